@@ -221,7 +221,7 @@ function assertDeclared({ asked }: Call, { type }: CommandSpec): void {
 /**
  * Creates the functions that run commands in their own transactions, as requested or as approved.
  */
-function runsOf({ db, approvals, targets, begin, record, isChecked }: Runs): Commands['run'] {
+function createRunner({ db, approvals, targets, begin, record, isChecked }: Runs): Commands['run'] {
   /** Runs the command as requested, or stores the request for a second administrator. */
   const runNow: Commands['run'] = async <T extends object>(
     call: Call,
@@ -254,13 +254,13 @@ function runsOf({ db, approvals, targets, begin, record, isChecked }: Runs): Com
    * Stores a request for approval, unless a request with the same key has been stored meanwhile.
    */
   async function keepRequest(call: Call, spec: CommandSpec, held: HeldCommand): Promise<object> {
-    const kept = await db.transaction(async (tx) => {
+    const stored = await db.transaction(async (tx) => {
       const started = await begin(tx, call, spec);
       if ('replay' in started) return started;
       return { id: await approvals.keep(tx, call, held) };
     });
-    if ('replay' in kept) return kept.replay;
-    throw buildAwaitingApprovalError(kept.id);
+    if ('replay' in stored) return stored.replay;
+    throw buildAwaitingApprovalError(stored.id);
   }
   /** Runs the command in one transaction together with the decision on the command. */
   const runDecided: Commands['run'] = <T extends object>(
@@ -366,7 +366,7 @@ export function createCommands(
     if (about !== undefined) touched([about]);
     return { ...outcome.reply, commandId: started.id };
   };
-  const running = runsOf({ db, approvals, targets, begin, record, isChecked });
+  const running = createRunner({ db, approvals, targets, begin, record, isChecked });
   return {
     record,
     run: running,

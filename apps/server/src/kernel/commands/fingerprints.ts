@@ -53,7 +53,7 @@ export const noteRowDependency = (name: string, id: number): void =>
 export const noteValueDependency = (name: string, value: unknown): void =>
   noteInTransaction(covered, { name, value } satisfies Covered);
 
-const describeTable = (table: string, children: readonly Children[]): Describe => {
+const createTableDescriber = (table: string, children: readonly Children[]): Describe => {
   const name = sql.identifier(table);
   // Author and time of the last save do not affect behaviour, and the version already shows that
   // there was a save.
@@ -85,7 +85,7 @@ export function createCommandTargets(): CommandTargets {
     register: (entity, target) => void targets.set(entity, target),
     registerTable(entity, table, children = []) {
       targets.set(entity, {
-        describe: describeTable(table, children),
+        describe: createTableDescriber(table, children),
         lock: (tx, id) =>
           run(tx, sql`select id from ${sql.identifier(table)} where id = ${id} for update`),
       });

@@ -185,27 +185,31 @@ async function findStep(tx: Tx, steps: ReadonlyMap<string, Steps>, entryId: numb
   return { step: redo && (isRedo ? redo : undo), isRedo, hasRedo: redo, said: said ?? text ?? '' };
 }
 /** Marks an entry as undone, and reverts its changes; an entry can be undone only once. */
-const undoing =
-  (steps: ReadonlyMap<string, Steps>): UndoRegistry['inside'] =>
-  async (tx, call, entryId, command) => {
-    const row = await maybeOne<EntryRow>(tx, entryOf(entryId));
-    if (!row) throw new AppError('NOT_FOUND');
-    const { step, isRedo, hasRedo, said } = await findStep(tx, steps, entryId, row);
-    if (!step || !row.undoable)
-      throw new AppError('NOT_UNDOABLE', {
-        because: row.type === undoType ? messages.undoIsFinal() : messages.notUndoable(),
-      });
-    refuseOwn(call, row);
-    const { taken } = await one<{ taken: boolean }>(tx, undone(entryId, command.id));
-    if (!taken) throw new AppError('NOT_UNDOABLE', { because: messages.undoneAlready() });
-    noteValueDependency('undo', { entryId, ...row });
-    const entry = { ...toEntry(entryId, row), ...(said !== undefined && { said }) };
-    const done = await step(tx, entry, command, call);
-    const { before: from, after: to } = done;
-    noteInTransaction(entries, { ...entry, from, to } satisfies RevertedEntry);
-    for (const effect of done.effects ?? []) noteInTransaction(effects, effect);
-    return { ...entry, ...done, isRedo, canBeUndone: hasRedo !== undefined };
-  };
+async function undoEntry(
+  steps: ReadonlyMap<string, Steps>,
+  tx: Tx,
+  call: Call,
+  entryId: number,
+  command: { id: number; at: Date },
+): Promise<UndoneEntry & Undone & UndoneAs> {
+  const row = await maybeOne<EntryRow>(tx, entryOf(entryId));
+  if (!row) throw new AppError('NOT_FOUND');
+  const { step, isRedo, hasRedo, said } = await findStep(tx, steps, entryId, row);
+  if (!step || !row.undoable)
+    throw new AppError('NOT_UNDOABLE', {
+      because: row.type === undoType ? messages.undoIsFinal() : messages.notUndoable(),
+    });
+  refuseOwn(call, row);
+  const { taken } = await one<{ taken: boolean }>(tx, undone(entryId, command.id));
+  if (!taken) throw new AppError('NOT_UNDOABLE', { because: messages.undoneAlready() });
+  noteValueDependency('undo', { entryId, ...row });
+  const entry = { ...toEntry(entryId, row), ...(said !== undefined && { said }) };
+  const done = await step(tx, entry, command, call);
+  const { before: from, after: to } = done;
+  noteInTransaction(entries, { ...entry, from, to } satisfies RevertedEntry);
+  for (const effect of done.effects ?? []) noteInTransaction(effects, effect);
+  return { ...entry, ...done, isRedo, canBeUndone: hasRedo !== undefined };
+}
 /** Selects the entries of a group that are not yet undone. */
 const openOf = (ids: readonly number[]) => sql`
   select id
@@ -219,24 +223,23 @@ function listUndone(): readonly RevertedEntry[] {
 
 export function createUndoRegistry(all: Commands): UndoRegistry {
   const steps = new Map<string, Steps>();
-  const undoEntry = undoing(steps);
   return {
     register: (type, step, redo) => {
       if (!isCommandUndoable(type)) throw new Error(`${type} is final by its entry in commands.ts`);
       steps.set(type, { undo: step, redo });
     },
     kinds: () => [...steps.keys()],
-    inside: undoEntry,
+    inside: (tx, call, entryId, command) => undoEntry(steps, tx, call, entryId, command),
     async parts(tx, call, entryIds, command) {
       const open = await many<{ id: number }>(tx, openOf(entryIds));
       const left = new Set(open.map(({ id }) => id));
       if (left.size === 0)
         throw new AppError('NOT_UNDOABLE', { because: messages.undoneAlready() });
-      for (const id of entryIds) if (left.has(id)) await undoEntry(tx, call, id, command);
+      for (const id of entryIds) if (left.has(id)) await undoEntry(steps, tx, call, id, command);
     },
     async run(call, entryId) {
       const done = await all.run(call, specOf(entryId), async (tx, command) => {
-        const entry = await undoEntry(tx, call, entryId, command);
+        const entry = await undoEntry(steps, tx, call, entryId, command);
         const { said, userId, entityId, before, after } = entry;
         return {
           reply: { undoable: entry.canBeUndone },
@@ -261,7 +264,7 @@ export function createUndoRegistry(all: Commands): UndoRegistry {
       return runWithRollback<T>((found) =>
         all.run(plain, specOf(entryId), async (tx, command) => {
           const count = await startCountingWrittenRows(tx);
-          const { canBeUndone: isReversible } = await undoEntry(tx, call, entryId, command);
+          const { canBeUndone: isReversible } = await undoEntry(steps, tx, call, entryId, command);
           await runDeferredWrites(tx);
           const preview = {
             entries: listUndone(),

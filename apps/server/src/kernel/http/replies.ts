@@ -33,7 +33,7 @@ function serialiserSchema(schema: z.ZodMiniType): Record<string, unknown> {
  * Returns the serializer of a reply. It is compiled with the first reply, because most calls are
  * not made during startup.
  */
-function serialiser(schema: z.ZodMiniType): (answer: unknown) => string {
+function createSerialiser(schema: z.ZodMiniType): (answer: unknown) => string {
   let write: ((answer: unknown) => string) | undefined;
   return (answer) => {
     write ??= fastJson(serialiserSchema(schema) as never) as (answer: unknown) => string;
@@ -54,8 +54,8 @@ export function createReplySender(
   checkReplies: boolean,
 ): (request: FastifyRequest, reply: FastifyReply, answer: unknown) => FastifyReply {
   const plain = endpoint.carries === undefined || endpoint.carries === 'multipart';
-  const write = serialiser(endpoint.reply);
-  const tagged = tagging(write);
+  const write = createSerialiser(endpoint.reply);
+  const tagged = createReplyTagger(write);
   return (request, reply, answer) => {
     if (endpoint.carries === 'redirect')
       return reply.redirect(toHeaderUrl((answer as { location: string }).location), 302);
@@ -76,7 +76,7 @@ interface Tagged {
   readonly tag: string;
 }
 /** Serializes a reply together with its entity tag; the same object is serialized only once. */
-function tagging(write: (answer: unknown) => string): (answer: object) => Tagged {
+function createReplyTagger(write: (answer: unknown) => string): (answer: object) => Tagged {
   const known = new WeakMap<object, Tagged>();
   return (answer) => {
     const found = known.get(answer);

@@ -152,35 +152,38 @@ function resumeAtStart(db: Database, jobs: Jobs): void {
   );
 }
 /** Resumes a failed task in the state that its last successful step left. */
-function resuming(jobs: Jobs, clock: Clock): BackgroundTasks['resume'] {
-  return async (tx, taskId) => {
-    const now = iso(clock.now());
-    const row = await maybeOne<{ kind: string; owner_id: number | null; attempts: number }>(
-      tx,
-      sql`
-        with
-          was as (
-            select id, attempts
-            from tasks
-            where id = ${taskId} and status = 'FAILED'
-            for update
-          )
-        update tasks t
-        set status = case when t.started_at is null then 'CREATED' else 'STARTED' end,
-          attempts = 0, error = null, reason = null, finished_at = null,
-          updated_at = ${now}::timestamptz
-        from was
-        where t.id = was.id
-        returning t.kind, t.owner_id, was.attempts`,
-    ).catch((error: unknown) => {
-      throw isUniqueViolation(error, 'tasks_open')
-        ? new AppError('CONFLICT', { because: messages.doneAlready() })
-        : error;
-    });
-    if (!row) return undefined;
-    await jobs.send(tx, queue, { id: taskId });
-    return { kind: row.kind, ownerId: row.owner_id, attempts: row.attempts };
-  };
+async function resumeTask(
+  jobs: Jobs,
+  clock: Clock,
+  tx: Tx,
+  taskId: number,
+): ReturnType<BackgroundTasks['resume']> {
+  const now = iso(clock.now());
+  const row = await maybeOne<{ kind: string; owner_id: number | null; attempts: number }>(
+    tx,
+    sql`
+      with
+        was as (
+          select id, attempts
+          from tasks
+          where id = ${taskId} and status = 'FAILED'
+          for update
+        )
+      update tasks t
+      set status = case when t.started_at is null then 'CREATED' else 'STARTED' end,
+        attempts = 0, error = null, reason = null, finished_at = null,
+        updated_at = ${now}::timestamptz
+      from was
+      where t.id = was.id
+      returning t.kind, t.owner_id, was.attempts`,
+  ).catch((error: unknown) => {
+    throw isUniqueViolation(error, 'tasks_open')
+      ? new AppError('CONFLICT', { because: messages.doneAlready() })
+      : error;
+  });
+  if (!row) return undefined;
+  await jobs.send(tx, queue, { id: taskId });
+  return { kind: row.kind, ownerId: row.owner_id, attempts: row.attempts };
 }
 /** Locks an unfinished task; no step of the task ends before this transaction ends. */
 async function openTask(
@@ -358,7 +361,7 @@ export function createBackgroundTasks(db: Database, jobs: Jobs, clock: Clock): B
       return row.id;
     },
     wake: (tx, taskId) => jobs.send(tx, queue, { id: taskId }),
-    resume: resuming(jobs, clock),
+    resume: (tx, taskId) => resumeTask(jobs, clock, tx, taskId),
     ...createTaskReader(kinds, clock),
   };
   return tasks;

@@ -71,7 +71,11 @@ function placed(
 /**
  * Admits a socket with both halves of a session, and resumes at the position that its client sends.
  */
-function authenticated({ authenticate, realtime, db }: SocketOptions): Parameters<Io['use']>[0] {
+function createSocketAdmission({
+  authenticate,
+  realtime,
+  db,
+}: SocketOptions): Parameters<Io['use']>[0] {
   const enter = async (socket: PlayerSocket): Promise<Error | undefined> => {
     const { token, cursor, cursorToAll } = socket.handshake.auth as {
       token?: unknown;
@@ -212,7 +216,7 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
     allowRequest: ({ headers }, done) =>
       done(null, isRequestFromOwnOrigin(options.origins, headers.origin, headers.host)),
   });
-  io.use(authenticated(options));
+  io.use(createSocketAdmission(options));
   const feeds = createFeeds(io, options);
   const ended = new RecentlyEnded();
   realtime.onEnded((sessionIds) => {

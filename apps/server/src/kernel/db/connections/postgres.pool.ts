@@ -174,7 +174,7 @@ const knownReads = new Set<string>();
  * message. A statement that has passed this check runs alone from then on, because tests repeat
  * most statements.
  */
-const askReadOnly =
+const createReadOnlyRunner =
   (ask: StatementRunner): StatementRunner =>
   async (text, values) => {
     if (knownReads.has(text)) return ask(text, values);
@@ -294,7 +294,7 @@ export function openDatabasePool(options: DatabasePoolOptions): DatabasePool {
   const { take, ping } = watchConnections(pool, options);
   return {
     pool,
-    reads: createQueries(take, handleOf, options.checksReads ? askReadOnly : askAlone),
+    reads: createQueries(take, handleOf, options.checksReads ? createReadOnlyRunner : askAlone),
     writes: createQueries(take, handleOf, askAlone),
     take,
     handleOf,

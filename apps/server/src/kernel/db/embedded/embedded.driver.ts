@@ -11,21 +11,21 @@ import { PgliteThread } from './pglite.client.ts';
 import { sessionSettingStatements } from '../session-settings.ts';
 import { buildDatabase, type TransactionRunner } from '../transaction.ts';
 
-const askOn =
+const createStatementRunner =
   (client: Pick<PgliteThread, 'query'>): Queries['ask'] =>
   async (text, values): Promise<StatementResult> => {
     const { rows, affectedRows = 0 } = await client.query(text, [...values]);
     return { rows, count: affectedRows };
   };
 
-const rowsOn =
+const createRowReader =
   (client: Pick<PgliteThread, 'query'>) =>
   async (text: string): Promise<Record<string, unknown>[]> =>
     (await client.query(text)).rows as Record<string, unknown>[];
 
 /** Applies each migration in a transaction without locks, because nobody else uses the database. */
 async function migrateEmbedded(thread: PgliteThread): Promise<void> {
-  for (const migration of await listPendingMigrations(rowsOn(thread), migrationsFolder)) {
+  for (const migration of await listPendingMigrations(createRowReader(thread), migrationsFolder)) {
     const apply = async (client: Pick<PgliteThread, 'query'>): Promise<void> => {
       for (const statement of migration.statements) await client.query(statement);
       await client.query(buildMigrationInsert(migration));
@@ -43,12 +43,12 @@ export async function openEmbeddedDatabase(dataDir: string | undefined): Promise
   await thread.exec(sessionSettingStatements);
   const transact: TransactionRunner = (work, last) =>
     thread.transaction(async (client) => {
-      const tx = { ask: askOn(client) } as Tx;
+      const tx = { ask: createStatementRunner(client) } as Tx;
       const result = await work(tx);
       for (const write of last()) await write(tx);
       return result;
     });
-  const queries = { ask: askOn(thread) };
+  const queries = { ask: createStatementRunner(thread) };
   return buildDatabase('embedded', { reads: queries, writes: queries }, transact, {
     driver: thread,
     // the job queue shares this connection and creates its own tables, so only the triggers protect
@@ -57,7 +57,7 @@ export async function openEmbeddedDatabase(dataDir: string | undefined): Promise
     ping: async () => void (await thread.query('select 1')),
     asOwner: async (text) => void (await thread.exec(text)),
     migrate: async () => {
-      await assertSameFirstMigration(rowsOn(thread));
+      await assertSameFirstMigration(createRowReader(thread));
       await migrateEmbedded(thread);
     },
     close: async () => {

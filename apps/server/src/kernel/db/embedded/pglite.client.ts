@@ -108,13 +108,13 @@ export class PgliteThread implements Queries {
     return new Promise<T>((done, fail) => {
       const late =
         request.op === 'query' ? setTimeout(() => this.#giveUp(id), queryMs).unref() : undefined;
-      const ended =
-        <A extends readonly unknown[]>(tell: (...told: A) => void) =>
-        (...told: A): void => {
+      const createSettler =
+        <A extends readonly unknown[]>(settle: (...results: A) => void) =>
+        (...results: A): void => {
           clearTimeout(late);
-          tell(...told);
+          settle(...results);
         };
-      this.#waiting.set(id, { done: ended(done), fail: ended(fail) });
+      this.#waiting.set(id, { done: createSettler(done), fail: createSettler(fail) });
       this.#worker.postMessage({ ...request, id });
     });
   }

@@ -24,7 +24,8 @@ const lifeMs: Record<MailedTokenPurpose, number> = {
   'sign-in-code': 10 * minuteMs,
   'account-lock': 7 * 24 * 60 * minuteMs,
 };
-const path: Record<'verify-email' | 'forgot-password' | 'regenerate-password', string> = {
+type LinkPurpose = 'verify-email' | 'forgot-password' | 'regenerate-password';
+const path: Record<LinkPurpose, string> = {
   'verify-email': 'verify-email',
   'forgot-password': 'forgot-password',
   'regenerate-password': 'regenerate-password-request',
@@ -35,9 +36,9 @@ export interface MailRecipient {
   readonly username: string;
   readonly language: string;
 }
-interface Needs {
-  readonly kernel: Pick<Kernel, 'config' | 'clock'>;
-  readonly mailer: Mailer;
+interface TokenOptions {
+  readonly payload?: Record<string, unknown> | null;
+  readonly besideOlder?: boolean;
 }
 /**
  * Returns the milliseconds for which the link or code of a mail is valid; undefined for mails that
@@ -45,27 +46,29 @@ interface Needs {
  */
 const findLifeMs = (template: MailTemplate): number | undefined =>
   Object.hasOwn(lifeMs, template) ? lifeMs[template as MailedTokenPurpose] : undefined;
-/** Returns the address of a page of the portal. */
-const address =
-  ({ kernel }: Needs) =>
-  (hash: string): string =>
-    `${kernel.config.publicUrl}/#/${hash}`;
+
 /**
- * Stores a new token. The token invalidates the older tokens of the same purpose, unless
- * `besideOlder` is set.
+ * Creates mailed links by storing the hash of a token and the mail that contains the token, in one
+ * transaction.
  */
-const storeToken =
-  ({ kernel }: Needs) =>
-  async (
+export function createMailedLinks(kernel: Pick<Kernel, 'config' | 'clock'>, mailer: Mailer) {
+  return { address: buildPortalUrl, keep: storeToken, send, mail };
+
+  /** Returns the address of a page of the portal. */
+  function buildPortalUrl(hash: string): string {
+    return `${kernel.config.publicUrl}/#/${hash}`;
+  }
+  /**
+   * Stores a new token. The token invalidates the older tokens of the same purpose, unless
+   * `besideOlder` is set.
+   */
+  async function storeToken(
     tx: Tx,
     userId: number,
     purpose: MailedTokenPurpose,
     token: string,
-    {
-      payload = null,
-      besideOlder = false,
-    }: { payload?: Record<string, unknown> | null; besideOlder?: boolean } = {},
-  ): Promise<void> => {
+    { payload = null, besideOlder = false }: TokenOptions = {},
+  ): Promise<void> {
     const now = kernel.clock.now();
     if (!besideOlder) await expireMailedTokens(tx, userId, purpose, now);
     await insertMailedToken(tx, {
@@ -76,37 +79,29 @@ const storeToken =
       createdAt: now,
       expiresAt: new Date(now.getTime() + lifeMs[purpose]),
     });
-  };
-const send =
-  (needs: Needs) =>
-  async (
-    tx: Tx,
-    user: MailRecipient,
-    purpose: 'verify-email' | 'forgot-password' | 'regenerate-password',
-  ): Promise<void> => {
+  }
+  async function send(tx: Tx, user: MailRecipient, purpose: LinkPurpose): Promise<void> {
     const token = generateToken();
-    await storeToken(needs)(tx, user.id, purpose, token);
-    await mail(needs)(
+    await storeToken(tx, user.id, purpose, token);
+    await mail(
       tx,
       user,
       purpose,
-      { username: user.username, link: address(needs)(`${path[purpose]}/${token}`) },
+      { username: user.username, link: buildPortalUrl(`${path[purpose]}/${token}`) },
       computeSha256(token).toString('hex').slice(0, 32),
     );
-  };
-/**
- * Sends one mail. `cause` identifies the mail, so that a repeated attempt counts as a repetition of
- * this mail.
- */
-const mail =
-  ({ kernel, mailer }: Needs) =>
-  (
+  }
+  /**
+   * Sends one mail. `cause` identifies the mail, so that a repeated attempt counts as a repetition
+   * of this mail.
+   */
+  function mail(
     tx: Tx,
     user: Pick<MailRecipient, 'email' | 'language'>,
     template: MailTemplate,
     values: Record<string, string>,
     cause: string | number,
-  ): Promise<void> => {
+  ): Promise<void> {
     const life = findLifeMs(template);
     return mailer.send(tx, {
       to: user.email,
@@ -116,14 +111,6 @@ const mail =
       dedupKey: `${template}-${cause}`,
       expiresAt: life === undefined ? undefined : new Date(kernel.clock.now().getTime() + life),
     });
-  };
-
-/**
- * Creates mailed links by storing the hash of a token and the mail that contains the token, in one
- * transaction.
- */
-export function createMailedLinks(kernel: Pick<Kernel, 'config' | 'clock'>, mailer: Mailer) {
-  const needs: Needs = { kernel, mailer };
-  return { address: address(needs), keep: storeToken(needs), send: send(needs), mail: mail(needs) };
+  }
 }
 export type MailedLinks = ReturnType<typeof createMailedLinks>;

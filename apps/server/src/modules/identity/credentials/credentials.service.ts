@@ -50,10 +50,11 @@ interface NewUser {
  * Returns the key that identifies a repeated registration: the idempotency key of the registration
  * form, which nobody else has.
  */
-const repetition = ({ idempotencyKey }: Visitor, email: string): string | undefined =>
+const findRegistrationKey = ({ idempotencyKey }: Visitor, email: string): string | undefined =>
   idempotencyKey === undefined ? undefined : `registration:${email}:${idempotencyKey}`;
 
 export interface RegistrationDeps {
+  readonly kernel: Kernel;
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly passwords: PasswordHashing;
@@ -62,86 +63,84 @@ export interface RegistrationDeps {
   readonly devices: DeviceSignIn;
   readonly captchas: CaptchaChecks;
 }
-interface Needs {
-  readonly kernel: Kernel;
-  readonly deps: RegistrationDeps;
+async function register(
+  deps: RegistrationDeps,
+  call: Visitor,
+  body: NewUser,
+): Promise<SignInReply> {
+  const { kernel } = deps;
+  const email = parseEmail(body.email);
+  await deps.captchas.require(body.recaptcha ?? '', call.address);
+  await deps.judge(body.password, false, [email]);
+  const passwordHash = await deps.passwords.hash(body.password);
+  const existing = await findLogin(kernel.db.read, email);
+  if (existing) return repeatOrRefuseRegistration(deps, call, existing, body.password);
+  const invitedBy =
+    body.invite === undefined
+      ? undefined
+      : await deps.accounts.inviter(kernel.db.read, body.invite);
+  const result: { signedIn?: SignInReply } = {};
+  const language = body.language ?? 'en';
+  await kernel.commands
+    .run(call, { type: 'users.register', said: messages.registered() }, async (tx, command) => {
+      const created = await deps.accounts.create(
+        tx,
+        {
+          email,
+          passwordHash,
+          passwordForStaff: isStaffLengthPassword(kernel.config, body.password),
+          invitedBy: invitedBy ?? null,
+          language,
+        },
+        call,
+        command.id,
+      );
+      await deps.links.send(
+        tx,
+        { id: created.userId, email, username: created.username, language },
+        'verify-email',
+      );
+      if (body.triggerId !== undefined)
+        await deps.devices.approve(tx, created.userId, body.triggerId);
+      const session = await deps.sessions.open(tx, created.userId, 'registration', call);
+      // the record contains no token: half of a session must not be in a log
+      result.signedIn = await buildSignInReply(deps.accounts, tx, created.userId, session);
+      const registrationKey = findRegistrationKey(call, email);
+      if (registrationKey !== undefined)
+        await deps.links.keep(tx, created.userId, 'registration', registrationKey, {
+          payload: { sessionId: session.sessionId },
+        });
+      return {
+        reply: {},
+        userId: created.userId,
+        after: { username: created.username, invitedBy: invitedBy ?? null },
+      };
+    })
+    .catch(async (error: unknown) => {
+      const other = isUniqueViolation(error, 'users_email')
+        ? await findLogin(kernel.db.read, email)
+        : undefined;
+      if (!other) throw error;
+      result.signedIn = await repeatOrRefuseRegistration(deps, call, other, body.password);
+    });
+  return requireSignInReply(result);
 }
-const register =
-  (needs: Needs) =>
-  async (call: Visitor, body: NewUser): Promise<SignInReply> => {
-    const { kernel, deps } = needs;
-    const email = parseEmail(body.email);
-    await deps.captchas.require(body.recaptcha ?? '', call.address);
-    await deps.judge(body.password, false, [email]);
-    const passwordHash = await deps.passwords.hash(body.password);
-    const existing = await findLogin(kernel.db.read, email);
-    if (existing) return taken(needs, call, existing, body.password);
-    const invitedBy =
-      body.invite === undefined
-        ? undefined
-        : await deps.accounts.inviter(kernel.db.read, body.invite);
-    const result: { signedIn?: SignInReply } = {};
-    const language = body.language ?? 'en';
-    await kernel.commands
-      .run(call, { type: 'users.register', said: messages.registered() }, async (tx, command) => {
-        const created = await deps.accounts.create(
-          tx,
-          {
-            email,
-            passwordHash,
-            passwordForStaff: isStaffLengthPassword(kernel.config, body.password),
-            invitedBy: invitedBy ?? null,
-            language,
-          },
-          call,
-          command.id,
-        );
-        await deps.links.send(
-          tx,
-          { id: created.userId, email, username: created.username, language },
-          'verify-email',
-        );
-        if (body.triggerId !== undefined)
-          await deps.devices.approve(tx, created.userId, body.triggerId);
-        const session = await deps.sessions.open(tx, created.userId, 'registration', call);
-        // the record contains no token: half of a session must not be in a log
-        result.signedIn = await buildSignInReply(deps.accounts, tx, created.userId, session);
-        const repeated = repetition(call, email);
-        if (repeated !== undefined)
-          await deps.links.keep(tx, created.userId, 'registration', repeated, {
-            payload: { sessionId: session.sessionId },
-          });
-        return {
-          reply: {},
-          userId: created.userId,
-          after: { username: created.username, invitedBy: invitedBy ?? null },
-        };
-      })
-      .catch(async (error: unknown) => {
-        const other = isUniqueViolation(error, 'users_email')
-          ? await findLogin(kernel.db.read, email)
-          : undefined;
-        if (!other) throw error;
-        result.signedIn = await taken(needs, call, other, body.password);
-      });
-    return requireSignInReply(result);
-  };
 /**
  * Signs in a caller who has sent the same registration before and lost the answer. All other
  * callers learn that the address is taken.
  */
-async function taken(
-  { kernel, deps }: Needs,
+async function repeatOrRefuseRegistration(
+  deps: RegistrationDeps,
   call: Visitor,
   existing: LoginRow,
   password: string,
 ): Promise<SignInReply> {
-  const { db, clock, commands } = kernel;
-  const repeated = repetition(call, existing.email);
+  const { db, clock, commands } = deps.kernel;
+  const registrationKey = findRegistrationKey(call, existing.email);
   const first =
-    repeated === undefined
+    registrationKey === undefined
       ? undefined
-      : await findMailedToken(db.read, computeSha256(repeated), 'registration');
+      : await findMailedToken(db.read, computeSha256(registrationKey), 'registration');
   // the key is checked first; nobody can guess the key, so this check is no way to try passwords
   const isOwn =
     first?.userId === existing.id &&
@@ -182,78 +181,75 @@ async function taken(
   );
   return requireSignInReply(result);
 }
-const verifyEmail =
-  ({ kernel }: Needs) =>
-  (call: Visitor, token: string) =>
-    kernel.commands.run(
-      call,
-      { type: 'users.verify-email', said: messages.verifiedEMailAddress() },
-      async (tx) => {
-        const { user } =
-          (await lockUserAndConsumeMailedLink(tx, token, 'verify-email', kernel.clock.now())) ?? {};
-        if (!user) throw new AppError('LINK_INVALID');
-        const now = await markUserVerified(tx, user.id);
-        await kernel.facts.tell(tx, userVerifiedEvent, { userId: user.id });
-        await kernel.realtime.emit(
-          tx,
-          user.id,
-          'EMAIL_VERIFIED',
-          { statusId: now?.status_id ?? userStatus.verified },
-          sayTitled(toastTemplates.EMAIL_VERIFIED({}), user.language),
-        );
-        return {
-          reply: {},
-          userId: user.id,
-          before: { statusId: user.status_id },
-          after: { statusId: now?.status_id },
-        };
-      },
-    );
-const resend =
-  ({ kernel, deps }: Needs) =>
-  (call: Call<UserActor>) =>
-    kernel.commands.run(
-      call,
-      {
-        type: 'users.resend-verification',
-        said: messages.askedVerificationMailAgain(),
-        userId: call.actor.userId,
-      },
-      async (tx, { at }) => {
-        await deps.sessions.lockCaller(tx, call.actor);
-        const user = await lockLogin(tx, call.actor.userId);
-        const last = await findNewestMailedLinkTime(tx, call.actor.userId, 'verify-email');
-        if (
-          !user ||
-          user.status_id !== userStatus.unverified ||
-          (last && at.getTime() - last.getTime() < mailedLinkMinIntervalMs)
-        )
-          throw new AppError('CONFLICT', { because: messages.emailBeenSentAlreadyPlease() });
-        await deps.links.send(tx, user, 'verify-email');
-        return { reply: {} };
-      },
-    );
+function verifyEmail({ kernel }: RegistrationDeps, call: Visitor, token: string) {
+  return kernel.commands.run(
+    call,
+    { type: 'users.verify-email', said: messages.verifiedEMailAddress() },
+    async (tx) => {
+      const { user } =
+        (await lockUserAndConsumeMailedLink(tx, token, 'verify-email', kernel.clock.now())) ?? {};
+      if (!user) throw new AppError('LINK_INVALID');
+      const now = await markUserVerified(tx, user.id);
+      await kernel.facts.tell(tx, userVerifiedEvent, { userId: user.id });
+      await kernel.realtime.emit(
+        tx,
+        user.id,
+        'EMAIL_VERIFIED',
+        { statusId: now?.status_id ?? userStatus.verified },
+        sayTitled(toastTemplates.EMAIL_VERIFIED({}), user.language),
+      );
+      return {
+        reply: {},
+        userId: user.id,
+        before: { statusId: user.status_id },
+        after: { statusId: now?.status_id },
+      };
+    },
+  );
+}
+function resend(deps: RegistrationDeps, call: Call<UserActor>) {
+  const { kernel } = deps;
+  return kernel.commands.run(
+    call,
+    {
+      type: 'users.resend-verification',
+      said: messages.askedVerificationMailAgain(),
+      userId: call.actor.userId,
+    },
+    async (tx, { at }) => {
+      await deps.sessions.lockCaller(tx, call.actor);
+      const user = await lockLogin(tx, call.actor.userId);
+      const last = await findNewestMailedLinkTime(tx, call.actor.userId, 'verify-email');
+      if (
+        !user ||
+        user.status_id !== userStatus.unverified ||
+        (last && at.getTime() - last.getTime() < mailedLinkMinIntervalMs)
+      )
+        throw new AppError('CONFLICT', { because: messages.emailBeenSentAlreadyPlease() });
+      await deps.links.send(tx, user, 'verify-email');
+      return { reply: {} };
+    },
+  );
+}
 
 /** Returns whether the address accepts mails; only the owner of the account may learn this. */
-const getEmailDelivery =
-  ({ kernel }: Needs) =>
-  async (call: Call<UserActor>) => {
-    const user = await findLoginById(kernel.db.read, call.actor.userId);
-    const found = user && (await findUndeliveredMail(kernel.db.read, user.email));
-    return { rejectedAt: found?.state === 'REJECTED' ? found.at : null };
-  };
+async function getEmailDelivery({ kernel }: RegistrationDeps, call: Call<UserActor>) {
+  const user = await findLoginById(kernel.db.read, call.actor.userId);
+  const found = user && (await findUndeliveredMail(kernel.db.read, user.email));
+  return { rejectedAt: found?.state === 'REJECTED' ? found.at : null };
+}
 
 /** Registration and verification of the address. */
-export function createRegistration(kernel: Kernel, deps: RegistrationDeps) {
-  const needs: Needs = { kernel, deps };
+export function createRegistration(kernel: Kernel, others: Omit<RegistrationDeps, 'kernel'>) {
+  const deps: RegistrationDeps = { kernel, ...others };
   return {
     requireReset: requirePasswordReset,
     requireLongPassword: requireStaffPasswordReset,
     sendLink: deps.links.send,
-    register: register(needs),
-    verifyEmail: verifyEmail(needs),
-    resend: resend(needs),
-    getEmailDelivery: getEmailDelivery(needs),
+    register: (call: Visitor, body: NewUser) => register(deps, call, body),
+    verifyEmail: (call: Visitor, token: string) => verifyEmail(deps, call, token),
+    resend: (call: Call<UserActor>) => resend(deps, call),
+    getEmailDelivery: (call: Call<UserActor>) => getEmailDelivery(deps, call),
   };
 }
 export type Registration = ReturnType<typeof createRegistration>;

@@ -27,238 +27,233 @@ import { messages } from './credentials.messages.ts';
 import { sayTitled } from '../../../kernel/say.ts';
 
 type Own = Call<UserActor>;
-interface Wanted {
+interface EmailChangeBody {
+  readonly newEmail: string;
+  readonly userId: number;
+}
+interface RequestedEmail {
   readonly newEmail: string;
 }
-interface Asked extends Wanted {
+interface EmailChangeRequest extends RequestedEmail {
   /** Identifier returned by the request. */
   readonly publicId?: string;
 }
 
 export interface EmailChangeDeps {
+  readonly kernel: Kernel;
   readonly links: MailedLinks;
   readonly sessions: Sessions;
 }
-interface Needs {
-  readonly kernel: Kernel;
-  readonly deps: EmailChangeDeps;
+async function request(deps: EmailChangeDeps, call: Own, body: EmailChangeBody) {
+  const { clock, limits, db, config, commands } = deps.kernel;
+  if (body.userId !== call.actor.userId) throw new AppError('NOT_FOUND');
+  if (call.actor.provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
+  const newEmail = normaliseEmail(body.newEmail);
+  if (newEmail === undefined) throw new AppError('BF-2');
+  await limits.count(await listMailRequestBuckets(db.read, 'email-change', call));
+  const [user, other] = [
+    await findLoginById(db.read, call.actor.userId),
+    await findLogin(db.read, newEmail),
+  ];
+  if (!user) throw new AppError('UNAUTHORIZED');
+  if (user.email === newEmail) throw invalid('newEmail', messages.yourAddressAlready());
+  // if another user has the address, its owner is notified by mail at the first step, and the
+  // answer here is the same
+  if (other && config.tellWhoHasAnAccount) throw new AppError('BF-1');
+  return commands.run(
+    call,
+    {
+      type: 'users.email-change-requested',
+      said: messages.askedAnotherEMailAddress(),
+      userId: user.id,
+    },
+    async (tx) => {
+      const { provenUntil } = await deps.sessions.lockCaller(tx, call.actor);
+      if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
+      const open = await findNewestValidMailedLink(tx, user.id, 'email-step-1');
+      const known = open?.payload as EmailChangeRequest | undefined;
+      // ten requests for the same address within a moment send one mail and get one answer
+      if (
+        open &&
+        known?.newEmail === newEmail &&
+        known.publicId !== undefined &&
+        clock.now().getTime() - open.at.getTime() < mailedLinkMinIntervalMs
+      )
+        return { reply: { id: known.publicId } };
+      const [token, publicId] = [generateToken(), generateToken().slice(0, 16)];
+      await expireMailedTokens(tx, user.id, 'email-step-2', clock.now());
+      await deps.links.keep(tx, user.id, 'email-step-1', token, {
+        payload: { newEmail, publicId } satisfies EmailChangeRequest,
+      });
+      const link = deps.links.address(`update-email/${token}/step-1`);
+      await deps.links.mail(
+        tx,
+        user,
+        'email-step-1',
+        { username: user.username, newEmail, link },
+        publicId,
+      );
+      // the answer does not contain the mailed token: the caller must also read the mail of the
+      // present address
+      return { reply: { id: publicId }, after: { newEmail: maskEmail(newEmail) } };
+    },
+  );
 }
-const request =
-  ({ kernel, deps }: Needs) =>
-  async (call: Own, body: { newEmail: string; userId: number }) => {
-    if (body.userId !== call.actor.userId) throw new AppError('NOT_FOUND');
-    const { clock, limits, db, config, commands } = kernel;
-    if (call.actor.provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
-    const newEmail = normaliseEmail(body.newEmail);
-    if (newEmail === undefined) throw new AppError('BF-2');
-    await limits.count(await listMailRequestBuckets(db.read, 'email-change', call));
-    const [user, other] = [
-      await findLoginById(db.read, call.actor.userId),
-      await findLogin(db.read, newEmail),
-    ];
-    if (!user) throw new AppError('UNAUTHORIZED');
-    if (user.email === newEmail) throw invalid('newEmail', messages.yourAddressAlready());
-    // if another user has the address, its owner is notified by mail at the first step, and the
-    // answer here is the same
-    if (other && config.tellWhoHasAnAccount) throw new AppError('BF-1');
-    return commands.run(
-      call,
-      {
-        type: 'users.email-change-requested',
-        said: messages.askedAnotherEMailAddress(),
-        userId: user.id,
-      },
-      async (tx) => {
-        const { provenUntil } = await deps.sessions.lockCaller(tx, call.actor);
-        if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
-        const open = await findNewestValidMailedLink(tx, user.id, 'email-step-1');
-        const known = open?.payload as Asked | undefined;
-        // ten requests for the same address within a moment send one mail and get one answer
-        if (
-          open &&
-          known?.newEmail === newEmail &&
-          known.publicId !== undefined &&
-          clock.now().getTime() - open.at.getTime() < mailedLinkMinIntervalMs
-        )
-          return { reply: { id: known.publicId } };
-        const [token, publicId] = [generateToken(), generateToken().slice(0, 16)];
-        await expireMailedTokens(tx, user.id, 'email-step-2', clock.now());
-        await deps.links.keep(tx, user.id, 'email-step-1', token, {
-          payload: { newEmail, publicId } satisfies Asked,
-        });
-        const link = deps.links.address(`update-email/${token}/step-1`);
+function confirmOld(deps: EmailChangeDeps, call: Own, reqId: string) {
+  const { kernel } = deps;
+  return kernel.commands.run(
+    call,
+    {
+      type: 'users.email-change-step-1',
+      said: messages.confirmedPresentEMailAddress(),
+      userId: call.actor.userId,
+    },
+    async (tx, command) => {
+      await deps.sessions.lockCaller(tx, call.actor);
+      const taken = await consumeMailedToken(
+        tx,
+        computeSha256(reqId),
+        'email-step-1',
+        kernel.clock.now(),
+        call.actor.userId,
+      );
+      const user = taken && (await lockLogin(tx, taken.userId));
+      if (!user) throw new AppError('LINK_INVALID');
+      const { newEmail } = taken.payload as RequestedEmail;
+      const other = await findLogin(tx, newEmail);
+      if (other) {
         await deps.links.mail(
           tx,
-          user,
-          'email-step-1',
-          { username: user.username, newEmail, link },
-          publicId,
-        );
-        // the answer does not contain the mailed token: the caller must also read the mail of the
-        // present address
-        return { reply: { id: publicId }, after: { newEmail: maskEmail(newEmail) } };
-      },
-    );
-  };
-const confirmOld =
-  ({ kernel, deps }: Needs) =>
-  (call: Own, reqId: string) =>
-    kernel.commands.run(
-      call,
-      {
-        type: 'users.email-change-step-1',
-        said: messages.confirmedPresentEMailAddress(),
-        userId: call.actor.userId,
-      },
-      async (tx, command) => {
-        await deps.sessions.lockCaller(tx, call.actor);
-        const taken = await consumeMailedToken(
-          tx,
-          computeSha256(reqId),
-          'email-step-1',
-          kernel.clock.now(),
-          call.actor.userId,
-        );
-        const user = taken && (await lockLogin(tx, taken.userId));
-        if (!user) throw new AppError('LINK_INVALID');
-        const { newEmail } = taken.payload as Wanted;
-        const other = await findLogin(tx, newEmail);
-        if (other) {
-          await deps.links.mail(
-            tx,
-            other,
-            'email-taken',
-            { link: deps.links.address('login') },
-            command.id,
-          );
-          return { reply: {} };
-        }
-        const verificationId = generateToken();
-        await deps.links.keep(tx, user.id, 'email-step-2', verificationId, {
-          payload: { newEmail, reqHash: computeSha256(reqId).toString('hex') },
-        });
-        const link = deps.links.address(
-          `update-email/${reqId}/step-2?verificationId=${verificationId}`,
-        );
-        await deps.links.mail(
-          tx,
-          { email: newEmail, language: user.language },
-          'email-step-2',
-          { username: user.username, link },
+          other,
+          'email-taken',
+          { link: deps.links.address('login') },
           command.id,
         );
         return { reply: {} };
-      },
-    );
-const confirmNew =
-  ({ kernel, deps }: Needs) =>
-  async (call: Own, reqId: string, verificationId: string) => {
-    const { commands, clock, realtime } = kernel;
-    const { userId } = call.actor;
-    const work = commands.run(
-      call,
-      { type: 'users.email-changed', said: messages.changedEMailAddress(), userId },
-      async (tx, command) => {
-        await deps.sessions.lockCaller(tx, call.actor);
-        const hash = computeSha256(verificationId);
-        const taken = await consumeMailedToken(tx, hash, 'email-step-2', clock.now(), userId);
-        const wanted = taken?.payload as (Wanted & { reqHash: string }) | undefined;
-        const user =
-          wanted?.reqHash === computeSha256(reqId).toString('hex')
-            ? await lockLogin(tx, userId)
-            : undefined;
-        if (!wanted || !user) throw new AppError('LINK_INVALID');
-        const after = await setUserEmail(tx, user.id, wanted.newEmail);
-        // a link to a new password mailed to the old address must not stay valid
-        await expireMailedTokens(tx, user.id, 'forgot-password', clock.now());
-        await expireMailedTokens(tx, user.id, 'verify-email', clock.now());
-        const undo = generateToken();
-        await deps.links.keep(tx, user.id, 'email-undo', undo, {
-          payload: { email: user.email },
-          besideOlder: true,
-        });
-        const values = {
-          username: user.username,
-          newEmail: maskEmail(wanted.newEmail),
-          link: deps.links.address(`undo-email-change/${undo}`),
-        };
-        await deps.links.mail(tx, user, 'email-changed', values, command.id);
-        await deps.links.mail(
-          tx,
-          { email: wanted.newEmail, language: user.language },
-          'email-is-new',
-          { username: user.username },
-          command.id,
-        );
-        const words =
-          user.status_id === userStatus.unverified
-            ? sayTitled(toastTemplates.EMAIL_VERIFIED({}), user.language)
-            : undefined;
-        // a recruit who is verified this way counts like a recruit who followed the first link
-        await kernel.facts.tell(tx, userVerifiedEvent, { userId: user.id });
-        await realtime.emit(
-          tx,
-          user.id,
-          'EMAIL_VERIFIED',
-          { statusId: after?.status_id ?? userStatus.verified },
-          words,
-        );
-        return {
-          reply: {},
-          before: { email: maskEmail(user.email) },
-          after: { email: maskEmail(wanted.newEmail) },
-        };
-      },
-    );
-    return work.catch((error: unknown) => {
-      throw isUniqueViolation(error, 'users_email')
-        ? new AppError('CONFLICT', { because: messages.addressCanNoLongerUsed(), cause: error })
-        : error;
-    });
-  };
-const undo =
-  ({ kernel, deps }: Needs) =>
-  async (call: Call<UserActor | VisitorActor>, token: string) => {
-    const { commands, clock } = kernel;
-    const work = commands.run(
-      { ...call, idempotencyKey: undefined },
-      { type: 'users.email-change-undone', said: messages.tookEMailChangeBack() },
-      async (tx, command) => {
-        const { user, taken } =
-          (await lockUserAndConsumeMailedLink(tx, token, 'email-undo', clock.now())) ?? {};
-        if (!user || !taken) throw new AppError('LINK_INVALID');
-        const { email } = taken.payload as { email: string };
-        await setUserEmail(tx, user.id, email);
-        await expireAllMailedTokens(tx, user.id, clock.now(), taken.createdAt);
-        await setPassword(tx, user.id, { hash: null, forStaff: false }, clock.now());
-        await requirePasswordReset(tx, user.id);
-        await deps.sessions.end(tx, user.id);
-        await deps.links.send(tx, { ...user, email }, 'regenerate-password');
-        await deps.links.mail(
-          tx,
-          user,
-          'email-change-undone',
-          { username: user.username },
-          command.id,
-        );
-        return {
-          reply: {},
-          userId: user.id,
-          before: { email: maskEmail(user.email) },
-          after: { email: maskEmail(email) },
-        };
-      },
-    );
-    await work.catch((error: unknown) => {
-      throw isUniqueViolation(error, 'users_email')
-        ? new AppError('CONFLICT', {
-            because: messages.addressBelongsAnotherAccountNow(),
-            cause: error,
-          })
-        : error;
-    });
-    return {};
-  };
+      }
+      const verificationId = generateToken();
+      await deps.links.keep(tx, user.id, 'email-step-2', verificationId, {
+        payload: { newEmail, reqHash: computeSha256(reqId).toString('hex') },
+      });
+      const link = deps.links.address(
+        `update-email/${reqId}/step-2?verificationId=${verificationId}`,
+      );
+      await deps.links.mail(
+        tx,
+        { email: newEmail, language: user.language },
+        'email-step-2',
+        { username: user.username, link },
+        command.id,
+      );
+      return { reply: {} };
+    },
+  );
+}
+async function confirmNew(deps: EmailChangeDeps, call: Own, reqId: string, verificationId: string) {
+  const { commands, clock, facts, realtime } = deps.kernel;
+  const { userId } = call.actor;
+  const work = commands.run(
+    call,
+    { type: 'users.email-changed', said: messages.changedEMailAddress(), userId },
+    async (tx, command) => {
+      await deps.sessions.lockCaller(tx, call.actor);
+      const hash = computeSha256(verificationId);
+      const taken = await consumeMailedToken(tx, hash, 'email-step-2', clock.now(), userId);
+      const requested = taken?.payload as (RequestedEmail & { reqHash: string }) | undefined;
+      const user =
+        requested?.reqHash === computeSha256(reqId).toString('hex')
+          ? await lockLogin(tx, userId)
+          : undefined;
+      if (!requested || !user) throw new AppError('LINK_INVALID');
+      const after = await setUserEmail(tx, user.id, requested.newEmail);
+      // a link to a new password mailed to the old address must not stay valid
+      await expireMailedTokens(tx, user.id, 'forgot-password', clock.now());
+      await expireMailedTokens(tx, user.id, 'verify-email', clock.now());
+      const undo = generateToken();
+      await deps.links.keep(tx, user.id, 'email-undo', undo, {
+        payload: { email: user.email },
+        besideOlder: true,
+      });
+      const values = {
+        username: user.username,
+        newEmail: maskEmail(requested.newEmail),
+        link: deps.links.address(`undo-email-change/${undo}`),
+      };
+      await deps.links.mail(tx, user, 'email-changed', values, command.id);
+      await deps.links.mail(
+        tx,
+        { email: requested.newEmail, language: user.language },
+        'email-is-new',
+        { username: user.username },
+        command.id,
+      );
+      const words =
+        user.status_id === userStatus.unverified
+          ? sayTitled(toastTemplates.EMAIL_VERIFIED({}), user.language)
+          : undefined;
+      // a recruit who is verified this way counts like a recruit who followed the first link
+      await facts.tell(tx, userVerifiedEvent, { userId: user.id });
+      await realtime.emit(
+        tx,
+        user.id,
+        'EMAIL_VERIFIED',
+        { statusId: after?.status_id ?? userStatus.verified },
+        words,
+      );
+      return {
+        reply: {},
+        before: { email: maskEmail(user.email) },
+        after: { email: maskEmail(requested.newEmail) },
+      };
+    },
+  );
+  return work.catch((error: unknown) => {
+    throw isUniqueViolation(error, 'users_email')
+      ? new AppError('CONFLICT', { because: messages.addressCanNoLongerUsed(), cause: error })
+      : error;
+  });
+}
+async function undo(deps: EmailChangeDeps, call: Call<UserActor | VisitorActor>, token: string) {
+  const { commands, clock } = deps.kernel;
+  const work = commands.run(
+    { ...call, idempotencyKey: undefined },
+    { type: 'users.email-change-undone', said: messages.tookEMailChangeBack() },
+    async (tx, command) => {
+      const { user, taken } =
+        (await lockUserAndConsumeMailedLink(tx, token, 'email-undo', clock.now())) ?? {};
+      if (!user || !taken) throw new AppError('LINK_INVALID');
+      const { email } = taken.payload as { email: string };
+      await setUserEmail(tx, user.id, email);
+      await expireAllMailedTokens(tx, user.id, clock.now(), taken.createdAt);
+      await setPassword(tx, user.id, { hash: null, forStaff: false }, clock.now());
+      await requirePasswordReset(tx, user.id);
+      await deps.sessions.end(tx, user.id);
+      await deps.links.send(tx, { ...user, email }, 'regenerate-password');
+      await deps.links.mail(
+        tx,
+        user,
+        'email-change-undone',
+        { username: user.username },
+        command.id,
+      );
+      return {
+        reply: {},
+        userId: user.id,
+        before: { email: maskEmail(user.email) },
+        after: { email: maskEmail(email) },
+      };
+    },
+  );
+  await work.catch((error: unknown) => {
+    throw isUniqueViolation(error, 'users_email')
+      ? new AppError('CONFLICT', {
+          because: messages.addressBelongsAnotherAccountNow(),
+          cause: error,
+        })
+      : error;
+  });
+  return {};
+}
 
 /**
  * Changes the e-mail address in two steps (OP-05): the present address confirms, and then the new
@@ -266,12 +261,13 @@ const undo =
  * session and makes the password useless, because the person who changed the address knew the
  * password.
  */
-export function createEmailChange(kernel: Kernel, deps: EmailChangeDeps) {
-  const needs: Needs = { kernel, deps };
+export function createEmailChange(kernel: Kernel, others: Omit<EmailChangeDeps, 'kernel'>) {
+  const deps: EmailChangeDeps = { kernel, ...others };
   return {
-    request: request(needs),
-    confirmOld: confirmOld(needs),
-    confirmNew: confirmNew(needs),
-    undo: undo(needs),
+    request: (call: Own, body: EmailChangeBody) => request(deps, call, body),
+    confirmOld: (call: Own, reqId: string) => confirmOld(deps, call, reqId),
+    confirmNew: (call: Own, reqId: string, verificationId: string) =>
+      confirmNew(deps, call, reqId, verificationId),
+    undo: (call: Call<UserActor | VisitorActor>, token: string) => undo(deps, call, token),
   };
 }

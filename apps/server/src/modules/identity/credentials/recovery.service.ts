@@ -40,30 +40,40 @@ import { messages } from './credentials.messages.ts';
 
 const recoveryKind = 'recovery';
 /** Request for a new password, as the outbox stores it until the mail is sent. */
-interface Asked {
+interface RecoveryRequest {
   readonly email: string;
   readonly address: string | null;
   readonly device: string;
 }
 type LinkPurpose = 'forgot-password' | 'regenerate-password';
 type Visitor = Call<UserActor | VisitorActor>;
+interface RecoveryBody {
+  readonly email: string;
+  readonly recaptcha?: string | undefined;
+}
+interface PasswordChange {
+  readonly currentPassword: string;
+  readonly password: string;
+}
 
 export interface PasswordRecoveryDeps {
+  readonly kernel: Kernel;
   readonly sessions: Sessions;
   readonly passwords: PasswordHashing;
   readonly judge: AssertPasswordAcceptable;
   readonly links: MailedLinks;
   readonly captchas: CaptchaChecks;
 }
-interface Needs {
-  readonly kernel: Kernel;
-  readonly deps: PasswordRecoveryDeps;
-}
 /**
  * Throws if the user was given a role meanwhile, because the password was only checked against the
  * length for players.
  */
-function judgeLength({ kernel }: Needs, password: string, now: LoginRow, judged: LoginRow): void {
+function judgeLength(
+  { kernel }: PasswordRecoveryDeps,
+  password: string,
+  now: LoginRow,
+  judged: LoginRow,
+): void {
   if (now.staff && !judged.staff && !isStaffLengthPassword(kernel.config, password))
     throw new AppError('BF-3');
 }
@@ -71,28 +81,30 @@ function judgeLength({ kernel }: Needs, password: string, now: LoginRow, judged:
  * Requests a new password; gives the same answer after the same work, whether or not the address
  * exists.
  */
-const forgot =
-  ({ kernel, deps }: Needs) =>
-  async (call: Visitor, input: { email: string; recaptcha?: string | undefined }) => {
-    const email = parseEmail(input.email);
-    const attempts = await listRecoveryAttemptBuckets(kernel.db.read, email, call);
-    await kernel.limits.count(attempts, await deps.captchas.solved(input.recaptcha, call.address));
-    if (kernel.config.tellWhoHasAnAccount && !(await findLogin(kernel.db.read, email)))
-      throw new AppError('BF-4');
-    // the address is looked up later, so that the response time does not reveal whether the address
-    // is registered
-    const asked: Asked = { email, address: call.address, device: call.device };
-    await kernel.db.transaction((tx) =>
-      kernel.outbox.add(tx, {
-        kind: recoveryKind,
-        dedupKey: generateToken(),
-        payload: { ...asked },
-      }),
-    );
-    return {};
-  };
-async function mailLink({ kernel, deps }: Needs, { email, address, device }: Asked): Promise<void> {
-  const { db, commands } = kernel;
+async function forgot(deps: PasswordRecoveryDeps, call: Visitor, input: RecoveryBody) {
+  const { kernel } = deps;
+  const email = parseEmail(input.email);
+  const attempts = await listRecoveryAttemptBuckets(kernel.db.read, email, call);
+  await kernel.limits.count(attempts, await deps.captchas.solved(input.recaptcha, call.address));
+  if (kernel.config.tellWhoHasAnAccount && !(await findLogin(kernel.db.read, email)))
+    throw new AppError('BF-4');
+  // the address is looked up later, so that the response time does not reveal whether the address
+  // is registered
+  const request: RecoveryRequest = { email, address: call.address, device: call.device };
+  await kernel.db.transaction((tx) =>
+    kernel.outbox.add(tx, {
+      kind: recoveryKind,
+      dedupKey: generateToken(),
+      payload: { ...request },
+    }),
+  );
+  return {};
+}
+async function mailLink(
+  deps: PasswordRecoveryDeps,
+  { email, address, device }: RecoveryRequest,
+): Promise<void> {
+  const { db, commands } = deps.kernel;
   const found = await findLogin(db.read, email);
   const call: Call<VisitorActor> = {
     ...createSystemCall(''),
@@ -119,23 +131,22 @@ async function mailLink({ kernel, deps }: Needs, { email, address, device }: Ask
     },
   );
 }
-const expiration =
-  ({ kernel }: Needs) =>
-  async (token: string) => {
-    const known = await findMailedToken(kernel.db.read, computeSha256(token), 'forgot-password');
-    return {
-      expired: !known || known.usedAt !== null || known.expiresAt <= kernel.clock.now(),
-      expiresAt: known?.expiresAt.toISOString() ?? null,
-    };
+async function readExpiration({ kernel }: PasswordRecoveryDeps, token: string) {
+  const known = await findMailedToken(kernel.db.read, computeSha256(token), 'forgot-password');
+  return {
+    expired: !known || known.usedAt !== null || known.expiresAt <= kernel.clock.now(),
+    expiresAt: known?.expiresAt.toISOString() ?? null,
   };
+}
 /** Returns true if this form has already made this change and only the response to it was lost. */
 async function isRepeated(
-  { kernel, deps }: Needs,
+  deps: PasswordRecoveryDeps,
   call: Visitor,
   token: string,
   purpose: LinkPurpose,
   password: string,
 ): Promise<boolean> {
+  const { kernel } = deps;
   const known = await findMailedToken(kernel.db.read, computeSha256(token), purpose);
   const key = (known?.payload as { key?: string } | null)?.key;
   if (
@@ -148,31 +159,35 @@ async function isRepeated(
   const user = await findLoginById(kernel.db.read, known.userId);
   return deps.passwords.verify(user?.password_hash ?? undefined, password);
 }
-const changeByLink =
-  (needs: Needs) =>
-  async (call: Visitor, purpose: LinkPurpose, token: string, password: string) => {
-    try {
-      await changeOnce(needs, call, purpose, token, password);
-    } catch (error) {
-      if (
-        !(
-          error instanceof AppError &&
-          error.code === 'LINK_INVALID' &&
-          (await isRepeated(needs, call, token, purpose, password))
-        )
+async function changeByLink(
+  deps: PasswordRecoveryDeps,
+  call: Visitor,
+  purpose: LinkPurpose,
+  token: string,
+  password: string,
+) {
+  try {
+    await changeOnce(deps, call, purpose, token, password);
+  } catch (error) {
+    if (
+      !(
+        error instanceof AppError &&
+        error.code === 'LINK_INVALID' &&
+        (await isRepeated(deps, call, token, purpose, password))
       )
-        throw error;
-    }
-    return {};
-  };
+    )
+      throw error;
+  }
+  return {};
+}
 async function changeOnce(
-  needs: Needs,
+  deps: PasswordRecoveryDeps,
   call: Visitor,
   purpose: LinkPurpose,
   token: string,
   password: string,
 ): Promise<void> {
-  const { kernel, deps } = needs;
+  const { kernel } = deps;
   const known = await findMailedToken(kernel.db.read, computeSha256(token), purpose);
   const user =
     known && !known.usedAt && known.expiresAt > kernel.clock.now()
@@ -196,7 +211,7 @@ async function changeOnce(
         await setMailedTokenPayload(tx, computeSha256(token), {
           key: computeSha256Hex(call.idempotencyKey),
         });
-      judgeLength(needs, password, now, user);
+      judgeLength(deps, password, now, user);
       await setPassword(
         tx,
         user.id,
@@ -222,58 +237,62 @@ async function changeOnce(
     },
   );
 }
-const change =
-  (needs: Needs) =>
-  async (call: Call<UserActor>, body: { currentPassword: string; password: string }) => {
-    const { kernel, deps } = needs;
-    const { limits, db } = kernel;
-    const attempts = await listPasswordProofBuckets(db.read, call);
-    await limits.count(attempts);
-    const user = await findLoginById(kernel.db.read, call.actor.userId);
-    if (
-      !user ||
-      !(await deps.passwords.verify(user.password_hash ?? undefined, body.currentPassword))
-    )
-      throw new AppError('BF-5');
-    await deps.judge(body.password, user.staff, [user.email, user.username]);
-    const hash = await deps.passwords.hash(body.password);
-    return kernel.commands.run(
-      { ...call, idempotencyKey: undefined },
-      { type: 'credentials.change', said: messages.changedPassword(), userId: user.id },
-      async (tx, command) => {
-        await deps.sessions.lockCaller(tx, call.actor);
-        const now = await lockLogin(tx, user.id);
-        if (!now || now.password_hash !== user.password_hash) throw new AppError('BF-5');
-        judgeLength(needs, body.password, now, user);
-        await setPassword(
-          tx,
-          user.id,
-          { hash, forStaff: isStaffLengthPassword(kernel.config, body.password) },
-          command.at,
-        );
-        await deps.sessions.end(tx, user.id, { except: call.actor.sessionId });
-        await limits.succeeded(tx, [...limits.network('credential', call.address), ...attempts]);
-        await deps.links.mail(
-          tx,
-          now,
-          'password-changed',
-          { link: deps.links.address('forgot-password') },
-          command.id,
-        );
-        return { reply: {} };
-      },
-    );
-  };
+async function change(deps: PasswordRecoveryDeps, call: Call<UserActor>, body: PasswordChange) {
+  const { kernel } = deps;
+  const { limits, db } = kernel;
+  const attempts = await listPasswordProofBuckets(db.read, call);
+  await limits.count(attempts);
+  const user = await findLoginById(kernel.db.read, call.actor.userId);
+  if (
+    !user ||
+    !(await deps.passwords.verify(user.password_hash ?? undefined, body.currentPassword))
+  )
+    throw new AppError('BF-5');
+  await deps.judge(body.password, user.staff, [user.email, user.username]);
+  const hash = await deps.passwords.hash(body.password);
+  return kernel.commands.run(
+    { ...call, idempotencyKey: undefined },
+    { type: 'credentials.change', said: messages.changedPassword(), userId: user.id },
+    async (tx, command) => {
+      await deps.sessions.lockCaller(tx, call.actor);
+      const now = await lockLogin(tx, user.id);
+      if (!now || now.password_hash !== user.password_hash) throw new AppError('BF-5');
+      judgeLength(deps, body.password, now, user);
+      await setPassword(
+        tx,
+        user.id,
+        { hash, forStaff: isStaffLengthPassword(kernel.config, body.password) },
+        command.at,
+      );
+      await deps.sessions.end(tx, user.id, { except: call.actor.sessionId });
+      await limits.succeeded(tx, [...limits.network('credential', call.address), ...attempts]);
+      await deps.links.mail(
+        tx,
+        now,
+        'password-changed',
+        { link: deps.links.address('forgot-password') },
+        command.id,
+      );
+      return { reply: {} };
+    },
+  );
+}
 
 /** Replaces a password, authorised by a mailed link or by the present password. */
-export function createPasswordRecovery(kernel: Kernel, deps: PasswordRecoveryDeps) {
-  const needs: Needs = { kernel, deps };
-  kernel.outbox.handle(recoveryKind, (payload) => mailLink(needs, payload as unknown as Asked));
+export function createPasswordRecovery(
+  kernel: Kernel,
+  others: Omit<PasswordRecoveryDeps, 'kernel'>,
+) {
+  const deps: PasswordRecoveryDeps = { kernel, ...others };
+  kernel.outbox.handle(recoveryKind, (payload) =>
+    mailLink(deps, payload as unknown as RecoveryRequest),
+  );
   return {
-    forgot: forgot(needs),
-    expiration: expiration(needs),
-    changeByLink: changeByLink(needs),
-    change: change(needs),
+    forgot: (call: Visitor, body: RecoveryBody) => forgot(deps, call, body),
+    expiration: (token: string) => readExpiration(deps, token),
+    changeByLink: (call: Visitor, purpose: LinkPurpose, token: string, password: string) =>
+      changeByLink(deps, call, purpose, token, password),
+    change: (call: Call<UserActor>, body: PasswordChange) => change(deps, call, body),
   };
 }
 export type PasswordRecovery = ReturnType<typeof createPasswordRecovery>;

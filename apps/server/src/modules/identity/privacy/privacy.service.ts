@@ -36,7 +36,7 @@ interface ExportState {
   readonly after?: number;
 }
 /** Converts the sentences in a row to text, because the export is for people. */
-const spoken = (row: object, language: Language): object =>
+const translateSentences = (row: object, language: Language): object =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
@@ -47,7 +47,7 @@ const spoken = (row: object, language: Language): object =>
  * Returns one page of a table as a piece of the export file. All pieces together form one JSON
  * text.
  */
-function partOf(
+function buildExportPart(
   table: string,
   rows: readonly unknown[],
   { isFirst, opens, closes }: { isFirst: boolean; opens: boolean; closes: boolean },
@@ -64,6 +64,7 @@ function partOf(
 /** Throws CONFLICT if something of a user must end before the account can be deleted. */
 export type AssertUserDeletable = (tx: Tx, userId: number) => Promise<void>;
 export interface PrivacyDeps {
+  readonly kernel: Kernel;
   readonly links: MailedLinks;
   readonly sessions: Sessions;
   /** Throws CONFLICT if something of a user must end before the account can be deleted. */
@@ -71,12 +72,8 @@ export interface PrivacyDeps {
   /** Personal data of all modules. */
   readonly holdings: readonly PersonalDataTable[];
 }
-interface Needs {
-  readonly kernel: Kernel;
-  readonly deps: PrivacyDeps;
-}
 async function exportStep(
-  { kernel, deps }: Needs,
+  deps: PrivacyDeps,
   tx: Tx,
   { ownerId, state }: BackgroundTaskState,
 ): Promise<TaskStepResult> {
@@ -91,11 +88,11 @@ async function exportStep(
     after ?? 0,
     rowsAtOnce,
   );
-  const part = partOf(
+  const part = buildExportPart(
     holding.table,
-    rows.map((row) => spoken(row, language)),
+    rows.map((row) => translateSentences(row, language)),
     { isFirst: at === 0, opens: after === undefined, closes: next === undefined },
-    kernel.clock.now(),
+    deps.kernel.clock.now(),
   );
   const position: ExportState =
     next === undefined
@@ -103,114 +100,110 @@ async function exportStep(
       : { accountId, language, at, after: next };
   return { state: { ...position }, progress: ((at + 1) / (shown.length + 1)) * 100, part };
 }
-const exportOwn =
-  ({ kernel }: Needs) =>
-  async (call: Own) => {
-    await kernel.limits.count([
-      { key: buildRateBucketKey('export', call.actor.userId), max: 10, windowMs: dayMs },
-    ]);
-    return kernel.commands.run(
-      call,
-      { type: 'users.export', said: messages.askedCopyOwnData(), userId: call.actor.userId },
-      async (tx) => {
-        const taskId = await kernel.tasks.start(tx, exportKind, call.actor.userId, {
-          accountId: call.actor.accountId,
-          language: call.language,
-        });
-        return { reply: { taskId } };
-      },
-    );
-  };
-const requestDeletion =
-  ({ kernel, deps }: Needs) =>
-  async (call: Own) => {
-    const { clock, commands, realtime } = kernel;
-    if (call.actor.provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
-    return commands.run(
-      call,
-      {
-        type: 'users.deletion-requested',
-        said: messages.askedDeleteOwnAccount(),
-        userId: call.actor.userId,
-      },
-      async (tx, command) => {
-        const { provenUntil } = await deps.sessions.lockCaller(tx, call.actor);
-        if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
-        const user = await lockUserForDeletion(tx, call.actor.userId);
-        if (!user) throw new AppError('UNAUTHORIZED');
-        if (user.staff)
-          throw new AppError('CONFLICT', { because: messages.whoWorksBackOfficeHands() });
-        await deps.assertFree(tx, call.actor.userId);
-        if (user.deletes_at !== null)
-          return { reply: { deletesAt: new Date(user.deletes_at).toISOString() } };
-        const deletesAt = new Date(command.at.getTime() + limits.deletionDays * dayMs);
-        await setUserDeletionTime(tx, call.actor.userId, deletesAt);
-        // other sessions must not continue as if nothing had happened; to return, the user has to
-        // sign in, which cancels the deletion
-        await deps.sessions.end(tx, call.actor.userId, { except: call.actor.sessionId });
-        const values = {
-          username: user.username,
-          date: deletesAt.toISOString().slice(0, 16).replace('T', ' '),
-          link: deps.links.address('profile-settings'),
-        };
-        await deps.links.mail(tx, user, 'deletion-requested', values, command.id);
-        await realtime.emit(tx, call.actor.userId, 'ACCOUNT_UPDATED', {
-          accountId: call.actor.accountId,
-        });
-        return {
-          reply: { deletesAt: deletesAt.toISOString() },
-          after: { deletesAt: deletesAt.toISOString() },
-        };
-      },
-    );
-  };
+async function exportOwn({ kernel }: PrivacyDeps, call: Own) {
+  await kernel.limits.count([
+    { key: buildRateBucketKey('export', call.actor.userId), max: 10, windowMs: dayMs },
+  ]);
+  return kernel.commands.run(
+    call,
+    { type: 'users.export', said: messages.askedCopyOwnData(), userId: call.actor.userId },
+    async (tx) => {
+      const taskId = await kernel.tasks.start(tx, exportKind, call.actor.userId, {
+        accountId: call.actor.accountId,
+        language: call.language,
+      });
+      return { reply: { taskId } };
+    },
+  );
+}
+async function requestDeletion(deps: PrivacyDeps, call: Own) {
+  const { clock, commands, realtime } = deps.kernel;
+  if (call.actor.provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
+  return commands.run(
+    call,
+    {
+      type: 'users.deletion-requested',
+      said: messages.askedDeleteOwnAccount(),
+      userId: call.actor.userId,
+    },
+    async (tx, command) => {
+      const { provenUntil } = await deps.sessions.lockCaller(tx, call.actor);
+      if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
+      const user = await lockUserForDeletion(tx, call.actor.userId);
+      if (!user) throw new AppError('UNAUTHORIZED');
+      if (user.staff)
+        throw new AppError('CONFLICT', { because: messages.whoWorksBackOfficeHands() });
+      await deps.assertFree(tx, call.actor.userId);
+      if (user.deletes_at !== null)
+        return { reply: { deletesAt: new Date(user.deletes_at).toISOString() } };
+      const deletesAt = new Date(command.at.getTime() + limits.deletionDays * dayMs);
+      await setUserDeletionTime(tx, call.actor.userId, deletesAt);
+      // other sessions must not continue as if nothing had happened; to return, the user has to
+      // sign in, which cancels the deletion
+      await deps.sessions.end(tx, call.actor.userId, { except: call.actor.sessionId });
+      const values = {
+        username: user.username,
+        date: deletesAt.toISOString().slice(0, 16).replace('T', ' '),
+        link: deps.links.address('profile-settings'),
+      };
+      await deps.links.mail(tx, user, 'deletion-requested', values, command.id);
+      await realtime.emit(tx, call.actor.userId, 'ACCOUNT_UPDATED', {
+        accountId: call.actor.accountId,
+      });
+      return {
+        reply: { deletesAt: deletesAt.toISOString() },
+        after: { deletesAt: deletesAt.toISOString() },
+      };
+    },
+  );
+}
 /**
  * Deletes an account on an operator's order in the same way as its player would: after seven days,
  * in which the operator or the player can cancel the deletion.
  */
-const order =
-  ({ kernel, deps }: Needs) =>
-  (call: Own, userId: number) =>
-    kernel.commands.run(
-      call,
-      {
-        type: 'users.delete',
-        said: messages.orderedDeletion(),
-        entity: 'users',
-        entityId: userId,
-        userId,
-      },
-      async (tx, command) => {
-        if (userId === call.actor.userId)
-          throw new AppError('FORBIDDEN', { because: messages.nobodyDeletesOwnAccountFrom() });
-        const user = await lockUserForDeletion(tx, userId);
-        if (!user) throw new AppError('NOT_FOUND');
-        if (user.staff)
-          throw new AppError('CONFLICT', { because: messages.whoWorksBackOfficeHands() });
-        if (user.deletes_at !== null)
-          throw new AppError('CONFLICT', { because: messages.accountBeingDeletedAlready() });
-        await deps.assertFree(tx, userId);
-        const deletesAt = new Date(command.at.getTime() + limits.deletionDays * dayMs);
-        await setUserDeletionTime(tx, userId, deletesAt);
-        await deps.sessions.end(tx, userId);
-        const values = {
-          username: user.username,
-          date: deletesAt.toISOString().slice(0, 16).replace('T', ' '),
-          link: deps.links.address('login'),
-        };
-        await deps.links.mail(tx, user, 'deletion-ordered', values, command.id);
-        const after = { deletesAt: deletesAt.toISOString() };
-        return {
-          reply: after,
-          before: { deletesAt: null },
-          after,
-          said: messages.orderedDeletionOf({ player: user.username }),
-        };
-      },
-    );
-const undoOrder =
-  ({ deps }: Needs): UndoStep =>
-  async (tx, entry, command) => {
+function order(deps: PrivacyDeps, call: Own, userId: number) {
+  const { kernel } = deps;
+  return kernel.commands.run(
+    call,
+    {
+      type: 'users.delete',
+      said: messages.orderedDeletion(),
+      entity: 'users',
+      entityId: userId,
+      userId,
+    },
+    async (tx, command) => {
+      if (userId === call.actor.userId)
+        throw new AppError('FORBIDDEN', { because: messages.nobodyDeletesOwnAccountFrom() });
+      const user = await lockUserForDeletion(tx, userId);
+      if (!user) throw new AppError('NOT_FOUND');
+      if (user.staff)
+        throw new AppError('CONFLICT', { because: messages.whoWorksBackOfficeHands() });
+      if (user.deletes_at !== null)
+        throw new AppError('CONFLICT', { because: messages.accountBeingDeletedAlready() });
+      await deps.assertFree(tx, userId);
+      const deletesAt = new Date(command.at.getTime() + limits.deletionDays * dayMs);
+      await setUserDeletionTime(tx, userId, deletesAt);
+      await deps.sessions.end(tx, userId);
+      const values = {
+        username: user.username,
+        date: deletesAt.toISOString().slice(0, 16).replace('T', ' '),
+        link: deps.links.address('login'),
+      };
+      await deps.links.mail(tx, user, 'deletion-ordered', values, command.id);
+      const after = { deletesAt: deletesAt.toISOString() };
+      return {
+        reply: after,
+        before: { deletesAt: null },
+        after,
+        said: messages.orderedDeletionOf({ player: user.username }),
+      };
+    },
+  );
+}
+/** Lets an undo of an order keep the account, unless the account was deleted or kept meanwhile. */
+function registerOrderUndo(deps: PrivacyDeps): void {
+  const keepAccount: UndoStep = async (tx, entry, command) => {
     const userId = Number(entry.entityId);
     const user = await lockUserForDeletion(tx, userId);
     if (
@@ -225,44 +218,46 @@ const undoOrder =
     await deps.links.mail(tx, user, 'deletion-cancelled', { username: user.username }, command.id);
     return { before: entry.after, after: entry.before };
   };
-const cancelDeletion =
-  ({ kernel, deps }: Needs) =>
-  (call: Own) =>
-    kernel.commands.run(
-      call,
-      {
-        type: 'users.deletion-cancelled',
-        said: messages.decidedKeepOwnAccount(),
-        userId: call.actor.userId,
-      },
-      async (tx, command) => {
-        await deps.sessions.lockCaller(tx, call.actor);
-        const user = await lockUserForDeletion(tx, call.actor.userId);
-        if (!user || user.deletes_at === null) return { reply: {} };
-        await setUserDeletionTime(tx, call.actor.userId, null);
-        await deps.links.mail(
-          tx,
-          user,
-          'deletion-cancelled',
-          { username: user.username },
-          command.id,
-        );
-        await kernel.realtime.emit(tx, call.actor.userId, 'ACCOUNT_UPDATED', {
-          accountId: call.actor.accountId,
-        });
-        return {
-          reply: {},
-          before: { deletesAt: new Date(user.deletes_at).toISOString() },
-          after: { deletesAt: null },
-        };
-      },
-    );
+  deps.kernel.undo.register('users.delete', keepAccount);
+}
+function cancelDeletion(deps: PrivacyDeps, call: Own) {
+  const { kernel } = deps;
+  return kernel.commands.run(
+    call,
+    {
+      type: 'users.deletion-cancelled',
+      said: messages.decidedKeepOwnAccount(),
+      userId: call.actor.userId,
+    },
+    async (tx, command) => {
+      await deps.sessions.lockCaller(tx, call.actor);
+      const user = await lockUserForDeletion(tx, call.actor.userId);
+      if (!user || user.deletes_at === null) return { reply: {} };
+      await setUserDeletionTime(tx, call.actor.userId, null);
+      await deps.links.mail(
+        tx,
+        user,
+        'deletion-cancelled',
+        { username: user.username },
+        command.id,
+      );
+      await kernel.realtime.emit(tx, call.actor.userId, 'ACCOUNT_UPDATED', {
+        accountId: call.actor.accountId,
+      });
+      return {
+        reply: {},
+        before: { deletesAt: new Date(user.deletes_at).toISOString() },
+        after: { deletesAt: null },
+      };
+    },
+  );
+}
 /**
  * Deletes accounts whose deletion is due. Each account is deleted in its own transaction and
  * checked again under lock, so that a sign-in at the last moment cancels the deletion.
  */
-async function deleteDue({ kernel, deps }: Needs): Promise<void> {
-  const { db, clock, commands, log } = kernel;
+async function deleteDue(deps: PrivacyDeps): Promise<void> {
+  const { db, clock, commands, facts, log } = deps.kernel;
   for (const { id } of await listDueUserDeletions(db.read, clock.now(), deletionsAtOnce)) {
     const work = commands.run(
       createSystemCall('Deletion'),
@@ -274,7 +269,7 @@ async function deleteDue({ kernel, deps }: Needs): Promise<void> {
         await deps.links.mail(tx, user, 'deleted', {}, command.id);
         await deps.sessions.end(tx, id);
         const { account_id: accountId, email } = user;
-        await kernel.facts.tell(tx, userDeletedEvent, { userId: id, accountId });
+        await facts.tell(tx, userDeletedEvent, { userId: id, accountId });
         await pseudonymisePerson(tx, deps.holdings, { userId: id, accountId, email }, command.at);
         return { reply: {} };
       },
@@ -286,20 +281,20 @@ async function deleteDue({ kernel, deps }: Needs): Promise<void> {
 }
 
 /** Manages a user's own data: an export of this data, and the permanent deletion of the account. */
-export function createPrivacyUseCases(kernel: Kernel, deps: PrivacyDeps) {
-  const needs: Needs = { kernel, deps };
+export function createPrivacyUseCases(kernel: Kernel, others: Omit<PrivacyDeps, 'kernel'>) {
+  const deps: PrivacyDeps = { kernel, ...others };
   const file = {
     name: 'guildhall-my-data.json',
     contentType: 'application/json; charset=utf-8',
     keptDays: limits.exportKeptDays,
   };
-  kernel.tasks.define(exportKind, { file, step: (tx, task) => exportStep(needs, tx, task) });
-  kernel.undo.register('users.delete', undoOrder(needs));
-  kernel.jobs.every('privacy.deletions', '*/5 * * * *', () => deleteDue(needs));
+  kernel.tasks.define(exportKind, { file, step: (tx, task) => exportStep(deps, tx, task) });
+  registerOrderUndo(deps);
+  kernel.jobs.every('privacy.deletions', '*/5 * * * *', () => deleteDue(deps));
   return {
-    export: exportOwn(needs),
-    requestDeletion: requestDeletion(needs),
-    order: order(needs),
-    cancelDeletion: cancelDeletion(needs),
+    export: (call: Own) => exportOwn(deps, call),
+    requestDeletion: (call: Own) => requestDeletion(deps, call),
+    order: (call: Own, userId: number) => order(deps, call, userId),
+    cancelDeletion: (call: Own) => cancelDeletion(deps, call),
   };
 }

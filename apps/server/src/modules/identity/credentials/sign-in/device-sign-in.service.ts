@@ -31,50 +31,49 @@ interface Polled {
 const minuteMs = 60_000;
 const shape = /^[A-Za-z0-9_-]{43}$/;
 
-interface Needs {
+interface Deps {
   readonly kernel: Kernel;
   readonly sessions: Sessions;
 }
-const create =
-  ({ kernel }: Needs) =>
-  async (call: Visitor, device: string) => {
-    const [triggerId, secret, now] = [generateToken(), generateToken(), kernel.clock.now()];
-    const expiresAt = new Date(now.getTime() + limits.triggerMinutes * minuteMs);
-    await kernel.db.transaction((tx) =>
-      insertSignInTrigger(tx, {
-        idHash: computeSha256(triggerId),
-        secretHash: computeSha256(secret),
-        device,
-        address: call.address,
-        createdAt: now,
-        expiresAt,
-      }),
-    );
-    return { triggerId, secret, expiresAt: expiresAt.toISOString() };
-  };
-const read =
-  ({ kernel }: Needs) =>
-  async (triggerId: string) => {
-    const row = await findSignInTrigger(kernel.db.read, computeSha256(triggerId));
-    if (!row || row.user_id !== null || new Date(row.expires_at) <= kernel.clock.now())
-      throw new AppError('NOT_FOUND');
-    return { device: row.device, expiresAt: new Date(row.expires_at).toISOString() };
-  };
+async function create({ kernel }: Deps, call: Visitor, device: string) {
+  const [triggerId, secret, now] = [generateToken(), generateToken(), kernel.clock.now()];
+  const expiresAt = new Date(now.getTime() + limits.triggerMinutes * minuteMs);
+  await kernel.db.transaction((tx) =>
+    insertSignInTrigger(tx, {
+      idHash: computeSha256(triggerId),
+      secretHash: computeSha256(secret),
+      device,
+      address: call.address,
+      createdAt: now,
+      expiresAt,
+    }),
+  );
+  return { triggerId, secret, expiresAt: expiresAt.toISOString() };
+}
+async function read({ kernel }: Deps, triggerId: string) {
+  const row = await findSignInTrigger(kernel.db.read, computeSha256(triggerId));
+  if (!row || row.user_id !== null || new Date(row.expires_at) <= kernel.clock.now())
+    throw new AppError('NOT_FOUND');
+  return { device: row.device, expiresAt: new Date(row.expires_at).toISOString() };
+}
 /**
  * Lets the device in, inside the transaction of a sign-in or a confirmation. Throws LINK_INVALID if
  * it is too late or if another user has let the device in.
  */
-const approve =
-  ({ kernel }: Needs) =>
-  async (tx: Tx, userId: number, triggerId: string): Promise<string> => {
-    const taken = shape.test(triggerId)
-      ? await approveSignInTrigger(tx, computeSha256(triggerId), userId, kernel.clock.now())
-      : undefined;
-    if (!taken) throw new AppError('LINK_INVALID');
-    return taken.device;
-  };
-const proceed = (needs: Needs) => (call: Call<UserActor>, triggerId: string) =>
-  needs.kernel.commands.run(
+async function approve(
+  { kernel }: Deps,
+  tx: Tx,
+  userId: number,
+  triggerId: string,
+): Promise<string> {
+  const taken = shape.test(triggerId)
+    ? await approveSignInTrigger(tx, computeSha256(triggerId), userId, kernel.clock.now())
+    : undefined;
+  if (!taken) throw new AppError('LINK_INVALID');
+  return taken.device;
+}
+function proceed(deps: Deps, call: Call<UserActor>, triggerId: string) {
+  return deps.kernel.commands.run(
     call,
     {
       type: 'sessions.device-confirmed',
@@ -82,124 +81,122 @@ const proceed = (needs: Needs) => (call: Call<UserActor>, triggerId: string) =>
       userId: call.actor.userId,
     },
     async (tx) => {
-      await needs.sessions.lockCaller(tx, call.actor);
+      await deps.sessions.lockCaller(tx, call.actor);
       return {
         reply: {},
-        after: { device: await approve(needs)(tx, call.actor.userId, triggerId) },
+        after: { device: await approve(deps, tx, call.actor.userId, triggerId) },
       };
     },
   );
+}
 /**
  * Polls for the result of a device sign-in with the client's own secret. If the client lost the
  * response, the poll repeats the response and ends the session that the lost response carried, so
  * that one confirmation never leaves two sessions.
  */
-const poll =
-  ({ kernel, sessions }: Needs) =>
-  async (call: Visitor, triggerId: string, secret: string): Promise<Polled> => {
-    const [idHash, now] = [computeSha256(triggerId), kernel.clock.now()];
-    const known = await findSignInTrigger(kernel.db.read, idHash);
-    if (!known || !hasSameBytes(Buffer.from(known.secret_hash), computeSha256(secret)))
-      throw new AppError('NOT_FOUND');
-    if (new Date(known.expires_at) <= now) return { reply: { status: 'EXPIRED' } };
-    if (known.user_id === null) return { reply: { status: 'WAITING' } };
-    const userId = known.user_id;
-    return kernel.db.transaction(async (tx) => {
-      // locks the user first, as a new password or a block does, so that everything they revoked is
-      // visibly gone
-      const user = await lockAndReadUserStanding(tx, userId);
-      const row =
-        user && !findAccessDeniedError(user, now)
-          ? await lockSignInTrigger(tx, idHash, userId)
-          : undefined;
-      // a session that was given and has ended since is not given again, nor is a session of a
-      // blocked user
-      if (!row || row.account_id === null || (row.session_id !== null && row.lives !== true))
-        return { reply: { status: 'EXPIRED' } };
-      const given = row.session_id;
-      const result: { opened?: OpenedSession } = {};
-      await kernel.commands.record(
-        tx,
-        { ...call, idempotencyKey: undefined },
-        { type: 'sessions.device', said: messages.signedOn({ device: known.device }), userId },
-        async () => {
-          if (given !== null) await sessions.end(tx, userId, { only: given });
-          result.opened = await sessions.open(tx, userId, 'device', {
-            ...call,
-            device: known.device,
-          });
-          await setSignInTriggerSession(tx, idHash, result.opened.sessionId);
-          return { reply: {} };
-        },
-      );
-      if (!result.opened) throw new Error('The session was not opened');
-      return {
-        reply: { status: 'DONE', token: result.opened.token, userId, accountId: row.account_id },
-        opened: result.opened,
-      };
+async function poll(
+  { kernel, sessions }: Deps,
+  call: Visitor,
+  triggerId: string,
+  secret: string,
+): Promise<Polled> {
+  const [idHash, now] = [computeSha256(triggerId), kernel.clock.now()];
+  const known = await findSignInTrigger(kernel.db.read, idHash);
+  if (!known || !hasSameBytes(Buffer.from(known.secret_hash), computeSha256(secret)))
+    throw new AppError('NOT_FOUND');
+  if (new Date(known.expires_at) <= now) return { reply: { status: 'EXPIRED' } };
+  if (known.user_id === null) return { reply: { status: 'WAITING' } };
+  const userId = known.user_id;
+  return kernel.db.transaction(async (tx) => {
+    // locks the user first, as a new password or a block does, so that everything they revoked is
+    // visibly gone
+    const user = await lockAndReadUserStanding(tx, userId);
+    const row =
+      user && !findAccessDeniedError(user, now)
+        ? await lockSignInTrigger(tx, idHash, userId)
+        : undefined;
+    // a session that was given and has ended since is not given again, nor is a session of a
+    // blocked user
+    if (!row || row.account_id === null || (row.session_id !== null && row.lives !== true))
+      return { reply: { status: 'EXPIRED' } };
+    const given = row.session_id;
+    const result: { opened?: OpenedSession } = {};
+    await kernel.commands.record(
+      tx,
+      { ...call, idempotencyKey: undefined },
+      { type: 'sessions.device', said: messages.signedOn({ device: known.device }), userId },
+      async () => {
+        if (given !== null) await sessions.end(tx, userId, { only: given });
+        result.opened = await sessions.open(tx, userId, 'device', {
+          ...call,
+          device: known.device,
+        });
+        await setSignInTriggerSession(tx, idHash, result.opened.sessionId);
+        return { reply: {} };
+      },
+    );
+    if (!result.opened) throw new Error('The session was not opened');
+    return {
+      reply: { status: 'DONE', token: result.opened.token, userId, accountId: row.account_id },
+      opened: result.opened,
+    };
+  });
+}
+async function createAutoLogin({ kernel, sessions }: Deps, call: Call<UserActor>) {
+  const [autoLoginToken, now] = [generateToken(), kernel.clock.now()];
+  const expiresAt = new Date(now.getTime() + limits.autoLoginSeconds * 1000);
+  await kernel.db.transaction(async (tx) => {
+    await sessions.lockCaller(tx, call.actor);
+    await insertAutoLoginToken(tx, {
+      tokenHash: computeSha256(autoLoginToken),
+      userId: call.actor.userId,
+      sessionId: call.actor.sessionId,
+      createdAt: now,
+      expiresAt,
     });
-  };
-const createAutoLogin =
-  ({ kernel, sessions }: Needs) =>
-  async (call: Call<UserActor>) => {
-    const [autoLoginToken, now] = [generateToken(), kernel.clock.now()];
-    const expiresAt = new Date(now.getTime() + limits.autoLoginSeconds * 1000);
-    await kernel.db.transaction(async (tx) => {
-      await sessions.lockCaller(tx, call.actor);
-      await insertAutoLoginToken(tx, {
-        tokenHash: computeSha256(autoLoginToken),
-        userId: call.actor.userId,
-        sessionId: call.actor.sessionId,
-        createdAt: now,
-        expiresAt,
-      });
-    });
-    return { autoLoginToken, expiresAt: expiresAt.toISOString() };
-  };
-const ownerOf =
-  ({ kernel }: Needs) =>
-  async (autoLoginToken: string) => {
-    const found = shape.test(autoLoginToken)
-      ? await findValidAutoLoginTokenOwner(
-          kernel.db.read,
-          computeSha256(autoLoginToken),
-          kernel.clock.now(),
-        )
-      : undefined;
-    if (!found) throw new AppError('BF-9');
-    return { userId: found.user_id, username: found.username };
-  };
+  });
+  return { autoLoginToken, expiresAt: expiresAt.toISOString() };
+}
+async function findAutoLoginOwner({ kernel }: Deps, autoLoginToken: string) {
+  const found = shape.test(autoLoginToken)
+    ? await findValidAutoLoginTokenOwner(
+        kernel.db.read,
+        computeSha256(autoLoginToken),
+        kernel.clock.now(),
+      )
+    : undefined;
+  if (!found) throw new AppError('BF-9');
+  return { userId: found.user_id, username: found.username };
+}
 /** Marks the token as used and returns its user. Throws BF-9 for every invalid token. */
-const consumeToken =
-  ({ kernel }: Needs) =>
-  async (tx: Tx, autoLoginToken: string): Promise<number> => {
-    const hash = computeSha256(autoLoginToken);
-    const owner = shape.test(autoLoginToken) ? await findAutoLoginTokenOwner(tx, hash) : undefined;
-    // under the lock of the user, which guarantees that the requesting session is still open
-    if (owner) await lockAndReadUserStanding(tx, owner.user_id);
-    const taken = owner && (await consumeAutoLoginToken(tx, hash, kernel.clock.now()));
-    if (!taken) throw new AppError('BF-9');
-    return taken.user_id;
-  };
+async function consumeToken({ kernel }: Deps, tx: Tx, autoLoginToken: string): Promise<number> {
+  const hash = computeSha256(autoLoginToken);
+  const owner = shape.test(autoLoginToken) ? await findAutoLoginTokenOwner(tx, hash) : undefined;
+  // under the lock of the user, which guarantees that the requesting session is still open
+  if (owner) await lockAndReadUserStanding(tx, owner.user_id);
+  const taken = owner && (await consumeAutoLoginToken(tx, hash, kernel.clock.now()));
+  if (!taken) throw new AppError('BF-9');
+  return taken.user_id;
+}
 
 /**
  * Signs a game client in through the browser (trigger), and a browser through the game client
  * (auto-login token).
  */
 export function createDeviceSignIn(kernel: Kernel, sessions: Sessions) {
-  const needs: Needs = { kernel, sessions };
+  const deps: Deps = { kernel, sessions };
   kernel.jobs.every('device-sign-in.sweep', '23 * * * *', () =>
     deleteExpiredSignInTokens(kernel.db, new Date(kernel.clock.now().getTime() - 60 * minuteMs)),
   );
   return {
-    create: create(needs),
-    read: read(needs),
-    approve: approve(needs),
-    proceed: proceed(needs),
-    poll: poll(needs),
-    createAutoLogin: createAutoLogin(needs),
-    autoLoginOwner: ownerOf(needs),
-    take: consumeToken(needs),
+    create: (call: Visitor, device: string) => create(deps, call, device),
+    read: (triggerId: string) => read(deps, triggerId),
+    approve: (tx: Tx, userId: number, triggerId: string) => approve(deps, tx, userId, triggerId),
+    proceed: (call: Call<UserActor>, triggerId: string) => proceed(deps, call, triggerId),
+    poll: (call: Visitor, triggerId: string, secret: string) => poll(deps, call, triggerId, secret),
+    createAutoLogin: (call: Call<UserActor>) => createAutoLogin(deps, call),
+    autoLoginOwner: (autoLoginToken: string) => findAutoLoginOwner(deps, autoLoginToken),
+    take: (tx: Tx, autoLoginToken: string) => consumeToken(deps, tx, autoLoginToken),
   };
 }
 export type DeviceSignIn = ReturnType<typeof createDeviceSignIn>;

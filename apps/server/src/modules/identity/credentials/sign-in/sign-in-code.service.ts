@@ -78,6 +78,10 @@ export async function insertSignInAwaitingCode(
 export const buildCodeRequiredError = (ticket: string): AppError =>
   new AppError('CODE_REQUIRED', { details: { ticket } });
 
+interface TicketWithCode {
+  readonly ticket: string;
+  readonly code: string;
+}
 export interface SignInCodeDeps extends OpenSessionDeps {
   readonly mail: Mailer;
   readonly refusals: RefusedSignInNotices;
@@ -87,13 +91,14 @@ export interface SignInCodeDeps extends OpenSessionDeps {
  * valid. @throws LINK_INVALID for a ticket that is expired, used or cancelled; WRONG_TOKEN;
  * BLOCKED.
  */
-export const createSignInCodeCompletion =
-  (kernel: Kernel, deps: SignInCodeDeps) =>
-  async (
+export function createSignInCodeCompletion(kernel: Kernel, deps: SignInCodeDeps) {
+  const { db, clock, commands, limits } = kernel;
+  return completeSignIn;
+
+  async function completeSignIn(
     call: Visitor,
-    { ticket, code }: { readonly ticket: string; readonly code: string },
-  ): Promise<SignInReply> => {
-    const { db, clock, commands, limits } = kernel;
+    { ticket, code }: TicketWithCode,
+  ): Promise<SignInReply> {
     const known = await findMailedToken(db.read, computeSha256(ticket), 'sign-in-code');
     if (!known || known.usedAt !== null || known.expiresAt <= clock.now()) throw ticketOver();
     const { userId } = known;
@@ -128,7 +133,8 @@ export const createSignInCodeCompletion =
       deps.refusals.rethrow(error, { userId, way: waiting.way, device }),
     );
     return requireSignInReply(result);
-  };
+  }
+}
 const ticketOver = (): AppError =>
   new AppError('LINK_INVALID', { because: messages.signInTookLong() });
 export type SignInCodeCompletion = ReturnType<typeof createSignInCodeCompletion>;

@@ -40,11 +40,23 @@ import { messages } from '../credentials.messages.ts';
 const codeLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const newProofCode = (): string =>
   Array.from({ length: 8 }, () => codeLetters[randomInt(codeLetters.length)]).join('');
-const spelled = (userId: number, code: string): string =>
+const toProofCodeToken = (userId: number, code: string): string =>
   `proof-code:${userId}:${code.trim().toUpperCase().replaceAll(/[\s-]/g, '')}`;
 type Visitor = Call<UserActor | VisitorActor>;
+interface LoginBody {
+  readonly email: string;
+  readonly password: string;
+  readonly triggerId?: string | undefined;
+  readonly recaptcha?: string | undefined;
+}
+/** Proof that the caller owns the account: the password, or a mailed code without a password. */
+interface IdentityProof {
+  readonly password?: string | undefined;
+  readonly code?: string | undefined;
+}
 
 export interface SignInDeps {
+  readonly kernel: Kernel;
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly passwords: PasswordHashing;
@@ -52,10 +64,6 @@ export interface SignInDeps {
   readonly devices: DeviceSignIn;
   readonly captchas: CaptchaChecks;
   readonly refusals: RefusedSignInNotices;
-}
-interface Needs {
-  readonly kernel: Kernel;
-  readonly deps: SignInDeps;
 }
 /**
  * Locks a user whose password was verified. Verifying takes too long for a lock, so the verified
@@ -66,157 +74,146 @@ async function lockVerified(tx: Tx, verified: LoginRow): Promise<LoginRow> {
   if (!now || now.password_hash !== verified.password_hash) throw new AppError('BF-5');
   return now;
 }
-const login =
-  ({ kernel, deps }: Needs) =>
-  async (
-    call: Visitor,
-    body: {
-      email: string;
-      password: string;
-      triggerId?: string | undefined;
-      recaptcha?: string | undefined;
+async function login(deps: SignInDeps, call: Visitor, body: LoginBody): Promise<SignInReply> {
+  const { kernel } = deps;
+  const email = parseEmail(body.email);
+  const { limits, db } = kernel;
+  const { triggerId } = body;
+  // the attempt is counted before it is checked, separately for known browsers or networks and
+  // for strangers
+  const attempts = await listSignInAttemptBuckets(db.read, email, call);
+  await limits.count(attempts, await deps.captchas.solved(body.recaptcha, call.address));
+  const user = await findLogin(kernel.db.read, email);
+  const matches = await deps.passwords.verify(user?.password_hash ?? undefined, body.password);
+  if (!user || !matches) {
+    await deps.refusals.wrongPassword(email, call.device);
+    throw new AppError(!user && kernel.config.tellWhoHasAnAccount ? 'BF-4' : 'BF-5');
+  }
+  const result: { signedIn?: SignInReply; ticket?: string } = {};
+  const work = kernel.commands.run(
+    { ...call, idempotencyKey: undefined },
+    { type: 'sessions.login', said: messages.signed(), userId: user.id },
+    async (tx, command) => {
+      const now = await lockVerified(tx, user);
+      if (!user.password_for_staff && isStaffLengthPassword(kernel.config, body.password))
+        await markStaffPasswordValid(tx, user.id);
+      const way = { way: 'password', ...(triggerId !== undefined && { triggerId }) } as const;
+      if (now.asks_code) result.ticket = await insertSignInAwaitingCode(deps, tx, user.id, way);
+      else
+        result.signedIn = await openSignInSession(
+          deps,
+          tx,
+          call,
+          now,
+          { ...way, withCode: false },
+          command.id,
+        );
+      await limits.succeeded(tx, [...limits.network('credential', call.address), ...attempts]);
+      return { reply: {}, ...(now.asks_code && { said: messages.passwordWaitsForCode() }) };
     },
-  ): Promise<SignInReply> => {
-    const email = parseEmail(body.email);
-    const { limits, db } = kernel;
-    const { triggerId } = body;
-    // the attempt is counted before it is checked, separately for known browsers or networks and
-    // for strangers
-    const attempts = await listSignInAttemptBuckets(db.read, email, call);
-    await limits.count(attempts, await deps.captchas.solved(body.recaptcha, call.address));
-    const user = await findLogin(kernel.db.read, email);
-    const matches = await deps.passwords.verify(user?.password_hash ?? undefined, body.password);
-    if (!user || !matches) {
-      await deps.refusals.wrongPassword(email, call.device);
-      throw new AppError(!user && kernel.config.tellWhoHasAnAccount ? 'BF-4' : 'BF-5');
-    }
-    const result: { signedIn?: SignInReply; ticket?: string } = {};
-    const work = kernel.commands.run(
-      { ...call, idempotencyKey: undefined },
-      { type: 'sessions.login', said: messages.signed(), userId: user.id },
-      async (tx, command) => {
-        const now = await lockVerified(tx, user);
-        if (!user.password_for_staff && isStaffLengthPassword(kernel.config, body.password))
-          await markStaffPasswordValid(tx, user.id);
-        const way = { way: 'password', ...(triggerId !== undefined && { triggerId }) } as const;
-        if (now.asks_code) result.ticket = await insertSignInAwaitingCode(deps, tx, user.id, way);
-        else
-          result.signedIn = await openSignInSession(
-            deps,
-            tx,
-            call,
-            now,
-            { ...way, withCode: false },
-            command.id,
-          );
-        await limits.succeeded(tx, [...limits.network('credential', call.address), ...attempts]);
-        return { reply: {}, ...(now.asks_code && { said: messages.passwordWaitsForCode() }) };
-      },
-    );
-    const { device } = call;
-    await work.catch((error: unknown) =>
-      deps.refusals.rethrow(error, { userId: user.id, way: 'password', device }),
-    );
-    if (result.ticket !== undefined) throw buildCodeRequiredError(result.ticket);
-    return requireSignInReply(result);
-  };
+  );
+  const { device } = call;
+  await work.catch((error: unknown) =>
+    deps.refusals.rethrow(error, { userId: user.id, way: 'password', device }),
+  );
+  if (result.ticket !== undefined) throw buildCodeRequiredError(result.ticket);
+  return requireSignInReply(result);
+}
 /**
  * Signs a browser in for the game client that requested this. The session has no proven password,
  * and cannot enter the back office (OP-100).
  */
-const autoLogin =
-  ({ kernel, deps }: Needs) =>
-  async (call: Visitor, autoLoginToken: string): Promise<SignInReply> => {
-    const result: { signedIn?: SignInReply } = {};
-    await kernel.commands.run(
-      { ...call, idempotencyKey: undefined },
-      { type: 'sessions.auto-login', said: messages.signedThroughGame() },
-      async (tx) => {
-        const userId = await deps.devices.take(tx, autoLoginToken);
-        result.signedIn = await buildSignInReply(
-          deps.accounts,
-          tx,
-          userId,
-          await deps.sessions.open(tx, userId, 'auto-login', call),
-        );
-        return { reply: {}, userId };
-      },
-    );
-    return requireSignInReply(result);
-  };
-const prove =
-  ({ kernel, deps }: Needs) =>
-  async (
-    call: Call<UserActor>,
-    { password, code }: { password?: string | undefined; code?: string | undefined },
-  ) => {
-    const { limits, db } = kernel;
-    const attempts = await listPasswordProofBuckets(db.read, call);
-    await limits.count(attempts);
-    const user = await findLoginById(db.read, call.actor.userId);
-    if (
-      !user ||
-      (code === undefined &&
-        !(await deps.passwords.verify(user.password_hash ?? undefined, password ?? '')))
+async function autoLogin(
+  deps: SignInDeps,
+  call: Visitor,
+  autoLoginToken: string,
+): Promise<SignInReply> {
+  const { kernel } = deps;
+  const result: { signedIn?: SignInReply } = {};
+  await kernel.commands.run(
+    { ...call, idempotencyKey: undefined },
+    { type: 'sessions.auto-login', said: messages.signedThroughGame() },
+    async (tx) => {
+      const userId = await deps.devices.take(tx, autoLoginToken);
+      result.signedIn = await buildSignInReply(
+        deps.accounts,
+        tx,
+        userId,
+        await deps.sessions.open(tx, userId, 'auto-login', call),
+      );
+      return { reply: {}, userId };
+    },
+  );
+  return requireSignInReply(result);
+}
+async function prove(deps: SignInDeps, call: Call<UserActor>, { password, code }: IdentityProof) {
+  const { kernel } = deps;
+  const { limits, db } = kernel;
+  const attempts = await listPasswordProofBuckets(db.read, call);
+  await limits.count(attempts);
+  const user = await findLoginById(db.read, call.actor.userId);
+  if (
+    !user ||
+    (code === undefined &&
+      !(await deps.passwords.verify(user.password_hash ?? undefined, password ?? '')))
+  )
+    throw new AppError('BF-5');
+  const until = await db.transaction(async (tx) => {
+    await deps.sessions.lockCaller(tx, call.actor);
+    if (code === undefined) await lockVerified(tx, user);
+    else if (
+      !(await consumeMailedToken(
+        tx,
+        computeSha256(toProofCodeToken(call.actor.userId, code)),
+        'proof-code',
+        kernel.clock.now(),
+        call.actor.userId,
+      ))
     )
-      throw new AppError('BF-5');
-    const until = await db.transaction(async (tx) => {
-      await deps.sessions.lockCaller(tx, call.actor);
-      if (code === undefined) await lockVerified(tx, user);
-      else if (
-        !(await consumeMailedToken(
-          tx,
-          computeSha256(spelled(call.actor.userId, code)),
-          'proof-code',
-          kernel.clock.now(),
-          call.actor.userId,
-        ))
-      )
-        throw new AppError('WRONG_TOKEN');
-      await limits.succeeded(tx, [...limits.network('credential', call.address), ...attempts]);
-      return deps.sessions.prove(tx, call.actor.sessionId);
-    });
-    return { validUntil: until.toISOString() };
-  };
+      throw new AppError('WRONG_TOKEN');
+    await limits.succeeded(tx, [...limits.network('credential', call.address), ...attempts]);
+    return deps.sessions.prove(tx, call.actor.sessionId);
+  });
+  return { validUntil: until.toISOString() };
+}
 /**
  * Mails a code as proof of identity, only for an account without a password: a mailed code must not
  * replace an existing password.
  */
-const mailProofCode =
-  ({ kernel, deps }: Needs) =>
-  async (call: Call<UserActor>) => {
-    await kernel.limits.count(await listMailRequestBuckets(kernel.db.read, 'proof-code', call));
-    return kernel.commands.run(
-      { ...call, idempotencyKey: undefined },
-      { type: 'sessions.proof-code', said: messages.askedCodeMail(), userId: call.actor.userId },
-      async (tx, command) => {
-        await deps.sessions.lockCaller(tx, call.actor);
-        const user = await lockLogin(tx, call.actor.userId);
-        if (!user || user.password_hash !== null)
-          throw new AppError('CONFLICT', { because: messages.accountPassword() });
-        // a code mailed a moment ago is still valid, so a double click sends one mail with one code
-        const last = await findNewestUnusedMailedLinkTime(tx, user.id, 'proof-code');
-        if (last && command.at.getTime() - last.getTime() < mailedLinkMinIntervalMs)
-          return { reply: {} };
-        const code = newProofCode();
-        await deps.links.keep(tx, user.id, 'proof-code', spelled(user.id, code));
-        await deps.links.mail(tx, user, 'proof-code', { code }, command.id);
+async function mailProofCode(deps: SignInDeps, call: Call<UserActor>) {
+  const { kernel } = deps;
+  await kernel.limits.count(await listMailRequestBuckets(kernel.db.read, 'proof-code', call));
+  return kernel.commands.run(
+    { ...call, idempotencyKey: undefined },
+    { type: 'sessions.proof-code', said: messages.askedCodeMail(), userId: call.actor.userId },
+    async (tx, command) => {
+      await deps.sessions.lockCaller(tx, call.actor);
+      const user = await lockLogin(tx, call.actor.userId);
+      if (!user || user.password_hash !== null)
+        throw new AppError('CONFLICT', { because: messages.accountPassword() });
+      // a code mailed a moment ago is still valid, so a double click sends one mail with one code
+      const last = await findNewestUnusedMailedLinkTime(tx, user.id, 'proof-code');
+      if (last && command.at.getTime() - last.getTime() < mailedLinkMinIntervalMs)
         return { reply: {} };
-      },
-    );
-  };
+      const code = newProofCode();
+      await deps.links.keep(tx, user.id, 'proof-code', toProofCodeToken(user.id, code));
+      await deps.links.mail(tx, user, 'proof-code', { code }, command.id);
+      return { reply: {} };
+    },
+  );
+}
 
 /**
  * Sign-in by password and by a game client, and proving the password again. Everything checked
  * before a transaction is checked again under the user's lock.
  */
-export function createSignIn(kernel: Kernel, deps: SignInDeps) {
-  const needs: Needs = { kernel, deps };
+export function createSignIn(kernel: Kernel, others: Omit<SignInDeps, 'kernel'>) {
+  const deps: SignInDeps = { kernel, ...others };
   return {
-    login: login(needs),
-    autoLogin: autoLogin(needs),
-    prove: prove(needs),
-    mailProofCode: mailProofCode(needs),
+    login: (call: Visitor, body: LoginBody) => login(deps, call, body),
+    autoLogin: (call: Visitor, autoLoginToken: string) => autoLogin(deps, call, autoLoginToken),
+    prove: (call: Call<UserActor>, proof: IdentityProof) => prove(deps, call, proof),
+    mailProofCode: (call: Call<UserActor>) => mailProofCode(deps, call),
   };
 }
 export type SignIn = ReturnType<typeof createSignIn>;

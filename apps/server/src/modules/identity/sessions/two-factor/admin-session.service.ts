@@ -26,10 +26,6 @@ type Caller = Call<UserActor>;
  */
 const adminSessionMs = 15 * 60_000;
 
-interface Needs {
-  readonly kernel: Kernel;
-  readonly sessions: Pick<Sessions, 'lockCaller'>;
-}
 /** Opens the admin session of a caller who has entered a code. */
 export async function openAdminSession(
   { clock }: Pick<Kernel, 'clock'>,
@@ -45,16 +41,19 @@ export async function openAdminSession(
   );
   return { expiresAt: expiresAt.toISOString() };
 }
-/**
- * Issues the two halves of the admin session that a code has opened, one in a header and one in a
- * cookie. They are issued only once, so a caller who loses either half needs another code. Halves
- * are derived from the key of the request, so that a repetition of the request returns the same
- * halves (OP-52).
- */
-const request =
-  ({ kernel, sessions }: Needs) =>
-  async (call: Caller, wire: HttpContext) => {
-    const { db, clock, commands, config } = kernel;
+
+/** Creates the use cases of an admin session that a code has opened. */
+export function createAdminSessionUseCases(kernel: Kernel, sessions: Pick<Sessions, 'lockCaller'>) {
+  const { db, clock, commands, config } = kernel;
+  return { request, check, lock };
+
+  /**
+   * Issues the two halves of the admin session that a code has opened, one in a header and one in a
+   * cookie. They are issued only once, so a caller who loses either half needs another code. Halves
+   * are derived from the key of the request, so that a repetition of the request returns the same
+   * halves (OP-52).
+   */
+  async function request(call: Caller, wire: HttpContext) {
     const row = await findOpenAdminSession(db.read, call.actor.sessionId, clock.now());
     if (!row) throw new AppError('TWO_F_A_REQUIRED');
     const key = call.idempotencyKey ?? generateToken();
@@ -87,32 +86,20 @@ const request =
       path: '/',
     });
     return { expiresAt: row.expiresAt.toISOString() };
-  };
-const check =
-  ({ kernel }: Needs) =>
-  async (call: Caller) => {
-    const row = await findOpenAdminSession(
-      kernel.db.read,
-      call.actor.sessionId,
-      kernel.clock.now(),
-    );
+  }
+  async function check(call: Caller) {
+    const row = await findOpenAdminSession(db.read, call.actor.sessionId, clock.now());
     if (!row) throw new AppError('TWO_F_A_REQUIRED');
     return { expiresAt: row.expiresAt.toISOString() };
-  };
-const lock =
-  ({ kernel }: Needs) =>
-  (call: Caller) =>
-    kernel.commands.run(
+  }
+  function lock(call: Caller) {
+    return commands.run(
       call,
       { type: 'two-factor.lock', said: messages.lockedBackOffice(), userId: call.actor.userId },
       async (tx) => {
-        await endAdminSession(tx, call.actor.sessionId, kernel.clock.now());
+        await endAdminSession(tx, call.actor.sessionId, clock.now());
         return { reply: {} };
       },
     );
-
-/** Creates the use cases of an admin session that a code has opened. */
-export function createAdminSessionUseCases(kernel: Kernel, sessions: Needs['sessions']) {
-  const needs: Needs = { kernel, sessions };
-  return { request: request(needs), check: check(needs), lock: lock(needs) };
+  }
 }

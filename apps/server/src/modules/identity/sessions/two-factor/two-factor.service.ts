@@ -25,7 +25,6 @@ import {
   mailAuthenticatorOwnerAboutChange,
   findTotpStep,
   totpStepSeconds,
-  type TwoFactorCodeDeps,
   type EnteredTwoFactorCode,
 } from './two-factor.codes.ts';
 import { isRecoveryCode, toRecoveryCodes, computeRecoveryCodeHash } from './two-factor.recovery.ts';
@@ -37,24 +36,23 @@ import { messages } from '../sessions.messages.ts';
 
 type Caller = Call<UserActor>;
 const bindingMs = 5 * 60_000;
+/** First code of a new authenticator, and the token under which its secret waits. */
+interface BindingBody {
+  readonly token: string;
+  readonly bindingToken: string;
+}
 
 export interface TwoFactorDeps {
+  readonly kernel: Kernel;
   readonly mailer: Mailer;
   readonly notifier: Pick<Notifier, 'notify'>;
   readonly sessions: Pick<Sessions, 'end' | 'lockCaller'>;
 }
-interface Needs {
-  readonly kernel: Kernel;
-  readonly deps: TwoFactorDeps;
-}
-const toCodeDeps = ({ kernel, deps: { mailer } }: Needs): TwoFactorCodeDeps => ({ kernel, mailer });
-const use = (needs: Needs, tx: Tx, given: EnteredTwoFactorCode): Promise<void> =>
-  consumeTwoFactorCode(toCodeDeps(needs), tx, given);
 /**
  * Counts an attempt before it is checked, for every call with a code; returns a function that takes
  * a correct attempt back.
  */
-async function count({ kernel }: Needs, call: Caller): Promise<(tx: Tx) => Promise<void>> {
+async function count({ kernel }: TwoFactorDeps, call: Caller): Promise<(tx: Tx) => Promise<void>> {
   const { limits, db } = kernel;
   const attempts = await listCodeAttemptBuckets(db.read, call.actor.userId, call);
   await limits.count(attempts);
@@ -64,7 +62,7 @@ async function count({ kernel }: Needs, call: Caller): Promise<(tx: Tx) => Promi
   };
 }
 const replaceRecoveryCodes = (
-  { kernel }: Needs,
+  { kernel }: TwoFactorDeps,
   tx: Tx,
   { actor }: Caller,
   codes: readonly string[],
@@ -78,12 +76,12 @@ const replaceRecoveryCodes = (
  * Locks the caller's user, and checks that the session is open and its password was proven
  * recently.
  */
-async function lockProven({ kernel, deps }: Needs, tx: Tx, call: Caller): Promise<void> {
+async function lockProven(deps: TwoFactorDeps, tx: Tx, call: Caller): Promise<void> {
   const { provenUntil } = await deps.sessions.lockCaller(tx, call.actor);
-  if (provenUntil <= kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
+  if (provenUntil <= deps.kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
 }
-const startBinding = (needs: Needs) => async (call: Caller) => {
-  const { kernel } = needs;
+async function startBinding(deps: TwoFactorDeps, call: Caller) {
+  const { kernel } = deps;
   if (call.actor.provenUntil <= kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
   const factor = await findUserAuthenticator(kernel.db.read, call.actor.userId);
   if (!factor || factor.two_factor_enabled)
@@ -94,7 +92,7 @@ const startBinding = (needs: Needs) => async (call: Caller) => {
     new Date(kernel.clock.now().getTime() + bindingMs),
   ];
   await kernel.db.transaction(async (tx) => {
-    await lockProven(needs, tx, call);
+    await lockProven(deps, tx, call);
     await insertTwoFactorBinding(tx, {
       tokenHash: computeSha256(bindingToken),
       userId: call.actor.userId,
@@ -118,130 +116,119 @@ const startBinding = (needs: Needs) => async (call: Caller) => {
     bindingToken,
     expiresAt: expiresAt.toISOString(),
   };
-};
+}
 /** Part of the product for which a code is given or an authenticator bound. */
 type Purpose = EnteredTwoFactorCode['opens'];
 /**
  * Binds an authenticator, either for the back office or for the sign-in of its owner. In both cases
  * the code opens an admin session, which only an operator can use.
  */
-const bind =
-  (needs: Needs) =>
-  async (
-    call: Caller,
-    body: { readonly token: string; readonly bindingToken: string },
-    purpose: Purpose,
-  ) => {
-    const { kernel } = needs;
-    const wasRight = await count(needs, call);
-    // the codes are shown only in this reply and in its repetition under the same key; the record
-    // of the command does not contain them
-    const recoveryCodes = toRecoveryCodes(kernel.config.secretKey, body.bindingToken);
-    const opened = await kernel.commands.run(
-      call,
-      {
-        type: 'two-factor.bind',
-        said: messages.turnedTwoFactorConfirmationOn(),
-        userId: call.actor.userId,
-      },
-      async (tx, command) => {
-        await lockProven(needs, tx, call);
-        const binding = await consumeTwoFactorBinding(
-          tx,
-          computeSha256(body.bindingToken),
-          call.actor.sessionId,
-          kernel.clock.now(),
-        );
-        if (!binding || binding.user_id !== call.actor.userId)
-          throw new AppError('LINK_INVALID', { because: messages.qrCodeExpiredPleaseTry() });
-        const secret = decrypt(kernel.config, binding.secret);
-        const step = findTotpStep(secret, body.token, kernel.clock.now());
-        if (step === undefined) throw new AppError('WRONG_TOKEN');
-        const bound = { secret: binding.secret, step, atSignIn: purpose === 'account' };
-        if (!(await bindAuthenticator(tx, call.actor.userId, bound)))
-          throw new AppError('CONFLICT', { because: messages.twoFactorConfirmationOnAlready() });
-        await mailCallerAboutTwoFactorChange(
-          toCodeDeps(needs),
-          tx,
-          call,
-          purpose === 'office' ? 'two-factor-bound' : 'own-two-factor-on',
-          command.id,
-        );
-        await replaceRecoveryCodes(needs, tx, call, recoveryCodes);
-        await wasRight(tx);
-        return { reply: await openAdminSession(kernel, tx, call) };
-      },
-    );
-    return { expiresAt: opened.expiresAt, recoveryCodes };
-  };
+async function bind(deps: TwoFactorDeps, call: Caller, body: BindingBody, purpose: Purpose) {
+  const { kernel } = deps;
+  const wasRight = await count(deps, call);
+  // the codes are shown only in this reply and in its repetition under the same key; the record
+  // of the command does not contain them
+  const recoveryCodes = toRecoveryCodes(kernel.config.secretKey, body.bindingToken);
+  const opened = await kernel.commands.run(
+    call,
+    {
+      type: 'two-factor.bind',
+      said: messages.turnedTwoFactorConfirmationOn(),
+      userId: call.actor.userId,
+    },
+    async (tx, command) => {
+      await lockProven(deps, tx, call);
+      const binding = await consumeTwoFactorBinding(
+        tx,
+        computeSha256(body.bindingToken),
+        call.actor.sessionId,
+        kernel.clock.now(),
+      );
+      if (!binding || binding.user_id !== call.actor.userId)
+        throw new AppError('LINK_INVALID', { because: messages.qrCodeExpiredPleaseTry() });
+      const secret = decrypt(kernel.config, binding.secret);
+      const step = findTotpStep(secret, body.token, kernel.clock.now());
+      if (step === undefined) throw new AppError('WRONG_TOKEN');
+      const bound = { secret: binding.secret, step, atSignIn: purpose === 'account' };
+      if (!(await bindAuthenticator(tx, call.actor.userId, bound)))
+        throw new AppError('CONFLICT', { because: messages.twoFactorConfirmationOnAlready() });
+      await mailCallerAboutTwoFactorChange(
+        deps,
+        tx,
+        call,
+        purpose === 'office' ? 'two-factor-bound' : 'own-two-factor-on',
+        command.id,
+      );
+      await replaceRecoveryCodes(deps, tx, call, recoveryCodes);
+      await wasRight(tx);
+      return { reply: await openAdminSession(kernel, tx, call) };
+    },
+  );
+  return { expiresAt: opened.expiresAt, recoveryCodes };
+}
 /** Binds an authenticator for the sign-in of its owner, who is not told of the admin session. */
-const bindForSignIn = (needs: Needs) => {
-  const bindFor = bind(needs);
-  return async (call: Caller, body: Parameters<typeof bindFor>[1]) => {
-    const { recoveryCodes } = await bindFor(call, body, 'account');
-    return { recoveryCodes };
-  };
-};
+async function bindForSignIn(deps: TwoFactorDeps, call: Caller, body: BindingBody) {
+  const { recoveryCodes } = await bind(deps, call, body, 'account');
+  return { recoveryCodes };
+}
 /** Makes sign-in require a code of an authenticator that is already bound. */
-const askAtSignIn = (needs: Needs) => async (call: Caller, code: string) => {
-  const { kernel } = needs;
+async function askAtSignIn(deps: TwoFactorDeps, call: Caller, code: string) {
+  const { kernel } = deps;
   const { userId } = call.actor;
-  const wasRight = await count(needs, call);
+  const wasRight = await count(deps, call);
   return kernel.commands.run(
     call,
     { type: 'two-factor.sign-in', said: messages.signInAsksCode(), userId },
     async (tx, command) => {
-      await lockProven(needs, tx, call);
-      await use(needs, tx, { userId, code, opens: 'account', commandId: command.id });
+      await lockProven(deps, tx, call);
+      await consumeTwoFactorCode(deps, tx, {
+        userId,
+        code,
+        opens: 'account',
+        commandId: command.id,
+      });
       if (!(await setTwoFactorAtSignIn(tx, userId, true)))
         throw new AppError('CONFLICT', { because: messages.twoFactorConfirmationOnAlready() });
-      await mailCallerAboutTwoFactorChange(
-        toCodeDeps(needs),
-        tx,
-        call,
-        'own-two-factor-on',
-        command.id,
-      );
+      await mailCallerAboutTwoFactorChange(deps, tx, call, 'own-two-factor-on', command.id);
       await wasRight(tx);
       return { reply: {} };
     },
   );
-};
+}
 /**
  * Turns two-factor sign-in off. A player's authenticator is deleted; an operator's stays bound,
  * because the back office requires it.
  */
-const turnOff = (needs: Needs) => async (call: Caller, code: string) => {
-  const { kernel } = needs;
+async function turnOff(deps: TwoFactorDeps, call: Caller, code: string) {
+  const { kernel } = deps;
   const { userId } = call.actor;
-  const wasRight = await count(needs, call);
+  const wasRight = await count(deps, call);
   return kernel.commands.run(
     call,
     { type: 'two-factor.turn-off', said: messages.turnedTwoFactorOff(), userId },
     async (tx, command) => {
-      await lockProven(needs, tx, call);
-      await use(needs, tx, { userId, code, opens: 'account', commandId: command.id });
+      await lockProven(deps, tx, call);
+      await consumeTwoFactorCode(deps, tx, {
+        userId,
+        code,
+        opens: 'account',
+        commandId: command.id,
+      });
       const factor = await findUserAuthenticator(tx, userId);
       const wasOn = factor?.staff
         ? await setTwoFactorAtSignIn(tx, userId, false)
         : (await removeAuthenticatorAndRecoveryCodes(tx, userId)) !== undefined;
       if (!wasOn)
         throw new AppError('CONFLICT', { because: messages.twoFactorConfirmationNotOn() });
-      await mailCallerAboutTwoFactorChange(
-        toCodeDeps(needs),
-        tx,
-        call,
-        'own-two-factor-off',
-        command.id,
-      );
+      await mailCallerAboutTwoFactorChange(deps, tx, call, 'own-two-factor-off', command.id);
       await wasRight(tx);
       return { reply: {} };
     },
   );
-};
-const create = (needs: Needs) => async (call: Caller, code: string) => {
-  const { kernel, deps } = needs;
-  const wasRight = await count(needs, call);
+}
+async function create(deps: TwoFactorDeps, call: Caller, code: string) {
+  const { kernel } = deps;
+  const wasRight = await count(deps, call);
   return kernel.commands.run(
     // runs under the key of the call, because a caller who lost the answer has used up the code and
     // must get the same answer
@@ -256,18 +243,23 @@ const create = (needs: Needs) => async (call: Caller, code: string) => {
     async (tx, command) => {
       await deps.sessions.lockCaller(tx, call.actor);
       const { userId } = call.actor;
-      await use(needs, tx, { userId, code, opens: 'office', commandId: command.id });
+      await consumeTwoFactorCode(deps, tx, {
+        userId,
+        code,
+        opens: 'office',
+        commandId: command.id,
+      });
       await wasRight(tx);
       return { reply: await openAdminSession(kernel, tx, call) };
     },
   );
-};
+}
 /**
  * Creates new recovery codes that replace all earlier ones. The record of the command contains
  * their seed, which is useless without the key of the server.
  */
-const renewRecoveryCodes = (needs: Needs) => async (call: Caller, purpose: Purpose) => {
-  const { kernel } = needs;
+async function renewRecoveryCodes(deps: TwoFactorDeps, call: Caller, purpose: Purpose) {
+  const { kernel } = deps;
   const { secretKey } = kernel.config;
   const { seed } = await kernel.commands.run(
     call,
@@ -277,14 +269,14 @@ const renewRecoveryCodes = (needs: Needs) => async (call: Caller, purpose: Purpo
       userId: call.actor.userId,
     },
     async (tx, command) => {
-      await lockProven(needs, tx, call);
+      await lockProven(deps, tx, call);
       const factor = await findUserAuthenticator(tx, call.actor.userId);
       if (!factor?.two_factor_enabled)
         throw new AppError('CONFLICT', { because: messages.twoFactorConfirmationNotOn() });
       const drawn = generateToken();
-      await replaceRecoveryCodes(needs, tx, call, toRecoveryCodes(secretKey, drawn));
+      await replaceRecoveryCodes(deps, tx, call, toRecoveryCodes(secretKey, drawn));
       await mailCallerAboutTwoFactorChange(
-        toCodeDeps(needs),
+        deps,
         tx,
         call,
         purpose === 'office' ? 'recovery-codes-renewed' : 'own-recovery-codes-renewed',
@@ -294,62 +286,56 @@ const renewRecoveryCodes = (needs: Needs) => async (call: Caller, purpose: Purpo
     },
   );
   return { codes: toRecoveryCodes(secretKey, seed) };
-};
+}
 /**
  * Removes a lost authenticator of another user, by order of an administrator; the owner then binds
  * a new authenticator.
  */
-const reset =
-  ({ kernel, deps }: Needs) =>
-  (call: Caller, userId: number) =>
-    kernel.commands.run(
-      call,
-      {
-        type: 'users.reset-two-factor',
-        said: messages.tookAuthenticatorAway(),
-        entity: 'users',
-        entityId: userId,
-        userId,
-      },
-      async (tx, command) => {
-        if (userId === call.actor.userId)
-          throw new AppError('FORBIDDEN', {
-            because: messages.yourOwnAuthenticatorAnotherAdministrator(),
-          });
-        const owner = await removeAuthenticatorAndRecoveryCodes(tx, userId);
-        if (!owner) throw new AppError('CONFLICT', { because: messages.noAuthenticatorBound() });
-        await deps.sessions.end(tx, userId);
-        const { language } = owner;
-        await deps.notifier.notify(tx, { userId, language }, 'TWO_FACTOR_RESET', {}, null);
-        const template = owner.staff ? 'two-factor-reset' : 'own-two-factor-reset';
-        await mailAuthenticatorOwnerAboutChange(
-          { kernel, mailer: deps.mailer },
-          tx,
-          owner,
-          template,
-          command.id,
-        );
-        return {
-          reply: {},
-          before: { twoFAEnabled: true },
-          after: { twoFAEnabled: false },
-          said: messages.tookAuthenticatorOf({ player: owner.username }),
-        };
-      },
-    );
+function reset(deps: TwoFactorDeps, call: Caller, userId: number) {
+  const { kernel } = deps;
+  return kernel.commands.run(
+    call,
+    {
+      type: 'users.reset-two-factor',
+      said: messages.tookAuthenticatorAway(),
+      entity: 'users',
+      entityId: userId,
+      userId,
+    },
+    async (tx, command) => {
+      if (userId === call.actor.userId)
+        throw new AppError('FORBIDDEN', {
+          because: messages.yourOwnAuthenticatorAnotherAdministrator(),
+        });
+      const owner = await removeAuthenticatorAndRecoveryCodes(tx, userId);
+      if (!owner) throw new AppError('CONFLICT', { because: messages.noAuthenticatorBound() });
+      await deps.sessions.end(tx, userId);
+      const { language } = owner;
+      await deps.notifier.notify(tx, { userId, language }, 'TWO_FACTOR_RESET', {}, null);
+      const template = owner.staff ? 'two-factor-reset' : 'own-two-factor-reset';
+      await mailAuthenticatorOwnerAboutChange(deps, tx, owner, template, command.id);
+      return {
+        reply: {},
+        before: { twoFAEnabled: true },
+        after: { twoFAEnabled: false },
+        said: messages.tookAuthenticatorOf({ player: owner.username }),
+      };
+    },
+  );
+}
 
 /** Creates the use cases of the second factor and of its admin session. */
-export function createTwoFactorUseCases(kernel: Kernel, deps: TwoFactorDeps) {
-  const needs: Needs = { kernel, deps };
+export function createTwoFactorUseCases(kernel: Kernel, others: Omit<TwoFactorDeps, 'kernel'>) {
+  const deps: TwoFactorDeps = { kernel, ...others };
   return {
     ...createAdminSessionUseCases(kernel, deps.sessions),
-    startBinding: startBinding(needs),
-    bind: bind(needs),
-    bindForSignIn: bindForSignIn(needs),
-    create: create(needs),
-    askAtSignIn: askAtSignIn(needs),
-    turnOff: turnOff(needs),
-    renewRecoveryCodes: renewRecoveryCodes(needs),
-    reset: reset(needs),
+    startBinding: (call: Caller) => startBinding(deps, call),
+    bind: (call: Caller, body: BindingBody, purpose: Purpose) => bind(deps, call, body, purpose),
+    bindForSignIn: (call: Caller, body: BindingBody) => bindForSignIn(deps, call, body),
+    create: (call: Caller, code: string) => create(deps, call, code),
+    askAtSignIn: (call: Caller, code: string) => askAtSignIn(deps, call, code),
+    turnOff: (call: Caller, code: string) => turnOff(deps, call, code),
+    renewRecoveryCodes: (call: Caller, purpose: Purpose) => renewRecoveryCodes(deps, call, purpose),
+    reset: (call: Caller, userId: number) => reset(deps, call, userId),
   };
 }
