@@ -8,12 +8,22 @@ const isFree = (port: number): Promise<boolean> =>
   });
 
 /**
+ * Each process has a part of the range from 20000 to 32000, and hands its ports out in turn, so that no
+ * other process takes a port between the moment when it is found and the moment when it is used.
+ */
+const [partCount, partSize] = [60, 200];
+const firstOfPart = 20_000 + (process.pid % partCount) * partSize;
+let turn = Math.floor(Math.random() * partSize);
+
+/**
  * Finds a free port below the range for outgoing connections, so that the port stays free until it
  * is used. With a count, finds the first of that many consecutive free ports.
  */
 export async function findFreePort(count = 1): Promise<number> {
-  for (let tries = 0; tries < 50; tries++) {
-    const first = 20_000 + Math.floor(Math.random() * 12_000);
+  for (let tries = 0; tries < partSize; tries++) {
+    if (turn + count > partSize) turn = 0;
+    const first = firstOfPart + turn;
+    turn += count;
     const ports = Array.from({ length: count }, (_, at) => first + at);
     if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first;
   }
