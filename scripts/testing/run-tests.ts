@@ -252,6 +252,23 @@ function tell(results: readonly Ran[]): void {
   }
 }
 
+/** Runs the suites in their order, and the checks beside the last of several suites. */
+async function runSuites(
+  chosen: readonly Suite[],
+  words: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Ran[]> {
+  const isCheckedBeside = chosen.includes('check') && chosen.length > 1;
+  const groups = groupSuites(isCheckedBeside ? chosen.filter((name) => name !== 'check') : chosen);
+  const results: Ran[] = [];
+  let checks: Promise<Ran> | undefined;
+  for (const group of groups) {
+    if (isCheckedBeside && group === groups.at(-1)) checks = runChecksBeside(env);
+    results.push(await runTogether(group, words, env));
+  }
+  return checks ? [await checks, ...results] : results;
+}
+
 async function main(): Promise<number> {
   const { chosen, words } = parseSuiteArguments(process.argv.slice(2));
   rmSync(reports, { recursive: true, force: true });
@@ -266,16 +283,7 @@ async function main(): Promise<number> {
       CHROMIUM_PATH: await findBrowser(),
     }),
   };
-  const groups = groupSuites(chosen.filter((name) => name !== 'check' || chosen.length === 1));
-  const results: Ran[] = [];
-  let checks: Promise<Ran> | undefined;
-  for (const group of groups) {
-    const isLast = group === groups.at(-1);
-    if (isLast && chosen.length > 1 && chosen.includes('check')) checks = runChecksBeside(env);
-    results.push(await runTogether(group, words, env));
-  }
-  if (checks) results.unshift(await checks);
-
+  const results = await runSuites(chosen, words, env);
   tell(results);
   const passed = results.reduce((total, result) => total + result.passed, 0);
   const failed = results.reduce((total, result) => total + result.failed, 0);
