@@ -62,9 +62,8 @@ export interface MatchPaymentDeps {
   readonly gameEvents: GameEvents;
   readonly notifications: Notifier;
 }
-interface PaymentNeeds {
+interface Deps extends MatchPaymentDeps {
   readonly kernel: Kernel;
-  readonly deps: MatchPaymentDeps;
 }
 /**
  * Writes the changes and totals of a result; returns the sums by account, statistic and segment.
@@ -90,7 +89,7 @@ async function writeStatistics(
  * reason why the match pays only experience to all players.
  */
 async function findGains(
-  { kernel, deps }: PaymentNeeds,
+  { kernel, gameEvents }: Deps,
   tx: Tx,
   match: MatchRow,
   { endedAt, players }: ReportedMatchResult,
@@ -98,7 +97,7 @@ async function findGains(
   sums: readonly StatisticIncrease[],
   commandId: number,
 ) {
-  const event = await deps.gameEvents.withoutRewards(tx, match.eventId, endedAt);
+  const event = await gameEvents.withoutRewards(tx, match.eventId, endedAt);
   const unpaid =
     event === undefined ? undefined : matchNotPaidMessages.rewardsDisabled({ name: event });
   const carried = new Map(
@@ -135,14 +134,14 @@ async function findGains(
  * and all payments due by then are paid once, whichever rule owes them.
  */
 export async function payMatchResult(
-  needs: PaymentNeeds,
+  deps: Deps,
   tx: Tx,
   match: MatchRow,
   result: ReportedMatchResult,
   statistics: ReadonlyMap<string, KnownStatistic>,
   { id: commandId, wasHeld }: { id: number; wasHeld: boolean },
 ): Promise<PaidMatchResult> {
-  const { kernel, deps } = needs;
+  const { kernel, rewards, notifications } = deps;
   const { endedAt } = result;
   const players = [...result.players].sort((a, b) => a.accountId - b.accountId);
   const accounts = await lockAccountExperience(
@@ -153,7 +152,7 @@ export async function payMatchResult(
   const sums = await writeStatistics(tx, match, result, statistics);
   const { gainsOf, told, notes } = await kernel.facts.gather(tx, async () => {
     const sorted = { endedAt, players };
-    const found = await findGains(needs, tx, match, sorted, accounts, sums, commandId);
+    const found = await findGains(deps, tx, match, sorted, accounts, sums, commandId);
     const gainsOf = (accountId: number): PlayerMatchGains => found.gains.get(accountId) ?? nothing;
     const told = players.map((player) => {
       const { exp, unboosted } = gainsOf(player.accountId);
@@ -168,18 +167,18 @@ export async function payMatchResult(
       players: told,
       sums,
     });
-    if (found.due.length > 0) await deps.rewards.payLater(tx, found.due);
+    if (found.due.length > 0) await rewards.payLater(tx, found.due);
     return { gainsOf, told, notes };
   });
   await notifyItemsGained(
     tx,
-    deps.notifications,
+    notifications,
     accounts.map(({ id, user_id: userId, language }) => ({
       to: { userId, language },
       gains: gainsOf(id),
     })),
   );
-  const noted = await deps.rewards.note(
+  const receiptsByAccount = await rewards.note(
     tx,
     players.map((player) => {
       const { accountId } = player;
@@ -199,7 +198,7 @@ export async function payMatchResult(
     told.filter(({ exp }) => exp === 0),
   );
   // game servers read message keys, or English text where there is no key
-  const receipts = [...noted].map(([accountId, receipt]) => ({
+  const receipts = [...receiptsByAccount].map(([accountId, receipt]) => ({
     accountId,
     receipt: toReceiptReply(receipt, 'en'),
   }));
