@@ -18,7 +18,7 @@ import {
   setPassState,
   listPlayerPasses,
 } from './battle-passes.store.ts';
-import { createPassUpgradeReversal, createPassUpgrade } from './pass-upgrade.service.ts';
+import { createPassUpgradeReversal, upgradePass, type SeenPrice } from './pass-upgrade.service.ts';
 import { messages } from './battle-passes.messages.ts';
 
 /** Task that pays the remaining tiers when a pass is retired. */
@@ -169,7 +169,6 @@ export function createPassUseCases(kernel: Kernel, used: Omit<Deps, 'kernel'>) {
   );
   defineSettling(deps);
   registerUndo(deps);
-  const upgrade = createPassUpgrade(deps);
   return { list, listForGameServer, upgrade, publish, retire, sweep };
 
   async function list(accountId: number) {
@@ -179,6 +178,9 @@ export function createPassUseCases(kernel: Kernel, used: Omit<Deps, 'kernel'>) {
   async function listForGameServer(accountId: number) {
     await requireUserIdOfAccount(db.read, accountId);
     return list(accountId);
+  }
+  function upgrade(call: Call, accountId: number, passId: number, seen: SeenPrice) {
+    return upgradePass(deps, call, accountId, passId, seen);
   }
   function publish(call: Call<UserActor>, id: number) {
     return publishPass(deps, recount, call, id);
