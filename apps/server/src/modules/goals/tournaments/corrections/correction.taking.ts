@@ -87,7 +87,7 @@ interface Taking {
   readonly commandId: number;
   readonly changes: readonly RewardChange[];
 }
-const keyOf = (accountId: number, period: string): string => `${accountId} ${period}`;
+const toPayoutKey = (accountId: number, period: string): string => `${accountId} ${period}`;
 /**
  * Prizes that have not reached their winners, with their reductions and the escrow that these
  * reductions free.
@@ -104,7 +104,7 @@ class Unpaid {
     this.#rows = given
       .filter(
         (row) =>
-          row.paid_at === null || undelivered.has(keyOf(row.account_id, toPayoutPeriod(row))),
+          row.paid_at === null || undelivered.has(toPayoutKey(row.account_id, toPayoutPeriod(row))),
       )
       .map((row) => ({ row, rewards: row.rewards }))
       .reverse();
@@ -140,13 +140,13 @@ class Unpaid {
  */
 export async function takeBackExcessPrizes(deps: Deps, tx: Tx, taking: Taking): Promise<void> {
   const { tournament, given, commandId, changes } = taking;
-  const unpaid = new Unpaid(given, await lockWaiting(deps, tx, taking));
+  const unpaid = new Unpaid(given, await lockInboxEntries(deps, tx, taking));
   for (const change of changes)
     for (const excess of change.excess) {
       const amount = unpaid.withdraw(change.nomination.id, change.accountId, excess);
       if (amount > 0) change.withdrawn.push({ ...excess, amount });
     }
-  await cutUnpaid(deps, tx, taking, unpaid);
+  await storeReductions(deps, tx, taking, unpaid);
   const states = await deps.bank.escrow.of(tx, 'tournament', tournament.id);
   for (const [round, sums] of unpaid.freed)
     for (const [currency, amount] of sums)
@@ -171,7 +171,7 @@ export async function takeBackExcessPrizes(deps: Deps, tx: Tx, taking: Taking): 
  * Locks the inbox entries of players who lose something; returns the keys of the payouts of these
  * entries.
  */
-async function lockWaiting(
+async function lockInboxEntries(
   { rewards }: Deps,
   tx: Tx,
   { tournament, changes }: Taking,
@@ -182,10 +182,10 @@ async function lockWaiting(
   if (accountIds.length === 0) return new Set();
   const of = { source: 'tournament', sourceId: tournament.id, accountIds };
   const found = await rewards.lockUndelivered(tx, of);
-  return new Set(found.map(({ accountId, period }) => keyOf(accountId, period)));
+  return new Set(found.map(({ accountId, period }) => toPayoutKey(accountId, period)));
 }
 /** Stores the reduced unpaid prizes, including those in inboxes. */
-async function cutUnpaid(
+async function storeReductions(
   { rewards, clock }: Deps,
   tx: Tx,
   { tournament }: Taking,

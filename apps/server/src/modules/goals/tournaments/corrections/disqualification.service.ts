@@ -83,17 +83,17 @@ async function removePlayer(
   const person = (await mapStandingPlayers(tx, [accountId])).get(accountId);
   if (!person) throw new AppError('NOT_FOUND');
   let nominations: number[] = [];
-  const how = { reason, isLeft: !takesPrizes, now: clock.now() };
-  if (!(await insertDisqualification(tx, id, accountId, how)))
+  const details = { reason, isLeft: !takesPrizes, now: clock.now() };
+  if (!(await insertDisqualification(tx, id, accountId, details)))
     throw new AppError('CONFLICT', { because: messages.playerOutAlready() });
-  const out = async (): Promise<void> => {
+  const exclude = async (): Promise<void> => {
     nominations = await setAccountDisqualified(tx, id, accountId, true);
   };
   const wasSettled = isTournamentSettled(tournament.state);
   const rounding = { tournament, commandId, userId: call.actor.userId };
   const done = wasSettled
-    ? await runCorrectionRound(deps, tx, rounding, out)
-    : await out().then(() => ({ taskId: null, changes: [], recorded: {} }));
+    ? await runCorrectionRound(deps, tx, rounding, exclude)
+    : await exclude().then(() => ({ taskId: null, changes: [], recorded: {} }));
   requireTakebackApprovals(tournament, done.changes);
   realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
   await realtime.emit(tx, person.user_id, 'TOURNAMENTS_UPDATED', {});
