@@ -82,14 +82,14 @@ const percent = ({ done, total }: TaskState): number =>
 
 interface Deps {
   readonly kernel: Kernel;
-  readonly played: () => VersionUsage;
+  readonly getUsage: () => VersionUsage;
 }
-function defineTasks({ kernel: { tasks }, played }: Deps): void {
+function defineTasks({ kernel: { tasks }, getUsage }: Deps): void {
   tasks.define(recountTask, {
     async step(tx, { state }) {
       const now = state as unknown as TaskState;
-      const total = now.total ?? (await played().rising(tx));
-      const { last, players } = await played().raise(tx, now.after, batchSize);
+      const total = now.total ?? (await getUsage().rising(tx));
+      const { last, players } = await getUsage().raise(tx, now.after, batchSize);
       const next = { ...now, total, after: last ?? now.after, done: now.done + players };
       return last === undefined
         ? { state: { ...next }, progress: 100, result: { players: next.done } }
@@ -99,7 +99,7 @@ function defineTasks({ kernel: { tasks }, played }: Deps): void {
   tasks.define(callOffTask, {
     async step(tx, { state }) {
       const now = state as unknown as TaskState;
-      const matches = await played().callOff(tx, now.versionId, batchSize);
+      const matches = await getUsage().callOff(tx, now.versionId, batchSize);
       const next = { ...now, done: now.done + matches };
       return matches < batchSize
         ? { state: { ...next }, progress: 100, result: { matches: next.done } }
@@ -150,7 +150,7 @@ async function requireCandidate(tx: Tx, id: number): Promise<GameVersion> {
  * result of the first.
  */
 async function moveMain(
-  { kernel, played }: Deps,
+  { kernel, getUsage }: Deps,
   tx: Tx,
   call: Call,
   id: number,
@@ -161,7 +161,7 @@ async function moveMain(
   const main = await findMainVersion(tx);
   // matches that start concurrently are either counted here or start after this change.
   const present = main && (await lockGameVersion(tx, main.id));
-  const running = present ? await played().running(tx, present.id) : { matches: 0, players: 0 };
+  const running = present ? await getUsage().running(tx, present.id) : { matches: 0, players: 0 };
   if (present && running.matches > 0 && !isForced && !isPreview)
     throw new AppError('CONFLICT', {
       because: messages.matchesRun({ n: running.matches, version: present.name }),
@@ -247,7 +247,13 @@ async function setMainVersion(
     };
   });
 }
-async function disableVersion({ kernel, played }: Deps, tx: Tx, call: Call, id: number, at: Date) {
+async function disableVersion(
+  { kernel, getUsage }: Deps,
+  tx: Tx,
+  call: Call,
+  id: number,
+  at: Date,
+) {
   const version = await lockGameVersion(tx, id);
   if (!version) throw new AppError('NOT_FOUND');
   if (version.forceDisabled)
@@ -257,7 +263,7 @@ async function disableVersion({ kernel, played }: Deps, tx: Tx, call: Call, id: 
   await setVersionForceDisabled(tx, id, getActingUserId(call), at);
   const disabled = { ...version, enabled: false, forceDisabled: true };
   await kernel.facts.tell(tx, gameVersionsChangedEvent, [toVersionState(disabled)]);
-  const running = await played().running(tx, id);
+  const running = await getUsage().running(tx, id);
   const effects: ChangeEffect[] = [
     { what: messages.calledOff(), count: running.matches },
     { what: messages.playersIn(), count: running.players },
@@ -302,8 +308,8 @@ async function forceDisableVersion(deps: Deps, call: Staff, id: number, isPrevie
 }
 
 /** Creates the functions that choose the main version and disable versions. */
-export function createGameVersionUseCases(kernel: Kernel, played: () => VersionUsage) {
-  const deps: Deps = { kernel, played };
+export function createGameVersionUseCases(kernel: Kernel, getUsage: () => VersionUsage) {
+  const deps: Deps = { kernel, getUsage };
   defineTasks(deps);
   registerUndo(deps);
   return { setMain, forceDisable };
