@@ -18,7 +18,7 @@ import { matchStartingEvent, type StakeTerms } from '../match-facts/match-facts.
 import {
   payMatchResult,
   buildMatchLogRecord,
-  tellReceiptsChanged,
+  notifyReceiptsChanged,
   type PaidMatchResult,
   type MatchPaymentDeps,
 } from './payment/match-payment.service.ts';
@@ -180,7 +180,7 @@ async function holdResult(
 ): Promise<PaidMatchResult> {
   const receipts = players.map((player) => buildHeldMatchReceipt(match, player, commandId));
   await rewards.note(tx, receipts);
-  await tellReceiptsChanged(kernel, tx, players);
+  await notifyReceiptsChanged(kernel, tx, players);
   return { receipts: [], notes: [] };
 }
 /** Converts a boost into the form that is stored with a match. */
@@ -384,7 +384,7 @@ export function createMatchUseCases(kernel: Kernel, used: MatchDeps) {
     await giveBackMatchStakesAndEnergy(deps, tx, { ...match, commandId });
     const receipts = players.map((player) => buildRefusedMatchReceipt(match, player, commandId));
     await deps.rewards.note(tx, receipts);
-    await tellReceiptsChanged(kernel, tx, players);
+    await notifyReceiptsChanged(kernel, tx, players);
   }
   function callOff(call: Server, matchId: string, body: { serverId: number; reason: string }) {
     return cancelMatch(deps, call, matchId, body);

@@ -150,12 +150,12 @@ export async function payMatchResult(
   );
   await updateMatchResults(tx, match.id, result.players);
   const sums = await writeStatistics(tx, match, result, statistics);
-  const { gainsOf, told, notes } = await kernel.facts.gather(tx, async () => {
+  const { getGains, playersWithGains, notes } = await kernel.facts.gather(tx, async () => {
     const sorted = { endedAt, players };
     const found = await findGains(deps, tx, match, sorted, accounts, sums, commandId);
-    const gainsOf = (accountId: number): PlayerMatchGains => found.gains.get(accountId) ?? nothing;
-    const told = players.map((player) => {
-      const { exp, unboosted } = gainsOf(player.accountId);
+    const getGains = (accountId: number): PlayerMatchGains => found.gains.get(accountId) ?? nothing;
+    const playersWithGains = players.map((player) => {
+      const { exp, unboosted } = getGains(player.accountId);
       return { ...player, exp, unboosted };
     });
     const notes = await kernel.facts.tell(tx, matchPlayedEvent, {
@@ -164,18 +164,18 @@ export async function payMatchResult(
       commandId,
       missionId: match.missionId,
       unpaid: found.unpaid,
-      players: told,
+      players: playersWithGains,
       sums,
     });
     if (found.due.length > 0) await rewards.payLater(tx, found.due);
-    return { gainsOf, told, notes };
+    return { getGains, playersWithGains, notes };
   });
   await notifyItemsGained(
     tx,
     notifications,
     accounts.map(({ id, user_id: userId, language }) => ({
       to: { userId, language },
-      gains: gainsOf(id),
+      gains: getGains(id),
     })),
   );
   const receiptsByAccount = await rewards.note(
@@ -185,17 +185,17 @@ export async function payMatchResult(
       return buildPaidMatchReceipt(
         match,
         player,
-        gainsOf(accountId),
+        getGains(accountId),
         listReceiptLines(notes, accountId),
         { commandId, wasHeld },
       );
     }),
   );
   // players who gained experience are informed by that change already.
-  await tellReceiptsChanged(
+  await notifyReceiptsChanged(
     kernel,
     tx,
-    told.filter(({ exp }) => exp === 0),
+    playersWithGains.filter(({ exp }) => exp === 0),
   );
   // game servers read message keys, or English text where there is no key
   const receipts = [...receiptsByAccount].map(([accountId, receipt]) => ({
@@ -205,7 +205,7 @@ export async function payMatchResult(
   return { receipts, notes };
 }
 /** Informs the open pages of players that the receipt of one of their matches has changed. */
-export async function tellReceiptsChanged(
+export async function notifyReceiptsChanged(
   { realtime }: Pick<Kernel, 'realtime'>,
   tx: Tx,
   players: readonly { readonly accountId: number }[],
