@@ -118,7 +118,7 @@ interface Deps {
   readonly kernel: Kernel;
   readonly rewards: RewardPayments;
   readonly notifier: Notifier;
-  /** One function for all payments: the notices of a transaction are collected by this function. */
+  /** Receives all notices of a transaction at once; also the key under which they are collected. */
   readonly sendNotices: (tx: Tx, notices: readonly TrackNotices[]) => Promise<void>;
 }
 /** Notification for one player about one track: a single message for any number of tiers. */
