@@ -67,7 +67,7 @@ const isPublished = (pass: BattlePass | undefined): pass is PublishedPass =>
  * Returns the progress that a match gives an account in a pass; the default is a pass that still
  * counts results.
  */
-const stepIn = (
+const buildStep = (
   pass: PublishedPass,
   accountId: number,
   delta: number,
@@ -87,6 +87,12 @@ const loadClosingTime = async (tx: Tx, pass: PublishedPass): Promise<Date> =>
     pass.state === 'RETIRED' ? await findPassRetiredAt(tx, pass.id) : undefined,
   );
 
+interface TrackOwner {
+  readonly accountId: number;
+  readonly price: number | null;
+  readonly currency: string | null;
+  readonly commandId: number;
+}
 export interface BattlePasses {
   /** Counts the experience of a match for every pass in whose period the match ended. */
   readonly subscriptions: readonly DomainEventSubscription[];
@@ -98,42 +104,36 @@ export interface BattlePasses {
     tx: Tx,
     passId: number,
     after: number,
-    atOnce: number,
+    limit: number,
   ): Promise<{ readonly players: readonly { readonly id: number }[]; readonly paid: number }>;
   /**
    * Gives a locked account the bought track, and the tiers of this track that it has reached.
    * Returns the receipt lines of these tiers, which are complete once the tiers are paid; undefined
    * if the account already has the track.
    */
-  own(
-    tx: Tx,
-    pass: BattlePass,
-    owner: {
-      readonly accountId: number;
-      readonly price: number | null;
-      readonly currency: string | null;
-      readonly commandId: number;
-    },
-  ): Promise<readonly ReceiptLine[] | undefined>;
+  own(tx: Tx, pass: BattlePass, owner: TrackOwner): Promise<readonly ReceiptLine[] | undefined>;
 }
 
-interface Stands {
+interface Deps {
   readonly kernel: Kernel;
   readonly rewards: RewardPayments;
   readonly notifier: Notifier;
-}
-interface Needs extends Stands {
-  readonly tellAll: (tx: Tx, tellings: readonly Tellings[]) => Promise<void>;
+  /** Receives all notices of a transaction at once; also the key under which they are collected. */
+  readonly sendNotices: (tx: Tx, notices: readonly TrackNotices[]) => Promise<void>;
 }
 /** Notification for one player about one track: a single message for any number of tiers. */
-interface Told {
+interface TrackNotice {
   readonly pass: BattlePass;
   readonly to: { readonly userId: number; readonly language: string };
   readonly goals: number[];
   readonly shown: Receipt['rewards'];
   readonly state: PayoutState;
 }
-async function tell({ kernel }: Stands, tx: Tx, { pass, to, goals, shown, state }: Told) {
+async function notifyOfTiers(
+  { kernel }: Pick<Deps, 'kernel'>,
+  tx: Tx,
+  { pass, to, goals, shown, state }: TrackNotice,
+) {
   const say = passTierNotifications[state];
   const what = describeRewards(shown);
   await kernel.realtime.emit(
@@ -150,21 +150,14 @@ async function tell({ kernel }: Stands, tx: Tx, { pass, to, goals, shown, state 
       : sayTitled(say({ name: pass.name, goal: Math.max(...goals), what }), to.language),
   );
 }
-type Tellings = ReadonlyMap<string, Told>;
-/**
- * Sends the notifications once everything is paid; all notifications of a transaction are sent
- * together.
- */
-const telling = (needs: Stands) => async (tx: Tx, tellings: readonly Tellings[]) => {
-  for (const told of tellings) for (const reached of told.values()) await tell(needs, tx, reached);
-};
+type TrackNotices = ReadonlyMap<string, TrackNotice>;
 /**
  * Pays tiers, each once, in the same order as all other due amounts. If payment is immediate,
  * returns the number of newly paid tiers.
  */
-async function pay(needs: Needs, tx: Tx, dues: readonly Due[]): Promise<number> {
-  const { kernel, rewards, notifier, tellAll } = needs;
-  const told = new Map<string, Told>();
+async function payTiers(deps: Deps, tx: Tx, dues: readonly Due[]): Promise<number> {
+  const { kernel, rewards, notifier, sendNotices } = deps;
+  const notices = new Map<string, TrackNotice>();
   let paid = 0;
   await rewards.payLater(
     tx,
@@ -190,17 +183,17 @@ async function pay(needs: Needs, tx: Tx, dues: readonly Due[]): Promise<number> 
         queuePayoutNotice(kernel, { accountId, commandId }, paidNow, { quiet: true });
         const state = toPayoutState(receipt);
         const key = `${accountId} ${pass.id} ${state}`;
-        const reached = told.get(key) ?? { pass, to, goals: [], shown: [], state };
-        told.set(key, reached);
-        reached.goals.push(tier.goal);
-        reached.shown.push(...shown);
+        const notice = notices.get(key) ?? { pass, to, goals: [], shown: [], state };
+        notices.set(key, notice);
+        notice.goals.push(tier.goal);
+        notice.shown.push(...shown);
       },
     })),
   );
-  await kernel.facts.afterAll(tx, tellAll, told as Tellings, tellAll);
+  await kernel.facts.afterAll(tx, sendNotices, notices as TrackNotices, sendNotices);
   return paid;
 }
-const dueOf = (
+const listDueTiers = (
   pass: BattlePass,
   row: AdvancedPassRow,
   commandId: number,
@@ -218,7 +211,7 @@ const dueOf = (
       }))
     : [];
 
-const tierLine = ({ pass, tier }: Due): Line => ({
+const buildTierLine = ({ pass, tier }: Due): Line => ({
   about: 'PASS',
   outcome: 'PAID',
   what: messages.paysFor({ name: pass.name, goal: tier.goal }),
@@ -229,7 +222,7 @@ const tierLine = ({ pass, tier }: Due): Line => ({
  * Returns the receipt lines with a match's progress on a track; for a reached tier the payment
  * completes the line.
  */
-function linesOf(pass: PublishedPass, row: AdvancedPassRow, dues: readonly Due[]): Line[] {
+function listLines(pass: PublishedPass, row: AdvancedPassRow, dues: readonly Due[]): Line[] {
   const about = { about: 'PASS', rewards: [], why: null } as const;
   const next = pass.rewards.find(({ goal }) => goal > row.after);
   const counted: Line[] = next
@@ -243,88 +236,118 @@ function linesOf(pass: PublishedPass, row: AdvancedPassRow, dues: readonly Due[]
     : [];
   return [...dues.flatMap(({ line }) => (line ? [line] : [])), ...counted];
 }
-const advance =
-  (needs: Needs) =>
-  async (
+async function countMatch(
+  deps: Deps,
+  tx: Tx,
+  players: readonly { readonly accountId: number; readonly unboosted: number }[],
+  endedAt: Date,
+  commandId: number,
+): Promise<ReturnType<ReceiptLinesByAccount['notes']>> {
+  const { clock, realtime } = deps.kernel;
+  const notes = new ReceiptLinesByAccount();
+  const passes = await listPassesContainingMoment(tx, endedAt);
+  if (passes.length === 0) return [];
+  const gained = players.filter(({ unboosted }) => unboosted > 0);
+  const now = clock.now();
+  const open = passes.filter((pass) => !isPassOver(pass, now));
+  for (const { name } of passes.filter((pass) => isPassOver(pass, now)))
+    for (const { accountId } of gained) notes.late(accountId, 'PASS', messages.countsFor({ name }));
+  const steps = open.flatMap((pass) =>
+    gained.map(({ accountId, unboosted }) => buildStep(pass, accountId, unboosted)),
+  );
+  if (steps.length === 0) return notes.notes();
+  const rows = await advancePassProgress(tx, steps);
+  for (const userId of new Set(rows.map((row) => row.user_id)))
+    await realtime.emit(tx, userId, 'BATTLE_PASS_UPDATED', {});
+  const byId = new Map(open.map((pass) => [pass.id, pass]));
+  const dues: Due[] = [];
+  for (const row of rows) {
+    const pass = byId.get(row.pass_id);
+    // a receipt does not mention a track that the player does not have
+    if (!pass || !isEntitledToPassTrack(pass, row.owns)) continue;
+    const reached = listDueTiers(pass, row, commandId).map((due) => ({
+      ...due,
+      line: buildTierLine(due),
+    }));
+    dues.push(...reached);
+    for (const line of listLines(pass, row, reached)) notes.add(row.account_id, line);
+  }
+  if (dues.length > 0) await payTiers(deps, tx, dues);
+  return notes.notes();
+}
+/** Pays the tiers that the next accounts of a pass have reached and were not paid. */
+async function settlePage(
+  deps: Deps,
+  tx: Tx,
+  { passId, after, limit }: { passId: number; after: number; limit: number },
+): ReturnType<BattlePasses['settle']> {
+  const pass = await findPass(tx, passId);
+  if (!isPublished(pass)) return { players: [], paid: 0 };
+  const players = await lockPassPlayersAndOwners(tx, pass, after, limit);
+  const over = await loadClosingTime(tx, pass);
+  const rows = await advancePassProgress(
+    tx,
+    players.map(({ id }) => buildStep(pass, id, 0, over)),
+  );
+  for (const { user_id: userId } of players)
+    await deps.kernel.realtime.emit(tx, userId, 'BATTLE_PASS_UPDATED', {});
+  const paidAlready = await listPaidTierKeys(
+    tx,
+    pass,
+    rows.map((row) => row.account_id),
+  );
+  const due = (commandId: number): Due[] =>
+    rows.flatMap((row) =>
+      listDueTiers(pass, row, commandId, { from: 0 }).filter(
+        ({ accountId, tier }) => !paidAlready.has(`${accountId} ${tier.id}`),
+      ),
+    );
+  if (due(0).length === 0) return { players, paid: 0 };
+  const { paid } = await deps.kernel.commands.record(
+    tx,
+    createSystemCall('Passes'),
+    { type: 'battle-passes.pay', said: undefined, entity: 'battle-passes', entityId: passId },
+    async (command) => {
+      const n = await payTiers(deps, tx, due(command.id));
+      return {
+        reply: { paid: n },
+        after: { tiers: n, players: players.length },
+        said: messages.paidAfter({ n, name: pass.name }),
+      };
+    },
+  );
+  return { players, paid };
+}
+
+/** Creates the progress of passes and the payment of their tiers. */
+export function createBattlePasses(
+  kernel: Kernel,
+  used: { readonly rewards: RewardPayments; readonly notifier: Notifier },
+): BattlePasses {
+  const { clock, realtime } = kernel;
+  const deps: Deps = { kernel, ...used, sendNotices };
+  const subscription = on(matchPlayedEvent, 'goals', (tx, { players, endedAt, commandId }) =>
+    countMatch(deps, tx, players, endedAt, commandId),
+  );
+  return { subscriptions: [subscription], settle, own };
+
+  /**
+   * Sends the notifications once everything is paid; all notifications of a transaction are sent
+   * together.
+   */
+  async function sendNotices(tx: Tx, all: readonly TrackNotices[]): Promise<void> {
+    for (const notices of all)
+      for (const notice of notices.values()) await notifyOfTiers(deps, tx, notice);
+  }
+  function settle(tx: Tx, passId: number, after: number, limit: number) {
+    return settlePage(deps, tx, { passId, after, limit });
+  }
+  async function own(
     tx: Tx,
-    players: readonly { readonly accountId: number; readonly unboosted: number }[],
-    endedAt: Date,
-    commandId: number,
-  ): Promise<ReturnType<ReceiptLinesByAccount['notes']>> => {
-    const { clock, realtime } = needs.kernel;
-    const notes = new ReceiptLinesByAccount();
-    const passes = await listPassesContainingMoment(tx, endedAt);
-    if (passes.length === 0) return [];
-    const gained = players.filter(({ unboosted }) => unboosted > 0);
-    const now = clock.now();
-    const open = passes.filter((pass) => !isPassOver(pass, now));
-    for (const { name } of passes.filter((pass) => isPassOver(pass, now)))
-      for (const { accountId } of gained)
-        notes.late(accountId, 'PASS', messages.countsFor({ name }));
-    const steps = open.flatMap((pass) =>
-      gained.map(({ accountId, unboosted }) => stepIn(pass, accountId, unboosted)),
-    );
-    if (steps.length === 0) return notes.notes();
-    const rows = await advancePassProgress(tx, steps);
-    for (const userId of new Set(rows.map((row) => row.user_id)))
-      await realtime.emit(tx, userId, 'BATTLE_PASS_UPDATED', {});
-    const byId = new Map(open.map((pass) => [pass.id, pass]));
-    const dues: Due[] = [];
-    for (const row of rows) {
-      const pass = byId.get(row.pass_id);
-      // a receipt does not mention a track that the player does not have
-      if (!pass || !isEntitledToPassTrack(pass, row.owns)) continue;
-      const reached = dueOf(pass, row, commandId).map((due) => ({ ...due, line: tierLine(due) }));
-      dues.push(...reached);
-      for (const line of linesOf(pass, row, reached)) notes.add(row.account_id, line);
-    }
-    if (dues.length > 0) await pay(needs, tx, dues);
-    return notes.notes();
-  };
-const settle =
-  (needs: Needs): BattlePasses['settle'] =>
-  async (tx, passId, after, atOnce) => {
-    const pass = await findPass(tx, passId);
-    if (!isPublished(pass)) return { players: [], paid: 0 };
-    const players = await lockPassPlayersAndOwners(tx, pass, after, atOnce);
-    const over = await loadClosingTime(tx, pass);
-    const rows = await advancePassProgress(
-      tx,
-      players.map(({ id }) => stepIn(pass, id, 0, over)),
-    );
-    for (const { user_id: userId } of players)
-      await needs.kernel.realtime.emit(tx, userId, 'BATTLE_PASS_UPDATED', {});
-    const paidAlready = await listPaidTierKeys(
-      tx,
-      pass,
-      rows.map((row) => row.account_id),
-    );
-    const due = (commandId: number): Due[] =>
-      rows.flatMap((row) =>
-        dueOf(pass, row, commandId, { from: 0 }).filter(
-          ({ accountId, tier }) => !paidAlready.has(`${accountId} ${tier.id}`),
-        ),
-      );
-    if (due(0).length === 0) return { players, paid: 0 };
-    const { paid } = await needs.kernel.commands.record(
-      tx,
-      createSystemCall('Passes'),
-      { type: 'battle-passes.pay', said: undefined, entity: 'battle-passes', entityId: passId },
-      async (command) => {
-        const n = await pay(needs, tx, due(command.id));
-        return {
-          reply: { paid: n },
-          after: { tiers: n, players: players.length },
-          said: messages.paidAfter({ n, name: pass.name }),
-        };
-      },
-    );
-    return { players, paid };
-  };
-const own =
-  (needs: Needs): BattlePasses['own'] =>
-  async (tx, pass, { accountId, price, currency, commandId }) => {
-    const at = needs.kernel.clock.now();
+    pass: BattlePass,
+    { accountId, price, currency, commandId }: TrackOwner,
+  ): ReturnType<BattlePasses['own']> {
+    const at = clock.now();
     const isNew = await insertPassOwner(tx, {
       accountId,
       passId: pass.id,
@@ -337,33 +360,16 @@ const own =
     const paidLines: ReceiptLine[] = [];
     if (!isPublished(pass)) return paidLines;
     const over = await loadClosingTime(tx, pass);
-    const [row] = await advancePassProgress(tx, [stepIn(pass, accountId, 0, over)]);
+    const [row] = await advancePassProgress(tx, [buildStep(pass, accountId, 0, over)]);
     if (row) {
-      await needs.kernel.realtime.emit(tx, row.user_id, 'BATTLE_PASS_UPDATED', {});
-      const dues = dueOf(pass, row, commandId, { owns: true, from: 0 });
-      await pay(
-        needs,
+      await realtime.emit(tx, row.user_id, 'BATTLE_PASS_UPDATED', {});
+      const dues = listDueTiers(pass, row, commandId, { owns: true, from: 0 });
+      await payTiers(
+        deps,
         tx,
-        dues.map((due) => ({ ...due, line: tierLine(due), paidLines })),
+        dues.map((due) => ({ ...due, line: buildTierLine(due), paidLines })),
       );
     }
     return paidLines;
-  };
-
-export function createBattlePasses(
-  kernel: Kernel,
-  { rewards, notifier }: { rewards: RewardPayments; notifier: Notifier },
-): BattlePasses {
-  const stands = { kernel, rewards, notifier };
-  const needs: Needs = { ...stands, tellAll: telling(stands) };
-  const advanced = advance(needs);
-  return {
-    subscriptions: [
-      on(matchPlayedEvent, 'goals', (tx, { players, endedAt, commandId }) =>
-        advanced(tx, players, endedAt, commandId),
-      ),
-    ],
-    settle: settle(needs),
-    own: own(needs),
-  };
+  }
 }

@@ -18,63 +18,64 @@ import {
   setPassState,
   listPlayerPasses,
 } from './battle-passes.store.ts';
-import { createPassUpgradeReversal, createPassUpgrade } from './pass-upgrade.service.ts';
+import { createPassUpgradeReversal, upgradePass, type SeenPrice } from './pass-upgrade.service.ts';
 import { messages } from './battle-passes.messages.ts';
 
 /** Task that pays the remaining tiers when a pass is retired. */
-const settling = 'battle-passes.settle';
-const atOnce = 200;
+const settleTask = 'battle-passes.settle';
+const pageSize = 200;
 
-interface Needs {
+interface Deps {
   readonly kernel: Kernel;
   readonly passes: BattlePasses;
   readonly rewards: RewardPayments;
   readonly bank: Bank;
 }
-async function lockedPass(tx: Tx, id: number): Promise<BattlePass> {
+async function requireLockedPass(tx: Tx, id: number): Promise<BattlePass> {
   const pass = await lockPass(tx, id);
   if (!pass) throw new AppError('NOT_FOUND');
   return pass;
 }
-const publish =
-  ({ kernel }: Needs, recount: (tx: Tx, input: { passId: number }) => Promise<void>) =>
-  (call: Call<UserActor>, id: number) => {
-    const { commands, clock, realtime } = kernel;
-    const spec = {
-      type: 'battle-passes.publish',
-      said: messages.publishedPass(),
-      entity: 'battle-passes',
-      entityId: id,
-    };
-    return commands.run(call, spec, async (tx) => {
-      const pass = await lockedPass(tx, id);
-      const now = clock.now();
-      if (pass.state === 'RETIRED')
-        throw new AppError('CONFLICT', { because: messages.passOver() });
-      if (pass.state !== 'DRAFT')
-        throw new AppError('CONFLICT', { because: messages.publishedAlready() });
-      const lacks = findPassPublishObstacle(pass, now);
-      if (lacks) throw new AppError('CONFLICT', { because: lacks });
-      const other = await findOtherPublishedPass(tx, pass);
-      if (other)
-        throw new AppError('CONFLICT', {
-          because: messages.anotherPublished({ name: other.name }),
-        });
-      await setPassState(tx, id, 'PUBLISHED', now);
-      realtime.emitToAll(tx, 'BATTLE_PASS_UPDATED');
-      // Matches played before publication count too.
-      if (pass.start !== null && Date.parse(pass.start) <= now.getTime())
-        await recount(tx, { passId: id });
-      return {
-        reply: {},
-        before: { state: 'DRAFT' },
-        after: { state: 'PUBLISHED' },
-        said: messages.published({ name: pass.name }),
-      };
-    });
+function publishPass(
+  { kernel }: Deps,
+  recount: (tx: Tx, input: { passId: number }) => Promise<void>,
+  call: Call<UserActor>,
+  id: number,
+) {
+  const { commands, clock, realtime } = kernel;
+  const spec = {
+    type: 'battle-passes.publish',
+    said: messages.publishedPass(),
+    entity: 'battle-passes',
+    entityId: id,
   };
-const retire = (needs: Needs) => (call: Call<UserActor>, id: number) => {
-  const { commands, clock, realtime, tasks } = needs.kernel;
+  return commands.run(call, spec, async (tx) => {
+    const pass = await requireLockedPass(tx, id);
+    const now = clock.now();
+    if (pass.state === 'RETIRED') throw new AppError('CONFLICT', { because: messages.passOver() });
+    if (pass.state !== 'DRAFT')
+      throw new AppError('CONFLICT', { because: messages.publishedAlready() });
+    const lacks = findPassPublishObstacle(pass, now);
+    if (lacks) throw new AppError('CONFLICT', { because: lacks });
+    const other = await findOtherPublishedPass(tx, pass);
+    if (other)
+      throw new AppError('CONFLICT', { because: messages.anotherPublished({ name: other.name }) });
+    await setPassState(tx, id, 'PUBLISHED', now);
+    realtime.emitToAll(tx, 'BATTLE_PASS_UPDATED');
+    // Matches played before publication count too.
+    if (pass.start !== null && Date.parse(pass.start) <= now.getTime())
+      await recount(tx, { passId: id });
+    return {
+      reply: {},
+      before: { state: 'DRAFT' },
+      after: { state: 'PUBLISHED' },
+      said: messages.published({ name: pass.name }),
+    };
+  });
+}
+/** Ends a pass before its time, and starts the payment of its remaining tiers. */
+function retirePass(deps: Deps, call: Call<UserActor>, id: number) {
+  const { commands, clock, realtime, tasks } = deps.kernel;
   const spec = {
     type: 'battle-passes.retire',
     said: messages.retiredPass(),
@@ -82,7 +83,7 @@ const retire = (needs: Needs) => (call: Call<UserActor>, id: number) => {
     entityId: id,
   };
   return commands.run(call, spec, async (tx) => {
-    const pass = await lockedPass(tx, id);
+    const pass = await requireLockedPass(tx, id);
     if (pass.state !== 'PUBLISHED')
       throw new AppError('CONFLICT', {
         because: pass.state === 'DRAFT' ? messages.notPublished() : messages.passOver(),
@@ -90,7 +91,7 @@ const retire = (needs: Needs) => (call: Call<UserActor>, id: number) => {
     await setPassRetired(tx, id, clock.now());
     realtime.emitToAll(tx, 'BATTLE_PASS_UPDATED');
     const begin: SettleState = { passId: id, after: 0, paid: 0 };
-    const taskId = await tasks.start(tx, settling, call.actor.userId, { ...begin }, String(id));
+    const taskId = await tasks.start(tx, settleTask, call.actor.userId, { ...begin }, String(id));
     return {
       reply: { taskId },
       before: { state: 'PUBLISHED' },
@@ -98,10 +99,15 @@ const retire = (needs: Needs) => (call: Call<UserActor>, id: number) => {
       said: messages.retired({ name: pass.name }),
     };
   });
-};
+}
+interface SettleState {
+  readonly passId: number;
+  readonly after: number;
+  readonly paid: number;
+}
 /** Retires passes that no longer accept results. */
-const sweep = (needs: Needs) => async (): Promise<void> => {
-  const { db, clock, commands, realtime, tasks } = needs.kernel;
+async function retireClosedPasses({ kernel }: Deps): Promise<void> {
+  const { db, clock, commands, realtime, tasks } = kernel;
   for (const { id, name } of await listClosedPasses(
     db.read,
     computeLatestClosedEventEnd(clock.now()),
@@ -118,59 +124,71 @@ const sweep = (needs: Needs) => async (): Promise<void> => {
       await commands.record(tx, createSystemCall('Passes'), spec, async () => {
         await setPassRetired(tx, id, clock.now());
         realtime.emitToAll(tx, 'BATTLE_PASS_UPDATED');
-        await tasks.start(tx, settling, null, { passId: id, after: 0, paid: 0 }, String(id));
+        await tasks.start(tx, settleTask, null, { passId: id, after: 0, paid: 0 }, String(id));
         return { reply: {}, before: { state: 'PUBLISHED' }, after: { state: 'RETIRED' } };
       });
     });
-};
-interface SettleState {
-  readonly passId: number;
-  readonly after: number;
-  readonly paid: number;
 }
-/** Use cases of passes, from publishing to the last tier. */
-export function createPassUseCases(kernel: Kernel, deps: Omit<Needs, 'kernel'>) {
-  const needs: Needs = { kernel, ...deps };
-  const { clock, db, realtime, tasks, undo } = kernel;
-  const recount = createPagedJob<{ passId: number }>(
-    kernel,
-    'battle-passes.recount',
-    atOnce,
-    async (tx, { passId }, after) => (await deps.passes.settle(tx, passId, after, atOnce)).players,
-  );
-  tasks.define(settling, {
-    step: async (tx, { state }) => {
-      const { passId, after, paid } = state as unknown as SettleState;
-      const page = await deps.passes.settle(tx, passId, after, atOnce);
-      const last = page.players.at(-1);
-      const next = { passId, after: last?.id ?? after, paid: paid + page.paid };
-      return page.players.length < atOnce
-        ? { state: next, progress: 100, result: { tiers: next.paid } }
-        : { state: next, progress: 50 };
-    },
-  });
-  undo.register('battle-passes.upgrade', createPassUpgradeReversal(needs));
+/** Registers the undo of a publication and of an upgrade. */
+function registerUndo(deps: Deps): void {
+  const { undo, clock, realtime } = deps.kernel;
+  undo.register('battle-passes.upgrade', createPassUpgradeReversal(deps));
   undo.register('battle-passes.publish', async (tx, entry) => {
-    const pass = await lockedPass(tx, entry.entityId ?? 0);
+    const pass = await requireLockedPass(tx, entry.entityId ?? 0);
     if (pass.state !== 'PUBLISHED' || (await isPassInUse(tx, pass.id)))
       throw new AppError('NOT_UNDOABLE', { because: messages.playedAlready() });
     await setPassState(tx, pass.id, 'DRAFT', clock.now());
     realtime.emitToAll(tx, 'BATTLE_PASS_UPDATED');
     return { before: entry.after, after: entry.before };
   });
-  const list = async (accountId: number) => ({
-    data: await listPlayerPasses(db.read, accountId, clock.now()),
-  });
-  return {
-    list,
-    /** Lists the passes of an account that a game server names. @throws NOT_FOUND */
-    async listForGameServer(accountId: number) {
-      await requireUserIdOfAccount(db.read, accountId);
-      return list(accountId);
+}
+/** Defines the task that pays the remaining tiers of a retired pass. */
+function defineSettling({ kernel, passes }: Deps): void {
+  kernel.tasks.define(settleTask, {
+    step: async (tx, { state }) => {
+      const { passId, after, paid } = state as unknown as SettleState;
+      const page = await passes.settle(tx, passId, after, pageSize);
+      const last = page.players.at(-1);
+      const next = { passId, after: last?.id ?? after, paid: paid + page.paid };
+      return page.players.length < pageSize
+        ? { state: next, progress: 100, result: { tiers: next.paid } }
+        : { state: next, progress: 50 };
     },
-    upgrade: createPassUpgrade(needs),
-    publish: publish(needs, recount),
-    retire: retire(needs),
-    sweep: sweep(needs),
-  };
+  });
+}
+/** Creates the use cases of passes, from publishing to the last tier. */
+export function createPassUseCases(kernel: Kernel, used: Omit<Deps, 'kernel'>) {
+  const { clock, db } = kernel;
+  const deps: Deps = { kernel, ...used };
+  const recount = createPagedJob<{ passId: number }>(
+    kernel,
+    'battle-passes.recount',
+    pageSize,
+    async (tx, { passId }, after) =>
+      (await deps.passes.settle(tx, passId, after, pageSize)).players,
+  );
+  defineSettling(deps);
+  registerUndo(deps);
+  return { list, listForGameServer, upgrade, publish, retire, sweep };
+
+  async function list(accountId: number) {
+    return { data: await listPlayerPasses(db.read, accountId, clock.now()) };
+  }
+  /** Lists the passes of an account that a game server names. @throws NOT_FOUND */
+  async function listForGameServer(accountId: number) {
+    await requireUserIdOfAccount(db.read, accountId);
+    return list(accountId);
+  }
+  function upgrade(call: Call, accountId: number, passId: number, seen: SeenPrice) {
+    return upgradePass(deps, call, accountId, passId, seen);
+  }
+  function publish(call: Call<UserActor>, id: number) {
+    return publishPass(deps, recount, call, id);
+  }
+  function retire(call: Call<UserActor>, id: number) {
+    return retirePass(deps, call, id);
+  }
+  function sweep() {
+    return retireClosedPasses(deps);
+  }
 }

@@ -24,7 +24,7 @@ interface Deps {
   readonly bank: Bank;
 }
 /** A price that the player has seen, with the currency of the price if the client sent it. */
-interface Seen {
+export interface SeenPrice {
   readonly price: number;
   readonly currency?: string | undefined;
 }
@@ -38,12 +38,16 @@ interface UpgradeRecord {
  * Finds the receipt of an upgrade that is still in force, because a repeated request returns this
  * receipt again.
  */
-async function findBought(tx: Tx, accountId: number, passId: number): Promise<Receipt | undefined> {
+async function findUpgradeReceipt(
+  tx: Tx,
+  accountId: number,
+  passId: number,
+): Promise<Receipt | undefined> {
   const row = await findPassUpgradeReceipt(tx, accountId, passId);
   return row && { ...row, kind: 'pass-upgrade', at: toIso(row.at), held: false };
 }
 /** Loads a pass for sale. Throws CHANGED with the present price if the player saw another price. */
-async function loadForSale({ kernel }: Deps, tx: Tx, passId: number, seen: Seen) {
+async function loadForSale({ kernel }: Deps, tx: Tx, passId: number, seen: SeenPrice) {
   const pass = await lockPass(tx, passId);
   if (!pass) throw new AppError('NOT_FOUND');
   const { price, currency } = readTrackPrice(pass, kernel.clock.now());
@@ -54,7 +58,7 @@ async function loadForSale({ kernel }: Deps, tx: Tx, passId: number, seen: Seen)
 interface Order {
   readonly accountId: number;
   readonly passId: number;
-  readonly seen: Seen;
+  readonly seen: SeenPrice;
   readonly commandId: number;
 }
 /** Takes the price, gives the pass and pays its tiers; the receipt lists each tier. */
@@ -103,25 +107,31 @@ async function sellPass(deps: Deps, tx: Tx, { accountId, passId, seen, commandId
     said: messages.upgraded({ name: pass.name, ...cost }),
   };
 }
-export const createPassUpgrade =
-  (deps: Deps) => async (call: Call, accountId: number, passId: number, seen: Seen) => {
-    const { kernel } = deps;
-    const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
-    const spec = {
-      type: 'battle-passes.upgrade',
-      said: messages.upgradePass(),
-      userId,
-      entity: 'battle-passes',
-      entityId: passId,
-    };
-    return kernel.commands.run<{ receipt: Receipt }>(call, spec, async (tx, command) => {
-      // locks the account first, as a match result does before it reads passes
-      await lockAccount(tx, accountId);
-      const before = await findBought(tx, accountId, passId);
-      if (before) return { reply: { receipt: before } };
-      return sellPass(deps, tx, { accountId, passId, seen, commandId: command.id });
-    });
+/** Sells the bought track; a repeated request returns the receipt of the sale. */
+export async function upgradePass(
+  deps: Deps,
+  call: Call,
+  accountId: number,
+  passId: number,
+  seen: SeenPrice,
+) {
+  const { kernel } = deps;
+  const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
+  const spec = {
+    type: 'battle-passes.upgrade',
+    said: messages.upgradePass(),
+    userId,
+    entity: 'battle-passes',
+    entityId: passId,
   };
+  return kernel.commands.run<{ receipt: Receipt }>(call, spec, async (tx, command) => {
+    // locks the account first, as a match result does before it reads passes
+    await lockAccount(tx, accountId);
+    const before = await findUpgradeReceipt(tx, accountId, passId);
+    if (before) return { reply: { receipt: before } };
+    return sellPass(deps, tx, { accountId, passId, seen, commandId: command.id });
+  });
+}
 /**
  * Returns the price and takes the pass back. Throws NOT_UNDOABLE once one of the tiers of the pass
  * was paid.

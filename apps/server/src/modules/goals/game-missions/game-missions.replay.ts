@@ -40,18 +40,16 @@ function sinceOf({ now, draft }: StoredAndDraftRules<Rules>, { from }: ReplaySpa
   return new Date(from.getTime() - replayReviewMsMax - weekMs);
 }
 /** Returns a match's amount for the statistic of a task, or for a segment of it. */
-const deltaOf =
-  ({ deltas }: PlayedMissionMatch) =>
-  ({ statisticId, segment }: MissionTask): number => {
-    const at = segment.indexOf('=');
-    return deltas
-      .filter(
-        (one) =>
-          one.statisticId === statisticId &&
-          (segment === '' || one.segments[segment.slice(0, at)] === segment.slice(at + 1)),
-      )
-      .reduce((sum, { delta }) => sum + delta, 0);
-  };
+function getDelta({ deltas }: PlayedMissionMatch, { statisticId, segment }: MissionTask): number {
+  const at = segment.indexOf('=');
+  return deltas
+    .filter(
+      (one) =>
+        one.statisticId === statisticId &&
+        (segment === '' || one.segments[segment.slice(0, at)] === segment.slice(at + 1)),
+    )
+    .reduce((sum, { delta }) => sum + delta, 0);
+}
 /**
  * Replays the matches of a mission with its steps and rewards, account by account and period by
  * period.
@@ -68,7 +66,7 @@ function play(facts: Facts, mission: Rules, { from, dayOf }: ReplaySpan): Outcom
     const key = `${accountId} ${period.key}`;
     const before = standings.get(key) ?? { step: 0, taskId: null, counted: 0, isFinished: false };
     if (before.isFinished) continue;
-    const after = applyMatchToMission(before, mission.tasks, deltaOf(match));
+    const after = applyMatchToMission(before, mission.tasks, (task) => getDelta(match, task));
     standings.set(key, after);
     if (!after.isFinished || at < from) continue;
     finished += 1;

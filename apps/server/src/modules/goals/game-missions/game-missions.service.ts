@@ -50,7 +50,7 @@ import { missionDoneNotifications, messages } from './game-missions.messages.ts'
 
 type Shown = Reply<typeof gameMissionCalls.listGameMissions>['data'][number];
 type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
-interface Needs {
+interface Deps {
   readonly kernel: Kernel;
   readonly rewards: RewardPayments;
   readonly notifier: Notifier;
@@ -71,7 +71,10 @@ const about = { about: 'GAME_MISSION', rewards: [], why: null } as const;
  * Returns the receipt line with a player's progress; if the mission is finished, the payment
  * completes this line.
  */
-function lineOf({ name, tasks }: GameMission, { isFinished, of }: MissionProgressAfterMatch): Line {
+function buildLine(
+  { name, tasks }: GameMission,
+  { isFinished, of }: MissionProgressAfterMatch,
+): Line {
   if (isFinished || !of)
     return { ...about, outcome: 'NOT_PAID', what: messages.paysFor({ name }), why: null };
   const { place: step, task, counted } = of;
@@ -87,8 +90,8 @@ function lineOf({ name, tasks }: GameMission, { isFinished, of }: MissionProgres
   };
 }
 /** Builds the payout of a finished mission; the payout reports its result to the player. */
-const dueOf = (
-  { kernel, notifier }: Needs,
+const buildPayout = (
+  { kernel, notifier }: Deps,
   { mission, period, commandId }: Played,
   to: MissionPlayerProgress,
   line: Line,
@@ -107,10 +110,10 @@ const dueOf = (
     line.rewards = receipt.rewards;
     line.outcome = receipt.held ? 'WAITS' : 'PAID';
     if (receipt.held) line.why = describePendingReward(receipt);
-    const shown = await notifyReceivedItems(tx, notifier, to, receipt, { quiet: true });
-    const paid = { ...receipt, rewards: shown };
+    const visible = await notifyReceivedItems(tx, notifier, to, receipt, { quiet: true });
+    const paid = { ...receipt, rewards: visible };
     queuePayoutNotice(kernel, { accountId: to.accountId, commandId }, paid, { quiet: true });
-    const what = describeRewards(shown);
+    const what = describeRewards(visible);
     const say = missionDoneNotifications[toPayoutState(receipt)];
     await kernel.realtime.emit(
       tx,
@@ -118,12 +121,12 @@ const dueOf = (
       'GAME_MISSIONS_UPDATED',
       {},
       // Rewards hidden from the player are not announced.
-      shown.length === 0 ? undefined : sayTitled(say({ name: mission.name, what }), to.language),
+      visible.length === 0 ? undefined : sayTitled(say({ name: mission.name, what }), to.language),
     );
   },
 });
 /** Returns each account's amount for the statistic of a task in this match. */
-function deltasOf(
+function buildDeltaLookup(
   sums: readonly StatisticIncrease[],
 ): (accountId: number) => (task: MissionTask) => number {
   const deltas = new Map(
@@ -134,8 +137,8 @@ function deltasOf(
       deltas.get(`${accountId} ${statisticId} ${segment}`) ?? 0;
 }
 /** Advances all players of a match who have not finished the mission in its period. */
-async function advance(
-  needs: Needs,
+async function advancePlayers(
+  deps: Deps,
   tx: Tx,
   played: Played,
   players: readonly MissionPlayerProgress[],
@@ -151,7 +154,7 @@ async function advance(
       what: messages.paysFor({ name: mission.name }),
       why: missionAlreadyDoneMessages[mission.repeat](),
     });
-  const deltaOf = deltasOf(sums);
+  const deltaOf = buildDeltaLookup(sums);
   const steps = players
     .filter(({ isFinished }) => !isFinished)
     .map((player) => ({
@@ -168,21 +171,21 @@ async function advance(
       step,
       taskId,
       counted,
-      finishedAt: isFinished ? needs.kernel.clock.now() : null,
+      finishedAt: isFinished ? deps.kernel.clock.now() : null,
       rewards: isFinished ? mission.rewards : null,
     })),
   );
   const due: DuePayout[] = [];
   for (const { player, after } of steps) {
-    const line = lineOf(mission, after);
+    const line = buildLine(mission, after);
     notes.add(player.accountId, line);
-    if (after.isFinished) due.push(dueOf(needs, played, player, line));
-    else await needs.kernel.realtime.emit(tx, player.userId, 'GAME_MISSIONS_UPDATED', {});
+    if (after.isFinished) due.push(buildPayout(deps, played, player, line));
+    else await deps.kernel.realtime.emit(tx, player.userId, 'GAME_MISSIONS_UPDATED', {});
   }
-  if (due.length > 0) await needs.rewards.payLater(tx, due);
+  if (due.length > 0) await deps.rewards.payLater(tx, due);
   return notes.notes();
 }
-const subscriptions = (needs: Needs) => [
+const createSubscriptions = (deps: Deps) => [
   on(matchStartingEvent, 'goals', async (tx, { missionId }) => {
     const mission = await lockMission(tx, missionId);
     const why = mission ? describeMissionIdleReason(mission) : messages.absent({ id: missionId });
@@ -199,12 +202,12 @@ const subscriptions = (needs: Needs) => [
       const span = computeMissionPeriod(mission.repeat, endedAt);
       const accountIds = players.map(({ accountId }) => accountId);
       const what = messages.paysFor({ name: mission.name });
-      const isOver = isMissionPeriodClosed(span, needs.kernel.clock.now());
+      const isOver = isMissionPeriodClosed(span, deps.kernel.clock.now());
       const why = describeMissionIdleReason(mission) ?? unpaid;
       if (!isOver && !why) {
         const played = { mission, period: span.key, commandId };
         const all = await listMissionPlayerProgress(tx, mission.id, span.key, accountIds);
-        return advance(needs, tx, played, all, sums);
+        return advancePlayers(deps, tx, played, all, sums);
       }
       for (const accountId of accountIds)
         if (isOver) notes.late(accountId, 'GAME_MISSION', what);
@@ -218,7 +221,7 @@ const subscriptions = (needs: Needs) => [
  * Returns a mission as its player sees it. A finished mission shows every step as done, even if its
  * steps have changed since it was finished.
  */
-function shown(row: PlayerGameMissionRow, now: Date): Shown {
+function toGameMission(row: PlayerGameMissionRow, now: Date): Shown {
   const { id, name, description, repeat, tasks, step, finishedAt, held } = row;
   return {
     id,
@@ -249,10 +252,14 @@ function shown(row: PlayerGameMissionRow, now: Date): Shown {
  */
 export function createGameMissions(
   kernel: Kernel,
-  { rewards, notifier, missions }: Omit<Needs, 'kernel'> & { readonly missions: OtherMissions },
+  { rewards, notifier, missions }: Omit<Deps, 'kernel'> & { readonly missions: OtherMissions },
 ) {
   const { db, clock } = kernel;
-  return { subscriptions: subscriptions({ kernel, rewards, notifier }), list, listForGameServer };
+  return {
+    subscriptions: createSubscriptions({ kernel, rewards, notifier }),
+    list,
+    listForGameServer,
+  };
 
   /** Lists enabled missions with the present progress of one account. */
   async function list(accountId: number) {
@@ -261,7 +268,7 @@ export function createGameMissions(
       gameMissionRepeats.map((repeat) => [repeat, computeMissionPeriod(repeat, now).key]),
     ) as Record<(typeof gameMissionRepeats)[number], string>;
     const rows = await listPlayerGameMissions(db.read, accountId, periods);
-    return { data: rows.map((row) => shown(row, now)) };
+    return { data: rows.map((row) => toGameMission(row, now)) };
   }
   /**
    * Lists the missions of an account that a game server names, those played in matches and the

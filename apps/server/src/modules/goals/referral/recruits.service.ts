@@ -44,7 +44,7 @@ const heldBecause: Readonly<Record<RecruitHoldReason, Sentence>> = {
   TOO_MANY_A_DAY: messages.tooManyADay(),
   BY_HAND: messages.byHand(),
 };
-const shown = (row: OfficeRecruitRow, language: Language) => ({
+const toAdminRecruit = (row: OfficeRecruitRow, language: Language) => ({
   id: row.user_id,
   username: row.username,
   userId: row.user_id,
@@ -63,11 +63,16 @@ const shown = (row: OfficeRecruitRow, language: Language) => ({
   updatedBy: null,
 });
 
-interface Needs {
+interface Deps {
   readonly kernel: Kernel;
   readonly referral: Referral;
 }
-const fateOf = (row: LockedRecruit): RecruitDecision => ({
+/** Recruits that an operator saw when deciding on all of them. */
+interface SeenRecruits {
+  readonly count: number;
+  readonly newestId: number;
+}
+const toDecision = (row: LockedRecruit): RecruitDecision => ({
   heldFor: row.held_for,
   isRefused: row.is_refused,
 });
@@ -75,8 +80,8 @@ const fateOf = (row: LockedRecruit): RecruitDecision => ({
  * Changes the state of a recruit if the state is still as expected; of two operators, the second
  * one receives CONFLICT.
  */
-async function set(
-  { kernel, referral }: Needs,
+async function changeDecision(
+  { kernel, referral }: Deps,
   tx: Tx,
   userId: number,
   fate: RecruitDecision,
@@ -84,7 +89,7 @@ async function set(
 ) {
   const row = await lockRecruit(tx, userId);
   if (!row) throw new AppError('NOT_FOUND');
-  if (!mayBe(fateOf(row)))
+  if (!mayBe(toDecision(row)))
     throw new AppError('CONFLICT', {
       because: row.held_for === null ? messages.recruitNotHeld() : messages.recruitHeldAlready(),
     });
@@ -98,39 +103,21 @@ const isHeld = ({ heldFor }: RecruitDecision): boolean => heldFor !== null;
 const isFree = (fate: RecruitDecision): boolean => !isHeld(fate);
 const isOpen = (fate: RecruitDecision): boolean => isHeld(fate) && !fate.isRefused;
 /** Reads the number of finished matches after which a recruit counts. */
-const qualifiedFrom = async ({ configuration, db }: Kernel): Promise<number> =>
+const loadQualifyingMatches = async ({ configuration, db }: Kernel): Promise<number> =>
   (await configuration.now(db.read)).of(platformBalanceParameters)['referral.matches'];
-const page =
-  ({ kernel }: Needs) =>
-  async (filters: RecruitFilters, page: number, perPage: number, language: Language) => {
-    const { rows, total } = await listRecruitsPage(kernel.db.read, filters, {
-      page,
-      perPage,
-      qualifiedFrom: await qualifiedFrom(kernel),
-    });
-    const data = rows.map((row) => shown(row, language));
-    return buildPageWithTotal(data, page, perPage, total);
-  };
-const get =
-  ({ kernel }: Needs) =>
-  async (id: number, language: Language) => {
-    const row = await findRecruit(kernel.db.read, id, await qualifiedFrom(kernel));
-    if (!row) throw new AppError('NOT_FOUND');
-    return shown(row, language);
-  };
 const verbs = {
   release: { said: messages.releasedRecruit, done: messages.released, mayBe: isHeld },
   refuse: { said: messages.refusedRecruit, done: messages.refused, mayBe: isOpen },
   hold: { said: messages.heldRecruit, done: messages.held, mayBe: isFree },
 } as const;
 type Verb = keyof typeof verbs;
-const nextOf = (verb: Verb, before: RecruitDecision): RecruitDecision =>
+const getNextDecision = (verb: Verb, before: RecruitDecision): RecruitDecision =>
   verb === 'release'
     ? counts
     : verb === 'refuse'
       ? { heldFor: before.heldFor, isRefused: true }
       : { heldFor: [byHand], isRefused: false };
-const specOf = (verb: Verb, id: number) => ({
+const buildSpec = (verb: Verb, id: number) => ({
   type: `recruits.${verb}`,
   said: verbs[verb].said(),
   entity: 'recruits',
@@ -138,23 +125,24 @@ const specOf = (verb: Verb, id: number) => ({
   userId: id,
 });
 /** Decides on one recruit. */
-const decide = (needs: Needs, verb: Verb) => (call: Staff, id: number) =>
-  needs.kernel.commands.run(call, specOf(verb, id), async (tx) => {
+function decideOnRecruit(deps: Deps, verb: Verb, call: Staff, id: number) {
+  return deps.kernel.commands.run(call, buildSpec(verb, id), async (tx) => {
     const found = await lockRecruit(tx, id);
     if (!found) throw new AppError('NOT_FOUND');
-    const next = nextOf(verb, fateOf(found));
-    const row = await set(needs, tx, id, next, verbs[verb].mayBe);
+    const next = getNextDecision(verb, toDecision(found));
+    const row = await changeDecision(deps, tx, id, next, verbs[verb].mayBe);
     if (verb === 'release') assertNotGrantToSelf(call, row.recruiter_id);
-    if (verb === 'refuse') await raiseRefusal(tx, row.recruiter_id, 1, id);
+    if (verb === 'refuse') await confirmRefusal(tx, row.recruiter_id, 1, id);
     return {
       reply: {},
-      before: { ...fateOf(row) },
+      before: { ...toDecision(row) },
       after: { ...next },
       said: verbs[verb].done({ player: row.username }),
     };
   });
+}
 /** Makes an operator confirm that a recruiter's recruits will never count. */
-async function raiseRefusal(tx: Tx, recruiterId: number, n: number, of: number): Promise<string> {
+async function confirmRefusal(tx: Tx, recruiterId: number, n: number, of: number): Promise<string> {
   const player = (await findRecruiterAccount(tx, recruiterId))?.username ?? '';
   noteCommandImpacts([{ kind: 'takes', sentence: messages.refusedNeverCounts({ n, player }) }], {
     of: `recruits ${of}`,
@@ -166,50 +154,54 @@ async function raiseRefusal(tx: Tx, recruiterId: number, n: number, of: number):
  * Decides on all waiting recruits of a recruiter, as one command; the command covers exactly those
  * recruits that the operator saw.
  */
-const decideAll =
-  (needs: Needs, verb: 'release' | 'refuse') =>
-  (call: Staff, recruiterId: number, seen: { count: number; newestId: number }) => {
-    const { kernel, referral } = needs;
-    const spec = {
-      type: `recruiters.${verb}`,
-      said: verbs[verb].said(),
-      entity: 'recruiters',
-      entityId: recruiterId,
-      userId: recruiterId,
-    };
-    return kernel.commands.run(call, spec, async (tx, command) => {
-      await lockRecruiter(tx, recruiterId);
-      const rows = await lockWaitingRecruits(tx, recruiterId);
-      if (rows.length === 0) throw new AppError('CONFLICT', { because: messages.recruitNotHeld() });
-      if (rows.length !== seen.count || rows.at(-1)?.user_id !== seen.newestId)
-        throw new AppError('CONFLICT', { because: messages.othersHeld() });
-      if (verb === 'release') assertNotGrantToSelf(call, recruiterId);
-      const n = rows.length;
-      const player =
-        verb === 'refuse'
-          ? await raiseRefusal(tx, recruiterId, n, recruiterId)
-          : ((await findRecruiterAccount(tx, recruiterId))?.username ?? '');
-      const plain = { ...call, idempotencyKey: undefined };
-      const commandIds: number[] = [];
-      for (const row of rows) {
-        const next = nextOf(verb, fateOf(row));
-        await setRecruitDecision(tx, row.user_id, next, kernel.clock.now());
-        const part = { ...specOf(verb, row.user_id), partOf: command.id };
-        const { commandId } = await kernel.commands.record(tx, plain, part, async () => ({
-          reply: {},
-          before: { ...fateOf(row) },
-          after: { ...next },
-          said: verbs[verb].done({ player: row.username }),
-        }));
-        commandIds.push(commandId);
-      }
-      await endRecruitReviewAlarmIfNoneWaits(tx, recruiterId);
-      await referral.evaluate(tx, [recruiterId]);
-      const said = (verb === 'refuse' ? messages.allRefused : messages.allReleased)({ n, player });
-      return { reply: {}, after: { commandIds, recruits: n }, said };
-    });
+function decideOnAll(
+  deps: Deps,
+  verb: 'release' | 'refuse',
+  call: Staff,
+  recruiterId: number,
+  seen: SeenRecruits,
+) {
+  const { kernel, referral } = deps;
+  const spec = {
+    type: `recruiters.${verb}`,
+    said: verbs[verb].said(),
+    entity: 'recruiters',
+    entityId: recruiterId,
+    userId: recruiterId,
   };
-const shownRecruiter = (row: RecruiterRow, language: Language) => ({
+  return kernel.commands.run(call, spec, async (tx, command) => {
+    await lockRecruiter(tx, recruiterId);
+    const rows = await lockWaitingRecruits(tx, recruiterId);
+    if (rows.length === 0) throw new AppError('CONFLICT', { because: messages.recruitNotHeld() });
+    if (rows.length !== seen.count || rows.at(-1)?.user_id !== seen.newestId)
+      throw new AppError('CONFLICT', { because: messages.othersHeld() });
+    if (verb === 'release') assertNotGrantToSelf(call, recruiterId);
+    const n = rows.length;
+    const player =
+      verb === 'refuse'
+        ? await confirmRefusal(tx, recruiterId, n, recruiterId)
+        : ((await findRecruiterAccount(tx, recruiterId))?.username ?? '');
+    const plain = { ...call, idempotencyKey: undefined };
+    const commandIds: number[] = [];
+    for (const row of rows) {
+      const next = getNextDecision(verb, toDecision(row));
+      await setRecruitDecision(tx, row.user_id, next, kernel.clock.now());
+      const part = { ...buildSpec(verb, row.user_id), partOf: command.id };
+      const { commandId } = await kernel.commands.record(tx, plain, part, async () => ({
+        reply: {},
+        before: { ...toDecision(row) },
+        after: { ...next },
+        said: verbs[verb].done({ player: row.username }),
+      }));
+      commandIds.push(commandId);
+    }
+    await endRecruitReviewAlarmIfNoneWaits(tx, recruiterId);
+    await referral.evaluate(tx, [recruiterId]);
+    const said = (verb === 'refuse' ? messages.allRefused : messages.allReleased)({ n, player });
+    return { reply: {}, after: { commandIds, recruits: n }, said };
+  });
+}
+const toAdminRecruiter = (row: RecruiterRow, language: Language) => ({
   id: row.user_id,
   username: row.username,
   userId: row.user_id,
@@ -226,58 +218,95 @@ const shownRecruiter = (row: RecruiterRow, language: Language) => ({
   updatedBy: null,
 });
 
-/**
- * Creates the review of recruits, in which an administrator views recruits, lets them count, holds
- * or refuses them.
- */
-export function createRecruitReview(kernel: Kernel, referral: Referral) {
-  const needs: Needs = { kernel, referral };
+/** Registers the undo of decisions on one recruit and on all recruits of a recruiter. */
+function registerUndo(deps: Deps): void {
+  const { undo } = deps.kernel;
   // undoing an undo is the same step, because its record contains the states before and after
-  const putBack: UndoStep = async (tx, entry, _command, call) => {
-    const [next, present] = [toFate(entry.before), toFate(entry.after)];
+  const restore: UndoStep = async (tx, entry, _command, call) => {
+    const [next, present] = [parseDecision(entry.before), parseDecision(entry.after)];
     const isSame = (now: RecruitDecision) =>
       isHeld(now) === isHeld(present) && now.isRefused === present.isRefused;
-    const row = await set(needs, tx, Number(entry.entityId), next, isSame);
+    const row = await changeDecision(deps, tx, Number(entry.entityId), next, isSame);
     if (isFree(next)) assertNotGrantToSelf(call, row.recruiter_id);
     return { before: entry.after, after: entry.before };
   };
   for (const verb of ['release', 'hold'] as const)
-    kernel.undo.register(`recruits.${verb}`, putBack, putBack);
-  kernel.undo.register('recruits.refuse', putBack);
+    undo.register(`recruits.${verb}`, restore, restore);
+  undo.register('recruits.refuse', restore);
   for (const verb of ['release', 'refuse'] as const)
-    kernel.undo.register(`recruiters.${verb}`, async (tx, entry, command, call) => {
+    undo.register(`recruiters.${verb}`, async (tx, entry, command, call) => {
       const { commandIds } = entry.after as { commandIds: number[] };
-      await kernel.undo.parts(tx, call, commandIds, command);
+      await undo.parts(tx, call, commandIds, command);
       return { before: entry.after, after: null };
     });
-  const recruiters = {
-    async page(filters: RecruiterFilters, page: number, perPage: number, language: Language) {
-      const { rows, total } = await listRecruitersPage(kernel.db.read, filters, { page, perPage });
-      const data = rows.map((row) => shownRecruiter(row, language));
-      return buildPageWithTotal(data, page, perPage, total);
-    },
-    async get(id: number, language: Language) {
-      const row = await findWaitingRecruiter(kernel.db.read, id);
-      if (!row) throw new AppError('NOT_FOUND');
-      return shownRecruiter(row, language);
-    },
-  };
-  return {
-    page: page(needs),
-    get: get(needs),
-    recruiters,
-    release: decide(needs, 'release'),
-    refuse: decide(needs, 'refuse'),
-    hold: decide(needs, 'hold'),
-    releaseAll: decideAll(needs, 'release'),
-    refuseAll: decideAll(needs, 'refuse'),
-  };
 }
 /**
  * Reads the state of a recruit from a record; records older than refusals contain only the reason
  * of the hold.
  */
-const toFate = (snapshot: Record<string, unknown> | null): RecruitDecision => ({
+const parseDecision = (snapshot: Record<string, unknown> | null): RecruitDecision => ({
   heldFor: (snapshot?.['heldFor'] ?? null) as RecruitDecision['heldFor'],
   isRefused: snapshot?.['isRefused'] === true,
 });
+/** Creates the list of recruiters with waiting recruits. */
+function createRecruiterList({ db }: Kernel) {
+  return { page, get };
+
+  async function page(
+    filters: RecruiterFilters,
+    page: number,
+    perPage: number,
+    language: Language,
+  ) {
+    const { rows, total } = await listRecruitersPage(db.read, filters, { page, perPage });
+    const data = rows.map((row) => toAdminRecruiter(row, language));
+    return buildPageWithTotal(data, page, perPage, total);
+  }
+  async function get(id: number, language: Language) {
+    const row = await findWaitingRecruiter(db.read, id);
+    if (!row) throw new AppError('NOT_FOUND');
+    return toAdminRecruiter(row, language);
+  }
+}
+
+/**
+ * Creates the review of recruits, in which an administrator views recruits, lets them count, holds
+ * or refuses them.
+ */
+export function createRecruitReview(kernel: Kernel, referral: Referral) {
+  const { db } = kernel;
+  const deps: Deps = { kernel, referral };
+  registerUndo(deps);
+  const recruiters = createRecruiterList(kernel);
+  return { page, get, recruiters, release, refuse, hold, releaseAll, refuseAll };
+
+  async function page(filters: RecruitFilters, page: number, perPage: number, language: Language) {
+    const { rows, total } = await listRecruitsPage(db.read, filters, {
+      page,
+      perPage,
+      qualifiedFrom: await loadQualifyingMatches(kernel),
+    });
+    const data = rows.map((row) => toAdminRecruit(row, language));
+    return buildPageWithTotal(data, page, perPage, total);
+  }
+  async function get(id: number, language: Language) {
+    const row = await findRecruit(db.read, id, await loadQualifyingMatches(kernel));
+    if (!row) throw new AppError('NOT_FOUND');
+    return toAdminRecruit(row, language);
+  }
+  function release(call: Staff, id: number) {
+    return decideOnRecruit(deps, 'release', call, id);
+  }
+  function refuse(call: Staff, id: number) {
+    return decideOnRecruit(deps, 'refuse', call, id);
+  }
+  function hold(call: Staff, id: number) {
+    return decideOnRecruit(deps, 'hold', call, id);
+  }
+  function releaseAll(call: Staff, recruiterId: number, seen: SeenRecruits) {
+    return decideOnAll(deps, 'release', call, recruiterId, seen);
+  }
+  function refuseAll(call: Staff, recruiterId: number, seen: SeenRecruits) {
+    return decideOnAll(deps, 'refuse', call, recruiterId, seen);
+  }
+}

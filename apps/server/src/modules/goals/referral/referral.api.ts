@@ -56,7 +56,7 @@ export interface Referral {
 }
 const evaluateJob = 'referral.evaluate';
 
-interface Needs {
+interface Deps {
   readonly notifications: Notifier;
   readonly features: Features;
 }
@@ -77,7 +77,7 @@ function countingSales(evaluate: Referral['evaluate']): DomainEventSubscription[
 }
 export function createReferral(
   kernel: Kernel,
-  { notifications: notifier, features }: Needs,
+  { notifications: notifier, features }: Deps,
 ): Referral {
   const { db, jobs, config, realtime } = kernel;
   // a job determines readiness after the commit, so a match result never waits for the recruiters

@@ -45,7 +45,7 @@ import { messages } from './approvals.messages.ts';
 
 type Staff = Call<UserActor>;
 const batch = 50;
-interface Needs {
+interface Deps {
   readonly kernel: Kernel;
   readonly notifier: Notifier;
   readonly again: Router['again'];
@@ -57,13 +57,17 @@ const forbidden = (because: Sentence): AppError => new AppError('FORBIDDEN', { b
  * Returns the title of a request. Before the approval, the title is the log message worded as a
  * wish.
  */
-const titleOf = ({ said, state }: ApprovalRequestRow): Sentence =>
+const getTitle = ({ said, state }: ApprovalRequestRow): Sentence =>
   state === 'APPROVED' ? said : messages.wanted({ deed: said });
-const shownAt =
-  (now: Date, language: Language, deciders: Awaited<ReturnType<typeof loadDecidersByAsker>>) =>
-  (row: ApprovalRequestRow) => ({
+function toRequestView(
+  row: ApprovalRequestRow,
+  deciders: Awaited<ReturnType<typeof loadDecidersByAsker>>,
+  now: Date,
+  language: Language,
+) {
+  return {
     id: row.id,
-    said: say(titleOf(row), language),
+    said: say(getTitle(row), language),
     worth: row.worth.map((one) => say(one, language)).join('; '),
     askedBy: row.asker_id,
     reason: row.reason,
@@ -81,9 +85,14 @@ const shownAt =
     version: 1,
     updatedAt: toIso(row.decided_at ?? row.created_at),
     updatedBy: null,
-  });
+  };
+}
 /** Locks a request that is still waiting; throws if the request no longer waits. */
-async function open({ kernel }: Needs, tx: Tx, id: number): Promise<ApprovalRequestWithCallRow> {
+async function lockOpenRequest(
+  { kernel }: Deps,
+  tx: Tx,
+  id: number,
+): Promise<ApprovalRequestWithCallRow> {
   const row = await lockApprovalRequest(tx, id);
   if (!row) throw new AppError('NOT_FOUND');
   const closed = findRequestClosedReason(row, kernel.clock.now());
@@ -94,7 +103,7 @@ async function open({ kernel }: Needs, tx: Tx, id: number): Promise<ApprovalRequ
  * Locks the present administrators among these two users: the user who decides must be an
  * administrator and must not be the user who asked.
  */
-async function actingIn(tx: Tx, by: number, of: number) {
+async function lockDeciders(tx: Tx, by: number, of: number) {
   if (by === of) throw forbidden(messages.ownRequest());
   const acting = await lockAndListAdministrators(tx, [by, of]);
   if (!acting.some(({ id }) => id === of)) throw forbidden(messages.notActing());
@@ -104,13 +113,13 @@ async function actingIn(tx: Tx, by: number, of: number) {
  * Checks that both are currently administrators, and that the decider is not the asker, not new,
  * and not of the asker's party. Neither of them loses the role before the transaction ends.
  */
-async function judgeDecider(
-  { kernel }: Needs,
+async function assertMayDecide(
+  { kernel }: Deps,
   tx: Tx,
   { asker_id: by }: ApprovalRequestRow,
   of: number,
 ): Promise<void> {
-  const acting = await actingIn(tx, by, of);
+  const acting = await lockDeciders(tx, by, of);
   if (!acting.some(({ id }) => id === by)) throw conflict(messages.askerGone());
   const now = kernel.clock.now();
   const since = new Date(now.getTime() - limits.administratorAgeMs);
@@ -121,7 +130,7 @@ async function judgeDecider(
   if (isRelatedByPromotion(promotions, by, of)) throw forbidden(messages.related());
 }
 /** Returns the asker with the present rights of the asker; the command runs as this user. */
-async function askerOf({ kernel }: Needs, row: ApprovalRequestRow): Promise<UserActor> {
+async function requireAsker({ kernel }: Deps, row: ApprovalRequestRow): Promise<UserActor> {
   const found = (await listActiveAdministrators(kernel.db.read)).find(
     ({ id }) => id === row.asker_id,
   );
@@ -141,14 +150,14 @@ async function askerOf({ kernel }: Needs, row: ApprovalRequestRow): Promise<User
   };
 }
 /** Repeats the requested call, with the decision in the same transaction. */
-async function again(
-  needs: Needs,
+async function repeatCall(
+  deps: Deps,
   row: ApprovalRequestWithCallRow,
   decision: ApprovalDecision,
   language: Language,
 ): Promise<void> {
   const call: Staff = {
-    actor: await askerOf(needs, row),
+    actor: await requireAsker(deps, row),
     address: null,
     device: '',
     idempotencyKey: undefined,
@@ -158,22 +167,22 @@ async function again(
     decision,
     language,
   };
-  await needs.again(row.asked, call);
+  await deps.again(row.asked, call);
 }
-async function existing({ kernel }: Needs, id: number): Promise<ApprovalRequestWithCallRow> {
+async function requireRequest({ kernel }: Deps, id: number): Promise<ApprovalRequestWithCallRow> {
   const row = await findApprovalRequest(kernel.db.read, id);
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }
-const spec = (verb: string, id: number) => ({
+const buildSpec = (verb: string, id: number) => ({
   type: `approvals.${verb}`,
   said: messages.decided(),
   entity: 'approvals',
   entityId: id,
 });
 /** Writes the decision and notifies the user who asked. */
-async function close(
-  { kernel, notifier }: Needs,
+async function closeRequest(
+  { kernel, notifier }: Deps,
   tx: Tx,
   row: ApprovalRequestRow,
   it: { state: ApprovalRequestState; by?: Call<UserActor>; entry?: number; said: Sentence },
@@ -206,11 +215,11 @@ function assertSame(row: ApprovalRequestWithCallRow, done: UncommittedCommand): 
   if (row.asked.seen !== done.fingerprint) throw new ActsOnOther();
 }
 /** Permanently closes a request whose call would now do something else. */
-const closeStale = (needs: Needs, id: number) =>
-  needs.kernel.commands.run(createSystemCall('Approvals'), spec('stale', id), async (tx) => {
-    const row = await open(needs, tx, id);
+const closeStale = (deps: Deps, id: number) =>
+  deps.kernel.commands.run(createSystemCall('Approvals'), buildSpec('stale', id), async (tx) => {
+    const row = await lockOpenRequest(deps, tx, id);
     const said = messages.becameStale({ id, asker: row.asker, deed: row.said });
-    await close(needs, tx, row, { state: 'STALE', said });
+    await closeRequest(deps, tx, row, { state: 'STALE', said });
     return { reply: {}, before: { state: 'WAITS' }, after: { request: id, state: 'STALE' }, said };
   });
 /**
@@ -219,30 +228,30 @@ const closeStale = (needs: Needs, id: number) =>
  */
 class Replayed extends Error {}
 
-const approve = (needs: Needs) => async (call: Staff, id: number) => {
-  const { commands } = needs.kernel;
+async function approveRequest(deps: Deps, call: Staff, id: number) {
+  const { commands } = deps.kernel;
   let answer: { commandId: number; entry: number } | undefined;
   const around: ApprovalDecision['around'] = async (tx, perform) => {
     let isNew = false;
-    answer = await commands.record(tx, call, spec('approve', id), async () => {
+    answer = await commands.record(tx, call, buildSpec('approve', id), async () => {
       isNew = true;
-      const row = await open(needs, tx, id);
-      await judgeDecider(needs, tx, row, call.actor.userId);
+      const row = await lockOpenRequest(deps, tx, id);
+      await assertMayDecide(deps, tx, row, call.actor.userId);
       const done = await perform();
       assertSame(row, done);
       if (isCommandAboutDecider(done, call.actor)) throw forbidden(messages.ownGain());
       const said = messages.approved({ id, asker: row.asker });
       const { commandId: entry } = done;
-      const told = messages.approvedBy({ deed: row.said, id, by: call.actor.name });
-      await close(needs, tx, row, { state: 'APPROVED', by: call, entry, said: told });
+      const notice = messages.approvedBy({ deed: row.said, id, by: call.actor.name });
+      await closeRequest(deps, tx, row, { state: 'APPROVED', by: call, entry, said: notice });
       return { reply: { entry }, after: { request: id, entry }, said };
     });
     if (!isNew) throw new Replayed();
   };
   const said = (deed: Sentence) => messages.approvedBy({ deed, id, by: call.actor.name });
-  const row = await existing(needs, id);
+  const row = await requireRequest(deps, id);
   try {
-    await again(needs, row, { around, said }, call.language);
+    await repeatCall(deps, row, { around, said }, call.language);
   } catch (error) {
     const isStale = error instanceof ActsOnOther || isTargetChangedError(error);
     if (!isStale && !(error instanceof Replayed)) throw error;
@@ -251,27 +260,27 @@ const approve = (needs: Needs) => async (call: Staff, id: number) => {
   if (answer !== undefined) return answer;
   // another call may have decided on the request meanwhile; the caller then learns the state of the
   // request
-  await closeStale(needs, id);
+  await closeStale(deps, id);
   throw conflict(messages.stale());
-};
+}
 
 const nothing = { said: '', type: '', before: null, after: null, effects: [] };
 /** Returns the current effects of the request, by running the request and rolling it back. */
-const preview = (needs: Needs) => async (call: Staff, id: number) => {
-  const row = await existing(needs, id);
+async function previewRequest(deps: Deps, call: Staff, id: number) {
+  const row = await requireRequest(deps, id);
   const isOwn = row.asker_id === call.actor.userId;
-  const closed = findRequestClosedReason(row, needs.kernel.clock.now());
+  const closed = findRequestClosedReason(row, deps.kernel.clock.now());
   if (closed) return { ...nothing, problem: say(closed, call.language), isOwn: false };
   try {
     const { spec: of, outcome } = await runWithRollback<UncommittedCommand>(async (found) => {
       const around: ApprovalDecision['around'] = async (tx, perform) => {
-        if (!isOwn) await judgeDecider(needs, tx, row, call.actor.userId);
+        if (!isOwn) await assertMayDecide(deps, tx, row, call.actor.userId);
         const done = await perform();
         assertSame(row, done);
         if (!isOwn && isCommandAboutDecider(done, call.actor)) throw forbidden(messages.ownGain());
         found(done);
       };
-      await again(needs, row, { around, said: (deed) => deed }, call.language);
+      await repeatCall(deps, row, { around, said: (deed) => deed }, call.language);
       throw new ActsOnOther();
     });
     const effects = (outcome as { effects?: readonly ChangeEffect[] }).effects ?? [];
@@ -290,45 +299,17 @@ const preview = (needs: Needs) => async (call: Staff, id: number) => {
     if (!(error instanceof AppError)) throw error;
     return { ...nothing, problem: error.messageIn(call.language), isOwn };
   }
-};
-const refuse = (needs: Needs) => (call: Staff, id: number) =>
-  needs.kernel.commands.run(call, spec('refuse', id), async (tx) => {
-    const row = await open(needs, tx, id);
-    // refusing gives nothing, so requests that nobody may approve any more can also be refused
-    await actingIn(tx, row.asker_id, call.actor.userId);
-    const said = messages.refused({ id, asker: row.asker, deed: row.said });
-    await close(needs, tx, row, { state: 'REFUSED', by: call, said });
-    return {
-      reply: {},
-      before: { state: 'WAITS' },
-      after: { request: id, state: 'REFUSED' },
-      said,
-    };
-  });
-const withdraw = (needs: Needs) => (call: Staff, id: number) =>
-  needs.kernel.commands.run(call, spec('withdraw', id), async (tx) => {
-    const row = await open(needs, tx, id);
-    if (row.asker_id !== call.actor.userId) throw forbidden(messages.notYours());
-    const said = messages.withdrew({ id, deed: row.said });
-    await close(needs, tx, row, { state: 'WITHDRAWN', by: call, said });
-    return {
-      reply: {},
-      before: { state: 'WAITS' },
-      after: { request: id, state: 'WITHDRAWN' },
-      said,
-    };
-  });
-/** Closes expired requests: writes a log entry for each and notifies the user who asked. */
-const expire = (needs: Needs) => async (): Promise<void> => {
-  const { kernel } = needs;
+}
+async function expireRequests(deps: Deps): Promise<void> {
+  const { kernel } = deps;
   const expireRequest = (id: number) =>
-    kernel.commands.run(createSystemCall('Approvals'), spec('expire', id), async (tx) => {
+    kernel.commands.run(createSystemCall('Approvals'), buildSpec('expire', id), async (tx) => {
       const row = await lockApprovalRequest(tx, id);
       const isDue =
         row?.state === 'WAITS' && getEffectiveRequestState(row, kernel.clock.now()) === 'EXPIRED';
       if (!row || !isDue) throw conflict(messages.over());
       const said = messages.expired({ id, asker: row.asker, deed: row.said });
-      await close(needs, tx, row, { state: 'EXPIRED', said });
+      await closeRequest(deps, tx, row, { state: 'EXPIRED', said });
       return {
         reply: {},
         before: { state: 'WAITS' },
@@ -345,41 +326,73 @@ const expire = (needs: Needs) => async (): Promise<void> => {
       });
     return due.length;
   });
-};
+}
 
 /**
- * Manages requests for actions that one operator may not perform alone, and the decisions on these
- * requests.
+ * Creates the functions for requests for actions that one operator may not perform alone, and for
+ * the decisions on these requests.
  */
-export function createApprovalRequestUseCases(needs: Needs) {
-  const { kernel } = needs;
-  const showing = async (rows: readonly ApprovalRequestRow[], language: Language) => {
-    const now = kernel.clock.now();
+export function createApprovalRequestUseCases(deps: Deps) {
+  const { db, clock, commands } = deps.kernel;
+  return { page, get, preview, approve, refuse, withdraw, expire };
+
+  async function page(
+    filters: { state?: ApprovalRequestState; askedBy?: number | null },
+    page: number,
+    perPage: number,
+    language: Language,
+  ) {
+    const span = { page, perPage };
+    const { rows, total } = await listApprovalRequestsPage(db.read, filters, span);
+    const now = clock.now();
     const askers = rows.map((row) => row.asker_id);
-    return shownAt(now, language, await loadDecidersByAsker(kernel.db.read, askers, now));
-  };
-  return {
-    async page(
-      filters: { state?: ApprovalRequestState; askedBy?: number | null },
-      page: number,
-      perPage: number,
-      language: Language,
-    ) {
-      const { rows, total } = await listApprovalRequestsPage(kernel.db.read, filters, {
-        page,
-        perPage,
-      });
-      const shown = await showing(rows, language);
-      return buildPageWithTotal(rows.map(shown), page, perPage, total);
-    },
-    async get(id: number, language: Language) {
-      const row = await existing(needs, id);
-      return (await showing([row], toLanguage(language)))(row);
-    },
-    preview: preview(needs),
-    approve: approve(needs),
-    refuse: refuse(needs),
-    withdraw: withdraw(needs),
-    expire: expire(needs),
-  };
+    const deciders = await loadDecidersByAsker(db.read, askers, now);
+    const data = rows.map((row) => toRequestView(row, deciders, now, language));
+    return buildPageWithTotal(data, page, perPage, total);
+  }
+  async function get(id: number, language: Language) {
+    const row = await requireRequest(deps, id);
+    const now = clock.now();
+    const deciders = await loadDecidersByAsker(db.read, [row.asker_id], now);
+    return toRequestView(row, deciders, now, toLanguage(language));
+  }
+  function preview(call: Staff, id: number) {
+    return previewRequest(deps, call, id);
+  }
+  function approve(call: Staff, id: number) {
+    return approveRequest(deps, call, id);
+  }
+  function refuse(call: Staff, id: number) {
+    return commands.run(call, buildSpec('refuse', id), async (tx) => {
+      const row = await lockOpenRequest(deps, tx, id);
+      // refusing gives nothing, so requests that nobody may approve any more can also be refused
+      await lockDeciders(tx, row.asker_id, call.actor.userId);
+      const said = messages.refused({ id, asker: row.asker, deed: row.said });
+      await closeRequest(deps, tx, row, { state: 'REFUSED', by: call, said });
+      return {
+        reply: {},
+        before: { state: 'WAITS' },
+        after: { request: id, state: 'REFUSED' },
+        said,
+      };
+    });
+  }
+  function withdraw(call: Staff, id: number) {
+    return commands.run(call, buildSpec('withdraw', id), async (tx) => {
+      const row = await lockOpenRequest(deps, tx, id);
+      if (row.asker_id !== call.actor.userId) throw forbidden(messages.notYours());
+      const said = messages.withdrew({ id, deed: row.said });
+      await closeRequest(deps, tx, row, { state: 'WITHDRAWN', by: call, said });
+      return {
+        reply: {},
+        before: { state: 'WAITS' },
+        after: { request: id, state: 'WITHDRAWN' },
+        said,
+      };
+    });
+  }
+  /** Closes expired requests: writes a log entry for each and notifies the user who asked. */
+  function expire() {
+    return expireRequests(deps);
+  }
 }

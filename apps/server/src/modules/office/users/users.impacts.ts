@@ -1,4 +1,4 @@
-import type { ChangeImpact, ImpactKind } from '@guildhall/contract/kit/section/impact';
+import type { ChangeImpact } from '@guildhall/contract/kit/section/impact';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { accessType, userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
@@ -6,10 +6,8 @@ import type { UserSettings } from './users.policy.ts';
 import { messages } from './users.messages.ts';
 
 type Change<T> = readonly [before: T, after: T];
-const as =
-  (kind: ImpactKind) =>
-  (sentence: Sentence): ChangeImpact => ({ kind, sentence });
-const [takes, givesPower] = [as('takes'), as('gives-power')];
+const takes = (sentence: Sentence): ChangeImpact => ({ kind: 'takes', sentence });
+const givesPower = (sentence: Sentence): ChangeImpact => ({ kind: 'gives-power', sentence });
 
 const powerOf = (role: RoleName, player: string): ChangeImpact[] =>
   role === 'ADMIN'

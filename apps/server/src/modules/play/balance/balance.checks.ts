@@ -9,13 +9,13 @@ import {
 } from '@guildhall/contract/play/balance/balance-values';
 
 /** Largest number of compiled texts in the cache, because a table has few different texts. */
-const keptMax = 500;
-function kept<T>(make: (text: string) => T): (text: string) => T {
+const cacheMax = 500;
+function createCompilationCache<T>(make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
     const found = known.get(text);
     if (found !== undefined) return found;
-    if (known.size >= keptMax) known.clear();
+    if (known.size >= cacheMax) known.clear();
     const made = make(text);
     known.set(text, made);
     return made;
@@ -33,7 +33,7 @@ function compiled<T>(make: () => T): Compiled<T> {
   }
 }
 /** Compiles patterns that match in linear time, so that no pattern can block the server. */
-const patternOf = kept((text) => compiled(() => RE2JS.compile(text)));
+const patternOf = createCompilationCache((text) => compiled(() => RE2JS.compile(text)));
 /** Compiles the patterns inside schemas, also with linear time. */
 const linear = Object.assign(
   (source: string) => {
@@ -49,7 +49,7 @@ const ajv = new Ajv({
   addUsedSchema: false,
   code: { regExp: linear as never },
 });
-const schemaOf = kept((text) =>
+const schemaOf = createCompilationCache((text) =>
   compiled<ValidateFunction>(() => {
     const schema: unknown = JSON.parse(text);
     if (typeof schema !== 'object' || schema === null || Array.isArray(schema))

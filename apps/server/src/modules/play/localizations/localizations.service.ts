@@ -29,91 +29,143 @@ import {
 import { messages } from './localizations.messages.ts';
 
 const none: LocalizedTexts = new Map();
-const readOf = (file: StoredLocalizationFile | undefined): LocalizedTexts | undefined =>
+const parseTexts = (file: StoredLocalizationFile | undefined): LocalizedTexts | undefined =>
   file && parseStoredTexts(file.contents);
-const addressOf = (id: number, platform: LocalizationPlatform): string =>
+const buildAddress = (id: number, platform: LocalizationPlatform): string =>
   `/api/game/admin/localizations/${id}/files/${platform}`;
 
-const englishOn = async (on: Queries, platform: LocalizationPlatform) =>
-  readOf((await listEnglishFiles(on)).find((file) => file.platform === platform));
-const presentOn = async (on: Queries, id: number, platform: LocalizationPlatform) =>
+const loadEnglishTexts = async (on: Queries, platform: LocalizationPlatform) =>
+  parseTexts((await listEnglishFiles(on)).find((file) => file.platform === platform));
+const findFile = async (on: Queries, id: number, platform: LocalizationPlatform) =>
   (await listLocalizationFiles(on, [id])).find((file) => file.platform === platform);
 /** Returns the changes that a file would make; the file of `en` is not compared. */
-const judged = async (
+const compareFile = async (
   on: Queries,
   place: { id: number; platform: LocalizationPlatform; shortcut: string },
   texts: LocalizedTexts,
 ) => {
-  const before = await presentOn(on, place.id, place.platform);
+  const before = await findFile(on, place.id, place.platform);
   const isEnglish = toNormalForm(place.shortcut) === 'en';
-  const english = isEnglish ? undefined : await englishOn(on, place.platform);
+  const english = isEnglish ? undefined : await loadEnglishTexts(on, place.platform);
   return {
     before,
-    said: {
-      url: addressOf(place.id, place.platform),
+    changes: {
+      url: buildAddress(place.id, place.platform),
       keys: texts.size,
-      ...compareTextRevisions(readOf(before) ?? none, texts),
+      ...compareTextRevisions(parseTexts(before) ?? none, texts),
       ...compareTextsWithEnglish(english, texts),
     },
   };
 };
 
+interface FileUpload {
+  readonly platform: LocalizationPlatform;
+  readonly bytes: Buffer;
+  /** True to report the changes only. */
+  readonly isPreview: boolean;
+}
 /** Stores a file, or reports what it would change. */
-const putFile =
-  ({ db, commands }: Kernel) =>
-  async (
+async function putFile(
+  { db, commands }: Kernel,
+  call: Call<UserActor>,
+  id: number,
+  { platform, bytes, isPreview }: FileUpload,
+) {
+  const { contents, texts } = parseTextsFile(bytes);
+  if (isPreview) {
+    const found = await findLocalization(db.read, id);
+    if (!found) throw new AppError('NOT_FOUND');
+    const { changes } = await compareFile(db.read, { id, platform, ...found }, texts);
+    return { ...changes, commandId: null };
+  }
+  return acceptUnchangedRowError(
+    commands.run(
+      // the idempotency key is not compared with the body here: a repeated call finds the file
+      // stored.
+      { ...call, idempotencyKey: undefined },
+      { type: 'localizations.file', said: undefined, entity: 'localizations', entityId: id },
+      async (tx, command) => {
+        const found = await lockLocalization(tx, id);
+        if (!found) throw new AppError('NOT_FOUND');
+        const { before, changes } = await compareFile(tx, { id, platform, ...found }, texts);
+        if (before?.contents === contents) throw new UnchangedRowError(changes);
+        const fileId = await insertLocalizationFile(tx, {
+          localizationId: id,
+          platform,
+          contents,
+          keys: texts.size,
+          at: command.at,
+        });
+        return {
+          reply: changes,
+          said: messages.putFile({ language: found.shortcut, platform }),
+          before: before ? { fileId: before.id, platform, keys: before.keys } : null,
+          after: { fileId, platform, keys: texts.size },
+        };
+      },
+    ),
+  );
+}
+/**
+ * Returns for each of the given localizations the texts of its files and the number of missing
+ * texts.
+ */
+async function summary(on: Queries, rows: readonly { id: number; shortcut: string }[]) {
+  const [files, english] = [
+    await listLocalizationFiles(
+      on,
+      rows.map(({ id }) => id),
+    ),
+    await listEnglishFiles(on),
+  ];
+  const englishOf = new Map(english.map((file) => [file.platform, parseTexts(file)]));
+  return ({ id, shortcut }: { id: number; shortcut: string }) => {
+    const own = new Map(
+      files.filter((file) => file.localizationId === id).map((file) => [file.platform, file]),
+    );
+    const lacking = localizationPlatforms.map(
+      (platform) =>
+        compareTextsWithEnglish(englishOf.get(platform), parseTexts(own.get(platform)) ?? none)
+          .missing.count,
+    );
+    return {
+      files: {
+        WINDOWS: own.get('WINDOWS')?.keys ?? null,
+        ANDROID: own.get('ANDROID')?.keys ?? null,
+        IOS: own.get('IOS')?.keys ?? null,
+        WEB: own.get('WEB')?.keys ?? null,
+      },
+      missing: toNormalForm(shortcut) === 'en' ? 0 : lacking.reduce((all, n) => all + n, 0),
+    };
+  };
+}
+/** Creates the functions that store, compare and serve files of localizations. */
+export function createLocalizationUseCases(kernel: Kernel) {
+  const { db, undo } = kernel;
+  undo.register('localizations.file', async (tx, entry) => {
+    const fileId = entry.after?.['fileId'];
+    if (typeof fileId !== 'number' || (await takeBackLocalizationFile(tx, fileId)) === 0)
+      throw new AppError('NOT_UNDOABLE', { because: messages.fileTakenBack() });
+    return { before: entry.after, after: entry.before };
+  });
+  return { put, download, compare, summary, served };
+
+  function put(
     call: Call<UserActor>,
     id: number,
     platform: LocalizationPlatform,
     bytes: Buffer,
     isPreview: boolean,
-  ) => {
-    const { contents, texts } = parseTextsFile(bytes);
-    if (isPreview) {
-      const found = await findLocalization(db.read, id);
-      if (!found) throw new AppError('NOT_FOUND');
-      const { said } = await judged(db.read, { id, platform, ...found }, texts);
-      return { ...said, commandId: null };
-    }
-    return acceptUnchangedRowError(
-      commands.run(
-        // the idempotency key is not compared with the body here: a repeated call finds the file
-        // stored.
-        { ...call, idempotencyKey: undefined },
-        { type: 'localizations.file', said: undefined, entity: 'localizations', entityId: id },
-        async (tx, command) => {
-          const found = await lockLocalization(tx, id);
-          if (!found) throw new AppError('NOT_FOUND');
-          const { before, said } = await judged(tx, { id, platform, ...found }, texts);
-          if (before?.contents === contents) throw new UnchangedRowError(said);
-          const fileId = await insertLocalizationFile(tx, {
-            localizationId: id,
-            platform,
-            contents,
-            keys: texts.size,
-            at: command.at,
-          });
-          return {
-            reply: said,
-            said: messages.putFile({ language: found.shortcut, platform }),
-            before: before ? { fileId: before.id, platform, keys: before.keys } : null,
-            after: { fileId, platform, keys: texts.size },
-          };
-        },
-      ),
-    );
-  };
-const download =
-  ({ db }: Kernel) =>
-  async (id: number, platform: LocalizationPlatform) => {
+  ) {
+    return putFile(kernel, call, id, { platform, bytes, isPreview });
+  }
+  async function download(id: number, platform: LocalizationPlatform) {
     const found = await findLocalization(db.read, id);
-    const file = found && (await presentOn(db.read, id, platform));
+    const file = found && (await findFile(db.read, id, platform));
     if (!file) throw new AppError('NOT_FOUND');
     return { name: `${found.shortcut}.${platform.toLowerCase()}.json`, text: file.contents };
-  };
-const compare =
-  ({ db }: Kernel) =>
-  async (id: number) => {
+  }
+  async function compare(id: number) {
     const found = await findLocalization(db.read, id);
     if (!found) throw new AppError('NOT_FOUND');
     const isEnglish = toNormalForm(found.shortcut) === 'en';
@@ -132,64 +184,17 @@ const compare =
           file: file
             ? { keys: file.keys, bytes: Buffer.byteLength(file.contents), at: toIso(file.at) }
             : null,
-          ...compareTextsWithEnglish(readOf(of(english, platform)), readOf(file) ?? none),
+          ...compareTextsWithEnglish(parseTexts(of(english, platform)), parseTexts(file) ?? none),
         };
       }),
     };
-  };
-/**
- * Returns for each of the given localizations the texts of its files and the number of missing
- * texts.
- */
-async function summary(on: Queries, rows: readonly { id: number; shortcut: string }[]) {
-  const [files, english] = [
-    await listLocalizationFiles(
-      on,
-      rows.map(({ id }) => id),
-    ),
-    await listEnglishFiles(on),
-  ];
-  const englishOf = new Map(english.map((file) => [file.platform, readOf(file)]));
-  return ({ id, shortcut }: { id: number; shortcut: string }) => {
-    const own = new Map(
-      files.filter((file) => file.localizationId === id).map((file) => [file.platform, file]),
-    );
-    const lacking = localizationPlatforms.map(
-      (platform) =>
-        compareTextsWithEnglish(englishOf.get(platform), readOf(own.get(platform)) ?? none).missing
-          .count,
-    );
-    return {
-      files: {
-        WINDOWS: own.get('WINDOWS')?.keys ?? null,
-        ANDROID: own.get('ANDROID')?.keys ?? null,
-        IOS: own.get('IOS')?.keys ?? null,
-        WEB: own.get('WEB')?.keys ?? null,
-      },
-      missing: toNormalForm(shortcut) === 'en' ? 0 : lacking.reduce((all, n) => all + n, 0),
-    };
-  };
-}
-const served =
-  ({ db }: Kernel) =>
-  async (shortcut: string, platform: LocalizationPlatform): Promise<Record<string, unknown>> => {
+  }
+  async function served(
+    shortcut: string,
+    platform: LocalizationPlatform,
+  ): Promise<Record<string, unknown>> {
     const file = await findLocalizationFile(db.read, shortcut, platform);
     if (!file) throw new AppError('NOT_FOUND');
     return JSON.parse(file.contents) as Record<string, unknown>;
-  };
-
-export function createLocalizationUseCases(kernel: Kernel) {
-  kernel.undo.register('localizations.file', async (tx, entry) => {
-    const fileId = entry.after?.['fileId'];
-    if (typeof fileId !== 'number' || (await takeBackLocalizationFile(tx, fileId)) === 0)
-      throw new AppError('NOT_UNDOABLE', { because: messages.fileTakenBack() });
-    return { before: entry.after, after: entry.before };
-  });
-  return {
-    put: putFile(kernel),
-    download: download(kernel),
-    compare: compare(kernel),
-    summary,
-    served: served(kernel),
-  };
+  }
 }

@@ -18,7 +18,7 @@ import { matchStartingEvent, type StakeTerms } from '../match-facts/match-facts.
 import {
   payMatchResult,
   buildMatchLogRecord,
-  tellReceiptsChanged,
+  notifyReceiptsChanged,
   type PaidMatchResult,
   type MatchPaymentDeps,
 } from './payment/match-payment.service.ts';
@@ -47,11 +47,11 @@ import {
 } from './matches.store.ts';
 import { lockAccountExperience } from '../../identity/accounts/players/players.api.ts';
 import {
-  createMatchCancelUseCase,
-  createVersionMatchCancellation,
+  cancelMatch,
+  cancelVersionMatches,
   giveBackMatchStakesAndEnergy,
   buildMatchNotRunningError,
-  createMatchSweep,
+  sweepMatches,
 } from './matches.void.service.ts';
 import { mapStatisticsByName, type KnownStatistic } from '../statistics/statistics.api.ts';
 import { listAdmittedAccounts } from '../game-tickets/game-tickets.api.ts';
@@ -73,8 +73,8 @@ interface KnownServer {
   readonly versionId: number | null;
 }
 const skewMs = 5_000;
-const hashOf = (value: unknown): Buffer => computeSha256(JSON.stringify(value));
-const names = ({ players }: ResultBody): string[] => [
+const computeHash = (value: unknown): Buffer => computeSha256(JSON.stringify(value));
+const listStatisticNames = ({ players }: ResultBody): string[] => [
   ...new Set(players.flatMap(({ statistics }) => statistics.map(({ name }) => name))),
 ];
 
@@ -85,18 +85,17 @@ export interface MatchDeps extends MatchPaymentDeps {
   /** Returns the server of this key; throws NOT_FOUND if the key has no such server. */
   readonly requireServer: (call: Server, id: number) => Promise<KnownServer>;
 }
-interface Needs {
+interface Deps extends MatchDeps {
   readonly kernel: Kernel;
-  readonly deps: MatchDeps;
 }
-function judge(
+function assertResultPossible(
   players: readonly ReportedPlayerResult[],
   statistics: ReadonlyMap<string, KnownStatistic>,
 ): void {
   const wrong = findResultFault(players, statistics);
   if (wrong) throw invalid(wrong.field, wrong.problem);
 }
-async function judgeLoadouts(tx: Tx, { players, mode }: StartBody): Promise<void> {
+async function assertLoadoutsWearable(tx: Tx, { players, mode }: StartBody): Promise<void> {
   const worn = players.flatMap(({ accountId, loadout }) =>
     loadout.map((itemId) => ({ accountId, itemId })),
   );
@@ -110,13 +109,13 @@ async function judgeLoadouts(tx: Tx, { players, mode }: StartBody): Promise<void
   );
 }
 /** Lists the items whose energy the match will take, with their positions in the request. */
-const namedIn = ({ players }: StartBody) =>
+const listEnergyItems = ({ players }: StartBody) =>
   players.flatMap(({ accountId, itemId }, at) =>
     itemId === undefined ? [] : [{ accountId, itemId, field: `players.${at}.itemId` }],
   );
 const byId = (a: number, b: number): number => a - b;
 /** Locks all entrants and returns the terms of the stake. */
-async function termsOf(
+async function loadStakeTerms(
   { stakes }: MatchDeps,
   tx: Tx,
   { stake, players }: StartBody,
@@ -127,7 +126,7 @@ async function termsOf(
   return stakes.termsOf(tx, 'stake', stake);
 }
 /** Checks that a result contains exactly the players who started the match. */
-async function judgeRoster(
+async function assertRoster(
   tx: Tx,
   match: MatchRow,
   players: readonly ReportedPlayerResult[],
@@ -141,7 +140,7 @@ async function judgeRoster(
     });
 }
 /** Checks that every player entered this server by a ticket and has not been blocked since. */
-async function judgeAdmissions(
+async function assertAdmitted(
   tx: Tx,
   serverId: number,
   accountIds: readonly number[],
@@ -155,7 +154,7 @@ async function judgeAdmissions(
       details: { accountIds: strangers },
     });
 }
-async function restart(on: Queries, match: MatchRow, hash: Buffer): Promise<StartReply> {
+async function repeatStart(on: Queries, match: MatchRow, hash: Buffer): Promise<StartReply> {
   if (!hasSameBytes(match.bodyHash, hash))
     throw new AppError('CONFLICT', { because: messages.matchStartedWithAnotherRoster() });
   return {
@@ -163,59 +162,29 @@ async function restart(on: Queries, match: MatchRow, hash: Buffer): Promise<Star
     boosts: await listBoostedPlayers(on, match.id),
   };
 }
-function repeat(match: MatchRow, hash: Buffer): ResultReply {
+function repeatResult(match: MatchRow, hash: Buffer): ResultReply {
   if (!match.resultHash || !hasSameBytes(match.resultHash, hash))
     throw new AppError('CONFLICT', { because: messages.anotherResultReportedMatch() });
   return match.reply as ResultReply;
 }
 /**
- * Pays a held result by the rules of the time when the match ended. The statistics of that time
- * must still exist.
- */
-const payHeld =
-  (needs: Needs) =>
-  async (
-    tx: Tx,
-    match: MatchRow,
-    body: ResultBody,
-    commandId: number,
-  ): Promise<PaidMatchResult> => {
-    const statistics = await mapStatisticsByName(tx, names(body));
-    judge(body.players, statistics);
-    const result = { endedAt: new Date(body.endedAt), players: body.players };
-    const command = { id: commandId, wasHeld: true };
-    return payMatchResult(needs, tx, match, result, statistics, command);
-  };
-/**
  * Holds a result: nothing is paid before an operator has reviewed the result, and the players'
  * receipts say that it is held.
  */
 async function holdResult(
-  { kernel, deps }: Needs,
+  { kernel, rewards }: Deps,
   tx: Tx,
   match: MatchRow,
   { players }: ReportedMatchResult,
   commandId: number,
 ): Promise<PaidMatchResult> {
   const receipts = players.map((player) => buildHeldMatchReceipt(match, player, commandId));
-  await deps.rewards.note(tx, receipts);
-  await tellReceiptsChanged(kernel, tx, players);
+  await rewards.note(tx, receipts);
+  await notifyReceiptsChanged(kernel, tx, players);
   return { receipts: [], notes: [] };
 }
-/**
- * Returns everything that a rejected match had taken from its players, and informs them by the
- * receipt.
- */
-const refuseHeld =
-  ({ kernel, deps }: Needs) =>
-  async (tx: Tx, match: MatchRow, { players }: ResultBody, commandId: number): Promise<void> => {
-    await giveBackMatchStakesAndEnergy(deps, tx, { ...match, commandId });
-    const receipts = players.map((player) => buildRefusedMatchReceipt(match, player, commandId));
-    await deps.rewards.note(tx, receipts);
-    await tellReceiptsChanged(kernel, tx, players);
-  };
 /** Converts a boost into the form that is stored with a match. */
-const noted = ({ collectionId, itemId, name, percent }: MatchBoost): MatchBoost => ({
+const toStoredBoost = ({ collectionId, itemId, name, percent }: MatchBoost): MatchBoost => ({
   collectionId,
   itemId,
   name,
@@ -225,7 +194,7 @@ const noted = ({ collectionId, itemId, name, percent }: MatchBoost): MatchBoost 
  * Inserts the match and its players, who play from now on; throws CONFLICT if a concurrent request
  * was faster.
  */
-async function insertStarted(
+async function insertStartedMatch(
   tx: Tx,
   { serverId, matchId, mode, map, eventId, missionId, players }: StartBody,
   named: Pick<Parameters<typeof insertMatch>[1], 'versionId' | 'terms' | 'bodyHash' | 'startedAt'>,
@@ -241,150 +210,190 @@ async function insertStarted(
       ...player,
       itemId,
       mode,
-      boosts: (boosts.get(player.accountId) ?? []).map(noted),
+      boosts: (boosts.get(player.accountId) ?? []).map(toStoredBoost),
     })),
   );
   return id;
 }
-const start =
-  ({ kernel, deps }: Needs) =>
-  async (call: Server, body: StartBody): Promise<StartReply> => {
-    const server = await deps.requireServer(call, body.serverId);
-    const hash = hashOf(body);
-    const accountIds = body.players.map((player) => player.accountId);
-    const wrong = findRosterFault(body.players);
-    if (wrong) throw invalid(wrong.field, wrong.problem);
-    const repeated = await findMatch(kernel.db.read, body.serverId, body.matchId);
-    if (repeated) return restart(kernel.db.read, repeated, hash);
-    if (server.draining) throw new AppError('CONFLICT', { because: messages.serverDraining() });
-    return kernel.commands
-      .run(
-        { ...call, idempotencyKey: undefined },
-        {
-          type: 'matches.start',
-          said: messages.matchStarted({ match: body.matchId }),
-          entity: 'matches',
-        },
-        async (tx, command) => {
-          // a concurrent force-disabling of the version waits for this start and then calls the
-          // match off.
-          if (server.versionId === null || !(await deps.balance.hold(tx, server.versionId)))
-            throw new AppError('VERSION_DISABLED');
-          await judgeAdmissions(tx, body.serverId, accountIds, kernel.clock.now());
-          await judgeLoadouts(tx, body);
-          if (body.eventId !== undefined)
-            await deps.gameEvents.judgeRunning(tx, 'eventId', body.eventId);
-          if (body.missionId !== undefined)
-            await kernel.facts.tell(tx, matchStartingEvent, { missionId: body.missionId });
-          const terms = await termsOf(deps, tx, body);
-          await deps.items.energy.reserve(tx, namedIn(body));
-          const startedAt = kernel.clock.now();
-          const named = { versionId: server.versionId, terms, bodyHash: hash, startedAt };
-          const boosts = await deps.items.boosters.note(tx, accountIds, startedAt);
-          // checked again: a player who was blocked while this start waited for a lock does not
-          // play.
-          await judgeAdmissions(tx, body.serverId, accountIds, startedAt);
-          const id = await insertStarted(tx, body, named, boosts);
-          if (terms) {
-            const staked = { id, matchId: body.matchId, terms };
-            await deps.stakes.enter(tx, staked, accountIds.toSorted(byId), command.id);
-          }
-          return {
-            reply: {
-              startedAt: startedAt.toISOString(),
-              boosts: [...boosts].map(([accountId, by]) => toGameServerBoosts(accountId, by)),
-            },
-            entityId: id,
-            after: { matchId: body.matchId, players: accountIds, ...terms },
-          };
-        },
-      )
-      .catch(async (error: unknown) => {
-        if (!isUniqueViolation(error, 'match_players_running')) throw error;
-        throw new AppError('CONFLICT', {
-          because: messages.stillAnotherMatch(),
-          details: { accountIds: await listAccountsInRunningMatch(kernel.db.read, accountIds) },
-        });
+/** Starts a match; a repetition with the same roster returns the first reply. */
+async function startMatch(deps: Deps, call: Server, body: StartBody): Promise<StartReply> {
+  const { kernel } = deps;
+  const server = await deps.requireServer(call, body.serverId);
+  const hash = computeHash(body);
+  const accountIds = body.players.map((player) => player.accountId);
+  const wrong = findRosterFault(body.players);
+  if (wrong) throw invalid(wrong.field, wrong.problem);
+  const repeated = await findMatch(kernel.db.read, body.serverId, body.matchId);
+  if (repeated) return repeatStart(kernel.db.read, repeated, hash);
+  if (server.draining) throw new AppError('CONFLICT', { because: messages.serverDraining() });
+  return kernel.commands
+    .run(
+      { ...call, idempotencyKey: undefined },
+      {
+        type: 'matches.start',
+        said: messages.matchStarted({ match: body.matchId }),
+        entity: 'matches',
+      },
+      async (tx, command) => {
+        // a concurrent force-disabling of the version waits for this start and then calls the
+        // match off.
+        if (server.versionId === null || !(await deps.balance.hold(tx, server.versionId)))
+          throw new AppError('VERSION_DISABLED');
+        await assertAdmitted(tx, body.serverId, accountIds, kernel.clock.now());
+        await assertLoadoutsWearable(tx, body);
+        if (body.eventId !== undefined)
+          await deps.gameEvents.judgeRunning(tx, 'eventId', body.eventId);
+        if (body.missionId !== undefined)
+          await kernel.facts.tell(tx, matchStartingEvent, { missionId: body.missionId });
+        const terms = await loadStakeTerms(deps, tx, body);
+        await deps.items.energy.reserve(tx, listEnergyItems(body));
+        const startedAt = kernel.clock.now();
+        const named = { versionId: server.versionId, terms, bodyHash: hash, startedAt };
+        const boosts = await deps.items.boosters.note(tx, accountIds, startedAt);
+        // checked again: a player who was blocked while this start waited for a lock does not
+        // play.
+        await assertAdmitted(tx, body.serverId, accountIds, startedAt);
+        const id = await insertStartedMatch(tx, body, named, boosts);
+        if (terms) {
+          const staked = { id, matchId: body.matchId, terms };
+          await deps.stakes.enter(tx, staked, accountIds.toSorted(byId), command.id);
+        }
+        return {
+          reply: {
+            startedAt: startedAt.toISOString(),
+            boosts: [...boosts].map(([accountId, by]) => toGameServerBoosts(accountId, by)),
+          },
+          entityId: id,
+          after: { matchId: body.matchId, players: accountIds, ...terms },
+        };
+      },
+    )
+    .catch(async (error: unknown) => {
+      if (!isUniqueViolation(error, 'match_players_running')) throw error;
+      throw new AppError('CONFLICT', {
+        because: messages.stillAnotherMatch(),
+        details: { accountIds: await listAccountsInRunningMatch(kernel.db.read, accountIds) },
       });
-  };
+    });
+}
 /**
  * Reports a result. Idempotent per match: a repetition with the same body returns the first
  * receipts; a different body is a conflict.
  */
-const report =
-  (needs: Needs) =>
-  async (call: Server, matchId: string, body: ResultBody): Promise<ResultReply> => {
-    const { kernel, deps } = needs;
-    const server = await deps.requireServer(call, body.serverId);
-    const result: ReportedMatchResult = { endedAt: new Date(body.endedAt), players: body.players };
-    if (result.endedAt.getTime() > kernel.clock.now().getTime() + skewMs)
-      throw invalid('endedAt', messages.future());
-    const statistics = await mapStatisticsByName(kernel.db.read, names(body));
-    judge(body.players, statistics);
-    const hash = hashOf(body);
-    const first = await findMatch(kernel.db.read, body.serverId, matchId);
-    if (first?.resultHash) return repeat(first, hash);
-    const reply = await kernel.commands.run(
-      { ...call, idempotencyKey: undefined },
-      { type: 'matches.result', said: messages.matchEnded({ match: matchId }), entity: 'matches' },
-      async (tx, command) => {
-        const match = await lockMatch(tx, body.serverId, matchId);
-        if (!match) throw new AppError('NOT_FOUND', { because: messages.matchNotStartedHere() });
-        if (match.resultHash) return { reply: repeat(match, hash), entityId: match.id };
-        if (match.state !== 'RUNNING') throw buildMatchNotRunningError(match.state);
-        await judgeRoster(tx, match, body.players);
-        const configuration = await kernel.configuration.within(tx);
-        const expMax = configuration.of(platformBalanceParameters)['match.expMax'];
-        const held = listResultHoldReasons(
-          result,
-          { startedAt: match.startedAt, heartbeatAt: server.heartbeatAt },
-          { statistics, expMax },
-          kernel.clock.now(),
-        );
-        const state = held.length > 0 ? ('HELD' as const) : ('FINISHED' as const);
-        if (held.length > 0) await markMatchPlayersNotRunning(tx, match.id);
-        const paid =
-          held.length > 0
-            ? await holdResult(needs, tx, match, result, command.id)
-            : await payMatchResult(needs, tx, match, result, statistics, {
-                id: command.id,
-                wasHeld: false,
-              });
-        const answer: ResultReply = {
-          state,
-          held: held.map((entry) => say(entry, 'en')),
-          receipts: paid.receipts,
-        };
-        await storeMatchOutcome(tx, match.id, {
-          state,
-          endedAt: result.endedAt,
-          resultHash: hash,
-          result: body,
-          reply: answer,
-          heldReasons: held,
-        });
-        const players = body.players.map(({ accountId, exp }) => ({ accountId, exp }));
-        return {
-          reply: answer,
-          entityId: match.id,
-          ...buildMatchLogRecord(match, paid, { state, held, players }),
-        };
-      },
-    );
-    return { state: reply.state, held: reply.held, receipts: reply.receipts };
-  };
+async function reportResult(
+  deps: Deps,
+  call: Server,
+  matchId: string,
+  body: ResultBody,
+): Promise<ResultReply> {
+  const { kernel } = deps;
+  const server = await deps.requireServer(call, body.serverId);
+  const result: ReportedMatchResult = { endedAt: new Date(body.endedAt), players: body.players };
+  if (result.endedAt.getTime() > kernel.clock.now().getTime() + skewMs)
+    throw invalid('endedAt', messages.future());
+  const statistics = await mapStatisticsByName(kernel.db.read, listStatisticNames(body));
+  assertResultPossible(body.players, statistics);
+  const hash = computeHash(body);
+  const first = await findMatch(kernel.db.read, body.serverId, matchId);
+  if (first?.resultHash) return repeatResult(first, hash);
+  const reply = await kernel.commands.run(
+    { ...call, idempotencyKey: undefined },
+    { type: 'matches.result', said: messages.matchEnded({ match: matchId }), entity: 'matches' },
+    async (tx, command) => {
+      const match = await lockMatch(tx, body.serverId, matchId);
+      if (!match) throw new AppError('NOT_FOUND', { because: messages.matchNotStartedHere() });
+      if (match.resultHash) return { reply: repeatResult(match, hash), entityId: match.id };
+      if (match.state !== 'RUNNING') throw buildMatchNotRunningError(match.state);
+      await assertRoster(tx, match, body.players);
+      const configuration = await kernel.configuration.within(tx);
+      const expMax = configuration.of(platformBalanceParameters)['match.expMax'];
+      const heldReasons = listResultHoldReasons(
+        result,
+        { startedAt: match.startedAt, heartbeatAt: server.heartbeatAt },
+        { statistics, expMax },
+        kernel.clock.now(),
+      );
+      const state = heldReasons.length > 0 ? ('HELD' as const) : ('FINISHED' as const);
+      if (state === 'HELD') await markMatchPlayersNotRunning(tx, match.id);
+      const payment = { id: command.id, wasHeld: false };
+      const paid =
+        state === 'HELD'
+          ? await holdResult(deps, tx, match, result, command.id)
+          : await payMatchResult(deps, tx, match, result, statistics, payment);
+      const answer: ResultReply = {
+        state,
+        held: heldReasons.map((reason) => say(reason, 'en')),
+        receipts: paid.receipts,
+      };
+      await storeMatchOutcome(tx, match.id, {
+        state,
+        endedAt: result.endedAt,
+        resultHash: hash,
+        result: body,
+        reply: answer,
+        heldReasons,
+      });
+      const players = body.players.map(({ accountId, exp }) => ({ accountId, exp }));
+      return {
+        reply: answer,
+        entityId: match.id,
+        ...buildMatchLogRecord(match, paid, { state, held: heldReasons, players }),
+      };
+    },
+  );
+  return { state: reply.state, held: reply.held, receipts: reply.receipts };
+}
 /** Creates the functions for matches from start to result. */
-export function createMatchUseCases(kernel: Kernel, deps: MatchDeps) {
-  const needs: Needs = { kernel, deps };
+export function createMatchUseCases(kernel: Kernel, used: MatchDeps) {
+  const deps: Deps = { kernel, ...used };
   deps.gameEvents.countBy(countMatchesByEvent);
-  return {
-    payHeld: payHeld(needs),
-    refuseHeld: refuseHeld(needs),
-    start: start(needs),
-    report: report(needs),
-    callOff: createMatchCancelUseCase(needs),
-    callOffVersion: createVersionMatchCancellation(needs),
-    sweep: createMatchSweep(needs),
-  };
+  return { start, report, payHeld, refuseHeld, callOff, callOffVersion, sweep };
+
+  function start(call: Server, body: StartBody) {
+    return startMatch(deps, call, body);
+  }
+  function report(call: Server, matchId: string, body: ResultBody) {
+    return reportResult(deps, call, matchId, body);
+  }
+  /**
+   * Pays a held result by the rules of the time when the match ended. The statistics of that time
+   * must still exist.
+   */
+  async function payHeld(
+    tx: Tx,
+    match: MatchRow,
+    body: ResultBody,
+    commandId: number,
+  ): Promise<PaidMatchResult> {
+    const statistics = await mapStatisticsByName(tx, listStatisticNames(body));
+    assertResultPossible(body.players, statistics);
+    const result = { endedAt: new Date(body.endedAt), players: body.players };
+    const command = { id: commandId, wasHeld: true };
+    return payMatchResult(deps, tx, match, result, statistics, command);
+  }
+  /**
+   * Returns everything that a rejected match had taken from its players, and informs them by the
+   * receipt.
+   */
+  async function refuseHeld(
+    tx: Tx,
+    match: MatchRow,
+    { players }: ResultBody,
+    commandId: number,
+  ): Promise<void> {
+    await giveBackMatchStakesAndEnergy(deps, tx, { ...match, commandId });
+    const receipts = players.map((player) => buildRefusedMatchReceipt(match, player, commandId));
+    await deps.rewards.note(tx, receipts);
+    await notifyReceiptsChanged(kernel, tx, players);
+  }
+  function callOff(call: Server, matchId: string, body: { serverId: number; reason: string }) {
+    return cancelMatch(deps, call, matchId, body);
+  }
+  function callOffVersion(tx: Tx, versionId: number, limit: number) {
+    return cancelVersionMatches(deps, tx, versionId, limit);
+  }
+  function sweep() {
+    return sweepMatches(deps);
+  }
 }
 export type MatchUseCases = ReturnType<typeof createMatchUseCases>;

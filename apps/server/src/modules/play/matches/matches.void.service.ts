@@ -29,16 +29,13 @@ export const buildMatchNotRunningError = (state: string): AppError =>
   new AppError('CONFLICT', { because: messages.match({ state }), details: { state } });
 type Server = Call<GameServerActor>;
 const overdueMs = 2 * 3_600_000;
-interface Needs {
+interface Deps {
   readonly kernel: Kernel;
-  readonly deps: {
-    readonly items: { readonly energy: Pick<ItemEnergy, 'giveBack'> };
-    readonly stakes: Pick<Stakes, 'giveBack'>;
-    /** Returns the server of this key; throws NOT_FOUND if the key has no such server. */
-    readonly requireServer: (call: Server, id: number) => Promise<unknown>;
-  };
+  readonly items: { readonly energy: Pick<ItemEnergy, 'giveBack'> };
+  readonly stakes: Pick<Stakes, 'giveBack'>;
+  /** Returns the server of this key; throws NOT_FOUND if the key has no such server. */
+  readonly requireServer: (call: Server, id: number) => Promise<unknown>;
 }
-type Giving = Needs['deps'];
 /** A void match, and the command that voided it. */
 interface Void extends Pick<MatchRow, 'id' | 'matchId' | 'terms'> {
   readonly commandId: number;
@@ -67,7 +64,7 @@ async function lockEntrants(
 }
 /** Releases the energy that these void matches had reserved. */
 const giveBackEnergy = async (
-  { items }: Pick<Giving, 'items'>,
+  { items }: Pick<Deps, 'items'>,
   tx: Tx,
   matchIds: readonly number[],
 ): Promise<void> =>
@@ -76,8 +73,8 @@ const giveBackEnergy = async (
     (await listItemsWithReservedEnergy(tx, matchIds)).map((row) => row.item_id),
   );
 /** Returns the entries of a void match; the caller has locked the entrants. */
-async function giveBackEntries(
-  { stakes }: Pick<Giving, 'stakes'>,
+async function returnEntries(
+  { stakes }: Pick<Deps, 'stakes'>,
   tx: Tx,
   { id, matchId, terms, commandId }: Void,
   roster: readonly number[] | undefined,
@@ -86,52 +83,52 @@ async function giveBackEntries(
 }
 /** Returns to the players everything that a match has taken from them. */
 export async function giveBackMatchStakesAndEnergy(
-  deps: Giving,
+  deps: Pick<Deps, 'items' | 'stakes'>,
   tx: Tx,
   match: Void,
 ): Promise<void> {
   const rosters = await lockEntrants(tx, [match]);
   await giveBackEnergy(deps, tx, [match.id]);
-  await giveBackEntries(deps, tx, match, rosters.get(match.id));
+  await returnEntries(deps, tx, match, rosters.get(match.id));
 }
 /** Cancels a match at its server's request; a repeated request returns the same response. */
-export const createMatchCancelUseCase =
-  ({ kernel, deps }: Needs) =>
-  async (call: Server, matchId: string, body: { serverId: number; reason: string }) => {
-    await deps.requireServer(call, body.serverId);
-    return kernel.commands.run(
-      { ...call, idempotencyKey: undefined },
-      {
-        type: 'matches.void',
-        said: messages.matchCalledOff({ match: matchId }),
-        entity: 'matches',
-      },
-      async (tx, command) => {
-        const match = await lockMatch(tx, body.serverId, matchId);
-        if (!match) throw new AppError('NOT_FOUND', { because: messages.matchNotStartedHere() });
-        if (match.state === 'VOID') return { reply: { state: 'VOID' as const } };
-        if (match.state !== 'RUNNING') throw buildMatchNotRunningError(match.state);
-        await storeMatchOutcome(tx, match.id, { state: 'VOID', endedAt: kernel.clock.now() });
-        await markMatchPlayersNotRunning(tx, match.id);
-        await giveBackMatchStakesAndEnergy(deps, tx, { ...match, commandId: command.id });
-        return {
-          reply: { state: 'VOID' as const },
-          entityId: match.id,
-          before: { state: match.state },
-          after: { state: 'VOID' },
-        };
-      },
-    );
-  };
+export async function cancelMatch(
+  deps: Deps,
+  call: Server,
+  matchId: string,
+  body: { serverId: number; reason: string },
+) {
+  await deps.requireServer(call, body.serverId);
+  return deps.kernel.commands.run(
+    { ...call, idempotencyKey: undefined },
+    { type: 'matches.void', said: messages.matchCalledOff({ match: matchId }), entity: 'matches' },
+    async (tx, command) => {
+      const match = await lockMatch(tx, body.serverId, matchId);
+      if (!match) throw new AppError('NOT_FOUND', { because: messages.matchNotStartedHere() });
+      if (match.state === 'VOID') return { reply: { state: 'VOID' as const } };
+      if (match.state !== 'RUNNING') throw buildMatchNotRunningError(match.state);
+      await storeMatchOutcome(tx, match.id, { state: 'VOID', endedAt: deps.kernel.clock.now() });
+      await markMatchPlayersNotRunning(tx, match.id);
+      await giveBackMatchStakesAndEnergy(deps, tx, { ...match, commandId: command.id });
+      return {
+        reply: { state: 'VOID' as const },
+        entityId: match.id,
+        before: { state: match.state },
+        after: { state: 'VOID' },
+      };
+    },
+  );
+}
 /**
  * Ends running matches without a result: nothing is paid, and neither energy nor entries are taken.
  */
-async function voidAll(
-  { kernel: { commands, clock }, deps }: Needs,
+async function voidMatches(
+  deps: Deps,
   tx: Tx,
   matches: readonly RunningMatch[],
   said: (params: { match: string }) => Sentence,
 ): Promise<void> {
+  const { commands, clock } = deps.kernel;
   const rows = matches.map(({ id, match_id: matchId, terms }) => ({
     id: Number(id),
     matchId,
@@ -157,25 +154,28 @@ async function voidAll(
         await storeMatchOutcome(tx, match.id, { state: 'VOID', endedAt: clock.now() });
         await markMatchPlayersNotRunning(tx, match.id);
         const voided = { ...match, commandId: command.id };
-        await giveBackEntries(deps, tx, voided, rosters.get(match.id));
+        await returnEntries(deps, tx, voided, rosters.get(match.id));
         return { reply: {}, after: { state: 'VOID' } };
       },
     );
 }
 /** Calls off running matches of a version, up to a limit per call; returns their number. */
-export const createVersionMatchCancellation =
-  (needs: Needs) =>
-  async (tx: Tx, versionId: number, atOnce: number): Promise<number> => {
-    const matches = await lockRunningMatches(tx, versionId, atOnce);
-    await voidAll(needs, tx, matches, messages.matchVersionDisabled);
-    return matches.length;
-  };
+export async function cancelVersionMatches(
+  deps: Deps,
+  tx: Tx,
+  versionId: number,
+  limit: number,
+): Promise<number> {
+  const matches = await lockRunningMatches(tx, versionId, limit);
+  await voidMatches(deps, tx, matches, messages.matchVersionDisabled);
+  return matches.length;
+}
 /** Voids matches that have no result after two hours. */
-export const createMatchSweep = (needs: Needs) => async (): Promise<void> => {
-  const { kernel } = needs;
+export async function sweepMatches(deps: Deps): Promise<void> {
+  const { kernel } = deps;
   const now = kernel.clock.now();
   await kernel.db.transaction(async (tx) => {
     const overdue = await lockOverdueMatches(tx, new Date(now.getTime() - overdueMs));
-    await voidAll(needs, tx, overdue, messages.matchHadNoResultAfter);
+    await voidMatches(deps, tx, overdue, messages.matchHadNoResultAfter);
   });
-};
+}

@@ -35,26 +35,14 @@ export interface Stakes {
   /** Returns every entry in full, with a receipt, because the match does not count. */
   giveBack(tx: Tx, match: Staked, accountIds: readonly number[], commandId: number): Promise<void>;
 }
-interface Needs {
+interface Deps {
   readonly kernel: Pick<Kernel, 'configuration' | 'db' | 'commands'>;
   readonly bank: Bank;
   readonly rewards: RewardPayments;
 }
-const termsOf =
-  (needs: Needs): Stakes['termsOf'] =>
-  async (tx, field, stake) => {
-    const { enabled, stakes, feePercent, currency } = (
-      await needs.kernel.configuration.within(tx)
-    ).of(stakesModeSettings);
-    if (!enabled || currency === null) throw invalid(field, messages.off());
-    if (!(await needs.bank.named(tx, currency))) throw invalid(field, messages.noCurrency());
-    if (!stakes.includes(stake))
-      throw invalid(field, messages.noStake({ stakes: stakes.join(', ') }));
-    return { stake, currency, feePercent };
-  };
 /** Adds to the receipt of each player the change that the entry made to the balance. */
 async function noteEntries(
-  { rewards }: Needs,
+  { rewards }: Deps,
   tx: Tx,
   { id, matchId, terms }: Staked,
   accountIds: readonly number[],
@@ -74,44 +62,13 @@ async function noteEntries(
     accountIds.map((accountId) => ({ ...about, accountId })),
   );
 }
-const enter =
-  (needs: Needs): Stakes['enter'] =>
-  async (tx, match, accountIds, commandId) => {
-    const { bank } = needs;
-    const { stake, currency } = match.terms;
-    const held = await bank.balances(tx, accountIds, currency);
-    const poor = accountIds.filter((id) => BigInt(held.get(id) ?? 0) < BigInt(stake));
-    if (poor.length > 0) {
-      const say = createAmountFormatter(currency, await bank.named(tx, currency));
-      throw new AppError('CONFLICT', {
-        because: messages.cannotPay({ stake: say(stake), accounts: poor.join(', ') }),
-        details: { accountIds: poor },
-      });
-    }
-    const entries = buildStakeEntries(match.terms, accountIds);
-    await bank.escrow.collect(tx, toStakeFund(match.id), currency, entries, commandId);
-    const rule = messages.entered();
-    const noted = { source: 'stake-entry', rule, amount: -stake, commandId };
-    await noteEntries(needs, tx, match, accountIds, noted);
-  };
-const giveBack =
-  (needs: Needs): Stakes['giveBack'] =>
-  async (tx, match, accountIds, commandId) => {
-    const { stake, currency } = match.terms;
-    const entries = buildStakeEntries(match.terms, accountIds);
-    await needs.bank.escrow.handBack(tx, toStakeFund(match.id), currency, entries, commandId);
-    const rule = messages.returned();
-    const noted = { source: 'stake-return', rule, amount: stake, commandId };
-    await noteEntries(needs, tx, match, accountIds, noted);
-  };
-
 const atOnce = 100;
 /**
  * Moves prizes that are held for winners whose accounts were deleted to the fees, like every other
  * amount that a pot does not pay out.
  */
-export const createOrphanedPrizeSweep = (needs: Needs) => async (): Promise<void> => {
-  const { kernel, bank, rewards } = needs;
+export const createOrphanedPrizeSweep = (deps: Deps) => async (): Promise<void> => {
+  const { kernel, bank, rewards } = deps;
   await repeatUntilPageIsShort(atOnce, async () => {
     const all = await listUnpayableStakeShares(kernel.db.read, stakePayoutSource, atOnce);
     for (const { matchId: id, period, accountId, currency, amount } of all)
@@ -131,7 +88,52 @@ export const createOrphanedPrizeSweep = (needs: Needs) => async (): Promise<void
     return all.length;
   });
 };
-export function createStakes(needs: Needs): Stakes {
-  needs.rewards.fundedBy(stakePayoutSource, ({ sourceId }) => toStakeFund(sourceId));
-  return { termsOf: termsOf(needs), enter: enter(needs), giveBack: giveBack(needs) };
+/** Creates the entries of matches. */
+export function createStakes(deps: Deps): Stakes {
+  const { kernel, bank, rewards } = deps;
+  rewards.fundedBy(stakePayoutSource, ({ sourceId }) => toStakeFund(sourceId));
+  return { termsOf, enter, giveBack };
+
+  async function termsOf(tx: Tx, field: string, stake: number): Promise<StakeTerms> {
+    const configuration = await kernel.configuration.within(tx);
+    const { enabled, stakes, feePercent, currency } = configuration.of(stakesModeSettings);
+    if (!enabled || currency === null) throw invalid(field, messages.off());
+    if (!(await bank.named(tx, currency))) throw invalid(field, messages.noCurrency());
+    if (!stakes.includes(stake))
+      throw invalid(field, messages.noStake({ stakes: stakes.join(', ') }));
+    return { stake, currency, feePercent };
+  }
+  async function enter(
+    tx: Tx,
+    match: Staked,
+    accountIds: readonly number[],
+    commandId: number,
+  ): Promise<void> {
+    const { stake, currency } = match.terms;
+    const balances = await bank.balances(tx, accountIds, currency);
+    const poor = accountIds.filter((id) => BigInt(balances.get(id) ?? 0) < BigInt(stake));
+    if (poor.length > 0) {
+      const say = createAmountFormatter(currency, await bank.named(tx, currency));
+      throw new AppError('CONFLICT', {
+        because: messages.cannotPay({ stake: say(stake), accounts: poor.join(', ') }),
+        details: { accountIds: poor },
+      });
+    }
+    const entries = buildStakeEntries(match.terms, accountIds);
+    await bank.escrow.collect(tx, toStakeFund(match.id), currency, entries, commandId);
+    const entry = { source: 'stake-entry', rule: messages.entered(), amount: -stake, commandId };
+    await noteEntries(deps, tx, match, accountIds, entry);
+  }
+  async function giveBack(
+    tx: Tx,
+    match: Staked,
+    accountIds: readonly number[],
+    commandId: number,
+  ): Promise<void> {
+    const { stake, currency } = match.terms;
+    const entries = buildStakeEntries(match.terms, accountIds);
+    await bank.escrow.handBack(tx, toStakeFund(match.id), currency, entries, commandId);
+    const entry = { source: 'stake-return', rule: messages.returned(), amount: stake, commandId };
+    await noteEntries(deps, tx, match, accountIds, entry);
+  }
 }

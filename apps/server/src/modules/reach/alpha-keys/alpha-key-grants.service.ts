@@ -38,15 +38,15 @@ interface Person {
   readonly email: string;
   readonly language: string;
 }
-interface Telling {
+interface KeyNotice {
   readonly userIds: readonly number[];
   readonly commandId: number;
   readonly state: number;
 }
 const assignMax = 10_000;
-const tellJob = 'alpha-keys.tell';
-const tellBatch = 200;
-const shown = (row: AlphaKeyRequestRow) => ({
+const noticeJob = 'alpha-keys.tell';
+const noticeBatch = 200;
+const toAlphaKeyRequest = (row: AlphaKeyRequestRow) => ({
   id: row.id,
   userId: row.user_id,
   email: row.email,
@@ -60,18 +60,18 @@ const shown = (row: AlphaKeyRequestRow) => ({
 });
 const isAdmin = (call: Staff): boolean => call.actor.roles.includes('ADMIN');
 
-interface Needs {
+interface Deps {
   readonly kernel: Kernel;
   readonly mailer: Mailer;
   readonly notifier: Notifier;
 }
-async function existing(tx: Tx, userId: number) {
+async function requireRecipient(tx: Tx, userId: number) {
   const person = await findAlphaKeyRecipient(tx, userId);
   if (!person) throw new AppError('NOT_FOUND');
   return person;
 }
-async function tell(
-  { kernel, mailer }: Needs,
+async function notifyOfKey(
+  { kernel, mailer }: Deps,
   tx: Tx,
   person: Person,
   commandId: number,
@@ -93,27 +93,27 @@ async function tell(
   });
 }
 /** Notifies many people in batches of a job, because the command itself must stay short. */
-async function tellLater(
-  { kernel }: Needs,
+async function queueNotices(
+  { kernel }: Deps,
   tx: Tx,
   userIds: readonly number[],
   commandId: number,
   state: number,
 ): Promise<void> {
-  for (let from = 0; from < userIds.length; from += tellBatch)
-    await kernel.jobs.send(tx, tellJob, {
-      userIds: userIds.slice(from, from + tellBatch),
+  for (let from = 0; from < userIds.length; from += noticeBatch)
+    await kernel.jobs.send(tx, noticeJob, {
+      userIds: userIds.slice(from, from + noticeBatch),
       commandId,
       state,
-    } satisfies Telling);
+    } satisfies KeyNotice);
 }
-async function grant(
-  needs: Needs,
+async function grantKey(
+  deps: Deps,
   tx: Tx,
   person: Person & { status_id: number },
   commandId: number,
 ): Promise<number> {
-  const { kernel } = needs;
+  const { kernel } = deps;
   await lockAlphaKeyGranting(tx);
   if (person.status_id === userStatus.blocked)
     throw new AppError('CONFLICT', { because: messages.playerBlocked() });
@@ -127,12 +127,12 @@ async function grant(
     });
   const reserved = await grantOldestFreeAlphaKey(tx, person.id, kernel.clock.now());
   if (!reserved) throw new AppError('CONFLICT', { because: messages.noFreeKeyLeftAdd() });
-  await tell(needs, tx, person, commandId);
+  await notifyOfKey(deps, tx, person, commandId);
   return reserved.id;
 }
 /** Removes the key from open pages of the player, and tells the player the reason. */
 async function announceRevoked(
-  { kernel, notifier }: Needs,
+  { kernel, notifier }: Deps,
   tx: Tx,
   persons: readonly Person[],
   commandId: number,
@@ -146,8 +146,8 @@ async function announceRevoked(
   }));
   await notifier.notifyOnce(tx, 'ALPHA_KEY_REVOKED', commandId, notices);
 }
-async function revoke(needs: Needs, tx: Tx, userId: number, commandId: number): Promise<void> {
-  const { kernel } = needs;
+async function revokeKey(deps: Deps, tx: Tx, userId: number, commandId: number): Promise<void> {
+  const { kernel } = deps;
   await lockAlphaKeyGranting(tx);
   const freed = await releaseUnclaimedAlphaKey(tx, userId, kernel.clock.now());
   if (!freed)
@@ -157,27 +157,14 @@ async function revoke(needs: Needs, tx: Tx, userId: number, commandId: number): 
         : messages.noKeyGrantedPlayer(),
     });
   const person = await findAlphaKeyRecipient(tx, userId);
-  if (person) await announceRevoked(needs, tx, [person], commandId);
+  if (person) await announceRevoked(deps, tx, [person], commandId);
 }
-const page =
-  ({ kernel }: Needs) =>
-  async (filters: AlphaKeyRequestFilters, page: number, perPage: number) => {
-    const { rows, total } = await listAlphaKeyRequestsPage(kernel.db.read, filters, page, perPage);
-    return buildPageWithTotal(rows.map(shown), page, perPage, total);
-  };
-const get =
-  ({ kernel }: Needs) =>
-  async (id: number) => {
-    const row = await findAlphaKeyRequest(kernel.db.read, id);
-    if (!row) throw new AppError('NOT_FOUND');
-    return shown(row);
-  };
 /**
  * Changes the state of the key: support may change 0 to 1, an administrator also 1 to 0, and only
  * the player's claim sets 2 (OP-110).
  */
-const update = (needs: Needs) => (call: Staff, id: number, alphaKey: number) => {
-  const { kernel } = needs;
+function updateRequest(deps: Deps, call: Staff, id: number, alphaKey: number) {
+  const { kernel } = deps;
   if (alphaKey === alphaKeyState.claimed)
     throw invalid('alphaKey', messages.set2PlayersClaimAlone());
   if (alphaKey === alphaKeyState.notGranted && !isAdmin(call))
@@ -196,8 +183,8 @@ const update = (needs: Needs) => (call: Staff, id: number, alphaKey: number) => 
       if (request.user_id === call.actor.userId)
         throw new AppError('FORBIDDEN', { because: messages.nobodyAnswersOwnRequest() });
       if (alphaKey === alphaKeyState.granted)
-        await grant(needs, tx, await existing(tx, request.user_id), command.id);
-      else await revoke(needs, tx, request.user_id, command.id);
+        await grantKey(deps, tx, await requireRecipient(tx, request.user_id), command.id);
+      else await revokeKey(deps, tx, request.user_id, command.id);
       return {
         reply: {},
         before: { alphaKey: 1 - alphaKey },
@@ -210,101 +197,66 @@ const update = (needs: Needs) => (call: Staff, id: number, alphaKey: number) => 
       };
     },
   );
-};
-/** Grants a key to a user, even if the user has made no request (OP-08). */
-const grantTo = (needs: Needs) => (call: Staff, userId: number) =>
-  needs.kernel.commands.run(
-    call,
-    {
-      type: 'users.grant-alpha-key',
-      said: messages.grantingAlphaKey(),
-      entity: 'users',
-      entityId: userId,
-      userId,
-    },
-    async (tx, command) => {
-      assertNotGrantToSelf(call, userId);
-      const person = await existing(tx, userId);
-      await grant(needs, tx, person, command.id);
-      return {
-        reply: {},
-        before: { alphaKey: 0 },
-        after: { alphaKey: 1 },
-        said: messages.grantedAlphaKey({ player: person.username }),
-      };
-    },
-  );
+}
 /**
  * Grants keys to the oldest waiting requests, until the limit is reached or no key is free. A
  * preview changes nothing.
  */
-const assign =
-  (needs: Needs) => async (call: Staff, limit: number | undefined, preview: boolean) => {
-    const { kernel } = needs;
-    if (preview) {
-      const lengths = await countFreeKeysAndWaitingRequests(kernel.db.read);
-      return {
-        assigned: Math.min(lengths.waiting, lengths.free, limit ?? assignMax, assignMax),
-        ...lengths,
-        commandId: null,
-      };
-    }
-    return kernel.commands.run(
-      call,
-      { type: 'alpha-keys.assign', said: messages.assignedAlphaKeys(), entity: 'alpha-keys' },
-      async (tx, command) => {
-        await lockAlphaKeyGranting(tx);
-        const lengths = await countFreeKeysAndWaitingRequests(tx);
-        if (lengths.waiting > 0 && lengths.free === 0)
-          throw new AppError('CONFLICT', { because: messages.noFreeKeyLeftAdd() });
-        const next = await listWaitingAlphaKeyUsers(
-          tx,
-          Math.min(limit ?? assignMax, lengths.free, assignMax),
-        );
-        const userIds =
-          next.length === 0 ? [] : await grantOldestFreeAlphaKeys(tx, next, command.at);
-        await tellLater(needs, tx, userIds, command.id, alphaKeyState.granted);
-        const assigned = userIds.length;
-        return {
-          reply: { assigned, waiting: lengths.waiting - assigned, free: lengths.free - assigned },
-          after: { assigned, userIds },
-          ...(assigned === 0 && { undoable: false }),
-          said: messages.assignedKeys({ n: assigned }),
-        };
-      },
-    );
-  };
-
-/**
- * Creates the functions that grant keys: to one request, to a player without a request, or to all
- * waiting requests.
- */
-export function createAlphaKeyGrants(kernel: Kernel, deps: Omit<Needs, 'kernel'>) {
-  const needs: Needs = { kernel, ...deps };
-  const turnBack = async (
-    tx: Tx,
-    userId: number,
-    granted: boolean,
-    commandId: number,
-  ): Promise<void> => {
-    if (!granted) return void (await grant(needs, tx, await existing(tx, userId), commandId));
-    await revoke(needs, tx, userId, commandId).catch((error: unknown) => {
-      throw error instanceof AppError
-        ? new AppError('NOT_UNDOABLE', { because: error.because })
-        : error;
-    });
-  };
-  for (const type of ['alpha-key-requests.update', 'users.grant-alpha-key'])
-    kernel.undo.register(type, async (tx, entry, command) => {
-      await turnBack(
+async function assignKeys(deps: Deps, call: Staff, limit: number | undefined, preview: boolean) {
+  const { kernel } = deps;
+  if (preview) {
+    const lengths = await countFreeKeysAndWaitingRequests(kernel.db.read);
+    return {
+      assigned: Math.min(lengths.waiting, lengths.free, limit ?? assignMax, assignMax),
+      ...lengths,
+      commandId: null,
+    };
+  }
+  return kernel.commands.run(
+    call,
+    { type: 'alpha-keys.assign', said: messages.assignedAlphaKeys(), entity: 'alpha-keys' },
+    async (tx, command) => {
+      await lockAlphaKeyGranting(tx);
+      const lengths = await countFreeKeysAndWaitingRequests(tx);
+      if (lengths.waiting > 0 && lengths.free === 0)
+        throw new AppError('CONFLICT', { because: messages.noFreeKeyLeftAdd() });
+      const next = await listWaitingAlphaKeyUsers(
         tx,
-        Number(entry.userId),
-        entry.after?.['alphaKey'] === alphaKeyState.granted,
-        command.id,
+        Math.min(limit ?? assignMax, lengths.free, assignMax),
       );
+      const userIds = next.length === 0 ? [] : await grantOldestFreeAlphaKeys(tx, next, command.at);
+      await queueNotices(deps, tx, userIds, command.id, alphaKeyState.granted);
+      const assigned = userIds.length;
+      return {
+        reply: { assigned, waiting: lengths.waiting - assigned, free: lengths.free - assigned },
+        after: { assigned, userIds },
+        ...(assigned === 0 && { undoable: false }),
+        said: messages.assignedKeys({ n: assigned }),
+      };
+    },
+  );
+}
+
+/** Takes a granted key back for an undo; throws NOT_UNDOABLE if that is no longer possible. */
+async function revertGrant(deps: Deps, tx: Tx, userId: number, commandId: number): Promise<void> {
+  await revokeKey(deps, tx, userId, commandId).catch((error: unknown) => {
+    throw error instanceof AppError
+      ? new AppError('NOT_UNDOABLE', { because: error.because })
+      : error;
+  });
+}
+/** Registers the undo of single grants and of a grant to many. */
+function registerUndo(deps: Deps): void {
+  const { undo } = deps.kernel;
+  for (const type of ['alpha-key-requests.update', 'users.grant-alpha-key'])
+    undo.register(type, async (tx, entry, command) => {
+      const userId = Number(entry.userId);
+      const wasGranted = entry.after?.['alphaKey'] === alphaKeyState.granted;
+      if (wasGranted) await revertGrant(deps, tx, userId, command.id);
+      else await grantKey(deps, tx, await requireRecipient(tx, userId), command.id);
       return { before: entry.after, after: entry.before };
     });
-  kernel.undo.register('alpha-keys.assign', async (tx, entry, command) => {
+  undo.register('alpha-keys.assign', async (tx, entry, command) => {
     const userIds = entry.after?.['userIds'] as number[];
     await lockAlphaKeyGranting(tx);
     const claimed = await countClaimedAlphaKeys(tx, userIds);
@@ -313,11 +265,15 @@ export function createAlphaKeyGrants(kernel: Kernel, deps: Omit<Needs, 'kernel'>
         because: messages.theseKeysWereClaimedAlready({ claimed }),
       });
     await releaseUnclaimedAlphaKeys(tx, userIds, command.at);
-    await tellLater(needs, tx, userIds, command.id, alphaKeyState.notGranted);
+    await queueNotices(deps, tx, userIds, command.id, alphaKeyState.notGranted);
     return { before: entry.after, after: null };
   });
-  kernel.jobs.define<Telling>(
-    tellJob,
+}
+/** Defines the job that notifies players of keys that were granted or taken back. */
+function defineNoticeJob(deps: Deps): void {
+  const { kernel } = deps;
+  kernel.jobs.define<KeyNotice>(
+    noticeJob,
     { retries: 5, retryDelaySeconds: 2 },
     async ({ userIds, commandId, state }) => {
       await kernel.db.transaction(async (tx) => {
@@ -326,20 +282,65 @@ export function createAlphaKeyGrants(kernel: Kernel, deps: Omit<Needs, 'kernel'>
           const person = await findAlphaKeyRecipient(tx, userId);
           if (person) persons.push(person);
         }
-        if (state !== alphaKeyState.granted) return announceRevoked(needs, tx, persons, commandId);
+        if (state !== alphaKeyState.granted) return announceRevoked(deps, tx, persons, commandId);
         // the queue repeats a job if the job was not confirmed in time.
         const notified = await listUsersNotifiedOfKeys(tx, commandId, userIds);
         for (const person of persons)
-          if (!notified.has(person.id)) await tell(needs, tx, person, commandId);
+          if (!notified.has(person.id)) await notifyOfKey(deps, tx, person, commandId);
       });
     },
   );
-  return {
-    page: page(needs),
-    get: get(needs),
-    update: update(needs),
-    grantTo: grantTo(needs),
-    assign: assign(needs),
-  };
+}
+
+/**
+ * Creates the functions that grant keys: to one request, to a player without a request, or to all
+ * waiting requests.
+ */
+export function createAlphaKeyGrants(kernel: Kernel, used: Omit<Deps, 'kernel'>) {
+  const { db, commands } = kernel;
+  const deps: Deps = { kernel, ...used };
+  registerUndo(deps);
+  defineNoticeJob(deps);
+  return { page, get, update, grantTo, assign };
+
+  async function page(filters: AlphaKeyRequestFilters, page: number, perPage: number) {
+    const { rows, total } = await listAlphaKeyRequestsPage(db.read, filters, page, perPage);
+    return buildPageWithTotal(rows.map(toAlphaKeyRequest), page, perPage, total);
+  }
+  async function get(id: number) {
+    const row = await findAlphaKeyRequest(db.read, id);
+    if (!row) throw new AppError('NOT_FOUND');
+    return toAlphaKeyRequest(row);
+  }
+  function update(call: Staff, id: number, alphaKey: number) {
+    return updateRequest(deps, call, id, alphaKey);
+  }
+  /** Grants a key to a user, even if the user has made no request (OP-08). */
+  function grantTo(call: Staff, userId: number) {
+    return commands.run(
+      call,
+      {
+        type: 'users.grant-alpha-key',
+        said: messages.grantingAlphaKey(),
+        entity: 'users',
+        entityId: userId,
+        userId,
+      },
+      async (tx, command) => {
+        assertNotGrantToSelf(call, userId);
+        const person = await requireRecipient(tx, userId);
+        await grantKey(deps, tx, person, command.id);
+        return {
+          reply: {},
+          before: { alphaKey: 0 },
+          after: { alphaKey: 1 },
+          said: messages.grantedAlphaKey({ player: person.username }),
+        };
+      },
+    );
+  }
+  function assign(call: Staff, limit: number | undefined, preview: boolean) {
+    return assignKeys(deps, call, limit, preview);
+  }
 }
 export type AlphaKeyGrants = ReturnType<typeof createAlphaKeyGrants>;

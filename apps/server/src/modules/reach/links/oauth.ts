@@ -165,7 +165,7 @@ async function revoke(ways: Ways, provider: LinkProviderSetup, token: string): P
 }
 
 const toOptions = ({ outbound }: Ways) => ({
-  [oauth.customFetch]: putRight(createOutboundFetch(outbound)),
+  [oauth.customFetch]: createScopeNormalizingFetch(createOutboundFetch(outbound)),
   // local providers use plain http; the validation of the settings decides which addresses may do
   // so.
   [oauth.allowInsecureRequests]: true,
@@ -200,10 +200,10 @@ type FetchOptions = Parameters<typeof oauth.revocationRequest>[4] extends
   ? F
   : never;
 /**
- * Converts the `scope` list in replies of Twitch into the text that the standard and the library
- * expect.
+ * Creates a fetch that converts the `scope` list in replies of Twitch into the text that the
+ * standard and the library expect.
  */
-const putRight =
+const createScopeNormalizingFetch =
   (fetch: Fetch): NonNullable<FetchOptions> =>
   async (url, init) => {
     const answer = await fetch(url, init as Parameters<Fetch>[1]);

@@ -36,11 +36,9 @@ export type CorrectTournamentReply = Reply<typeof api.correctTournament>;
 /** Dependencies of everything that changes places after the settlement. */
 export interface CorrectionRoundDeps {
   readonly kernel: Kernel;
-  readonly deps: {
-    readonly bank: Bank;
-    readonly rewards: RewardPayments;
-    readonly pools: PrizePools;
-  };
+  readonly bank: Bank;
+  readonly rewards: RewardPayments;
+  readonly pools: PrizePools;
 }
 interface Rounding {
   readonly tournament: Tournament;
@@ -54,7 +52,7 @@ interface Rounding {
  * starts their payment. The caller holds the lock of the tournament.
  */
 export async function runCorrectionRound(
-  { kernel, deps }: CorrectionRoundDeps,
+  { kernel, bank, rewards, pools }: CorrectionRoundDeps,
   tx: Tx,
   { tournament, commandId, userId }: Rounding,
   write: () => Promise<void>,
@@ -66,26 +64,26 @@ export async function runCorrectionRound(
   const seed = given[0]?.seed ?? kernel.chance.seed(`tournament ${id}`);
   await write();
   const round = (await getLastCorrectionRound(tx, id)) + 1;
-  const payable = await sumPayablePools(deps.pools, tx, id);
-  const changes = await changesOf(
+  const payable = await sumPayablePools(pools, tx, id);
+  const changes = await listChanges(
     tx,
     tournament,
     addPoolSharesToPrizes(tournament.nominations, payable),
     { given, seed },
   );
   // amounts are taken back first, because under a cap they may fund the payments
-  await takeBackExcessPrizes({ ...deps, clock, realtime }, tx, {
+  await takeBackExcessPrizes({ bank, rewards, clock, realtime }, tx, {
     tournament,
     given,
     round,
     commandId,
     changes,
   });
-  const granted = grantedBy(changes, given);
+  const granted = buildGrants(changes, given);
   for (const { accountId, rewards } of granted) noteRewardsOfLaterPayout(accountId, rewards);
   const escrow = sumRewardCurrencies(granted.flatMap(({ rewards }) => rewards));
   for (const [currency, amount] of escrow)
-    await deps.bank.escrow.bringTo(tx, toTournamentFund(id, round), currency, amount, commandId);
+    await bank.escrow.bringTo(tx, toTournamentFund(id, round), currency, amount, commandId);
   await insertGrantedPrizes(tx, id, round, seed, granted, clock.now());
   await setTournamentState(tx, id, 'CORRECTED', clock.now());
   realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
@@ -97,7 +95,7 @@ export async function runCorrectionRound(
       total === 0
         ? null
         : await kernel.tasks.ensure(tx, payPrizesTaskKind, userId, paying, String(id)),
-    changes: await shown(tx, changes),
+    changes: await nameChanges(tx, changes),
     recorded: { state: 'CORRECTED', round, prizes: granted, escrow: toCurrencySumsRecord(escrow) },
   };
 }
@@ -144,7 +142,7 @@ function sumLosses(
 /**
  * Lists players who earn more or less than they have received so far, in the order of nominations.
  */
-async function changesOf(
+async function listChanges(
   tx: Tx,
   tournament: Tournament,
   nominations: readonly Nomination[],
@@ -171,7 +169,7 @@ async function changesOf(
  * Returns the prize rows of this round, each with the rewards paid and the rewards taken, under one
  * key.
  */
-const grantedBy = (
+const buildGrants = (
   changes: readonly RewardChange[],
   given: readonly TournamentPrizeRow[],
 ): GrantedPrize[] =>
@@ -186,7 +184,7 @@ const grantedBy = (
       : [{ nominationId: nomination.id, accountId, place, score, rewards: pays, takes: taken }];
   });
 /** Returns the changes with their display names, for operators. */
-async function shown(
+async function nameChanges(
   tx: Tx,
   changes: readonly RewardChange[],
 ): Promise<CorrectTournamentReply['changes']> {

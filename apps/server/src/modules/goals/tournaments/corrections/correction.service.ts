@@ -36,49 +36,9 @@ import { messages } from '../tournaments.messages.ts';
 type Staff = Call<UserActor>;
 type Correction = ValidatedCallInput<typeof api.correctTournament>['body'];
 
-/**
- * Changes scores, and pays missing rewards under the number of this correction and out of its own
- * escrow. Takes back rewards that are not earned, and reports the rewards that players keep
- * nevertheless.
- */
-const correct =
-  (needs: CorrectionRoundDeps) =>
-  async (
-    call: Staff,
-    id: number,
-    { scores }: Correction,
-    isPreview: boolean,
-  ): Promise<CorrectTournamentReply> => {
-    const { commands } = needs.kernel;
-    const spec = {
-      type: 'tournaments.correct',
-      said: messages.correctedTournament(),
-      entity: 'tournaments',
-      entityId: id,
-    };
-    if (isPreview) {
-      const plain = { ...call, idempotencyKey: undefined };
-      const changes = await runWithRollback<CorrectTournamentReply['changes']>((found) =>
-        commands.run(plain, spec, async (tx, command) =>
-          found((await corrected(needs, tx, { call, id }, scores, command.id)).changes),
-        ),
-      );
-      return { taskId: null, commandId: null, changes };
-    }
-    return commands.run(call, spec, async (tx, command) => {
-      const done = await corrected(needs, tx, { call, id }, scores, command.id);
-      const { tournament, taskId, recorded, changes } = done;
-      return {
-        reply: { taskId, changes },
-        before: { state: tournament.state },
-        after: { ...recorded, scores },
-        said: messages.corrected({ name: tournament.name }),
-      };
-    });
-  };
 /** Validates and applies a correction under the tournament's lock. */
-async function corrected(
-  needs: CorrectionRoundDeps,
+async function applyCorrection(
+  deps: CorrectionRoundDeps,
   tx: Tx,
   { call, id }: { readonly call: Staff; readonly id: number },
   scores: Correction['scores'],
@@ -91,13 +51,13 @@ async function corrected(
   if (!isTournamentSettled(tournament.state))
     throw new AppError('CONFLICT', { because: messages.onlySettledTournamentCorrected() });
   const rounding = { tournament, commandId, userId: call.actor.userId };
-  const done = await runCorrectionRound(needs, tx, rounding, () =>
-    writeCorrected(tx, tournament, scores),
+  const done = await runCorrectionRound(deps, tx, rounding, () =>
+    writeScores(tx, tournament, scores),
   );
   requireTakebackApprovals(tournament, done.changes);
   return { tournament, ...done };
 }
-async function writeCorrected(
+async function writeScores(
   tx: Tx,
   tournament: Tournament,
   scores: Correction['scores'],
@@ -121,7 +81,7 @@ async function writeCorrected(
   // a player without a score is counted first: results held until now determine when the score was
   // reached and how ties are decided
   for (const nomination of tournament.nominations)
-    await recountMissing(tx, tournament, nomination, rows);
+    await recountMissingScores(tx, tournament, nomination, rows);
   const people = await mapStandingPlayers(
     tx,
     rows.map(({ accountId }) => accountId),
@@ -139,7 +99,7 @@ async function writeCorrected(
   await removeReadmittedDisqualifications(tx, tournament.id);
 }
 /** Counts, from their matches, those players among these rows who have no score in a nomination. */
-async function recountMissing(
+async function recountMissingScores(
   tx: Tx,
   tournament: Tournament,
   nomination: Nomination,
@@ -154,6 +114,49 @@ async function recountMissing(
 }
 
 /** Creates the use case that changes places after the settlement. */
-export function createTournamentCorrection(kernel: Kernel, deps: CorrectionRoundDeps['deps']) {
-  return { correct: correct({ kernel, deps }) };
+export function createTournamentCorrection(
+  kernel: Kernel,
+  used: Omit<CorrectionRoundDeps, 'kernel'>,
+) {
+  const { commands } = kernel;
+  const deps: CorrectionRoundDeps = { kernel, ...used };
+  return { correct };
+
+  /**
+   * Changes scores, and pays missing rewards under the number of this correction and out of its own
+   * escrow. Takes back rewards that are not earned, and reports the rewards that players keep
+   * nevertheless.
+   */
+  async function correct(
+    call: Staff,
+    id: number,
+    { scores }: Correction,
+    isPreview: boolean,
+  ): Promise<CorrectTournamentReply> {
+    const spec = {
+      type: 'tournaments.correct',
+      said: messages.correctedTournament(),
+      entity: 'tournaments',
+      entityId: id,
+    };
+    if (isPreview) {
+      const plain = { ...call, idempotencyKey: undefined };
+      const changes = await runWithRollback<CorrectTournamentReply['changes']>((found) =>
+        commands.run(plain, spec, async (tx, command) =>
+          found((await applyCorrection(deps, tx, { call, id }, scores, command.id)).changes),
+        ),
+      );
+      return { taskId: null, commandId: null, changes };
+    }
+    return commands.run(call, spec, async (tx, command) => {
+      const done = await applyCorrection(deps, tx, { call, id }, scores, command.id);
+      const { tournament, taskId, recorded, changes } = done;
+      return {
+        reply: { taskId, changes },
+        before: { state: tournament.state },
+        after: { ...recorded, scores },
+        said: messages.corrected({ name: tournament.name }),
+      };
+    });
+  }
 }

@@ -74,7 +74,7 @@ export function findRewardChange(
     isLeft,
   };
 }
-interface Needs {
+interface Deps {
   readonly bank: Bank;
   readonly rewards: RewardPayments;
   readonly clock: Kernel['clock'];
@@ -87,7 +87,7 @@ interface Taking {
   readonly commandId: number;
   readonly changes: readonly RewardChange[];
 }
-const keyOf = (accountId: number, period: string): string => `${accountId} ${period}`;
+const toPayoutKey = (accountId: number, period: string): string => `${accountId} ${period}`;
 /**
  * Prizes that have not reached their winners, with their reductions and the escrow that these
  * reductions free.
@@ -104,7 +104,7 @@ class Unpaid {
     this.#rows = given
       .filter(
         (row) =>
-          row.paid_at === null || undelivered.has(keyOf(row.account_id, toPayoutPeriod(row))),
+          row.paid_at === null || undelivered.has(toPayoutKey(row.account_id, toPayoutPeriod(row))),
       )
       .map((row) => ({ row, rewards: row.rewards }))
       .reverse();
@@ -138,21 +138,21 @@ class Unpaid {
  * Takes back the excess in the order of accounts: first from unpaid prizes, then from the balance;
  * a missing amount becomes a debt. Completes the changes with these parts.
  */
-export async function takeBackExcessPrizes(needs: Needs, tx: Tx, taking: Taking): Promise<void> {
+export async function takeBackExcessPrizes(deps: Deps, tx: Tx, taking: Taking): Promise<void> {
   const { tournament, given, commandId, changes } = taking;
-  const unpaid = new Unpaid(given, await lockWaiting(needs, tx, taking));
+  const unpaid = new Unpaid(given, await lockInboxEntries(deps, tx, taking));
   for (const change of changes)
     for (const excess of change.excess) {
       const amount = unpaid.withdraw(change.nomination.id, change.accountId, excess);
       if (amount > 0) change.withdrawn.push({ ...excess, amount });
     }
-  await cutUnpaid(needs, tx, taking, unpaid);
-  const states = await needs.bank.escrow.of(tx, 'tournament', tournament.id);
+  await storeReductions(deps, tx, taking, unpaid);
+  const states = await deps.bank.escrow.of(tx, 'tournament', tournament.id);
   for (const [round, sums] of unpaid.freed)
     for (const [currency, amount] of sums)
       // the prize was promised before escrow existed, so nothing was put aside for it
       if (states.some((state) => state.round === round && state.currency === currency))
-        await needs.bank.escrow.giveBack(
+        await deps.bank.escrow.giveBack(
           tx,
           toTournamentFund(tournament.id, round),
           currency,
@@ -164,15 +164,15 @@ export async function takeBackExcessPrizes(needs: Needs, tx: Tx, taking: Taking)
   ))
     for (const rest of subtractRewards(change.excess, change.withdrawn))
       if (change.isLeft) change.keeps.push(rest);
-      else if (isCurrency(rest)) await takeFromBalance(needs, tx, taking, change, rest);
-      else await takeThing(needs, tx, taking, change, rest);
+      else if (isCurrency(rest)) await takeFromBalance(deps, tx, taking, change, rest);
+      else await takeThing(deps, tx, taking, change, rest);
 }
 /**
  * Locks the inbox entries of players who lose something; returns the keys of the payouts of these
  * entries.
  */
-async function lockWaiting(
-  { rewards }: Needs,
+async function lockInboxEntries(
+  { rewards }: Deps,
   tx: Tx,
   { tournament, changes }: Taking,
 ): Promise<ReadonlySet<string>> {
@@ -182,11 +182,11 @@ async function lockWaiting(
   if (accountIds.length === 0) return new Set();
   const of = { source: 'tournament', sourceId: tournament.id, accountIds };
   const found = await rewards.lockUndelivered(tx, of);
-  return new Set(found.map(({ accountId, period }) => keyOf(accountId, period)));
+  return new Set(found.map(({ accountId, period }) => toPayoutKey(accountId, period)));
 }
 /** Stores the reduced unpaid prizes, including those in inboxes. */
-async function cutUnpaid(
-  { rewards, clock }: Needs,
+async function storeReductions(
+  { rewards, clock }: Deps,
   tx: Tx,
   { tournament }: Taking,
   unpaid: Unpaid,
@@ -216,7 +216,7 @@ async function cutUnpaid(
 }
 /** Takes back as many units of a thing as its owner still has. */
 async function takeThing(
-  { rewards, clock, realtime }: Needs,
+  { rewards, clock, realtime }: Deps,
   tx: Tx,
   { tournament, round, commandId }: Taking,
   { nomination, accountId, keeps, takes, taken }: RewardChange,
@@ -261,7 +261,7 @@ async function takeThing(
   ]);
 }
 async function takeFromBalance(
-  { bank, rewards, clock, realtime }: Needs,
+  { bank, rewards, clock, realtime }: Deps,
   tx: Tx,
   { tournament, round, commandId }: Taking,
   { nomination, accountId, keeps, takes, owes, taken }: RewardChange,

@@ -37,12 +37,11 @@ interface Recorded {
 }
 
 /**
- * Reverses a disqualification. After the settlement, this is possible only if the disqualification
- * was made after it; its prizes are then reversed, too.
+ * Lets an undo reverse a disqualification. After the settlement, this is possible only if the
+ * disqualification was made after it; its prizes are then reversed, too.
  */
-const undoDisqualify =
-  (needs: CorrectionRoundDeps): UndoStep =>
-  async (tx, entry, command, call) => {
+function registerUndo(deps: CorrectionRoundDeps): void {
+  const readmit: UndoStep = async (tx, entry, command, call) => {
     const tournament = await requireLockedTournament(tx, entry.entityId ?? 0);
     await assertNotOwnTournament(tx, call, tournament.id);
     const { accountId, nominations, wasSettled = false } = entry.after as unknown as Recorded;
@@ -57,58 +56,72 @@ const undoDisqualify =
     if (isSettled) {
       const userId = call.actor.kind === 'user' ? call.actor.userId : null;
       const rounding = { tournament, commandId: command.id, userId };
-      const { changes, recorded } = await runCorrectionRound(needs, tx, rounding, admit);
+      const { changes, recorded } = await runCorrectionRound(deps, tx, rounding, admit);
       requireTakebackApprovals(tournament, changes);
       return { before: entry.after, after: recorded };
     }
     await admit();
-    needs.kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
+    deps.kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
     return { before: entry.after, after: null };
   };
+  deps.kernel.undo.register('tournaments.disqualify', readmit);
+}
 /**
  * Removes a player from every nomination; if the tournament is settled, its prizes are then
  * computed again.
  */
-async function takeOut(
-  needs: CorrectionRoundDeps,
+async function removePlayer(
+  deps: CorrectionRoundDeps,
   tx: Tx,
   { call, id, commandId }: { call: Staff; id: number; commandId: number },
   { accountId, takesPrizes, reason }: Body,
 ) {
-  const { clock, realtime } = needs.kernel;
+  const { clock, realtime } = deps.kernel;
   const tournament = await requireLockedTournament(tx, id);
   await assertNotOwnTournament(tx, call, id);
-  refuseState(tournament);
+  assertRunning(tournament);
   const person = (await mapStandingPlayers(tx, [accountId])).get(accountId);
   if (!person) throw new AppError('NOT_FOUND');
   let nominations: number[] = [];
-  const how = { reason, isLeft: !takesPrizes, now: clock.now() };
-  if (!(await insertDisqualification(tx, id, accountId, how)))
+  const details = { reason, isLeft: !takesPrizes, now: clock.now() };
+  if (!(await insertDisqualification(tx, id, accountId, details)))
     throw new AppError('CONFLICT', { because: messages.playerOutAlready() });
-  const out = async (): Promise<void> => {
+  const exclude = async (): Promise<void> => {
     nominations = await setAccountDisqualified(tx, id, accountId, true);
   };
   const wasSettled = isTournamentSettled(tournament.state);
   const rounding = { tournament, commandId, userId: call.actor.userId };
   const done = wasSettled
-    ? await runCorrectionRound(needs, tx, rounding, out)
-    : await out().then(() => ({ taskId: null, changes: [], recorded: {} }));
+    ? await runCorrectionRound(deps, tx, rounding, exclude)
+    : await exclude().then(() => ({ taskId: null, changes: [], recorded: {} }));
   requireTakebackApprovals(tournament, done.changes);
   realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
   await realtime.emit(tx, person.user_id, 'TOURNAMENTS_UPDATED', {});
   const after = { ...done.recorded, accountId, tournamentId: id, nominations, wasSettled };
   return { ...done, tournament, person, after };
 }
-function refuseState({ state }: Tournament): void {
+function assertRunning({ state }: Tournament): void {
   if (state === 'DRAFT')
     throw new AppError('CONFLICT', { because: messages.tournamentNotPublished() });
   if (state === 'CANCELLED')
     throw new AppError('CONFLICT', { because: messages.tournamentOverAlready() });
 }
-const disqualify =
-  (needs: CorrectionRoundDeps) =>
-  async (call: Staff, id: number, body: Body, isPreview: boolean): Promise<Done> => {
-    const { commands } = needs.kernel;
+/** Creates the use case that removes a player from a tournament, before or after its settlement. */
+export function createTournamentDisqualification(
+  kernel: Kernel,
+  used: Omit<CorrectionRoundDeps, 'kernel'>,
+) {
+  const { commands } = kernel;
+  const deps: CorrectionRoundDeps = { kernel, ...used };
+  registerUndo(deps);
+  return { disqualify };
+
+  async function disqualify(
+    call: Staff,
+    id: number,
+    body: Body,
+    isPreview: boolean,
+  ): Promise<Done> {
     const spec = {
       type: 'tournaments.disqualify',
       said: messages.disqualifiedPlayer(),
@@ -119,13 +132,13 @@ const disqualify =
       const plain = { ...call, idempotencyKey: undefined };
       const changes = await runWithRollback<Changes>((found) =>
         commands.run(plain, spec, async (tx, command) =>
-          found((await takeOut(needs, tx, { call, id, commandId: command.id }, body)).changes),
+          found((await removePlayer(deps, tx, { call, id, commandId: command.id }, body)).changes),
         ),
       );
       return { taskId: null, commandId: null, changes };
     }
     return commands.run(call, spec, async (tx, command) => {
-      const done = await takeOut(needs, tx, { call, id, commandId: command.id }, body);
+      const done = await removePlayer(deps, tx, { call, id, commandId: command.id }, body);
       const { tournament, person, taskId, changes, after } = done;
       return {
         reply: { taskId, changes },
@@ -135,14 +148,5 @@ const disqualify =
         said: messages.disqualifiedFrom({ player: person.username, name: tournament.name }),
       };
     });
-  };
-
-/** Creates the use case that removes a player from a tournament, before or after its settlement. */
-export function createTournamentDisqualification(
-  kernel: Kernel,
-  deps: CorrectionRoundDeps['deps'],
-) {
-  const needs: CorrectionRoundDeps = { kernel, deps };
-  kernel.undo.register('tournaments.disqualify', undoDisqualify(needs));
-  return { disqualify: disqualify(needs) };
+  }
 }

@@ -4,7 +4,6 @@ import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import type { UndoRegistry } from '../../../../kernel/commands/undo.ts';
 import type { Bank } from '../../../wealth/bank/bank.api.ts';
 import type { PrizePools } from '../../../wealth/prize-pools/prize-pools.api.ts';
 import { createRewardNamer } from '../../../wealth/rewards/rewards.api.ts';
@@ -12,6 +11,7 @@ import {
   listDisqualifiedAccounts,
   listPrizes,
   countUnpaidPrizes,
+  type TournamentPrizeRow,
 } from '../settlement/settlement.store.ts';
 import {
   computeEarnedRewards,
@@ -60,108 +60,90 @@ type Review = Reply<typeof api.tournamentReview>;
 /** Number of places that the review shows after the last place with a prize. */
 const shownPlaces = 10;
 
-interface Needs {
+interface Deps {
   readonly kernel: Kernel;
-  readonly deps: {
-    readonly tournaments: Tournaments;
-    readonly bank: Bank;
-    readonly pools: PrizePools;
-  };
+  readonly tournaments: Tournaments;
+  readonly bank: Bank;
+  readonly pools: PrizePools;
 }
-const undoPublish =
-  ({ kernel, deps }: Needs): Parameters<UndoRegistry['register']>[1] =>
-  async (tx, entry, command) => {
-    const { clock } = kernel;
-    const tournament = await requireLockedTournament(tx, entry.entityId ?? 0);
-    if (tournament.state !== 'OPEN' || hasTournamentBegun(tournament, clock.now()))
-      throw new AppError('NOT_UNDOABLE', { because: messages.tournamentBegunCallOffInstead() });
-    kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
-    await setTournamentState(tx, tournament.id, 'DRAFT', clock.now());
-    await giveBackTournamentEscrow(deps.bank, tx, tournament, command.id);
-    return { before: entry.after, after: entry.before };
-  };
-const publish =
-  ({ kernel, deps: { tournaments, bank } }: Needs) =>
-  (call: Staff, id: number) => {
-    const { commands, clock } = kernel;
-    return commands.run(
-      call,
-      {
-        type: 'tournaments.publish',
-        said: messages.publishedTournament(),
-        entity: 'tournaments',
-        entityId: id,
-      },
-      async (tx, command) => {
-        const tournament = await requireLockedTournament(tx, id);
-        if (tournament.state !== 'DRAFT')
-          throw new AppError('CONFLICT', { because: messages.tournamentPublishedAlready() });
-        if (tournament.nominations.length === 0)
-          throw new AppError('CONFLICT', { because: messages.tournamentNeedsNomination() });
-        kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
-        await setTournamentState(tx, id, 'OPEN', clock.now());
-        // Matches played before publication count too.
-        if (hasTournamentBegun({ ...tournament, state: 'OPEN' }, clock.now()))
-          await tournaments.recount(tx, id);
-        // last, because other users of the currency wait for this transaction from here on
-        await putPrizesInEscrow(bank, tx, tournament, command.id);
-        const { name, nominations } = tournament;
-        const promised = sumPromisedCurrency(nominations);
-        const what = await formatCurrencySums(bank, tx, promised);
-        return {
-          reply: {},
-          before: { state: 'DRAFT' },
-          after: { state: 'OPEN', escrow: toCurrencySumsRecord(promised) },
-          said:
-            what === undefined
-              ? messages.published({ name })
-              : messages.publishedWithEscrow({ name, what }),
-        };
-      },
-    );
-  };
-const cancel =
-  ({ kernel, deps: { bank, pools } }: Needs) =>
-  (call: Staff, id: number) => {
-    const { commands, clock } = kernel;
-    return commands.run(
-      call,
-      {
-        type: 'tournaments.cancel',
-        said: messages.calledTournamentOff(),
-        entity: 'tournaments',
-        entityId: id,
-      },
-      async (tx, command) => {
-        const tournament = await requireLockedTournament(tx, id);
-        if (tournament.state === 'DRAFT')
-          throw new AppError('CONFLICT', { because: messages.tournamentNotPublished() });
-        if (isTournamentSettled(tournament.state) || tournament.state === 'CANCELLED')
-          throw new AppError('CONFLICT', { because: messages.tournamentOverAlready() });
-        kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
-        await setTournamentState(tx, id, 'CANCELLED', clock.now());
-        const returned = await sumTournamentEscrow(bank, tx, id);
-        await giveBackTournamentEscrow(bank, tx, tournament, command.id);
-        await giveBackTournamentPools(pools, tx, tournament, command.id);
-        const what = await formatCurrencySums(bank, tx, returned);
-        const { name } = tournament;
-        return {
-          reply: {},
-          before: { state: getEffectiveTournamentState(tournament, clock.now()) },
-          after: { state: 'CANCELLED', returned: toCurrencySumsRecord(returned) },
-          said:
-            what === undefined
-              ? messages.calledOff({ name })
-              : messages.calledOffWithEscrow({ name, what }),
-        };
-      },
-    );
-  };
+function publishTournament({ kernel, tournaments, bank }: Deps, call: Staff, id: number) {
+  const { commands, clock } = kernel;
+  return commands.run(
+    call,
+    {
+      type: 'tournaments.publish',
+      said: messages.publishedTournament(),
+      entity: 'tournaments',
+      entityId: id,
+    },
+    async (tx, command) => {
+      const tournament = await requireLockedTournament(tx, id);
+      if (tournament.state !== 'DRAFT')
+        throw new AppError('CONFLICT', { because: messages.tournamentPublishedAlready() });
+      if (tournament.nominations.length === 0)
+        throw new AppError('CONFLICT', { because: messages.tournamentNeedsNomination() });
+      kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
+      await setTournamentState(tx, id, 'OPEN', clock.now());
+      // Matches played before publication count too.
+      if (hasTournamentBegun({ ...tournament, state: 'OPEN' }, clock.now()))
+        await tournaments.recount(tx, id);
+      // last, because other users of the currency wait for this transaction from here on
+      await putPrizesInEscrow(bank, tx, tournament, command.id);
+      const { name, nominations } = tournament;
+      const promised = sumPromisedCurrency(nominations);
+      const what = await formatCurrencySums(bank, tx, promised);
+      return {
+        reply: {},
+        before: { state: 'DRAFT' },
+        after: { state: 'OPEN', escrow: toCurrencySumsRecord(promised) },
+        said:
+          what === undefined
+            ? messages.published({ name })
+            : messages.publishedWithEscrow({ name, what }),
+      };
+    },
+  );
+}
+function cancelTournament({ kernel, bank, pools }: Deps, call: Staff, id: number) {
+  const { commands, clock } = kernel;
+  return commands.run(
+    call,
+    {
+      type: 'tournaments.cancel',
+      said: messages.calledTournamentOff(),
+      entity: 'tournaments',
+      entityId: id,
+    },
+    async (tx, command) => {
+      const tournament = await requireLockedTournament(tx, id);
+      if (tournament.state === 'DRAFT')
+        throw new AppError('CONFLICT', { because: messages.tournamentNotPublished() });
+      if (isTournamentSettled(tournament.state) || tournament.state === 'CANCELLED')
+        throw new AppError('CONFLICT', { because: messages.tournamentOverAlready() });
+      kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
+      await setTournamentState(tx, id, 'CANCELLED', clock.now());
+      const returned = await sumTournamentEscrow(bank, tx, id);
+      await giveBackTournamentEscrow(bank, tx, tournament, command.id);
+      await giveBackTournamentPools(pools, tx, tournament, command.id);
+      const what = await formatCurrencySums(bank, tx, returned);
+      const { name } = tournament;
+      return {
+        reply: {},
+        before: { state: getEffectiveTournamentState(tournament, clock.now()) },
+        after: { state: 'CANCELLED', returned: toCurrencySumsRecord(returned) },
+        said:
+          what === undefined
+            ? messages.calledOff({ name })
+            : messages.calledOffWithEscrow({ name, what }),
+      };
+    },
+  );
+}
 /**
  * Returns those of the given accounts that are not in the ranking, with their place and score:
  * placed accounts first, then disqualified ones.
  */
-async function outside(
+async function listUnrankedAccounts(
   on: Queries,
   tournament: Tournament,
   nomination: Nomination,
@@ -206,86 +188,123 @@ const toReviewRow = ({
   avatar: person?.image ?? null,
   disqualified: row.place === null,
 });
-/**
- * Returns a function that computes the current places and prizes. On request, it leaves out one
- * more participant.
- */
-const review =
-  ({ kernel, deps: { bank, pools } }: Needs) =>
-  async (id: number, without: number | undefined): Promise<Review> => {
-    const on = kernel.db.read;
-    const tournament = await findTournament(on, id);
-    if (!tournament) throw new AppError('NOT_FOUND');
-    const [given, out] = [await listPrizes(on, id), await listDisqualifiedAccounts(on, id)];
-    const seed = given[0]?.seed ?? '';
-    const nominations: Review['nominations'] = [];
-    const paying = addPoolSharesToPrizes(
-      tournament.nominations,
-      await sumPayablePools(pools, on, id),
-    );
-    for (const nomination of paying) {
-      const ranked = await listRankedAccounts(
-        on,
-        id,
-        nomination.id,
-        Math.max(nomination.winners, shownPlaces),
-        without,
-      );
-      const winners = new Map(
-        computeWinners(nomination, ranked, seed).map((entry) => [entry.accountId, entry]),
-      );
-      // a participant removed by a correction keeps the payment, so the row stays, with a lower
-      // place or without a place
-      const others = await outside(on, tournament, nomination, ranked, [
-        ...out,
-        ...given
-          .filter((prize) => prize.nomination_id === nomination.id)
-          .map((prize) => prize.account_id),
-      ]);
-      const shownIds = [...ranked, ...others].map((row) => row.accountId);
-      const people = await mapStandingPlayers(on, shownIds);
-      const show = await createRewardNamer(on, [
-        ...nomination.prizes.flatMap((prize) => prize.rewards),
-        ...given.flatMap((row) => row.rewards),
-      ]);
-      const paid = given.filter((prize) => prize.paid_at !== null);
-      const row = (accountId: number, place: number | null, score: number) =>
-        toReviewRow({
-          accountId,
-          place,
-          score,
-          person: people.get(accountId),
-          rewards: (winners.get(accountId)?.rewards ?? []).map(show),
-          paid: computeEarnedRewards(paid, nomination.id, accountId).map(show),
-        });
-      const rows = groupPlayersByPlace(ranked).flatMap(({ place, players }) =>
-        players.map((player) =>
-          row(player.accountId, place, toScoreSortValue(nomination.aggregation, player.points)),
-        ),
-      );
-      nominations.push({
-        id: nomination.id,
-        name: nomination.name,
-        participants: await countNominationParticipants(on, id, nomination.id),
-        rows: [
-          ...rows,
-          ...others
-            .filter(({ accountId }) => people.has(accountId))
-            .map(({ accountId, place, score }) => row(accountId, place, score)),
-        ],
-      });
-    }
-    const [unpaid, escrow] = [
-      await countUnpaidPrizes(on, id),
-      await buildEscrowSummary(bank, on, tournament, given),
-    ];
-    const state = getEffectiveTournamentState(tournament, kernel.clock.now());
-    return { state, unpaid, escrow, nominations };
+interface ReviewScope {
+  readonly tournament: Tournament;
+  readonly given: readonly TournamentPrizeRow[];
+  /** Disqualified accounts. */
+  readonly out: readonly number[];
+  /** One more participant to leave out. */
+  readonly without: number | undefined;
+}
+/** Computes the current places and prizes of a nomination. */
+async function reviewNomination(
+  on: Queries,
+  nomination: Nomination,
+  { tournament, given, out, without }: ReviewScope,
+): Promise<Review['nominations'][number]> {
+  const seed = given[0]?.seed ?? '';
+  const ranked = await listRankedAccounts(
+    on,
+    tournament.id,
+    nomination.id,
+    Math.max(nomination.winners, shownPlaces),
+    without,
+  );
+  const winners = new Map(
+    computeWinners(nomination, ranked, seed).map((entry) => [entry.accountId, entry]),
+  );
+  // a participant removed by a correction keeps the payment, so the row stays, with a lower
+  // place or without a place
+  const others = await listUnrankedAccounts(on, tournament, nomination, ranked, [
+    ...out,
+    ...given
+      .filter((prize) => prize.nomination_id === nomination.id)
+      .map((prize) => prize.account_id),
+  ]);
+  const shownIds = [...ranked, ...others].map((row) => row.accountId);
+  const people = await mapStandingPlayers(on, shownIds);
+  const show = await createRewardNamer(on, [
+    ...nomination.prizes.flatMap((prize) => prize.rewards),
+    ...given.flatMap((row) => row.rewards),
+  ]);
+  const paid = given.filter((prize) => prize.paid_at !== null);
+  const row = (accountId: number, place: number | null, score: number) =>
+    toReviewRow({
+      accountId,
+      place,
+      score,
+      person: people.get(accountId),
+      rewards: (winners.get(accountId)?.rewards ?? []).map(show),
+      paid: computeEarnedRewards(paid, nomination.id, accountId).map(show),
+    });
+  const rows = groupPlayersByPlace(ranked).flatMap(({ place, players }) =>
+    players.map((player) =>
+      row(player.accountId, place, toScoreSortValue(nomination.aggregation, player.points)),
+    ),
+  );
+  return {
+    id: nomination.id,
+    name: nomination.name,
+    participants: await countNominationParticipants(on, tournament.id, nomination.id),
+    rows: [
+      ...rows,
+      ...others
+        .filter(({ accountId }) => people.has(accountId))
+        .map(({ accountId, place, score }) => row(accountId, place, score)),
+    ],
   };
+}
+/** Computes the current places and prizes. On request, it leaves out one more participant. */
+async function reviewTournament(
+  { kernel, bank, pools }: Deps,
+  id: number,
+  without: number | undefined,
+): Promise<Review> {
+  const on = kernel.db.read;
+  const tournament = await findTournament(on, id);
+  if (!tournament) throw new AppError('NOT_FOUND');
+  const [given, out] = [await listPrizes(on, id), await listDisqualifiedAccounts(on, id)];
+  const nominations: Review['nominations'] = [];
+  const paying = addPoolSharesToPrizes(
+    tournament.nominations,
+    await sumPayablePools(pools, on, id),
+  );
+  const scope = { tournament, given, out, without };
+  for (const nomination of paying) nominations.push(await reviewNomination(on, nomination, scope));
+  const [unpaid, escrow] = [
+    await countUnpaidPrizes(on, id),
+    await buildEscrowSummary(bank, on, tournament, given),
+  ];
+  const state = getEffectiveTournamentState(tournament, kernel.clock.now());
+  return { state, unpaid, escrow, nominations };
+}
 
+/** Lets an undo return a tournament that has not begun to the drafts. */
+function registerUndo({ kernel, bank }: Deps): void {
+  const { clock, realtime } = kernel;
+  kernel.undo.register('tournaments.publish', async (tx, entry, command) => {
+    const tournament = await requireLockedTournament(tx, entry.entityId ?? 0);
+    if (tournament.state !== 'OPEN' || hasTournamentBegun(tournament, clock.now()))
+      throw new AppError('NOT_UNDOABLE', { because: messages.tournamentBegunCallOffInstead() });
+    realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
+    await setTournamentState(tx, tournament.id, 'DRAFT', clock.now());
+    await giveBackTournamentEscrow(bank, tx, tournament, command.id);
+    return { before: entry.after, after: entry.before };
+  });
+}
 /** Creates the functions by which operators review and decide a tournament until it is settled. */
-export function createTournamentReview(kernel: Kernel, deps: Needs['deps']) {
-  const needs: Needs = { kernel, deps };
-  kernel.undo.register('tournaments.publish', undoPublish(needs));
-  return { publish: publish(needs), cancel: cancel(needs), review: review(needs) };
+export function createTournamentReview(kernel: Kernel, used: Omit<Deps, 'kernel'>) {
+  const deps: Deps = { kernel, ...used };
+  registerUndo(deps);
+  return { publish, cancel, review };
+
+  function publish(call: Staff, id: number) {
+    return publishTournament(deps, call, id);
+  }
+  function cancel(call: Staff, id: number) {
+    return cancelTournament(deps, call, id);
+  }
+  function review(id: number, without: number | undefined) {
+    return reviewTournament(deps, id, without);
+  }
 }

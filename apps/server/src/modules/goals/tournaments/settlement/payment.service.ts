@@ -41,16 +41,14 @@ interface PayState {
   readonly total: number;
 }
 
-interface Needs {
+interface Deps {
   readonly kernel: Kernel;
-  readonly deps: {
-    readonly bank: Bank;
-    readonly rewards: RewardPayments;
-    readonly notifier: Notifier;
-  };
+  readonly bank: Bank;
+  readonly rewards: RewardPayments;
+  readonly notifier: Notifier;
 }
-async function payBatch(needs: Needs, tx: Tx, tournamentId: number): Promise<number> {
-  const { kernel } = needs;
+async function payBatch(deps: Deps, tx: Tx, tournamentId: number): Promise<number> {
+  const { kernel } = deps;
   const tournament = await findTournament(tx, tournamentId);
   if (!tournament) return 0;
   const due = await markPayablePrizesPaid(tx, tournamentId, batch, kernel.clock.now());
@@ -58,19 +56,19 @@ async function payBatch(needs: Needs, tx: Tx, tournamentId: number): Promise<num
   for (const prize of due.sort(
     (a, b) => a.account_id - b.account_id || a.nomination_id - b.nomination_id,
   ))
-    await pay(needs, tx, tournament, prize);
+    await payPrize(deps, tx, tournament, prize);
   // notifies pages that show the escrow; sent once, when the last prizes are paid
   if (due.length < batch) kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
   return due.length;
 }
-async function pay(
-  needs: Needs,
+async function payPrize(
+  deps: Deps,
   tx: Tx,
   tournament: Tournament,
   prize: PayablePrize,
 ): Promise<void> {
-  const { kernel, deps } = needs;
-  const { commands } = kernel;
+  const { rewards } = deps;
+  const { commands } = deps.kernel;
   const nomination =
     tournament.nominations.find((nomination) => nomination.id === prize.nomination_id)?.name ?? '';
   const spec = {
@@ -81,7 +79,7 @@ async function pay(
     userId: prize.user_id,
   };
   await commands.record(tx, createSystemCall('Tournaments'), spec, async (command) => {
-    const receipt = await deps.rewards.pay(tx, {
+    const receipt = await rewards.pay(tx, {
       source: 'tournament',
       sourceId: tournament.id,
       period: toPayoutPeriod(prize),
@@ -98,7 +96,7 @@ async function pay(
       commandId: command.id,
       rewards: prize.rewards,
     });
-    if (receipt) await tell(needs, tx, tournament, prize, receipt, command.id);
+    if (receipt) await notifyWinner(deps, tx, tournament, prize, receipt, command.id);
     return {
       reply: {},
       after: { receipt: receipt ?? null, place: prize.place, nomination },
@@ -106,8 +104,8 @@ async function pay(
     };
   });
 }
-async function tell(
-  { kernel, deps }: Needs,
+async function notifyWinner(
+  { kernel, notifier }: Deps,
   tx: Tx,
   { name }: Tournament,
   prize: PayablePrize,
@@ -116,7 +114,7 @@ async function tell(
 ): Promise<void> {
   const to = { userId: prize.user_id, language: prize.language };
   // one message for all prizes; items and sums stay in the list of notifications
-  const rewards = await notifyReceivedItems(tx, deps.notifier, to, receipt, { quiet: true });
+  const rewards = await notifyReceivedItems(tx, notifier, to, receipt, { quiet: true });
   const paid = { ...receipt, rewards };
   queuePayoutNotice(kernel, { accountId: prize.account_id, commandId }, paid, { quiet: true });
   const what = describeRewards(rewards);
@@ -132,31 +130,11 @@ async function tell(
       : {};
   await kernel.realtime.emit(tx, prize.user_id, 'TOURNAMENTS_UPDATED', won, told);
 }
-/** Closes tournaments whose time has passed, and pays winners who could not be paid before. */
-const sweep = (needs: Needs) => async (): Promise<void> => {
-  const { kernel } = needs;
-  const { db, clock } = kernel;
-  await db.transaction(async (tx) => {
-    const now = clock.now();
-    for (const tournament of await lockEndedTournaments(tx, now)) {
-      const state = getEffectiveTournamentState(tournament, now);
-      // frozen as soon as running matches are finished; there is nothing else to wait for, so it
-      // goes to review
-      const next = state === 'FROZEN' ? 'REVIEW' : state;
-      if (next === tournament.state) continue;
-      await setTournamentState(tx, tournament.id, next, now);
-      kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
-    }
-  });
-  for (const id of await listTournamentsWithPayablePrizes(db.read, clock.now()))
-    await repeatUntilPageIsShort(batch, () => db.transaction((tx) => payBatch(needs, tx, id)));
-  for (const id of await listTournamentsWithAbandonedPrizes(db.read)) await returnPrizes(needs, id);
-};
 /**
  * Returns prizes to their source if deleted accounts did not receive them, or if they were
  * rejected.
  */
-async function returnPrizes({ kernel, deps: { bank } }: Needs, id: number): Promise<void> {
+async function returnPrizes({ kernel, bank }: Deps, id: number): Promise<void> {
   const { db, commands, clock, realtime } = kernel;
   const spec = {
     type: 'tournaments.return-prizes',
@@ -199,15 +177,16 @@ async function returnPrizes({ kernel, deps: { bank } }: Needs, id: number): Prom
 }
 
 /** Pays granted prizes, each only once, without any action of the winner. */
-export function createPrizePayment(kernel: Kernel, deps: Needs['deps']) {
-  const needs: Needs = { kernel, deps };
+export function createPrizePayment(kernel: Kernel, used: Omit<Deps, 'kernel'>) {
+  const deps: Deps = { kernel, ...used };
+  const { db, clock, realtime, tasks } = kernel;
   deps.rewards.fundedBy('tournament', ({ sourceId, cause }) =>
     toTournamentFund(sourceId, Number(cause['correction'] ?? 0)),
   );
-  kernel.tasks.define(payPrizesTaskKind, {
+  tasks.define(payPrizesTaskKind, {
     step: async (tx, { state }) => {
       const { tournamentId, done, total } = state as unknown as PayState;
-      const paid = await payBatch(needs, tx, tournamentId);
+      const paid = await payBatch(deps, tx, tournamentId);
       const next: PayState = { tournamentId, done: done + paid, total };
       if (paid < batch) return { state: { ...next }, progress: 100, result: { prizes: next.done } };
       return {
@@ -216,5 +195,25 @@ export function createPrizePayment(kernel: Kernel, deps: Needs['deps']) {
       };
     },
   });
-  return { sweep: sweep(needs) };
+  return { sweep };
+
+  /** Closes tournaments whose time has passed, and pays winners who could not be paid before. */
+  async function sweep(): Promise<void> {
+    await db.transaction(async (tx) => {
+      const now = clock.now();
+      for (const tournament of await lockEndedTournaments(tx, now)) {
+        const state = getEffectiveTournamentState(tournament, now);
+        // frozen as soon as running matches are finished; there is nothing else to wait for, so it
+        // goes to review
+        const next = state === 'FROZEN' ? 'REVIEW' : state;
+        if (next === tournament.state) continue;
+        await setTournamentState(tx, tournament.id, next, now);
+        realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
+      }
+    });
+    for (const id of await listTournamentsWithPayablePrizes(db.read, clock.now()))
+      await repeatUntilPageIsShort(batch, () => db.transaction((tx) => payBatch(deps, tx, id)));
+    for (const id of await listTournamentsWithAbandonedPrizes(db.read))
+      await returnPrizes(deps, id);
+  }
 }

@@ -32,14 +32,14 @@ import { findTournament } from '../tournaments.store.ts';
 
 type Asked = ValidatedCallInput<typeof api.tournamentPlaces>;
 type Shown = Reply<typeof api.tournamentPlaces>;
-interface Needs {
+interface Deps {
   readonly kernel: Kernel;
-  readonly deps: { readonly pools: PrizePools };
+  readonly pools: PrizePools;
 }
 type Span = Readonly<Record<'limit' | 'offset', number>>;
 
 /** Reads a page of the standings; after the last place, the removed players follow. */
-async function readAll(on: Queries, of: Of, { limit, offset }: Span) {
+async function readStandings(on: Queries, of: Of, { limit, offset }: Span) {
   const { tournamentId, nominationId } = of;
   const [inPlay, others] = [
     await countNominationParticipants(on, tournamentId, nominationId),
@@ -59,15 +59,19 @@ interface Of {
   readonly tournamentId: number;
   readonly nominationId: number;
 }
-async function placeIn(on: Queries, { tournamentId, nominationId }: Of, row: TournamentPlayerRow) {
+async function findPlace(
+  on: Queries,
+  { tournamentId, nominationId }: Of,
+  row: TournamentPlayerRow,
+) {
   const { account_id, points, tie, early } = row;
   if (row.disqualified || points === null) return null;
   const key = { account_id, points, tie: tie ?? 0, early: early ?? 0 };
   return (await getStandingPlace(on, tournamentId, nominationId, key)).place;
 }
 /** Adds places, earned prizes and payments to rows. */
-async function show(
-  { kernel, deps }: Needs,
+async function buildPlaces(
+  { kernel, pools }: Deps,
   tournament: Tournament,
   nomination: Nomination,
   rows: readonly TournamentPlayerRow[],
@@ -79,7 +83,7 @@ async function show(
   );
   const [paying = nomination] = addPoolSharesToPrizes(
     [nomination],
-    await sumPayablePools(deps.pools, on, id),
+    await sumPayablePools(pools, on, id),
   );
   const winners = new Map(
     (await loadNominationWinners(on, tournament, paying, given[0]?.seed ?? '')).map((winner) => [
@@ -100,7 +104,7 @@ async function show(
   const shown: Shown['data'] = [];
   for (const row of rows)
     shown.push({
-      place: await placeIn(on, { tournamentId: id, nominationId: nomination.id }, row),
+      place: await findPlace(on, { tournamentId: id, nominationId: nomination.id }, row),
       accountId: row.account_id,
       userId: row.user_id,
       username: row.username,
@@ -113,10 +117,13 @@ async function show(
     });
   return shown;
 }
-const list =
-  (needs: Needs) =>
-  async (params: Asked['params'], query: Asked['query']): Promise<Shown> => {
-    const on = needs.kernel.db.read;
+/** Creates the list of places in which an operator finds all players. */
+export function createTournamentPlacesList(kernel: Kernel, used: Omit<Deps, 'kernel'>) {
+  const deps: Deps = { kernel, ...used };
+  return { list };
+
+  async function list(params: Asked['params'], query: Asked['query']): Promise<Shown> {
+    const on = kernel.db.read;
     const tournament = await findTournament(on, params.id);
     const nomination = tournament?.nominations.find(({ id }) => id === params.nominationId);
     if (!tournament || !nomination) throw new AppError('NOT_FOUND');
@@ -126,20 +133,16 @@ const list =
     const name = query.q?.trim() ?? '';
     const { rows, total } =
       name === ''
-        ? await readAll(on, of, span)
+        ? await readStandings(on, of, span)
         : {
             rows: await listPlayersMatchingNamePage(on, of, name, span),
             total: await countPlayersMatchingName(on, of, name),
           };
     return buildPageWithTotal(
-      await show(needs, tournament, nomination, rows),
+      await buildPlaces(deps, tournament, nomination, rows),
       page,
       perPage,
       total,
     );
-  };
-
-/** Creates the list of places in which an operator finds all players. */
-export function createTournamentPlacesList(kernel: Kernel, deps: Needs['deps']) {
-  return { list: list({ kernel, deps }) };
+  }
 }

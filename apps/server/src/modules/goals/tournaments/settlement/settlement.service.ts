@@ -91,7 +91,7 @@ interface Deps {
   readonly pools: PrizePools;
 }
 /** Computes the prizes of all nominations, given the amounts payable from pools. */
-async function grantedIn(
+async function computeGrants(
   on: Queries,
   tournament: Tournament,
   payable: CurrencySums,
@@ -103,15 +103,17 @@ async function grantedIn(
       granted.push({ nominationId: nomination.id, ...winner });
   return granted;
 }
-const earnedBy = (granted: readonly GrantedPrize[]): CurrencySums =>
+const sumEarned = (granted: readonly GrantedPrize[]): CurrencySums =>
   sumRewardCurrencies(granted.flatMap(({ rewards }) => rewards));
-const less = (sums: CurrencySums, others: CurrencySums): CurrencySums =>
+const subtractSums = (sums: CurrencySums, others: CurrencySums): CurrencySums =>
   new Map([...sums].map(([currency, amount]) => [currency, amount - (others.get(currency) ?? 0n)]));
-/** Fixes the standings and grants every prize in one transaction; the later task only pays. */
-const settle =
-  (kernel: Kernel, { bank, pools }: Deps) =>
-  (call: Staff, id: number) => {
-    const { commands, clock, tasks } = kernel;
+/** Creates the settlement at the end of a tournament. */
+export function createTournamentSettlement(kernel: Kernel, { bank, pools }: Deps) {
+  const { commands, clock, tasks } = kernel;
+  return { settle };
+
+  /** Fixes the standings and grants every prize in one transaction; the later task only pays. */
+  function settle(call: Staff, id: number) {
     return commands.run(
       call,
       {
@@ -135,15 +137,21 @@ const settle =
         const seed = kernel.chance.seed(`tournament ${id}`);
         await pools.close(tx, id, command.id);
         const payable = await sumPayablePools(pools, tx, id);
-        const granted = await grantedIn(tx, tournament, payable, seed);
+        const granted = await computeGrants(tx, tournament, payable, seed);
         await insertGrantedPrizes(tx, id, 0, seed, granted, clock.now());
         for (const { accountId, rewards } of granted) noteRewardsOfLaterPayout(accountId, rewards);
-        const prizes = earnedBy(granted);
+        const prizes = sumEarned(granted);
         // the part of the granted prizes that the prizes themselves promise; pools pay the rest
-        const promised = earnedBy(await grantedIn(tx, tournament, new Map(), seed));
+        const promised = sumEarned(await computeGrants(tx, tournament, new Map(), seed));
         // returns the unearned part, and funds promises made before escrow existed
         await adjustEscrowToTargets(bank, tx, tournament, promised, command.id);
-        await pools.settle(tx, id, less(prizes, promised), toTournamentFund(id, 0), command.id);
+        await pools.settle(
+          tx,
+          id,
+          subtractSums(prizes, promised),
+          toTournamentFund(id, 0),
+          command.id,
+        );
         const what = await formatCurrencySums(bank, tx, prizes);
         const { name } = tournament;
         kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
@@ -166,8 +174,5 @@ const settle =
         };
       },
     );
-  };
-/** Creates the settlement at the end of a tournament. */
-export function createTournamentSettlement(kernel: Kernel, deps: Deps) {
-  return { settle: settle(kernel, deps) };
+  }
 }

@@ -86,24 +86,26 @@ const existing = async (on: Queries, id: number): Promise<BalancePreset> => {
   return preset;
 };
 /** Prepares rows for the response, with the name of the user who changed each last. */
-const shownBy =
-  ({ references }: Pick<Kernel, 'references'>) =>
-  async (on: Queries, presetId: number, rows: readonly StoredParameter[]) => {
-    const people = await references.people(
-      on,
-      rows.map((row) => row.updatedBy),
-    );
-    return rows.map((row) => ({
-      ...row,
-      presetId,
-      known: isPlatformBalanceParameter(row.name),
-      updatedBy: row.updatedBy === null ? null : (people.get(row.updatedBy) ?? null),
-    }));
-  };
+async function toPresetParameters(
+  references: Kernel['references'],
+  on: Queries,
+  presetId: number,
+  rows: readonly StoredParameter[],
+) {
+  const people = await references.people(
+    on,
+    rows.map((row) => row.updatedBy),
+  );
+  return rows.map((row) => ({
+    ...row,
+    presetId,
+    known: isPlatformBalanceParameter(row.name),
+    updatedBy: row.updatedBy === null ? null : (people.get(row.updatedBy) ?? null),
+  }));
+}
 
 /** Reads parameters one by one. */
 export function createParameterReading({ db, references }: Kernel) {
-  const shown = shownBy({ references });
   return {
     async list(presetId: number, { page, perPage, ...filters }: Listing) {
       await existing(db.read, presetId);
@@ -111,12 +113,17 @@ export function createParameterReading({ db, references }: Kernel) {
         page,
         perPage,
       });
-      return buildPageWithTotal(await shown(db.read, presetId, rows), page, perPage, total);
+      return buildPageWithTotal(
+        await toPresetParameters(references, db.read, presetId, rows),
+        page,
+        perPage,
+        total,
+      );
     },
     async get(presetId: number, id: number) {
       await existing(db.read, presetId);
       const row = await findParameter(db.read, presetId, id);
-      const [one] = row ? await shown(db.read, presetId, [row]) : [];
+      const [one] = row ? await toPresetParameters(references, db.read, presetId, [row]) : [];
       if (!one) throw new AppError('NOT_FOUND');
       return one;
     },
@@ -162,7 +169,6 @@ async function historyOf(on: Queries, references: Kernel['references'], id: numb
 }
 /** Creates the functions that read whole presets: tables, comparisons, histories and files. */
 export function createPresetReading({ db, references, commands }: Kernel) {
-  const shown = shownBy({ references });
   return {
     async table(id: number, language: Language) {
       const preset = await existing(db.read, id);
@@ -178,7 +184,7 @@ export function createPresetReading({ db, references, commands }: Kernel) {
           isMain: version.is_main,
         })),
         fixedBy: await findVersionPreventingPresetChange(db.read, id),
-        parameters: await shown(db.read, id, rows),
+        parameters: await toPresetParameters(references, db.read, id, rows),
         missing: missingOf(rows, language),
       };
     },

@@ -29,9 +29,9 @@ import { messages } from '../balance.messages.ts';
 type Staff = Call<UserActor>;
 type MainReply = Omit<Reply<typeof api.setMainVersion>, 'commandId'>;
 type OffReply = Omit<Reply<typeof api.forceDisableVersion>, 'commandId'>;
-const recount = 'game-versions.set-main';
-const callOff = 'game-versions.force-disable';
-const atOnce = 100;
+const recountTask = 'game-versions.set-main';
+const callOffTask = 'game-versions.force-disable';
+const batchSize = 100;
 
 /** Returns the public state of a version. */
 export const toVersionState = ({
@@ -47,7 +47,7 @@ export const toVersionState = ({
 });
 
 type Known = Readonly<Record<string, number>>;
-const changedBetween = (from: Known, to: Known) =>
+const listChangedParameters = (from: Known, to: Known) =>
   Object.keys(to)
     .filter((name) => from[name] !== to[name])
     .map((name) => ({ name, from: from[name] ?? 0, to: to[name] ?? 0 }));
@@ -65,7 +65,7 @@ export async function notifyParametersChanged(
   ];
   // items may depend on any parameter, so every open page is informed of any change.
   if (!isPreview && presets.from !== presets.to) realtime.emitToAll(tx, 'RULES_UPDATED');
-  const changes = changedBetween(from, to);
+  const changes = listChangedParameters(from, to);
   if (changes.length === 0) return [];
   const notes = await facts.tell(tx, balanceParametersChangedEvent, { from, to, isPreview });
   return [{ what: messages.parametersDiffer(), count: changes.length }, ...notes];
@@ -80,28 +80,28 @@ interface TaskState {
 const percent = ({ done, total }: TaskState): number =>
   Math.min(99, Math.floor((done / Math.max(1, total ?? 1)) * 100));
 
-interface Needs {
+interface Deps {
   readonly kernel: Kernel;
-  readonly played: () => VersionUsage;
+  readonly getUsage: () => VersionUsage;
 }
-function defineTasks({ kernel: { tasks }, played }: Needs): void {
-  tasks.define(recount, {
+function defineTasks({ kernel: { tasks }, getUsage }: Deps): void {
+  tasks.define(recountTask, {
     async step(tx, { state }) {
       const now = state as unknown as TaskState;
-      const total = now.total ?? (await played().rising(tx));
-      const { last, players } = await played().raise(tx, now.after, atOnce);
+      const total = now.total ?? (await getUsage().rising(tx));
+      const { last, players } = await getUsage().raise(tx, now.after, batchSize);
       const next = { ...now, total, after: last ?? now.after, done: now.done + players };
       return last === undefined
         ? { state: { ...next }, progress: 100, result: { players: next.done } }
         : { state: { ...next }, progress: percent(next) };
     },
   });
-  tasks.define(callOff, {
+  tasks.define(callOffTask, {
     async step(tx, { state }) {
       const now = state as unknown as TaskState;
-      const matches = await played().callOff(tx, now.versionId, atOnce);
+      const matches = await getUsage().callOff(tx, now.versionId, batchSize);
       const next = { ...now, done: now.done + matches };
-      return matches < atOnce
+      return matches < batchSize
         ? { state: { ...next }, progress: 100, result: { matches: next.done } }
         : { state: { ...next }, progress: percent(next) };
     },
@@ -111,8 +111,8 @@ function defineTasks({ kernel: { tasks }, played }: Needs): void {
  * Starts a separate task for each version, because several tasks can run concurrently. A task is
  * found by its version.
  */
-const start = (
-  { kernel }: Needs,
+const startTask = (
+  { kernel }: Deps,
   tx: Tx,
   kind: string,
   call: Call,
@@ -135,7 +135,7 @@ interface Moving {
 /**
  * Locks a version that may become the main version; throws CONFLICT with the reason if it may not.
  */
-async function candidate(tx: Tx, id: number): Promise<GameVersion> {
+async function requireCandidate(tx: Tx, id: number): Promise<GameVersion> {
   const version = await lockGameVersion(tx, id);
   if (!version) throw new AppError('NOT_FOUND');
   const { name } = version;
@@ -149,26 +149,26 @@ async function candidate(tx: Tx, id: number): Promise<GameVersion> {
  * Checks and moves the mark under one lock, so that the second of two concurrent moves sees the
  * result of the first.
  */
-async function move(
-  { kernel, played }: Needs,
+async function moveMain(
+  { kernel, getUsage }: Deps,
   tx: Tx,
   call: Call,
   id: number,
   { isForced, isPreview, at }: Moving,
 ) {
   await lockMainVersionChanges(tx);
-  const version = await candidate(tx, id);
+  const version = await requireCandidate(tx, id);
   const main = await findMainVersion(tx);
   // matches that start concurrently are either counted here or start after this change.
   const present = main && (await lockGameVersion(tx, main.id));
-  const running = present ? await played().running(tx, present.id) : { matches: 0, players: 0 };
+  const running = present ? await getUsage().running(tx, present.id) : { matches: 0, players: 0 };
   if (present && running.matches > 0 && !isForced && !isPreview)
     throw new AppError('CONFLICT', {
       because: messages.matchesRun({ n: running.matches, version: present.name }),
       details: running,
     });
   const presets = { from: present?.presetId ?? version.presetId, to: version.presetId };
-  const changes = changedBetween(
+  const changes = listChangedParameters(
     await getPresetParameterValues(tx, presets.from),
     await getPresetParameterValues(tx, presets.to),
   );
@@ -182,7 +182,7 @@ async function move(
   ];
   return { present, after, changes, effects: effects.filter(({ count }) => count > 0) };
 }
-function undoOfMain(needs: Needs): void {
+function registerUndo(deps: Deps): void {
   const moveBack: UndoStep = async (tx, entry, command, call) => {
     const before = entry.before as { mainId?: number } | null;
     // an undo names the version that became the main version; the command refers to the same
@@ -194,53 +194,66 @@ function undoOfMain(needs: Needs): void {
       throw new AppError('NOT_UNDOABLE', { because: messages.wentMainSince() });
     const versionId = before.mainId;
     const moving = { isForced: true, isPreview: false, at: command.at };
-    const { effects } = await move(needs, tx, call, versionId, moving).catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error;
-      throw new AppError('NOT_UNDOABLE', { because: error.because });
-    });
-    await start(needs, tx, recount, call, { versionId, total: null, commandId: command.id });
+    const { effects } = await moveMain(deps, tx, call, versionId, moving).catch(
+      (error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+        throw new AppError('NOT_UNDOABLE', { because: error.because });
+      },
+    );
+    await startTask(deps, tx, recountTask, call, { versionId, total: null, commandId: command.id });
     return { before: { mainId: present.id }, after: { mainId: versionId }, effects };
   };
-  needs.kernel.undo.register('game-versions.set-main', moveBack, moveBack);
+  deps.kernel.undo.register('game-versions.set-main', moveBack, moveBack);
 }
-const setMain =
-  (needs: Needs) => async (call: Staff, id: number, isForced: boolean, isPreview: boolean) => {
-    const { commands } = needs.kernel;
-    const spec = {
-      type: 'game-versions.set-main',
-      said: undefined,
-      entity: 'game-versions',
-      entityId: id,
-    };
-    if (isPreview)
-      return {
-        ...(await runWithRollback<MainReply>((found) =>
-          commands.run({ ...call, idempotencyKey: undefined }, spec, async (tx, { at }) => {
-            const moving = { isForced, isPreview, at };
-            const { changes, effects } = await move(needs, tx, call, id, moving);
-            return found({
-              taskId: null,
-              changes,
-              effects: sumChangeEffects(effects, call.language),
-            });
-          }),
-        )),
-        commandId: null,
-      };
-    return commands.run<MainReply>(call, spec, async (tx, { id: commandId, at }) => {
-      const moving = { isForced, isPreview, at };
-      const { present, after, changes, effects } = await move(needs, tx, call, id, moving);
-      const task = { versionId: id, total: null, commandId };
-      const taskId = await start(needs, tx, recount, call, task);
-      return {
-        reply: { taskId, changes, effects: sumChangeEffects(effects, call.language) },
-        before: { mainId: present?.id ?? null, name: present?.name ?? null },
-        after: { mainId: id, name: after.name, changes },
-        said: messages.madeMain({ version: after.name }),
-      };
-    });
+/** Makes a version the main version, or reports what that would change. */
+async function setMainVersion(
+  deps: Deps,
+  call: Staff,
+  id: number,
+  { isForced, isPreview }: Omit<Moving, 'at'>,
+) {
+  const { commands } = deps.kernel;
+  const spec = {
+    type: 'game-versions.set-main',
+    said: undefined,
+    entity: 'game-versions',
+    entityId: id,
   };
-async function disable({ kernel, played }: Needs, tx: Tx, call: Call, id: number, at: Date) {
+  if (isPreview)
+    return {
+      ...(await runWithRollback<MainReply>((found) =>
+        commands.run({ ...call, idempotencyKey: undefined }, spec, async (tx, { at }) => {
+          const moving = { isForced, isPreview, at };
+          const { changes, effects } = await moveMain(deps, tx, call, id, moving);
+          return found({
+            taskId: null,
+            changes,
+            effects: sumChangeEffects(effects, call.language),
+          });
+        }),
+      )),
+      commandId: null,
+    };
+  return commands.run<MainReply>(call, spec, async (tx, { id: commandId, at }) => {
+    const moving = { isForced, isPreview, at };
+    const { present, after, changes, effects } = await moveMain(deps, tx, call, id, moving);
+    const task = { versionId: id, total: null, commandId };
+    const taskId = await startTask(deps, tx, recountTask, call, task);
+    return {
+      reply: { taskId, changes, effects: sumChangeEffects(effects, call.language) },
+      before: { mainId: present?.id ?? null, name: present?.name ?? null },
+      after: { mainId: id, name: after.name, changes },
+      said: messages.madeMain({ version: after.name }),
+    };
+  });
+}
+async function disableVersion(
+  { kernel, getUsage }: Deps,
+  tx: Tx,
+  call: Call,
+  id: number,
+  at: Date,
+) {
   const version = await lockGameVersion(tx, id);
   if (!version) throw new AppError('NOT_FOUND');
   if (version.forceDisabled)
@@ -250,7 +263,7 @@ async function disable({ kernel, played }: Needs, tx: Tx, call: Call, id: number
   await setVersionForceDisabled(tx, id, getActingUserId(call), at);
   const disabled = { ...version, enabled: false, forceDisabled: true };
   await kernel.facts.tell(tx, gameVersionsChangedEvent, [toVersionState(disabled)]);
-  const running = await played().running(tx, id);
+  const running = await getUsage().running(tx, id);
   const effects: ChangeEffect[] = [
     { what: messages.calledOff(), count: running.matches },
     { what: messages.playersIn(), count: running.players },
@@ -258,8 +271,9 @@ async function disable({ kernel, played }: Needs, tx: Tx, call: Call, id: number
   ];
   return { version, running, effects: effects.filter(({ count }) => count > 0) };
 }
-const forceDisable = (needs: Needs) => async (call: Staff, id: number, isPreview: boolean) => {
-  const { commands } = needs.kernel;
+/** Disables a version at once, calling off its matches, or reports what that would change. */
+async function forceDisableVersion(deps: Deps, call: Staff, id: number, isPreview: boolean) {
+  const { commands } = deps.kernel;
   const spec = {
     type: 'game-versions.force-disable',
     said: undefined,
@@ -270,16 +284,20 @@ const forceDisable = (needs: Needs) => async (call: Staff, id: number, isPreview
     return {
       ...(await runWithRollback<OffReply>((found) =>
         commands.run({ ...call, idempotencyKey: undefined }, spec, async (tx, { at }) => {
-          const { effects } = await disable(needs, tx, call, id, at);
+          const { effects } = await disableVersion(deps, tx, call, id, at);
           return found({ taskId: null, effects: sumChangeEffects(effects, call.language) });
         }),
       )),
       commandId: null,
     };
   return commands.run<OffReply>(call, spec, async (tx, { id: commandId, at }) => {
-    const { version, running, effects } = await disable(needs, tx, call, id, at);
+    const { version, running, effects } = await disableVersion(deps, tx, call, id, at);
     const total = running.matches;
-    const taskId = await start(needs, tx, callOff, call, { versionId: id, total, commandId });
+    const taskId = await startTask(deps, tx, callOffTask, call, {
+      versionId: id,
+      total,
+      commandId,
+    });
     return {
       reply: { taskId, effects: sumChangeEffects(effects, call.language) },
       before: { enabled: version.enabled, forceDisabled: false },
@@ -287,12 +305,19 @@ const forceDisable = (needs: Needs) => async (call: Staff, id: number, isPreview
       said: messages.forceDisabled({ version: version.name }),
     };
   });
-};
+}
 
 /** Creates the functions that choose the main version and disable versions. */
-export function createGameVersionUseCases(kernel: Kernel, played: () => VersionUsage) {
-  const needs: Needs = { kernel, played };
-  defineTasks(needs);
-  undoOfMain(needs);
-  return { setMain: setMain(needs), forceDisable: forceDisable(needs) };
+export function createGameVersionUseCases(kernel: Kernel, getUsage: () => VersionUsage) {
+  const deps: Deps = { kernel, getUsage };
+  defineTasks(deps);
+  registerUndo(deps);
+  return { setMain, forceDisable };
+
+  function setMain(call: Staff, id: number, isForced: boolean, isPreview: boolean) {
+    return setMainVersion(deps, call, id, { isForced, isPreview });
+  }
+  function forceDisable(call: Staff, id: number, isPreview: boolean) {
+    return forceDisableVersion(deps, call, id, isPreview);
+  }
 }

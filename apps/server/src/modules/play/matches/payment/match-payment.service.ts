@@ -62,9 +62,8 @@ export interface MatchPaymentDeps {
   readonly gameEvents: GameEvents;
   readonly notifications: Notifier;
 }
-interface PaymentNeeds {
+interface Deps extends MatchPaymentDeps {
   readonly kernel: Kernel;
-  readonly deps: MatchPaymentDeps;
 }
 /**
  * Writes the changes and totals of a result; returns the sums by account, statistic and segment.
@@ -90,7 +89,7 @@ async function writeStatistics(
  * reason why the match pays only experience to all players.
  */
 async function findGains(
-  { kernel, deps }: PaymentNeeds,
+  { kernel, gameEvents }: Deps,
   tx: Tx,
   match: MatchRow,
   { endedAt, players }: ReportedMatchResult,
@@ -98,7 +97,7 @@ async function findGains(
   sums: readonly StatisticIncrease[],
   commandId: number,
 ) {
-  const event = await deps.gameEvents.withoutRewards(tx, match.eventId, endedAt);
+  const event = await gameEvents.withoutRewards(tx, match.eventId, endedAt);
   const unpaid =
     event === undefined ? undefined : matchNotPaidMessages.rewardsDisabled({ name: event });
   const carried = new Map(
@@ -135,14 +134,14 @@ async function findGains(
  * and all payments due by then are paid once, whichever rule owes them.
  */
 export async function payMatchResult(
-  needs: PaymentNeeds,
+  deps: Deps,
   tx: Tx,
   match: MatchRow,
   result: ReportedMatchResult,
   statistics: ReadonlyMap<string, KnownStatistic>,
   { id: commandId, wasHeld }: { id: number; wasHeld: boolean },
 ): Promise<PaidMatchResult> {
-  const { kernel, deps } = needs;
+  const { kernel, rewards, notifications } = deps;
   const { endedAt } = result;
   const players = [...result.players].sort((a, b) => a.accountId - b.accountId);
   const accounts = await lockAccountExperience(
@@ -151,12 +150,12 @@ export async function payMatchResult(
   );
   await updateMatchResults(tx, match.id, result.players);
   const sums = await writeStatistics(tx, match, result, statistics);
-  const { gainsOf, told, notes } = await kernel.facts.gather(tx, async () => {
+  const { getGains, playersWithGains, notes } = await kernel.facts.gather(tx, async () => {
     const sorted = { endedAt, players };
-    const found = await findGains(needs, tx, match, sorted, accounts, sums, commandId);
-    const gainsOf = (accountId: number): PlayerMatchGains => found.gains.get(accountId) ?? nothing;
-    const told = players.map((player) => {
-      const { exp, unboosted } = gainsOf(player.accountId);
+    const found = await findGains(deps, tx, match, sorted, accounts, sums, commandId);
+    const getGains = (accountId: number): PlayerMatchGains => found.gains.get(accountId) ?? nothing;
+    const playersWithGains = players.map((player) => {
+      const { exp, unboosted } = getGains(player.accountId);
       return { ...player, exp, unboosted };
     });
     const notes = await kernel.facts.tell(tx, matchPlayedEvent, {
@@ -165,48 +164,48 @@ export async function payMatchResult(
       commandId,
       missionId: match.missionId,
       unpaid: found.unpaid,
-      players: told,
+      players: playersWithGains,
       sums,
     });
-    if (found.due.length > 0) await deps.rewards.payLater(tx, found.due);
-    return { gainsOf, told, notes };
+    if (found.due.length > 0) await rewards.payLater(tx, found.due);
+    return { getGains, playersWithGains, notes };
   });
   await notifyItemsGained(
     tx,
-    deps.notifications,
+    notifications,
     accounts.map(({ id, user_id: userId, language }) => ({
       to: { userId, language },
-      gains: gainsOf(id),
+      gains: getGains(id),
     })),
   );
-  const noted = await deps.rewards.note(
+  const receiptsByAccount = await rewards.note(
     tx,
     players.map((player) => {
       const { accountId } = player;
       return buildPaidMatchReceipt(
         match,
         player,
-        gainsOf(accountId),
+        getGains(accountId),
         listReceiptLines(notes, accountId),
         { commandId, wasHeld },
       );
     }),
   );
   // players who gained experience are informed by that change already.
-  await tellReceiptsChanged(
+  await notifyReceiptsChanged(
     kernel,
     tx,
-    told.filter(({ exp }) => exp === 0),
+    playersWithGains.filter(({ exp }) => exp === 0),
   );
   // game servers read message keys, or English text where there is no key
-  const receipts = [...noted].map(([accountId, receipt]) => ({
+  const receipts = [...receiptsByAccount].map(([accountId, receipt]) => ({
     accountId,
     receipt: toReceiptReply(receipt, 'en'),
   }));
   return { receipts, notes };
 }
 /** Informs the open pages of players that the receipt of one of their matches has changed. */
-export async function tellReceiptsChanged(
+export async function notifyReceiptsChanged(
   { realtime }: Pick<Kernel, 'realtime'>,
   tx: Tx,
   players: readonly { readonly accountId: number }[],
