@@ -10,10 +10,7 @@ import { getTranslations } from '../kernel/texts.ts';
 
 /** Data source of a feed: reads pages by the feed's filters, and a single entry by its id. */
 export interface FeedSource<F> {
-  /**
-   * The language is the language of the caller: sentences are written in it, and searches are
-   * interpreted in it.
-   */
+  /** Reads a page. Texts are written, and searches interpreted, in the language of the caller. */
   readonly page: (
     filters: F,
     page: number,
@@ -26,8 +23,8 @@ export interface FeedSource<F> {
   readonly records?: FeedSource<F>['page'];
   readonly get: (id: number, language: Language) => Promise<object>;
   /**
-   * Display names of stored words that no declaration lists, by field. Lists show these names
-   * instead of the words.
+   * Display names of stored codes that no declaration lists, by field. Lists show these names
+   * instead of the codes.
    */
   readonly names?: Readonly<
     Record<
@@ -51,7 +48,7 @@ export async function* readAllRowsPageByPage<R extends object>(
     yield fresh;
   }
 }
-/** Replaces stored words by their display names in each row. */
+/** Replaces stored codes by their display names in each row. */
 async function* nameWords<F>(
   pieces: AsyncIterable<readonly object[]>,
   { names = {} }: FeedSource<F>,

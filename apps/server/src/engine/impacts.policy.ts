@@ -17,22 +17,22 @@ export interface RowChange {
 }
 
 /**
- * Converts an amount, which is exact text if it may exceed a number; returns undefined if there is
- * no amount.
+ * Converts an amount to a number; the API sends amounts that a number cannot represent as text.
+ * Returns undefined if there is no amount.
  */
 const toNumber = (value: unknown): number | undefined =>
   value === null || value === undefined || value === '' ? undefined : Number(value);
 const toTime = (value: unknown): number =>
   value === null || value === undefined ? Infinity : new Date(value as string | Date).getTime();
-/** Percentage of a change. It is at least one, because a changed value must not show 0. */
+/** Returns the change in percent: at least 1, because a changed value must not show 0. */
 const percentOf = (from: number, to: number): number =>
   from === 0 ? 100 : Math.max(1, Math.round((Math.abs(to - from) / Math.abs(from)) * 100));
 
-/** Keys of entries that make something harder to get when their number rises. */
+/** Keys of requirements: a reward becomes harder to get when one of these numbers rises. */
 const hurdles = new Set(['goal', 'minScore', 'placeFrom']);
 /**
- * Keys of entries that describe the reward; a change of one of these entries replaces the former
- * reward by another reward.
+ * Keys that identify the reward; a change of one of these values replaces the reward by another
+ * one.
  */
 const natures = new Set(['kind', 'currency', 'itemType', 'rewardType', 'statisticId']);
 const isRecord = (value: unknown): value is Row =>
@@ -63,7 +63,7 @@ function losesSome(before: unknown, after: unknown): boolean {
   });
 }
 
-/** The value of one field before and after. */
+/** Compares the values of one field before and after a change; returns the consequence, if any. */
 type Ask = (was: unknown, is: unknown, params: Params) => Sentence | undefined;
 type Params = { readonly field: Sentence };
 
@@ -122,8 +122,8 @@ const toRowName = (section: AnySection, row: Row): Sentence =>
     : messages.named({ thing: getSectionNoun(section), name: getRowName(section, row) });
 
 /**
- * Lists the consequences of a change by the rule of its section: a row in force ends, or gives
- * less. A change of a row that is not yet in force has no consequences.
+ * Lists the consequences of a change by the rule of its section: an active row ends, or gives less.
+ * A change of a row that is not yet active has no consequences.
  */
 export function listImpactsOfRowChange(
   section: AnySection,

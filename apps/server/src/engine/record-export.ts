@@ -16,7 +16,7 @@ export async function recordSectionExport(
 ): Promise<void> {
   const { name } = section;
   const count = taken.rows;
-  // each reading is recorded separately, even if it repeats an idempotency key
+  // each export is recorded, even if it repeats an idempotency key
   await commands.run(
     { ...call, idempotencyKey: undefined },
     { type: `${name}.export`, said: undefined, entity: name },

@@ -87,8 +87,7 @@ interface BulkDeps {
  * body's filters.
  */
 async function listIds({ store }: BulkDeps, tx: Tx, body: BulkBody): Promise<readonly number[]> {
-  // in the order of ids, because two changes of the same rows then wait for each other without a
-  // deadlock
+  // sorted by id, so that two changes of the same rows wait for each other without a deadlock
   if (body.filters === undefined) return [...new Set(body.ids)].sort((a, b) => a - b);
   const rows = await store.piece(tx, body.filters, 0, bulkRowsMax + 1);
   assertBulkRowCount(rows.length, bulkRowsMax);
@@ -142,9 +141,9 @@ async function changeEach(
   };
 }
 /**
- * Changes or deletes many rows as one command, all or none, which is undone as a whole. A preview
- * does the same work and rolls it back, so that the preview reports the real outcome: the number of
- * rows, the refused rows with their reasons, and the other affected entries.
+ * Changes or deletes many rows as one command, all or none. One undo reverts the whole command. A
+ * preview does the same work and rolls it back, so the preview reports the real outcome: the number
+ * of rows, the refused rows with their reasons, and the other affected entries.
  */
 export function createBulkChangeHandler(
   kernel: Kernel,
@@ -175,7 +174,7 @@ export function createBulkChangeHandler(
     commands.run<BulkReply & { awaits: string[] }>(call, spec, async (tx, command) => {
       const { commandIds, ids, reply } = await each(tx, call, body, command.id);
       assertRowsMatchPreview(body.seen, reply.seen);
-      // with filters, the preview has shown the refused rows, and these rows stay unchanged
+      // with filters, the preview has already shown the refused rows, which stay unchanged
       if (reply.refused.length > 0 && body.filters === undefined)
         throw new AppError('CONFLICT', {
           because: messages.cannotBeChanged({ n: reply.refused.length, all: ids.length }),

@@ -1,7 +1,7 @@
 import { fact } from '../kernel/facts.ts';
 
 /**
- * Reports that a row of a declared section was created, changed, deleted or restored, by any path.
- * The event is sent after the row is written. A listener that throws refuses the change.
+ * Reports that a row of a declared section was created, changed, deleted or restored, for whatever
+ * reason. The event is sent after the row is written. A listener that throws refuses the change.
  */
 export const sectionRowsChangedEvent = fact<{ readonly section: string }>('sectionWritten');

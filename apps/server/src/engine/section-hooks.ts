@@ -14,10 +14,10 @@ import type { Queries, Tx } from '../kernel/db/db.ts';
 import type { ChangeEffect } from '../kernel/commands/effects.ts';
 import type { EngineRow, ExtraFilterCondition, SectionStore } from './store/section-store.ts';
 
-/** A section as its own module uses it, to work on rows without the form. */
+/** Gives the section's own module access to the rows without the form. */
 export interface MountedSectionAccess<S extends DeclarationWithFields = DeclarationWithFields> {
   readonly store: SectionStore<SectionRow<S> & EngineRow>;
-  /** Changes a row as the form does; for calls that set a single field. */
+  /** Changes a row as the form does, for calls that set a single field. */
   readonly update: (
     call: Call,
     id: number,
@@ -49,8 +49,8 @@ interface PlainHooks<S extends DeclarationWithFields> {
     tx: Tx,
   ) => Partial<StoredColumns<S>> | Promise<Partial<StoredColumns<S>>>;
   /**
-   * Applies the effects of a written row to other data, in the same transaction. If the section
-   * runs a task, returns the task that does the remaining work.
+   * Applies the effects of a written row to other data, in the same transaction. If the section has
+   * a background task, returns the task for the remaining work.
    */
   readonly applied?: (
     tx: Tx,
@@ -72,16 +72,19 @@ interface PlainHooks<S extends DeclarationWithFields> {
     },
     now: Date,
   ) => Promise<readonly ChangeImpact[]>;
-  /** Rows of other tables that belong to a row. A request for approval includes these rows. */
+  /** Child rows in other tables. A request for approval includes these rows. */
   readonly children?: readonly { readonly table: string; readonly by: string }[];
   readonly where?: ExtraFilterCondition;
-  /** Selects the rows whose references still count. By default, these are all undeleted rows. */
+  /**
+   * Condition for the rows whose references prevent a deletion. By default, these are all undeleted
+   * rows.
+   */
   readonly holds?: () => Sql;
 }
 /**
  * Queries the database once for several rows, and returns the function that computes the values of
- * each row. The values may replace a stored field that time alone changes. Quantities in words are
- * in the reader's language.
+ * each row. A computed value may replace a stored field that changes with time alone. Texts are in
+ * the reader's language.
  */
 type Compute<S extends DeclarationWithFields> = (
   on: Queries,

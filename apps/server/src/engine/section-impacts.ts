@@ -22,17 +22,14 @@ export type ImpactRaiser = (
 const pickWriteOnly = ({ fields }: Section, sent: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(sent).filter(([name]) => fields[name]?.writeOnly));
 
-/**
- * Creates the function that finds consequences by the rule of the section and by the hooks of the
- * section.
- */
+/** Creates the function that finds consequences by the section's rule and its hooks. */
 export const createImpactRaiser =
   ({ clock }: Pick<Kernel, 'clock'>, section: Section, hooks: SectionHooks): ImpactRaiser =>
   async (tx, { before, after, sent }, effects) => {
     const now = clock.now();
     const rule = getSectionImpact(section.name);
     const own = (await hooks.impacts?.(tx, { before, after } as never, now)) ?? [];
-    // options of the command itself are not part of any row
+    // command options are not columns of a row
     const becomes = after && { ...after, ...pickWriteOnly(section, sent) };
     const byRule =
       typeof rule === 'string'

@@ -25,9 +25,7 @@ export const getSectionPageName = ({ name }: Named): Sentence => ({ key: `page.$
 export const getFieldLabel = ({ name }: Named, field: string): Sentence => ({
   key: `field.${name}.${field}`,
 });
-/**
- * Returns the name of a row for messages: the title of the row, or its number if it has no title.
- */
+/** Returns the name of a row for messages: its title, or its number if the row has no title. */
 export function getRowName(
   { title: field }: Pick<Section, 'title'>,
   row: Readonly<Record<string, unknown>>,
@@ -37,9 +35,7 @@ export function getRowName(
     ? messages.titled({ title })
     : messages.numbered({ id: String(row['id']) });
 }
-/**
- * Names a row whose title is computed, by the field that orders the section: `level required 7`.
- */
+/** Names a row with a computed title by the field that orders the section: `level required 7`. */
 export function getUniqueRowName(
   section: Pick<Section, 'name' | 'fields' | 'title' | 'order'>,
   row: Readonly<Record<string, unknown>>,

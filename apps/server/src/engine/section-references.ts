@@ -50,8 +50,8 @@ async function existing(
   return known;
 }
 /**
- * Prevents the deletion of rows that these fields point at. `pointing` receives the id of a row
- * and, if the row has one, its code; it returns a message that names the rows pointing at this row.
+ * Prevents the deletion of rows that these fields refer to. `pointing` receives the id of a row
+ * and, if the row has one, its code. It returns a message naming the rows that refer to this row.
  */
 export function registerReferencedRowsProtection(
   references: ReferenceRegistry,

@@ -39,9 +39,9 @@ function judgeNew(section: Section, sent: Record<string, unknown>): Record<strin
   });
 }
 /**
- * Replays recorded play with a draft of one row. The draft is written and validated like a save,
- * read by the modules that own the rules, and rolled back. Recorded play is read only after that,
- * without any lock.
+ * Replays recorded matches with a draft of one row. The draft is written, validated like a save,
+ * read by the modules that own the rules, and rolled back. The recorded matches are read only after
+ * the rollback, without any lock.
  */
 export const createReplayHandler =
   (kernel: Kernel, section: Section, put: SectionRowWriter): Handler<Endpoint> =>

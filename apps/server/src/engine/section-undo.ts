@@ -23,8 +23,8 @@ function refusedUndo(error: unknown): never {
   throw error;
 }
 /**
- * Registers the undo of created, changed or deleted rows of a section. `applied` updates everything
- * that depends on a row, as after any other change.
+ * Registers the undo of created, changed or deleted rows of a section. `applied` updates data that
+ * depends on a row, as after any other change.
  */
 export function registerSectionUndo(
   { undo, references, approvals }: Pick<Kernel, 'undo' | 'references' | 'approvals'>,
@@ -35,13 +35,14 @@ export function registerSectionUndo(
     judge,
   }: {
     readonly applied: (tx: Tx, change: AppliedRowChange) => Promise<unknown>;
-    /** Judges a row like a saved row, and thereby records the value that the row gives. */
+    /** Validates a row like a saved row, and records the value that the row gives to players. */
     readonly judge: (tx: Tx, after: EngineRow, before: EngineRow | undefined) => Promise<void>;
   },
 ): void {
   /**
-   * Weighs a row restored by an undo, because the row may promise more than one operator may grant
-   * alone. A row that could not be saved in its present form also needs a second administrator.
+   * Records the value of a row that an undo restores: a second administrator must approve a value
+   * above the operator's limit. A row that could not be saved in its present form also needs this
+   * approval.
    */
   const weigh = async (tx: Tx, row: EngineRow, before: EngineRow | undefined): Promise<void> => {
     try {

@@ -11,8 +11,8 @@ import { getFieldLabel } from './section-messages.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /**
- * Judges fields that do not apply to the wanted row: rejects those that were sent and empties those
- * that are stored.
+ * Checks fields that do not apply to the row: rejects such fields in the request, and clears stored
+ * ones.
  */
 export function rejectOrClearUnusedFields(
   fields: Fields,

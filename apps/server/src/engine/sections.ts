@@ -92,7 +92,7 @@ export function mountSection<S extends Section>(
   engine.register();
   return { store: engine.store as MountedSectionAccess<S>['store'], update: engine.update };
 }
-/** Hooks are optional if the section has no computed fields. */
+/** Hooks of a section; optional if the section has no computed fields. */
 type Hooked<S extends Section> =
   object extends SectionHooks<S> ? [hooks?: SectionHooks<S>] : [hooks: SectionHooks<S>];
 
@@ -162,10 +162,7 @@ class SectionEngine {
       image: this.imageHandler(),
     };
   }
-  /**
-   * Returns rows as the API sends them: with the values that hooks compute, and with the name of
-   * the user who made the last change of each row.
-   */
+  /** Adds the computed values, and the name of the user who last changed each row. */
   async #decorated(
     on: Queries,
     rows: readonly EngineRow[],
@@ -248,7 +245,9 @@ class SectionEngine {
     };
     return acceptUnchangedRowError(this.#kernel.commands.run<Saved>(call, spec, work));
   }
-  /** Performs every write in the same steps: lock, check version, judge, write, apply, record. */
+  /**
+   * Performs every write in the same steps: lock, check version, validate, write, apply, record.
+   */
   #write = async (
     tx: Tx,
     verb: RowWriteVerb,
@@ -291,14 +290,17 @@ class SectionEngine {
     const { runsTask } = this.#section;
     return { id, version, ...(runsTask && verb !== 'remove' && { taskId: ran?.taskId ?? null }) };
   }
-  /** Applies a change to other data, whichever path it came by, and notifies open pages of it. */
+  /**
+   * Applies a change to other data, for saves, undos and bulk changes alike, and notifies open
+   * pages.
+   */
   async #applied(tx: Tx, change: AppliedRowChange): Promise<{ taskId: number } | undefined> {
     const ran = await this.#hooks.applied?.(tx, change as never);
     await this.#kernel.facts.tell(tx, sectionRowsChangedEvent, { section: this.#section.name });
     this.#tell(tx);
     return ran;
   }
-  /** Notifies open pages and game servers of every change of a row. */
+  /** Notifies open pages and game servers that a row changed. */
   #tell(tx: Tx): void {
     if (this.#section.tells) this.#kernel.realtime.emitToAll(tx, this.#section.tells);
     this.#kernel.inGame.written(tx, this.#section.name);

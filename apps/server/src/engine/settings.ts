@@ -97,7 +97,7 @@ interface SettingsSupport {
   nameOf(on: Queries, id: number | null): Promise<string | null>;
   /** Notifies open pages and game servers of a change, after it commits. */
   notify(tx: Tx): void;
-  /** Records the consequences of a change, which its operator confirms before it commits. */
+  /** Records the consequences of a change, which the operator confirms before the commit. */
   raise(tx: Tx, before: Values, after: Values): Promise<void>;
 }
 function createSettingsSupport(
@@ -128,7 +128,7 @@ function createSettingsSupport(
   };
 }
 
-/** Mounts the calls of a settings section, which has one row: read, change, undo. */
+/** Mounts the calls of a settings section, a section with one row: read, change, undo. */
 export function mountSettings(
   kernel: Kernel,
   router: Router,

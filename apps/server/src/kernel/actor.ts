@@ -4,7 +4,7 @@ import type { RoleName } from '@guildhall/contract/roles';
 import type { OriginalCallInput, ApprovalDecision } from './value/approvals.ts';
 import type { Tx } from './db/db.ts';
 
-/** A signed-in user, read from the database for this very request. */
+/** A signed-in user, read from the database again for each request. */
 export interface UserActor {
   readonly kind: 'user';
   readonly userId: number;
@@ -45,16 +45,14 @@ export interface SystemActor {
 }
 export type Actor = UserActor | GameServerActor | VisitorActor | SystemActor;
 
-/**
- * One call as a use case sees it: actor, address, key and reason. The call does not depend on HTTP.
- */
+/** One call as a use case sees it, independent of HTTP: actor, address, key and reason. */
 export interface Call<A extends Actor = Actor> {
   readonly actor: A;
   readonly address: string | null;
   readonly device: string;
   /**
-   * Hash of the cookie that a sign-in leaves in the browser; attempts from a known browser are
-   * counted by this hash.
+   * Hash of the cookie that a sign-in leaves in the browser. Sign-in attempts from a known browser
+   * are counted per hash.
    */
   readonly deviceHash?: Buffer | undefined;
   readonly idempotencyKey: string | undefined;
@@ -69,11 +67,11 @@ export interface Call<A extends Actor = Actor> {
   /** The version that an edit started from (If-Match). */
   readonly ifVersion: number | undefined;
   /**
-   * The call as an operator sent it; a call without an original request cannot be kept for a second
+   * The operator's original request. A call without it cannot be stored for approval by a second
    * administrator.
    */
   readonly asked?: OriginalCallInput | undefined;
-  /** Present if a second administrator has approved the call, or if it only previews its effect. */
+  /** Set if a second administrator has approved the call, or if the call is only a preview. */
   readonly decision?: ApprovalDecision | undefined;
   /** Language of the answer to the caller. */
   readonly language: Language;

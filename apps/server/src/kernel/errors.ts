@@ -5,7 +5,7 @@ import { defineMessages, type Sentence } from '@guildhall/contract/kit/text/mess
 import { say } from './say.ts';
 
 interface Why {
-  /** Reason, if the code alone does not explain the error. */
+  /** Reason, if the error code alone is not enough for the user. */
   readonly because?: Sentence | undefined;
   readonly fields?: readonly FieldFault[];
   /** Additional data for the caller; a function if the data contains messages to be translated. */
@@ -55,7 +55,7 @@ export class AppError extends Error {
   get details(): unknown {
     return this.#why.details;
   }
-  /** Reason as a sentence; if a field was wrong, the problem of this field. */
+  /** Reason as a message; for an invalid field, the problem of this field. */
   get because(): Sentence {
     return this.#why.because ?? this.#why.fields?.[0]?.problem ?? plain(this.code);
   }

@@ -3,9 +3,9 @@ import type { Tx } from './db/db.ts';
 import { getSavepointDepth } from './db/transaction.ts';
 
 /**
- * Order of listeners in a transaction. Places run one after the other, so that locks are always
- * taken in the same order, independent of the listeners. Accounts are locked first, by their ids,
- * then items. Rewards are paid after all places (`afterAll`).
+ * Order of listeners in a transaction. All listeners of one place run before those of the next, so
+ * that locks are always taken in the same order. Accounts are locked first, by their ids, then
+ * items. Rewards are paid after the last place (`afterAll`).
  */
 const places = ['accounts', 'items', 'earnings', 'goals', 'counters'] as const;
 export type ListenerPlace = (typeof places)[number];
@@ -13,9 +13,9 @@ export type ListenerPlace = (typeof places)[number];
 declare const toldType: unique symbol;
 declare const noteType: unique symbol;
 /**
- * An event that the code which caused it reports once, inside the transaction. `Told` holds the
- * data that listeners need, so that they read no tables of the reporting module; `Note` is the type
- * that listeners return.
+ * An event, which its source reports once, inside the transaction. `Told` is the type of the
+ * payload: all data that listeners need, so that they read no tables of the reporting module.
+ * `Note` is the type that listeners return.
  */
 export interface DomainEvent<Told, Note = never> {
   readonly name: string;
@@ -30,7 +30,7 @@ export type DomainEventListener<Told, Note> = (
   tx: Tx,
   told: Told,
 ) => Promise<readonly Note[] | void>;
-/** A listener with its event and its place, as a module declares it. */
+/** A listener with its event and its place in the order, as a module declares them. */
 export interface DomainEventSubscription {
   readonly fact: DomainEvent<never>;
   readonly place: ListenerPlace;
@@ -49,12 +49,11 @@ export const on = <Told, Note>(
 
 export interface DomainEvents {
   subscribe(subscription: DomainEventSubscription): void;
-  /** Reports a fact to all listeners, place after place; returns the notes of the listeners. */
+  /** Reports an event to all listeners, place after place; returns the notes of the listeners. */
   tell<Told, Note>(tx: Tx, about: DomainEvent<Told, Note>, told: Told): Promise<readonly Note[]>;
   /**
-   * Runs work that reports several facts, each of which needs the notes returned for the previous
-   * fact. All facts count as one report, so work that listeners defer runs once, after all of the
-   * facts.
+   * Runs work that reports several events, each of which needs the notes of the previous one. All
+   * events count as one report, so deferred work runs once, after all of them.
    */
   gather<T>(tx: Tx, work: () => Promise<T>): Promise<T>;
   /**
@@ -71,8 +70,8 @@ interface PutOff {
 }
 interface Telling {
   /**
-   * Number of open savepoints at the start, because rolling back a part also discards the work that
-   * the part has deferred.
+   * Number of open savepoints at the start of the report. Rolling back a savepoint also discards
+   * the work deferred inside.
    */
   readonly depth: number;
   readonly putOff: Map<object, PutOff>;

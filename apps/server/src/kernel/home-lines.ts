@@ -2,14 +2,14 @@ import type { HomeLineName } from '@guildhall/contract/office/home';
 import type { Sql } from './db/sql.ts';
 
 /**
- * Rows that a module counts on the home page of the back office, as SQL that selects a timestamp as
- * `at`, oldest first, by an index. At most a thousand rows are read.
+ * SQL of the counts on the home page of the back office. Each query selects a timestamp as `at`,
+ * oldest first, by an index; at most a thousand rows are read.
  */
 export type HomeLineQueries = Readonly<Partial<Record<HomeLineName, (now: Date) => Sql>>>;
 
 /** Lines of the home page, each declared by the module that owns the counted rows. */
 export interface HomeLineRegister {
-  /** Throws if another module already counts the same line. */
+  /** Adds counts. Throws if another module already has a count of this name. */
   add(lines: HomeLineQueries): void;
   list(): readonly (readonly [HomeLineName, (now: Date) => Sql])[];
 }

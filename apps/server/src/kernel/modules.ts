@@ -6,7 +6,7 @@ import type { GameConfigReaders } from './game/in-game.ts';
 import type { Kernel } from './kernel.ts';
 import type { PersonalDataTable } from './personal.ts';
 
-/** A handler for each declared call, so that a missing handler is a compile error. */
+/** A handler for each declared call; the compiler reports a missing handler. */
 export type Handlers<E> = {
   readonly [K in keyof E]: E[K] extends Endpoint ? Handler<E[K]> : never;
 };
@@ -21,7 +21,7 @@ export const calls =
     for (const [name, endpoint] of Object.entries(endpoints))
       router.bind(name, endpoint, handlers[name as keyof E] as unknown as Handler<Endpoint>);
   };
-/** Selects some calls of an object; its other calls are bound elsewhere. */
+/** Selects some calls of an object; the other calls are bound elsewhere. */
 export const only = <E extends object, const K extends keyof E>(
   endpoints: E,
   ...names: readonly K[]
@@ -48,12 +48,11 @@ interface ModuleParts {
   /** Lines of this module on the home page of the back office. */
   readonly homeLines?: HomeLineQueries;
 }
-/** Result of creating a module: its parts, and the interface that it offers to modules above it. */
+/** Result of creating a module: its parts, and the API for modules that depend on it. */
 interface Made<Api> extends ModuleParts {
   readonly api: Api;
   /**
-   * Runs before the server listens; throws StartupError if the server must not start on this
-   * database.
+   * Runs before the server listens; throws StartupError if the module cannot run on this database.
    */
   readonly check?: () => Promise<void>;
   /** Runs once the server listens; `stop` runs when the server ends. */
@@ -72,10 +71,7 @@ export interface Module<Api> {
   readonly holds: readonly PersonalDataTable[];
   readonly create: (kernel: Kernel, used: never) => Made<Api>;
 }
-/**
- * Defines a module as one value with all that the composition root needs: the modules it uses, the
- * personal data it keeps, and its parts.
- */
+/** Defines a module: the modules it uses, the personal data it stores, and its parts. */
 export const defineModule = <Api, const U extends Uses>(spec: {
   readonly name: string;
   readonly uses?: U;
@@ -89,18 +85,18 @@ export const defineModule = <Api, const U extends Uses>(spec: {
 });
 
 export interface Modules {
-  /** Returns the interface of a module on the list. */
+  /** Returns the API of a module in the list. */
   api<Api>(module: Module<Api>): Api;
   /** Mounts calls and sections in the order of the list. */
   mount(router: Router): void;
-  /** Throws StartupError if a module must not start on this database. */
+  /** Throws StartupError if a module cannot run on this database. */
   check(): Promise<void>;
   start(): Promise<void>;
   stop(): void;
 }
 /**
- * Creates every module of a list, each after the modules that it uses; throws if the list is in
- * another order. Listeners with the same place receive an event in the order of the list.
+ * Creates every module of a list, each after the modules that it uses; throws if the list has
+ * another order. Listeners with the same place run in the order of the list.
  */
 export function createModules(kernel: Kernel, list: readonly Module<unknown>[]): Modules {
   const made = new Map<Module<unknown>, Made<unknown>>();

@@ -1,7 +1,7 @@
 /**
- * Declares personal data. Each table with personal data declares which part an export shows and
- * which part remains after deletion. A test rejects a table that has a `user_id`, `account_id` or
- * `owner_id` but no declaration.
+ * Declares personal data. The declaration of a table names the columns of an export and the columns
+ * that remain after deletion. A test rejects a table with a `user_id`, `account_id` or `owner_id`
+ * but no declaration.
  */
 import type { Tx } from './db/db.ts';
 import { run, sql } from './db/sql.ts';
@@ -15,14 +15,11 @@ export interface PersonalDataTable {
   readonly by: string;
   readonly of: 'user' | 'account' | 'ledger-owner' | 'ledger-account';
   /**
-   * Columns of an export; empty if the table contains only hashed secrets, or data that is exported
-   * elsewhere.
+   * Columns in an export; empty if the table contains only hashed secrets, or data that another
+   * table exports.
    */
   readonly shows?: readonly string[];
-  /**
-   * Column by which an export reads pages; without it, the table has only a few rows for each
-   * person.
-   */
+  /** Column for the paging of an export; without it, the table has only few rows per person. */
   readonly along?: string;
   /**
    * `removed`: rows are deleted. `kept`: rows stay and refer to an account without a name, because
@@ -39,7 +36,7 @@ export const kernelPersonalDataTables: readonly PersonalDataTable[] = [
   { table: 'user_events', by: 'user_id', of: 'user', after: 'removed' },
   { table: 'event_cursors', by: 'user_id', of: 'user', after: 'kept' },
   // the log is a chain that nobody can change (decision 0008), so it contains no e-mail addresses
-  // and names people by the names that they chose
+  // and only names that people chose themselves
   {
     table: 'commands',
     by: 'user_id',
@@ -84,8 +81,9 @@ export const kernelPersonalDataTables: readonly PersonalDataTable[] = [
   },
 ];
 /**
- * Empties the kernel's data about a person who leaves. Undelivered mails and mail requests name the
- * address and are emptied, except the farewell mail, which is written in this transaction.
+ * Empties the kernel's data about a person who deletes the account. Undelivered mails and mail
+ * requests contain the address and are emptied, except the farewell mail, which this transaction
+ * writes.
  */
 export async function eraseKernelPersonalData(
   tx: Tx,
@@ -102,8 +100,8 @@ export async function eraseKernelPersonalData(
         and ${email} in (payload->>'to', payload->>'email')
         and dedup_key not like 'deleted-%'`,
   );
-  // tasks that create files for the person end before the person's data is deleted: the deletion
-  // waits for a running step and prevents further steps, because these would store the data again
+  // unfinished tasks that create files for the person end first: the deletion waits for a running
+  // step and prevents further steps, which would store the data again
   await run(
     tx,
     sql`

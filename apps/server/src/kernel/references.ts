@@ -3,23 +3,25 @@ import type { Queries } from './db/db.ts';
 
 /** A kind of row that other sections can refer to. */
 interface Referable {
-  /** Returns those of the given ids that exist. */
+  /** Returns the given ids that exist. */
   existing(on: Queries, ids: readonly number[]): Promise<ReadonlySet<number>>;
-  /** Returns the names, if several callers need names; for example the names of users. */
+  /** Returns the names, for sections whose names several callers need, such as users. */
   names?(on: Queries, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /**
-   * Returns the code by which other rows refer to a row, for currencies; `withCode` finds the
-   * undeleted row with a code.
+   * Returns the code by which other rows refer to a row, such as a currency code; `withCode` finds
+   * the undeleted row with a code.
    */
   codeOf?(on: Queries, id: number): Promise<string | undefined>;
   withCode?(on: Queries, code: string): Promise<number | undefined>;
 }
-/** Returns a sentence about the use of a row; undefined if the row may be deleted. */
+/**
+ * Returns a message that explains why a row cannot be deleted; undefined if the row may be deleted.
+ */
 type UsageCheck = (on: Queries, id: number) => Promise<Sentence | undefined>;
 
 /**
- * Registers references across sections and modules in the engine, so that modules do not depend on
- * each other.
+ * Registers references across sections and modules in the engine; modules therefore need not depend
+ * on each other.
  */
 export interface ReferenceRegistry {
   register(name: string, target: Referable): void;

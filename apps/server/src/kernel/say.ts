@@ -19,8 +19,8 @@ import '@guildhall/contract/kit/text/rule.messages';
 import { getTranslations } from './texts.ts';
 
 /**
- * Plural forms of currency names, for all servers of this process. They are reloaded every minute;
- * before the reload, a sentence may contain the old form of a name.
+ * Plural forms of currency names, for all servers of this process, reloaded every minute. Until
+ * then a message may contain the old form.
  */
 let countedNames: ReadonlyMap<string, NameWithPluralForms> = new Map();
 export function setNamesWithCountForms(names: readonly NameWithPluralForms[]): void {
@@ -35,8 +35,7 @@ function nameAfter(name: string, exact: string): string {
 }
 
 /**
- * Finds the text of a sentence in a language, in ICU's message format; undefined for an unknown
- * key.
+ * Finds the text of a message in a language, in ICU's message format; undefined for an unknown key.
  */
 function findText(key: string, language: Language): string | undefined {
   const word = findMessageText(key);
@@ -45,7 +44,7 @@ function findText(key: string, language: Language): string | undefined {
   return word.adapt?.(text) ?? text;
 }
 const compiled = new Map<string, ReturnType<typeof compile>>();
-/** Formats a sentence of the catalogue in a language. */
+/** Formats a message of the catalogue in a language. */
 export const say = createSentenceFormatter((key, language) => {
   const cacheKey = `${language} ${key}`;
   const known = compiled.get(cacheKey);
@@ -68,7 +67,7 @@ export function sayTitled(
 
 export const isLanguage = (text: string | null | undefined): text is Language =>
   languages.some((language) => language === text);
-/** Returns a stored language, or English if the stored text is not one of our languages. */
+/** Returns a stored language, or English if the text is not one of our languages. */
 export const toLanguage = (text: string | null | undefined): Language =>
   isLanguage(text) ? text : 'en';
 /** Returns the language that the caller requests (Accept-Language) if it is one of ours. */
@@ -81,7 +80,7 @@ export function findRequestedLanguage(header: string | undefined): Language | un
 }
 
 /**
- * Normalized sentences for the search, without their parameters; each sentence is normalized once.
+ * Normalized messages for the search, without their parameters; each message is normalized once.
  */
 const compared = new Map<string, string>();
 function comparedForm(sentence: string): string {
@@ -90,14 +89,14 @@ function comparedForm(sentence: string): string {
     compared.set(sentence, (form = toNormalForm(sentence.replaceAll(/\{\w+\}/g, ' '))));
   return form;
 }
-/** Finds the keys of sentences whose text without parameters contains this word in a language. */
+/** Finds the keys of messages whose text without parameters contains this word in a language. */
 export function findSentenceKeysByWord(word: string, language: Language): string[] {
   const sought = toNormalForm(word);
   return [...getLoadedMessageTexts().keys()].filter((key) =>
     comparedForm(findText(key, language) ?? '').includes(sought),
   );
 }
-/** Lists all keys of a sentence, its own and the keys of nested sentences. */
+/** Lists all keys of a message, including those of nested messages. */
 export const listSentenceKeys = ({ key, params = {} }: Sentence): string[] => [
   key,
   ...Object.values(params).flatMap((param) =>
@@ -107,8 +106,7 @@ export const listSentenceKeys = ({ key, params = {} }: Sentence): string[] => [
   ),
 ];
 /**
- * Lists all names and numbers within a sentence; a search finds the sentence by these in addition
- * to its words.
+ * Lists all names and numbers within a message, so that a search finds the message by these too.
  */
 export const listSentenceParamValues = ({ params = {} }: Sentence): string[] =>
   Object.values(params).flatMap((param) =>

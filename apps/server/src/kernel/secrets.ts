@@ -10,7 +10,9 @@ import { StartupError } from './operation/startup-error.ts';
 
 /** Generates 256 random bits in base64url, for every token that grants access. */
 export const generateToken = (): string => randomBytes(32).toString('base64url');
-/** Computes the hash under which tokens and bodies are stored; the originals are never stored. */
+/**
+ * Computes the hash under which tokens and bodies are stored; the original texts are never stored.
+ */
 export const computeSha256 = (text: string | Buffer): Buffer => hash('sha256', text, 'buffer');
 export const computeSha256Hex = (text: string | Buffer): string => hash('sha256', text, 'hex');
 export const computeHmac = (key: string | Buffer, text: string): Buffer =>
@@ -28,8 +30,8 @@ export function encrypt(key: Buffer, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
 }
 /**
- * Checks a stored text, if there is one. Throws StartupError if neither the present key nor the
- * former key decrypts the text.
+ * Checks that the keys decrypt a stored text, if there is one. Throws StartupError if neither the
+ * present nor the former key does.
  */
 export function assertKeysDecrypt(keys: EncryptionKeys, sealed: string | null | undefined): void {
   if (sealed === null || sealed === undefined) return;
@@ -54,8 +56,8 @@ const keyIdLength = 8;
 const toKeyId = (key: Buffer): string => computeSha256Hex(key).slice(0, keyIdLength);
 
 /**
- * Encrypts a text for one row. `boundTo` names the row, and must be given again to decrypt the
- * text. The algorithm is AES-256-GCM. The id of the key comes first, so that keys can be replaced.
+ * Encrypts a text for one row (AES-256-GCM). `boundTo` names the row, and decryption requires the
+ * same name. The result begins with the id of the key, so that keys can be replaced.
  */
 export function encryptForRow(
   { secretKey }: EncryptionKeys,
@@ -105,8 +107,8 @@ export function decrypt({ secretKey, oldSecretKey }: EncryptionKeys, sealed: str
   }
 }
 /**
- * Encrypts a text again with the present key if the former key has encrypted it. Returns undefined
- * if the text needs no change, or if neither key decrypts the text.
+ * Encrypts a text again with the present key if it was encrypted with the former key. Returns
+ * undefined if the text needs no change, or if neither key decrypts it.
  */
 export function reencryptIfFormerKey(keys: EncryptionKeys, sealed: string): string | undefined {
   if (keys.oldSecretKey === undefined || opens(keys.secretKey, sealed)) return undefined;

@@ -7,15 +7,12 @@ import {
 import { say } from './say.ts';
 
 /**
- * Kinds that are stored as a word and shown to operators by a name; the module that owns a kind
+ * Kinds that are stored as a code and shown to operators by a name. The module that owns a kind
  * provides its name.
  */
 type Kinds = 'task' | 'effect';
 
-/**
- * Returns the name of a stored kind; the stored text itself if the code that wrote it no longer
- * exists.
- */
+/** Returns the name of a stored kind; for a kind that no code knows any longer, the stored text. */
 export const getKindName = (kinds: Kinds, kind: string): Sentence | string =>
   findMessageText(`${kinds}.${kind}`) ? { key: `${kinds}.${kind}` } : kind;
 /** Lists every kind with its name, for a selection. */

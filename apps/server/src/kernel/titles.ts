@@ -3,10 +3,7 @@ import type { Queries } from './db/db.ts';
 import { allOf, buildNormalisedTextOrder, containsWord, startsWithText } from './db/conditions.ts';
 import { many, sql, type Sql } from './db/sql.ts';
 
-/**
- * A row with a title and the fields that illustrate the row: art and rarity, if its section has
- * them.
- */
+/** A row with its title and, if its section has them, art and rarity. */
 interface TitledRow {
   readonly section: string;
   readonly id: number;
@@ -14,11 +11,11 @@ interface TitledRow {
   readonly rarity: number | null;
   readonly image: string | null;
 }
-/** Search terms for rows. Either each word must occur in the title, or the id must match. */
+/** Search terms for rows. Each word must occur in the title, or the id must match. */
 type Sought =
   | {
       readonly words: readonly string[];
-      /** True to find short words within other words, too. */
+      /** True to find short words within other words too. */
       readonly isWithin?: boolean;
     }
   | { readonly id: number };
@@ -55,7 +52,7 @@ function piece(
   )`;
 }
 
-/** Rows with a title in all sections, found with one statement. */
+/** Searches rows by title in all sections, with one statement. */
 export interface SectionTitleSearch {
   register(section: Pick<AnySection, 'name' | 'may'>, place: SectionTitleQueryParts): void;
   /**

@@ -4,17 +4,17 @@ import { allOf, anyOf } from '../../kernel/db/conditions.ts';
 import { sql, type Sql } from '../../kernel/db/sql.ts';
 
 const quoted = (name: string): string => `."${name}"`;
-/** Returns a step of a JSON path: the name of a field, or `*` for every entry of a list. */
+/** Returns a step of a JSON path: the name of a field, or `*` for each entry of a list. */
 const step = (name: string): string => (name === '*' ? '[*]' : quoted(name));
 /**
- * Compares a value that may be stored as a name or as a number, because JSON distinguishes the two
- * and a declaration does not.
+ * Builds the condition that compares a value with a code. The value may be stored as text or as a
+ * number, because JSON distinguishes the two and a declaration does not.
  */
 function isSaid(name: string, is: string): string {
   const said = [JSON.stringify(is), ...(/^\d+$/.test(is) ? [is] : [])];
   return ` ? (${said.map((entry) => `@${quoted(name)} == ${entry}`).join(' || ')})`;
 }
-/** Returns the path from a column to a place inside it, in PostgreSQL's JSON path language. */
+/** Returns the path from a column to a nested field, in PostgreSQL's JSON path language. */
 function jsonPath({ path, where }: ReferencePlace): string {
   const [column, ...rest] = path;
   if (!where || where.path[0] !== column) return `$${rest.map(step).join('')} ? (@ == $it)`;
@@ -24,7 +24,7 @@ function jsonPath({ path, where }: ReferencePlace): string {
   return `$${around.map(step).join('')}${filter}${further.map(step).join('')} ? (@ == $it)`;
 }
 
-/** Builds the condition for rows that refer to an id, or to its code, at one of these places. */
+/** Builds the condition for rows that refer to an id, or to its code, in one of these fields. */
 export function buildConditionForReferencingRows(
   stored: Fields,
   column: (name: string) => Sql,

@@ -36,7 +36,7 @@ export interface SectionStore<R extends EngineRow = EngineRow> {
     on: Queries,
     options: { filters: SectionFilters; page: number; perPage: number },
   ): Promise<{ rows: R[]; total: number }>;
-  /** Returns rows after an id, in the order of ids, as one piece of an export. */
+  /** Returns rows after an id, in the order of ids, as one part of an export. */
   piece(on: Queries, filters: SectionFilters, afterId: number, size: number): Promise<R[]>;
   one(on: Queries, id: number): Promise<R | undefined>;
   lockOne(tx: Tx, id: number): Promise<(R & { deletedAt: string | null }) | undefined>;
@@ -58,7 +58,7 @@ export interface SectionStore<R extends EngineRow = EngineRow> {
    * Returns true if one of these times of an undeleted row lies after `from`, and not after `to`.
    */
   turned(on: Queries, fields: readonly string[], from: Date, to: Date): Promise<boolean>;
-  /** Finds an undeleted row that refers to this id, or to its code, at one of these places. */
+  /** Finds an undeleted row that refers to this id, or to its code, in one of these fields. */
   pointing(
     on: Queries,
     places: readonly Reference[],
@@ -67,7 +67,7 @@ export interface SectionStore<R extends EngineRow = EngineRow> {
   ): Promise<R | undefined>;
 }
 
-/** A row as a choice in a list. */
+/** A row as an option of a select field. */
 interface PickedRow {
   readonly id: number;
   readonly name: string;

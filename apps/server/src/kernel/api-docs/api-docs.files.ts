@@ -42,7 +42,7 @@ const publicFiles: ReadonlyMap<string, string> = new Map([
 export interface ApiDocsFile {
   readonly bytes: Buffer;
   readonly type: string;
-  /** Identifies the content. */
+  /** Hash of the content, for the ETag header. */
   readonly tag: string;
 }
 const known = new Map<string, Promise<ApiDocsFile>>();

@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-/** Texts around the API documents, which are in English themselves. */
+/** Texts around the API documents. The documents themselves exist only in English. */
 export const messages = defineMessages('apiDocs', {
   title: 'API: {name}',
   documents: 'API documents',

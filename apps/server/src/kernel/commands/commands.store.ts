@@ -27,8 +27,8 @@ export const lockIdempotencyKey = (tx: Tx, keyed: KeyedCommand) =>
   run(tx, sql`select pg_advisory_xact_lock(${placeOf(keyed)})`);
 
 /**
- * Selects the number of a new record, and the record that has the same key. A command takes its
- * number when it begins, so the numbers order the records by their beginnings.
+ * Selects the number of a new record, and the record with the same key. A command takes its number
+ * when it begins, so the numbers order commands by their start.
  */
 export const selectNumberAndFirstCommand = (tx: Tx, { kind, actorId, type, key }: KeyedCommand) =>
   one<Numbered & { first: FirstCommand | null }>(

@@ -40,7 +40,7 @@ type Snapshot = Record<string, unknown> | null;
 export interface CommandSpec {
   /** `<entity>.<verb>`: the key of undo and of the filter in the activity log. */
   readonly type: string;
-  /** Log message; undefined if the message can only be worded from the outcome of the command. */
+  /** Log message; undefined if the message depends on the outcome of the command. */
   readonly said: Sentence | undefined;
   readonly entity?: string;
   readonly entityId?: number;
@@ -49,10 +49,7 @@ export interface CommandSpec {
   readonly undoOf?: number;
   /** The bulk command that this command is a part of. */
   readonly partOf?: number;
-  /**
-   * True if anyone who knows an e-mail address can cause the command, not only the user whom the
-   * command concerns.
-   */
+  /** True if anyone who knows the user's e-mail address can cause the command. */
   readonly byAnyone?: boolean;
 }
 /** Result of a command, stored in its record. */
@@ -73,9 +70,10 @@ export interface CommandOutcome<T> {
 export interface Commands {
   /**
    * Runs one state change in one transaction together with its record. A repeated idempotency key
-   * returns the first reply and changes nothing; if the contents differ, the call throws
-   * IDEMPOTENCY_MISMATCH. A failed command leaves no trace. A command that gives more than its
-   * operator may give alone leaves a request and throws AWAITS_APPROVAL with its number.
+   * returns the first reply and changes nothing. Throws IDEMPOTENCY_MISMATCH if the contents
+   * differ. A failed command leaves no record. If a command gives players more than its operator
+   * may give alone, a request for approval is stored and AWAITS_APPROVAL with the request's number
+   * is thrown.
    */
   run<T extends object>(
     call: Call,
@@ -92,8 +90,8 @@ export interface Commands {
   /** Records that these users' data changes in this transaction without a command. */
   touched(userIds: readonly number[]): void;
   /**
-   * Calls the listener with the users whom a command concerned, after this process has committed
-   * the command.
+   * Registers a listener, which receives the users whom a command concerned after this process has
+   * committed the command.
    */
   onChanged(listener: (userIds: readonly number[]) => void): void;
 }
@@ -110,11 +108,11 @@ interface Doer {
 
 /**
  * Returns the idempotency key of a call; null for visitors, because visitors have no id to store
- * the key under. Natural keys protect the calls of visitors.
+ * the key under. Unique constraints prevent repeated effects of visitors' calls.
  */
 const keyOf = (call: Call): string | null =>
   getActorId(call.actor) === null ? null : (call.idempotencyKey ?? null);
-/** Prepares a sentence for the log, with the keys and names by which a search finds it. */
+/** Prepares a log message, with the keys and names by which a search finds the message. */
 const recorded = (said: Sentence | undefined, beside: readonly (string | undefined)[]) => ({
   said,
   keys: said ? listSentenceKeys(said) : [],
@@ -182,8 +180,8 @@ interface Runs {
   ) => Promise<{ id: number; at: Date } | { replay: object }>;
 }
 /**
- * Describes the row that an operator's command names, as it is before the change; locks the row if
- * the command decides on an approval.
+ * Describes the row that an operator's command names, before the change. Locks the row if the
+ * command decides on an approval.
  */
 const describeTarget = async (
   targets: CommandTargets,
@@ -210,7 +208,7 @@ const toFingerprint = async (
   });
 /**
  * Throws if a call runs another command than the contract declares, because the back office relies
- * on the declaration.
+ * on this declaration.
  */
 function assertDeclared({ asked }: Call, { type }: CommandSpec): void {
   const declared: Readonly<Record<string, string>> = commandsByCall;
@@ -262,7 +260,7 @@ function createRunner({ db, approvals, targets, begin, record, isChecked }: Runs
     if ('replay' in stored) return stored.replay;
     throw buildAwaitingApprovalError(stored.id);
   }
-  /** Runs the command in one transaction together with the decision on the command. */
+  /** Runs an approved or previewed command in one transaction with the decision on the command. */
   const runDecided: Commands['run'] = <T extends object>(
     call: Call,
     spec: CommandSpec,
@@ -300,7 +298,7 @@ function createRunner({ db, approvals, targets, begin, record, isChecked }: Runs
 /** Names of users by their ids. */
 type People = (tx: Tx, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 
-/** @param isChecked whether calls are held against their entries in `commands.ts`, as tests do. */
+/** @param isChecked true if calls are compared with their entries in `commands.ts`, as tests do. */
 export function createCommands(
   db: Database,
   clock: Clock,
@@ -310,8 +308,8 @@ export function createCommands(
   isChecked = false,
 ): Commands {
   /**
-   * Returns the author of a command. For visitors who register, sign in or follow a mailed link,
-   * this is the user that the command concerns.
+   * Returns the author of a command. If a visitor registers, signs in or follows a mailed link, the
+   * author is the user that the command concerns.
    */
   async function doerOf(
     tx: Tx,
@@ -339,8 +337,8 @@ export function createCommands(
     if (key === null) return { id: noteWorkCommandId(await selectCommandNumber(tx)), at };
     const { type } = spec;
     const keyed = { kind: call.actor.kind, actorId: getActorId(call.actor), type, key };
-    // the statements are sent together and run in sequence, so the second one sees the result that
-    // the first one has waited for
+    // sent together and run in sequence, so the second statement sees the result that the first one
+    // waited for
     const [, row, waits] = await Promise.all([
       lockIdempotencyKey(tx, keyed),
       selectNumberAndFirstCommand(tx, keyed),

@@ -1,7 +1,6 @@
 /**
- * Computes the fingerprint of everything that an operator's command acts on, as one hash. A request
- * for approval stores the fingerprint. The approver then either runs exactly what was reviewed or
- * learns that something has changed.
+ * Computes one hash of everything that an operator's command acts on. A request for approval stores
+ * the hash; the approver runs exactly what was reviewed, or learns that something has changed.
  */
 import type { Queries, Tx } from '../db/db.ts';
 import { listTransactionNotes, noteInTransaction } from '../db/transaction.ts';
@@ -55,8 +54,8 @@ export const noteValueDependency = (name: string, value: unknown): void =>
 
 const createTableDescriber = (table: string, children: readonly Children[]): Describe => {
   const name = sql.identifier(table);
-  // Author and time of the last save do not affect behaviour, and the version already shows that
-  // there was a save.
+  // without author and time of the last save: they do not affect behaviour, and the version already
+  // changes with every save
   const row = (id: number) => sql`
     select to_jsonb(t) - 'updated_at' - 'updated_by' as row
     from ${name} t
@@ -131,8 +130,8 @@ interface Acted {
   readonly handovers: readonly ValueHandover[];
 }
 /**
- * Hashes the targets of a command and the values that the command gives; two hashes are equal only
- * if all targets and values are equal.
+ * Hashes the targets of a command and the values that the command gives. Equal hashes mean equal
+ * targets and values.
  */
 export function computeCommandFingerprint({
   command,

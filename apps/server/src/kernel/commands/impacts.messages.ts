@@ -8,7 +8,7 @@ export const messages = defineMessages('impacts', {
   closes: '{row} closes for players',
   stops: '{row} ends for players',
   takes: '{row} is taken from players',
-  // follows the name of the row
+  // follows the name of the row: `Winter sale closes for players`
   closesItself: 'closes for players',
   stopsItself: 'ends for players',
   takesItself: 'is taken from players',

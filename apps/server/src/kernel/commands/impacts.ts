@@ -1,6 +1,6 @@
 /**
- * Consequences of an operator's command, collected while its transaction runs and confirmed before
- * it commits.
+ * Collects the consequences of an operator's command while its transaction runs; the operator
+ * confirms them before the commit.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeImpact } from '@guildhall/contract/kit/section/impact';
@@ -17,20 +17,20 @@ import { sumChangeEffects, type ChangeEffect } from './effects.ts';
 const impactsKey = {};
 const effectsKey = {};
 const reasonKey = {};
-/** Largest number of consequences that a record of the log lists. */
+/** Largest number of consequences in a record of the activity log. */
 const namedMax = 12;
-/** Largest number of consequences that a refusal lists. */
+/** Largest number of consequences in an error reply. */
 const shownMax = 50;
 
 interface Notes {
   /** Players and amounts that the consequences affect. */
   readonly effects?: readonly ChangeEffect[] | undefined;
   /**
-   * Row that has these consequences, as `section 7`; the name would not identify the row, because
-   * two rows can have the same name.
+   * Row that has these consequences, as `section 7`. A name would not identify the row, because two
+   * rows can have the same name.
    */
   readonly of?: string;
-  /** True if the record of the command already states the effect. */
+  /** True if the record of the command already contains the effect. */
   readonly isNamed?: boolean;
 }
 type NotedImpact = ChangeImpact & Omit<Notes, 'effects'>;
@@ -56,9 +56,9 @@ const listImpacts = (): readonly NotedImpact[] => [
   ).values(),
 ];
 /**
- * Computes the token that confirms these consequences. Counts change while players play. The token
- * therefore only contains the order of magnitude of each count, so that it does not become invalid
- * with every player who comes or goes.
+ * Computes the token that confirms these consequences. The token contains only the order of
+ * magnitude of each count, because counts change while players play and an exact token would soon
+ * be invalid.
  */
 function toToken(impacts: readonly NotedImpact[], effects: readonly ChangeEffect[]): string {
   const counts = sumChangeEffects(effects, 'en').map(({ key, currency, count }) => [
@@ -77,11 +77,11 @@ const needsReason = (operation: string, impacts: readonly ChangeImpact[]): boole
   findConsentKindOfOperation(operation) === 'reason' ||
   listTransactionNotes(reasonKey).length > 0;
 /**
- * Judges what the command around has done so far. Calls that no operator sent, or that another
- * administrator has approved, are not asked.
+ * Checks that the operator confirmed the consequences of the current command. Skips calls of other
+ * callers, and calls that another administrator has approved.
  *
- * @throws CONFIRMATION_REQUIRED if a reason is missing, or if the call did not confirm exactly the
- *   consequences that there are; `details` has them, and `confirm`, which confirms them.
+ * @throws CONFIRMATION_REQUIRED if a reason is missing, or if the call did not confirm exactly
+ * these consequences. `details` lists them and contains `confirm`, the token that confirms them.
  */
 export function assertImpactsConfirmed(
   { asked, reason, confirmed, language }: Call,
@@ -113,7 +113,8 @@ const endings: Readonly<Record<string, () => Sentence>> = {
   'impacts.takes': messages.takesItself,
 };
 /**
- * Returns a consequence without the name of its row; undefined if `done` does not name this row.
+ * Returns a consequence without the name of its row; undefined if `done`, the log message, does not
+ * name this row.
  */
 function toOwnConsequence(done: Sentence, { key, params = {} }: Sentence): Sentence | undefined {
   const { thing, name } = done.params ?? {};
@@ -123,8 +124,8 @@ function toOwnConsequence(done: Sentence, { key, params = {} }: Sentence): Sente
   return endings[key]?.() ?? (params['change'] as Sentence | undefined);
 }
 /**
- * Appends the consequences of the current command to its sentence in the log. If a consequence
- * concerns the row in the sentence, the row's name is not repeated.
+ * Appends the consequences of the current command to its log message. A consequence of the row that
+ * the message names does not repeat the name.
  */
 export function appendImpactsToLogSentence(said: Sentence | undefined): Sentence | undefined {
   const impacts = listImpacts().filter(({ isNamed = false }) => !isNamed);

@@ -1,4 +1,7 @@
-/** Carries the result of a preview out of its transaction, which this error rolls back. */
+/**
+ * Carries the result of a preview out of its transaction; throwing this error rolls the transaction
+ * back.
+ */
 class Found extends Error {
   readonly by: symbol;
   readonly found: unknown;
@@ -9,7 +12,7 @@ class Found extends Error {
   }
 }
 /**
- * Does work and rolls it back, so that the reported outcome is the real one. `work` runs the
+ * Runs work and rolls it back, so that the reported outcome is the real one. `work` runs the
  * transaction and, as its last step, calls `found` with the value to report; `found` never returns.
  */
 export async function runWithRollback<T>(

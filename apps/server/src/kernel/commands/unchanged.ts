@@ -2,8 +2,8 @@ import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * Thrown for a change that changes nothing. The transaction is rolled back, and the reply is the
- * present row; there is no record and no new version.
+ * Thrown if a change would change nothing. The transaction is rolled back and the reply is the
+ * present row; the change gets no record and no new version.
  */
 export class UnchangedRowError<T extends object> extends Error {
   override name = 'Unchanged';
@@ -13,7 +13,7 @@ export class UnchangedRowError<T extends object> extends Error {
     this.reply = reply;
   }
 }
-/** Returns the reply of a command, even if the command would have changed nothing. */
+/** Returns the reply of a command; for a command without a change, the reply is the present row. */
 export async function acceptUnchangedRowError<T extends object>(
   work: Promise<T & { commandId: number }>,
 ): Promise<T & { commandId: number | null }> {
@@ -40,10 +40,7 @@ function plain(value: unknown): unknown {
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
   return value;
 }
-/**
- * Returns true if every field already has the new value. An option of the command itself counts as
- * a change.
- */
+/** Returns true if every field already has the new value. A command option counts as a change. */
 export function isRowUnchanged(
   fields: Fields,
   before: Readonly<Record<string, unknown>>,

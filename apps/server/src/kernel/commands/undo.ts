@@ -34,17 +34,14 @@ interface Undone {
   readonly effects?: readonly ChangeEffect[];
 }
 interface UndoneAs {
-  /** Text of the original command; the entry itself may be an undo. */
+  /** Log message of the original command; the entry itself may be an undo. */
   readonly said: Sentence | string;
-  /** True if the entry was an undo, so that its command was repeated. */
+  /** True if the entry was an undo; undoing this entry repeated the original command. */
   readonly isRedo: boolean;
   /** True if this undo can be undone. */
   readonly canBeUndone: boolean;
 }
-/**
- * One entry reverted by an undo: the requested entry, or an entry that the requested entry consists
- * of.
- */
+/** One entry that an undo reverted: the requested entry, or one of its parts. */
 export interface RevertedEntry extends UndoneEntry {
   readonly said: Sentence | string;
   /** Values before and after the undo. */
@@ -76,7 +73,7 @@ export interface UndoRegistry {
    * the undo is final. Throws if the contract declares the kind as final.
    */
   register(type: string, step: UndoStep, redo?: UndoStep): void;
-  /** Undoes a command, only once. The undo is itself a command. */
+  /** Undoes a command, at most once. The undo is itself a command. */
   run(call: Call<UserActor>, entryId: number): Promise<{ id: number; undoable: boolean }>;
   /**
    * Undoes one command like `run` and rolls the undo back; `describe` reads the data that it needs
@@ -97,8 +94,8 @@ export interface UndoRegistry {
     command: { id: number; at: Date },
   ): Promise<UndoneEntry & Undone & UndoneAs>;
   /**
-   * Undoes those parts of a command that are not yet undone, in the given order. Throws
-   * NOT_UNDOABLE if no such part remains.
+   * Undoes the parts of a command that are not yet undone, in the given order. Throws NOT_UNDOABLE
+   * if all parts are already undone.
    */
   parts(
     tx: Tx,
@@ -151,8 +148,8 @@ const specOf = (entryId: number) => ({
 });
 const [entries, effects] = [{}, {}];
 /**
- * Refuses an undo if the corresponding direct call would be refused, because another administrator
- * must change an administrator's own roles, blocks and items.
+ * Refuses an undo if the direct call would be refused: administrators cannot change their own
+ * roles, blocks and items.
  */
 function refuseOwn({ actor }: Call, row: EntryRow): void {
   if (actor.kind !== 'user' || row.user_id !== actor.userId) return;

@@ -1,7 +1,7 @@
 /**
- * Normalizes the addresses of the configuration, because browsers, databases and our own programs
- * write the same address in different ways and compare addresses as text. Every parser throws
- * ConfigError, which names the variable and the allowed values.
+ * Normalizes addresses in the configuration: browsers, databases and our own programs write one
+ * address in different ways, but compare addresses as text. Every parser throws ConfigError naming
+ * the variable and the allowed values.
  */
 import { domainToASCII } from 'node:url';
 import { isIP } from 'node:net';
@@ -47,7 +47,10 @@ export function parseOrigin(name: string, text: string): string {
   return url.origin;
 }
 
-/** Parses an address with one of these protocols, with a host and without surrounding spaces. */
+/**
+ * Parses an address with one of these protocols. The address must have a host and no surrounding
+ * spaces.
+ */
 function parseUrl(name: string, text: string, protocols: readonly string[]): URL {
   const trimmed = text.trim();
   const url = URL.canParse(trimmed) ? new URL(trimmed) : undefined;
@@ -131,7 +134,7 @@ export const listOwnOrigins = ({
 
 /**
  * Returns true if a request comes from one of our own pages, or from no page. The `Host` header
- * counts as our own origin because proxies forward the `Host` header of the browser.
+ * counts as our own origin, because proxies forward the browser's `Host` header.
  */
 export const isRequestFromOwnOrigin = (
   origins: ReadonlySet<string>,

@@ -12,7 +12,7 @@ export interface ChainConfig {
    * production.
    */
   readonly rpcUrl: string | undefined;
-  /** Websocket of the same node, which sends notifications that something has changed. */
+  /** Websocket address of the same node, which notifies us of changes. */
   readonly websocketUrl: string | undefined;
   /** A second node, which must agree before an important result counts as final. */
   readonly secondRpcUrl: string | undefined;

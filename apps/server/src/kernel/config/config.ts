@@ -52,7 +52,9 @@ const flag = (fallback: boolean) =>
     z.transform((text: '0' | '1' | 'true' | 'false') => text === '1' || text === 'true'),
   );
 const optional = z.optional(z.string().check(z.minLength(1)));
-/** Reads a value like `optional`; the value may also be in a file that `NAME_FILE` names. */
+/**
+ * Reads a secret like `optional`; the variable `NAME_FILE` may instead name a file with the secret.
+ */
 const secret = z.optional(z.string().check(z.minLength(1)));
 const list = (fallback: string) =>
   z.pipe(
@@ -195,15 +197,15 @@ export interface Config {
   readonly traces: TracesConfig;
   readonly storeUrl: string | null;
   /**
-   * Restores the behaviour of BF-4, in which replies reveal whether an account exists for an
-   * address (quality.md, 1).
+   * Restores the behaviour of BF-4, in which replies reveal if an address is registered
+   * (quality.md, 1).
    */
   readonly tellWhoHasAnAccount: boolean;
   readonly passwordLength: { readonly player: number; readonly staff: number };
   readonly registrationsPerHour: number;
   /**
-   * Networks that no rate limit by network counts and that the review of recruits ignores: the
-   * studio's own networks, and those of the demonstration.
+   * Networks without rate limits, which the review of recruits also ignores: the studio's own
+   * networks, and those of the demonstration.
    */
   readonly rateLimitExempt: readonly string[];
   /** Captcha that registration requires if it is configured (OP-56). */
@@ -217,14 +219,17 @@ export interface Config {
   readonly discordBot: DiscordBotConfig | undefined;
   /** Our extension at Twitch, if configured. */
   readonly twitchExtension: TwitchExtensionConfig | undefined;
-  /** The first administrator, created at the start if there is no administrator. */
+  /** The first administrator, created at the start if no administrator exists. */
   readonly bootstrapAdmin: { readonly email: string; readonly password: string } | undefined;
   /**
-   * The server rejects requests (503) while its event loop lags by more milliseconds than this; 0
-   * turns this off.
+   * Lag of the event loop in milliseconds above which the server rejects requests with 503; 0 turns
+   * the limit off.
    */
   readonly overloadDelayMs: number;
-  /** Time from a stop signal, which makes the server unready, until it closes its port. */
+  /**
+   * Milliseconds between a stop signal, after which the server is no longer ready, and the closing
+   * of the port.
+   */
   readonly shutdownDelayMs: number;
   readonly demo: {
     readonly on: boolean;
@@ -237,23 +242,20 @@ export interface Config {
     readonly walletSeed?: string;
   };
   /**
-   * Simulation: time stays at `from` until the parent process advances it, jobs run at each
-   * advance, and draws follow from the seed.
+   * Simulation: the clock stays at `from` until the parent process advances it, jobs run at each
+   * advance, and random draws depend only on the seed.
    */
   readonly simulation: { readonly from: Date; readonly seed: number } | undefined;
   /** For tests: true if a reply that does not match its schema counts as a failure. */
   readonly checkReplies: boolean;
 }
 
-/**
- * Milliseconds in which a load balancer that checks every second makes two checks. A developer's
- * machine has no load balancer.
- */
+/** Milliseconds in which a load balancer that checks every second makes two checks. */
 const productionShutdownDelayMs = 2_000;
 const hopsMax = 16;
 /**
- * Parses the trusted proxies, as a number of hops or as addresses. A server that trusted every
- * proxy would let callers choose the address that limits count.
+ * Parses the trusted proxies, as a number of hops or as addresses. The server must not trust every
+ * proxy: callers could then choose the address that rate limits count.
  */
 function proxiesFrom(text: string): Config['trustProxy'] {
   if (/^\d{1,2}$/.test(text) && Number(text) <= hopsMax)
@@ -264,7 +266,7 @@ function proxiesFrom(text: string): Config['trustProxy'] {
     `TRUST_PROXY must be how many proxies stand in front (0 to ${hopsMax}), or their addresses and blocks (10.0.0.0/8), separated by commas`,
   );
 }
-/** Parses a list of networks; each is an address or a block of addresses. */
+/** Parses a list of networks; each is an address or a range of addresses (CIDR). */
 function readNetworks(name: string, entries: readonly string[]): readonly string[] {
   const wrong = entries.find((entry) => !isAddressOrBlock(entry));
   if (wrong !== undefined)

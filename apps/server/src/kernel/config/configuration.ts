@@ -19,33 +19,33 @@ export interface SettingsSnapshot {
 }
 export interface SettingsCache {
   /**
-   * Settings that the transaction found when it first requested them; they stay the same until the
-   * transaction ends, even if they are changed meanwhile.
+   * Returns the settings that the transaction read first. They stay constant until the transaction
+   * ends, even if somebody changes the settings meanwhile.
    */
   within(tx: Tx): Promise<SettingsSnapshot>;
   /** Present settings, outside of a transaction. */
   now(on: Queries): Promise<SettingsSnapshot>;
   /**
-   * Builds SQL that returns the current versions of all settings as one text. The query of a page
-   * includes it, so that the page needs no further query (`known`). Call this only after everything
-   * has been added.
+   * Builds SQL that selects the current versions of all settings as one text. A page includes this
+   * SQL in its own query and passes the result to `known`, which saves one query. Call this only
+   * after every settings section is registered.
    */
   versionsAs(): Sql;
   /** Settings in the versions that a query has read with `versionsAs`. */
   known(on: Queries, versions: string): Promise<SettingsSnapshot>;
-  /** Adds a source of values that are not in a row of settings. */
+  /** Adds a source of settings that are not stored in `settings_rows`. */
   from(source: SettingsSource): void;
 }
 
 type Values = Readonly<Record<string, unknown>>;
-/** Settings that are kept in tables of a module, as their current version and their value. */
+/** Settings stored in tables of a module. */
 export interface SettingsSource {
   readonly name: string;
   /** Selects at most one row with `version`, a text that changes with every change of the value. */
   readonly version: Sql;
   /** Selects at most one row with `value`, an object. */
   readonly value: Sql;
-  /** Keeps the fields that match the declaration; replaces the others by their initial value. */
+  /** Keeps the fields that match the declaration; replaces other fields by their initial value. */
   readonly read: (value: Values) => Values;
 }
 const fixed = <T>(value: T): T => {
@@ -54,9 +54,8 @@ const fixed = <T>(value: T): T => {
   return Object.freeze(value);
 };
 /**
- * Completes stored values with initial ones and checks each value against its field. A value that
- * does not fit the declaration causes an error that names the value; it never becomes a value of an
- * unknown kind.
+ * Completes stored values with initial ones and checks each value against its field. Throws naming
+ * the value if a stored value does not fit its declaration.
  */
 export function fillMissingSettings<C extends SettingsDeclaration>(
   { name, fields }: C,
@@ -79,8 +78,8 @@ interface Version {
   readonly version: string;
 }
 /**
- * Selects versions that also differ if a version was written and rolled back, because they include
- * the transaction that wrote the row.
+ * Selects the versions of the rows, including the transaction that wrote each row: a version that
+ * was written and rolled back therefore differs from a later one with the same number.
  */
 const ownVersions = sql`
   select name, version || ' ' || xmin as version
@@ -127,8 +126,8 @@ class Snapshot implements SettingsSnapshot {
   }
 }
 /**
- * Keeps settings in memory by version: a transaction queries only the versions, and reads only the
- * settings that have changed.
+ * Caches settings by version. A transaction queries only the versions, and reads only settings that
+ * have changed.
  */
 export function createSettingsCache(): SettingsCache {
   const sources: SettingsSource[] = [];

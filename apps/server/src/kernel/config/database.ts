@@ -5,11 +5,12 @@ import { ConfigError } from '../operation/startup-error.ts';
 export interface DatabaseConfig {
   /**
    * Address of PostgreSQL itself, with one server or several; undefined for the embedded database.
+   * A pooler has its own setting.
    */
   readonly url: string | undefined;
   /** Address of a pooler in transaction mode, which signs in under its own role. */
   readonly poolerUrl: string | undefined;
-  /** Address of a replica, for the reads of operators. */
+  /** Address of a replica, for the queries of operators. */
   readonly readUrl: string | undefined;
   /** Number of connections in the pool. */
   readonly pool: number;

@@ -27,8 +27,8 @@ interface Environment {
 }
 
 /**
- * Returns undefined without a token, unless Discord is the local one. Throws ConfigError if a
- * setting is missing or wrong.
+ * Reads the settings of the bot. Returns undefined without a token, unless Discord is simulated
+ * locally. Throws ConfigError if a setting is missing or wrong.
  */
 export function readDiscordBotConfig(
   e: Environment,

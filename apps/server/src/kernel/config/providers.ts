@@ -18,8 +18,8 @@ export interface OauthProvidersConfig {
   /** Services that are offered to players. */
   readonly offered: Readonly<Partial<Record<LinkProvider, OauthProviderConfig>>>;
   /**
-   * Id of the studio's account at Twitter; the access that this account granted reads the actions
-   * on its posts.
+   * Id of the studio's account at Twitter. With the access that this account granted, the server
+   * reads the actions on the account's posts.
    */
   readonly twitterOwnerId: string | undefined;
   /** First port of the local providers that this server starts; 0 if it starts none. */

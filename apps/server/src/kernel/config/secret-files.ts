@@ -22,10 +22,10 @@ function readSecretFile(setting: string, path: string): string {
 }
 
 /**
- * Reads secrets that stand in files, as containers are given them: `NAME_FILE` is the path of a
- * file with the value of `NAME`.
+ * Reads secrets from files, as container platforms provide them: `NAME_FILE` is the path of a file
+ * with the value of `NAME`.
  *
- * @throws ConfigError where both are set, or a file cannot be read
+ * @throws ConfigError if both are set, or if a file cannot be read
  */
 export function readSecretFiles(env: Environment, names: readonly string[]): Environment {
   const read = names.flatMap((name) => {

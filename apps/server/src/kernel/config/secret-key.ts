@@ -38,7 +38,8 @@ export function readOrCreateSecretKey(text: string | undefined, dataDir: string)
 }
 
 /**
- * Former key, needed until every value encrypted with it has been encrypted with the present key.
+ * Parses the former key, needed until every value encrypted with it has been encrypted again with
+ * the present key.
  */
 export const parseOldSecretKey = (text: string | undefined): Buffer | undefined =>
   text === undefined ? undefined : parseKey('SECRET_KEY_OLD', text);

@@ -10,7 +10,7 @@ export interface CaptchaConfig {
   readonly scriptUrl: string;
   readonly verifyUrl: string;
 }
-/** An S3 bucket; the path of `url` contains its name. */
+/** An S3 bucket; the path of `url` contains the bucket's name. */
 export interface BucketConfig {
   readonly url: string;
   readonly region: string;
@@ -18,7 +18,7 @@ export interface BucketConfig {
   readonly secret: string;
 }
 
-/** Throws ConfigError if only one of the two keys is set. */
+/** Reads the keys of the captcha. Throws ConfigError if only one of the two keys is set. */
 export function readCaptchaConfig(e: {
   CAPTCHA_KEY?: string | undefined;
   CAPTCHA_SECRET?: string | undefined;
@@ -35,7 +35,10 @@ export function readCaptchaConfig(e: {
     verifyUrl: parseExternalServiceUrl('CAPTCHA_VERIFY_URL', e.CAPTCHA_VERIFY_URL),
   };
 }
-/** Throws ConfigError if the address names no bucket, or if a key is missing. */
+/**
+ * Reads the settings of the bucket. Throws ConfigError if the address names no bucket, or if a key
+ * is missing.
+ */
 export function readBucketConfig(e: {
   FILES_URL?: string | undefined;
   FILES_REGION: string;
@@ -76,7 +79,10 @@ export interface PushMessagingConfig {
   /** Settings sent to the browser; contains no secret. */
   readonly web: z.output<typeof webConfig>;
 }
-/** Throws ConfigError if one of the two is missing or is not the provider's JSON. */
+/**
+ * Reads the settings of push messages. Throws ConfigError if one of the two settings is missing or
+ * is not the provider's JSON.
+ */
 export function readPushMessagingConfig(
   account: string | undefined,
   web: string | undefined,

@@ -3,7 +3,10 @@ import { parseOrigin } from './addresses.ts';
 
 /** Our extension at Twitch. */
 export interface TwitchExtensionConfig {
-  /** Decoded secrets that sign tokens: the present one, and the former one during a replacement. */
+  /**
+   * Decoded secrets that sign tokens: the present secret, and the former secret while it is being
+   * replaced.
+   */
   readonly secrets: readonly Buffer[];
   /** Ids of channels whose viewers are rewarded. */
   readonly channels: readonly string[];
@@ -31,7 +34,10 @@ function toOrigin(clientId: string | undefined, origin: string | undefined): str
   return parseOrigin('TWITCH_EXTENSION_ORIGIN', origin ?? `https://${clientId}.ext-twitch.tv`);
 }
 
-/** Returns undefined without a secret. Throws ConfigError if a setting is missing or wrong. */
+/**
+ * Reads the settings of the extension. Returns undefined without a secret. Throws ConfigError if a
+ * setting is missing or wrong.
+ */
 export function readTwitchExtensionConfig(e: {
   TWITCH_EXTENSION_SECRET?: string | undefined;
   TWITCH_EXTENSION_SECRET_OLD?: string | undefined;

@@ -6,7 +6,7 @@ const plain = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 const atStart = (text: string): string => `${plain(toNormalForm(text))}%`;
 
 /**
- * Builds conditions on texts; only this file knows the rules of comparing texts (decision 0062).
+ * Builds conditions on texts. The rules of comparing texts are only in this file (decision 0062).
  * Each condition uses an index on `normal_form(column)`, whatever the locale of the database.
  */
 /** Compares texts with the collation of the indexes that are used for sorting. */
@@ -17,9 +17,12 @@ export const containsText = (column: Sql, text: string): Sql =>
   sql`normal_form(${column}) like ${`%${atStart(text)}`}`;
 export const startsWithText = (column: Sql, text: string): Sql =>
   sql`normal_form(${column}) like ${atStart(text)}`;
-/** Smallest number of characters with which an index of trigrams finds a text within a word. */
+/** Smallest number of characters for which a trigram index finds a text within a word. */
 const withinWordMin = 3;
-/** Signs that part words: a name such as `Old_Ember` or `anna.b@example.org` has several. */
+/**
+ * Characters that separate words: names such as `Old_Ember` or `anna.b@example.org` contain several
+ * words.
+ */
 const betweenWords = [' ', '_', '-', '.', '@', '(', '«', '“', '"', "'", '/', ':', '#', '['];
 /**
  * Finds a word in a text by the index. A long search word is found anywhere within words, a short
@@ -59,10 +62,7 @@ export const anyOf = (...conditions: readonly (Sql | undefined)[]): Sql => {
   return asked.length === 0 ? sql`false` : sql`(${sql.join(asked, sql` or `)})`;
 };
 
-/**
- * Returns the order with the name that a caller sent, which may be any word. Returns the default
- * order if no order has this name.
- */
+/** Returns the order that a caller named, or the default order if no order has this name. */
 export const pickOrderByName = (
   orders: Readonly<Record<string, Sql>>,
   name: string | undefined,

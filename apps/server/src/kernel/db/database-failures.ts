@@ -1,9 +1,10 @@
 /**
- * Classification of failures of the database, of a connection to it or of another external service.
- * Only this file knows SQLSTATE and the error codes of Node.
- * - `repeat`: nothing was done and the same work may run again at once (deadlock, serialization)
+ * Classes of failures of the database, of its connection or of another external service. SQLSTATE
+ * and Node's error codes are known only to this file.
+ * - `repeat`: no effect; the same work may run again at once (deadlock, serialization)
  * - `unavailable`: the database cannot serve now; callers get 503 and try again
- * - `answer`: the database rejected the statement; the code that sent it decides (a unique key)
+ * - `answer`: the database rejected the statement; the code that sent the statement decides (a
+ * unique key)
  */
 export type DatabaseFailureClass = 'repeat' | 'unavailable' | 'answer';
 interface Classified {
@@ -40,7 +41,7 @@ const states: Readonly<Record<string, Classified>> = {
   '58P02': answer,
 };
 /**
- * Classes of SQLSTATE by their first two characters. Every other class counts as an answer to the
+ * Classes of SQLSTATE by their first two characters. Every other class counts as a rejected
  * statement and not as a failure.
  */
 const classes: Readonly<Record<string, Classified>> = {
@@ -124,27 +125,27 @@ interface Failure extends Error {
 const isOfConnection = (code: string, { message, syscall }: Failure): boolean =>
   nodeCodes.has(code) ||
   tlsCode.test(code) ||
-  // the socket file of a database that is down; no other failure has this call
+  // the socket file is missing because the database is down; no other failure has this call
   syscall === 'connect' ||
   messages.test(message);
 function classifyOne(failure: Failure): Classified | undefined {
   const { code, message, severity } = failure;
   if (message.includes(stalePlan)) return { failure: 'repeat', losesConnection: true };
-  // an error that ends a session is always fatal; `code` then says why
+  // an error that ends a session has one of these severities; `code` then gives the reason
   if (severity === 'FATAL' || severity === 'PANIC') return lost;
   if (typeof code !== 'string') return messages.test(message) ? lost : undefined;
   if (isOfConnection(code, failure)) return lost;
   return sqlState.test(code) ? (states[code] ?? classes[code.slice(0, 2)] ?? answer) : undefined;
 }
 /**
- * Classifies an error by itself, by its cause, or by the errors that it aggregates; returns
- * undefined for every other error.
+ * Classifies an error by itself, by its cause, or by the errors that it contains; returns undefined
+ * for every other error.
  */
 export function classifyDatabaseFailure(error: unknown): Classified | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const found = classifyOne(at);
     if (found) return found;
-    // with several addresses, each has its own error
+    // with several addresses, the error contains one error per address
     const [first] = at instanceof AggregateError ? (at.errors as unknown[]) : [];
     const gathered = first === undefined ? undefined : classifyDatabaseFailure(first);
     if (gathered) return gathered;

@@ -10,9 +10,8 @@ export interface StatementResult {
 /** Queries on either database. */
 export interface Queries {
   /**
-   * Runs one statement, given as text with placeholders for values; modules write it with `sql`.
-   * The statement is sent before later statements, and together with statements that are issued at
-   * the same moment.
+   * Runs one statement, given as text with placeholders for values. Modules use `sql` instead.
+   * Statements are sent in order; statements issued in the same tick share a message.
    */
   ask(text: string, values: readonly unknown[]): Promise<StatementResult>;
 }
@@ -21,34 +20,33 @@ declare const mayWrite: unique symbol;
 export type Writes = Queries & { readonly [mayWrite]: true };
 declare const insideTransaction: unique symbol;
 /**
- * Queries inside a transaction; code that must not run outside a transaction requires this type.
+ * Queries inside a transaction. Functions that must not run outside a transaction require this
+ * type.
  */
 export type Tx = Writes & { readonly [insideTransaction]: true };
 
 export interface Database {
   readonly kind: 'postgres' | 'embedded';
   /**
-   * Queries outside of any transaction, which write nothing. They are refused inside a transaction,
-   * because on the embedded database they would wait permanently.
+   * Read-only queries outside of any transaction. Inside a transaction they throw, because on the
+   * embedded database they would wait for the transaction forever.
    */
   readonly read: Queries;
   /**
-   * Runs work whose `read` goes to a replica, if a replica has all writes so far, so that callers
-   * read their own writes. Transactions within the work go to the primary.
+   * Runs work whose `read` uses a replica, provided that the replica has all writes so far; callers
+   * therefore read their own writes. Transactions within the work use the primary.
    */
   readAside<T>(work: () => Promise<T>): Promise<T>;
-  /**
-   * Statements that each commit on their own; like `read`, they are refused inside a transaction.
-   */
+  /** Statements that each commit on their own. Like `read`, they throw inside a transaction. */
   readonly write: Writes;
   /**
-   * Runs work in a transaction, and repeats the work once if a deadlock or a serialization failure
-   * rolled it back. Work may act outside the transaction only through `runAfterCommit` and the
-   * outbox. Fails with an outage (503) if the second run is rolled back too.
+   * Runs work in a transaction. If a deadlock or a serialization failure rolls the work back, it
+   * runs once more. Effects outside the transaction must use `runAfterCommit` or the outbox. Fails
+   * with an outage (503) if the second run is rolled back too.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Returns if the database accepts connections and writes, for the readiness check. Otherwise
+   * Resolves if the database accepts connections and writes, for the readiness check. Otherwise
    * rejects with an error that counts as an outage.
    */
   ping(): Promise<void>;
@@ -60,11 +58,11 @@ export interface Database {
    */
   readonly queue?: PoolConfig;
   /**
-   * The role that queries run under; null if they run under the role that connects (decision 0008).
+   * The role that queries run under; null if queries run under the connecting role (decision 0008).
    */
   role(): string | null;
   /**
-   * Runs statements under the role that connects, for rights on tables that are created at the
+   * Runs statements under the connecting role, to grant rights on tables that are created at the
    * start.
    */
   asOwner(text: string): Promise<void>;
@@ -73,7 +71,7 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** Address of one server or several; undefined for the embedded database. */
+  /** Address of PostgreSQL, with one server or several; undefined for the embedded database. */
   readonly url: string | undefined;
   /**
    * Address of a pooler in transaction mode, for everything except migrations and the job queue.
@@ -103,7 +101,8 @@ export interface DatabaseOptions {
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url } = options;
-  // each driver is loaded on demand: the other one would cost memory and time at every start
+  // each driver is loaded on demand, because the other one would cost memory and time at every
+  // start
   if (url === undefined)
     return (await import('./embedded/embedded.driver.ts')).openEmbeddedDatabase(options.dataDir);
   const { openPostgres } = await import('./postgres.driver.ts');

@@ -1,8 +1,8 @@
 /**
- * Imports Drizzle, which declares tables; its kit writes migrations. No other file imports Drizzle.
- * Statements are written with `sql` of `sql.ts`. The package is loaded by `require`, because it
- * lists some thousand files in one list, which `import` parses again for every file that it finds;
- * this costs 240 MiB and most of a second at every start (bench, November 2026).
+ * Imports Drizzle, which declares tables and from which Drizzle Kit derives migrations. No other
+ * file imports Drizzle; statements are written with `sql` of `sql.ts`. The package is loaded with
+ * `require`: it re-exports some thousand files, and `import` parses this list again for each of
+ * them, which costs 240 MiB and most of a second at every start (bench, November 2026).
  */
 import { createRequire } from 'node:module';
 import type * as builder from 'drizzle-orm';

@@ -2,12 +2,12 @@ import pg from 'pg';
 import type { StatementResult } from './db.ts';
 
 /**
- * Pattern of statements that are planned again at each run, because with one plan for every value,
- * a search by a part of a name read the whole table (bench).
+ * Statements with a new plan for each run: with one plan for all values, a search by a part of a
+ * name read the whole table (bench).
  */
 const plannedAnew = /\blike\b|\bexplain\b/i;
 /**
- * Limit of prepared plans per connection, because lists of varying length create new statement
+ * Largest number of prepared plans per connection. Lists of varying length create new statement
  * texts all the time.
  */
 const namesMax = 300;
@@ -40,14 +40,17 @@ interface Prepared {
   /** Columns, sent with the first answer; the columns of a prepared statement never change. */
   columns?: readonly Column[];
 }
-/** An answer with the action that the database reports; a commit that fails reports `ROLLBACK`. */
+/**
+ * A result with the command tag that the database reports; the tag of a failed commit is
+ * `ROLLBACK`.
+ */
 interface Told extends StatementResult {
   readonly command: string;
 }
 
 /**
- * One statement. The database parses, plans and describes a named statement once per connection,
- * which saves half of the time of reading the current user and of a claim (bench, November 2026).
+ * One statement. A named statement is parsed, planned and described once per connection, which
+ * saves half of the time of reading the current user and of a claim (bench, November 2026).
  */
 class Statement {
   readonly text: string;
@@ -117,9 +120,8 @@ class Statement {
 }
 
 /**
- * Statements that were issued in the same tick, are sent as one message and are answered together.
- * Results arrive in order; after a failure the database skips the remaining statements. The driver
- * sees a single query.
+ * Statements issued in the same tick, sent as one message. Results arrive in order; after a failure
+ * the database skips the remaining statements. The driver sees a single query.
  */
 class Batch {
   readonly #statements: readonly Statement[];
@@ -176,7 +178,7 @@ class Batch {
     for (const [at, entry] of this.#statements.entries()) {
       if (at < this.#at) entry.settle();
       else {
-        // The failure prevented the following statements from being parsed.
+        // the failure kept the database from parsing the following statements
         if (entry.prepared) delete this.#connection?.submittedNamedStatements[entry.prepared.name];
         entry.reject(error);
       }
@@ -188,9 +190,9 @@ Object.setPrototypeOf(Batch.prototype, pg.Query.prototype as object);
 
 export type StatementRunner = (text: string, values: readonly unknown[]) => Promise<Told>;
 /**
- * Creates the query function of one connection: repeated statements are prepared by name if
- * `canName` returns true when they are sent, and statements issued in the same tick are sent
- * together. `types` parses the values.
+ * Creates the query function of one connection. Repeated statements are prepared by name if
+ * `canName` returns true when they are sent. Statements issued in the same tick are sent together.
+ * `types` parses the values.
  */
 export function createNamedStatementQuery(
   client: pg.PoolClient,

@@ -25,7 +25,8 @@ const times: DatabaseSessionTimeouts = {
   idle_in_transaction_session_timeout: 10_000,
 };
 /**
- * Role that may not change append-only tables; the migrations create it if they have the right to.
+ * Role that may not change append-only tables. The migrations create this role if they have the
+ * right to create roles.
  */
 const restrictedRole = 'guildhall_app';
 
@@ -69,8 +70,8 @@ function readAddresses({ url, poolerUrl, role }: PostgresOptions) {
   return { direct, queries: new DatabaseHosts(pooler.urls), pooledRole: role ?? pooler.user };
 }
 /**
- * Finds the role to work under; null before the migrations create it, undefined if the database is
- * down.
+ * Finds the role to work under: null if the migrations have not yet created the role, undefined if
+ * the database is down.
  */
 const findRole = (
   asOwner: DatabaseOwnerRunner,
@@ -99,9 +100,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   const { direct, queries: hosts, pooledRole } = readAddresses(options);
   const asOwner = createDatabaseOwnerRunner(direct, onError);
   let role: string | null | undefined;
-  /**
-   * Finds the role that connections must be under; no connection opens before this role is known.
-   */
+  /** Finds the role of connections; no connection opens before this role is known. */
   const learnRole = async (): Promise<void> => {
     role = await findRole(asOwner, options.role, pooledRole);
     if (role === undefined)
@@ -135,8 +134,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
           prepare: () => (role === undefined ? learnRole() : undefined),
         });
   /**
-   * Runs work on one server at a time. A transaction holds the lock, because poolers do not keep
-   * session locks.
+   * Runs work on one server at a time. A transaction holds the lock, because session locks do not
+   * work with poolers.
    */
   const inTurn = <T>(work: (client: pg.Client, turn: pg.Client) => Promise<T>): Promise<T> =>
     asOwner(async (turn) => {
@@ -178,8 +177,8 @@ async function transact<T>(
   const client = await take();
   const { ask, tx } = handleOf(client);
   let isLost = false;
-  // sends `begin` together with the first statements, and the last writes together with `commit`,
-  // because statements of the same tick share a message
+  // sends `begin` together with the first statements, and the last writes together with `commit`:
+  // statements of the same tick share a message
   const begun = ask('begin', []);
   begun.catch(() => {});
   try {
@@ -187,7 +186,7 @@ async function transact<T>(
     const written = last().map((write) => write(tx));
     const ended = ask('commit', []);
     await settle([begun, ...written, ended]);
-    // a statement failed and its error was swallowed, so the database has rolled everything back
+    // a statement failed and its error was caught, so the database has rolled everything back
     if ((await ended).command !== 'COMMIT')
       throw new Error('The transaction failed before its commit');
     return result;

@@ -6,8 +6,8 @@ export const toNumber = (value: unknown): number => Number(value);
  */
 const utc = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00(?::00)?$/;
 /**
- * Converts a time to ISO format. Both drivers return text. The usual form is rewritten without
- * parsing, because parsing took a tenth of the time for a page of items.
+ * Converts a time to ISO format. Both drivers return text. The usual format is rewritten without
+ * parsing, because parsing took a tenth of the time of a page of items.
  */
 export function toIso(value: unknown): string {
   const parts = typeof value === 'string' ? utc.exec(value) : null;

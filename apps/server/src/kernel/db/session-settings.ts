@@ -24,9 +24,9 @@ const settings: Readonly<Record<string, string>> = {
   jit: 'off',
 };
 /**
- * Settings that poolers keep for each client. A session receives the values that the client opened
- * with, or else the values of the first session that the pooler ever saw, even if the role has
- * changed since then.
+ * Settings that poolers store for each client. A session receives the values that the client opened
+ * with, or else those of the pooler's first session, even if the role's settings have changed
+ * since.
  */
 export const poolerKeptSessionSettings: Readonly<Record<string, string>> = {
   DateStyle: settings['DateStyle'] ?? '',
@@ -99,10 +99,10 @@ export class DatabaseSessionSettingError extends StartupError {
   readonly code = '08P01';
 }
 /**
- * Makes sure that a session has what the server relies on, with these limits where they are given.
+ * Checks that a session has the required settings and, if given, these time limits.
  *
- * @throws SessionSettingError naming each setting that is not so, and what to do (`remedy` where
- *   nothing else is known).
+ * @throws SessionSettingError naming each wrong setting, and the correction (`remedy` if no other
+ * is known).
  */
 export async function assertDatabaseSessionSettings(
   run: Run,

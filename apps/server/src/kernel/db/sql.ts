@@ -22,7 +22,7 @@ export class Sql {
 
 const tag = (texts: TemplateStringsArray, ...parts: readonly Part[]): Sql => new Sql(texts, parts);
 /**
- * Pieces of fixed text, each created once, because compiled statements are cached by their texts.
+ * Parts of fixed text, each created once, because compiled statements are cached by their texts.
  */
 const fixed = new Map<string, Sql>();
 function raw(text: string): Sql {
@@ -63,17 +63,17 @@ function rows(all: readonly Columns[]): Sql {
 }
 
 /**
- * Builds statements written by hand: pieces compose, and values become parameters. Times are sent
- * in UTC; objects go through `sql.json`. The text is the same for every value, so the driver names
+ * Builds statements from SQL text: parts compose, and values become parameters. Times are sent in
+ * UTC; objects go through `sql.json`. The text does not depend on the values, so the driver names
  * the statement by its text and the database plans it once per connection. The query builder is not
- * used, because it costs more than the database does (bench, November 2026).
+ * used, because it costs more time than the database (bench, November 2026).
  */
 export const sql = Object.assign(tag, {
   /** Text that is fixed in the source; it must never contain outside input. */
   raw,
   /** Name of a table or column. */
   identifier,
-  /** Joins pieces, with commas or another given separator; without pieces, the result is empty. */
+  /** Joins parts with a separator, by default a comma; without parts, the result is empty. */
   join,
   /** Value of a JSON column; `undefined` and `null` become SQL's null and not the null of JSON. */
   json: (value: unknown): Sql =>
@@ -92,17 +92,17 @@ const sent = (value: SqlValue): unknown =>
   Array.isArray(value) ? value.map(plain) : plain(value as Scalar);
 
 /**
- * Largest number of pieces in a cached statement. Longer statements are lists of rows, whose
- * lengths vary.
+ * Largest number of parts in a cached statement. Longer statements are lists of rows, whose lengths
+ * vary.
  */
 const piecesMax = 100;
 /**
- * Largest size of the cache. A larger cache is cleared, because the statements then keep changing
- * their shape, or have a defect.
+ * Largest size of the cache. A larger cache is cleared: its statements have ever new shapes,
+ * perhaps because of a defect.
  */
 const stepsMax = 10_000;
 /**
- * One step of the path through the pieces of a statement, identified by the texts of the pieces and
+ * One step of the path through the parts of a statement, identified by the texts of the parts and
  * by the number of preceding values. The path determines the whole text, so each text is built only
  * once.
  */
@@ -168,9 +168,9 @@ const ask = (on: Queries, statement: Sql) => {
 };
 
 /**
- * Returns the rows of a statement; the caller states the type of the rows that its SQL returns.
- * Times come as text, which `db/rows.ts` reads. `bigint` comes as a number and fails beyond 2^53 -
- * 1; larger values are selected as text.
+ * Returns the rows of a statement; the caller states the type of the rows. Times come as text (see
+ * `db/rows.ts`). `bigint` comes as a number and fails beyond 2^53 - 1; select larger values as
+ * text.
  */
 export const many = async <T extends object>(on: Queries, statement: Sql): Promise<T[]> =>
   (await ask(on, statement)).rows as T[];
@@ -180,8 +180,7 @@ export const maybeOne = async <T extends object>(
   statement: Sql,
 ): Promise<T | undefined> => (await many<T>(on, statement))[0];
 /**
- * Returns the row of a statement that always has one. Throws if there is no row, because this is a
- * defect.
+ * Returns the row of a statement that always has one. Throws if there is no row, which is a defect.
  */
 export async function one<T extends object>(on: Queries, statement: Sql): Promise<T> {
   const found = await maybeOne<T>(on, statement);

@@ -59,10 +59,7 @@ export const commandRecords = pgTable(
     undoable: boolean('undoable').notNull().default(false),
     undoOf: bigint('undo_of', { mode: 'number' }),
     undoneBy: bigint('undone_by', { mode: 'number' }),
-    /**
-     * Command that this command is a part of; a bulk action and the commands of its rows form one
-     * group.
-     */
+    /** Bulk command that this command is a part of; a bulk command and its parts form one group. */
     partOf: bigint('part_of', { mode: 'number' }),
     idempotencyKey: text('idempotency_key'),
     bodyHash: bytes('body_hash'),
@@ -77,8 +74,8 @@ export const commandRecords = pgTable(
     index('commands_actor').on(t.actorId, t.id),
     index('commands_type').on(t.type, t.id),
     index('commands_at').on(t.createdAt),
-    // index of operators' changes, which are few among all commands of players and reports of
-    // matches
+    // index of operators' changes, a small part of all commands (most come from players and match
+    // reports)
     index('commands_operators')
       .on(t.id, t.createdAt, t.partOf)
       .where(
@@ -217,7 +214,7 @@ export const outboxEffects = pgTable(
      */
     leasedUntil: at('leased_until'),
     leasedBy: text('leased_by'),
-    /** Cause of the last failure: the service as a whole, or only this effect. */
+    /** Cause of the last failure: the whole service, or only this effect. */
     failedBy: text('failed_by'),
   },
   (t) => [
@@ -233,7 +230,10 @@ export const outboxEffects = pgTable(
   ],
 );
 
-/** Attempts for rate limits, shared by all servers; an attempt is counted before it is judged. */
+/**
+ * Attempts for rate limits, shared by all servers; an attempt is counted before the limit is
+ * checked.
+ */
 export const rateBuckets = pgTable(
   'rate_buckets',
   {
@@ -260,7 +260,7 @@ export const settingsRows = pgTable('settings_rows', {
   updatedAt: at('updated_at').notNull(),
   updatedBy: bigint('updated_by', { mode: 'number' }),
 });
-/** Uploaded pictures, keyed by the hash of their contents. */
+/** Uploaded pictures; the key is the hash of the contents. */
 export const storedFiles = pgTable('files', {
   key: text('key').primaryKey(),
   contentType: text('content_type').notNull(),

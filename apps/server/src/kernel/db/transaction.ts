@@ -14,8 +14,8 @@ interface Scope {
   readonly after: (() => void)[];
   readonly gathered: Map<object, Gathered>;
   /**
-   * Items to process when the work of the transaction is done. The processing may gather more
-   * items, which are written at the commit.
+   * Items to process after the work of the transaction. The processing may gather more items, which
+   * are written at the commit.
    */
   readonly summed: Map<object, Gathered>;
   readonly kept: Map<object, unknown>;
@@ -24,8 +24,8 @@ interface Scope {
 }
 const scope = new AsyncLocalStorage<Scope>();
 /**
- * Runs the effect after the current transaction has been committed, and never if the transaction
- * was rolled back. Outside a transaction, the effect runs immediately.
+ * Runs the effect after the current transaction commits, and never if it is rolled back. Outside a
+ * transaction, the effect runs immediately.
  */
 export function runAfterCommit(effect: () => void): void {
   const held = scope.getStore();
@@ -42,8 +42,8 @@ export function getOrMakeForTransaction<T>(kind: object, make: () => T): T {
 }
 
 /**
- * Records an action of the current transaction, to be read before the commit. Actions of a failed
- * savepoint are removed. Outside a transaction nothing is recorded.
+ * Records an action of the current transaction, to be read before the commit. A failed savepoint
+ * removes its actions. Outside a transaction nothing is recorded.
  */
 export function noteInTransaction(kind: object, item: unknown): void {
   scope.getStore()?.noted.push({ kind, item });
@@ -55,8 +55,8 @@ export function listTransactionNotes<T>(kind: object): readonly T[] {
 }
 
 /**
- * Gathers the last writes of a transaction into one statement, whatever their number. `write` runs
- * once, just before the commit and in the same message as the commit. `kind` groups the items.
+ * Combines the last writes of a transaction into one statement, whatever their number. `write` runs
+ * once, just before the commit and in one message with it. `kind` groups the items.
  */
 export function writeAtCommit<T>(
   kind: object,
@@ -66,8 +66,8 @@ export function writeAtCommit<T>(
   gather('gathered', kind, item, write as Gathered['write']);
 }
 /**
- * Like `writeAtCommit`, but `write` runs as soon as the work of the transaction is done. It may
- * therefore query the database, and gather items to write at the commit.
+ * Like `writeAtCommit`, but `write` runs directly after the work of the transaction. `write` may
+ * therefore query the database, and add items to write at the commit.
  */
 export function writeAtEndOfWork<T>(
   kind: object,
@@ -88,7 +88,7 @@ function gather(
   if (known) known.items.push(item);
   else into.set(kind, { items: [item], write });
 }
-/** Runs the functions deferred until the work is done, each kind once. */
+/** Runs the functions deferred to the end of the work, each kind once. */
 async function sumUp(held: Scope, tx: Tx): Promise<void> {
   for (const [kind, { items, write }] of held.summed) {
     held.summed.delete(kind);
@@ -96,8 +96,7 @@ async function sumUp(held: Scope, tx: Tx): Promise<void> {
   }
 }
 /**
- * Writes everything that the current transaction has deferred to its end, for a preview that counts
- * these writes.
+ * Runs all deferred writes of the current transaction now, for a preview that counts these writes.
  */
 export async function runDeferredWrites(tx: Tx): Promise<void> {
   const held = scope.getStore();
@@ -153,8 +152,8 @@ function rememberScope(held: Scope): () => void {
   };
 }
 /**
- * Returns the number of open savepoints. Work that is deferred inside a savepoint must be done
- * before this savepoint ends.
+ * Returns the number of open savepoints. Work that is deferred inside a savepoint must run before
+ * this savepoint ends.
  */
 export const getSavepointDepth = (): number => scope.getStore()?.depth ?? 0;
 

@@ -19,7 +19,8 @@ export const formatRarityCell = (
   writing: Pick<CellFormatContext, 'texts'>,
 ): string => translate(rarityLabels[name], writing.texts);
 /**
- * Writes a value in the same words that a list shows for it; a value without words stays as it is.
+ * Writes a value with the text that a list shows for the value; a value without such a text is
+ * written unchanged.
  */
 function writeWord(field: Field, value: unknown, writing: CellFormatContext): unknown {
   if (typeof value === 'boolean')

@@ -9,7 +9,7 @@ import { buildExportColumns, listExportLines, ExportTotals } from './columns.ts'
 const csvLine = (cells: readonly unknown[]): string => `${cells.map(formatCsvCell).join(',')}\r\n`;
 
 /**
- * Streams rows piece by piece; the byte order mark at the start tells spreadsheets that the text is
+ * Streams rows part by part. A byte order mark at the start makes spreadsheets read the text as
  * UTF-8.
  */
 export function createCsvStream(
@@ -24,8 +24,7 @@ export function createCsvStream(
 }
 /**
  * Streams rows of a section, with labels and choices in the language of the file. Amounts are in
- * whole units, each nested row that has its own lines gets one line, and totals for each currency
- * follow at the end.
+ * whole units. Some nested rows get a line each. Totals per currency follow at the end.
  */
 export function createSectionCsvStream(
   section: { readonly name: string; readonly fields: Fields },
@@ -51,8 +50,7 @@ export function createSectionCsvStream(
 
 const pieceSize = 500;
 /**
- * Reads rows in the order of ids, piece by piece, and converts each piece to the form that replies
- * use.
+ * Reads rows in the order of ids, page by page, and converts each page to the format of replies.
  */
 export async function* readRowsByIdInPieces<R extends { readonly id: number }, S>(
   read: (afterId: number, size: number) => Promise<readonly R[]>,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { generateToken } from '../secrets.ts';
 import type { FileStore } from './file-store.ts';
 
-/** Files in a folder of this machine. */
+/** Stores files in a folder of this machine. */
 export function openDiskFileStore(dir: string): FileStore {
   return {
     async put(name, contents) {

@@ -10,8 +10,8 @@ import type { FileStore } from './file-store.ts';
 type Bucket = NonNullable<Config['bucket']>;
 /**
  * Limits of a whole operation, in milliseconds. A picture is written inside the transaction that
- * names it, and this transaction must not idle for longer. No browser waits longer for reading a
- * picture.
+ * refers to the picture, and a transaction must not idle for longer. No browser waits longer to
+ * read a picture.
  */
 const patience = { writeMs: 5_000, readMs: 30_000 };
 

@@ -8,8 +8,8 @@ export interface StoredFileStream {
   readonly stream: Readable;
 }
 /**
- * Storage of files under names that identify their content. A name is written once, or always with
- * identical content. The server generates the names and never takes a name from a caller.
+ * Storage of files under names derived from their content. A name always has the same content. The
+ * server generates all names; callers cannot choose one.
  */
 export interface FileStore {
   /**
@@ -25,8 +25,8 @@ export interface FileStore {
 }
 
 /**
- * Opens the bucket if one is configured, otherwise a folder. The code of each kind of store is
- * loaded only if it is used.
+ * Opens the bucket if one is configured, otherwise a folder. Loads only the code of the store in
+ * use.
  */
 export async function openFileStore({
   bucket,

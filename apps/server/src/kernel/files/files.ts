@@ -14,16 +14,15 @@ import type { FileStore, StoredFileStream } from './file-store.ts';
 import { messages } from '../kernel.messages.ts';
 import type { PictureMetadataReader, PictureFormat, PicturePreview } from './picture-book.ts';
 
-/** A picture ready to be stored, with the address that it will have. */
+/** A processed picture that is ready to be stored, with its future address. */
 export interface PictureReadyToStore {
   readonly address: string;
   readonly keep: (on: Writes) => Promise<void>;
 }
 export interface PictureFiles {
   /**
-   * Decodes, scales and re-encodes a picture in the format of its kind. Nothing is stored before
-   * the caller requests it. Throws UNSUPPORTED_MEDIA for bad pictures, TOO_LARGE for pictures that
-   * are too large.
+   * Decodes, scales and re-encodes a picture in the format of its kind, but stores nothing yet.
+   * Throws UNSUPPORTED_MEDIA for bad pictures, TOO_LARGE for pictures that are too large.
    */
   preparePicture(bytes: Buffer, kind?: PictureKind): Promise<PictureReadyToStore>;
   /**
@@ -42,11 +41,11 @@ export interface PictureFiles {
 }
 const sideMax = limits.pictureSideMax;
 /**
- * Limit checked before decoding, because a small file can be a huge picture, and one line of a very
- * wide picture costs as much as a whole picture of ours.
+ * Largest number of pixels, checked before decoding: a small file can contain a huge picture, and
+ * one line of a very wide picture costs as much as a whole picture of ours.
  */
 const pixelMax = sideMax * sideMax;
-/** Default for kinds without a picture format. */
+/** Longest side in pixels for kinds without a picture format. */
 const keptSide = 1024;
 /**
  * Limits for decoding pictures: number decoded concurrently, number waiting in memory, and the
@@ -56,8 +55,8 @@ const decoding = { running: 1, waiting: 20, patienceMs: 8_000 };
 const fileName = /^[a-z0-9_-]{1,150}\.(png|jpeg|webp)$/;
 const filesPath = '/files/';
 /**
- * Returns the value that replaces {id} in a name. It has the same length for every picture, so that
- * no two patterns can produce one name.
+ * Returns the hash that replaces {id} in a file name. All hashes have the same length, so that two
+ * name patterns never produce the same name.
  */
 const idOf = (bytes: Buffer): string => computeSha256Hex(bytes).slice(0, 24);
 const filled = (pattern: string, id: string, size: string): string =>
@@ -91,8 +90,8 @@ interface Seen {
   readonly height: number;
 }
 /**
- * Throws UNSUPPORTED_MEDIA or VALIDATION, naming the format and its limits, if the picture does not
- * fit.
+ * Checks a picture against its format. Throws UNSUPPORTED_MEDIA or VALIDATION, naming the format
+ * and its limits.
  */
 function judge(format: PictureFormat, { extension, width, height }: Seen): void {
   const name = { key: `picture-kind.${format.name}` };
@@ -118,7 +117,10 @@ function judge(format: PictureFormat, { extension, width, height }: Seen): void 
       }),
     });
 }
-/** Inspects an uploaded picture: determines its format and checks that it can be accepted. */
+/**
+ * Determines the format of an uploaded picture. Throws UNSUPPORTED_MEDIA if the format is not
+ * accepted.
+ */
 async function seen(picture: Open): Promise<Seen> {
   const { format, autoOrient } = await picture.metadata();
   const extension = pictureExtensions.find((name) => name === format);
@@ -169,7 +171,8 @@ export function createPictureFiles(store: FileStore, book?: PictureMetadataReade
     }
   };
   const opened = (sharp: typeof Sharp, bytes: Buffer): Open =>
-    // telephones write files with small faults that every viewer tolerates; a truncated file fails
+    // tolerates the small faults that phones write into files, as every viewer does; a truncated
+    // file fails
     sharp(bytes, { limitInputPixels: pixelMax, failOn: 'error', animated: false });
   const keepAll = async (on: Writes, files: readonly (File & Partial<PicturePreview>)[]) => {
     for (const { name, bytes } of files) await store.put(name, bytes);

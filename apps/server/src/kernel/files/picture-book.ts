@@ -19,7 +19,7 @@ export interface PicturePreview {
   readonly size: number;
   readonly name: string;
 }
-/** Reads the addresses of all pictures in a section's rows, in the order of ids. */
+/** Reads the addresses of all pictures in a section's rows, in the order of row ids. */
 type Pictured = (
   on: Queries,
   after: number,
@@ -29,14 +29,14 @@ type ReadFormat = (on: Queries, kind: PictureKind) => Promise<PictureFormat | un
 
 /** Metadata of pictures, stored next to their files. */
 export interface PictureMetadataReader {
-  /** Sets the function that reads formats; called by the module that owns the formats. */
+  /** Sets the function that reads formats. The module that owns the formats calls this once. */
   useFormats(read: ReadFormat): void;
   formatOf(kind: PictureKind | undefined): Promise<PictureFormat | undefined>;
   /** Records the previews of a file. */
   note(on: Writes, name: string, previews: readonly PicturePreview[]): Promise<void>;
   /**
-   * Returns the file to show at this width in pixels, which is the smallest file that is large
-   * enough.
+   * Returns the file to show at this width in pixels: the smallest file that is wide enough,
+   * otherwise the widest.
    */
   shownFor(name: string, width: number): Promise<string>;
   register(section: string, rows: Pictured): void;

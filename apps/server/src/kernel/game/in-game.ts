@@ -8,14 +8,14 @@ import type { Queries, Tx } from '../db/db.ts';
 import { one, sql, type Sql } from '../db/sql.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 
-/** Version of the game that requests its configuration, and the preset of this version. */
+/** Version of the game that requests its configuration, and the version's balance preset. */
 interface Asking {
   readonly name: string;
   readonly presetId: number;
 }
 /** Reads one part of the game configuration. */
 export interface GameConfigReader<P extends GameConfigPart = GameConfigPart> {
-  /** Selects one text, which changes with every change of the data that this part reads. */
+  /** Selects one text that changes whenever the data of this part changes. */
   readonly version: (asking: Asking) => Sql;
   readonly read: (on: Queries, asking: Asking) => Promise<GameConfigPartReply<P>>;
 }
@@ -25,14 +25,11 @@ export interface GameConfigRegistry {
   add(parts: GameConfigReaders): void;
   /** Notifies game servers, when this transaction commits, that a part may have changed. */
   changed(tx: Tx, part: GameConfigPart): void;
-  /**
-   * Handles a write like `changed`, for the part that publishes the written section, if there is
-   * such a part.
-   */
+  /** Like `changed`, for the part that publishes the written section, if any. */
   written(tx: Tx, section: string): void;
   /**
-   * Returns all parts that a version of the game depends on. Returns the same object until any user
-   * on any server changes one of these parts.
+   * Returns all parts of the configuration for a version of the game. Returns the same object until
+   * a user changes one of these parts, on whatever server.
    */
   whole(on: Queries, asking: Asking): Promise<Whole>;
 }
@@ -42,11 +39,11 @@ type Whole = { readonly version: string } & { [P in GameConfigPart]: GameConfigP
 export const buildSettingsRowVersionSql = (name: string): Sql => sql`
   coalesce((select version || ' ' || xmin from settings_rows where name = ${name}), '')`;
 /**
- * Largest number of kept results. Only few versions of the game are open at the same time, each
+ * Largest number of cached results. Only few versions of the game are in use at the same time, each
  * with its own preset.
  */
 const keptMax = 8;
-/** Keeps the few newest results, by the input from which each was computed. */
+/** Caches the newest results, by the input of each result. */
 class Kept<T> {
   readonly #made = new Map<string, T>();
   get(key: string): T | undefined {

@@ -17,13 +17,13 @@ export interface ReplayMovement {
   readonly about: Sentence;
   readonly direction: 'PAID' | 'SPENT';
   readonly thing: ReplayValueKind;
-  /** Minor units of a currency, otherwise a number of pieces. */
+  /** In minor units of a currency, otherwise the number of items. */
   readonly amount: bigint;
 }
-/** Result of recorded matches under one of the two sets of rules. */
+/** Outcome of recorded matches under one of the two sets of rules. */
 export interface ReplayOutcome {
   readonly moved: readonly ReplayMovement[];
-  /** Other messages that the matches caused, with the number of their occurrences. */
+  /** Other messages that the matches caused, with the number of occurrences. */
   readonly counted: readonly ReplayMessageCount[];
 }
 export interface ReplayMessageCount {
@@ -77,7 +77,7 @@ interface Changed {
   readonly draft: bigint;
 }
 const size = ({ now, draft }: Changed): bigint => (draft > now ? draft - now : now - draft);
-/** Lists the accounts that a line affects most; empty if the line affects no account. */
+/** Lists the accounts that a line affects most; empty if the line affects no accounts. */
 export const listMostAffectedAccounts = ({
   now,
   draft,
@@ -93,8 +93,8 @@ export const listMostAffectedAccounts = ({
     .slice(0, replayLimits.playersShown);
 
 /**
- * Extrapolates the sum of a sample to all accounts, rounded; the sum stays unchanged if all
- * accounts were read.
+ * Extrapolates the sum of a sample to all accounts, rounded. The sum is unchanged if all accounts
+ * were read.
  */
 const scaled = (amount: bigint, sample: number): bigint => {
   const times = amount * BigInt(accountSampleBase);
@@ -146,8 +146,8 @@ export function compareReplayMessageCounts(
   }));
 }
 /**
- * Computes the number of accounts, out of 1024, that keeps the amount of data read within its
- * limit; all accounts if there is little data.
+ * Computes the number of accounts to read, out of every 1024, so that the amount of data stays
+ * within its limit; 1024 if there is little data.
  */
 export const computeSampledAccountShare = (facts: number): number =>
   facts <= replayLimits.factsMax

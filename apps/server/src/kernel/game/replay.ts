@@ -30,7 +30,7 @@ export type {
   ReplayValueKind,
 } from './replay.policy.ts';
 
-/** The time to replay: consecutive spans of 24 hours, the last of which ends now. */
+/** The period to replay: consecutive spans of 24 hours, the last of which ends now. */
 export interface ReplaySpan {
   readonly from: Date;
   readonly to: Date;
@@ -38,12 +38,14 @@ export interface ReplaySpan {
   readonly dayOf: (at: Date) => number;
   /** Like `toUtcDay`, for a time in a statement. */
   readonly onDay: (at: Sql) => Sql;
-  /** Condition in a statement: true if the account is in the sample. */
+  /** SQL condition: true if the account is in the sample. */
   readonly reads: (accountId: Sql) => Sql;
-  /** Fraction of all accounts that is in the sample; 1 means all accounts. */
+  /** Fraction of all accounts in the sample; 1 means all accounts. */
   readonly share: number;
 }
-/** Rules to replay, of one row of the section or of all rows, with the related configuration. */
+/**
+ * Rules to replay: those of one row of the section or of all rows, with the related configuration.
+ */
 export interface ReplayRulesRequest {
   readonly id: number | undefined;
   readonly configuration: SettingsSnapshot;
@@ -55,8 +57,8 @@ export interface StoredAndDraftRules<Rules> {
 }
 /**
  * Replay of recorded matches under given rules, defined by the module that owns the rules. `rules`
- * is called twice, once for the stored rules and once for a draft that is stored temporarily. `run`
- * is pure, and computes both columns.
+ * is called twice: for the stored rules, and for a temporarily stored draft. `run` computes both
+ * results and has no side effects.
  */
 export interface RuleReplay<Rules = unknown, Facts = unknown> {
   rules(on: Queries, span: ReplaySpan, asked: ReplayRulesRequest): Promise<Rules>;
@@ -67,7 +69,7 @@ export interface RuleReplay<Rules = unknown, Facts = unknown> {
     rules: StoredAndDraftRules<Rules>,
     id: number | undefined,
   ): Promise<number>;
-  /** Loads the facts that both sets of rules are applied to. */
+  /** Loads the recorded matches to which both sets of rules are applied. */
   facts(
     on: Queries,
     span: ReplaySpan,
@@ -81,10 +83,10 @@ export interface RuleReplay<Rules = unknown, Facts = unknown> {
     span: ReplaySpan,
     id: number | undefined,
   ): Promise<readonly ReplayMovement[]>;
-  /** Limits of this replay in addition to the limits of all replays. */
+  /** Limitations of this replay in addition to those of all replays, as messages. */
   readonly unknown: readonly Sentence[];
 }
-/** Hides the types of a replay from its users. */
+/** Erases the type parameters of a replay, so that replays of different types fit into one list. */
 export const eraseReplayTypes = <Rules, Facts>(replay: RuleReplay<Rules, Facts>): RuleReplay =>
   replay as unknown as RuleReplay;
 
@@ -93,7 +95,7 @@ interface Named {
   readonly decimals: number;
   readonly imageUrl: string | null;
 }
-/** Names of rewards and players; implemented by the module that knows both. */
+/** Names rewards and players; implemented by the module that knows both. */
 interface Namer {
   things(
     on: Queries,
@@ -106,30 +108,30 @@ interface Namer {
 }
 /** Stores a draft temporarily, reads the rules that then apply, and rolls the draft back. */
 type Drafting = <T>(read: (tx: Tx, asked: ReplayRulesRequest) => Promise<T>) => Promise<T>;
-/** Requested replay. */
+/** A requested replay. */
 interface Wish {
   readonly section: string;
   readonly id: number | undefined;
   readonly days: number;
-  /** Returns true if the caller has disconnected, because the replay is then abandoned. */
+  /** Returns true if the caller has disconnected; the replay is then abandoned. */
   readonly isGone: () => boolean;
 }
 export interface RuleReplayRegistry {
   /**
-   * Registers the replay of these sections. The results of the rows of one section are reported
+   * Registers the replay for these sections. Results of all rows of a section are reported
    * together.
    */
   register(sections: readonly string[], replay: RuleReplay): void;
   namedBy(namer: Namer): void;
   /**
-   * Replays with a draft. A replay writes nothing and keeps no lock while it reads. Throws the
-   * errors for which a save of the draft is refused; RATE_LIMITED while another replay runs;
-   * CONFLICT if the replay takes too long.
+   * Replays with a draft. Writes nothing, and holds no lock while it reads. Throws the same errors
+   * as a save of the draft, RATE_LIMITED while another replay runs, and CONFLICT if the replay
+   * takes too long.
    */
   run(call: Call, wish: Wish, drafting: Drafting): Promise<ReplayResult>;
 }
 
-/** Limits replays in this process: one at a time for each operator, and a total. */
+/** Limits concurrent replays in this process: one for each operator, and a total. */
 class Places {
   readonly #running = new Set<string>();
   async within<T>(call: Call, work: () => Promise<T>): Promise<T> {
@@ -148,8 +150,8 @@ class Places {
 }
 const dayMs = 86_400_000;
 /**
- * Builds a span of this number of days of 24 hours. The span ends now and reads `sample` of every
- * 1024 accounts.
+ * Builds a period of this number of days of 24 hours, ending now. Reads `sample` of every 1024
+ * accounts.
  */
 export function createReplaySpan(now: Date, days: number, sample: number): ReplaySpan {
   const from = new Date(now.getTime() - days * dayMs);
@@ -171,7 +173,7 @@ export function createReplaySpan(now: Date, days: number, sample: number): Repla
         : sql`hashint8(${accountId}) & ${accountSampleBase - 1}::int < ${sample}::int`,
   };
 }
-/** Data of all replays, read in one snapshot. */
+/** Data of the stored rules and of the draft, read in one snapshot. */
 interface Read {
   readonly span: ReplaySpan;
   readonly sample: number;

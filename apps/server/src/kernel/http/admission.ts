@@ -1,6 +1,6 @@
 /**
- * Admits or refuses a caller by the declaration of the call, by the caller's roles, and by the
- * owner named in the path.
+ * Admits or refuses a caller. The decision depends on the declaration of the call, on the caller's
+ * roles, and on the owner named in the path.
  */
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { FastifyRequest } from 'fastify';
@@ -25,7 +25,7 @@ export function assertRoleAllowed(endpoint: Endpoint, user: UserActor): void {
   if (endpoint.may === 'support' && !admin && !user.roles.includes('SUPPORT'))
     throw new AppError('FORBIDDEN');
 }
-/** Identifies the caller of a call, or throws the reason why the call is not allowed. */
+/** Identifies the caller of a call; throws if the call is not allowed. */
 export async function identifyCaller(
   endpoint: Endpoint,
   request: FastifyRequest,

@@ -37,9 +37,9 @@ export const toTimeoutOptions = (times: ConnectionTimeouts) => ({
 });
 
 /**
- * Destroys a connection that the other side keeps open after this side has closed it, because none
- * of Node's time limits applies to such a connection after a refusal, a failed handshake or the end
- * of a WebSocket.
+ * Destroys a connection that the other side keeps open after this side has closed it. None of
+ * Node's time limits applies to such a connection after a refusal, a failed handshake or the end of
+ * a WebSocket.
  */
 export function closeHalfClosedConnections(server: Server, closeMs: number): void {
   server.on('connection', (socket) => {

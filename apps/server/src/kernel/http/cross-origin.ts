@@ -15,9 +15,9 @@ const allowed = {
 };
 
 /**
- * Lets browsers give the replies of these calls to pages of the given origin only. Cookies are
- * removed before they are read, because these calls prove identity in another way. It must be
- * registered before everything that reads cookies.
+ * Allows pages of the given origin only to read the replies of these calls. Removes cookies,
+ * because these calls prove identity in another way. Must be registered before any hook that reads
+ * cookies.
  */
 export function allowCrossOriginCalls(
   app: FastifyInstance,

@@ -2,11 +2,11 @@ import type { Clock } from '../time/clock.ts';
 import { buildRateLimitError } from '../errors.ts';
 import { isInAddressBlocks, toHouseholdNetwork } from './network.ts';
 
-/** Gives the turn back. Calling the function again has no effect. */
+/** Releases the turn. Further calls have no effect. */
 export type ReleaseConcurrencyTurn = () => void;
 /**
- * Limits of one caller: the number of calls that run concurrently, the number of calls that wait in
- * memory, and the longest wait in milliseconds.
+ * Limits of one caller: calls that run concurrently, calls that wait in memory, and the longest
+ * wait in milliseconds.
  */
 interface Line {
   readonly running: number;
@@ -14,7 +14,7 @@ interface Line {
   readonly patienceMs: number;
 }
 /**
- * Limits of writes: the number allowed immediately after a pause, and the number allowed per second
+ * Limits of writes: the number allowed at once after a pause, and the number allowed per second
  * afterwards.
  */
 interface Flow {
@@ -24,12 +24,12 @@ interface Flow {
 export const concurrencyLimits = {
   /**
    * Limits of a user. A page makes at most six calls concurrently, each of a few milliseconds.
-   * Waiting is cheaper than a refusal followed by an immediate repetition.
+   * Letting a call wait is cheaper than refusing the call and receiving it again.
    */
   user: { running: 2, waiting: 200, patienceMs: 8_000 },
   /**
-   * Limits of visitors, and of callers not yet recognised, who share one network, because a house
-   * or a school has many of them.
+   * Limits of all visitors and unrecognised callers in one network, because a house or a school has
+   * many people behind one address.
    */
   network: { running: 16, waiting: 200, patienceMs: 8_000 },
   writes: { burst: 150, perSecond: 5 },
@@ -37,17 +37,17 @@ export const concurrencyLimits = {
   staffWrites: { burst: 1_000, perSecond: 50 },
 } as const satisfies { user: Line; network: Line; writes: Flow; staffWrites: Flow };
 /**
- * Largest number of callers that are remembered; if there are more, callers with a full bucket are
+ * Largest number of remembered callers. Above it, callers who have not written for some time are
  * forgotten.
  */
 const bucketsMax = 10_000;
 
 export interface FairShare {
-  /** Takes a turn for a network, before the database is used. A trusted network needs no turn. */
+  /** Takes a turn for a network, before any query. A trusted network needs no turn. */
   network(address: string): Promise<ReleaseConcurrencyTurn>;
   /**
-   * Takes a turn for a user, and also counts the call if it is a write. Throws RATE_LIMITED if too
-   * many calls wait.
+   * Takes a turn for a user, and counts the call if it writes. Throws RATE_LIMITED if too many
+   * calls wait.
    */
   user(
     userId: number,
@@ -78,9 +78,9 @@ export class ConcurrencyLimit {
       this.#leave(key);
     };
   }
-  /** Passes the turn of a caller that leaves to the caller that has waited for the longest time. */
+  /** Passes the turn of a finished call to the call that has waited longest. */
   #leave(key: string): void {
-    // other events are handled between two turns of one caller
+    // lets other events run between two turns of one caller
     if (this.#waiting.has(key)) return void setImmediate(() => this.#pass(key));
     this.#end(key);
   }
@@ -142,8 +142,8 @@ class Buckets {
 }
 
 /**
- * Prevents one caller from taking all shared resources, because turns are taken before a connection
- * to the database is held.
+ * Prevents one caller from using up shared resources. A call takes its turn before it takes a
+ * database connection.
  */
 export function createFairShare(clock: Clock, exempt: readonly string[]): FairShare {
   const [users, networks] = [

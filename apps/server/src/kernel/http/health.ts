@@ -16,11 +16,10 @@ async function reaches(db: Database): Promise<boolean> {
 }
 
 /**
- * Mounts the health checks. Liveness never touches the database. Readiness does, and names the
- * missing services. Without the database no call can be answered, so readiness replies 503. Without
- * Redis, messages are only later, so the server stays in service; removing it would turn a loss of
- * Redis into a loss of all servers. A stopping server reports that it is stopping before it refuses
- * any call.
+ * Mounts the health checks. Liveness never uses the database. Readiness names the missing services:
+ * without the database no call can be answered, so it replies 503. Without Redis, messages only
+ * arrive later, so the server stays ready; otherwise a loss of Redis would take all servers out of
+ * service. A stopping server becomes unready before it refuses any call.
  */
 export function mountHealthChecks(
   http: FastifyInstance,

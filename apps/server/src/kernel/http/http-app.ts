@@ -39,7 +39,7 @@ import { findRequestedLanguage } from '../say.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Body as it arrived, which a signature covers. */
+    /** Text of the body as it arrived; signatures cover this text. */
     rawBody: string;
   }
 }
@@ -103,15 +103,12 @@ function refuseNoRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/**
- * Milliseconds: the time by which a sample is longer than the limit, and the length of the shortest
- * sample.
- */
+/** Milliseconds: the margin of a sample over the limit, and the shortest sample. */
 const [sampleMarginMs, sampleMinMs] = [500, 1_000];
 /**
  * Refuses requests with 503 while the event loop lags by more than `delayMs` on average over one
- * sample; 0 never refuses. A sample without any measurement counts as infinite lag, so a sample
- * must be longer than the limit. The work of the start is not overload, so readings count from two
+ * sample; 0 turns this off. A sample without any measurement counts as infinite lag, so a sample
+ * must be longer than the limit. The start of the server is not overload, so measuring begins two
  * samples after the server listens.
  */
 async function shedLoad(app: FastifyInstance, delayMs: number): Promise<void> {
@@ -131,9 +128,8 @@ async function shedLoad(app: FastifyInstance, delayMs: number): Promise<void> {
 }
 
 /**
- * Converts a number of hops to a function, because Fastify does not accept a number. With a number
- * of hops, the port must be reachable through the proxies alone; the operator asserts this by
- * setting the number.
+ * Converts a number of hops to a function, because Fastify does not accept a number. Operators who
+ * set a number guarantee that only the proxies can reach the port.
  */
 function trusted({
   trustProxy,
@@ -142,8 +138,8 @@ function trusted({
   return typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : [...trustProxy];
 }
 /**
- * Returns true if browsers drop our cookies on this origin, because secure cookies are never stored
- * over plain http, except on the browser's own machine.
+ * Returns true if browsers drop our cookies on this origin: they store secure cookies over plain
+ * http only for the own machine.
  */
 const losesCookies = ({ publicUrl }: Config, origin: string): boolean =>
   publicUrl.startsWith('https:') &&
@@ -151,13 +147,15 @@ const losesCookies = ({ publicUrl }: Config, origin: string): boolean =>
   URL.canParse(origin) &&
   !isLocalOrigin(origin);
 /**
- * Builds a refusal that names the right address, because otherwise a sign-in succeeds and the next
- * call has no session.
+ * Builds a refusal with the correct address. Without it, a sign-in would succeed and the next call
+ * would have no session.
  */
 const openedInsecurely = ({ publicUrl }: Config): AppError =>
   new AppError('FORBIDDEN', { because: messages.openedInsecurely({ address: publicUrl }) });
 
-/** Adds the server's time to each reply to a page, because the clock of a computer may be wrong. */
+/**
+ * Adds the server's time to each reply, because the clock of the player's computer may be wrong.
+ */
 export function addServerTimeHeader(app: FastifyInstance, clock: Clock): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith('/api/'))
@@ -166,10 +164,7 @@ export function addServerTimeHeader(app: FastifyInstance, clock: Clock): void {
   });
 }
 
-/**
- * Removes everything from a forwarded address that is not an address; `network.ts` decides what is
- * removed.
- */
+/** Removes invalid entries from the header of forwarded addresses (see `network.ts`). */
 function cleanForwardedAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     const forwarded = raw.headers['x-forwarded-for'];
@@ -183,8 +178,8 @@ function cleanForwardedAddresses(app: FastifyInstance): void {
 }
 
 /**
- * Returns the function that gives a request its id. If the server is behind a proxy, this is the id
- * that the proxy has sent in `x-request-id`; otherwise it is a new id.
+ * Returns the function that gives a request its id: behind a proxy the `x-request-id` that the
+ * proxy sent, otherwise a new id.
  */
 function createRequestIds({ trustProxy }: Config): (request: IncomingMessage) => string {
   return ({ headers }) => {
@@ -194,9 +189,7 @@ function createRequestIds({ trustProxy }: Config): (request: IncomingMessage) =>
       : randomBytes(9).toString('base64url');
   };
 }
-/**
- * Adds the id of the request to replies and lines of the log; a player may give the id to support.
- */
+/** Adds the request's id to replies and log lines. Players can give this id to support. */
 function nameRequests(app: FastifyInstance): void {
   const contexts = new WeakMap<FastifyRequest, WorkContext>();
   app.addHook('onRequest', (request, reply, done) => {
@@ -229,19 +222,19 @@ async function registerPlugins(app: FastifyInstance): Promise<void> {
 /** Keeps the text of a JSON body as it arrived, because signatures cover this text. */
 function keepRawBody(app: FastifyInstance): void {
   app.decorateRequest('rawBody', '');
-  // an empty JSON body counts as no body: calls without a body may still send the header
+  // an empty JSON body counts as no body, because calls without a body may still send the header
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     request.rawBody = body as string;
-    // the body is parsed after the caller is admitted (`request-input.ts`), so a stranger's large
-    // body costs only its reading
+    // the body is parsed after the caller is admitted (`request-input.ts`), so that a large body of
+    // a stranger costs only its transfer
     done(null, undefined);
   });
 }
 
 /**
- * Refuses state-changing calls that a page of another origin makes a browser send with our cookies.
- * If a browser drops the cookies that it received, the refusal names the right address.
+ * Refuses state-changing calls with our cookies from pages of another origin. If the browser
+ * dropped our cookies, the error names the correct address.
  */
 function refuseOtherOrigins(app: FastifyInstance, config: Config, cross?: CrossOriginRule): void {
   const own = listOwnOrigins(config);
@@ -256,7 +249,7 @@ function refuseOtherOrigins(app: FastifyInstance, config: Config, cross?: CrossO
   });
 }
 
-/** Answers every error of a call in our own format. */
+/** Answers every error of a call in our own error format. */
 function sendErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = asAppError(error, request.log, request.routeOptions.bodyLimit, request.id);
@@ -280,10 +273,7 @@ const sendFailure = (
       ),
     );
 
-/**
- * Logs a line for each answer that is the server's own failure; while debugging, logs a line for
- * every answer.
- */
+/** Logs each reply that is the server's own failure; at the debug level, logs every reply. */
 function logAnswers(app: FastifyInstance, log: FastifyBaseLogger): void {
   const debugs = log.level === 'debug' || log.level === 'trace';
   app.addHook('onResponse', (request, reply, done) => {
@@ -330,7 +320,7 @@ export async function createHttpApp(
     genReqId: createRequestIds(config),
     routerOptions: { maxParamLength: 200, caseSensitive: true },
     exposeHeadRoutes: true,
-    // one logger for all calls, because a line that matters names its call itself
+    // one logger for all calls: a line that needs the name of its call contains the name
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',

@@ -44,7 +44,7 @@ export interface HttpContext {
   file(): Promise<Buffer>;
   /** Files sent together with the body of a call. */
   readonly attached: AttachedFiles;
-  /** Returns true if the caller has closed the connection, and needs no answer. */
+  /** True once the caller has closed the connection; a reply would not arrive. */
   readonly isGone: () => boolean;
   readonly cookies: Readonly<Record<string, string | undefined>>;
   /** The token of the header `Authorization: Bearer`. */
@@ -59,7 +59,7 @@ export type Handler<E extends Endpoint> = (
 /** Identifies the caller; implemented by the sessions and the game-server module. */
 export interface CallerIdentification {
   /**
-   * Returns the user to whom both halves of the session belong; undefined if there is no such user.
+   * Returns the user if both halves of the session belong to the same user; otherwise undefined.
    * Throws UNAVAILABLE, never 401, if the store cannot answer.
    */
   user(request: FastifyRequest): Promise<UserActor | undefined>;
@@ -79,7 +79,7 @@ export interface MountedEndpoint {
   readonly endpoint: Endpoint;
   readonly name: string;
 }
-/** Returns the HTTP context of a repeated call; its files are the files of the original request. */
+/** Returns the HTTP context of a repeated call, with the files of the original request. */
 const wireAgain = (attached: AttachedFiles): HttpContext => ({
   cookies: {},
   bearer: undefined,
@@ -95,8 +95,8 @@ export interface Router {
   bind<E extends Endpoint>(name: string, endpoint: E, handler: Handler<E>): void;
   readonly mounted: readonly MountedEndpoint[];
   /**
-   * Repeats a call that was sent before, as the user of `call`; throws NOT_FOUND if the call no
-   * longer exists.
+   * Repeats a stored call as the user of `call`. Throws NOT_FOUND if the call no longer exists in
+   * the contract.
    */
   again(asked: OriginalCallInput, call: Call<UserActor>): Promise<unknown>;
 }
@@ -104,8 +104,8 @@ export interface Router {
 const firstOf = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;
 /**
- * Returns the parts of an operator's call that are stored for the case that a second operator has
- * to approve the call.
+ * Returns the parts of an operator's call that are stored in case a second operator has to approve
+ * the call.
  */
 const askedBy = (
   name: string,
@@ -120,7 +120,7 @@ const askedBy = (
         params,
         query,
         body,
-        // converted to text only if the request is stored
+        // encoded only if the request is stored
         get attached() {
           return [...attached].map(([part, bytes]) => [part, bytes.toString('base64')] as const);
         },
@@ -249,23 +249,22 @@ interface RouterOptions {
   readonly secureCookies: boolean;
   readonly checkReplies: boolean;
   readonly share: FairShare;
-  /** Runs operators' calls that only read, because these reads may go to a replica. */
+  /** Runs read-only calls of operators, which may use a replica. */
   readonly readAside: Database['readAside'];
 }
 /**
- * Returns true for calls of operators that only read. Calls of players are short and stay on the
- * primary.
+ * Returns true for read-only calls of operators. Calls of players are short and use the primary.
  */
 const isAside = (endpoint: Endpoint): boolean =>
   isStaffEndpoint(endpoint) && writeOf(endpoint) === 'none' && !endpoint.path.endsWith('/replay');
-/** Classifies a call for write limits; calls that read with a body count as reads. */
+/** Classifies a call for write limits. Some reads send a body; they count as reads. */
 function writeOf({ method, path, may }: Endpoint): 'none' | 'own' | 'staff' {
   if (method === 'GET' || /\/(?:list|export|replay)$/.test(path)) return 'none';
   return may === 'admin' || may === 'support' ? 'staff' : 'own';
 }
 /**
- * Takes a turn of the network until the caller is known, then a turn of the user. Both turns are
- * taken before further queries of the database. Game servers have separate limits.
+ * Takes a turn of the network until the caller is known, then a turn of the user. Both happen
+ * before any further query. Game servers have separate limits.
  */
 async function acquireTurn(
   endpoint: Endpoint,
@@ -314,8 +313,8 @@ export function createRouter(
         // The client disconnected while its call waited for a turn.
         if (request.socket.destroyed) throw new AppError('UNAVAILABLE');
         const early = await identifyCallerBeforeInput(endpoint, request, gate);
-        // a validation message must not reveal that a call exists, and large bodies are parsed only
-        // for signed-in callers
+        // only signed-in callers may learn from a validation message that a call exists, and only
+        // their large bodies are parsed
         if (endpoint.may === 'self' && !(await gate.user(request)))
           throw new AppError('UNAUTHORIZED');
         await parseJsonBody(request);

@@ -5,10 +5,10 @@ import { isTemporaryOutage } from '../db/database-failures.ts';
 const endMs = 10_000;
 
 /**
- * Handles uncaught errors (decision 0019). A rejection is logged and the server continues, because
- * nobody can wait for it and its owner rolls the work back or retries it; a broken external service
- * must not stop the server. An uncaught exception leaves an unknown state, so the server shuts down
- * as on a signal, unless the exception came from a broken connection.
+ * Handles uncaught errors (decision 0019). A rejection is logged and the server continues: the work
+ * is rolled back or retried by its owner, and a broken external service must not stop the server.
+ * An uncaught exception leaves an unknown state, so the server shuts down as after a signal, unless
+ * the exception came from a broken connection.
  */
 export function installUncaughtErrorHandlers(
   log: Pick<FastifyBaseLogger, 'error' | 'fatal'>,

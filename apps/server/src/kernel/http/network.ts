@@ -8,7 +8,7 @@ const withPort = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/;
 /**
  * Parses an address as a socket or a proxy writes it: `203.0.113.9`, `203.0.113.9:4711`,
  * `2001:db8::1`, `[2001:db8::1]:4711`, with a zone, in quotes. IPv4 within IPv6 becomes the IPv4
- * address. Returns undefined for everything else. No other code parses addresses.
+ * address. Returns undefined for any other text. No other code parses addresses.
  */
 function parseAddress(text: string): Address | undefined {
   const bare = text.trim().replace(/^"(.*)"$/, '$1');
@@ -22,14 +22,13 @@ function parseAddress(text: string): Address | undefined {
  * text that is no address stays unchanged.
  */
 export const normaliseIpAddress = (address: string): string =>
-  // this is the form in nearly all calls; IPv4 has only one notation
+  // most calls have IPv4, which needs no normalization
   isIPv4(address) ? address : (parseAddress(address)?.toString() ?? address);
 
 /**
- * Rewrites an `X-Forwarded-For` header so that each entry is a plain address. An invalid entry ends
- * the chain together with all entries before it, because nobody vouches for these entries. The
- * proxy that wrote the invalid entry then counts as the caller. Returns undefined if no entry
- * remains.
+ * Rewrites an `X-Forwarded-For` header so that each entry is a plain address. An invalid entry and
+ * all entries before it are dropped, because no trusted proxy confirms them; the proxy that wrote
+ * the invalid entry then counts as the caller. Returns undefined if no entry remains.
  */
 export function normaliseForwardedForHeader(
   header: string | readonly string[],
@@ -41,8 +40,8 @@ export function normaliseForwardedForHeader(
 }
 
 /**
- * Returns the network of one household or server: an IPv4 address, or the first 64 bits of IPv6,
- * within which a customer chooses addresses freely.
+ * Returns the network of one household or server: an IPv4 address, or the first 64 bits of an IPv6
+ * address, because a customer may use every address within these 64 bits.
  */
 export function toHouseholdNetwork(address: string): string {
   const found = parseAddress(address);
@@ -59,7 +58,7 @@ export function toHouseholdNetwork(address: string): string {
 export const isNonPublicAddress = (address: string): boolean =>
   parseAddress(address)?.range() !== 'unicast';
 
-/** Returns true for one address or for a block such as `10.0.0.0/8`. */
+/** Returns true for one address or for a range such as `10.0.0.0/8`. */
 export function isAddressOrBlock(text: string): boolean {
   const [address = ''] = text.split('/');
   return isIP(address) !== 0 && (address === text || ipaddr.isValidCIDR(text));
@@ -74,7 +73,7 @@ function isWithin(address: Address, addressOrBlock: string): boolean {
     base.kind() === address.kind() && (address as ipaddr.IPv4).match(base as ipaddr.IPv4, bits)
   );
 }
-/** Returns true if one of these addresses and blocks contains the address, in any notation. */
+/** Returns true if one of these addresses and ranges contains the address, in any notation. */
 export function isInAddressBlocks(address: string, addressesOrBlocks: readonly string[]): boolean {
   const found = parseAddress(address);
   return (

@@ -7,17 +7,17 @@ import { isInAddressBlocks, toHouseholdNetwork } from './network.ts';
 import { computeSha256Hex } from '../secrets.ts';
 import { deleteExpiredRows } from '../jobs/sweep.ts';
 
-/** Number of attempts allowed in a window, and its length in milliseconds. */
+/** Limit of attempts in a time window. */
 export interface RateBucket {
   readonly key: string;
   readonly max: number;
   /**
-   * Milliseconds of the window; if waits grow, the time without an attempt after which the count
-   * restarts.
+   * Milliseconds of the window. With growing waits: time without an attempt after which the count
+   * starts again.
    */
   readonly windowMs: number;
   /**
-   * True if each attempt after `max` waits longer than the previous attempt: a minute, two, four,
+   * True if each attempt after `max` has to wait longer than the previous one: a minute, two, four,
    * up to an hour.
    */
   readonly grows?: boolean;
@@ -31,19 +31,19 @@ export interface RateBucket {
 }
 export interface RateLimits {
   /**
-   * Counts one attempt before it is judged, in one bucket after the other, until one bucket is
-   * full. Then throws RATE_LIMITED with the time to wait. `solved` states whether the caller solved
-   * a captcha; undefined without captchas. Throws CAPTCHA_REQUIRED if a captcha is needed first.
+   * Counts one attempt, before the attempt is checked, in each bucket until one is full. Throws
+   * RATE_LIMITED with the time to wait, or CAPTCHA_REQUIRED if a captcha is needed first. `solved`
+   * is true if the caller solved a captcha, undefined without captchas.
    */
   count(buckets: readonly RateBucket[], solved?: boolean): Promise<void>;
   /**
-   * Takes back an attempt that was not a guess, and earlier attempts that only the present caller
-   * can have made.
+   * Gives back a successful attempt, and earlier attempts that only the present caller can have
+   * made.
    */
   succeeded(tx: Tx, buckets: readonly RateBucket[]): Promise<void>;
-  /** Returns the buckets of the network that a call comes from; exempt networks have no buckets. */
+  /** Returns the buckets of the caller's network; exempt networks have no buckets. */
   network(rate: RateLimitClass, address: string | null): readonly RateBucket[];
-  /** Deletes buckets that no longer count. */
+  /** Deletes expired buckets. */
   sweep(): Promise<void>;
 }
 interface Full {
@@ -61,7 +61,7 @@ const givenBack = (buckets: readonly RateBucket[]) => sql`
   from (select key, max from jsonb_to_recordset(${sql.json(buckets)}) as r(key text, max int)) x
   where b.key = x.key`;
 const minuteMs = 60_000;
-/** Builds a key from parts, hashed because a part may be private (an e-mail address). */
+/** Builds a key from parts; hashed, because a part may be private (an e-mail address). */
 export const buildRateBucketKey = (...parts: readonly (string | number)[]): string =>
   computeSha256Hex(parts.join('|')).slice(0, 40);
 

@@ -1,4 +1,4 @@
-/** Writes replies: as JSON by their schema, with an entity tag, as a file or as a redirect. */
+/** Sends replies: JSON by a schema, with an entity tag, or a file, or a redirect. */
 import { toJsonSchema } from '@guildhall/contract/documents/json-schema';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import fastJson from 'fast-json-stringify';
@@ -7,8 +7,8 @@ import type * as z from 'zod/mini';
 import { computeSha256 } from '../secrets.ts';
 
 /**
- * Converts a schema to draft 7 for the serializer; a nullable value becomes a plain nullable type,
- * which is the fastest to write.
+ * Converts a schema to JSON Schema draft 7 for the serializer. A nullable value becomes a plain
+ * nullable type, the fastest to write.
  */
 function serialiserSchema(schema: z.ZodMiniType): Record<string, unknown> {
   const simplify = (node: unknown): unknown => {
@@ -30,8 +30,8 @@ function serialiserSchema(schema: z.ZodMiniType): Record<string, unknown> {
 }
 
 /**
- * Returns the serializer of a reply. It is compiled with the first reply, because most calls are
- * not made during startup.
+ * Returns the serializer of a reply, compiled when the first reply is sent: most calls never occur
+ * in a test or a short run.
  */
 function createSerialiser(schema: z.ZodMiniType): (answer: unknown) => string {
   let write: ((answer: unknown) => string) | undefined;
@@ -88,8 +88,8 @@ function createReplyTagger(write: (answer: unknown) => string): (answer: object)
   };
 }
 /**
- * Sends a reply only if the caller does not already have it. Replies depend on the caller, so only
- * the caller's own browser may cache them.
+ * Sends a reply, or 304 if the caller already has it. Replies depend on the caller, so only the
+ * caller's own browser may cache them.
  */
 function sendFresh(
   request: FastifyRequest,

@@ -12,8 +12,7 @@ import { AppError, invalid } from '../errors.ts';
 /** Largest depth of nested values; no schema of ours is deeper. */
 const depthMax = 12;
 /**
- * Largest number of characters of a field path that a reply repeats, because a caller chooses the
- * names in it.
+ * Largest number of characters of a field path in a reply: callers choose the names in the path.
  */
 const fieldPathMax = 100;
 
@@ -34,9 +33,9 @@ const cutPath = (path: string): string =>
     : `${path.slice(0, fieldPathMax).replace(/[\ud800-\udbff]$/, '')}…`;
 
 /**
- * Refuses input that no schema can accept, before a schema reads it: text that cannot be stored,
- * values nested too deeply, and more values than the call can need. This limits the cost of parsing
- * and of listing faults for each call.
+ * Refuses input that no schema can accept, before validation: text that cannot be stored, values
+ * nested too deeply, and more values than the call can need. This bounds the cost of parsing and of
+ * listing faults.
  */
 class InputGuard {
   #values = 0;
@@ -76,8 +75,8 @@ class InputGuard {
 const pathIn = (part: string, path: readonly PropertyKey[]): string =>
   [...(part === 'body' ? [] : [part]), ...path.map(String)].join('.');
 /**
- * Returns the faults of a part, at most `limits.faultsMax`. An additional entry counts the
- * remaining faults, so that a reply stays small whatever the input.
+ * Returns the faults of a part, at most `limits.faultsMax`. An additional entry contains the number
+ * of remaining faults, so that every reply stays small.
  */
 function toFaults(part: string, issues: readonly z.core.$ZodIssue[]): FieldFault[] {
   const faults: FieldFault[] = [];
@@ -101,9 +100,8 @@ const measures: ReadonlySet<string> = new Set(['length', 'size']);
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 /**
  * Returns a copy without objects in the place of a length or a size, and the paths of the removed
- * fields. After the schema library has found the wrong type, it compares such an object with a
- * number. This comparison throws if the object has no primitive value
- * (`{"length":{"toString":1}}`).
+ * fields. The schema library compares such an object with a number, which throws if the object has
+ * no primitive value (`{"length":{"toString":1}}`).
  */
 function removeObjectMeasures(value: unknown, path: string, removed: string[]): unknown {
   if (!isObject(value)) return value;
@@ -119,10 +117,10 @@ function removeObjectMeasures(value: unknown, path: string, removed: string[]): 
 }
 type ParseResult = ReturnType<z.ZodMiniType['safeParse']>;
 /**
- * Parses like `safeParse` but never throws: where the schema library throws on a value, the faults
- * are those of the value without what made it throw.
+ * Parses like `safeParse` but never throws. If the schema library throws, the value that made it
+ * throw is removed, and the rest is parsed again.
  *
- * @throws VALIDATION naming the field that made the library throw, where nothing else is wrong.
+ * @throws VALIDATION naming the removed field if the rest is valid.
  */
 function parseAnything(part: string, schema: z.ZodMiniType, value: unknown): ParseResult {
   try {
@@ -148,8 +146,8 @@ function parseAnything(part: string, schema: z.ZodMiniType, value: unknown): Par
 /**
  * Parses one part of a request strictly.
  *
- * @throws VALIDATION naming the fields that are wrong; NOT_FOUND for an id in the path beyond what
- * an id can be.
+ * @throws VALIDATION naming the invalid fields; NOT_FOUND if an id in the path is outside the range
+ * of ids.
  */
 function parsePart(
   part: string,
@@ -174,9 +172,9 @@ const isEmptyBody = (body: unknown): boolean =>
   body === null ||
   (typeof body === 'object' && Object.keys(body).length === 0);
 /**
- * Parses the JSON of a body, which was only read until the caller was admitted.
+ * Parses the body as JSON; runs only after the caller is admitted.
  *
- * @throws VALIDATION when it is no JSON, or names a prototype.
+ * @throws VALIDATION if the text is not JSON, or sets a prototype.
  */
 export async function parseJsonBody(request: FastifyRequest): Promise<void> {
   const { rawBody, server } = request;

@@ -1,4 +1,4 @@
-/** Longest wait that a service may ask for, in milliseconds. */
+/** Longest wait in milliseconds that a service may request. */
 const pauseMaxMs = 3_600_000;
 
 /**

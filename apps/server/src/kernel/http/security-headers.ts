@@ -1,7 +1,7 @@
 import helmet from 'helmet';
 import type { Config } from '../config/config.ts';
 
-/** Returns the sources that a configured provider adds to the policy; empty without a provider. */
+/** Returns the sources that configured providers add to the policy; empty without providers. */
 function outside({ captcha, messaging }: Pick<Config, 'captcha' | 'messaging'>) {
   const script = captcha && new URL(captcha.scriptUrl);
   const folder = script && new URL('.', script).href;
@@ -15,8 +15,8 @@ function outside({ captcha, messaging }: Pick<Config, 'captcha' | 'messaging'>) 
     ),
     frames: folder === undefined ? [] : [folder],
     connects: [...(folder === undefined ? [] : [folder]), ...push],
-    // our own policy allows the addresses of scripts that a setting names, and the captcha's
-    // provider brings its own policy
+    // our own policy allows scripts only from configured addresses; the captcha's provider brings
+    // its own policy
     policies: captcha || messaging ? ['guildhall', ...(google ? ['goog#html'] : [])] : ["'none'"],
   };
 }
@@ -25,7 +25,7 @@ const directives = ({ scripts, frames, connects, policies }: ReturnType<typeof o
   'default-src': ["'none'"],
   'script-src': ["'self'", ...scripts],
   'style-src': ["'self'"],
-  // icons of currencies are at addresses that a studio or a chain publishes (decision 0049)
+  // currency icons come from addresses that a studio or a chain publishes (decision 0049)
   'img-src': ["'self'", 'data:', 'blob:', 'https:'],
   'font-src': ["'self'"],
   'connect-src': ["'self'", ...connects],
@@ -41,8 +41,8 @@ const directives = ({ scripts, frames, connects, policies }: ReturnType<typeof o
 
 /**
  * Sets the security headers of a reply; `policies` are the trusted-types policies. Uses Helmet
- * itself instead of its plugin for Fastify, because the plugin would build the headers again for
- * each request, which costs 7 µs more (decision 0023).
+ * without its Fastify plugin, which builds the headers again for each request and costs 7 µs more
+ * (decision 0023).
  */
 export const createSecurityHeaderSetter = (
   config: Pick<Config, 'captcha' | 'messaging' | 'publicUrl'>,

@@ -8,8 +8,8 @@ export type AttachedFiles = ReadonlyMap<string, Buffer>;
 export const noAttachedFiles: AttachedFiles = new Map();
 
 /**
- * Converts the plain errors that the form parser throws for broken or missing forms. Errors of the
- * parser's own limits already carry a status.
+ * Converts the plain errors of the form parser for broken or missing forms. The parser's errors
+ * about limits already have a status.
  */
 function refusedUpload(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error;
@@ -36,8 +36,8 @@ const parsed = (text: unknown): unknown => {
   }
 };
 /**
- * Reads a form that contains a body as JSON in the part `body`, and files with these names. The
- * body is then treated like the body of any call.
+ * Reads a form with a JSON body in the part `body` and files with these names. The body is then
+ * validated like any other body.
  */
 export async function readMultipartForm(
   request: FastifyRequest,

@@ -8,7 +8,7 @@ type Path = readonly (string | number)[];
 export interface JsonFile {
   readonly value: unknown;
   /**
-   * Finds the line of a value by its path; if the value is missing, finds the line of the nearest
+   * Finds the line of a value by its path; if the value is missing, the line of the nearest
    * enclosing value.
    */
   readonly lineOf: (path: Path) => number;
@@ -30,13 +30,12 @@ function findBrokenText(text: string): number | undefined {
   return undefined;
 }
 /**
- * Character that JSON never contains. A parser that stops at this character has only found the text
- * incomplete.
+ * Character that JSON never contains. A parser that stops at this character has found nothing wrong
+ * before the end of the text.
  */
 const endMark = '\u0001';
 /**
- * Finds the offset at which a parser stops; this is the end of the text if the text is merely
- * incomplete.
+ * Finds the offset at which a parser stops: the end of the text if the text is merely incomplete.
  */
 function findFault(text: string): { offset: number; problem: Sentence } {
   const broken = findBrokenText(text);
@@ -125,7 +124,8 @@ const refuse = (text: string, field: string, offset: number, problem: Sentence) 
 
 /**
  * Reads a JSON file.
- * @throws VALIDATION naming field, line and column, if it is no JSON or an object names a key twice.
+ * @throws VALIDATION naming field, line and column, if the text is not JSON or an object repeats a
+ * key.
  */
 export function readJsonFile(file: string, field: string): JsonFile {
   const text = file.replace(/^\uFEFF/, '');

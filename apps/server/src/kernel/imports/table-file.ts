@@ -11,7 +11,7 @@ import {
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { invalid } from '../errors.ts';
 
-/** A row below the header; `cells` contains its cells by the names of their columns. */
+/** A row below the header; `cells` maps column names to cells. */
 interface NamedRow {
   readonly line: number;
   readonly cells: ReadonlyMap<string, string>;
@@ -21,7 +21,7 @@ export interface TableWithHeader {
   readonly rows: readonly NamedRow[];
 }
 
-/** Reads a table. @throws VALIDATION naming field and line, if a row cannot be taken apart. */
+/** Reads a table. @throws VALIDATION naming field and line, if a row cannot be parsed. */
 function readTableFile(text: string, field: string): ParsedTable {
   try {
     return parseTable(text);
@@ -31,7 +31,10 @@ function readTableFile(text: string, field: string): ParsedTable {
     throw error;
   }
 }
-/** Reads the header of a table; columns without a name may follow at its end if they are empty. */
+/**
+ * Reads the header of a table. Columns without a name are allowed at the end if all their cells are
+ * empty.
+ */
 function readHead(
   { line, cells }: ParsedTableRow,
   needed: readonly string[],
@@ -46,8 +49,7 @@ function readHead(
   return names;
 }
 /**
- * Reads a table whose first row names its columns. A row that ends early leaves out its last
- * columns.
+ * Reads a table whose first row names its columns. The last columns of a row may be missing.
  * @throws VALIDATION naming field and line.
  */
 export function readTableWithHeader(

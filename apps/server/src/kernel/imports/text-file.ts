@@ -1,7 +1,10 @@
 import { decodeText } from '@guildhall/contract/kit/text/text-file';
 import { invalid } from '../errors.ts';
 
-/** Decodes an uploaded text file. @throws VALIDATION naming the field, if it is none. */
+/**
+ * Decodes an uploaded text file. @throws VALIDATION naming the field, if the file is not UTF-8
+ * text.
+ */
 export function readTextFile(bytes: Uint8Array, field: string): string {
   const decoded = decodeText(bytes);
   if ('problem' in decoded) throw invalid(field, decoded.problem);

@@ -15,8 +15,8 @@ interface JobOptions {
   readonly retryDelaySeconds: number;
   readonly concurrency?: number;
   /**
-   * Number of jobs a worker takes at once. If one fails, all of them are tried again, so they must
-   * be repeatable. Default 1.
+   * Number of jobs that a worker takes at once; default 1. If one fails, all of them run again, so
+   * they must be repeatable.
    */
   readonly batch?: number;
 }
@@ -34,24 +34,23 @@ export interface Jobs {
    * the transaction commits. The job starts after `afterMs` milliseconds, if given.
    */
   send(tx: Tx, queue: string, data: object, options?: { afterMs?: number }): Promise<void>;
-  /** True if no job runs by itself, but only through `catchUp`. */
+  /** True if jobs run only through `catchUp` and never by themselves. */
   readonly isSimulated: boolean;
   /**
-   * Runs the work scheduled by `every` immediately. This function is for tests, because the
-   * schedule does not use their clock.
+   * Runs a scheduled job now. For tests, because the schedule does not follow the clock of tests.
    */
   runNow(queue: string): Promise<void>;
   /**
-   * Runs everything that time has made due: every scheduled job once, one after the other, then all
-   * queued jobs, including the jobs that these jobs add. For simulations, which advance the clock.
-   * `modules` limits the scheduled jobs to modules: the part of a job's name before the dot.
+   * Runs all due work: every scheduled job once, one after the other, then all queued jobs,
+   * including those that these jobs add. For simulations, which advance the clock. `modules` limits
+   * the scheduled jobs to these modules, the part of a job's name before the dot.
    */
   catchUp(options?: { modules?: readonly string[] }): Promise<void>;
   /** Runs `work` once, as soon as jobs have started on this server. Call it before `start`. */
   onStart(work: () => Promise<void>): void;
   start(): Promise<void>;
   /**
-   * Takes no more jobs, and waits some time for the running jobs. Jobs can still be added to
+   * Takes no more jobs, and waits for running jobs for a limited time. Jobs can still be added to
    * queues.
    */
   drain(): Promise<void>;
@@ -70,9 +69,9 @@ const inside = (tx: Tx): Db => ({
 });
 
 /**
- * Drains the workers. The queue itself checks only twice a second for workers that have ended,
- * whereas each worker reports its end immediately if it is asked alone. Workers still running after
- * five seconds are left to the queue, which fails their jobs.
+ * Drains the workers. The library checks only twice a second for workers that have ended; asked
+ * singly, each worker reports its end at once. After five seconds the library fails the jobs that
+ * still run.
  */
 async function drainQueue(boss: PgBoss, defined: readonly Defined[]): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
@@ -95,8 +94,8 @@ function openQueue(db: Database, isSimulated: boolean): PgBoss {
 }
 
 /**
- * Loads queues into the library's memory, as a worker does, because `send` could not load them
- * inside a transaction of the embedded database, which has one connection.
+ * Loads queues into the library's memory, as a worker does. `send` could not load them inside a
+ * transaction of the embedded database, which has a single connection.
  */
 async function loadQueues(boss: PgBoss, names: Iterable<string>): Promise<void> {
   for (const name of names) await boss.previewRedrive(name);
@@ -147,7 +146,7 @@ async function workOff(db: Database, boss: PgBoss, defined: readonly Defined[]):
   let worked = 0;
   const waiting = await listWaiting(db);
   for (const { queue, cron, work } of defined) {
-    // checking each of some forty queues took longer than running the jobs in these queues
+    // checking each of some forty queues took longer than running the jobs in them
     if (cron !== undefined || !waiting.has(queue)) continue;
     for (const { id, data } of await boss.fetch<object>(queue, { batchSize: 100 })) {
       await work(data as never);
@@ -159,8 +158,8 @@ async function workOff(db: Database, boss: PgBoss, defined: readonly Defined[]):
 }
 
 /**
- * Grants our role its rights on the queue, because the queue creates its tables itself, as the role
- * that connects, while jobs are inserted inside our own transactions.
+ * Grants the restricted role its rights on the queue: the library creates the tables as the
+ * connecting role, but our transactions insert jobs.
  */
 async function grantQueue(db: Database): Promise<void> {
   const role = db.role();
@@ -188,9 +187,9 @@ export function createJobs(
   boss.on('error', onError);
   const workOn = async (job: Defined): Promise<void> => {
     const { concurrency = 1, batch = 1 } = job.options;
-    // a notification wakes a worker for one fetch, so jobs sent at the same moment, and retries,
-    // wait for the next poll, by default half a minute. A scheduled job comes alone and is not
-    // retried; polling its queue more often was most of an idle server's work.
+    // a notification wakes a worker for one fetch, so simultaneous jobs and retries wait for the
+    // next poll, by default half a minute. A scheduled job comes alone and is not retried; frequent
+    // polling for it was most of the work of an idle server
     const pollSeconds = job.cron === undefined ? 2 : 20;
     const polling = {
       batchSize: batch,

@@ -1,6 +1,6 @@
 /**
- * Queues and schedules of the library, brought to what the product declares. A start compares them
- * with two statements and writes only differences, because writing all of them took several hundred
+ * Creates the library's queues and schedules as the product declares them. The start compares them
+ * in two statements and writes only differences, because writing all of them took several hundred
  * statements.
  */
 import type { PgBoss, Queue, QueueResult } from 'pg-boss';
@@ -24,8 +24,8 @@ const toOptions = ({ retries, retryDelaySeconds }: DeclaredQueue) =>
   }) satisfies Omit<Queue, 'name'>;
 
 /**
- * Creates the missing queues, and updates those that another version declared otherwise. Returns
- * the names of both.
+ * Creates missing queues, and updates queues whose declaration has changed. Returns the names of
+ * both.
  */
 export async function prepareQueues(
   boss: PgBoss,
@@ -46,7 +46,7 @@ export async function prepareQueues(
 const hasOtherOptions = (found: QueueResult, options: ReturnType<typeof toOptions>): boolean =>
   (Object.keys(options) as (keyof typeof options)[]).some((name) => found[name] !== options[name]);
 
-/** Schedules the queues that have a `cron`. Changes the schedules that have another one. */
+/** Schedules the queues that have a `cron`, and updates changed schedules. */
 export async function prepareSchedules(
   boss: PgBoss,
   declared: readonly DeclaredQueue[],

@@ -4,8 +4,8 @@ import type { Kernel } from '../kernel.ts';
 
 const rowsAtOnce = 1_000;
 /**
- * Deletes the expired rows of a table page by page. Each page has its own transaction, so that no
- * other transaction waits for the deletion of all rows.
+ * Deletes the expired rows of a table page by page. Each page has its own transaction, so that
+ * other transactions need not wait for the whole deletion.
  */
 export async function deleteExpiredRows(
   db: Database,
@@ -27,10 +27,9 @@ export async function deleteExpiredRows(
 /** Rows of one page, in the order of ids; an empty page ends the sweep. */
 export type JobPageRows = readonly { readonly id: number }[];
 /**
- * Creates a job over many rows, a page at a time. Each page is a transaction that also sends the
- * next page, so that a crash neither repeats nor skips a page. Returns the function that starts the
- * job, inside the transaction that causes the job. `page` returns the rows that it took, within the
- * limit.
+ * Creates a job over many rows, a page at a time. The transaction of a page also queues the next
+ * page, so that a crash neither repeats nor skips a page. Returns the function that starts the job,
+ * inside the transaction that causes it. `page` returns the rows of a page, within the limit.
  */
 export function createPagedJob<I extends object>(
   { db, jobs }: Pick<Kernel, 'db' | 'jobs'>,

@@ -5,7 +5,7 @@ import type { Clock } from '../time/clock.ts';
 import { findTaskInterruption, findInterruptionSinceLastStep } from './task-silence.ts';
 import type { BackgroundTaskKind, BackgroundTasks, TaskStatus } from './tasks.ts';
 
-/** Returns the functions that show a task to the owner of the task. */
+/** Returns the functions that read a task for its owner. */
 export function createTaskReader(
   kinds: ReadonlyMap<string, BackgroundTaskKind>,
   clock: Clock,

@@ -7,13 +7,13 @@ import { many, maybeOne, run, sql } from '../db/sql.ts';
 import type { Jobs } from './jobs.ts';
 
 /**
- * Milliseconds without progress after which another worker continues a started task, because a step
- * takes a second at most.
+ * Milliseconds without progress after which another worker resumes a started task; a step takes a
+ * second at most.
  */
 const silentMs = 30_000;
 /**
- * Like `silentMs`, but for a task that has not performed any step, because the task may be waiting
- * behind others in the queue.
+ * Like `silentMs`, for a task without any step yet, because such a task may be waiting in the
+ * queue.
  */
 const unstartedMs = 150_000;
 /** Milliseconds without progress after which pages report that a task is interrupted. */
@@ -22,7 +22,7 @@ const minuteMs = 60_000;
 /** Longest time from a sweep's minute until a worker continues a task, in milliseconds. */
 const pickUpMs = 30_000;
 
-/** Interruption of a task: its start, and the time by which the task continues. */
+/** Interruption of a task: its start, and the latest time at which the task continues. */
 export interface TaskInterruption {
   readonly at: string;
   readonly resumesAt: string;

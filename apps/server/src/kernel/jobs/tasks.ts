@@ -21,24 +21,24 @@ export interface BackgroundTaskState {
   readonly state: Json;
 }
 /**
- * Result of one step. It commits together with everything that the step wrote, so that after a
+ * Result of one step. The result commits together with all writes of the step, so that after a
  * crash the task continues with the next step.
  */
 export interface TaskStepResult {
   readonly state: Json;
-  /** Per cent. */
+  /** In percent. */
   readonly progress: number;
   /** The next part of the file that the task creates. */
   readonly part?: string;
   /** Result of the completed task. */
   readonly result?: Json;
-  /** True if the task cannot continue until `wake`. */
+  /** True if the task pauses until `wake` is called. */
   readonly isWaiting?: boolean;
 }
 export interface BackgroundTaskKind {
   /**
-   * File that the task creates under this name; it is kept for this number of days and only for its
-   * owner.
+   * File that the task creates, with its name. Only the task's owner can read the file, for this
+   * number of days.
    */
   readonly file?: {
     readonly name: string;
@@ -46,8 +46,8 @@ export interface BackgroundTaskKind {
     readonly keptDays: number;
   };
   /**
-   * Performs one short step, which takes a second at the most. A step that throws is retried; an
-   * `AppError` ends the task with the message of the error.
+   * Performs one short step of at most a second. A step that throws is retried; an `AppError` ends
+   * the task with the message of the error.
    */
   step(tx: Tx, task: BackgroundTaskState): Promise<TaskStepResult>;
 }
@@ -57,12 +57,13 @@ interface TaskView {
   readonly result: Json | null;
   readonly error: Sentence | null;
   readonly hasFile: boolean;
-  /** Absent if the task continues or has ended. */
+  /** Missing if the task makes progress or has ended. */
   readonly interrupted?: TaskInterruption;
 }
 export interface BackgroundTasks {
   /**
-   * Declares a kind of task; the words of `task` contain its name. Call it before the jobs start.
+   * Declares a kind of task; the message `task.<kind>` is its name. Call this before the jobs
+   * start.
    */
   define(kind: string, work: BackgroundTaskKind): void;
   /**
@@ -78,9 +79,9 @@ export interface BackgroundTasks {
     about?: string,
   ): Promise<number>;
   /**
-   * Returns the unfinished task of a kind, owner and `about`, or else starts a new one. For work
-   * whose steps determine again what remains to be done. Waits for a step in progress, so that no
-   * step ends without having seen the writes of this transaction.
+   * Returns the unfinished task of a kind, owner and `about`, or starts a new task. Every step of
+   * the task must determine anew what remains to be done. Waits for a running step, so that every
+   * step that follows sees the writes of this transaction.
    */
   ensure(tx: Tx, kind: string, ownerId: number | null, state: Json, about: string): Promise<number>;
   /**
@@ -128,17 +129,16 @@ interface Row extends Json {
 }
 const queue = 'tasks';
 /**
- * Milliseconds after which a job passes its remaining work to a new job, so that no job outlives
- * its lease.
+ * Milliseconds after which a job passes its remaining work to a new job; a job must end before its
+ * lease does.
  */
 const turnMs = 30_000;
 const attemptsMax = 5;
 const iso = (at: Date): string => at.toISOString();
 
 /**
- * Resumes the tasks of a killed server when a server starts, because the queue would wait for
- * minutes before it resumes them. A task in progress on another server is not harmed, because each
- * step locks the task.
+ * Resumes the tasks of a killed server when a server starts; the queue would wait for minutes. A
+ * task that runs on another server is not affected, because each step locks its task.
  */
 function resumeAtStart(db: Database, jobs: Jobs): void {
   jobs.onStart(() =>
@@ -185,7 +185,7 @@ async function resumeTask(
   await jobs.send(tx, queue, { id: taskId });
   return { kind: row.kind, ownerId: row.owner_id, attempts: row.attempts };
 }
-/** Locks an unfinished task; no step of the task ends before this transaction ends. */
+/** Locks an unfinished task; no step of the task commits before this transaction ends. */
 async function openTask(
   tx: Tx,
   kind: string,
@@ -206,7 +206,7 @@ async function openTask(
   return open?.id;
 }
 /**
- * Creates functions that return a running task of the same kind instead of starting a second one.
+ * Creates functions that return the running task of the same kind instead of starting a second one.
  */
 const joining = (start: BackgroundTasks['start']): Pick<BackgroundTasks, 'ensure' | 'restart'> => ({
   ensure: async (tx, kind, ownerId, state, about) =>
@@ -314,7 +314,7 @@ function workOnTasks(parts: Parts, kinds: ReadonlyMap<string, BackgroundTaskKind
           const attempts = await noteFailure(parts, id, error);
           if (attempts === undefined) return false;
           // the failure may be temporary, so the worker waits a quarter of a second, then a half,
-          // then one and two seconds
+          // one and two seconds
           await new Promise((go) => setTimeout(go, 125 * 2 ** attempts));
           return true;
         });

@@ -21,8 +21,8 @@ const setUntil = (at: Date) => sql`
   on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`;
 
 /**
- * Notifies open pages each minute of all changes that have become due since the last notification,
- * including changes during a time in which no server ran.
+ * Notifies open pages each minute of changes that have become due since the last notification,
+ * including those while no server ran.
  */
 export function createTimedChangeNotifier(
   db: Database,

@@ -1,6 +1,6 @@
 /**
- * Stores alarms that last until somebody or something ends them. An alarm is raised once, whichever
- * server notices it.
+ * Stores alarms until a person or a check ends them. An alarm is raised once, whichever server
+ * notices its cause.
  */
 import type { Queries, Tx } from '../db/db.ts';
 import { maybeOne, sql } from '../db/sql.ts';
@@ -17,7 +17,7 @@ export const insertAlarm = async (tx: Tx, name: string, at: Date): Promise<boole
       on conflict do nothing
       returning name`,
   )) !== undefined;
-/** Ends an alarm; returns whether it existed. */
+/** Ends an alarm; returns true if the alarm existed. */
 export const deleteAlarm = async (tx: Tx, name: string): Promise<boolean> =>
   (await maybeOne(
     tx,

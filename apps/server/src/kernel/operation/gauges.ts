@@ -2,9 +2,7 @@ import type { Pool } from 'pg';
 import { many, sql } from '../db/sql.ts';
 import type { Kernel } from '../kernel.ts';
 
-/**
- * Limit up to which rows are counted, so that the cost of a scrape does not grow with the backlog.
- */
+/** Largest number of rows counted, so that the cost of a scrape does not grow with the backlog. */
 const countedMax = 10_000;
 /** Declares the gauges that every server has: sockets, connections of the pool, the outbox. */
 export function registerServerGauges(

@@ -15,15 +15,14 @@ interface LoggedError {
 }
 const causesMax = 5;
 /**
- * Fields of a database failure that are logged: they are names, which hold no personal data. The
- * detail and the context of the failure would quote the row.
+ * Logged fields of a database failure: names, which contain no personal data. The other fields
+ * would quote the row.
  */
 const named = ['code', 'constraint', 'table', 'column'] as const;
 
 /**
- * Returns the message of an error without its values, because the query builder appends every bound
- * value and the database quotes unreadable input. These values may be addresses, push tokens or
- * hashes.
+ * Returns the message of an error without its values: the query builder appends every bound value,
+ * and the database quotes unreadable input. These values may be addresses, push tokens or hashes.
  */
 export function getErrorMessageWithoutValues(error: unknown): string {
   if (!(error instanceof Error)) return 'Something that is no error was thrown';
@@ -78,8 +77,8 @@ export function createLog(level: string, to?: DestinationStream): Logger {
 }
 
 /**
- * Opens the log on standard output: in production as one JSON object per line, for programs that
- * collect the log; otherwise as readable lines.
+ * Opens the log on standard output: one JSON object per line in production, for log collectors;
+ * otherwise readable lines.
  */
 export async function openLog({
   production,

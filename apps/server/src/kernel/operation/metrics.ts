@@ -3,22 +3,19 @@ import type { FastifyInstance } from 'fastify';
 
 /** Reads the current values of a gauge by label, when somebody collects the metrics. */
 type ReadGauge = () => Promise<ReadonlyMap<string, number>> | ReadonlyMap<string, number>;
-/** Metrics for Prometheus. All functions do nothing if METRICS_PORT is not set. */
+/** Metrics for Prometheus. Without METRICS_PORT, all functions do nothing. */
 export interface Metrics {
   /** Records a call. `call` is method and path template, so that no id or name becomes a label. */
   observeCall(call: string, status: number, seconds: number): void;
   observeJob(queue: string, seconds: number, failed: boolean): void;
-  /**
-   * Declares a gauge with one label. The work of `read` must be bounded, because it runs at every
-   * scrape.
-   */
+  /** Declares a gauge with one label. `read` runs at every scrape, so its work must be bounded. */
   gauge(spec: { name: string; help: string; label: string; read: ReadGauge }): void;
-  /** Rejects with the socket's error if the port is unavailable. */
+  /** Listens for scrapes; rejects with the socket's error if the port is unavailable. */
   listen(): Promise<void>;
   close(): Promise<void>;
 }
 export interface MetricsConfig {
-  /** 0: off. */
+  /** Port of the metrics; 0 turns them off. */
   readonly port: number;
   readonly host: string;
 }
@@ -30,7 +27,8 @@ const off: Metrics = {
   close: () => Promise.resolve(),
 };
 /**
- * Upper bounds of the buckets in seconds: most calls take milliseconds, imports and exports longer.
+ * Upper bounds of the histogram buckets in seconds: most calls take milliseconds, imports and
+ * exports longer.
  */
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -95,7 +93,7 @@ const listenOn = (server: Server, port: number, host: string): Promise<void> =>
     });
   });
 
-/** Measures every reply of an application; all addresses without a route count as one. */
+/** Measures every reply of the web server; addresses without a route share one label. */
 export function measureHttpCalls(http: FastifyInstance, metrics: Metrics): void {
   http.addHook('onResponse', (request, reply, done) => {
     const path = request.routeOptions.url ?? 'none';

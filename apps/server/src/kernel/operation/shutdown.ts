@@ -5,13 +5,13 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 /** Time limits of a shutdown, in milliseconds. */
 export interface ShutdownTimes {
   /**
-   * Time in which a load balancer notices that the server is no longer ready. During this time the
-   * server still answers all requests, even on new connections.
+   * Time for load balancers to notice that the server is not ready. Meanwhile the server answers
+   * all requests, even on new connections.
    */
   readonly noticeMs: number;
   /**
-   * Time in which kept-alive connections may send one more request, because the reply to it tells
-   * the client to close. Closing these connections immediately would cut requests in transit.
+   * Time in which kept-alive connections may send one more request; the reply asks the client to
+   * close the connection. Closing at once would cut requests in transit.
    */
   readonly idleMs: number;
   /** Time after which connections with unanswered requests are cut. */
@@ -21,7 +21,7 @@ export interface ShutdownTimes {
 const atOnce: ShutdownTimes = { noticeMs: 0, idleMs: 0, requestsMs: 5_000 };
 
 interface Closing {
-  /** Returns true once the server has been told to stop. */
+  /** Returns true once the shutdown has begun. */
   isStopping(): boolean;
   /**
    * Waits until load balancers have noticed the shutdown, then accepts no new connections, finishes
@@ -34,8 +34,7 @@ const isEmpty = (server: FastifyInstance['server']): Promise<boolean> =>
 const lookEveryMs = 20;
 
 /**
- * Tracks open connections on which nothing was ever sent, because browsers open some connections in
- * advance.
+ * Tracks open connections without any request, because browsers open some connections in advance.
  */
 function watchUnused(server: FastifyInstance['server']): { close(): void } {
   const open = new Set<Socket>();
@@ -51,9 +50,9 @@ function watchUnused(server: FastifyInstance['server']): { close(): void } {
 }
 
 /**
- * Prepares the shutdown of a web server. Once the server stops, readiness reports this and each
- * reply announces that its connection closes, so that clients go to another server. `closeSockets`
- * closes other open sockets.
+ * Prepares the shutdown of a web server. During the shutdown, readiness fails and each reply
+ * announces that its connection closes, so that clients use another server. `closeSockets` closes
+ * open WebSockets.
  */
 export function prepareHttpShutdown(
   http: FastifyInstance,
@@ -95,9 +94,9 @@ export function prepareHttpShutdown(
 }
 
 /**
- * Ends the process in an orderly way at the first signal, with code 0, and immediately at the
- * second signal. `close` closes everything that is open; if it takes longer than `drainMs`, the
- * process ends anyway, with code 1.
+ * Ends the process with code 0 at the first signal, after `close` has closed everything, and
+ * immediately at the second signal. If `close` takes longer than `drainMs`, the process ends with
+ * code 1.
  */
 export function shutDownOnSignals(
   log: Pick<FastifyBaseLogger, 'error'>,

@@ -1,6 +1,6 @@
 /**
- * A fault that the operator has to correct before the server can start. The message is a sentence
- * with instructions; it is printed without a stack.
+ * A fault that the operator has to correct before the server can start. The message contains
+ * instructions and is printed without a stack.
  */
 export class StartupError extends Error {
   override name = 'StartupError';

@@ -1,7 +1,7 @@
 /**
- * Traces calls, commands, jobs, statements and outgoing requests, for a collector with OTLP. Traces
- * are off unless OTEL_EXPORTER_OTLP_ENDPOINT is set; the libraries are then not loaded. Attributes
- * contain names of things and never values such as an id, a name or an address of a person.
+ * Traces calls, commands, jobs, statements and outgoing requests, for a collector with OTLP.
+ * Tracing is off, and its libraries are not loaded, unless OTEL_EXPORTER_OTLP_ENDPOINT is set.
+ * Attributes name calls and tables; they never contain ids, names or addresses of persons.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Commands } from '../commands/commands.ts';
@@ -23,7 +23,10 @@ export interface TracesConfig {
   /** Percentage of traces that are recorded. */
   readonly percent: number;
 }
-/** Tracing of this process; only one exists, like the asynchronous context that carries a span. */
+/**
+ * Tracing of this process. A single variable, because the asynchronous context of spans is also
+ * global.
+ */
 let tracing: Tracing | undefined;
 
 /** Starts sending traces. Returns a function that sends the last traces and stops. */
@@ -92,15 +95,15 @@ export const runInTraceSpan = <T>(
 /** Returns the id of the current trace, for lines of the log. */
 export const getTraceId = (): string | undefined => tracing?.traceId();
 
-/** Names a statement by its verb and table, without values. */
+/** Names a statement by its verb and table, without any values. */
 function nameStatement(text: string): string {
   const [, verb = 'statement'] = /^\s*(\w+)/.exec(text) ?? [];
   const [, table] = /\b(?:from|into|update)\s+"?([a-z_]+)"?/i.exec(text) ?? [];
   return table === undefined ? verb : `${verb} ${table}`;
 }
 /**
- * Traces a statement. Statements outside calls and jobs are left out, because workers query for new
- * work all the time.
+ * Traces a statement. Statements outside calls and jobs are not traced, because workers query for
+ * new work all the time.
  */
 export const traceStatement = <T>(text: string, ask: () => Promise<T>): Promise<T> =>
   tracing?.traceId() === undefined

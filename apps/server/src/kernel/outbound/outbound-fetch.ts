@@ -6,8 +6,8 @@ const isMethod = (name: string): name is NonNullable<OutboundRequest['method']> 
   ['GET', 'POST', 'PUT', 'DELETE'].includes(name);
 
 /**
- * Wraps outgoing requests for libraries that need a `fetch`; the wrapper has the same hosts and
- * limits, and follows no redirects. Throws UNAVAILABLE if no reply comes.
+ * Wraps outgoing requests for libraries that need a `fetch`; the same allowed hosts and limits
+ * apply, and redirects are not followed. Throws UNAVAILABLE without a reply.
  */
 export function createOutboundFetch({ send }: Pick<OutboundHttp, 'send'>) {
   return async (

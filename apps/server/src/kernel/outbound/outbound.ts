@@ -10,7 +10,7 @@ export interface OutboundRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Maximum size of the reply in bytes; default 256 KiB. */
+  /** Maximum size of the reply in bytes; 256 KiB by default. */
   readonly sizeMax?: number;
 }
 interface Incoming {
@@ -19,18 +19,16 @@ interface Incoming {
   readonly text: string;
 }
 /**
- * The only way to send requests to other machines. Must not be used inside a database transaction.
+ * Sends HTTP requests to other machines; no other code does. Must not be used inside a database
+ * transaction.
  */
 export interface OutboundHttp {
-  /**
-   * Allows an origin that the operator has configured; this origin may be in the operator's private
-   * network.
-   */
+  /** Allows a configured origin, which may be in the operator's private network. */
   allow(address: string): void;
   /**
-   * Sends a request to an allowed origin. It resolves the name, checks the address and connects to
-   * exactly this address, without redirects. The reply may have at most 256 KiB (or `sizeMax`)
-   * within 5 s. Throws UNAVAILABLE if there is no valid answer within these limits.
+   * Sends a request to an allowed origin: resolves the name, checks the address and connects to
+   * exactly this address, without redirects. Throws UNAVAILABLE if no valid reply of at most 256
+   * KiB (or `sizeMax`) arrives within 5 s.
    */
   send(address: string, outgoing?: OutboundRequest): Promise<Incoming>;
 }
@@ -57,7 +55,8 @@ function ask(
         },
         signal,
         agent: false,
-        // connects to the checked address, even if the name resolves to another one a moment later
+        // connects to the checked address, even if the name resolves to another address a moment
+        // later
         lookup: (_host, options, found) =>
           options.all
             ? found(null, [{ address, family: isIPv6(address) ? 6 : 4 }])
@@ -89,7 +88,9 @@ function ask(
   });
 }
 
-/** Resolves a name. The lookup cannot be cancelled, but is not awaited beyond the time limit. */
+/**
+ * Resolves a name. The lookup cannot be cancelled, but after the time limit nobody waits for it.
+ */
 function resolved(host: string, signal: AbortSignal): Promise<{ address: string }> {
   return new Promise((done, fail) => {
     signal.addEventListener('abort', () => fail(new Error(`${host} was not found in time`)), {
@@ -115,8 +116,8 @@ export function createOutboundHttp(limitMs: number = timeLimitMs): OutboundHttp 
         const host = url.hostname.replace(/^\[|\]$/g, '');
         const signal = AbortSignal.timeout(limitMs);
         const { address: found } = await resolved(host, signal);
-        // a public name that resolves to a private address is an attack; a private address that the
-        // operator configured is a choice
+        // a public name that resolves to a private address is an attack; a configured private
+        // address is the operator's choice
         if (!isLocalName(url.hostname) && host !== found && isNonPublicAddress(found))
           throw new Error(`${url.host} leads to a private network`);
         const method = outgoing.method ?? 'GET';

@@ -29,11 +29,11 @@ export interface EffectPolicy {
    */
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
-  /** Age of an effect from which a failed attempt is the last one. */
+  /** Age of an effect, in milliseconds, after which a failed attempt is the last one. */
   readonly giveUpMs: number;
   /**
-   * Time for which a performed effect stays in the list with its key. If the same effect is added
-   * again within this time, it is not performed twice.
+   * Milliseconds for which a completed effect is stored. An effect with the same key is not
+   * performed again within this time.
    */
   readonly keptDoneMs: number;
 }
@@ -45,20 +45,15 @@ export const defaultOutboxEffectPolicy: EffectPolicy = {
   keptDoneMs: 30 * 86_400_000,
 };
 
-/**
- * Error for an effect that the receiver will never accept, as it has answered; the effect is not
- * tried again.
- */
+/** Thrown if the receiver will never accept the effect; the effect is not tried again. */
 export class OutboxEffectRejectedError extends Error {
   override name = 'EffectRejected';
 }
-/** Thrown for an effect that came too late to be of use; the effect is not tried again. */
+/** Thrown if the effect is too late to be of use; the effect is not tried again. */
 export class OutboxEffectExpiredError extends Error {
   override name = 'EffectExpired';
 }
-/**
- * Thrown if the service failed as a whole, so that for now every effect of this kind would fail.
- */
+/** Thrown if the whole service failed, so that every effect of this kind would fail now. */
 export class OutboxServiceFailedError extends Error {
   override name = 'ServiceFailed';
   readonly leastPauseMs: number;
@@ -74,7 +69,9 @@ export interface FailedEffectAttempt {
   readonly failedBy: 'SERVICE' | 'EFFECT';
   readonly dueAt: Date;
 }
-/** Decides the next state of an effect after a failed attempt; its age counts from `since`. */
+/**
+ * Decides the next state of an effect after a failed attempt. The effect's age counts from `since`.
+ */
 export function decideStateOfFailedEffect(
   error: unknown,
   { attempts, since, now }: { attempts: number; since: Date; now: Date },

@@ -19,19 +19,15 @@ import {
 /** Times in milliseconds. */
 export const outboxLaneTimesMs = {
   /**
-   * Milliseconds after which a server that died is replaced; a running server renews its leases
-   * before this time.
+   * Milliseconds of a lease; a running server renews its leases earlier. After a crash, other
+   * servers wait this long.
    */
   lease: 120_000,
   renewal: 30_000,
-  /**
-   * First pause in milliseconds before the server tries again to store a result that it could not
-   * store.
-   */
+  /** First pause in milliseconds before the server tries again to store a result. */
   rewrite: 1_000,
   /**
-   * Milliseconds that a stopping server waits, first for running effects and then for aborted
-   * effects.
+   * Milliseconds that a stopping server waits: first for running effects, then for aborted ones.
    */
   drain: 5_000,
   breakOff: 1_000,
@@ -58,22 +54,19 @@ interface LanesDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly times: typeof outboxLaneTimesMs;
-  /** Schedules the next run of a kind's lane for the time of the kind's next attempt. */
+  /** Schedules the next run of a lane for the next attempt of its kind. */
   readonly comeBack: (tx: Tx, kind: string, afterMs: number) => Promise<void>;
 }
 
 /**
- * Performs effects on this server: each kind has one lane, and no lane waits for another. A running
- * effect is leased and its lease is renewed, so no other server starts the effect, however long a
- * receiver takes to answer.
+ * Performs effects on this server. Each kind has its own lane, and no lane waits for another. The
+ * lease of a running effect is renewed, so no other server starts the effect, however slow the
+ * receiver is.
  */
 export class OutboxLanes {
   readonly #holder = randomUUID();
   readonly #lanes = new Map<string, Lane>();
-  /**
-   * Queries of the table that are in progress; the effects that these queries lease start only
-   * after the queries.
-   */
+  /** Queries in progress that lease effects; the leased effects start only after the query. */
   readonly #filling = new Set<Promise<void>>();
   readonly #ending = new AbortController();
   readonly #deps: LanesDeps;
@@ -91,7 +84,9 @@ export class OutboxLanes {
   add(spec: OutboxLaneSpec): void {
     this.#lanes.set(spec.kind, { ...spec, running: new Map(), claiming: 0 });
   }
-  /** Leases due effects, of one kind or of all kinds, and starts them as long as there is room. */
+  /**
+   * Leases due effects, of one kind or of all kinds, and starts them within the concurrency limit.
+   */
   async look(kind?: string): Promise<void> {
     const meant = kind === undefined ? [...this.#lanes.values()] : [this.#lanes.get(kind)];
     for (const lane of meant) if (lane) await this.#fill(lane);
@@ -105,7 +100,7 @@ export class OutboxLanes {
     for (let works = left(); works.length > 0; works = left()) await Promise.allSettled(works);
   }
   /**
-   * Renews leases, and aborts effects that have lost their lease, because another server may have
+   * Renews leases. Aborts effects that have lost their lease, because another server may have
    * started them.
    */
   async renew(): Promise<void> {
@@ -125,7 +120,7 @@ export class OutboxLanes {
       if (still.has(id)) entry.leasedAt = askedAt;
       else breakOff(entry);
   }
-  /** Starts no new effects, and waits some time for running ones before it aborts them. */
+  /** Starts no new effects, waits for running ones for a limited time, and then aborts them. */
   async drain(): Promise<void> {
     const { times } = this.#deps;
     this.#ending.abort();
@@ -163,7 +158,7 @@ export class OutboxLanes {
   #begin(lane: Lane, row: LeasedEffect): void {
     const broken = new AbortController();
     const work = this.#perform(lane, row, broken.signal)
-      // if a result could not be stored, the effect is found again after its lease has ended
+      // a result that could not be stored is retried after its lease has ended
       .catch(() => {})
       .finally(() => {
         lane.running.delete(row.id);
@@ -202,8 +197,8 @@ export class OutboxLanes {
     });
   }
   /**
-   * Repeats the storing of a result until the database accepts it, so that for example a sent mail
-   * is not sent again.
+   * Repeats the storing of a result until the database accepts it; otherwise, for example, a sent
+   * mail would be sent again.
    */
   async #write(outcome: (tx: Tx) => Promise<unknown>): Promise<void> {
     const { db, times } = this.#deps;

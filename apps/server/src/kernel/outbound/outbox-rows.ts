@@ -22,8 +22,8 @@ const leaseEnd = (leaseMs: number) =>
   sql`clock_timestamp() + ${leaseMs}::int * interval '1 millisecond'`;
 
 /**
- * Leases that effect of a kind which has been due longest, except effects that this server is still
- * performing. No two servers lease the same effect.
+ * Leases the effect of a kind that has been due longest, except effects that this server still
+ * performs. No two servers lease the same effect.
  */
 export const leaseLongestDueEffect = (
   on: Writes,
@@ -78,10 +78,7 @@ export const deleteDoneEffects = (db: Database, kind: string, before: Date): Pro
     'outbox',
     sql`kind = ${kind} and state = 'DONE' and done_at < ${before}::timestamptz`,
   );
-/**
- * Stores a failed attempt unless another server has taken over the effect; returns true if the
- * attempt was stored.
- */
+/** Stores a failed attempt; returns false if another server has taken over the effect. */
 export const storeFailedEffectAttempt = (
   tx: Tx,
   id: string,
@@ -111,7 +108,7 @@ export const requeueEffect = (tx: Tx, id: number, now: Date) =>
   );
 /**
  * Marks failures older than the receiver's last success. They stay in the list, but no longer count
- * as faults.
+ * as failures.
  */
 export const markFailuresBeforeReceiverSuccess = (tx: Tx, kind: string, receiver: string) =>
   run(
@@ -122,7 +119,7 @@ export const markFailuresBeforeReceiverSuccess = (tx: Tx, kind: string, receiver
       where kind = ${kind} and state in ('REJECTED', 'FAILED') and payload->>'to' = ${receiver}
         and failed_by is not null`,
   );
-/** Gives up effects that have waited long because no server knows their kind. */
+/** Gives up effects whose kind no server has known for a long time. */
 export const giveUpEffectsOfUnknownKind = (on: Writes, known: readonly string[], before: Date) =>
   run(
     on,

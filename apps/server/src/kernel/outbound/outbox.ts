@@ -25,9 +25,8 @@ interface Effect {
 }
 export interface Outbox {
   /**
-   * Registers the handler of a kind; the message texts of `effect` contain the name of the kind.
-   * The receiver gets `dedupKey` and ignores repetitions. `onDone` runs in the transaction that
-   * records a success.
+   * Registers the handler of a kind; the message `effect.<kind>` is its name. The receiver gets
+   * `dedupKey` and ignores repetitions. `onDone` runs in the transaction that records a success.
    */
   handle(
     kind: string,
@@ -39,18 +38,16 @@ export interface Outbox {
    * the transaction has committed.
    */
   add(tx: Tx, effect: Effect): Promise<void>;
-  /**
-   * Queues an effect again that was given up or rejected; returns undefined for any other effect.
-   */
+  /** Queues an effect again that was given up or rejected; returns undefined in any other state. */
   retry(tx: Tx, id: number): Promise<{ kind: string; attempts: number; state: string } | undefined>;
   /**
-   * Clears the failures of a receiver (`to` of the payload) for a kind, because it accepts effects
-   * again.
+   * Clears the failures of a receiver (`to` of the payload) for a kind, because the receiver
+   * accepts effects again.
    */
   forgetFailures(tx: Tx, kind: string, receiver: string): Promise<unknown>;
   /** Renews the leases of running effects, as the timer does. Used by tests only. */
   renewLeases(): Promise<void>;
-  /** Starts no new effects, and waits some time for running ones before it aborts them. */
+  /** Starts no new effects, waits for running ones for a limited time, and then aborts them. */
   drain(): Promise<void>;
 }
 const queue = 'outbox';
@@ -58,9 +55,9 @@ const queue = 'outbox';
 const unknownMs = 3_600_000;
 
 /**
- * Creates the outbox. Effects wait in a table of their own, which operators can see. A job
- * announces each due effect when the effect is added and for each retry. A check each minute finds
- * the effects of a server that died.
+ * Creates the outbox. Effects wait in their own table, which operators can see. Each added effect
+ * and each retry queues a job for its time. A check each minute finds the effects of a server that
+ * died.
  */
 export function createOutbox(
   db: Database,
@@ -76,7 +73,7 @@ export function createOutbox(
   });
   const look = async (kind?: string): Promise<void> => {
     await lanes.look(kind);
-    // in a simulation, all effects end before the job does
+    // in a simulation, the job ends after all of its effects
     if (jobs.isSimulated) await lanes.waitForAll();
   };
   jobs.define<{ kind?: string }>(

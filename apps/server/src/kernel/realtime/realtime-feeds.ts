@@ -16,8 +16,8 @@ export interface RealtimeFeedPorts<L extends RealtimeListener> {
   /** Sends messages to several listeners, encoded once because they are identical for all. */
   send(to: readonly L[], messages: readonly EventMessage[]): void;
   /**
-   * Reports that the log could not be read. Listeners read the missed messages when they connect
-   * again.
+   * Reports that the log could not be read. Listeners receive the missed messages when they
+   * reconnect.
    */
   failed(to: readonly L[], error: unknown): void;
 }
@@ -26,11 +26,10 @@ const batchSize = 200;
 const usersAtOnce = 200;
 
 /**
- * Forwards messages that this server has just committed, without reading them again, to listeners
- * that have all earlier messages. For other listeners, and for messages of other servers, it reads
- * the log: once for each user, however many sockets the user has, and once for all users woken
- * meanwhile. Only one read runs at a time, so hints that arrive during a read are handled by the
- * next read.
+ * Sends messages to listeners. Messages of this server go directly to listeners that have all
+ * earlier messages. For other listeners, and for messages of other servers, the log is read: once
+ * per user, however many sockets the user has, and once for all users woken meanwhile. Only one
+ * read runs at a time; hints during a read are handled by the next one.
  */
 export class RealtimeFeeds<L extends RealtimeListener> {
   readonly #listeners = new Map<number, Set<L>>();
@@ -55,8 +54,8 @@ export class RealtimeFeeds<L extends RealtimeListener> {
     if (known?.size === 0) this.#listeners.delete(listener.userId);
   }
   /**
-   * Queues messages that have been committed for this user. Messages of one turn of the event loop
-   * are sent together after this turn, so that the call that caused the messages is answered first.
+   * Queues committed messages of a user. Messages of one turn of the event loop are sent together
+   * afterwards, so that the call that caused them is answered first.
    */
   tell(userId: number, messages: readonly EventMessage[]): void {
     if (!this.#listeners.has(userId) || messages.length === 0) return;
@@ -64,7 +63,7 @@ export class RealtimeFeeds<L extends RealtimeListener> {
     if (this.#told.size === 0) setImmediate(() => this.#sendTold());
     if (known === undefined) this.#told.set(userId, [...messages]);
     else if (known.at(-1)?.seq === (messages[0]?.seq ?? 0) - 1) known.push(...messages);
-    // two commits were acknowledged in a different order from the order in which they were made
+    // two commits were acknowledged in reverse order
     else this.wake(userId);
   }
   #sendTold(): void {
@@ -87,7 +86,7 @@ export class RealtimeFeeds<L extends RealtimeListener> {
     setImmediate(() => void this.#readAll());
   }
   /**
-   * Lists the users with listeners, each with the position that all of their listeners have
+   * Lists the users with listeners, each with the position that all listeners of the user have
    * reached.
    */
   listPlaces(): readonly UserLogPosition[] {
@@ -126,7 +125,7 @@ export class RealtimeFeeds<L extends RealtimeListener> {
     const last = messages.at(-1)?.seq ?? 0;
     const groups = new Map<number, L[]>();
     for (const entry of this.#listeners.get(userId) ?? []) {
-      // a client that joined during the read with an older cursor gets its messages by a separate
+      // a client that joined during the read with an older cursor gets its messages in a separate
       // read
       if (entry.sent >= last || entry.sent < cursor) continue;
       const group = groups.get(entry.sent);

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 
-/**
- * Sends notifications between servers that these users may have new messages. The loss of a
- * notification only costs time.
- */
+/** Tells other servers which users may have new messages. A lost hint only costs time. */
 export interface UserWakeHintChannel {
   send(userId: number): void;
-  /** Returns whether the connection to Redis works. */
+  /** Returns true if the connection to Redis works. */
   readonly connected: () => boolean;
   close(): void;
 }
@@ -17,8 +14,8 @@ export interface WakeHintPorts {
 }
 const wakeChannel = 'guildhall:wake';
 /**
- * Interval at which a server sends itself a message through Redis, and the longest silence before
- * the connection counts as lost.
+ * Milliseconds between two messages that a server sends itself through Redis, and the longest
+ * silence on a working connection.
  */
 const beatMs = 1_000;
 const silentMs = 3_000;
@@ -34,7 +31,7 @@ async function openClients(url: string, channels: Listening, log: FastifyBaseLog
   const { createClient } = await import('redis');
   const options = {
     url,
-    // old notifications are useless, so a notification that cannot be sent immediately is dropped
+    // old hints are useless, so a hint that cannot be sent at once is dropped
     disableOfflineQueue: true,
     commandsQueueMaxLength: 1_000,
     socket: {
@@ -45,13 +42,13 @@ async function openClients(url: string, channels: Listening, log: FastifyBaseLog
   const failed = (error: unknown): void => log.debug({ err: error }, 'redis');
   const [speaker, listener] = [createClient(options), createClient(options)];
   listener.on('ready', () => {
-    // after a reconnection, the client subscribes again by itself; subscribing twice has no effect
+    // after a reconnection, the client subscribes again; subscribing twice has no effect
     for (const [channel, heard] of Object.entries(channels))
       listener.subscribe(channel, heard).catch(failed);
   });
   for (const entry of [speaker, listener]) {
     entry.on('error', failed);
-    // a connecting client retries until it is told to stop
+    // a connecting client retries until it is closed
     entry.connect().catch(failed);
   }
   return {
@@ -65,9 +62,8 @@ async function openClients(url: string, channels: Listening, log: FastifyBaseLog
 }
 
 /**
- * Informs the other servers through Redis of the users that a server woke. Nothing waits for Redis
- * and nothing ends without it. A server that no longer receives its own messages reads the log
- * every second instead, until Redis returns.
+ * Tells the other servers through Redis which users to wake. Redis is optional: a server that no
+ * longer receives its own messages reads the log every second until Redis returns.
  */
 export async function openRedisWakeHints(
   url: string,
@@ -129,8 +125,8 @@ export async function openRedisWakeHints(
   };
 }
 /**
- * Parses a list of ids. Any other text is ignored, because anybody who reaches Redis can write into
- * the channel. Id 0 is the log of everybody, and -2 is the log of our servers.
+ * Parses a list of ids and ignores any other text, because every client of Redis can write into the
+ * channel. Id 0 is the log of everybody, -2 is the log of our servers.
  */
 const idsIn = (text: string): number[] =>
   /^(?:-2|0|[1-9]\d{0,9})(?: (?:-2|0|[1-9]\d{0,9}))*$/.test(text)

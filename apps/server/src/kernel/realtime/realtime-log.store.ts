@@ -14,10 +14,10 @@ import type { Realtime } from './realtime.ts';
 export const everybodyLogUserId = 0;
 /** User number of the log that game servers read. */
 export const gameServersLogUserId = -1;
-/** User number of the log that the servers of this product read; it lists ended sessions. */
+/** User number of the log that our own servers read; it lists ended sessions. */
 export const ownServersLogUserId = -2;
 
-/** An event with the region that it concerns; undefined means all regions. */
+/** An event and its region; undefined means all regions. */
 export interface RegionServerEvent {
   readonly event: ServerEvent;
   readonly regionId: number | undefined;
@@ -40,8 +40,8 @@ export interface UnnumberedEvent {
   readonly at: string;
 }
 /**
- * Adds to each event its position among the events of its user, and the number of these events;
- * positions begin at 1.
+ * Adds to each event its position among the events of its user, starting at 1, and the number of
+ * these events.
  */
 function numbered(events: readonly UnnumberedEvent[]): readonly object[] {
   const counts = new Map<number, number>();
@@ -111,9 +111,7 @@ export const newestBroadcastSeqSql = sql`
     (select seq from event_cursors where user_id = ${sql.raw(String(everybodyLogUserId))}),
     0
   )`;
-/**
- * Finds users with new messages; the array is looked up row by row, whatever the size of the table.
- */
+/** Finds users with new messages, with one index lookup per user whatever the size of the table. */
 const readBehind = (userIds: readonly number[], cursors: readonly number[]) => sql`
   select c.user_id
   from unnest(${userIds}::bigint[], ${cursors}::bigint[]) as p(user_id, cursor)
@@ -156,8 +154,8 @@ const toMessage = (userId: number, row: StoredEvent): EventMessage => ({
 });
 
 /**
- * True if the transaction has an equal earlier event, because logs with many readers keep an event
- * only once.
+ * Returns true if the transaction has already written an equal event: logs with many readers store
+ * an event only once.
  */
 export const isDuplicateInTransaction = (
   all: readonly UnnumberedEvent[],
@@ -173,8 +171,8 @@ export const isDuplicateInTransaction = (
   ) < n;
 
 /**
- * Writes messages, and returns each user's messages with their numbers. Numbers have no gaps, so
- * the numbers of all messages of a user follow from the number of the newest one.
+ * Writes messages; returns each user's messages with their numbers. Numbers have no gaps, so all
+ * numbers follow from that of the newest message.
  */
 export async function insertUserEvents(
   tx: Tx,
@@ -194,9 +192,7 @@ export async function insertUserEvents(
   );
 }
 
-/**
- * Creates those functions of `Realtime` that only read the logs, or delete their oldest messages.
- */
+/** Creates the functions of `Realtime` that read the logs or delete old messages. */
 export function createEventLogReader(
   clock: Clock,
 ): Pick<
@@ -214,8 +210,7 @@ export function createEventLogReader(
     position,
     async toServersSince(on, cursor, limit) {
       const rows = await many<StoredEvent>(on, readSince(gameServersLogUserId, cursor, limit));
-      // the position is read last, so that it includes everything that was dropped before the
-      // events were read
+      // the position is read last, so that it covers messages deleted before the events were read
       return { events: rows.map(toServers), ...(await position(on, gameServersLogUserId)) };
     },
     async since(on, userId, cursor, limit = 200) {

@@ -11,9 +11,12 @@ import { everybodyLogUserId, ownServersLogUserId } from './realtime-log.store.ts
 
 interface SocketData extends RealtimeListener {
   readonly actor: UserActor;
-  /** True if the log no longer contains the messages after the client's cursor. */
+  /** True if the log no longer contains all messages after the client's cursor. */
   readonly missed: boolean;
-  /** Time without messages before this client connected, in milliseconds. */
+  /**
+   * Milliseconds between the newest message and the connection of this client; null if there is no
+   * message.
+   */
   readonly quietMs: number | null;
   /** This socket as a listener of the log for everybody. */
   readonly toAll: RealtimeListener;
@@ -31,7 +34,7 @@ interface ToClient {
 type PlayerSocket = Socket<FromClient, ToClient, FromClient, SocketData>;
 export interface Sockets {
   readonly connected: () => number;
-  /** Names of the services that sockets need and cannot reach; empty if all are available. */
+  /** Names of required services that are unreachable; empty if all are available. */
   readonly missing: () => readonly string[];
   close(): Promise<void>;
 }
@@ -39,9 +42,8 @@ type Handshake = Pick<FastifyRequest, 'headers' | 'ip'> & { token: string };
 
 const sessionRoom = (sessionId: number): string => `session:${sessionId}`;
 /**
- * Interval in milliseconds at which a server checks for messages of other servers. The server
- * delivers such messages, and closes sockets of sessions that ended on other servers, within a
- * second.
+ * Milliseconds between two checks for messages of other servers. Within a second, the server
+ * delivers them and closes sockets of sessions that ended elsewhere.
  */
 const lookEveryMs = 600;
 
@@ -56,8 +58,8 @@ export interface SocketOptions {
 type Io = Server<FromClient, ToClient, FromClient, SocketData>;
 
 /**
- * Finds the position of a client in a log. If messages after its cursor are no longer stored, the
- * client reloads everything and continues from the newest message.
+ * Finds the position of a client in a log. If messages after the client's cursor are no longer
+ * stored, the client reloads all data and continues from the newest message.
  */
 function placed(
   { newest, quietMs, droppedTo }: Awaited<ReturnType<Realtime['position']>>,
@@ -68,9 +70,7 @@ function placed(
   const missed = known < droppedTo;
   return { sent: missed ? newest : known, missed, quietMs };
 }
-/**
- * Admits a socket with both halves of a session, and resumes at the position that its client sends.
- */
+/** Admits a socket that presents both halves of a session, and resumes at the client's position. */
 function createSocketAdmission({
   authenticate,
   realtime,
@@ -129,22 +129,22 @@ function createFeeds(
         { err: error },
         'messages could not be read; the client reads them when it reconnects',
       );
-      // closes only the connection, because a client that is told to disconnect does not return
+      // closes only the transport: a client that is asked to disconnect would not reconnect
       for (const { id } of to) io.sockets.sockets.get(id)?.conn.close();
     },
   });
 }
-/** Milliseconds for which the id of an ended session is remembered. */
+/** Milliseconds for which an ended session is remembered. */
 const endedKeptMs = 60_000;
 /**
- * Sessions that ended recently, because no socket may open for an ended session whose handshake
- * this server's cache had admitted just before.
+ * Sessions that ended recently. Without it, a handshake that was admitted from this server's cache
+ * could open a socket for an ended session.
  */
 class RecentlyEnded {
   readonly #at = new Map<number, number>();
   add(sessionIds: readonly number[]): void {
     const now = performance.now();
-    // entries are in the order in which they were added
+    // entries are in insertion order, oldest first
     for (const [id, at] of this.#at) {
       if (now - at < endedKeptMs) break;
       this.#at.delete(id);
@@ -156,8 +156,8 @@ class RecentlyEnded {
   }
 }
 /**
- * Checks for messages of other servers, one statement at a time. It checks the log of our servers
- * and, while no notifications arrive, every log with listeners.
+ * Checks for messages of other servers, one statement at a time: in the log of our servers and,
+ * while no hints arrive, in every log with listeners.
  */
 function watchLogs(
   feeds: RealtimeFeeds<RealtimeListener>,
@@ -170,8 +170,7 @@ function watchLogs(
     if (isLooking) return;
     isLooking = true;
     const all = feeds.listPlaces();
-    // one more check follows after the notifications return, because notifications between the last
-    // check and now are lost
+    // one more check after hints return, because hints between the last check and now are lost
     const isWhole = hadHints && hasHints();
     hadHints = hasHints();
     const places = isWhole ? all.filter(({ userId }) => userId === ownServersLogUserId) : all;
@@ -200,9 +199,9 @@ function endSockets(io: Io, sessionIds: readonly number[]): void {
 }
 
 /**
- * Opens sockets over the stored log. Only WebSocket is used; both halves of the session are in the
- * handshake and none is in the address. The server chooses the user's channel. Delivered messages
- * are always read from the log, starting at the client's cursor.
+ * Opens sockets that deliver the stored log. Only WebSocket is used; both halves of the session are
+ * in the handshake and none in the address. The server chooses the user's channel. Messages always
+ * come from the log, starting at the client's cursor.
  */
 export async function attachSockets(server: HttpServer, options: SocketOptions): Promise<Sockets> {
   const { realtime, log } = options;
@@ -236,18 +235,18 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
     });
   });
   const wake = (userId: number): void => feeds.wake(userId);
-  // several servers share notifications through Redis; a single server does not load Redis
+  // several servers share hints through Redis; a single server does not load the Redis client
   const hints =
     options.redisUrl === undefined
       ? undefined
       : await openRedisWakeHints(options.redisUrl, { log, heard: wake });
-  // The embedded database belongs to one server.
+  // The embedded database has only one server.
   const watch =
     options.db.kind === 'embedded'
       ? undefined
       : watchLogs(feeds, options, () => hints?.connected() ?? false);
   realtime.onHint((userId, messages) => {
-    // this server has delivered it already
+    // this server has already delivered these messages
     if (userId !== ownServersLogUserId) feeds.tell(userId, messages);
     hints?.send(userId);
   });
@@ -256,9 +255,9 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
     missing: () => (hints && !hints.connected() ? ['redis'] : []),
     async close() {
       clearInterval(watch);
-      // `io.close()` is not used, because it also closes the web server, waits for all connections
-      // and cuts idle ones, which `shutdown.ts` does in its own order. Connections end without a
-      // message, because a client that is told to disconnect would not connect to another server.
+      // `io.close()` would also close the web server, wait for all connections and cut idle ones;
+      // `shutdown.ts` does that in its own order. Connections end without a message, because a
+      // client that is asked to disconnect would not connect to another server
       io.engine.close();
       await io.of('/').adapter.close();
       hints?.close();

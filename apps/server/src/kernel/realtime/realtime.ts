@@ -21,10 +21,10 @@ import {
 
 export interface Realtime {
   /**
-   * Writes a message into the user's durable log, inside the transaction that causes it. All
-   * messages of a transaction are written in one statement before its commit. Numbers are taken
-   * under the locks of the users' cursors, in the order of users, so that numbers commit in order
-   * and transactions do not deadlock. The socket only hints that there is something to read.
+   * Writes a message into the user's stored log, inside the transaction that causes the message.
+   * All messages of a transaction are written in one statement before the commit. Numbers are taken
+   * under the locks of the users' cursors, in the order of user ids, so that numbers commit in
+   * order and transactions do not deadlock.
    */
   emit<T extends EventType>(
     tx: Tx,
@@ -34,14 +34,13 @@ export interface Realtime {
     words?: { title: string; text: string },
   ): Promise<void>;
   /**
-   * Like `emit`, but for everybody with an open page, in a separate log that has one row for all
-   * readers. Several events of one type in a transaction are written once.
+   * Like `emit`, but for every open page, in a separate log with one row for all readers. Equal
+   * events of a transaction are written once.
    */
   emitToAll(tx: Tx, type: PublicEventType): void;
   /**
-   * Sends an event to game servers, through a log for game servers that works like a user's log.
-   * Duplicates within one transaction are written once. `regionId` limits the event to servers of
-   * this region.
+   * Sends an event to game servers, through a log of their own. Equal events of a transaction are
+   * written once. `regionId` limits the event to servers of this region.
    */
   emitToServers<T extends ServerEventType>(
     tx: Tx,
@@ -50,7 +49,7 @@ export interface Realtime {
     regionId?: number,
   ): void;
   /**
-   * Lists the events for game servers after a cursor, oldest first, with the position of their log.
+   * Lists the events for game servers after a cursor, oldest first, and the position in the log.
    */
   toServersSince(
     on: Queries,
@@ -77,38 +76,30 @@ export interface Realtime {
     userId: number,
   ): Promise<{ newest: number; quietMs: number | null; droppedTo: number }>;
   /**
-   * Deletes at most `limit` messages older than `before`; returns the number of deleted messages.
-   * Readers with an older cursor are informed.
+   * Deletes at most `limit` messages older than `before`; returns their number. Readers with an
+   * older cursor learn that they missed messages.
    */
   dropBefore(on: Writes, before: Date, limit?: number): Promise<number>;
   /**
-   * Calls the listener inside the transaction for each message that has a text. The listener
-   * receives no payload, because the payload must not leave the server by another way.
+   * Calls the listener inside the transaction for each message with a text. The listener receives
+   * no payload, because payloads may only leave the server through the log.
    */
   onWords(listener: WordsListener): void;
-  /**
-   * Calls the listener after a commit with a user's id and the messages written for this user, in
-   * their order.
-   */
+  /** Calls the listener after a commit with a user's id and the user's new messages, in order. */
   onHint(listener: (userId: number, messages: readonly EventMessage[]) => void): void;
-  /** Lists those of the given users whose logs have messages after the cursor. */
+  /** Lists the given users whose logs have messages after the cursor. */
   listBehind(
     on: Queries,
     places: readonly { userId: number; cursor: number }[],
   ): Promise<readonly number[]>;
-  /**
-   * Calls the listener on each server with ids of ended sessions, whose sockets are then closed.
-   */
+  /** Calls the listener on each server with ids of ended sessions, to close their sockets. */
   onEnded(listener: (sessionIds: readonly number[]) => void): void;
   /**
-   * Notifies every server of ended sessions. This server is notified as soon as the transaction has
-   * committed, the other servers when they read their log.
+   * Notifies every server of ended sessions: this server after the commit, the others when they
+   * read their log.
    */
   ended(tx: Tx, sessionIds: readonly number[]): void;
-  /**
-   * Passes messages from the log of our servers to the listeners of this server, if another server
-   * wrote the messages.
-   */
+  /** Passes messages of other servers in the log of our servers to the listeners of this server. */
   hearEnded(messages: readonly EventMessage[]): void;
 }
 
@@ -184,7 +175,7 @@ function createEmitting(
         at: clock.now().toISOString(),
       };
       if (words && tellers.length > 0) {
-        // the number must be known before the commit, because a push message carries the same id
+        // the number must be known before the commit, because a push message has the same id
         const [message] = (await writeAndHint(tx, [event])).get(userId) ?? [];
         if (!message) throw new Error('A message was written without a number');
         const { id, seq } = message;

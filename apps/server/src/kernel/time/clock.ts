@@ -1,4 +1,4 @@
-/** Source of the time, passed in so that tests and the simulator can control it. */
+/** Source of the current time, passed in so that tests and the simulator can control it. */
 export interface Clock {
   now(): Date;
 }
@@ -9,7 +9,7 @@ export interface AdvanceableClock extends Clock {
   /** Advances the time by this number of milliseconds. */
   advance(ms: number): void;
 }
-/** Clock that tests set; it runs on from the time set. */
+/** Clock of tests; it runs on from the time that a test sets. */
 export class TestClock implements AdvanceableClock {
   #offsetMs = 0;
   now(): Date {
@@ -20,8 +20,8 @@ export class TestClock implements AdvanceableClock {
   }
 }
 /**
- * Clock that stays at its time until it is advanced, so that the results of a simulation follow
- * from its actions and not from their duration.
+ * Clock that stands still until it is advanced: the results of a simulation depend on its actions
+ * and not on their duration.
  */
 export class ManualClock implements AdvanceableClock {
   #atMs: number;

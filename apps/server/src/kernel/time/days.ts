@@ -2,14 +2,14 @@ import { sql, type Sql } from '../db/sql.ts';
 
 const dayMs = 86_400_000;
 
-/** Consecutive days in UTC; the last is today. */
+/** Consecutive days in UTC, ending today. */
 export interface DayRange {
   /** The first day in the form `2026-11-20`. */
   readonly from: string;
   readonly since: Date;
   /** Index of the day that contains a time, counted from 0. */
   readonly at: (time: Sql) => Sql;
-  /** Returns one number for each day, 0 for days without a row. */
+  /** Returns one number per day; 0 for days without a row. */
   readonly fill: <R extends { readonly day: number }>(
     rows: readonly R[],
     number: (row: R) => unknown,
@@ -22,8 +22,8 @@ export interface DailyFlowRow {
   readonly burnt: string;
 }
 /**
- * Converts the daily amounts into one number per day, as in the response. `countedFrom` is set if
- * older data was left out.
+ * Converts daily amounts to one number per day, as in the reply. `countedFrom` is set if older data
+ * was left out.
  */
 export const toDailyFlowReply = (
   days: DayRange,

@@ -1,8 +1,8 @@
 const dayMs = 86_400_000;
 
 /**
- * Returns the day or the week that contains a time, in UTC, without the end itself; a week starts
- * on Monday 00:00.
+ * Returns the day or the week that contains a time, in UTC; the end is exclusive. A week starts on
+ * Monday 00:00.
  */
 export function computeCalendarPeriod(
   period: 'DAY' | 'WEEK',

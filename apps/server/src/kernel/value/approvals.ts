@@ -1,7 +1,7 @@
 /**
  * Holds commands for approval by a second administrator. A command declares the value that it
- * gives. If this value exceeds a threshold, the transaction is rolled back, the original request is
- * stored, and the request runs again once another administrator has approved it.
+ * gives. If this value exceeds a threshold, the transaction is rolled back and the original request
+ * is stored. The request runs again once another administrator has approved it.
  */
 import { findValueAssessment } from '@guildhall/contract/office/impacts/value-calls';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
@@ -21,17 +21,17 @@ import {
 } from './handovers.ts';
 import { messages } from '../kernel.messages.ts';
 
-/** An amount given by one command, or by each payout of a rule that is saved by the command. */
+/** An amount that one command gives, or that each payout of a saved rule gives. */
 export interface GivenAmount {
-  /** Code of a currency; null for items. */
+  /** Currency code; null for items. */
   readonly currency: string | null;
   /** Amount in minor units, or number of items, for all recipients together. */
   readonly amount: bigint;
-  /** Number of recipients; if it is omitted, the amount is one payout of a rule. */
+  /** Number of recipients; without it, the amount is one payout of a rule. */
   readonly recipients?: number;
   /**
-   * Operator who gives the value by hand. Everything that the operator gave without approval within
-   * a day is added to this value.
+   * Operator who gives the value by hand. All unapproved value that this operator gave within a day
+   * is added.
    */
   readonly giverId?: number;
 }
@@ -44,32 +44,32 @@ export interface OriginalCallInput {
   /** Files sent with the body: the names of their parts, and their contents. */
   readonly attached: readonly (readonly [name: string, base64: string])[];
 }
-/** A command that has run, before the decision to keep or roll back its changes. */
+/** A command that has run, before the decision to commit or roll back. */
 export interface UncommittedCommand {
   readonly commandId: number;
   readonly spec: CommandSpec;
   readonly outcome: CommandOutcome<object>;
   /** Accounts that receive something from the command. */
   readonly recipients: ReadonlySet<number>;
-  /** Fingerprint of everything that the command acts on and gives. */
+  /** Fingerprint of everything that the command acts on and of the value that it gives. */
   readonly fingerprint: string;
 }
 /** Repetition of an approved call. */
 export interface ApprovalDecision {
   /**
-   * Runs the command in one transaction with the decision on the command; must throw if it does not
-   * call `perform`.
+   * Runs the command in one transaction with the decision on it; must throw if `perform` is not
+   * called.
    */
   around(tx: Tx, perform: () => Promise<UncommittedCommand>): Promise<void>;
   /** Adds the approval to the log message of the command. */
   said(of: Sentence): Sentence;
 }
-/** Effects of a command that was put on hold, and the thresholds that the command exceeds. */
+/** Effects of a command that was put on hold, and the thresholds that the command exceeded. */
 export interface HeldCommand {
   readonly spec: CommandSpec;
   readonly said: Sentence | undefined;
   readonly worth: readonly Sentence[];
-  /** Fingerprint of everything that the command acted on, and of everything that it gave. */
+  /** Fingerprint of everything that the command acted on and of the value that it gave. */
   readonly fingerprint: string;
 }
 /** A bound before and after a change; null means no bound. */
@@ -80,24 +80,20 @@ export interface OperatorLimitBoundChange {
 /** Store of requests that wait for approval. */
 export interface ApprovalRequestStore {
   /**
-   * Returns the amount and the threshold that the amount exceeds; undefined if one operator may
-   * give the amount alone.
+   * Compares an amount with its threshold; returns a message with both if the amount exceeds it,
+   * otherwise undefined.
    */
   weigh(tx: Tx, given: GivenAmount): Promise<Sentence | undefined>;
-  /**
-   * Returns true if at least one threshold is set, because without a threshold no command can
-   * require approval.
-   */
+  /** Returns true if at least one threshold is set; otherwise no command can require approval. */
   isOn(on: Queries): Promise<boolean>;
   /**
-   * Returns the request made with the idempotency key of this call; throws IDEMPOTENCY_MISMATCH if
-   * the contents of that request were different.
+   * Returns the request made with the idempotency key of this call. Throws IDEMPOTENCY_MISMATCH if
+   * that request had different contents.
    */
   known(tx: Tx, call: Call): Promise<number | undefined>;
   /**
-   * Judges a change of a threshold or a ceiling; null stands for no limit. Throws VALIDATION for
-   * the field if no other administrator could approve the change; holds a looser limit for another
-   * administrator.
+   * Checks a change of a threshold or a ceiling; null stands for no limit. A looser limit needs
+   * approval. Throws VALIDATION for the field if no other administrator could approve the change.
    */
   setLimit(
     tx: Tx,
@@ -107,16 +103,13 @@ export interface ApprovalRequestStore {
   ): Promise<void>;
   /**
    * Returns the reason why a conversion needs a second administrator: players could convert the
-   * amount of one thing that one operator may give into more of the other thing than one operator
-   * may give.
+   * amount that one operator may give into more of another currency or item than one operator may
+   * give.
    */
   weighConversion(tx: Tx, conversion: RepeatablePlayerExchange): Promise<Sentence | undefined>;
-  /**
-   * Holds the promotion of a user until another administrator approves it, unless no command needs
-   * approval yet.
-   */
+  /** Holds the promotion of a user until another administrator approves it, if approvals are on. */
   holdPromotion(tx: Tx, because: Sentence): Promise<void>;
-  /** Stores a request, or finds an equal waiting request of the same operator. */
+  /** Stores a request, or finds an equal pending request of the same operator. */
   keep(tx: Tx, call: Call, held: HeldCommand): Promise<number>;
 }
 /** An amount of a currency in minor units, or a number of items if the currency is null. */
@@ -143,34 +136,33 @@ export interface OperatorLimitChange {
   readonly kind: 'threshold' | 'ceiling';
 }
 export interface ApprovalChecks {
-  /** Sets the store of waiting requests; called once. */
+  /** Sets the store of pending requests; called once. */
   waitAt(desk: ApprovalRequestStore): void;
   /**
-   * Declares value given by the current command; the limits of this value are judged when the
-   * command is done.
+   * Declares value that the current command gives; its limits are checked when the command is done.
    */
   weigh(tx: Tx, given: GivenAmount): Promise<void>;
-  /** Declares a conversion that a rule offers to players, as often as they like. */
+  /** Declares a conversion that a rule offers to players without a limit on repetitions. */
   weighConversion(tx: Tx, conversion: RepeatablePlayerExchange): Promise<void>;
   /** Sets the function that checks ceilings; called once. */
   limitBy(judge: CeilingAssertion): void;
   /**
-   * Counts the value given by the current command towards its operator's daily ceiling, and refuses
-   * it beyond the ceiling.
+   * Counts the value that the current command gives towards its operator's daily ceiling; throws
+   * VALIDATION above the ceiling.
    */
   judgeCeiling: CeilingAssertion;
-  /** Holds the current command for a second administrator, whatever it gives. */
+  /** Holds the current command for a second administrator, whatever value it gives. */
   hold(because: Sentence): void;
-  /** Holds the command like `hold`, but only if at least one threshold is set. */
+  /** Like `hold`, but only if at least one threshold is set. */
   holdIfOn(tx: Tx, because: Sentence): Promise<void>;
   /**
-   * Judges everything that an operator's command has given to players so far. Throws FORBIDDEN if
-   * the operator is a recipient; holds value beyond a threshold. Returns the values for the record.
+   * Checks all value that an operator's command has given to players so far. Throws FORBIDDEN if
+   * the operator is a recipient; holds value above a threshold. Returns the values for the record.
    */
   judgeHandovers(tx: Tx, call: Call): Promise<CommandGivenValue | undefined>;
   /**
-   * Checks the command like `judgeHandovers`, and lists the reasons why the work so far needs a
-   * second administrator.
+   * Like `judgeHandovers`, and lists the reasons why the command so far needs a second
+   * administrator.
    */
   listHeld(tx: Tx, call: Call): Promise<readonly Sentence[]>;
   setLimit: ApprovalRequestStore['setLimit'];
@@ -182,12 +174,12 @@ export interface ApprovalChecks {
 const exceededKey = {};
 const beyond = (): Sentence[] => getOrMakeForTransaction<Sentence[]>(exceededKey, () => []);
 
-/** Lists the exceeded limits so far, without duplicates. */
+/** Lists the thresholds exceeded so far, without duplicates. */
 const listBeyond = (): readonly Sentence[] => [
   ...new Map(beyond().map((reason) => [JSON.stringify(reason), reason])).values(),
 ];
 
-/** Carries a command out of its transaction, which this error rolls back. */
+/** Carries a command out of its transaction; throwing this error rolls the transaction back. */
 export class ApprovalNeededError extends Error {
   readonly held: HeldCommand;
   constructor(held: HeldCommand) {
@@ -195,7 +187,7 @@ export class ApprovalNeededError extends Error {
     this.held = held;
   }
 }
-/** Throws BeyondThreshold if the command gave more than its operator may give alone. */
+/** Throws BeyondThreshold if the command gave more value than its operator may give alone. */
 export async function assertWithinApprovalThreshold(
   { asked }: Call,
   spec: CommandSpec,
@@ -207,10 +199,7 @@ export async function assertWithinApprovalThreshold(
   if (worth.length > 0)
     throw new ApprovalNeededError({ spec, said, worth, fingerprint: await toFingerprint() });
 }
-/**
- * Lists the accounts that receive something, including values without a currency and values on
- * hold.
- */
+/** Lists the accounts that receive value, including value without a currency and value on hold. */
 export const listRecipientAccountIds = (handovers: readonly ValueHandover[]): ReadonlySet<number> =>
   new Set(
     sumHandoversByAccount(handovers).flatMap(({ accountId, currency, amount }) =>

@@ -14,7 +14,7 @@ export interface DatabaseAddress {
   readonly database: string;
 }
 const pattern = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^@/?#]*)([^#]*)$/;
-/** Kind of session that the server needs: a writable session, or any session of a replica. */
+/** Required kind of session: a writable session, or any session of a replica. */
 type Session = 'writable' | 'any session';
 /** Values of libpq's session attribute that accept writes. */
 const writable: ReadonlySet<string> = new Set(['read-write', 'primary']);
@@ -44,7 +44,7 @@ function readOne(
   return { url: url.href, parts: url };
 }
 
-/** Throws ConfigError naming the setting and its allowed form. */
+/** Parses an address of PostgreSQL. Throws ConfigError naming the setting and its allowed form. */
 export function parseDatabaseAddress(
   name: string,
   given: string,

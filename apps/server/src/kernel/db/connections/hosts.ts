@@ -2,8 +2,8 @@
 import pg from 'pg';
 
 /**
- * Servers of an address. New connections go to one of these servers until it refuses them or
- * accepts no writes.
+ * Servers of an address. New connections go to one server until it refuses connections or accepts
+ * no writes.
  */
 export class DatabaseHosts {
   readonly urls: readonly [string, ...string[]];

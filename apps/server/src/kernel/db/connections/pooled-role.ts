@@ -1,7 +1,7 @@
 /**
  * Prepares connections through a pooler in transaction mode (decision 0100). Each transaction may
  * use another database session, so nothing may be set on a session. The pooler signs in under its
- * own role, which owns nothing and which stores the settings.
+ * own role, which owns no tables and stores the session settings.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { findDatabaseFailure } from '../../errors.ts';
 import { StartupError } from '../../operation/startup-error.ts';
 import { listDatabaseSessionSettings, type DatabaseSessionTimeouts } from '../session-settings.ts';
 
-/** Milliseconds between two checks, until the first message, and between two messages. */
+/** Milliseconds between two checks, before the first message, and between two messages. */
 const [lookEveryMs, firstSayMs, sayEveryMs] = [100, 1_000, 10_000];
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -22,8 +22,8 @@ interface PooledRole {
   readonly is_member: boolean;
 }
 /**
- * Checks that the role of the pooler exists and owns none of our tables. The check runs under the
- * role of DATABASE_URL. Throws StartupError that explains the administrator's next step.
+ * Checks that the pooler's role exists and owns none of our tables. The check runs under the role
+ * of DATABASE_URL. Throws StartupError with instructions for the administrator.
  */
 export async function assertPoolerRoleIsSafe(client: pg.Client, role: string): Promise<void> {
   const { rows } = await client.query<PooledRole>(
@@ -59,7 +59,7 @@ export async function assertPoolerRoleIsSafe(client: pg.Client, role: string): P
     );
 }
 
-/** Reads the settings that a role has in this database, in the form that PostgreSQL stores. */
+/** Reads the stored settings of a role for this database, in PostgreSQL's own format. */
 async function readStored(client: pg.Client, role: string): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ setting: string }>(
     `select unnest(s.setconfig) as setting
@@ -71,7 +71,7 @@ async function readStored(client: pg.Client, role: string): Promise<ReadonlySet<
   return new Set(rows.map(({ setting }) => setting));
 }
 /**
- * Ends the sessions of a role that are older than the settings of the role, each between two
+ * Ends the sessions of a role that are older than the role's settings, each between two
  * transactions; the pooler then opens new sessions. `onWait` receives the number of busy sessions.
  */
 async function endOlderSessions(
@@ -128,9 +128,9 @@ export async function storeRoleSettings(
 }
 
 /**
- * Returns whether statements can be prepared by name. The pooler must then give each statement its
- * own name in the database, as pgbouncer 1.21 and later do. With a pooler that forwards names, the
- * next session would not know a name or would already use it.
+ * Returns true if statements can be prepared by name. The pooler must give each statement its own
+ * name in the database, as pgbouncer 1.21 and later do. If a pooler only forwards names, the next
+ * session may not know a name, or may already use it for another statement.
  */
 export async function canPrepareNamedStatements(client: pg.ClientBase): Promise<boolean> {
   const name = `guildhall_${randomBytes(6).toString('hex')}`;

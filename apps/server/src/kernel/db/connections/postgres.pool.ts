@@ -26,8 +26,8 @@ import { canPrepareNamedStatements } from './pooled-role.ts';
 /** Limit for opening a connection, or for waiting for a free one, in milliseconds. */
 export const databaseConnectTimeoutMs = 2_000;
 /**
- * Types of times, dates and intervals, including their arrays, which stay text. The query builder
- * converts them.
+ * Types of times, dates and intervals, and their arrays. The driver keeps these values as text; the
+ * query builder converts them.
  */
 const keptAsText: readonly number[] = [
   pg.types.builtins.TIMESTAMP,
@@ -89,8 +89,8 @@ export interface DatabasePool {
 }
 
 /**
- * Refuses a new connection that does not have the requested role, because poolers drop unknown
- * options, and the connection would then have all rights of the owner. Throws StartupError.
+ * Refuses a new connection that does not have the requested role: poolers drop unknown options, and
+ * the connection would then have all rights of the owner. Throws StartupError.
  */
 async function assertRole(
   client: pg.Client,
@@ -124,8 +124,8 @@ function createPool({
   role,
   prepares,
 }: DatabasePoolOptions & { readonly prepares: WeakSet<pg.ClientBase> }): pg.Pool {
-  // a connection that cannot take the role fails, whereas a separate statement could fail and leave
-  // the connection with all rights
+  // set as a startup option: if the role cannot be set, the connection fails. A separate statement
+  // could fail and leave a connection with all rights
   const addOptions = (options: string | undefined): string => {
     const name = role();
     const readOnly = isReplica ? ' -c default_transaction_read_only=on' : '';
@@ -170,8 +170,8 @@ const askAlone = (ask: StatementRunner): StatementRunner => ask;
 /** Statements that have succeeded in a read-only transaction of this process. */
 const knownReads = new Set<string>();
 /**
- * Runs a query in a read-only transaction, and sends its beginning, the query and its end in one
- * message. A statement that has passed this check runs alone from then on, because tests repeat
+ * Runs a query in a read-only transaction, sent as one message with its begin and commit. A
+ * statement that has passed this check runs without a transaction afterwards, because tests repeat
  * most statements.
  */
 const createReadOnlyRunner =
@@ -189,7 +189,9 @@ const createReadOnlyRunner =
     await ask('rollback', []);
     throw result.reason;
   };
-/** Creates queries that each run alone on a connection of the pool, executed in the given way. */
+/**
+ * Creates queries that each run separately on a connection of the pool, through the given function.
+ */
 function createQueries(
   take: () => Promise<pg.PoolClient>,
   handleOf: (client: pg.PoolClient) => TransactionHandle,
@@ -211,7 +213,7 @@ function createQueries(
   return {
     ask: (text, values) =>
       askOnce(text, values).catch((error: unknown) => {
-        // a repeatable failure outside of a transaction means that the statement has not run at all
+        // a retryable failure outside of a transaction means that the statement had no effect
         if (isRetryableTransactionFailure(error)) return askOnce(text, values);
         throw error;
       }),
@@ -219,8 +221,8 @@ function createQueries(
 }
 
 /**
- * Hands out connections and records refusals of new connections, because a database that refuses
- * new ones (a changed password, a shutdown) still answers on open ones.
+ * Hands out connections and records refused connections. A database that refuses new connections,
+ * after a changed password or during a shutdown, still answers on open ones.
  */
 function watchConnections(pool: pg.Pool, { hosts, prepare }: DatabasePoolOptions) {
   let refusal: Error | undefined;
@@ -234,7 +236,7 @@ function watchConnections(pool: pg.Pool, { hosts, prepare }: DatabasePoolOptions
       try {
         return await pool.connect();
       } catch (error) {
-        // a pool that is only busy reports this without asking the database
+        // a pool that is only busy rejects without asking the database
         const isBusy = pool.totalCount >= (pool.options.max ?? 0);
         if (error instanceof Error && !isBusy) refusal = error;
         if (isBusy || left <= 1 || !isTemporaryOutage(error)) throw error;
@@ -263,8 +265,8 @@ function watchConnections(pool: pg.Pool, { hosts, prepare }: DatabasePoolOptions
         const { rows } = await client.query<{ read_only: boolean }>(
           `select current_setting('transaction_read_only')::boolean as read_only`,
         );
-        // this connection stays read-only even if the database no longer is, so a new connection is
-        // opened next time
+        // this connection stays read-only even after the database becomes writable, so the next
+        // query gets a new connection
         isLost = rows[0]?.read_only !== false;
       } finally {
         client.release(isLost);

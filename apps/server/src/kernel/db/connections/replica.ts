@@ -1,6 +1,6 @@
 /**
- * Reads on a replica (decision 0100), which may lag behind. Before each request, the replica must
- * therefore have replayed everything that the primary had written when the request arrived.
+ * Reads from a replica (decision 0100), which may lag behind. Before each request, the replica must
+ * have replayed all writes that the primary had made when the request arrived.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Queries } from '../db.ts';
@@ -13,11 +13,11 @@ import type { DatabasePool } from './postgres.pool.ts';
 
 /** Milliseconds: the longest wait for a replica, and the time between two checks of it. */
 const [waitMs, lookEveryMs] = [200, 10];
-/** Milliseconds for which a failed replica is not used. */
+/** Milliseconds for which the server stops using a failed replica. */
 const awayMs = 5_000;
 
 export interface ReplicaReader {
-  /** Queries that use the primary if the replica fails. */
+  /** Queries that fall back to the primary if the replica fails. */
   readonly reads: Queries;
   /** Returns false if the replica is down, or has not caught up in time. */
   hasCaughtUp(): Promise<boolean>;
@@ -35,10 +35,10 @@ export function createReplicaReader(
     reads: {
       ask: (text, values) =>
         pool.reads.ask(text, values).catch((error: unknown) => {
-          // a statement that writes is a defect, and the primary would hide the defect by running
-          // the statement
+          // a statement that writes is a defect; running it on the primary would hide the defect
           if (isReadOnlyWriteError(error)) throw error;
-          // the replica is down, or its replay removed rows that the statement was reading
+          // the replica is down, or replaying the primary's writes removed rows that the statement
+          // was reading
           if (isConnectionLoss(error) || isRetryableTransactionFailure(error))
             return primary.ask(text, values);
           throw error;
@@ -47,7 +47,7 @@ export function createReplicaReader(
     async hasCaughtUp() {
       if (performance.now() < awayUntil) return false;
       const flushed = 'select pg_current_wal_flush_lsn()::text as answer';
-      // a primary replays nothing, because it already has its own writes
+      // a primary has no replay position, because it already has its own writes
       const replayed = `select not pg_is_in_recovery() or pg_last_wal_replay_lsn() >= $1::pg_lsn as answer`;
       const position = await readOne(primary, flushed, []);
       try {

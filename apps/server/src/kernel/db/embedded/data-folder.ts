@@ -12,14 +12,11 @@ const locks = new Set<DatabaseSync>();
 const sqliteBusy = 5;
 
 /**
- * Locks a data folder for this process: two servers on one folder lost 199 of 300 committed rows
- * without an error. The operating system holds the lock on the file itself and frees it when the
- * process ends, however it ends. So it holds between containers, whose process ids say nothing to
- * each other, and a lock that a crash left behind blocks nobody. SQLite is the only way to such a
- * lock that Node has.
- *
- * Answers what releases it. Throws StartupError where another server has it, or the folder cannot
- * be written to.
+ * Locks a data folder for this process: without the lock, two servers on one folder lost 199 of 300
+ * committed rows without an error. SQLite holds an operating-system lock on the file, because Node
+ * has no other way to such a lock. The system releases the lock when the process ends, however it
+ * ends; the lock also works between containers. Returns the function that releases the lock. Throws
+ * StartupError if another server has the lock, or if the folder is not writable.
  */
 export function lockDataFolder(dir: string): () => void {
   try {

@@ -51,8 +51,8 @@ export async function openEmbeddedDatabase(dataDir: string | undefined): Promise
   const queries = { ask: createStatementRunner(thread) };
   return buildDatabase('embedded', { reads: queries, writes: queries }, transact, {
     driver: thread,
-    // the job queue shares this connection and creates its own tables, so only the triggers protect
-    // the records here
+    // the job queue shares this connection and creates its own tables, so queries need the owner's
+    // rights and only the triggers protect the records
     role: () => null,
     ping: async () => void (await thread.query('select 1')),
     asOwner: async (text) => void (await thread.exec(text)),

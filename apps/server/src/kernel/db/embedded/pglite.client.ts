@@ -31,7 +31,7 @@ interface QueryResult {
   readonly fields: { name: string; dataTypeID: number }[];
 }
 /**
- * Milliseconds that a query may take: the sum of PostgreSQL's limits for waiting for a lock and for
+ * Longest query in milliseconds: the sum of PostgreSQL's limits for waiting for a lock and for
  * running a statement.
  */
 const queryMs = 9_000;
@@ -88,8 +88,8 @@ export class PgliteThread implements Queries {
     else waiting?.done(message.value as never);
   }
   /**
-   * Ends the wait for a query; the thread still finishes the query by itself, because nobody can
-   * tell this database to stop (its own limit has no clock).
+   * Rejects a query that takes too long. The thread still finishes the query, because the embedded
+   * database can neither cancel a statement nor limit its time.
    */
   #giveUp(id: number): void {
     const waiting = this.#waiting.get(id);

@@ -12,7 +12,7 @@ interface MigrationOptions {
   readonly watcher: pg.Client;
   /** Number of attempts to take the locks. */
   readonly attempts: number;
-  /** Waits between two attempts; the milliseconds grow with each attempt. */
+  /** Waits between two attempts; the wait in milliseconds grows with each attempt. */
   readonly pause: (ms: number) => Promise<unknown>;
   /** Milliseconds between two checks of the watcher. */
   readonly watchMs: number;
@@ -49,8 +49,8 @@ const describeHolder = (tag: string, { what, pid, seconds, query }: Holder): str
   `The migration ${tag} waits for ${what ?? 'older transactions'}, in use by process ${pid} of the database for ${seconds} s: ${query}`;
 
 /**
- * Lists the tables that a migration names. The migration locks no other tables, so that no other
- * calls wait.
+ * Lists the tables that a migration names. The migration locks only these tables, so that other
+ * calls need not wait.
  */
 async function listTables(client: pg.Client, { text }: Migration): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string }>(
@@ -61,8 +61,8 @@ async function listTables(client: pg.Client, { text }: Migration): Promise<reado
 }
 /**
  * Locks tables together, in the order of their names, in less time than the database's deadlock
- * timeout. Calls of running servers wait for these locks or get their own locks, but a deadlock
- * never aborts them. The result is either all locks, without waiting, or none.
+ * timeout. Calls of running servers wait or get their own locks, but no deadlock aborts them.
+ * Returns true if all tables are locked, or false if none is.
  */
 async function lockTables(client: pg.Client, tables: readonly string[]): Promise<void> {
   if (tables.length === 0) return;
@@ -158,7 +158,7 @@ async function dropUnfinishedIndex(client: pg.Client, statement: string): Promis
   );
   if (rows.length > 0) await client.query(`drop index concurrently public."${name}"`);
 }
-/** Reports the sessions that block a connection, until the work of this connection is done. */
+/** Reports the sessions that block a connection, until this connection has finished its work. */
 async function sayBlockers<T>(
   client: pg.Client,
   tag: string,
@@ -190,7 +190,7 @@ async function sayBlockers<T>(
   }
 }
 /**
- * Applies a migration statement by statement, each in its own way, and waits without a limit,
+ * Applies a migration statement by statement, outside of a transaction. Waits without a limit,
  * because no call waits for the migration meanwhile.
  */
 async function applyOutside(
@@ -207,11 +207,11 @@ async function applyOutside(
   await client.query(buildMigrationInsert(migration));
 }
 /**
- * Brings the tables of a database to the newest version, beside servers that work on it: each
- * migration in a transaction of its own, or outside of one where its first line says so.
+ * Migrates the tables of a database to the newest version while other servers use it. Each
+ * migration runs in its own transaction, unless its first line says that it runs outside of one.
  *
- * @throws StartupError when its tables were in use during all attempts; migrations before it are
- *   done then, and nothing of it is.
+ * @throws StartupError if the tables of a migration were in use during all attempts. Earlier
+ * migrations are then done, and this one has changed nothing.
  */
 export async function migratePostgres(
   client: pg.Client,

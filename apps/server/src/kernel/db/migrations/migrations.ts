@@ -67,8 +67,8 @@ export const buildMigrationInsert = ({ hash, when }: Migration): string =>
   `insert into drizzle.__drizzle_migrations (hash, created_at) values ('${hash}', ${when})`;
 
 /**
- * Lists hashes that a migration may be recorded under: its text with either line ending, because a
- * clone on Windows may have changed it.
+ * Lists the hashes that a migration may be recorded under: those of its text with either line
+ * ending, because a clone on Windows may change line endings.
  */
 export function listAcceptedMigrationHashes(text: string): readonly string[] {
   const lines = text.replaceAll('\r\n', '\n');
@@ -78,10 +78,10 @@ export function listAcceptedMigrationHashes(text: string): readonly string[] {
 }
 
 /**
- * Refuses a database with a different first migration, because migrations were squashed before the
- * first release and older data cannot be carried over. Also refuses a database that a newer version
- * has migrated, because this program does not know the meaning of its rows. Both are checked before
- * anything is attempted.
+ * Refuses a database with a different first migration: migrations were squashed before the first
+ * release, and older data cannot be migrated. Also refuses a database that a newer version has
+ * migrated, because this program does not know the meaning of its rows. Both are checked before any
+ * migration runs.
  */
 export async function assertSameFirstMigration(run: Run): Promise<void> {
   const [place] = await run(

@@ -6,11 +6,11 @@ import type pg from 'pg';
  * the transaction releases the lock.
  */
 const lockNumber = 4817;
-/** Milliseconds between two attempts, until the first message, and between two messages. */
+/** Milliseconds between two attempts, before the first message, and between two messages. */
 const [tryEveryMs, firstSayMs, sayEveryMs] = [200, 1_000, 10_000];
 
 async function describeHolder(client: pg.Client): Promise<string> {
-  // within a transaction, PostgreSQL would repeat the first result
+  // within a transaction, PostgreSQL would return the first result again
   await client.query('select pg_stat_clear_snapshot()');
   const { rows } = await client.query<{ pid: number; address: string | null }>(
     `select a.pid, a.client_addr::text as address
@@ -25,8 +25,8 @@ async function describeHolder(client: pg.Client): Promise<string> {
 }
 /**
  * Begins a transaction, waits in it until no other server changes tables or rights, and reports the
- * wait. The turn ends together with the connection, whereas a session lock would stay with a
- * pooler.
+ * wait. A lock of the transaction ends with the connection; a session lock would stay with a
+ * pooler's session.
  */
 export async function beginExclusiveOwnerTransaction(
   client: pg.Client,

@@ -1,4 +1,4 @@
-/** Sentences for an operator whose database is unusable. */
+/** Explains a database that cannot be used, with instructions for the operator. */
 import { findDatabaseFailure } from '../../errors.ts';
 import { StartupError } from '../../operation/startup-error.ts';
 import { parseDatabaseAddress } from '../connections/database-address.ts';
