@@ -209,20 +209,19 @@ export const listRecipientAccountIds = (handovers: readonly ValueHandover[]): Re
     ),
   );
 /**
- * Refuses a handover of value to the operator who makes it, because another operator has to give
- * it.
+ * Throws if an operator gives value to the operator's own account; another operator has to do that.
  */
 function refuseOwnHandover({ actor }: Call, handovers: readonly ValueHandover[]): void {
   if (actor.kind === 'user' && listRecipientAccountIds(handovers).has(actor.accountId))
     throw new AppError('FORBIDDEN', { because: messages.nobodyGrantsHimself() });
 }
-/** Builds the error for a call that waits for another administrator. */
+/** Builds the error for a call that waits for approval by another administrator. */
 export const buildAwaitingApprovalError = (approvalId: number): AppError =>
   new AppError('AWAITS_APPROVAL', { details: { approvalId } });
 
 /**
- * Throws if a call that the contract lists as giving nothing has given something, because the entry
- * is then wrong and misleads its readers.
+ * Throws if a call gave value although the contract lists it as giving none: the back office relies
+ * on this list.
  */
 function assertListed(operation: string, sums: readonly ValueHandoverSum[]): void {
   const weighing = findValueAssessment(operation);
@@ -231,14 +230,14 @@ function assertListed(operation: string, sums: readonly ValueHandoverSum[]): voi
 }
 
 /**
- * @param isChecked whether calls are held against their entries in `value-calls.ts`, as tests do.
+ * @param isChecked true if calls are compared with their entries in `value-calls.ts`, as tests do.
  */
 export function createApprovals(isChecked = false): ApprovalChecks {
   let desk: ApprovalRequestStore | undefined;
   let ceiling: CeilingAssertion | undefined;
   const judgeHandovers: ApprovalChecks['judgeHandovers'] = async (tx, call) => {
     const { actor, asked, decision } = call;
-    // an operator did not choose what a player, a game server or a job does
+    // actions of players, game servers and jobs are not an operator's choice
     if (actor.kind !== 'user' || (!asked && !decision)) return undefined;
     const handovers = listValueHandovers();
     refuseOwnHandover(call, handovers);

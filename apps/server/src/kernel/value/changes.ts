@@ -1,14 +1,14 @@
 /**
  * Collects the changes of the current transaction, for previews. The few functions that change
- * value record these changes; the database counts changed rows, whatever statement or function
- * writes the rows.
+ * value record these changes. The database counts changed rows, whichever statement or function
+ * writes them.
  */
 import type { Tx } from '../db/db.ts';
 import { listTransactionNotes, noteInTransaction } from '../db/transaction.ts';
 import { many, sql } from '../db/sql.ts';
 import type { LedgerOwner } from './ledger.ts';
 
-/** A change in something valuable that an owner has. */
+/** A change of something valuable that an owner has. */
 export interface ValueMovement {
   readonly owner: LedgerOwner;
   readonly what:
@@ -17,7 +17,9 @@ export interface ValueMovement {
     | { readonly item: number }
     /** Row of a kind that the view `catalogue` names, for example an avatar or a pass. */
     | { readonly kind: string; readonly id: number };
-  /** Minor units or number of pieces; positive if the owner gains, 0 if the thing is changed. */
+  /**
+   * Minor units or number of items; positive if the owner gains, 0 if the item itself is changed.
+   */
   readonly amount: bigint;
 }
 const moves = {};
@@ -33,13 +35,11 @@ export interface WrittenRowCounts {
   readonly removed: number;
 }
 /**
- * Tables that every command writes in addition to its own rows: its record, and messages to open
- * pages.
+ * Tables that every command writes besides its own rows: its record, and messages to open pages.
  */
 const journals = ['commands', 'user_events', 'event_cursors'];
 /**
- * Name under which all tables of the job queue are counted together; these tables have a separate
- * schema.
+ * Name under which the tables of the job queue are counted together; they are in a separate schema.
  */
 const jobsTable = 'jobs';
 /**
@@ -50,7 +50,7 @@ const jobsTable = 'jobs';
 export async function startCountingWrittenRows(
   tx: Tx,
 ): Promise<() => Promise<readonly WrittenRowCounts[]>> {
-  // the database also counts earlier writes of this connection that are not yet reported; it
+  // the database also counts earlier writes of this connection that it has not reported yet; it
   // reports only between transactions
   const before = new Map((await readCounts(tx)).map((count) => [count.table, count]));
   return async () =>

@@ -1,6 +1,6 @@
 /**
- * Sums the total value that each operator has given, from the records of commands. All thresholds
- * and daily ceilings are checked against this sum.
+ * Sums the value that each operator has given, from the records of commands. Thresholds and daily
+ * ceilings are checked against this sum.
  */
 import type { Tx } from '../db/db.ts';
 import { one, run, sql } from '../db/sql.ts';
@@ -8,7 +8,7 @@ import type { ValueHandoverSum } from './handovers.ts';
 
 /** Value given by a command, stored in its record under `given`. */
 export interface CommandGivenValue {
-  /** True if the value counts towards ceilings because an operator chose the recipient. */
+  /** True if an operator chose the recipient; only such value counts towards ceilings. */
   readonly isGrant: boolean;
   readonly sums: readonly { readonly currency: string | null; readonly amount: string }[];
 }
@@ -29,7 +29,7 @@ export const addGivenValueToOutcome = <
 ): T => (given ? { ...outcome, after: { ...outcome.after, given } } : outcome);
 
 /**
- * Serializes commands of one operator that give something; each waits until the previous one has
+ * Serializes commands of one operator that give value; each waits until the previous one has
  * committed.
  */
 export const lockGrantsByOperator = (tx: Tx, userId: number) =>

@@ -1,7 +1,7 @@
 /**
- * Records everything of value that a transaction hands to players. The records are made at the few
- * places that write value: the ledger, items, payouts. An operator's command is judged by these
- * records after it has run, whichever call it is and wherever its recipients come from.
+ * Records all value that a transaction hands to players, in the few places that write value: the
+ * ledger, items, payouts. The limits of an operator's command are checked against these records
+ * after the command has run, whichever call it is and wherever its recipients come from.
  */
 import { listTransactionNotes, noteInTransaction } from '../db/transaction.ts';
 
@@ -11,9 +11,9 @@ export interface ValueHandover {
   readonly accountId: number | null;
   /** Code of a currency; null for items; undefined for a value without a threshold. */
   readonly currency?: string | null;
-  /** Minor units, or number of items. The number is negative if the value is taken away. */
+  /** Minor units, or number of items; negative if the value is taken away. */
   readonly amount: bigint;
-  /** Identifies a value without a currency; the identifier is the same in every run of one call. */
+  /** Identifies a value without a currency; the same in every run of one call. */
   readonly of?: string;
 }
 const handovers = {};

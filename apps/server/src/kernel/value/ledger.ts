@@ -6,7 +6,7 @@ import { noteValueHandover } from './handovers.ts';
 import { computeSha256 } from '../secrets.ts';
 import { messages } from '../kernel.messages.ts';
 
-/** Accounts of the platform itself; each of them exists once per currency. */
+/** Platform accounts; each exists once per currency. */
 const systemAccounts = [
   'mint',
   'burn',
@@ -43,8 +43,8 @@ export interface LedgerPosting {
 export interface LedgerEntry {
   readonly kind: string;
   /**
-   * Reference that is unique per kind. A repeated reference with the same payload is the same
-   * transaction; with another payload it is refused.
+   * Reference, unique per kind. A repeated reference with the same payload is the same transaction;
+   * with another payload it is refused.
    */
   readonly ref: string;
   readonly commandId: number | null;
@@ -62,10 +62,10 @@ const hashOf = (postings: readonly LedgerPosting[]): Buffer =>
   );
 
 /**
- * Writes balances, and is the only function that does so: it posts one transaction of the ledger
- * through one function of the database, which locks the guarded accounts in the order of their ids
- * and sums the postings. Throws CONFLICT if a guarded account would fall below zero or exceed its
- * maximum, IDEMPOTENCY_MISMATCH if the same reference has another payload.
+ * Posts one ledger transaction; no other code writes balances. A function of the database locks the
+ * guarded accounts in the order of their ids and sums the postings. Throws CONFLICT if a guarded
+ * account would fall below zero or exceed its maximum, IDEMPOTENCY_MISMATCH if the same reference
+ * has another payload.
  */
 export async function postLedgerEntry(
   tx: Tx,

@@ -3,9 +3,9 @@ import { AppError } from '../errors.ts';
 import { messages } from '../kernel.messages.ts';
 
 /**
- * Refuses a grant to the operator who makes it, because another operator has to give it. Every
- * command is also judged by its handovers; this check comes earlier, and covers values without a
- * place in the ledger.
+ * Throws if an operator grants value to the operator's own account; another operator has to do
+ * that. The handovers of every command are also checked afterwards; this check comes earlier, and
+ * covers values outside of the ledger.
  */
 export function assertNotGrantToSelf({ actor }: Call, userId: number): void {
   if (actor.kind === 'user' && userId === actor.userId)

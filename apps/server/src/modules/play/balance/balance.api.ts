@@ -9,8 +9,8 @@ interface Running {
   readonly players: number;
 }
 /**
- * Interface to the code that plays versions; it answers the questions of the code that decides
- * which versions are open.
+ * Functions of the modules that use versions. The code that opens and closes versions calls these
+ * functions.
  */
 export interface VersionUsage {
   /** Counts the running matches of a version, and their players. */
@@ -20,15 +20,13 @@ export interface VersionUsage {
    * version.
    */
   counts(on: Queries): Promise<ReadonlyMap<number, { matches: number; servers: number }>>;
-  /**
-   * Cancels at most `atOnce` running matches of a version; returns the number of cancelled matches.
-   */
+  /** Cancels at most `atOnce` running matches of a version; returns their number. */
   callOff(tx: Tx, versionId: number, atOnce: number): Promise<number>;
-  /** Counts accounts whose level is below the level that results from the current parameters. */
+  /** Counts accounts whose level would rise with the current parameters. */
   rising(tx: Tx): Promise<number>;
   /**
-   * Raises the levels of the next batch of accounts after the given account; `last` is undefined if
-   * this batch was the last one.
+   * Raises the levels of the next batch of accounts after the given account; `last` is undefined
+   * after the last batch.
    */
   raise(
     tx: Tx,
@@ -50,7 +48,7 @@ export interface GameBalance {
   /** Registers the functions of the modules that count matches and levels. */
   register(part: Partial<VersionUsage>): void;
 }
-/** Creates the interface between versions and the modules that use them. */
+/** Creates the register of functions that connects versions with the modules that use them. */
 export function createGameBalance(): GameBalance & { readonly played: () => VersionUsage } {
   const parts: Partial<VersionUsage> = {};
   return {

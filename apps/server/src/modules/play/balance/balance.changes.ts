@@ -7,9 +7,7 @@ export interface StoredParameter extends BalanceParameter {
   readonly updatedAt: string;
   readonly updatedBy: number | null;
 }
-/**
- * Change of one parameter in a save; a side is null if the parameter does not exist on this side.
- */
+/** Change of one parameter in a save; one side is null if the parameter was added or removed. */
 export interface ParameterChange {
   /** Null for a new parameter. */
   readonly id: number | null;

@@ -8,7 +8,7 @@ import {
   type ParameterValueInput,
 } from '@guildhall/contract/play/balance/balance-values';
 
-/** Largest number of compiled texts in the cache, because a table has few different texts. */
+/** Largest number of compiled texts in the cache; a table has only few different texts. */
 const cacheMax = 500;
 function createCompilationCache<T>(make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
@@ -34,7 +34,7 @@ function compiled<T>(make: () => T): Compiled<T> {
 }
 /** Compiles patterns that match in linear time, so that no pattern can block the server. */
 const patternOf = createCompilationCache((text) => compiled(() => RE2JS.compile(text)));
-/** Compiles the patterns inside schemas, also with linear time. */
+/** Compiles the patterns in schemas, also with linear time. */
 const linear = Object.assign(
   (source: string) => {
     const made = RE2JS.compile(source);
@@ -54,13 +54,13 @@ const schemaOf = createCompilationCache((text) =>
     const schema: unknown = JSON.parse(text);
     if (typeof schema !== 'object' || schema === null || Array.isArray(schema))
       throw new Error('an object is needed');
-    // asynchronous schemas are refused, and schemas at other addresses are not fetched
+    // asynchronous schemas are refused, and schemas from other addresses are not fetched
     if ('$async' in schema) throw new Error('$async');
     const { $schema: _dialect, $id: _id, ...rest } = schema as Record<string, unknown>;
     try {
       return ajv.compile(rest);
     } finally {
-      // The result is cached here by text, so the library must not keep its own copy.
+      // this cache keeps the result, so the library must not keep another copy
       ajv.removeSchema(rest);
     }
   }),
@@ -85,7 +85,7 @@ function wrongJson({ value, validation }: ParameterValueInput): FieldFault | und
   const problem = [path, first?.message ?? ''].filter(Boolean).join(' ');
   return { field: 'value', problem: rule('schema', { problem }) };
 }
-/** Returns the first fault of a parameter, apart from the other parameters. */
+/** Returns the first fault of a parameter by itself, without comparing it with others. */
 export function findParameterFault(parameter: ParameterValueInput): FieldFault | undefined {
   const wrong = findParameterValueFault(parameter);
   if (wrong) return wrong;

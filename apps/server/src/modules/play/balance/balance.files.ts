@@ -85,12 +85,12 @@ function jsonRows(text: string): Raw[] {
     const line = () => lineOf(isList ? [at] : ['parameters', at]);
     if (typeof row !== 'object' || row === null || !('value' in row)) return { line, row };
     const { value } = row;
-    // A file that was written by hand contains numbers as numbers, and objects as objects.
+    // files written by hand may contain numbers as numbers, and objects as objects
     const typed = typeof value === 'string' ? row : { ...row, value: JSON.stringify(value) };
     return { line, row: typed };
   });
 }
-/** Parses a file; faults name unreadable rows by their line and their position in the file. */
+/** Parses a file. Faults name unreadable rows by line and position. */
 export function parseParameterFile(text: string, format: Format): ParsedParameterFile {
   const all = format === 'csv' ? tableRows(text) : jsonRows(text);
   const lineOf = (at: number): number => all[at]?.line() ?? 1;

@@ -3,10 +3,7 @@ import type { GameConfigReader } from '../../../kernel/game/in-game.ts';
 import { sql } from '../../../kernel/db/sql.ts';
 import { listParameters, findBalancePreset } from './balance.store.ts';
 
-/**
- * Reads the preset of the version that requests its configuration, with each parameter converted to
- * its type.
- */
+/** Reads the preset of the requesting game version, each parameter converted to its type. */
 export const presetInGame: GameConfigReader<'preset'> = {
   version: ({ presetId }) => sql`
     (select id || ' ' || version from balance_presets where id = ${presetId}::bigint)`,

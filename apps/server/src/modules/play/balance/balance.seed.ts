@@ -11,8 +11,8 @@ import { messages } from './balance.messages.ts';
 
 const first = { preset: 'First balance', version: '1.0' };
 /**
- * Creates the first preset and the first version if there is none, so that from then on there is
- * always a main version. If two servers start concurrently, only one of them creates both.
+ * Creates the first preset and the first version if there are none, so that a main version always
+ * exists. If two servers start concurrently, only one of them creates both.
  */
 export async function seedBalance({ db, commands }: Kernel): Promise<void> {
   if (await findMainVersion(db.read)) return;

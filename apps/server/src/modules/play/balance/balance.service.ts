@@ -64,7 +64,7 @@ const given = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<T>;
-/** Converts changed cells of a table into requested rows. */
+/** Converts changed cells of a table to requested rows. */
 export const toWantedParameters = ({ set, remove }: Cells): WantedParameter[] => [
   ...set.map(({ id, ...fields }) => ({ id, after: given(fields) })),
   ...remove.map((id) => ({ id, after: null })),
@@ -121,10 +121,7 @@ const edit = (wanted: readonly WantedParameter[]): Save => ({
   said: messages.saved,
   planned: (tx, preset) => planPresetSave(tx, preset, wanted),
 });
-/**
- * Checks the change of one row against the version of this row, and reports faults under the fields
- * of the row.
- */
+/** Checks the change of one row and the version of this row; faults name the fields of the row. */
 async function judgeSingle(
   tx: Tx,
   call: Staff,
@@ -161,7 +158,7 @@ const single = (commands: Commands, call: Staff, presetId: number, wanted: Wante
       },
     ),
   );
-/** Copies a preset; nothing refers to the copy yet. */
+/** Copies a preset. */
 const clone = (commands: Commands, call: Staff, presetId: number, name: string) =>
   replaceUniqueViolation(
     commands.run<{ id: number; version: number }>(
@@ -214,10 +211,7 @@ export function createPresetEditing(kernel: Kernel) {
       single(commands, call, presetId, { id, after: null }),
     save: (call: Staff, presetId: number, cells: Cells, isPreview: boolean) =>
       run(call, presetId, edit(toWantedParameters(cells)), isPreview),
-    /**
-     * Imports a file completely or not at all, matching rows by name; one invalid row refuses the
-     * whole file.
-     */
+    /** Imports a file, matching rows by name: all rows, or none if one row is invalid. */
     async import(call: Staff, presetId: number, file: Import, isPreview: boolean) {
       const read = parseParameterFile(file.text, file.format);
       const save: Save = {
@@ -272,8 +266,8 @@ async function planRollback(tx: Tx, preset: BalancePreset, to: number): Promise<
   };
 }
 /**
- * Registers the undo of a save. A save can be undone only while the values that the save wrote are
- * unchanged and the preset may be changed.
+ * Registers the undo of a save. Refused if the saved values have changed since, or the preset may
+ * not be changed.
  */
 function registerUndo(kernel: Kernel): void {
   const { undo } = kernel;

@@ -126,8 +126,7 @@ export async function listParametersPage(
 interface Writing {
   readonly presetId: number;
   /**
-   * True if the preset was created in this transaction, because its first parameters belong to its
-   * creation.
+   * True if this transaction created the preset; its first parameters then belong to the creation.
    */
   readonly isNew?: boolean;
   readonly kind: PresetRevisionKind;
@@ -159,8 +158,8 @@ async function insertParameters(
   return new Map(rows.map((row) => [row.name, row.id]));
 }
 /**
- * Changes existing rows, and restores removed rows. Names can move from one row to another, so the
- * names are released first.
+ * Changes existing rows, and restores removed rows. Names are released first, because they may move
+ * between rows.
  */
 async function updateParameters(
   tx: Tx,
@@ -195,8 +194,8 @@ const removeParameters = (tx: Tx, { presetId, by, at }: Writing, ids: readonly n
       where preset_id = ${presetId} and id = any(${ids})`,
   );
 /**
- * Writes changes of a locked preset, together with the revision that holds the old values; returns
- * the revision and the new state of the preset.
+ * Writes changes of a locked preset, and a revision with the old values; returns the revision and
+ * the new state of the preset.
  */
 export async function updatePresetParameters(
   tx: Tx,

@@ -18,7 +18,8 @@ export const balancePresetsTable = buildSectionTable(balancePresetsSection);
 export const gameVersionsTable = buildSectionTable(gameVersionsSection);
 
 /**
- * Parameters of presets. A removed parameter keeps its row, so that an undo restores the same row.
+ * Parameters of presets. The row of a removed parameter stays, so that an undo restores the same
+ * row.
  */
 export const balanceParameters = pgTable(
   'balance_parameters',
@@ -42,7 +43,7 @@ export const balanceParameters = pgTable(
       .where(sql`deleted_at is null`),
   ],
 );
-/** Changes of each save of a preset; they form its history, and the basis of its undo. */
+/** Changes of each save of a preset, for its history and its undo. */
 export const balanceRevisions = pgTable(
   'balance_revisions',
   {

@@ -44,7 +44,7 @@ export interface ParameterFault extends FieldFault {
   readonly line?: number;
   readonly name: string;
 }
-/** A table as read under its lock, with the planned changes. */
+/** A locked table with the planned changes. */
 export interface PlannedPresetSave {
   readonly preset: BalancePreset;
   readonly changes: readonly ParameterChange[];
@@ -57,8 +57,8 @@ export const presetSaveCommandTypes = [
 ] as const;
 
 /**
- * Locks a preset that may be changed. Throws CONFLICT naming the version that prevents the change,
- * because a version in force and the preset that it reads stay fixed together.
+ * Locks a preset that may be changed. Throws CONFLICT naming the active version that uses the
+ * preset, because the preset of an active version must not change.
  */
 export async function lockChangeablePreset(tx: Tx, call: Call, id: number): Promise<BalancePreset> {
   const preset = await lockBalancePreset(tx, id);
@@ -108,7 +108,7 @@ function tooMuch(rows: readonly BalanceParameter[]): Sentence | undefined {
 interface Drafted {
   readonly present: ReadonlyMap<number, StoredParameter>;
   readonly after: Map<number, BalanceParameter>;
-  /** Positions that the rows to be changed have in the request. */
+  /** Positions of the changed rows in the request. */
   readonly places: Map<number, number>;
   readonly added: { readonly parameter: BalanceParameter; readonly at: number }[];
   readonly faults: ParameterFault[];
@@ -160,8 +160,8 @@ function faultsOf({ after, places, added }: Drafted): ParameterFault[] {
   ];
 }
 /**
- * Plans a save of a locked preset; returns the changes and the faults. Untouched rows were
- * validated when they were written, so only their names are checked again.
+ * Plans a save of a locked preset; returns the changes and the faults. For untouched rows only the
+ * names are checked, because their other fields have not changed.
  */
 export async function planPresetSave(
   tx: Tx,
@@ -198,7 +198,7 @@ export const buildParameterFaultError = (
     })),
   });
 
-/** Writes a valid plan; returns the content of the command's record. */
+/** Writes a valid plan; returns the data for the command's record. */
 export async function updatePresetByPlan(
   tx: Tx,
   call: Call,

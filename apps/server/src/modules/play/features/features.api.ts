@@ -7,7 +7,7 @@ import type { ChangeEffect } from '../../../kernel/commands/effects.ts';
 import { listClosedFeatures, isFeatureClosed } from './features.store.ts';
 import { messages } from './features.messages.ts';
 
-/** Counts something that continues while its feature is closed. */
+/** Counts activity that continues after its feature is closed. */
 type GoingOn = (on: Queries) => Promise<ChangeEffect>;
 export interface Features {
   isOpen(on: Queries, feature: Feature): Promise<boolean>;
@@ -15,7 +15,7 @@ export interface Features {
   refuseClosed(feature: Feature): Promise<void>;
   all(on: Queries): Promise<Record<Feature, boolean>>;
   /**
-   * Registers a count of something that continues after the feature is closed; operators see the
+   * Registers a count of activity that continues after the feature is closed; operators see the
    * count before closing.
    */
   runsOn(feature: Feature, count: GoingOn): void;
@@ -26,8 +26,8 @@ defineMessages('feature', Object.fromEntries(flags.map((flag) => [flag, featureF
 const nameOf = (feature: Feature): Sentence => ({ key: `feature.${feature}` });
 
 /**
- * Reads the state from the database on every call, so that closing a feature on one server closes
- * it on all servers immediately.
+ * Reads the state from the database on every call, so that closing a feature takes effect on all
+ * servers at once.
  */
 export function createFeatures({ db }: Pick<Kernel, 'db'>): Features {
   const running = new Map<Feature, GoingOn[]>();

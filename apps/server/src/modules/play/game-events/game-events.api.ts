@@ -5,13 +5,13 @@ import { toDate } from '../../../kernel/db/rows.ts';
 import { listEventRewardDisableTimes, lockGameEvent } from './game-events.store.ts';
 import { messages } from './game-events.messages.ts';
 
-/** Counts of the matches of an event: of all matches, and of the unfinished ones. */
+/** Counts of an event's matches: all, and unfinished ones. */
 interface Played {
   readonly eventId: number;
   readonly all: number;
   readonly open: number;
 }
-/** A match with its event, or without an event. */
+/** A match and its event, if any. */
 interface OfEvent {
   readonly eventId: number | null;
   readonly endedAt: Date;
@@ -19,14 +19,16 @@ interface OfEvent {
 type Count = (on: Queries, eventIds: readonly number[]) => Promise<readonly Played[]>;
 export interface GameEvents {
   /**
-   * Registers the function that counts the matches of events. The module that stores matches
-   * provides the function.
+   * Registers the function that counts the matches of events; the module of matches provides it.
    */
   countBy(count: Count): void;
   readonly played: Count;
   /** Throws VALIDATION, naming the field, if the event does not run now. */
   judgeRunning(tx: Tx, field: string, id: number): Promise<void>;
-  /** Returns the name of the event if it pays nothing for a match that ended at this moment. */
+  /**
+   * Returns the name of the event if the event pays nothing for a match that ended at this time;
+   * otherwise undefined.
+   */
   withoutRewards(tx: Tx, id: number | null, endedAt: Date): Promise<string | undefined>;
   /**
    * Returns a function that is true for a match whose event had stopped paying rewards before the

@@ -7,8 +7,7 @@ import { listUnfinishedGameEvents } from './game-events.store.ts';
 import { gameEventsTable } from './game-events.tables.ts';
 
 /**
- * Events of the game. An event defines when matches may belong to it, and until when its matches
- * pay rewards.
+ * Events of the game: when matches may belong to an event, and until when its matches pay rewards.
  */
 export const gameEvents = defineModule({
   name: 'game-events',

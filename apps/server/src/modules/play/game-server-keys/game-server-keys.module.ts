@@ -14,7 +14,7 @@ import {
   findAnyEncryptedKeySecret,
 } from './game-server-keys.store.ts';
 
-/** Age above which the clock of a signature is refused in any case, so that its nonce may go. */
+/** Milliseconds for which a nonce is stored. An older signature is refused because of its time. */
 const nonceKeptMs = 10 * 60_000;
 
 /** Keys with which game servers sign their calls. */

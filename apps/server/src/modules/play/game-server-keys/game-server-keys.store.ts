@@ -154,5 +154,5 @@ export async function countActiveKeysOfRegion(on: Queries, id: number): Promise<
   );
   return row?.n ?? 0;
 }
-/** Keys of game servers as other modules see them, as `k`. */
+/** Game server keys for queries of other modules, with the alias `k`. */
 export const gameServerKeyRows: Sql = sql`(select id, name from game_server_keys) k`;

@@ -15,10 +15,7 @@ export const gameServerKeys = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     name: text('name').notNull(),
     keyId: text('key_id').notNull(),
-    /**
-     * Encrypted with the server's secret key instead of hashed, because checking a signature needs
-     * the secret itself.
-     */
+    /** Encrypted and not hashed, because checking a signature needs the secret itself. */
     secret: text('secret').notNull(),
     previousSecret: text('previous_secret'),
     previousUntil: at('previous_until'),
@@ -33,7 +30,7 @@ export const gameServerKeys = pgTable(
   (t) => [uniqueIndex('game_server_keys_key').on(t.keyId)],
 );
 
-/** Used nonces of keys. Each key may use a nonce only once, even after a restart of the server. */
+/** Used nonces. Each key may use a nonce only once, even if the server restarts. */
 export const gameServerNonces = pgTable(
   'game_server_nonces',
   {

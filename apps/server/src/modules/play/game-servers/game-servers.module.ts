@@ -15,7 +15,7 @@ import {
 import { countPlayersOnServers, mapServerCountsByRegion } from './game-servers.store.ts';
 import { createRegionMessages } from './region-messages.service.ts';
 
-/** Game servers from their registration until they sign off, and what they read. */
+/** Registers game servers, receives their heartbeats, and sends them their configuration. */
 export const gameServers = defineModule({
   name: 'game-servers',
   uses: { balance, playtime, regions },

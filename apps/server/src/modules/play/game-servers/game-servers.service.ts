@@ -18,7 +18,7 @@ import { messages } from './game-servers.messages.ts';
 type Server = Call<GameServerActor>;
 const heartbeatSeconds = 30;
 
-/** Deletes loads of servers that are too old for any plot. */
+/** Deletes server loads that are too old for every chart. */
 export const deleteOldServerLoads = ({ db, clock }: Pick<Kernel, 'db' | 'clock'>) =>
   deleteServerLoads(
     db.write,
@@ -112,8 +112,8 @@ export function createServerUseCases(
           entityId: id,
         },
         async (tx) => {
-          // checked here, so that a repeated call with the same idempotency key gets its reply
-          // although the server has signed off.
+          // checked inside the command, so that a repeated call gets its first reply even after the
+          // server has signed off
           await requireServer(call, id, tx);
           await markServerSignedOff(tx, id, clock.now());
           return { reply: {} };

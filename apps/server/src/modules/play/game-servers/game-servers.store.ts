@@ -41,8 +41,8 @@ interface ServerRow {
   readonly playable: boolean;
 }
 /**
- * Finds a server of this key that has not signed off; servers of other keys are not found. A server
- * whose version is not playable takes no players.
+ * Finds a registered server of this key; undefined after the server has signed off. A server whose
+ * version is not playable takes no players.
  */
 export async function findRegisteredGameServer(on: Queries, id: number, keyId: number) {
   const row = await maybeOne<ServerRow>(
@@ -118,8 +118,8 @@ export async function mapServerCountsByRegion(on: Queries, ids: readonly number[
   return new Map(rows.map((row) => [row.id, row]));
 }
 /**
- * Locks servers of a region that have not received its present version; skips servers that another
- * process is informing now.
+ * Locks servers of a region that lack its newest version; skips servers that another process is
+ * notifying.
  */
 export const lockServersWithOldRegionVersion = (
   tx: Tx,
@@ -141,8 +141,8 @@ export async function insertServerMessages(
   ids: readonly number[],
   message: Pick<ServerMessage, 'type' | 'payload'> & { at: Date; regionVersion: number },
 ): Promise<void> {
-  // ids follow the order of commits, so a server that has read one message has not missed an
-  // earlier one.
+  // ids follow the order of commits, so a server that has read a message has not missed an earlier
+  // one
   await run(tx, sql`select pg_advisory_xact_lock(hashtext('game-servers.messages'))`);
   await run(
     tx,
@@ -179,7 +179,10 @@ export async function listUnreadServerMessages(
 }
 export const deleteOldServerMessages = (on: Writes, before: Date) =>
   run(on, sql`delete from game_server_messages where at < ${before}`);
-/** Game servers as other modules see them, as `s`. A server that has gone has `gone_at`. */
+/**
+ * Game servers for queries of other modules, with the alias `s`. `gone_at` is set after a server
+ * has signed off.
+ */
 export const gameServerRows: Sql = sql`
   (
     select id, key_id, region_id, region, version_id, version, endpoint, players, capacity, cpu,

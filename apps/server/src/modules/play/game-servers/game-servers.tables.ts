@@ -33,7 +33,7 @@ export const gameServers = pgTable('game_servers', {
   goneAt: at('gone_at'),
 });
 
-/** Processor load that servers reported with their heartbeats, per half hour. */
+/** Processor load reported with heartbeats, per half hour. */
 export const gameServerLoads = pgTable(
   'game_server_loads',
   {

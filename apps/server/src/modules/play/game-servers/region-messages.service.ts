@@ -1,4 +1,4 @@
-/** Messages by which the servers of a region learn of its changes. */
+/** Notifies the servers of a region of changes. */
 import { toServerRegion, findRegion } from '../regions/regions.api.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -12,8 +12,8 @@ import {
 const kind = 'regions.tell-servers';
 const serversAtOnce = 100;
 /**
- * Maximum number of messages in the reply to one heartbeat. The next heartbeat gets the remaining
- * messages.
+ * Maximum number of messages in the reply to a heartbeat; further messages wait for the next
+ * heartbeat.
  */
 const messagesAtOnce = 100;
 const keptMs = 7 * 86_400_000;

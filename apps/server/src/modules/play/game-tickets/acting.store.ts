@@ -1,4 +1,4 @@
-/** Accounts for which the key of a game server may act. */
+/** Finds the accounts for which a game server's key may act. */
 import type { GameServerActor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { maybeOne, sql } from '../../../kernel/db/sql.ts';
@@ -7,8 +7,8 @@ import { gameServerRows } from '../game-servers/game-servers.api.ts';
 type Key = Pick<GameServerActor, 'keyId' | 'scopes' | 'regionId'>;
 /**
  * Finds the server that the account has entered, and the account's block; undefined if the account
- * does not exist. A key with the `matches` scope may act for accounts on its own servers. Any other
- * key may act for accounts on servers of its region, or of any region if the key has no region.
+ * does not exist. A key with the `matches` scope may act for accounts on its own servers. Another
+ * key may act for accounts on servers of its region, or of every region if the key has none.
  */
 export const findServerAndBlockOfAccount = (
   on: Queries,

@@ -16,7 +16,7 @@ import {
 import { gameTicketPersonalData } from './game-tickets.tables.ts';
 import { createLoadoutList } from './loadout.service.ts';
 
-/** Tickets by which players enter game servers, and the players whom servers have admitted. */
+/** Tickets with which players enter game servers, and the admitted players. */
 export const gameTickets = defineModule({
   name: 'game-tickets',
   uses: { balance, gameServers, items, playtime, regions },

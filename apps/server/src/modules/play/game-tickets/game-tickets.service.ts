@@ -39,20 +39,20 @@ export interface TicketDeps {
   readonly playtime: Pick<Playtime, 'whyClosed'>;
   readonly balance: Pick<GameBalance, 'playable'>;
 }
-/** Expires the unused tickets of a user when the user's sessions are ended. */
+/** Expires the unused tickets of a user whose sessions are ended. */
 export const createTicketExpirySubscription = ({ clock }: Pick<Kernel, 'clock'>) =>
   on(sessionsEndedEvent, 'counters', async (tx, { userId }) => {
     await expireUserGameTickets(tx, userId, clock.now());
   });
-/** Ends the admissions of players on a version when the version is force-disabled. */
+/** Ends the admissions of players on a force-disabled version. */
 export const createAdmissionEndSubscription = ({ clock }: Pick<Kernel, 'clock'>) =>
   on(versionForceDisabledEvent, 'counters', async (tx, { versionId }) => {
     const count = await stopNewMatchesOnVersion(tx, versionId, clock.now());
     return count > 0 ? [{ what: messages.serversDrained(), count }] : [];
   });
 /**
- * Creates the issuing of single-use tickets. When a ticket is used, the server checks again whether
- * the game is open.
+ * Creates the issuing of single-use tickets. Using a ticket later checks again that the game is
+ * open.
  */
 export function createTicketIssue(
   { db, clock }: Kernel,
@@ -92,7 +92,7 @@ export function createTicketCheck(
   }: TicketDeps & { readonly requireServer: ServerLookup },
 ) {
   /**
-   * Consumes a ticket and admits its player; returns undefined if the ticket has been used or has
+   * Consumes a ticket and admits its player; returns undefined if the ticket was used or has
    * expired meanwhile.
    */
   const consume = (ticket: Buffer, serverId: number, mode: 'VR' | 'FS', now: Date) =>
@@ -109,8 +109,8 @@ export function createTicketCheck(
       return row;
     });
   /**
-   * Validates a ticket, which admits a player to one server once. A player who may not play gets
-   * the reason. The ticket stays unused only if it was never valid.
+   * Validates a ticket, which admits a player once to one server. Throws with the reason if the
+   * player may not play. Only a ticket that was never valid, or belongs elsewhere, stays unused.
    */
   return async (
     call: Call<GameServerActor>,
@@ -124,7 +124,7 @@ export function createTicketCheck(
     if (closed) return refusal(closed);
     const version = await balance.playable(db.read, ticket.version);
     if (!server.isPlayable || !version) return refusal('VERSION_DISABLED');
-    // the ticket remains valid for another server.
+    // the ticket remains valid for another server
     if (version.id !== server.versionId || ticket.region !== server.region)
       return refusal('MISMATCH');
     if (server.draining) return refusal('CLOSED');

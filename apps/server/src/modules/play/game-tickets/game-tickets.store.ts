@@ -84,7 +84,7 @@ export const insertAdmission = (
       on conflict (server_id, account_id) do update
       set mode = excluded.mode, until = excluded.until, admitted_at = excluded.admitted_at`,
   );
-/** Returns those of the given accounts that a server may put into a match now. */
+/** Returns the given accounts that a server may put into a match now. */
 export async function listAdmittedAccounts(
   on: Queries,
   serverId: number,

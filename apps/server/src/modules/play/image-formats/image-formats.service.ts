@@ -15,10 +15,7 @@ interface Remaking extends Record<string, unknown> {
   readonly total: number;
 }
 export interface ImageFormats {
-  /**
-   * Regenerates all previews of pictures of this kind. The work uses the format that is set when it
-   * runs.
-   */
+  /** Recreates all previews of pictures of this kind, in the format at the time of the work. */
   remake(tx: Tx, kind: PictureKind, ownerId: number | null): Promise<number>;
   /** Counts the rows with pictures of a kind. */
   count(on: Queries, kind: PictureKind): Promise<number>;

@@ -38,7 +38,10 @@ const loadEnglishTexts = async (on: Queries, platform: LocalizationPlatform) =>
   parseTexts((await listEnglishFiles(on)).find((file) => file.platform === platform));
 const findFile = async (on: Queries, id: number, platform: LocalizationPlatform) =>
   (await listLocalizationFiles(on, [id])).find((file) => file.platform === platform);
-/** Returns the changes that a file would make; the file of `en` is not compared. */
+/**
+ * Returns the changes that a file would make. A file of `en` is not compared, because `en` is the
+ * reference.
+ */
 const compareFile = async (
   on: Queries,
   place: { id: number; platform: LocalizationPlatform; shortcut: string },
@@ -80,8 +83,7 @@ async function putFile(
   }
   return acceptUnchangedRowError(
     commands.run(
-      // the idempotency key is not compared with the body here: a repeated call finds the file
-      // stored.
+      // without the idempotency key: a repeated call finds the file already stored
       { ...call, idempotencyKey: undefined },
       { type: 'localizations.file', said: undefined, entity: 'localizations', entityId: id },
       async (tx, command) => {
@@ -106,10 +108,7 @@ async function putFile(
     ),
   );
 }
-/**
- * Returns for each of the given localizations the texts of its files and the number of missing
- * texts.
- */
+/** Returns the texts of each localization and the number of missing texts. */
 async function summary(on: Queries, rows: readonly { id: number; shortcut: string }[]) {
   const [files, english] = [
     await listLocalizationFiles(

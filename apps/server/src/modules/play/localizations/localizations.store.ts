@@ -49,10 +49,7 @@ export const findLocalizationFile = (
         and l.deleted_at is null
         and f.platform = ${platform}`,
   );
-/**
- * Returns the language of a localization that is not deleted, and locks it against changes until
- * the transaction ends.
- */
+/** Returns the language of an undeleted localization, locked until the transaction ends. */
 export const lockLocalization = (tx: Tx, id: number) =>
   maybeOne<{ shortcut: string }>(
     tx,
@@ -76,7 +73,7 @@ export async function insertLocalizationFile(
   );
   return id;
 }
-/** Takes a file back unless another file has replaced it since. */
+/** Takes a file back; does nothing if another file has replaced it. */
 export const takeBackLocalizationFile = (tx: Tx, id: number) =>
   run(
     tx,

@@ -5,8 +5,7 @@ import { at } from '../../../kernel/db/tables.ts';
 
 export const localizationsTable = buildSectionTable(localizationsSection);
 /**
- * Files in the order of upload. For each platform, the last file that was not taken back is in
- * force.
+ * Files in the order of upload. For each platform, the last file that was not taken back is active.
  */
 export const localizationFiles = pgTable(
   'localization_files',

@@ -17,7 +17,7 @@ const depthMax = 8;
 /** Maximum number of names listed in a reply; further names are only counted. */
 const toldMax = 200;
 
-/** Creates the error for an invalid value; it contains the keys that lead to the value. */
+/** Creates the error for an invalid value; `path` is the list of keys that lead to the value. */
 type Refuse = (path: readonly string[], problem: Sentence) => Error;
 function collectTexts(whole: unknown, refuse: Refuse): LocalizedTexts {
   const texts = new Map<string, string>();
@@ -39,7 +39,7 @@ function collectTexts(whole: unknown, refuse: Refuse): LocalizedTexts {
   walk(whole, []);
   return texts;
 }
-/** Reads a file of texts. @throws VALIDATION naming the line, if it is none. */
+/** Reads a file of texts. @throws VALIDATION naming the line, if the file cannot be parsed. */
 export function parseTextsFile(bytes: Buffer): {
   readonly contents: string;
   readonly texts: LocalizedTexts;
@@ -64,7 +64,7 @@ const told = (keys: readonly string[]): TextKeysSummary => ({
 const without = (some: LocalizedTexts, others: LocalizedTexts): string[] =>
   [...some.keys()].filter((key) => !others.has(key));
 
-/** Compares a file with that of `en`; empty if `en` has none. */
+/** Compares the texts of a file with those of `en`; empty if `en` has no file. */
 export const compareTextsWithEnglish = (
   english: LocalizedTexts | undefined,
   texts: LocalizedTexts,
@@ -72,7 +72,7 @@ export const compareTextsWithEnglish = (
   missing: told(english ? without(english, texts) : []),
   surplus: told(english ? without(texts, english) : []),
 });
-/** Returns the changes of a platform's texts. */
+/** Returns the changes between two revisions of a platform's texts. */
 export const compareTextRevisions = (before: LocalizedTexts, after: LocalizedTexts) => ({
   added: told(without(after, before)),
   changed: told(

@@ -14,18 +14,18 @@ export interface StatisticIncrease {
   readonly delta: number;
 }
 /**
- * Reports that a match is about to start. The listener that owns the named row throws if the match
- * may not name the row.
+ * Reports that a match is about to start. The listener that owns the game mission throws if the
+ * match may not count for it.
  */
 interface MatchStarting {
-  /** The game mission for which the match should count. */
+  /** The game mission for which the match would count. */
   readonly missionId: number;
 }
-/** Published when a match that names a game mission starts. */
+/** Published when a match for a game mission starts. */
 export const matchStartingEvent = fact<MatchStarting>('matchStarting');
-/** Terms of a stake, fixed at the start of the match. */
+/** Terms of a stake, fixed when the match starts. */
 export interface StakeTerms {
-  /** Minor units that each player paid in. */
+  /** Minor units paid in by each player. */
   readonly stake: number;
   readonly currency: string;
   /** Fee in basis points of the pot. */
@@ -39,7 +39,7 @@ interface MatchPaying {
   readonly match: {
     readonly id: number;
     readonly matchId: string;
-    /** Null if nothing was staked. */
+    /** Null without a stake. */
     readonly terms: StakeTerms | null;
   };
   readonly endedAt: Date;
@@ -50,7 +50,7 @@ interface MatchPaying {
     /** Level before the match. */
     readonly level: number;
     readonly won: boolean;
-    /** Item whose energy was reserved at the start; null if there was no such item. */
+    /** Item whose energy was reserved at the start; null if none. */
     readonly itemId: number | null;
     /** Items that the player wore at the start. */
     readonly loadout: readonly number[];
@@ -64,7 +64,8 @@ interface MatchPaying {
 export interface EarnedReward {
   readonly about: 'MATCH_REWARD' | 'VALUE_PERK' | 'STAKE' | 'BOOSTER';
   /**
-   * Key of the payout together with the match: the row of the section, or the item and its slot.
+   * Together with the match, the key of the payout: the row of the section, or the item and its
+   * slot.
    */
   readonly source: string;
   readonly sourceId: number;
@@ -77,27 +78,27 @@ export interface EarnedReward {
   readonly unpaid: Sentence | undefined;
 }
 /**
- * Result of a listener for one player. The code that publishes the match applies boosts, and pays
- * the rewards of the result.
+ * A listener's result for one player. The publisher of the match applies boosts and pays the
+ * rewards.
  */
 export interface PlayerMatchEarnings {
   readonly accountId: number;
-  /** First lines of the receipt, about the things that the match used up. */
+  /** First lines of the receipt, about items and energy that the match used up. */
   readonly used?: readonly ReceiptLine[];
-  /** Each becomes a line of the receipt. */
+  /** Rewards; each becomes a line of the receipt. */
   readonly earned?: readonly EarnedReward[];
   /** Lines about rewards that were not earned, after the other lines. */
   readonly lines?: readonly ReceiptLine[];
 }
 /**
- * Asks for rewards that a match brings in addition to those its server reported. Published before
+ * Asks for rewards in addition to those that the server reported. Published before
  * `matchPlayedEvent`.
  */
 export const matchPayingEvent = fact<MatchPaying, PlayerMatchEarnings>('matchPaying');
-/** A match whose result was accepted, and the experience that the match brings. */
+/** A match with an accepted result, and the experience that it brings. */
 interface MatchPlayed {
   readonly endedAt: Date;
-  /** True if the match was held for review before; its tournaments may have been held too. */
+  /** True if the match was held for review; its tournaments may have waited for it. */
   readonly wasHeld: boolean;
   readonly commandId: number;
   /** The game mission for which the match was started. */
@@ -150,10 +151,7 @@ export class ReceiptLinesByAccount {
     if (known) known.push(line);
     else this.#lines.set(accountId, [line]);
   }
-  /**
-   * Records that something was already closed when the result came, so that the result no longer
-   * counts for it. Recorded once for each such thing.
-   */
+  /** Records that the result came too late for this goal, once for each goal. */
   late(accountId: number, about: ReceiptLine['about'], what: Sentence): void {
     const line = {
       about,
@@ -167,8 +165,8 @@ export class ReceiptLinesByAccount {
       this.add(accountId, line);
   }
   /**
-   * Returns the recorded lines as notes. A line that is added to the list later still appears on
-   * the receipt.
+   * Returns the recorded lines as notes. The notes share the lists, so that later lines also appear
+   * on the receipt.
    */
   notes(): { accountId: number; lines: readonly ReceiptLine[] }[] {
     return [...this.#lines].map(([accountId, lines]) => ({ accountId, lines }));

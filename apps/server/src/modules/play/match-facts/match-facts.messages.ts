@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-/** Keys of texts in stored receipts; the keys are older than this folder. */
+/** Messages whose keys are in stored receipts; the keys are older than this folder. */
 export const messages = defineMessages('game', {
   waitsForApproval: 'it is a large one and waits for the studio’s approval',
   waitsInInbox: 'it cannot be delivered for now and waits in the inbox',

@@ -4,7 +4,8 @@ import { createEnergySpendingSubscription } from './match-energy.listeners.ts';
 import { createPerkEarningsSubscription } from './match-perks.listeners.ts';
 
 /**
- * Effects of items in matches: a match takes energy of one item, and pays the perks of worn items.
+ * Effects of items in matches: a match consumes energy of one item, and pays the perks of worn
+ * items.
  */
 export const matchItems = defineModule({
   name: 'match-items',

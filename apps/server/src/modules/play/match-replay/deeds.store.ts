@@ -3,7 +3,7 @@ import { toDate } from '../../../kernel/db/rows.ts';
 import { many, one, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { ReplaySpan } from '../../../kernel/game/replay.ts';
 
-/** Longest review after which a replay still finds a result: a week, in milliseconds. */
+/** Longest review in milliseconds after which a replay still finds a result: a week. */
 export const replayReviewMsMax = 7 * 86_400_000;
 
 /** Data to load: the statistics, and whether matches and levels count as well. */
@@ -12,12 +12,12 @@ export interface ReplayDataFilter {
   readonly matches: boolean;
   readonly levels: boolean;
 }
-/** An action of an account, and the time when it was paid for. */
+/** An action of an account, and the time of its payment. */
 export interface ReplayedAction {
   readonly accountId: number;
   /**
-   * Moment that decides whether the deed is in a time window: the end of its match, or the moment
-   * of its level.
+   * Time that decides if the action is within a time window: the end of its match, or the time of
+   * the level.
    */
   readonly endedAt: Date;
   readonly at: Date;
@@ -47,7 +47,7 @@ const levels = ({ from, to, reads }: ReplaySpan): Sql => sql`
   level_gain g
   where g.at >= ${from} and g.at <= ${to} and ${reads(sql`g.account_id`)}`;
 
-/** Counts the recorded actions of the wanted kinds. */
+/** Counts the recorded actions of the requested kinds. */
 export async function countRecordedActivity(
   on: Queries,
   wanted: ReplayDataFilter,
@@ -89,7 +89,7 @@ export const listStatisticSteps = async (
         order by d.account_id, p.at, p.id, d.id`,
     )
   ).map((row) => ({ ...toDeed(row), matchId: row.matchId }));
-/** Like `listSteps`, for finished matches. */
+/** Like `listStatisticSteps`, for finished matches. */
 export const listFinishedMatches = async (
   on: Queries,
   span: ReplaySpan,
@@ -103,7 +103,7 @@ export const listFinishedMatches = async (
         order by p.account_id, p.at, p.id`,
     )
   ).map(toDeed);
-/** Like `listSteps`, for reached levels. */
+/** Like `listStatisticSteps`, for reached levels. */
 export const listReachedLevels = async (on: Queries, span: ReplaySpan): Promise<ReplayedAction[]> =>
   (
     await many<DeedRow>(
@@ -115,9 +115,9 @@ export const listReachedLevels = async (on: Queries, span: ReplaySpan): Promise<
     )
   ).map(toDeed);
 
-/** Counting rule of a goal within its window. */
+/** Rule by which a goal counts actions within its window. */
 export interface GoalCountingRule {
-  /** Counts a sum, the matches with at least `unit` of the sum, all matches, or levels. */
+  /** Counts a sum, the matches with at least `unit`, all matches, or levels. */
   readonly how: 'SUM' | 'SINGLE' | 'MATCHES' | 'LEVEL';
   readonly statisticId: number | null;
   /** Segment: '' for the whole statistic, `name=value` for a part of it. */
@@ -172,7 +172,7 @@ const totals: Readonly<Record<GoalCountingRule['how'], Sql>> = {
 };
 /** Builds the map key of a total. */
 export const buildTotalKey = (key: string, accountId: number): string => `${key} ${accountId}`;
-/** Reads the totals of everything counted for these accounts up to now. */
+/** Reads the present totals of these accounts for everything that the rules count. */
 export async function mapCountedTotals(
   on: Queries,
   counted: readonly KeyedGoalCountingRule[],

@@ -27,13 +27,15 @@ import {
 import { messages } from './match-replay.messages.ts';
 
 export { replayReviewMsMax } from './deeds.store.ts';
-/** A goal that an account reaches once, by those of its actions that count for the goal. */
+/** A goal that an account reaches once, by its counted actions. */
 export interface ReplayGoal {
   readonly counting: GoalCountingRule;
   /** Amount at which the goal is reached, in the unit of the counting rule. */
   readonly need: number;
   readonly rewards: readonly Reward[];
-  /** Returns true if this goal applies to an account; by default it applies to all accounts. */
+  /**
+   * Returns true if this goal applies to an account; without it, the goal applies to all accounts.
+   */
   readonly isFor?: (accountId: number) => boolean;
 }
 /** Rules that produce the goals of one kind. */
@@ -58,10 +60,10 @@ interface Deeds {
 }
 interface Facts {
   readonly byAccount: ReadonlyMap<number, Deeds>;
-  /** Counts of the accounts before the first of these deeds. */
+  /** Totals of the accounts before the first of these actions. */
   readonly before: ReadonlyMap<string, number>;
 }
-/** Amount that a deed adds to a count. */
+/** Amount that an action adds to a total. */
 interface Contribution {
   readonly at: Date;
   readonly n: number;
@@ -78,7 +80,7 @@ function isCounted(counting: GoalCountingRule, step: StatisticStep): boolean {
   const at = segment.indexOf('=');
   return step.segments[segment.slice(0, at)] === segment.slice(at + 1);
 }
-/** Counts each match once, if the match brought enough of the statistic. */
+/** Counts each match once if it brought at least this amount of the statistic. */
 function oncePerMatch(steps: readonly StatisticStep[], least: number): Contribution[] {
   const matches = new Map<number, { at: Date; sum: number }>();
   for (const { matchId, at, delta } of steps)
@@ -159,7 +161,7 @@ async function readFacts(
   }));
   const counted = [...new Map(keyed.map((counting) => [counting.key, counting])).values()];
   const before = await mapCountedTotals(on, counted, [...byAccount.keys()]);
-  // subtracts again what these deeds add
+  // subtracts the contributions of these actions again
   for (const counting of counted)
     for (const [accountId, deeds] of byAccount) {
       const added = contributions(counting, deeds).reduce((total, { n }) => total + n, 0);
@@ -168,7 +170,7 @@ async function readFacts(
     }
   return { byAccount, before };
 }
-/** Replays the recorded play for these goals: each account that reaches a goal gets its reward. */
+/** Replays recorded actions for these goals: each account that reaches a goal gets its reward. */
 function play(
   { byAccount, before }: Facts,
   goals: readonly ReplayGoal[],
@@ -197,8 +199,8 @@ function play(
   return { moved, counted: [{ what: reached, n }] };
 }
 /**
- * Replays goals of one kind with other rules. The recorded deeds stay the same, and count towards
- * the goals of the other rules.
+ * Replays goals of one kind with other rules. The recorded actions stay the same and count for the
+ * goals of the other rules.
  */
 export function createGoalReplay<Rules>(of: GoalRules<Rules>): RuleReplay {
   const both = ({ now, draft }: StoredAndDraftRules<Rules>): ReplayGoal[] => [

@@ -37,7 +37,7 @@ interface OfLevel {
   readonly lvl: number;
   readonly reward: Reward;
 }
-/** The part that a module with level rewards contributes to the replay of matches. */
+/** Part of the replay of matches that a module with level rewards provides. */
 interface LevelsPart {
   readonly about: Sentence;
   readonly rules: (on: Queries) => Promise<readonly OfLevel[]>;
@@ -59,7 +59,9 @@ type Gain = Omit<ExperiencePayment, 'match'> & {
         /** True if the match pays more than experience. */
         readonly isPaid: boolean;
         readonly isFirst: boolean;
-        /** True if the reported amount exceeded a limit and a person released the payment. */
+        /**
+         * True if the reported amount exceeded a limit and an administrator released the payment.
+         */
         readonly wasReleased: boolean;
       });
 };
@@ -81,8 +83,8 @@ const thingOf = ({ kind, id, currency }: ReplayValueKind): ReplayValueKind => ({
 const experience: ReplayValueKind = { kind: 'EXP', id: null, currency: null };
 
 /**
- * Returns the experience that accounts had before the first of these gains, by the curve in force
- * at that time.
+ * Returns the experience that accounts had before the first of these gains, and their level by the
+ * curve of that time.
  */
 function startOf(
   paid: readonly ExperiencePayment[],
@@ -102,7 +104,7 @@ function startOf(
       const atMatch = before.get(accountId);
       const known = atMatch ?? now.get(accountId) ?? { exp: sum, level: 1 };
       const exp = Math.max(0, known.exp - (atMatch ? (untilMatch.get(accountId) ?? 0) : sum));
-      // a level above the result of the curve was kept from an earlier curve.
+      // a level above the result of the curve was earned under an earlier curve
       const isKept = known.level > computeLevel(curve, known.exp);
       return [accountId, { exp, level: isKept ? known.level : computeLevel(curve, exp) }];
     }),
@@ -145,8 +147,8 @@ async function readFacts(
   };
 }
 /**
- * Applies rules to one account's gains in their order, because the level after one payment affects
- * the next payment.
+ * Applies rules to the gains of one account in their order; the level after one payment affects the
+ * next.
  */
 class Player {
   #exp: number;
@@ -161,7 +163,7 @@ class Player {
     this.#rules = rules;
     this.#moved = moved;
     this.#exp = start.exp;
-    // a changed curve lowers no level; if it raises a level, it does so immediately.
+    // a changed curve never lowers a level, and raises a level at once
     this.#level = Math.max(start.level, computeLevel(rules.curve, start.exp));
     this.raised = this.#level > start.level ? 1 : 0;
   }
@@ -259,7 +261,7 @@ function playMatches(
   ];
   return { moved, counted };
 }
-/** The replay of matches. Modules that pay for levels register here. */
+/** Replay of matches; modules that pay for levels register here. */
 export interface MatchReplay {
   readonly replay: RuleReplay;
   readonly paysLevels: (part: LevelsPart) => void;

@@ -21,7 +21,7 @@ export interface ExperiencePayment {
         readonly hasEnergy: boolean;
         /** Boost in percent, as stored at the start of the match. */
         readonly boost: number;
-        /** Payments of value perks. */
+        /** Payments of perks. */
         readonly perks: readonly Perk[];
       };
 }
@@ -30,7 +30,7 @@ interface Perk {
   readonly currency: string;
   readonly amount: string;
 }
-/** Selects receipts of paid matches, without receipts of matches that wait or were refused. */
+/** Selects receipts of paid matches, without held or refused ones. */
 const isOfMatch = sql`
   p.source = 'match'
   and p.period = ''
@@ -71,7 +71,7 @@ interface PaidRow extends Record<string, unknown> {
 }
 /**
  * Lists payments account by account in order of payment. A match comes before the payments that it
- * caused, although they were recorded before its receipt.
+ * caused, although its receipt was recorded last.
  */
 export const listExperiencePayments = async (
   on: Queries,
@@ -151,7 +151,7 @@ export const mapCurrentLevels = async (on: Queries, accountIds: readonly number[
         where id = any(${[...accountIds]})`,
     ),
   );
-/** Reads the accounts' state before their first match of the span, from the match's record. */
+/** Reads each account's state before its first match of the span, from the record of the match. */
 export const mapLevelsBeforeSpan = async (on: Queries, span: ReplaySpan) =>
   byAccount(
     await many<StandingRow>(
@@ -176,7 +176,7 @@ interface ToldRow extends ReplayValueKind {
   readonly about: 'EXPERIENCE' | 'MATCH_REWARD' | 'BOOSTER';
   readonly amount: string;
 }
-/** Lists the rewards that receipts of matches report as paid or as waiting in the inbox. */
+/** Lists the rewards on receipts of matches, paid or waiting in the inbox. */
 export const listRewardsOnReceipts = (on: Queries, span: ReplaySpan) =>
   many<ToldRow>(
     on,

@@ -6,7 +6,7 @@ import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import { messages } from './match-rewards.messages.ts';
 
 /**
- * Hours of a day of the week. The last hour is excluded; if it is less than the first, the span
+ * Hours on a day of the week. The last hour is exclusive; if it is less than the first, the span
  * passes midnight.
  */
 interface WeeklyHours {
@@ -50,7 +50,7 @@ export interface MatchReward {
   readonly hours: readonly WeeklyHours[];
 }
 /**
- * Returns true if a row applies to a match that ended at this time, for a player who had this level
+ * Returns true if a row applies to a match that ended at this time, for a player with this level
  * before the match.
  */
 export const isRewardForMatch = (
@@ -62,8 +62,8 @@ export const isRewardForMatch = (
   level <= (row.levelTo ?? Infinity) &&
   isTimed(row, endedAt);
 /**
- * Returns true for rewards that need no energy: experience is part of every match, all other
- * rewards take energy.
+ * Returns true for rewards that need no energy: experience is part of every match, other rewards
+ * need energy.
  */
 export const isRewardFreeOfEnergy = ({ reward, firstMatch }: MatchReward): boolean =>
   reward.kind === 'EXP' && !firstMatch;
@@ -78,7 +78,7 @@ export function describeMatchRewardRule({
   if (from !== null) return messages.fromLevel({ from });
   return to === null ? messages.everyMatch() : messages.toLevel({ to });
 }
-/** Sums the payments of rows by currency, for a player to whom all rows apply. */
+/** Sums the payments of rows by currency, for a player to whom every row applies. */
 export function sumMatchRewardPayments(
   rows: readonly Pick<MatchReward, 'reward'>[],
 ): LargestMatchPayment[] {

@@ -22,10 +22,7 @@ export const listMatchRewards = async (on: Queries): Promise<MatchReward[]> =>
         order by r.id`,
     )
   ).map(({ rewards: [reward], ...row }) => ({ ...row, reward }));
-/**
- * Records a match as the first match of the day for accounts that have no first match yet; returns
- * these accounts.
- */
+/** Records a match as the first of the day for accounts without one; returns these accounts. */
 export const insertFirstMatchOfDay = async (
   tx: Tx,
   matchId: number,

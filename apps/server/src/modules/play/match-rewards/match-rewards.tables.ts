@@ -5,10 +5,7 @@ import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
 export const matchRewardsTable = buildSectionTable(matchRewardsSection);
 
-/**
- * First match with energy of an account on a UTC day; the match that inserts the row counts as the
- * first of that day.
- */
+/** An account's first match with energy on each UTC day. */
 export const firstMatchesOfDay = pgTable(
   'match_days',
   {

@@ -24,7 +24,10 @@ import { messages } from './avatars.messages.ts';
 
 export { findDefaultAvatar } from './avatars.store.ts';
 
-/** Builds a column with the public form of an avatar; `place` is the SQL expression of its id. */
+/**
+ * Builds a column with the public form of an avatar; `place` is the SQL expression of the avatar's
+ * id.
+ */
 export const buildAvatarColumn = (place: Sql): Sql => sql`
   (
     select json_build_object(
@@ -78,8 +81,8 @@ export async function grantAvatar(
   };
 }
 /**
- * Returns an avatar's name, and the accounts, out of these, that already have the avatar: all of
- * them if it is free for everybody. Undefined if there is no such avatar.
+ * Returns an avatar's name, and those of the given accounts that already have the avatar (all of
+ * them if it is free for everybody). Undefined if the avatar does not exist.
  */
 export const findWearableAvatarOwners = findAvatarOwners;
 
@@ -141,8 +144,8 @@ export interface AssetAvatars {
   /** Returns true while the owner of an asset wears it. */
   isWorn(on: Queries, assetId: number): Promise<boolean>;
   /**
-   * Removes the avatar of an asset that has left or no longer exists. The account that wore the
-   * avatar gets the first default avatar.
+   * Removes the avatar of an asset that was transferred or burnt. The account that wore the avatar
+   * gets the first default avatar.
    */
   releaseAsset(tx: Tx, assetId: number): Promise<void>;
 }

@@ -26,8 +26,8 @@ const columns = sql`
     )
   ) as owned`;
 /**
- * Builds the condition for the avatars that an account sees: all avatars that are no assets, and
- * those of its own assets.
+ * Builds the condition for the avatars that an account sees: all avatars that are not assets, and
+ * those of the account's own assets.
  */
 const isSeenBy = (account: Sql): Sql => sql`
   not exists (
@@ -93,8 +93,8 @@ export async function insertOwnedAvatar(
   return written > 0;
 }
 /**
- * Lists those of the given avatars that an account may use: its own avatars, and the avatars that
- * are free for everybody.
+ * Lists the given avatars that an account may use: its own avatars, and those that are free for
+ * everybody.
  */
 export async function listUsableAvatarIds(
   on: Queries,
@@ -191,10 +191,7 @@ export const findUserAndLanguageOfAccount = (on: Queries, accountId: number) =>
       from player
       where id = ${accountId} and not deleted`,
   );
-/**
- * Returns the name of an avatar that is not deleted, and the accounts, out of these, that may wear
- * it.
- */
+/** Returns the name of an undeleted avatar, and the given accounts that may wear it. */
 export async function findAvatarOwners(
   on: Queries,
   avatarId: number,
@@ -225,7 +222,7 @@ interface AssetAvatar {
   readonly name: string;
   readonly image: string | null;
 }
-/** Selects avatars that belong to no asset; operators maintain these avatars. */
+/** Selects avatars without an asset, which operators maintain. */
 export const avatarIsNotAssetCondition = sql`
   not exists (
     select 1
@@ -285,7 +282,7 @@ export const isAssetWorn = async (on: Queries, assetId: number): Promise<boolean
       join player p on p.id = n.account_id and p.avatar_id = n.avatar_id
       where n.asset_id = ${assetId}`,
   )) !== undefined;
-/** Removes the avatar of an asset from its owner; returns undefined if nobody had it. */
+/** Removes the avatar of an asset from its owner; returns undefined if nobody owned it. */
 export const releaseAssetAvatar = (tx: Tx, assetId: number) =>
   maybeOne<{ avatarId: number; accountId: number }>(
     tx,

@@ -28,7 +28,7 @@ export const assetAvatars = pgTable(
   {
     assetId: bigint('asset_id', { mode: 'number' }).primaryKey(),
     avatarId: bigint('avatar_id', { mode: 'number' }).notNull(),
-    /** Null after the asset has left; another player may own the asset later. */
+    /** Null if the asset belongs to no player; another player may own it later. */
     accountId: bigint('account_id', { mode: 'number' }),
   },
   (t) => [uniqueIndex('asset_avatars_avatar').on(t.avatarId)],

@@ -37,7 +37,7 @@ import { messages } from './bank.messages.ts';
 type Currency = StoredColumns<typeof currenciesSection>;
 type CurrencyRow = SectionRow<typeof currenciesSection>;
 /**
- * Returns the code of a stored currency, which always has a code: an operator chose it, or it was
+ * Returns the code of a stored currency. Every stored currency has a code, chosen by an operator or
  * derived from the name.
  */
 const codeIn = ({ code }: Currency): string => String(code);
@@ -49,8 +49,8 @@ const limitFields = [
 const fixed = ['code', 'decimals', 'type'] as const;
 
 /**
- * Throws if a currency with movements would change in a field that its balances and postings depend
- * on. An undo is refused in the same way.
+ * Throws if a change of a currency with movements affects a field on which its balances and
+ * postings depend. Undo is refused in the same way.
  */
 async function refuseFixedChange(tx: Tx, before: CurrencyRow, after: CurrencyRow): Promise<void> {
   const changed = fixed.find((name) => before[name] !== after[name]);
@@ -58,8 +58,8 @@ async function refuseFixedChange(tx: Tx, before: CurrencyRow, after: CurrencyRow
     throw invalid(changed, messages.fixedCurrencyMovedAlready());
 }
 /**
- * Counts the supply of a currency from the moment at which it gets a cap; the supply of a treasury
- * is always counted. Refuses a cap below the existing supply.
+ * Starts to count the supply of a currency that gets a cap; the supply of a treasury is always
+ * counted. Refuses a cap below the existing supply.
  */
 async function applyCap(tx: Tx, row: CurrencyRow): Promise<void> {
   const { id, supplyCap, decimals, type } = row;
@@ -91,7 +91,7 @@ async function judgeCode(tx: Tx, row: Currency, before: Currency | undefined): P
   if (before && row.code === null) throw invalid('code', problem('empty'));
   const code = row.code ?? deriveCurrencyCode(row.name);
   if (code === undefined) throw invalid('code', messages.neededNoneFollowsFromName());
-  // a new currency with a former code would inherit the postings under that code.
+  // a currency that reuses a former code would inherit the postings under that code
   if (code !== before?.code && (await hasCurrencyPostings(tx, code)))
     throw invalid('code', messages.belongedAnotherCurrencyWhoseRecords());
 }
@@ -121,7 +121,7 @@ export function mountCurrencySection(
   invariants: EconomyInvariants,
 ): void {
   const { clock, references } = kernel;
-  /** Requires a second operator to reopen the faucet of a currency with a broken invariant. */
+  /** Requires a second operator to resume issuing a currency with a broken invariant. */
   const holdIfBroken = async (tx: Tx, row: CurrencyRow): Promise<void> => {
     const fault = await invariants.findFaultIn(tx, codeIn(row));
     if (fault !== undefined) kernel.approvals.hold(messages.stillBroken({ name: row.name, fault }));
@@ -155,7 +155,8 @@ export function mountCurrencySection(
     async applied(tx, { before, after, call }) {
       if (before && after) await refuseFixedChange(tx, before, after);
       await judgeLimits(kernel, tx, call, { before, after });
-      // before the cap is applied: the cap counts again and would hide a broken invariant.
+      // before the cap is applied: applying the cap counts the supply again, which would hide a
+      // broken invariant
       if (before?.isStopped && after && !after.isStopped) await holdIfBroken(tx, after);
       if (after) await applyCap(tx, after);
     },

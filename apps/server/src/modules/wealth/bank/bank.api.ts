@@ -87,39 +87,41 @@ export {
 } from './currencies/chain-currencies.store.ts';
 /** A price that a player pays. */
 interface Spending extends CurrencyIssue {
-  /** Recipient of the price: the price of a sale goes to revenue, every other price is burnt. */
+  /**
+   * Account that receives the price: revenue for the price of a sale, `burn` for every other price.
+   */
   readonly to: 'shop-revenue' | 'burn';
 }
 export interface Bank {
   /**
    * Issues currency to a player, within its supply cap, and updates the player's open pages. A
-   * payment by a rule first repays the player's debts. Errors: a refused grant throws VALIDATION or
+   * payment by a rule first repays the player's debts. A refused grant throws VALIDATION or
    * CONFLICT; a rule that cannot pay now throws Undeliverable.
    */
   make(tx: Tx, making: CurrencyIssue, by: CurrencyIssuer): Promise<IssuedAmount>;
-  /** Like `make`, for several accounts in one currency; issues to all accounts or to none. */
+  /** Like `make`, for several accounts in one currency: all or none. */
   makeAll(tx: Tx, makings: readonly CurrencyIssue[], by: CurrencyIssuer): Promise<IssuedAmount[]>;
   /**
    * Reverses, once, a transaction that issued currency to a player. Takes as much as the balance
-   * allows, and records the rest as a debt that later payouts repay. Throws NOT_UNDOABLE if the
-   * remaining currency is already burnt.
+   * allows; the rest becomes a debt that later payouts repay. Throws NOT_UNDOABLE if the remaining
+   * currency is already burnt.
    */
   revoke(tx: Tx, transactionId: number, commandId: number): Promise<TakenAmount>;
   /**
-   * Takes back a part of a payment, under a key of its own. Takes as much as the balance allows,
-   * and records the rest as a debt. Returns undefined if the currency has ended or is deleted.
+   * Takes back a part of a payment, under its own key. Takes as much as the balance allows; the
+   * rest becomes a debt. Returns undefined if the currency has ended or is deleted.
    */
   takeBack(tx: Tx, taking: CurrencyIssue): Promise<TakenAmount | undefined>;
   /**
-   * Reverses one whole transaction (a sale, an exchange) once, and updates open pages. Errors:
-   * NOT_FOUND if there is no such transaction; NOT_UNDOABLE if a currency has ended or a player has
-   * less left than the reversal takes.
+   * Reverses one whole transaction (a sale, an exchange) once, and updates open pages. Throws
+   * NOT_FOUND if the transaction does not exist, NOT_UNDOABLE if a currency has ended or a balance
+   * is too small.
    */
   reverse(tx: Tx, transactionId: number, commandId: number): Promise<readonly ReversedAmount[]>;
   /**
    * Burns the currency that a player gives and issues the currency that the player gets, in one
-   * transaction, and updates open pages. Throws CONFLICT with a reason in words if the balance, the
-   * supply cap, the account or one of the currencies does not allow it.
+   * transaction, and updates open pages. Throws CONFLICT with a reason if the balance, the supply
+   * cap, the account or one of the currencies does not allow the exchange.
    */
   exchange(tx: Tx, exchange: CurrencyExchangeRequest): Promise<CurrencyExchangeResult>;
   /** Returns undeleted currencies by code, with the balance and limits of an account. */
@@ -137,14 +139,13 @@ export interface Bank {
   readonly invariants: Pick<EconomyInvariants, 'add'>;
   /** Treasuries on the chain, out of which chain currencies are paid. */
   readonly backing: Pick<CurrencyIssueLimits, 'provide'>;
-  /** Balances on their way to wallets on the chain. */
+  /** Balances that are being paid to wallets on the chain. */
   readonly claims: WalletClaimBookings;
-  /** Income from sales, and the parts of it that other modules reserve. */
+  /** Income from sales, and the parts that other modules reserve. */
   readonly revenue: RevenueTransfers;
   /**
-   * Takes a price from a player, and updates the player's open pages. Reports the sale to the
-   * listeners that take a part of the price. Throws CONFLICT, with both amounts in words, if the
-   * balance is too small.
+   * Takes a price from a player, and updates the player's open pages. Reports the sale to listeners
+   * that take a part of the price. Throws CONFLICT, with both amounts, if the balance is too small.
    */
   spend(tx: Tx, spending: Spending): Promise<{ transactionId: number }>;
   /**
@@ -169,8 +170,8 @@ export interface Bank {
     | undefined
   >;
   /**
-   * Returns two flags. Each is true if any active currency limits grants, by a threshold or by a
-   * ceiling respectively.
+   * Returns two flags: true if any active currency has a threshold for grants, and true if any has
+   * a ceiling.
    */
   limited(on: Queries): Promise<{ readonly thresholds: boolean; readonly ceilings: boolean }>;
   /** Returns the balances of these accounts in a currency, in minor units. */
@@ -207,12 +208,12 @@ const toCurrencyIssue = (payment: RewardPayment): CurrencyIssue => {
   return { accountId, currency: payment.currency ?? '', amount, kind: 'reward', ref, commandId };
 };
 /**
- * Pays out of the escrow that holds the amount. If the amount was promised without an escrow, the
- * currency is issued.
+ * Pays a reward out of its escrow. If the reward was promised without an escrow, the currency is
+ * issued.
  */
 async function payReward(bank: Bank, tx: Tx, payment: RewardPayment): Promise<void> {
   const making = toCurrencyIssue(payment);
-  // neither a purchase nor a pot is a payout
+  // neither a purchase nor a prize pot counts as a payout
   const isPayout = !payment.isBought && !payment.fund?.isPot;
   if (isPayout && !payment.isReviewed) await assertPayoutsBelowThreshold(tx, [making]);
   if (payment.fund && (await bank.escrow.pay(tx, payment.fund, making))) return;
@@ -286,7 +287,7 @@ export async function listAccountMovements(
   return buildPage(data, page, perPage, total);
 }
 
-/** Returns the movements of an account by currency and day, in minor units. */
+/** starts from the present balance and goes back through the movements */
 export async function listMovementsByDay(on: Queries, accountId: number, days: DayRange) {
   const rows = await listDailyMovements(on, accountId, days);
   return [...Map.groupBy(rows, (row) => row.currency)].map(([currency, moved]) => {
@@ -305,7 +306,7 @@ export async function listMovementsByDay(on: Queries, accountId: number, days: D
 
 type Deps = Pick<Kernel, 'clock' | 'realtime' | 'facts'>;
 /**
- * Returns the account that receives a price: tokens of the chain are not burnt but returned to the
+ * Returns the account that receives a price. Tokens of the chain are not burnt but returned to the
  * treasury.
  */
 const getPriceRecipient = (to: Spending['to'], type: number): Spending['to'] | 'treasury' =>
@@ -318,7 +319,7 @@ async function spendCurrency(
   const row = await lockCurrencyAndPayees(tx, currency, [accountId]);
   if (!row) throw new AppError('CONFLICT', { because: problem('noCurrency', { code: currency }) });
   const end = getPriceRecipient(to, row.type);
-  // locked before the account, because payments to players lock both in this order.
+  // locked before the account, in the same order as payments to players
   if (end === 'treasury') await lockCurrencySupply(tx, row.id);
   await lockAccount(tx, accountId);
   const price = BigInt(amount);

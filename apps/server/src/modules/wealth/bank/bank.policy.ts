@@ -14,7 +14,7 @@ export interface IssuableCurrency {
  */
 export type CurrencyIssuer = 'grant' | 'rule' | 'sale';
 
-/** Returns the reason why this issuer may not issue the currency now; undefined if it may. */
+/** Returns the reason why this issuer may not issue the currency now; otherwise undefined. */
 export function findIssueRefusal(
   { name, type, endsAt }: IssuableCurrency,
   by: CurrencyIssuer,
@@ -27,8 +27,8 @@ export function findIssueRefusal(
 }
 
 /**
- * Describes the currency that prevents the exchange of two currencies now, and the reason;
- * undefined if neither of them prevents it.
+ * Returns the currency that prevents an exchange now, with the reason; undefined if the exchange is
+ * possible.
  */
 export function findExchangeRefusal(
   from: IssuableCurrency,
@@ -43,7 +43,7 @@ export function findExchangeRefusal(
       side: onChain === from ? 'from' : 'to',
       because: messages.notExchangedOnChain({ name: onChain.name }),
     };
-  // a currency that cannot be issued cannot be issued by an exchange either
+  // a currency that cannot be issued cannot be received in an exchange either
   const [given, gotten] = [
     findIssueRefusal(from, 'grant', now),
     findIssueRefusal(to, 'grant', now),

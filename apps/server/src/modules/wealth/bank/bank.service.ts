@@ -26,8 +26,8 @@ export function createCurrencyJobs({ db, commands, clock, realtime }: Kernel) {
         { owner: toPlayerOwner(accountId), currency: code, amount: -amount },
         { owner: 'burn' as const, currency: code, amount },
       ];
-      // the reference contains the command, because an amount that arrives later, from an escrow
-      // that was still open, is burnt by a later command.
+      // the reference contains the command: an amount that arrives later, from an escrow that was
+      // still open, is burnt by a later command
       const ref = `${code}:${commandId}:${accountId}`;
       await postLedgerEntry(tx, { kind: 'currency-end', ref, commandId, postings }, clock.now());
       await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
@@ -35,8 +35,8 @@ export function createCurrencyJobs({ db, commands, clock, realtime }: Kernel) {
   };
   /**
    * Burns the remaining balances of one currency for a batch of players; returns the number of
-   * players. Reads each balance again once its account is locked, because the balance may be spent
-   * or burnt meanwhile.
+   * players. Reads each balance again under the lock of its account, because the balance may have
+   * been spent or burnt meanwhile.
    */
   const burnBatch = (code: string, name: string): Promise<number> =>
     db.transaction(async (tx) => {

@@ -11,7 +11,7 @@ export interface CurrencyRow extends Record<string, unknown> {
   readonly decimals: number;
   readonly supply_cap: string | null;
   readonly ends_at: string | null;
-  /** True while no more of the currency may be issued. */
+  /** True while issuing is stopped. */
   readonly is_stopped: boolean;
 }
 export interface CurrencyWithPayees extends CurrencyRow {
@@ -23,8 +23,8 @@ export interface CurrencyWithPayees extends CurrencyRow {
   }[];
 }
 /**
- * Locks an undeleted currency together with the accounts that are paid in it. The lock excludes
- * changes of the currency by its form, but does not block other payments.
+ * Locks an undeleted currency and the accounts that are paid in this currency. Changes of the
+ * currency wait; other payments do not.
  */
 export async function lockCurrencyAndPayees(
   tx: Tx,
@@ -76,8 +76,8 @@ export async function getDebt(tx: Tx, owner: string, currency: string): Promise<
 }
 
 /**
- * Consumes supply while the row of the currency is locked. Returns false if less supply is left
- * than requested.
+ * Reduces the remaining supply while the currency's row is locked. Returns false if too little
+ * supply is left.
  */
 export async function consumeSupply(
   tx: Tx,
@@ -132,8 +132,8 @@ export const subtractFromIssuedSupply = (tx: Tx, code: string, amount: bigint) =
       where c.code = ${code} and c.deleted_at is null and s.currency_id = c.id`,
   );
 /**
- * Begins to count the supply, starting from the ledger's total. Nobody issues the currency
- * meanwhile, because the form locks it.
+ * Begins to count the supply, starting from the ledger's total. The form holds a lock, so nobody
+ * issues the currency meanwhile.
  */
 export async function startCountingIssuedSupply(
   tx: Tx,
@@ -230,8 +230,8 @@ export const findCurrencyByCode = (on: Queries, code: string) =>
   );
 
 /**
- * Finds the postings of a transaction that concern the payment of one player, with the amount that
- * the player got and the currency.
+ * Finds the postings that paid one player in a transaction, with the player's amount and the
+ * currency.
  */
 export async function findPaymentOfTransaction(
   tx: Tx,
@@ -264,7 +264,10 @@ export interface BalanceRow extends Record<string, unknown> {
   readonly held: string;
   readonly debt: string;
 }
-/** Lists every active currency that the account has ever had, owes, or waits for. */
+/**
+ * Lists every active currency in which the account ever had a balance, has a debt, or has a payout
+ * on hold.
+ */
 export const listAccountBalances = (on: Queries, accountId: number) =>
   many<BalanceRow>(
     on,
@@ -318,8 +321,8 @@ export interface PostingRow extends Record<string, unknown> {
   readonly reason: string | null;
 }
 /**
- * Expression for the cause of transaction `t` by command `k`: the rule that paid, or else the text
- * of the command.
+ * Expression for the cause of transaction `t` by command `k`: the name of the rule that paid,
+ * otherwise the message of the command.
  */
 export const movementCauseSql = sql`
   coalesce(
@@ -332,8 +335,8 @@ export const movementCauseSql = sql`
     to_jsonb(k.text)
   )`;
 /**
- * Lists movements of an account and of its debts. A payment by a rule is listed under the name of
- * the rule, and every other movement under the name of the command.
+ * Lists movements of an account and of its debts. A movement has the name of the rule that paid, or
+ * else of its command.
  */
 export async function listAccountPostingsPage(
   on: Queries,
@@ -383,8 +386,8 @@ export async function listAccountPostingsPage(
   return { rows, total: total?.n ?? 0 };
 }
 /**
- * Returns two flags. Each is true if an active currency limits grants by operators, by a threshold
- * or by a ceiling respectively.
+ * Returns two flags: true if any active currency has a threshold for grants by operators, and true
+ * if any has a ceiling.
  */
 export const getGrantLimitFlags = (on: Queries) =>
   one<{ thresholds: boolean; ceilings: boolean }>(

@@ -25,8 +25,8 @@ export const currencyPricesTable = buildSectionTable(currencyPricesSection);
 export const currencyUrlsTable = buildSectionTable(currencyUrlsSection);
 
 /**
- * Issued amount of a capped currency, minus reversals. Issuers wait for each other at the row's
- * lock. An uncapped currency has no row, so its issuers do not wait.
+ * Issued amount of a capped currency, minus reversals. Issuers of one currency wait for its row
+ * lock. An uncapped currency has no row.
  */
 export const currencySupplies = pgTable('currency_supplies', {
   currencyId: bigint('currency_id', { mode: 'number' }).primaryKey(),
@@ -34,7 +34,7 @@ export const currencySupplies = pgTable('currency_supplies', {
   minted: bigint('minted', { mode: 'bigint' }).notNull(),
 });
 
-/** Broken invariants, from detection until they hold again. */
+/** Broken invariants, from their detection until they hold again. */
 export const economyAlarms = pgTable(
   'economy_alarms',
   {
@@ -57,7 +57,7 @@ export const escrowMoves = pgTable(
     source: text('source').notNull(),
     sourceId: bigint('source_id', { mode: 'number' }).notNull(),
     /**
-     * Round of the payment: 0 for the original promise, and a separate number for each corrective
+     * Round of the payment: 0 for the original promise, and a new number for each corrective
      * payment.
      */
     round: integer('round').notNull(),
@@ -68,8 +68,8 @@ export const escrowMoves = pgTable(
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
     transactionId: bigint('transaction_id', { mode: 'number' }).notNull(),
     /**
-     * True for amounts taken out of revenue or a pool, or returned to revenue; false for amounts
-     * that were newly issued, or returned to the mint.
+     * True for amounts from revenue or a pool, or returned to revenue; false for newly issued
+     * amounts, or amounts returned to the mint.
      */
     isCollected: boolean('is_collected').notNull().default(false),
   },

@@ -1,4 +1,7 @@
-/** Escrow: currency reserved for promised payments, which are paid only from it. */
+/**
+ * Manages escrow: currency reserved for promised payments. Promised payments come only from their
+ * escrow.
+ */
 import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -31,17 +34,17 @@ interface EscrowState {
   readonly funded: bigint;
   readonly paid: bigint;
   readonly returned: bigint;
-  /** Rest in escrow. */
+  /** Remaining amount in the escrow. */
   readonly held: bigint;
 }
 /**
- * Escrow operations. Except for payments, the caller holds the lock of the row that the escrow
- * belongs to, so that the amounts it reads stay valid.
+ * Escrow operations. Except for payments, the caller locks the row to which the escrow belongs, so
+ * that the amounts stay valid.
  */
 export interface Escrow {
   /**
-   * Issues an amount of a currency into an escrow, within the supply cap. Throws Undeliverable with
-   * the amount that the cap leaves, or the reason why a rule may not issue it now.
+   * Issues an amount into an escrow, within the supply cap. Throws Undeliverable with the amount
+   * that the cap leaves, or with the reason why a rule may not issue the currency now.
    */
   fund(
     tx: Tx,
@@ -51,13 +54,13 @@ export interface Escrow {
     commandId: number,
   ): Promise<void>;
   /**
-   * Moves a collected amount, out of a pool or of revenue, into an escrow instead of issuing it.
-   * Returns the transaction.
+   * Moves a collected amount from a pool or from revenue into an escrow; issues nothing. Returns
+   * the transaction.
    */
   fundFrom(tx: Tx, fund: RewardFund, funding: Funding): Promise<number>;
   /**
-   * Returns an amount to its origin: first the collected part to revenue, then the rest to the
-   * mint, so that the cap leaves more to issue.
+   * Returns an amount to its origin: the collected part to revenue, the rest to the mint, which
+   * increases the remaining supply.
    */
   giveBack(
     tx: Tx,
@@ -75,16 +78,16 @@ export interface Escrow {
     commandId: number,
   ): Promise<void>;
   /**
-   * Pays a player out of an escrow, and repays the player's debts first. If the escrow was never
-   * funded because the promise is older than escrows, returns undefined and moves nothing.
+   * Pays a player out of an escrow; debts are repaid first. Returns undefined and moves nothing if
+   * the escrow was never funded, because the promise is older than escrows.
    */
   pay(tx: Tx, fund: RewardFund, making: CurrencyIssue): Promise<IssuedAmount | undefined>;
   /**
-   * Moves the entries of all given players into an escrow, or moves none of them. The caller has
-   * checked the balances while the accounts were locked. Informs open pages of the players.
+   * Moves the stakes of all given players into an escrow, or none. The caller has checked the
+   * balances under the locks of the accounts. Updates open pages of the players.
    */
   collect: Moving;
-  /** Returns entries to players. This is no payout, so it repays no debt. */
+  /** Returns stakes to players. Not a payout, so no debt is repaid. */
   handBack: Moving;
   /** Takes a fee out of an escrow. */
   takeFee(
@@ -94,7 +97,7 @@ export interface Escrow {
     amount: bigint,
     commandId: number,
   ): Promise<void>;
-  /** Removes tokens that a transaction on the chain has permanently paid to wallets. */
+  /** Removes tokens that a final transaction on the chain has paid to wallets. */
   payToChain(
     tx: Tx,
     fund: RewardFund,
@@ -140,10 +143,7 @@ interface Movement {
   readonly amount: bigint;
   readonly commandId: number;
 }
-/**
- * Writes one transaction per command and recipient. A repetition of the command moves nothing a
- * second time.
- */
+/** Writes one transaction per command and recipient. A repetition of the command moves nothing. */
 async function move(
   tx: Tx,
   fund: RewardFund,
@@ -179,7 +179,7 @@ interface Exchange {
   readonly others: readonly Omit<LedgerPosting, 'currency'>[];
   readonly commandId: number;
 }
-/** Writes one transaction per command and kind, which may also contain any other postings. */
+/** Writes one transaction per command and kind; other postings may be included. */
 async function exchange(
   tx: Tx,
   fund: RewardFund,

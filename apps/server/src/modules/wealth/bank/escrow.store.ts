@@ -2,10 +2,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { RewardFund } from '../rewards/rewards.api.ts';
 
-/**
- * Kinds of movements of an escrow: amounts are put into it, paid out of it, or returned to their
- * source.
- */
+/** Kinds of movements of an escrow: amounts put in, paid out, or returned to their source. */
 type EscrowMove = 'FUNDED' | 'PAID' | 'RETURNED';
 export const insertEscrowMoves = (
   tx: Tx,
@@ -15,7 +12,7 @@ export const insertEscrowMoves = (
     kind: EscrowMove;
     amount: bigint;
     transactionId: number;
-    /** True for collected amounts, which came from revenue or return there. */
+    /** True for amounts that came from revenue, or return there. */
     isCollected: boolean;
   }[],
 ) =>
@@ -38,7 +35,7 @@ export const insertEscrowMoves = (
         )}
       ) as x(kind text, amount text, id bigint, collected boolean)`,
   );
-/** Returns the collected amount in an escrow that was not returned, in minor units. */
+/** Returns the collected amount in an escrow, without returned amounts, in minor units. */
 export const getCollectedEscrowAmount = async (
   on: Queries,
   fund: RewardFund,
@@ -98,7 +95,7 @@ export const listEscrowSums = (on: Queries, source: string, sourceId: number) =>
       group by round, currency
       order by round, currency`,
   );
-/** Returns true if any amount of a currency is in escrow. */
+/** Returns true if an escrow contains any amount of a currency. */
 export const isCurrencyInEscrow = async (on: Queries, currency: string): Promise<boolean> =>
   (await maybeOne(
     on,

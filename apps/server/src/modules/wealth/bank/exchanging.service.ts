@@ -1,4 +1,4 @@
-/** Exchange of one currency for another: burnt and issued in one ledger transaction. */
+/** Exchanges one currency for another: burns one and issues the other in one ledger transaction. */
 import { amountMax, toWholeUnits } from '@guildhall/contract/amounts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
@@ -29,9 +29,7 @@ export interface CurrencyExchangeResult {
 type Deps = Pick<Kernel, 'clock' | 'realtime'> & { readonly backing: CurrencyIssueLimits };
 const buildConflictError = (because: Sentence): AppError => new AppError('CONFLICT', { because });
 
-/**
- * Locks the account; returns both currencies after checking that these amounts can be exchanged.
- */
+/** Locks the account; returns both currencies if these amounts can be exchanged. */
 async function judgeExchange(tx: Tx, { accountId, from, to }: CurrencyExchangeRequest, now: Date) {
   const standings = await mapCurrencyBalances(tx, accountId, [from.currency, to.currency]);
   const [given, gotten] = [standings.get(from.currency), standings.get(to.currency)];
@@ -52,10 +50,9 @@ async function judgeExchange(tx: Tx, { accountId, from, to }: CurrencyExchangeRe
   return { given, gotten };
 }
 /**
- * Takes the given currency and issues the other, completely or not at all, and updates the player's
- * open pages. Throws CONFLICT with a reason in words if the balance is too small, the supply cap
- * leaves less than the amount, the account cannot hold the amount, or one of the currencies cannot
- * be exchanged now.
+ * Takes one currency and issues the other, completely or not at all, and updates the player's open
+ * pages. Throws CONFLICT with the reason: the balance is too small, the supply cap leaves too
+ * little, the account is at its limit, or one of the currencies cannot be exchanged now.
  */
 export async function exchangeCurrencies(
   { clock, realtime, backing }: Deps,
@@ -64,7 +61,7 @@ export async function exchangeCurrencies(
 ): Promise<CurrencyExchangeResult> {
   const { accountId, from, to, commandId } = exchange;
   await lockAccount(tx, accountId);
-  // locked in the order of codes, as in every place that locks two currencies
+  // locked in the order of codes, as everywhere that locks two currencies
   for (const code of [from.currency, to.currency].sort()) await lockCurrencyAndPayees(tx, code, []);
   const row = await lockCurrencyAndPayees(tx, to.currency, [accountId]);
   const { given, gotten } = await judgeExchange(tx, exchange, clock.now());

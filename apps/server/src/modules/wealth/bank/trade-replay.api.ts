@@ -18,37 +18,34 @@ import {
 import { messages } from './bank.messages.ts';
 
 export type { TradeRecordsQuery, TradeRecord } from './economy/past.store.ts';
-/** Price and result of one trade under a set of rules, in minor units or pieces. */
+/** Price and result of one trade under a set of rules, in minor units or numbers of items. */
 export interface TradeTerms {
   readonly takes: { readonly currency: string; readonly amount: number };
-  /** Things that the trade gives; null if these things do not depend on the terms. */
+  /** Items or currency that the trade gives; null if the result does not depend on the terms. */
   readonly gives: (ReplayValueKind & { readonly amount: number }) | null;
   /** Returns true if the trade was possible at that moment. */
   readonly isOpen: (at: Date) => boolean;
 }
-/** Number of trades still allowed when the first deal is made. */
+/** Number of trades that a limit allows before the first recorded trade. */
 export interface RemainingTradeLimit {
-  /** Key of the limit; deals with an equal key share one limit. */
+  /** Key of the limit; trades with equal keys share one limit. */
   readonly key: string;
   readonly left: number;
 }
-/** Returns the limits that apply to deals in addition to the price. */
+/** Returns the limits that apply to trades besides the price. */
 type Bounds<Rules, T> = (rules: Rules, trade: T) => readonly RemainingTradeLimit[];
 /** Rules that produce the trades of one kind. */
 interface TradeRules<Rules, T extends TradeRecord> {
   rules(on: Queries, id: number | undefined): Promise<Rules>;
   /**
-   * Returns the place where the trades of some days are recorded; undefined if there are no trades
-   * yet.
+   * Returns the query for the recorded trades of some days; undefined if there are no trades yet.
    */
   deals(span: ReplaySpan, id: number | undefined): TradeRecordsQuery | undefined;
   /** Returns the terms of a trade; undefined if the rules contain no such trade. */
   terms(rules: Rules, trade: T): TradeTerms | undefined;
-  /** Returns the name of the line by the current rules, or by the draft if the trade is new. */
+  /** Returns the name of the line: by the current rules, or by the draft for a new trade. */
   about(now: Rules, draft: Rules): Sentence;
-  /**
-   * Returns the things given in addition to currency; omitted if the ledger contains everything.
-   */
+  /** Returns everything given besides currency; omitted if the ledger contains everything. */
   handed?(trade: T): readonly (ReplayValueKind & { readonly amount: number })[];
   /** Returns the limits; omitted if only the price limits the trades. */
   bounds?(on: Queries, span: ReplaySpan, id: number | undefined): Promise<Bounds<Rules, T>>;
@@ -76,7 +73,7 @@ class Drift {
     this.#by.set(`${accountId} ${currency}`, this.of(accountId, currency) + amount);
   }
 }
-/** Counts of deals against their bounds. */
+/** Counts of trades against their limits. */
 class Taken {
   readonly #by = new Map<string, number>();
   isBeyond(bounds: readonly RemainingTradeLimit[], times: number): boolean {
@@ -87,8 +84,8 @@ class Taken {
   }
 }
 /**
- * Replays recorded trades under other terms. A trade counts as not made if its player could not
- * have afforded it, given the recorded balances and the changes by earlier trades.
+ * Replays recorded trades under other terms. A trade is skipped if its player could not have
+ * afforded it, given the recorded balances and the effects of earlier trades.
  */
 function replayed<Rules, T extends TradeRecord>(
   { trades, past, about, bounds }: Facts<Rules, T>,
@@ -137,7 +134,7 @@ function replayed<Rules, T extends TradeRecord>(
   ];
   return { moved, counted };
 }
-/** Returns the amounts that the ledger moved for trades, and the other things on their receipts. */
+/** Returns the amounts that the ledger moved for trades, and the items on their receipts. */
 function recordedOf<T extends TradeRecord>(
   { trades, past, about }: Pick<Facts<unknown, T>, 'trades' | 'past' | 'about'>,
   handed: (trade: T) => readonly (ReplayValueKind & { readonly amount: number })[],
@@ -169,8 +166,8 @@ const unknownOfTrades = (): readonly Sentence[] => [
 ];
 
 /**
- * Replays trades of one kind under other rules. The deals stay the same; the amounts taken and
- * given follow the other rules.
+ * Replays trades of one kind under other rules: the same trades, with the amounts that the other
+ * rules take and give.
  */
 export function createTradeReplay<Rules, T extends TradeRecord>(
   of: TradeRules<Rules, T>,

@@ -1,4 +1,4 @@
-/** Rules that crafting and dismantling share. Both exchange items for something else. */
+/** Shares rules between crafting and dismantling: both consume items. */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
@@ -66,7 +66,7 @@ export async function formatPriceForRecord(
   const named = await bank.named(on, code);
   return { price: toWholeUnits(amount, named?.decimals ?? 0), currency: named?.name ?? code };
 }
-/** Inserts the receipt of an operation that was just done. Each command has one receipt. */
+/** Inserts the receipt of the operation. Each command has one receipt. */
 export async function insertPayoutReceipt(
   { rewards }: CraftDeps,
   tx: Tx,

@@ -69,7 +69,7 @@ async function insertUndoReceipt(
   });
 }
 /**
- * Creates the step that takes the crafted result away, restores the crafted items and pays the
+ * Creates the undo step of crafting: takes the result away, restores the used items and pays the
  * price back. The step throws NOT_UNDOABLE if the result was used, changed or given away, or if the
  * price cannot be returned.
  */
@@ -110,9 +110,9 @@ export function createCraftUndo(deps: CraftDeps): UndoStep {
   return undoCraft;
 }
 /**
- * Creates the step that restores dismantled items and takes their reward back. If the balance is
- * too small, the rest of the reward becomes a debt. The step throws NOT_UNDOABLE if the currency
- * has ended.
+ * Creates the undo step of dismantling: restores the items and takes their reward back. If the
+ * balance is too small, the rest becomes a debt. The step throws NOT_UNDOABLE if the currency has
+ * ended.
  */
 export function createDismantlingUndo(deps: CraftDeps): UndoStep {
   const { kernel, items, bank } = deps;

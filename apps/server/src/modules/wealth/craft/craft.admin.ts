@@ -23,8 +23,8 @@ import { messages } from './craft.messages.ts';
 type About = Pick<StoredColumns<typeof craftSettingsSection>, 'rarity' | 'collectionId'>;
 
 /**
- * Returns the names of rows. A row has the name of its collection, or of the rarity for which it is
- * the default.
+ * Returns the names of rows: the name of the collection, or of the rarity if the row is the
+ * rarity's default.
  */
 async function namesOf(on: Queries, rows: readonly About[]) {
   const ids = rows.flatMap(({ collectionId }) => collectionId ?? []);

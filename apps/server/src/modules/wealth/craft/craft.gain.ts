@@ -30,8 +30,8 @@ async function craftsAhead(on: Queries): Promise<GainConversion[]> {
   });
 }
 /**
- * Returns the conversions of dismantling. Each uses the highest season value that the item has now
- * or will have.
+ * Returns the conversions of dismantling, each with the highest season value that the item has now
+ * or later.
  */
 async function dismantlesAhead(on: Queries, now: Date): Promise<GainConversion[]> {
   const rewards = await listCraftSettings(on, 'dismantle');
@@ -42,8 +42,7 @@ async function dismantlesAhead(on: Queries, now: Date): Promise<GainConversion[]
       setting ? computeExactDismantlingWorth(setting.amount, value) : 0n,
     );
     if (!setting || whole < 1n) return [];
-    // amounts of many items are rounded once together, so that one item can add one more whole
-    // unit.
+    // amounts of several items are rounded together, so an item can add one more whole unit
     const worth = Number(whole) + (rest > 0 ? 1 : 0);
     return [
       {

@@ -23,12 +23,12 @@ export const findCraftSetting = (
   const own = ofRarity.find((one) => collectionId !== null && one.collectionId === collectionId);
   return own ?? ofRarity.find((one) => one.collectionId === null);
 };
-/** Factors of seasons have six decimals. */
+/** Factors of seasons have six decimals, so worths are in millionths. */
 const scale = 1_000_000;
 /** Multiplies a reward by the value of a season, exactly, in millionths of a minor unit. */
 export const computeExactDismantlingWorth = (reward: number, value: number): bigint =>
   BigInt(reward) * BigInt(Math.round(value * scale));
-/** Splits an exact worth into whole minor units, rounded down, and the millionths beyond them. */
+/** Splits an exact worth into whole minor units, rounded down, and the remaining millionths. */
 export const splitWorthIntoUnitsAndRest = (
   exact: bigint,
 ): { readonly whole: bigint; readonly rest: number } => ({
@@ -53,8 +53,8 @@ export function roundWorthsTogether(exact: readonly bigint[]): readonly bigint[]
 }
 
 /**
- * Returns the reason why an item of the player cannot be consumed, for crafting or dismantling;
- * undefined if it can.
+ * Returns the reason why an item cannot be consumed by crafting or dismantling; undefined if it
+ * can.
  */
 export function findNotConsumableReason(
   item: ConsumableItem,

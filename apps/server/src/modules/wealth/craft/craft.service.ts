@@ -29,7 +29,7 @@ interface Done {
 }
 
 /**
- * Returns the collection, checked against the displayed price, and the common item, locked and
+ * Returns the collection, after checking the displayed price, and the common item, locked and
  * checked.
  */
 async function judgeCraft(deps: CraftDeps, tx: Tx, accountId: number, order: Order) {

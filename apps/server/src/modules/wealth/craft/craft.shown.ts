@@ -17,7 +17,8 @@ import {
 import { listCraftSettings } from './craft.store.ts';
 
 /**
- * Returns the things that an account can craft from its items, and the present worth of each item.
+ * Returns the collections for which an account can craft items, and the present worth of each of
+ * its items.
  */
 export async function readCraftAndDismantleOptions(
   { db: { read }, clock }: Pick<Kernel, 'db' | 'clock'>,

@@ -39,7 +39,7 @@ const paid = (
   thing: { kind: 'CURRENCY', id: null, currency },
   amount,
 });
-/** Computes the exact value of an item; undefined if it is worth nothing. */
+/** Computes the exact value of an item; undefined if dismantling gives nothing for the item. */
 function valueItem(item: DismantledItem, { settings, values }: Rules) {
   const setting = findCraftSetting(settings, item.rarity, item.collectionId);
   const exact = setting

@@ -37,8 +37,8 @@ interface Worth {
   readonly currency: string;
 }
 /**
- * Values items. Their sum is rounded down once, instead of the value of each item. Throws CONFLICT
- * naming the first item that would bring nothing on its own.
+ * Values items. The sum is rounded down once, not each value. Throws CONFLICT naming the first item
+ * that would bring nothing by itself.
  */
 async function computeWorths(
   { kernel }: CraftDeps,
@@ -67,8 +67,8 @@ async function computeWorths(
   return exact.map((one, at) => ({ ...one, worth: shared[at] ?? 0n }));
 }
 /**
- * Returns the items, locked and checked, and their total value in one currency, after checking that
- * it equals the displayed value.
+ * Returns the items, locked and checked, and their total value in one currency, after comparing it
+ * with the displayed value.
  */
 async function judgeDismantling(deps: CraftDeps, tx: Tx, accountId: number, order: Order) {
   const again = order.itemIds.findIndex((id, at) => order.itemIds.indexOf(id) < at);
@@ -89,7 +89,7 @@ async function judgeDismantling(deps: CraftDeps, tx: Tx, accountId: number, orde
     throw new AppError('CHANGED', { details: { reward, currency } });
   return { worths, reward, currency };
 }
-/** Returns each item with its proceeds, and the part that repaid a debt. */
+/** Returns each item with its reward, and the part that repaid a debt. */
 async function listReceiptLines(
   tx: Tx,
   worths: readonly Worth[],
@@ -108,9 +108,7 @@ async function listReceiptLines(
   const what = messages.repaid();
   return [...lines, { about, outcome: 'COUNTED', what, rewards, why: messages.debtOf() }];
 }
-/**
- * Exchanges items for their value. Either all items are exchanged, or none. Returns the receipt.
- */
+/** Exchanges items for their value: all or none. Returns the receipt. */
 async function dismantleItems(
   deps: CraftDeps,
   call: Call,

@@ -4,7 +4,10 @@ import { calls, defineModule } from '../../../kernel/modules.ts';
 import { createDebtList } from './debts.service.ts';
 import type { DebtFilters } from './debts.store.ts';
 
-/** Debts of players, for operators: what a correction could not take back, and since when. */
+/**
+ * Lists debts of players for operators: amounts that a correction could not take back, and their
+ * age.
+ */
 export const debts = defineModule({
   name: 'debts',
   create(kernel) {

@@ -30,10 +30,7 @@ export interface DebtFilters {
   readonly sinceFrom?: string | undefined;
   readonly sinceTo?: string | undefined;
 }
-/**
- * Selects every open debt with the movement that began it: the first movement after the account
- * last had no debt.
- */
+/** Selects every open debt with its first movement since the account last had no debt. */
 const open = sql`(
   with
     moved as (

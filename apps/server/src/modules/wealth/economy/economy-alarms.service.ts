@@ -49,8 +49,8 @@ async function notifyAdministrators(
   }
 }
 /**
- * Handles one violated invariant: stops the issuing of the currency if it is not stopped yet, and
- * notifies, once, everyone who can review the currency.
+ * Handles one violated invariant: stops issuing the currency, and notifies, once, everyone who can
+ * review the currency.
  */
 function raiseAlarm(deps: Deps, alarm: EconomyAlarm, fault: string): Promise<void> {
   const { db, clock, commands, realtime } = deps.kernel;
@@ -80,8 +80,8 @@ function raiseAlarm(deps: Deps, alarm: EconomyAlarm, fault: string): Promise<voi
 const stoppedIssuing = { before: { isStopped: false }, after: { isStopped: true } };
 /**
  * Ends the alarms of a currency and notifies every administrator when all invariants of the
- * currency and of the whole ledger hold again. Checks this under the lock of the alarms, because an
- * alarm may have been raised after the check of this watch.
+ * currency and of the whole ledger hold again. Checks again under the lock of the alarms, because
+ * another alarm may have been raised since the last check.
  */
 function endAlarms(deps: Deps, invariants: Invariants, currency: string): Promise<void> {
   const { db, commands } = deps.kernel;
@@ -103,9 +103,9 @@ function endAlarms(deps: Deps, invariants: Invariants, currency: string): Promis
 }
 
 /**
- * Creates the check of the invariants. If a currency violates an invariant, no more of it is issued
- * until an operator has checked the currency and allows issuing again. Every administrator is
- * notified once for each violation, and once when all invariants hold again.
+ * Creates the check of the invariants. A violated invariant stops issuing its currency until an
+ * operator allows issuing again. Every administrator is notified once per violation, and once when
+ * all invariants hold again.
  */
 export function createAlarmWatch(deps: Deps, invariants: Invariants): () => Promise<void> {
   return watch;

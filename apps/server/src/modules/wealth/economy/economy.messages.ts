@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-/** Keys begin with `bank`, because records of the activity log name messages by these keys. */
+/** Keys begin with `bank`, because records of the activity log contain these keys. */
 export const messages = defineMessages('bank', {
   broken: '{name} does not hold what must always hold: {fault}',
   wholeAgain: '{name} holds again what must always hold',

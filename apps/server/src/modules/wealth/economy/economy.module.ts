@@ -8,8 +8,8 @@ import { createAlarmWatch } from './economy-alarms.service.ts';
 import { createEconomyReports } from './economy.service.ts';
 
 /**
- * Monitoring of the economy: the report for operators, and the watch that closes the faucet of a
- * currency with a broken invariant.
+ * Monitors the economy: a report for operators, and a check that stops issuing a currency with a
+ * broken invariant.
  */
 export const economy = defineModule({
   name: 'economy',

@@ -53,13 +53,12 @@ const shown = (row: CurrencySupplyRow, at: string) => ({
 });
 
 /**
- * Returns the days of the report and the number of days after them, because flows are read up to
- * now.
+ * Returns the days of the report and the number of days between the report and now, because flows
+ * are read up to now.
  */
 function spanOf(now: Date, { from, to }: Period): { days: DayRange; count: number; after: number } {
   const today = Math.floor(now.getTime() / dayMs);
-  // an operator in an eastern time zone may already have the next date; in that case, the current
-  // UTC day is used.
+  // an operator east of UTC may already have the next date; the current UTC day is used then
   const dayOf = (at: string): number => Math.min(today, Math.floor(Date.parse(at) / dayMs));
   if (to !== undefined && Math.floor(Date.parse(to) / dayMs) > today + 1)
     throw invalid('to', problem('atMost', { max: new Date((today + 1) * dayMs).toISOString() }));
@@ -136,7 +135,7 @@ function supplyByDay(
   return ends;
 }
 
-/** Creates the economy figures for operators. Every call reads them from the ledger alone. */
+/** Creates the economy figures for operators, computed from the ledger alone at every call. */
 export function createEconomyReports(
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,
   invariants: Pick<EconomyInvariants, 'findFaults'>,

@@ -8,7 +8,7 @@ export interface CurrencyFlowRow {
   readonly currency: string;
   readonly kind: string;
   readonly day: number;
-  /** Amount that the mint issued, or that returned from burnt currency. */
+  /** Amount that the mint issued, or that came back from `burn`. */
   readonly came: string;
   /** Amount burnt or returned to the mint. */
   readonly went: string;
@@ -44,8 +44,8 @@ export interface PlayerFlowRow extends CurrencyFlowRow {
 }
 /**
  * Lists the amounts that players got and gave, including debts, by currency, kind, cause and day.
- * Amounts reserved for players do not count as received yet; amounts spent on purchases count as
- * given although they are not burnt.
+ * Amounts reserved for players are not received yet; amounts spent on purchases are given although
+ * they are not burnt.
  */
 export const listPlayerFlows = (on: Queries, days: DayRange) =>
   many<PlayerFlowRow>(

@@ -9,16 +9,13 @@ export interface CurrencyPair {
   readonly amountFrom: number;
   readonly amountTo: number;
 }
-/** Limits of the number of exchanges, in minor units; `left` is null without a supply cap. */
+/** Limits on the number of exchanges, in minor units; `left` is null without a supply cap. */
 interface Bounds {
   readonly available: bigint;
   readonly left: bigint | null;
   readonly held: bigint;
 }
-/**
- * Returns the number of exchanges that are possible in one call, and the limit that prevents more
- * exchanges.
- */
+/** Returns the number of exchanges possible in one call, and the limit that prevents more. */
 export function computeExchangeTimesMax(
   { amountFrom, amountTo }: Pick<CurrencyPair, 'amountFrom' | 'amountTo'>,
   { available, left, held }: Bounds,

@@ -49,8 +49,7 @@ const toReceiptReward = (
 });
 
 /**
- * Lists every pair that can be exchanged now, with the number of exchanges that the player can
- * make.
+ * Lists the pairs that can be exchanged now, with the number of exchanges possible for the player.
  */
 async function listPairs({ kernel, bank }: Deps, call: Call<UserActor>): Promise<Listed> {
   const { read } = kernel.db;
@@ -165,8 +164,8 @@ async function exchangeCurrency(
 }
 
 /**
- * Lets an undo revert an exchange completely or not at all. If the received amount is no longer in
- * the balance, the exchange stays.
+ * Registers the undo of an exchange, completely or not at all. Refused if the received amount is no
+ * longer in the balance.
  */
 function registerUndo({ kernel, bank, rewards }: Deps): void {
   const reverse: UndoStep = async (tx, entry, command) => {

@@ -28,10 +28,7 @@ export const listActiveCurrencyPairs = async (on: Queries): Promise<CurrencyPair
         order by p.currency_from, p.currency_to, p.amount_from, p.id`,
     )
   ).map(toPair);
-/**
- * Returns the present state of a pair and locks it, so that it cannot change until the exchange is
- * done.
- */
+/** Returns the present state of a pair, locked until the exchange is done. */
 export async function lockCurrencyPair(tx: Tx, id: number): Promise<CurrencyPair | undefined> {
   const row = await maybeOne<PairRow>(
     tx,
@@ -43,7 +40,7 @@ export async function lockCurrencyPair(tx: Tx, id: number): Promise<CurrencyPair
   );
   return row && toPair(row);
 }
-/** Reads a pair in its present state, without a lock against changes. */
+/** Reads the present state of a pair without a lock. */
 export async function findCurrencyPair(on: Queries, id: number): Promise<CurrencyPair | undefined> {
   const row = await maybeOne<PairRow>(
     on,

@@ -10,8 +10,8 @@ import { messages } from './gain.messages.ts';
 export type { GainConversion } from './gain.policy.ts';
 
 /**
- * Names the steps of a loop in sequence. If one step ends with the thing with which the next step
- * begins, the thing is named only once.
+ * Names the steps of a loop in sequence. A currency or item that ends one step and begins the next
+ * is named once.
  */
 function callLoop(through: readonly string[]): string {
   const arrow = ' → ';
@@ -31,7 +31,7 @@ export const buildConversionItemAmount = (
   id: number,
   amount: number,
 ) => ({ thing: toThingKey({ kind, id, currency: null, amount }), amount });
-/** Conversions of one kind that players can perform with their things. */
+/** Conversions of one kind that players can make. */
 interface Source {
   /** Sections in which the conversions are set, each with the field that a refusal names. */
   readonly sections: Readonly<Record<string, string>>;
@@ -44,8 +44,8 @@ interface Source {
 export interface GainLoopCheck {
   register(source: Source): void;
   /**
-   * Refuses a setting that opens a loop of gain, and names the steps of the loop. Throws VALIDATION
-   * if a field is given, otherwise CONFLICT.
+   * Throws if a setting opens a loop of gain, naming its steps: VALIDATION if a field is given,
+   * otherwise CONFLICT.
    */
   judge(tx: Tx, field?: string): Promise<void>;
   readonly subscriptions: readonly DomainEventSubscription[];

@@ -2,7 +2,7 @@ import { defineModule } from '../../../kernel/modules.ts';
 import { createGainLoopCheck } from './gain.api.ts';
 
 /**
- * Prevents arbitrage. Settings must not allow a loop of conversions that yields more of a currency
+ * Prevents arbitrage: settings must not allow a loop of conversions that yields more of a currency
  * than it consumes.
  */
 export const gain = defineModule({

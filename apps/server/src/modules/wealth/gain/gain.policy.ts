@@ -1,11 +1,11 @@
-/** An amount of a thing; the key of a thing consists of kind and row, or of kind and code. */
+/** An amount of a currency or of items; the key consists of kind and row, or of kind and code. */
 interface Share {
   readonly thing: string;
   readonly amount: number;
 }
 /**
- * Conversion of things that a player can perform. A random conversion counts as if each outcome
- * were certain, so each outcome is a conversion of its own.
+ * A conversion that a player can make. A random conversion counts as several conversions, one for
+ * each outcome, as if the outcome were certain.
  */
 export interface GainConversion {
   readonly takes: readonly Share[];
@@ -13,20 +13,20 @@ export interface GainConversion {
   /** Name in messages about loops. */
   readonly name: string;
 }
-/** A sequence of conversions that ends with more of a thing than it began with. */
+/** A sequence of conversions that ends with more of a currency or item than it began with. */
 export interface GainLoop {
   readonly thing: string;
   /** Steps of the loop, in order. */
   readonly through: readonly string[];
-  /** Factor by which one unit grows in a loop; above 1. */
+  /** Factor by which an amount grows in one round of the loop; above 1. */
   readonly factor: number;
 }
 
-/** Relative gains below this value count as rounding errors, because amounts are whole numbers. */
+/** Relative gains below this value are rounding errors, because amounts are whole numbers. */
 const tolerance = 1e-9;
 /**
- * Number of times that one thing may become cheaper before the search stops. The search finds real
- * loops of gain much earlier.
+ * Number of times that the price of one key may fall before the search stops; real loops are found
+ * much earlier.
  */
 const cheapenings = 200;
 
@@ -37,8 +37,8 @@ const costOf = ({ takes, gives }: GainConversion, costs: ReadonlyMap<string, num
   ) / gives.amount;
 
 /**
- * Returns the path from the last conversion back to the first, along the most expensive input of
- * each.
+ * Returns the path from the last conversion back to the first, following the most expensive input
+ * of each.
  */
 function wayTo(
   last: GainConversion,
@@ -57,8 +57,8 @@ function wayTo(
   return through;
 }
 /**
- * Finds the cheapest way to make every other thing out of one thing, by iterating to a fixed point.
- * Returns a loop if the thing itself can be made for less than it costs.
+ * Finds the cheapest way to make everything else from one currency or item, by iterating to a fixed
+ * point. Returns a loop if the start itself can be made for less than it costs.
  */
 function loopOf(
   thing: string,
@@ -88,8 +88,8 @@ function loopOf(
   return undefined;
 }
 /**
- * Finds the first loop of gain among these conversions, if any: a sequence that begins with an
- * amount of one thing and ends with more of it.
+ * Finds the first loop of gain among these conversions: a sequence that begins with an amount of a
+ * currency or item and ends with more of it.
  */
 export function findGainLoop(
   conversions: readonly GainConversion[],

@@ -1,10 +1,10 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, run, sql } from '../../../kernel/db/sql.ts';
 
-/** Serializes changes of values, because two concurrent changes could together allow a loop. */
+/** Serializes changes of conversions, because two concurrent changes could together open a loop. */
 export const lockGainChecks = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('wealth.gain'))`);
-/** Lists currencies that are not deleted, in which a gain would be possible. */
+/** Lists undeleted currencies: a gain would be possible in each. */
 export const listActiveCurrencies = (on: Queries) =>
   many<{ code: string; name: string }>(
     on,

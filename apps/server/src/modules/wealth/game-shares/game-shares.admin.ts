@@ -44,7 +44,7 @@ export function mountGameShareSection(router: Router, kernel: Kernel): void {
     async applied(tx, { before, after, command, call }) {
       const rows = [before, after].filter((row) => row !== undefined);
       if (after) assertNotGrantToSelf(call, after.userId);
-      // a share of revenue has no fixed amount that could be compared with a threshold.
+      // a share of revenue has no fixed amount to compare with a threshold
       if (after) await kernel.approvals.holdIfOn(tx, messages.shareOfRevenue());
       await lockGameShares(tx);
       const sum = await sumGameShares(tx);

@@ -44,7 +44,8 @@ export const gameShares = defineModule({
         }),
       ],
       sections: [(router) => mountGameShareSection(router, kernel)],
-      // ten minutes into the first day of a month, and again until everything is paid.
+      // runs ten minutes into the first day of a month, and then every ten minutes until everything
+      // is paid
       jobs: { 'game-shares.sweep': every('*/10 * * * *', () => jobs.sweep()) },
     };
   },

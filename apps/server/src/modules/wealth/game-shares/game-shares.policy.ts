@@ -11,7 +11,7 @@ export function computeNextMonth(month: string): string {
 }
 /** Returns the end of a month. */
 export const getMonthEnd = (month: string): Date => getMonthStart(computeNextMonth(month));
-/** Returns a month as a number, which is the round of its escrow. */
+/** Returns a month as a number: the round of its escrow. */
 export const toEscrowRound = (month: string): number => Number(month.replace('-', ''));
 
 /** A share as it was in force when a month closed. */

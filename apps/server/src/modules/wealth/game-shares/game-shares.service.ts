@@ -27,8 +27,8 @@ import { messages } from './game-shares.messages.ts';
 
 const batch = 40;
 /**
- * Milliseconds after midnight by which all sales of the day are reported, because the clocks of
- * servers differ by less than this.
+ * Milliseconds after midnight until all sales of the day are recorded; the clocks of servers differ
+ * by less.
  */
 const settlingMs = 300_000;
 const system = createSystemCall('Game shares');
@@ -43,9 +43,7 @@ const toShareFund = (shareId: number, month: string): RewardFund => ({
   sourceId: shareId,
   round: toEscrowRound(month),
 });
-/**
- * Fixes the amount that each share earns in one currency, and reserves the total out of revenue.
- */
+/** Computes what each share earns in one currency, and reserves the total out of revenue. */
 async function shareOut(
   { bank }: Deps,
   tx: Tx,
@@ -73,10 +71,7 @@ interface Sums {
   readonly net: bigint;
   readonly carried: bigint;
 }
-/**
- * Closes one month, only once even if several servers try. Afterwards the amounts to be paid are in
- * escrow.
- */
+/** Closes one month, once even if several servers try. Afterwards the payments are in escrow. */
 async function close(deps: Deps, month: string): Promise<void> {
   const { kernel, bank } = deps;
   await kernel.db.transaction(async (tx) => {
@@ -141,7 +136,7 @@ async function pay({ kernel, rewards }: Deps, tx: Tx, payment: GameSharePayment)
     return { reply: {}, after: { receipt: receipt ?? null, month, share } };
   });
 }
-/** Returns the shares that deleted accounts did not receive to revenue. */
+/** Returns to revenue the shares that deleted accounts did not receive. */
 const returnUnpayable = ({ kernel, bank }: Deps): Promise<void> =>
   repeatUntilPageIsShort(batch, () =>
     kernel.db.transaction(async (tx) => {

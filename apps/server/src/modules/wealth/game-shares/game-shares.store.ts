@@ -2,7 +2,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { GameShareInForce } from './game-shares.policy.ts';
 
-/** Locks all shares, so that changes run one after the other, because their sum is checked. */
+/** Locks all shares, so that changes run one after the other: the sum of all shares is limited. */
 export const lockGameShares = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('game-shares'))`);
 /** Returns the sum of all shares that are not deleted, in basis points. */
@@ -13,7 +13,7 @@ export const sumGameShares = async (on: Queries): Promise<number> =>
       sql`select coalesce(sum(amount), 0)::int as n from game_shares where deleted_at is null`,
     )
   )?.n ?? 0;
-/** Ends the present terms of a share and begins new ones, unless no user is given. */
+/** Ends the present terms of a share and, if a user is given, begins new ones. */
 export async function replaceGameShareTerms(
   tx: Tx,
   shareId: number,
@@ -153,8 +153,7 @@ const toPayment = (row: PaymentRow): GameSharePayment => ({
 });
 const isDue = sql`p.paid_at is null and p.returned_at is null`;
 /**
- * Locks up to `limit` due payments in account order, so that no other caller takes them meanwhile.
- * Checks the owners again once the payments are locked.
+ * Locks up to `limit` due payments in account order, and checks their owners again under the lock.
  */
 export async function lockDueGameSharePayments(
   tx: Tx,
@@ -187,8 +186,8 @@ export async function lockDueGameSharePayments(
   return taken.map(toPayment).sort((a, b) => a.accountId - b.accountId || a.id - b.id);
 }
 /**
- * Returns to revenue the payments of accounts that were deleted before receiving them. Such
- * payments are unpaid, or kept in an inbox.
+ * Returns to revenue the payments of accounts that were deleted before payment, unpaid or waiting
+ * in an inbox.
  */
 export async function setDeletedAccountsPaymentsReturned(
   tx: Tx,

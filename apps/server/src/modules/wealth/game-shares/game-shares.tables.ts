@@ -17,8 +17,7 @@ import { at } from '../../../kernel/db/tables.ts';
 export const gameSharesTable = buildSectionTable(gameSharesSection);
 
 /**
- * Percentages of shares over time, because a month that is closed late uses the terms in force at
- * its end.
+ * Percentages of shares over time: a month that is closed late uses the terms in force at its end.
  */
 export const gameShareTerms = pgTable(
   'game_share_terms',
@@ -64,7 +63,7 @@ export const gameShareSums = pgTable(
   ],
 );
 
-/** Payment of a share for one month and currency. It is made once under this key. */
+/** Payment of a share for one month and currency, made once under this key. */
 export const gameSharePayments = pgTable(
   'game_share_payments',
   {
@@ -79,8 +78,7 @@ export const gameSharePayments = pgTable(
     amount: bigint('amount', { mode: 'number' }).notNull(),
     paidAt: at('paid_at'),
     /**
-     * Moment at which the amount was returned to revenue, because the account was deleted before it
-     * received it.
+     * Time at which the amount returned to revenue, because the account was deleted before payment.
      */
     returnedAt: at('returned_at'),
   },

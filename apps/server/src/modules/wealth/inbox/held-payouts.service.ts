@@ -21,8 +21,7 @@ import { messages } from './inbox.messages.ts';
 type Staff = Call<UserActor>;
 type Held = NonNullable<Awaited<ReturnType<typeof findHeldPayout>>>;
 /**
- * Returns the content of a held payout. Stored names are not translated; the rest is translated for
- * the reader.
+ * Returns the content of a held payout in the reader's language; stored names are not translated.
  */
 const keptOf = ({ attachments }: Held): string => attachments.map(formatRewardForRecord).join(', ');
 const shown = (row: Held, language: Language) => {
@@ -65,8 +64,8 @@ export function createHeldPayoutReview(kernel: Kernel, rewards: RewardPayments) 
   const { db, commands, clock, realtime, targets } = kernel;
   targets.registerTable('held-payouts', 'inbox_messages');
   /**
-   * Decides on a held payout. The second of two operators learns that the payout was already
-   * decided; nobody decides on their own payout.
+   * Decides on a held payout. Throws if another operator has already decided, or if the payout
+   * belongs to the operator.
    */
   const decided = async (tx: Tx, call: Staff, id: number, state: 'CLAIMED' | 'REFUSED') => {
     const row = await findHeldPayout(tx, id);

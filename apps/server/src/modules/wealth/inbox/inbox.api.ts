@@ -18,19 +18,19 @@ const kindOf = { OWNER: 'SUSPENDED', SUPPLY: 'HELD', REVIEW: 'REVIEW' } as const
 export type { WithdrawnReward, WaitingInboxMessage } from './inbox.store.ts';
 export interface Inbox extends WaitingInbox {
   /**
-   * Puts rewards into inboxes and updates their owners' open pages. If a message with the same key
-   * exists, it stays and continues to wait.
+   * Puts rewards into inboxes and updates their owners' open pages. An existing message with the
+   * same key stays unchanged.
    */
   send(tx: Tx, parcels: readonly InboxReward[]): Promise<void>;
   /**
-   * Removes the rewards that a deletion had sent and that still wait, because the deletion was
-   * undone. Returns all rewards that the deletion had sent.
+   * Removes waiting rewards that a deletion had sent, because the deletion was undone. Returns all
+   * rewards that the deletion had sent.
    */
   revoke(tx: Tx, source: string, sourceId: number): Promise<readonly WithdrawnReward[]>;
 }
 /**
- * Creates inboxes, which store rewards that cannot be paid now. Things that waiting rewards contain
- * may not be deleted.
+ * Creates inboxes for rewards that cannot be paid now. The content of waiting rewards cannot be
+ * deleted.
  */
 export function createInbox(
   { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,

@@ -36,7 +36,7 @@ const unclaimable = (state: string): Sentence =>
     : state === 'REVIEW'
       ? messages.underReview()
       : messages.expired();
-/** Describes why a message waits; for a held message, the reason why it could not be delivered. */
+/** Describes why a message waits; for a held message, why the delivery failed. */
 const explain = ({ kind, name, why }: InboxMessageRow) =>
   kind === 'HELD' && why !== null
     ? heldRewardReasonMessage({ why })
@@ -89,9 +89,9 @@ export function createInboxUseCases(
       return { receipt };
     },
     /**
-     * Claims a message in one transaction: marks it as claimed, pays under the key of the payout,
-     * and notifies the player. Rewards that still cannot be delivered continue to wait, without a
-     * time limit.
+     * Claims a message in one transaction: marks it as claimed, pays under the payout's key, and
+     * notifies the player. Rewards that still cannot be delivered go on waiting without a time
+     * limit.
      */
     claim: (call: Player, messageId: number) =>
       commands.run(

@@ -249,7 +249,7 @@ export const lockWaitingMessagesOfRule = (
       for update`,
   );
 /**
- * Reduces a message to the remaining rewards, or refuses it if nothing remains. Returns its owner.
+ * Reduces a message to its remaining rewards; withdraws it if nothing remains. Returns its owner.
  */
 export const reduceInboxMessageRewards = async (
   tx: Tx,

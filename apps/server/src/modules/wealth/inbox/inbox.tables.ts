@@ -12,8 +12,8 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /**
- * Rewards that wait for a player. The key is the key of the payout, so that a reward is paid only
- * once, even if it is claimed in several ways.
+ * Rewards that wait for a player. The key is the payout's key, so a reward is paid once, even if it
+ * is claimed in several ways.
  */
 export const inboxMessages = pgTable(
   'inbox_messages',

@@ -1,4 +1,4 @@
-/** Delivers held rewards for the module that learns that they can be delivered now. */
+/** Delivers held rewards for a module that learns that delivery is now possible. */
 import type { Clock } from '../../../kernel/time/clock.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Receipt, Reward, RewardPayments } from '../rewards/rewards.api.ts';
@@ -13,15 +13,16 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 type Thing = Pick<Reward, 'kind' | 'id'>;
 export interface WaitingInbox {
-  /** Returns true if a held message of an account contains this thing. */
+  /** Returns true if a held message of an account contains this item or currency. */
   isHolding(on: Queries, accountId: number, thing: Thing): Promise<boolean>;
   /**
-   * Locks the held messages of an account that contain this thing. Takes the same locks as a claim.
+   * Locks the held messages of an account that contain this item or currency, with the locks of a
+   * claim.
    */
   lockHolding(tx: Tx, accountId: number, thing: Thing): Promise<readonly WaitingInboxMessage[]>;
   /**
-   * Delivers a message locked by the caller, as a claim does; the message continues to wait if
-   * another part of it still cannot be delivered.
+   * Delivers a message that the caller has locked, as a claim does. The message goes on waiting if
+   * a part of it still cannot be delivered.
    */
   deliver(tx: Tx, message: WaitingInboxMessage, commandId: number): Promise<Receipt | undefined>;
   /** Replaces the reason why a message waits. */
@@ -39,7 +40,7 @@ const keyOf = (message: ClaimedInboxMessage) => ({
   sourceId: message.source_id,
   period: message.period,
 });
-/** Pays the content of a message, under the key of its payout. */
+/** Pays the content of a message, under the payout's key. */
 export const payInboxMessage = (
   rewards: RewardPayments,
   tx: Tx,

@@ -16,7 +16,7 @@ import { messages } from './merge.messages.ts';
 /** Log record of a merge with the chosen items. */
 export interface MergeRecordWithChosenItems extends Record<string, unknown> {
   readonly items: readonly { readonly id: number; readonly name: string }[];
-  /** Slots of the first item before it took a perk; missing if the merge created an item. */
+  /** Slots of the first item before it received the perk; missing if the merge created an item. */
   readonly slots?: readonly StoredPerkSlot[];
 }
 /** Record of a merge: its result and price. */
@@ -56,9 +56,9 @@ async function takeResult(
   return items.changeSlots(tx, change);
 }
 /**
- * Creates the step that takes the result away, restores the consumed items and pays the price back.
- * The step throws NOT_UNDOABLE if the result was used, changed or given away, or if the price
- * cannot be returned.
+ * Creates the undo step of a merge: takes the result away, restores the consumed items and pays the
+ * price back. The step throws NOT_UNDOABLE if the result was used, changed or given away, or if the
+ * price cannot be returned.
  */
 export function createMergeUndo(deps: Deps): UndoStep {
   const { kernel, items, bank, rewards } = deps;

@@ -25,7 +25,7 @@ export async function listMergeConversions(
     const cost =
       price !== null && currency !== null ? [buildConversionMoneyAmount(currency, price)] : [];
     const n = countItemsPerMerge(line, mergeCount);
-    // for several things of one rarity, the cheapest is enough to detect a gain
+    // among several items of one rarity, the cheapest is enough to detect a gain
     for (const from of made)
       for (const to of made)
         if (to.rarity === from.rarity + 1)

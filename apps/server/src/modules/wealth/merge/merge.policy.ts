@@ -10,7 +10,7 @@ export interface MergeLine {
   readonly name: string;
   readonly type: number;
   readonly belonging: number;
-  /** Inventories or collections of the line's items, as defined by `belonging`. */
+  /** Inventories or collections of the line's items; `belonging` says which. */
   readonly origins: readonly number[];
   readonly price: number | null;
   readonly currency: string | null;

@@ -5,8 +5,8 @@ import { findMergeLine } from './merge.store.ts';
 import { messages } from './merge.messages.ts';
 
 /**
- * Replays merges of a line at its price. If the line has no price, merges take nothing, and the
- * price that was really paid is left out. The result of a merge does not depend on its price.
+ * Replays merges of a line at its price. Without a price, merges take nothing, and the price that
+ * was really paid is left out. The result of a merge does not depend on the price.
  */
 export const mergeReplay: RuleReplay = createTradeReplay({
   rules: async (on, id) => (id === undefined ? undefined : findMergeLine(on, id)),

@@ -107,8 +107,8 @@ async function consume(
     });
 }
 /**
- * Makes one item of the next rarity, drawn with equal chances among the templates that can be made.
- * If another caller takes the last item of a capped template first, draws among the remaining
+ * Makes one item of the next rarity, drawn with equal chances among the available templates. If
+ * another caller takes the last item of a capped template first, draws among the remaining
  * templates.
  */
 async function makeNext(deps: Deps, tx: Tx, merging: Merging) {
@@ -173,10 +173,7 @@ function placePerk(
     at === slotTo ? { ...one, perkId, perkRarity, gameplayTaskId } : one,
   );
 }
-/**
- * Moves a chosen perk of the second item to the first item, which is otherwise unchanged, and
- * consumes the second item.
- */
+/** Moves a chosen perk of the second item to the first item, and consumes the second item. */
 async function movePerk(deps: Deps, tx: Tx, merging: Merging, order: Order) {
   const { perkFrom, slotTo } = order;
   if (perkFrom === undefined || slotTo === undefined)
@@ -302,7 +299,7 @@ async function listPriceLines(tx: Tx, { price, currency }: MergeLine) {
 }
 const getOutcomeKind = ({ belonging }: Pick<MergeLine, 'belonging'>): MergeOutcome['kind'] =>
   belonging === mergeItemSources.inventories ? 'INVENTORY' : 'COLLECTION';
-/** Lists the outcomes of several lines with one query per kind of thing. */
+/** Lists the outcomes of several lines with one query per kind of outcome. */
 async function listOutcomes(on: Queries, lines: readonly MergeLine[]): Promise<MergeOutcome[]> {
   const of = async (belonging: number): Promise<MergeOutcome[]> => {
     const mergeable = lines.filter((line) => line.belonging === belonging);

@@ -31,10 +31,7 @@ export async function findMergeLine(on: Queries, id: number): Promise<MergeLine 
   );
   return row && toLine(row);
 }
-/**
- * Returns the present state of a line and locks it, so that it cannot change until the merge is
- * done.
- */
+/** Returns the present state of a line, locked until the merge is done. */
 export async function lockMergeLine(tx: Tx, id: number): Promise<MergeLine | undefined> {
   const row = await maybeOne<LineRow>(
     tx,

@@ -15,7 +15,7 @@ export const merges = pgTable(
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     /** Consumed items. */
     itemIds: bigint('item_ids', { mode: 'number' }).array().notNull(),
-    /** New item, or the kept item that took the perk. */
+    /** New item, or the first item, which received the perk. */
     resultId: bigint('result_id', { mode: 'number' }).notNull(),
     /** Seed of the draw; null if nothing was drawn. */
     seed: text('seed'),

@@ -40,13 +40,13 @@ const named = (labels: Readonly<Record<string, string | TranslatableText>>) => (
 
 /** Data about the use of perks and tasks, provided by items and statistics. */
 export interface PerkUsageCounts {
-  /** Counts the players' items that have this perk or task in a slot. */
+  /** Counts the players' items with slots, for one type or for all types. */
   itemsWithPerk(on: Queries, perkId: number): Promise<number>;
   itemsWithTask(on: Queries, taskId: number): Promise<number>;
   /** Counts the players' items that have slots, for one type or for all types. */
   itemsOfType(on: Queries, typeId: number | null): Promise<number>;
   sectionOfType(on: Queries, typeId: number): Promise<{ section: number } | undefined>;
-  /** Finds a numeric parameter, not deleted, of a balance preset by its id. */
+  /** Finds an undeleted numeric parameter of a balance preset by its id. */
   livingNumber(on: Queries, id: number): Promise<{ name: string } | undefined>;
   /** Returns the dimensions by which a statistic is divided. */
   segmentsOf(on: Queries, statisticId: number): Promise<readonly string[]>;
@@ -112,8 +112,8 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUsag
 }
 
 /**
- * Binds the calls of the back office that no section provides: lists of choices, and the list of
- * acquisitions of one type.
+ * Binds back-office calls outside of sections: lists of choices, and the list of acquisitions of
+ * one type.
  */
 function bindPerkCalls(
   router: Router,

@@ -37,7 +37,7 @@ import {
 } from './perks.store.ts';
 
 export type { PerkRules, StoredPerkSlot } from './perks.policy.ts';
-/** Creates the rules of perks and attributes from a configuration as of one time. */
+/** Creates the rules of perks and attributes from the settings at one time. */
 export function createPerkRules(configuration: SettingsSnapshot): PerkRules {
   const { all } = configuration.of(mainPresetNumbers);
   const byName = new Map(all.map(({ name, value }) => [toNormalForm(name), value]));
@@ -53,7 +53,7 @@ export interface SlotItemData {
   readonly rarity: number;
   readonly attributes: readonly TemplateAttribute[];
 }
-/** Value of a template for a character attribute: the variable v in the attribute's formula. */
+/** Value of a template for a character attribute: the variable `v` in the attribute's formula. */
 export interface TemplateAttribute {
   readonly characterAttributeId: number;
   readonly value: number;
@@ -67,8 +67,8 @@ const present = (ids: readonly (number | null | undefined)[]): number[] => [
 
 /**
  * Draws the slots of new items and records each draw: table, seed, and boost. `seedOf` returns a
- * new seed. `boostedOf` is called only if there is something to draw. Does nothing if items of the
- * type have no slots.
+ * new seed; `boostedOf` is called only if something is drawn. Does nothing if items of the type
+ * have no slots.
  */
 export async function drawPerkSlots(
   tx: Tx,
@@ -100,10 +100,7 @@ export async function drawPerkSlots(
   await insertPerkRolls(tx, rolls, await upsertPerkRollTable(tx, table, at), at);
   return rolls.map(({ itemId, slots }) => ({ itemId, slots }));
 }
-/**
- * Returns the draw of an item's slots, and true or false for whether a repetition of the draw gives
- * the same result.
- */
+/** Returns the draw of an item's slots, and true if repeating the draw gives the same result. */
 export async function findPerkRollWithCheck(on: Queries, itemId: number) {
   const row = await findPerkRollOfItem(on, itemId);
   if (!row) return null;
@@ -156,7 +153,7 @@ const fieldsOf = (slot: StoredPerkSlot, points: number | null): PerkSlot => ({
   level: slot.level,
   gameplayTaskId: slot.gameplayTaskId,
 });
-/** Adds to the slots of several items the points that follow from their perks. */
+/** Adds to the slots of several items the points of their perks. */
 export async function addPerkPoints(
   on: Queries,
   { levelPercent }: PerkRules,

@@ -10,7 +10,7 @@ import { mountPerkSections, type PerkUsageCounts } from './perks.admin.ts';
 
 /**
  * Perks in the slots of items. The sections of perks need counts from items and statistics, which
- * depend on perks. Therefore a module above all three mounts the sections.
+ * depend on perks; a module above all three mounts the sections.
  */
 export const perks = defineModule({
   name: 'perks',

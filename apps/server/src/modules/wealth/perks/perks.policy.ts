@@ -16,7 +16,10 @@ export type StoredPerkSlot = Omit<PerkSlot, 'points'>;
 export interface PerkRules {
   /** Increase of a perk at level 1, in percent. */
   readonly levelPercent: number;
-  /** Returns the factor of an attribute; 1 if no name is given or no such number exists. */
+  /**
+   * Returns the factor of an attribute; 1 without a parameter name, or if the parameter does not
+   * exist.
+   */
   readonly factor: (parameter: string | null) => number;
 }
 /** A slot that items of a type have from a given rarity. */
@@ -35,8 +38,8 @@ export interface RollablePerk {
   readonly limitationCharacterAttributeId: number | null;
 }
 /**
- * Input of a draw apart from the item. It is stored completely with each draw, so that the draw can
- * be repeated.
+ * Input of a draw except the item, stored completely with each draw, so that the draw can be
+ * repeated.
  */
 export interface PerkRollTable {
   readonly slots: readonly PerkSlotRule[];
@@ -52,7 +55,8 @@ export interface PerkRoll {
 }
 
 /**
- * Returns a generator of numbers from 0 to below 1, determined by a seed, equal on every machine.
+ * Returns a generator of numbers from 0 to below 1. The same seed gives the same numbers on every
+ * machine.
  */
 function drawsOf(seed: string): () => number {
   let drawn = 0;
@@ -109,9 +113,9 @@ function misfit(
     : messages.needsAttribute({ attribute: limit });
 }
 /**
- * Draws the slots of one item. Each slot takes three random numbers of its own, even if it does not
- * need them, so that the result of one slot does not change the next. A slot stays empty if no perk
- * fits; a slot for a value perk also stays empty if no task fits.
+ * Draws the slots of one item. Each slot takes three random numbers, needed or not, so that the
+ * result of one slot does not affect the next. A slot stays empty if no perk fits; a slot for a
+ * value perk also stays empty if no task fits.
  */
 export function rollPerkSlots(table: PerkRollTable, roll: PerkRoll): StoredPerkSlot[] {
   const next = drawsOf(roll.seed);
@@ -148,7 +152,7 @@ interface Judging {
   readonly rules: readonly PerkSlotRule[];
   readonly rarity: number;
   readonly attributeIds: readonly number[];
-  /** The named perks and tasks that exist. */
+  /** Existing perks and tasks among the named ones. */
   readonly perks: ReadonlyMap<number, RollablePerk>;
   readonly tasks: ReadonlySet<number>;
 }
@@ -190,7 +194,10 @@ function judgeSlot(
     return { field: 'type', problem: messages.asSlots({ value: rule.perkType }) };
   return rule.type === 'PERK_GRANT' ? judgeGrant(sent, rule, all, taken) : judgeUpgrade(sent);
 }
-/** Returns the slots filled by an operator if all rules hold; otherwise the fault and its field. */
+/**
+ * Returns the slots filled by an operator if they obey all rules; otherwise the fault and its
+ * field.
+ */
 export function checkFilledPerkSlots(
   sent: readonly SentPerkSlot[],
   all: Judging,
@@ -215,8 +222,8 @@ export function checkFilledPerkSlots(
   return withLevels(slots);
 }
 /**
- * Rejects computed values of a form that differ from the rules, because the form was then loaded
- * under other settings.
+ * Rejects computed values that differ from the present rules: the operator loaded the form under
+ * other settings.
  */
 export function findSentSlotProblem(
   sent: readonly SentPerkSlot[],

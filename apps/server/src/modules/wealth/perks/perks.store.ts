@@ -5,8 +5,7 @@ import { computeSha256Hex } from '../../../kernel/secrets.ts';
 import type { RollablePerk, PerkRoll, PerkRollTable, StoredPerkSlot } from './perks.policy.ts';
 
 /**
- * Returns the table from which items of a type currently draw. Slots are ordered like the list of
- * acquisitions.
+ * Returns the table for draws of items of a type. Slots are ordered like the list of acquisitions.
  */
 export async function readCurrentPerkRollTable(
   on: Queries,
@@ -75,7 +74,7 @@ export async function upsertPerkRollTable(tx: Tx, table: PerkRollTable, at: Date
         on conflict do nothing
         returning id`,
     ));
-  // a concurrent grant has stored the same table, whose row is committed by now.
+  // a concurrent grant has stored the same table and committed by now
   const theirs = row ?? (await knownTable(tx, hash));
   if (!theirs) throw new Error('The table of a draw was not kept');
   return theirs.id;
@@ -123,7 +122,8 @@ export const findPerkRollOfItem = (on: Queries, itemId: number) =>
   );
 
 /**
- * Returns the named perks that exist, and locks them against deletion until the transaction ends.
+ * Returns the existing perks among the given ids, and locks them against deletion until the
+ * transaction ends.
  */
 export const lockPerks = (tx: Tx, ids: readonly number[]) =>
   many<RollablePerk & Record<string, unknown>>(

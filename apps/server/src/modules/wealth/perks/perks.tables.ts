@@ -24,8 +24,8 @@ export const rarityAcquisitionsTable = buildSectionTable(rarityAcquisitionsSecti
 export const gameplayTasksTable = buildSectionTable(gameplayTasksSection);
 
 /**
- * Tables from which perks were drawn, with one row for each state of the settings. Append-only; the
- * id is the version.
+ * Tables from which perks were drawn, one row per state of the settings. Append-only; the id is the
+ * version.
  */
 export const perkRollTables = pgTable(
   'perk_roll_tables',

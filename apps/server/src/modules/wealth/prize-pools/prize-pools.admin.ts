@@ -82,7 +82,7 @@ export function mountPrizePoolSection(
       const { currency } = row;
       if (currency !== null && row.type === prizePoolTypes.amount)
         await kernel.approvals.weigh(tx, { currency, amount: BigInt(row.amount) });
-      // a percentage of revenue has no fixed amount that could be compared with a threshold.
+      // a percentage of revenue has no fixed amount to compare with a threshold
       if (currency !== null && row.type === prizePoolTypes.percent)
         await kernel.approvals.holdIfOn(tx, messages.shareOfRevenue());
     },

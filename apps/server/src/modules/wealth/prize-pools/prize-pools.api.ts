@@ -1,4 +1,4 @@
-/** Pools that collect shares of sales, and their use at the end. */
+/** Manages pools: they collect shares of sales for the prizes of a tournament. */
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -23,21 +23,18 @@ import {
   listTournamentIdsWithOpenPools,
 } from './prize-pools.store.ts';
 
-/** A pool from the point of view of its tournament; amounts in minor units. */
+/** A pool as its tournament sees it; amounts in minor units. */
 interface PoolOf {
   readonly tournamentId: number;
   readonly currency: string;
   readonly collected: bigint;
-  /** Amount that the pool would pay if it closed now; for a closed pool, the final amount. */
+  /** Amount that the pool would pay now; for a closed pool, the final amount. */
   readonly payable: bigint;
   /** Amount that the pool can still pay; zero after its tournament was settled or cancelled. */
   readonly held: bigint;
   readonly isClosed: boolean;
 }
-/**
- * Returns the tournaments, out of these, that have begun or are over, because their pools collect
- * nothing more.
- */
+/** Returns the given tournaments that have begun or are over; their pools collect nothing more. */
 type Begun = (on: Queries, tournamentIds: readonly number[]) => Promise<ReadonlySet<number>>;
 export interface PrizePools {
   readonly subscriptions: readonly DomainEventSubscription[];
@@ -46,13 +43,11 @@ export interface PrizePools {
    * once.
    */
   closedBy(begun: Begun): void;
-  /**
-   * Returns true if a tournament has begun, because a pool can then no longer be assigned to it.
-   */
+  /** Returns true if a tournament has begun; no pool can be assigned to it any more. */
   hasBegun(on: Queries, tournamentId: number): Promise<boolean>;
   /** Returns the tournaments whose pools still collect. */
   collecting(on: Queries): Promise<number[]>;
-  /** Returns the pools of tournaments, ordered by id, without pools that have no currency. */
+  /** Returns the pools of tournaments that have a currency, ordered by id. */
   of(on: Queries, tournamentIds: readonly number[]): Promise<PoolOf[]>;
   /**
    * Fixes the amounts that the pools of a tournament pay, and returns the excess to revenue.
@@ -71,8 +66,8 @@ export interface PrizePools {
     commandId: number,
   ): Promise<void>;
   /**
-   * Closes a pool, whether or not it belongs to a tournament, and returns everything that it holds.
-   * Returns the amount.
+   * Closes a pool, with or without a tournament, and returns its whole content to revenue. Returns
+   * the amount.
    */
   empty(tx: Tx, pool: PrizePool, commandId: number): Promise<bigint>;
 }
@@ -127,8 +122,8 @@ const buildSaleSubscription = (deps: Deps, listBegun: Begun) =>
           at,
         });
         const after = { ...pool, collected: pool.collected + amount };
-        // pages are informed only when the payable amount changes, not at each sale, because
-        // players see only the payable amount.
+        // pages are updated when the payable amount changes and not at each sale, because players
+        // see only this amount
         if (
           pool.tournamentId !== null &&
           getPoolPayableAmount(after) !== getPoolPayableAmount(pool)
@@ -138,8 +133,8 @@ const buildSaleSubscription = (deps: Deps, listBegun: Begun) =>
     },
   );
 /**
- * Takes a pool's share of a reversed sale back while the pool collects. A closed pool is promised
- * to winners or empty, so revenue bears the loss.
+ * Takes a pool's share of a reversed sale back while the pool collects. The content of a closed
+ * pool belongs to winners, so revenue bears the loss.
  */
 const buildReversalSubscription = ({ kernel, bank }: Deps) =>
   on(saleReversedEvent, 'counters', async (tx, { transactionId: saleId, currency, commandId }) => {
@@ -165,8 +160,8 @@ const buildReversalSubscription = ({ kernel, bank }: Deps) =>
     }
   });
 /**
- * Pays out of several pools of one currency, beginning with the oldest pool. The rest of a pool
- * returns to revenue.
+ * Pays out of several pools of one currency, the oldest first. The rest of each pool returns to
+ * revenue.
  */
 async function settlePool(
   deps: Deps,

@@ -24,7 +24,7 @@ const least = (...amounts: readonly bigint[]): bigint =>
 
 /**
  * Divides a price among pools: first percentages, each rounded down, then fixed amounts up to the
- * pools' goals. Both are ordered by id, and a part is never more than the rest of the price.
+ * pools' goals. Both are ordered by id; a part never exceeds the rest of the price.
  */
 export function splitPriceAmongPools(
   price: bigint,
@@ -50,8 +50,8 @@ export function splitPriceAmongPools(
   return taken;
 }
 /**
- * Returns the amount that a pool would pay for a collected amount, which is the highest threshold
- * reached; a pool of fixed amounts pays everything.
+ * Returns the amount that a pool would pay after collecting this amount: the highest threshold
+ * reached. A pool of fixed amounts pays everything.
  */
 export function computePoolPayableAmount(
   pool: Pick<PrizePool, 'type' | 'amount' | 'thresholdPercents'>,

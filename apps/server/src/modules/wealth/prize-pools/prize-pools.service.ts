@@ -50,8 +50,8 @@ export const createPrizePoolUseCases = ({ kernel, bank, pools }: Deps) => ({
     };
   },
   /**
-   * Empties a pool and returns its amounts. A pool for which winners wait is settled with its
-   * tournament instead.
+   * Empties a pool and returns its content to revenue. Refused while winners wait, because the pool
+   * is then settled with its tournament.
    */
   empty: (call: Call<UserActor>, id: number) =>
     kernel.commands.run(

@@ -59,8 +59,8 @@ const poolsWhere = async (on: Queries, where: Sql): Promise<PrizePool[]> =>
 export const insertPrizePoolFund = (tx: Tx, poolId: number) =>
   run(tx, sql`insert into prize_pool_funds (pool_id) values (${poolId}) on conflict do nothing`);
 /**
- * Locks percentages, so that changes run one after the other, because the sum of all pools of a
- * currency is checked.
+ * Locks percentages, so that changes run one after the other: the sum over all pools of a currency
+ * is limited.
  */
 export const lockPrizePoolPercentChanges = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('prize-pools.percents'))`);
@@ -80,8 +80,8 @@ export const sumPrizePoolPercents = async (on: Queries, currency: string): Promi
     )
   )?.percent ?? 0;
 /**
- * Locks the pools of a currency that still collect, in id order, together with their settings.
- * Leaves out pools that the previous holder of the lock has closed.
+ * Locks the pools of a currency that still collect, in id order, with their settings. Leaves out
+ * pools that were closed while this call waited for the lock.
  */
 export const lockOpenPrizePools = (tx: Tx, currency: string): Promise<PrizePool[]> =>
   poolsWhere(

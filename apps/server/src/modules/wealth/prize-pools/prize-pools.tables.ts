@@ -6,14 +6,14 @@ import { at } from '../../../kernel/db/tables.ts';
 export const prizePoolsTable = buildSectionTable(prizePoolsSection);
 
 /**
- * Amounts of a pool. Sales of the pool's currency wait for each other at the row's lock. The pool's
- * ledger account holds the collected amount minus payments and returns.
+ * Amounts of a pool. Sales of the pool's currency wait for the row lock. The pool's ledger account
+ * contains the collected amount minus payments and returns.
  */
 export const prizePoolFunds = pgTable(
   'prize_pool_funds',
   {
     poolId: bigint('pool_id', { mode: 'number' }).primaryKey(),
-    /** Minor units: income from sales, minus what reversals took back. */
+    /** Minor units: income from sales, minus reversals. */
     collected: bigint('collected', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),
@@ -21,14 +21,11 @@ export const prizePoolFunds = pgTable(
     paid: bigint('paid', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),
-    /** To revenue. */
+    /** Amount returned to revenue, in minor units. */
     returned: bigint('returned', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),
-    /**
-     * Moment from which the pool collects nothing. From then on, `payable` is the amount that the
-     * pool pays.
-     */
+    /** Time from which the pool collects nothing; `payable` is then final. */
     closedAt: at('closed_at'),
     payable: bigint('payable', { mode: 'bigint' }),
   },

@@ -52,7 +52,7 @@ export const listPayoutReceiptsPage = (
     },
     place,
   );
-/** Returns all rewards that these matches brought an account, by match. */
+/** Returns all rewards of these matches for an account, by match. */
 export const mapReceiptLinesByMatch = async (
   on: Queries,
   accountId: number,

@@ -82,7 +82,7 @@ export interface RewardPayments {
    */
   register(payer: RewardPayer): void;
   /**
-   * Registers the holder of undeliverable payouts, and the functions that withdraw them; called
+   * Registers the store of undeliverable payouts, and the functions that withdraw them; called
    * once.
    */
   holdBy(holder: HoldPayout, waiting?: HeldPayoutHolder): void;
@@ -92,38 +92,35 @@ export interface RewardPayments {
    */
   fundedBy(source: string, fundOf: (payout: Payout) => RewardFund): void;
   /**
-   * Registers the rewards that a rule still owes, as rows with `rewards` (`from ... where ...`),
-   * and their description in words. Things that these rewards contain may not be deleted.
+   * Registers the rewards that a rule still has to pay, as rows with `rewards` (`from ... where
+   * ...`), with their description. Items in these rewards cannot be deleted.
    */
   promisedBy(what: Sentence, owed: Sql): void;
   /**
-   * Checks that a rule may promise a reward: its kind must have this shape, and the thing must
-   * exist. Throws VALIDATION naming the field of the form.
+   * Checks that a rule may promise a reward: the fields must fit its kind, and the item or currency
+   * must exist. Throws VALIDATION naming the field of the form.
    */
   judge(tx: Tx, reward: UncheckedReward, places: RewardFieldPaths): Promise<void>;
-  /**
-   * Checks all rewards of one payout, as `judge` does for one reward. Each reward has its own
-   * fields.
-   */
+  /** Checks all rewards of one payout like `judge`; each reward has its own fields. */
   judgeAll(
     tx: Tx,
     payout: readonly (readonly [UncheckedReward, RewardFieldPaths])[],
   ): Promise<void>;
   /**
    * Pays rewards once per key, for any rule; undefined if the key was already paid. If a payout
-   * cannot be delivered completely, or its owner is blocked or about to leave, the holder stores it
+   * cannot be delivered completely, or its owner is blocked or about to leave, the payout is stored
    * and its receipt is marked `held`.
    */
   pay(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
   /** Returns the selling rules of a kind; undefined if the kind is not sold. */
   sold(kind: string): RewardSellingRules | undefined;
   /**
-   * Delivers a purchase completely. Throws CONFLICT with the part that cannot be delivered, or
-   * because its owner may not be paid now.
+   * Delivers a purchase completely. Throws CONFLICT naming the undeliverable part, or if the owner
+   * may not be paid now.
    */
   sell(tx: Tx, payout: Payout): Promise<Receipt>;
   /**
-   * Takes back the whole purchase under a key. Errors: NOT_FOUND; NOT_UNDOABLE with the part that
+   * Takes back the whole purchase under a key. Throws NOT_FOUND, or NOT_UNDOABLE with the part that
    * the owner no longer has.
    */
   takeBack(
@@ -131,30 +128,29 @@ export interface RewardPayments {
     bought: Pick<Payout, 'source' | 'sourceId' | 'accountId' | 'rule' | 'commandId'>,
   ): Promise<void>;
   /**
-   * Takes back a part of the paid rewards of one kind, as much as their owner still has; returns
-   * the amount. Returns 0 for kinds that cannot be taken back. Currency is taken back by the bank
-   * instead.
+   * Takes back a part of the paid rewards of one kind, as much as the owner still has; returns the
+   * amount. Returns 0 for kinds that cannot be taken back, and for currency, which the bank takes
+   * back.
    */
   reclaim(tx: Tx, kind: RewardKind, reclaiming: RewardReclaim): Promise<number>;
   /**
-   * Pays when all listeners of the present fact have run. Pays everything due by then, whichever
-   * rule pays it, ordered by thing, the same thing to several accounts together. `paid` receives
-   * the receipt; it is not called for a payout whose key was paid before.
+   * Pays after all listeners of the present event have run. All payments due by then are made
+   * together, ordered by item or currency, equal rewards of several accounts at once. `paid`
+   * receives the receipt, and is not called if the key was already paid.
    */
   payLater(tx: Tx, due: readonly DuePayout[]): Promise<void>;
   /**
-   * Pays, once, a payout for which its owner has been waiting, even if its key belongs to a held
-   * payout.
+   * Pays a payout that its owner has been waiting for, once. The key may belong to a held payout.
    */
   release(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
   /**
-   * Permanently rejects a payout in review, with the reason on its receipt; returns false if it is
-   * no longer held.
+   * Permanently rejects a payout in review, with the reason on its receipt; returns false if the
+   * payout is no longer held.
    */
   refuse(tx: Tx, payout: Payout, why: Sentence): Promise<boolean>;
   /**
-   * Permanently cancels a held payout of a deleted account; returns false if it is not held or the
-   * account exists.
+   * Permanently cancels a held payout of a deleted account; returns false if the payout is not held
+   * or the account exists.
    */
   forfeit(
     tx: Tx,
@@ -162,22 +158,21 @@ export interface RewardPayments {
     why: Sentence,
   ): Promise<boolean>;
   /**
-   * Locks the payouts of a rule to these accounts that wait for their owner or were refused. A
-   * claim is then either complete or begins after this transaction. Returns the periods and
-   * accounts of the payouts.
+   * Locks a rule's payouts to these accounts that were held or refused. A claim is then either
+   * complete or begins after this transaction. Returns the periods and accounts of the payouts.
    */
   lockUndelivered(
     tx: Tx,
     of: PayoutsOfRule,
   ): Promise<readonly Pick<PayoutKey, 'period' | 'accountId'>[]>;
   /**
-   * Reduces a waiting payout to the rest, or refuses it permanently if nothing is left. Changes
-   * nothing if the payout does not wait. The caller must have locked the payout.
+   * Reduces a held payout to the rest, or refuses it permanently without a rest. Does nothing if
+   * the payout is not held. The caller has locked the payout.
    */
   withdraw(tx: Tx, key: PayoutKey, rest: readonly Reward[], why: Sentence): Promise<void>;
   /**
-   * Records on receipts, by account, the payouts that a rule has paid in the same transaction;
-   * skips accounts whose key was paid before.
+   * Writes receipts, by account, for payouts that a rule has paid in the same transaction; skips
+   * accounts whose key was paid before.
    */
   note(
     tx: Tx,
@@ -190,7 +185,7 @@ export interface RewardPayments {
       instead?: string;
     })[],
   ): Promise<Map<number, Receipt>>;
-  /** Updates the reason on a held payout why it waits. */
+  /** Updates the reason why a payout is held. */
   explainHeld(tx: Tx, key: PayoutKey, why: Sentence): Promise<unknown>;
   receipts(
     on: Queries,
@@ -199,8 +194,8 @@ export interface RewardPayments {
     perPage: number,
   ): Promise<{ data: Receipt[]; page: number; totalPages: number }>;
   /**
-   * Finds the receipt of the whole match for the receipt of a part; undefined if the account has no
-   * such receipt.
+   * Finds the receipt of the whole match that includes this receipt; undefined if the account has
+   * no such receipt.
    */
   findReceipt(on: Queries, accountId: number, id: number): Promise<Receipt | undefined>;
 }
@@ -258,12 +253,11 @@ export function createRewardPayments({
   const register = new RewardRegister(references);
   const payments = createPayoutDelivery(clock, facts, register);
   /**
-   * Checks the promises of a rule, and requests the approval of a second administrator if it is
-   * needed.
+   * Checks the promises of a rule, and requests approval by a second administrator if necessary.
    */
   const judgeAll: RewardPayments['judgeAll'] = async (tx, payout) => {
     for (const [reward, places] of payout) await register.judge(tx, reward, places);
-    // approval of a rule also covers the rows to which the rule refers.
+    // approval of a rule also covers the rows to which the rule refers
     for (const [{ kind, id }] of payout) {
       const section = kind === null ? null : register.payer(kind).section;
       if (section !== null && id !== null) noteRowDependency(section, id);

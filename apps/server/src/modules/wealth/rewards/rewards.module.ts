@@ -3,7 +3,7 @@ import { createRewardPayments } from './rewards.api.ts';
 import { nameReadersForReplays } from './rewards.named.ts';
 import { rewardsPersonalData } from './rewards.tables.ts';
 
-/** The only way to pay rewards: checks promises, and pays every payout once. */
+/** Pays rewards; no other module does. Checks promises, and pays every payout once. */
 export const rewards = defineModule({
   name: 'rewards',
   holds: rewardsPersonalData,

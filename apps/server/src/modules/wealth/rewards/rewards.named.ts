@@ -2,7 +2,7 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import type { ReplayValueKind } from '../../../kernel/game/replay.ts';
 import { createRewardNamer, listPlayerNames } from './rewards.store.ts';
 
-/** Names of things and players in replays. */
+/** Names of rewards and players in replays. */
 export const nameReadersForReplays = {
   async things(on: Queries, things: readonly ReplayValueKind[]) {
     const name = await createRewardNamer(

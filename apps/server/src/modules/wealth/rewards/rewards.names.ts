@@ -7,11 +7,11 @@ import { say } from '../../../kernel/say.ts';
 import { messages } from './rewards.messages.ts';
 
 /**
- * Names of rewards as SQL for queries of pages. Reads the public view `catalogue`, so that a page
- * still needs only one query. No other code reads names of rewards.
+ * Reads names of rewards as SQL, within the query of a page. The SQL uses the public view
+ * `catalogue`. No other code reads names of rewards.
  */
 
-/** A reward for display; the name is null if the named thing no longer exists. */
+/** A reward for display; the name is null if the row no longer exists. */
 export interface NamedReward {
   readonly kind: RewardKind;
   readonly id: number | null;
@@ -100,7 +100,7 @@ export const buildRewardNameJoin = (of: Sql): Sql => sql`
     where c.kind = 'CURRENCY' and c.code = r.currency and c.living
     limit 1
   ) m on r.currency is not null`;
-/** Joins names so that a promised reward still has its name after its row was deleted. */
+/** Joins names, including those of deleted rows, because a promised reward keeps its name. */
 const named = buildRewardNameJoin(sql`true`);
 /**
  * SQL expression that converts a stored list of rewards (`stored`, jsonb) into a json list of

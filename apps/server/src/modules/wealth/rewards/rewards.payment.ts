@@ -33,7 +33,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /** Rewards of a rule and the key of their payment. */
 export interface Payout {
-  /** The key of the entitlement: paid once. */
+  /** Source, reference and period: the key of the payout, paid once. */
   readonly source: string;
   readonly sourceId: number;
   readonly period?: string;
@@ -42,21 +42,21 @@ export interface Payout {
   readonly cause: Record<string, unknown>;
   readonly rewards: readonly Reward[];
   readonly commandId: number;
-  /** True if an operator has reviewed the payout, so that nothing holds it for review again. */
+  /** True if an operator has reviewed the payout; it is not held for review again. */
   readonly isReviewed?: boolean;
 }
 /**
- * Reason why a payout waits: too little supply, its owner is blocked or about to leave, or an
- * operator must review it first.
+ * Reason why a payout is held: too little supply, an owner who is blocked or about to leave, or a
+ * review.
  */
 type HeldFor = 'SUPPLY' | 'OWNER' | 'REVIEW';
-/** Stores a payout that cannot be delivered now for its owner, in the transaction of the payout. */
+/** Stores an undeliverable payout for its owner, in the transaction of the payout. */
 export type HoldPayout = (tx: Tx, payout: Payout, why: HeldFor) => Promise<void>;
 
 interface Deps {
   readonly register: RewardRegister;
   readonly facts: DomainEvents;
-  /** Holder of undeliverable payouts; set while modules are assembled. */
+  /** Store of undeliverable payouts; set while modules are created. */
   readonly held: { by?: HoldPayout; waiting?: HeldPayoutHolder };
   /** Escrows of currency by the source of the payout. */
   readonly funds: Map<string, (payout: Payout) => RewardFund>;
@@ -73,13 +73,12 @@ async function writeLines(tx: Tx, items: readonly Brought[]): Promise<void> {
 const findFund = ({ funds }: Deps, payout: Payout): RewardFund | undefined =>
   funds.get(payout.source)?.(payout);
 function entitleAll({ register }: Deps, tx: Tx, payouts: readonly Payout[], at: Date) {
-  // includes held payouts and rewards without a ledger: everyone who is paid anything is a
-  // recipient.
+  // includes held payouts and rewards without a ledger: everyone who is paid is a recipient
   for (const { accountId, rewards } of payouts)
     for (const { kind, id, amount } of rewards)
       noteValueHandover({ accountId, amount: BigInt(amount), of: `reward ${kind} ${id ?? ''}` });
-  // rows are inserted first, so that of concurrent payments with the same key only the first
-  // continues.
+  // rows are inserted first, so that only the first of concurrent payments with the same key
+  // continues
   return insertEntitlements(
     tx,
     payouts.map((payout) => ({
@@ -167,8 +166,8 @@ async function hold(
   };
 }
 /**
- * Delivers a payout completely or not at all. If there is not enough supply, or the owner may not
- * be paid now, the payout is kept for its owner.
+ * Delivers a payout completely or not at all. If supply is missing, or the owner may not be paid
+ * now, the payout is held for its owner.
  */
 async function deliver(
   deps: Deps,
@@ -197,8 +196,8 @@ async function deliver(
 }
 
 /**
- * Delivers a purchase completely. Throws CONFLICT, which refuses the purchase, with the part that
- * cannot be delivered, or because its owner may not be paid now.
+ * Delivers a purchase completely. Throws CONFLICT, which refuses the purchase, naming the
+ * undeliverable part, or if the owner may not be paid now.
  */
 async function sell(deps: Deps, tx: Tx, payout: Payout, at: Date): Promise<Receipt> {
   const entitled = await entitleOne(deps, tx, payout, at);
@@ -241,7 +240,7 @@ interface Entry {
   readonly entitled: EntitledPayout | undefined;
 }
 /**
- * Returns the key of payouts that can be delivered together. A payout with several rewards is
+ * Returns the key of payouts that are delivered together. A payout with several rewards is
  * delivered separately.
  */
 const getDeliveryKey = ({ payout: { rewards } }: Entry, at: number): string =>
@@ -251,8 +250,8 @@ const comparePayouts = (a: Payout, b: Payout): number =>
   a.accountId - b.accountId ||
   a.sourceId - b.sourceId;
 /**
- * Delivers the same thing to several accounts together. Returns false if one of the accounts cannot
- * get the thing now, or if rewards of this kind are delivered one by one.
+ * Delivers equal rewards to several accounts together. Returns false if one of the accounts cannot
+ * get the reward now, or if rewards of this kind are delivered one by one.
  */
 async function handTogether(
   deps: Deps,
@@ -326,7 +325,7 @@ export function createPayoutDelivery(clock: Clock, facts: DomainEvents, register
       deps.held.by = holder;
       if (waiting) deps.held.waiting = waiting;
     },
-    /** Locks the messages of the holder first, in the same order as a claim. */
+    /** Locks the waiting messages first, in the same order as a claim. */
     async lockUndelivered(tx: Tx, of: PayoutsOfRule) {
       await deps.held.waiting?.lock(tx, of);
       return lockUndeliveredPayouts(tx, of);
@@ -343,7 +342,7 @@ export function createPayoutDelivery(clock: Clock, facts: DomainEvents, register
       const at = clock.now();
       return deliver(deps, tx, await entitleOne(deps, tx, payout, at), payout, at);
     },
-    /** Like `pay`, for many payouts: grouped by thing and delivered in a fixed order. */
+    /** Like `pay`, for many payouts: grouped by item or currency and delivered in a fixed order. */
     payAll: (tx: Tx, payouts: readonly Payout[]) => payAll(deps, tx, payouts, clock.now()),
     sell: (tx: Tx, payout: Payout) => sell(deps, tx, payout, clock.now()),
     takeBack: (tx: Tx, bought: Bought) => takeBack(deps, tx, bought),

@@ -14,10 +14,7 @@ export interface UncheckedReward {
 }
 /** Names of the form fields. */
 export type RewardFieldPaths = Readonly<Record<'id' | 'currency' | 'amount', string>>;
-/**
- * Returns the form fields of a reward. The reward is an entry of a list, or has field names of its
- * own.
- */
+/** Returns the form fields of a reward: fields of a list entry, or separate fields. */
 export const buildRewardFieldPaths = (path: string): RewardFieldPaths => ({
   id: `${path}.id`,
   currency: `${path}.currency`,
@@ -53,8 +50,8 @@ function wrongAmount(
   return ['amount', isNamed ? messages.atMostItems({ max }) : problem('atMost', { max })];
 }
 /**
- * Compares rewards, so that their locks are taken in a fixed order. Without it, two payments with
- * several rewards could deadlock.
+ * Compares rewards, to take their locks in a fixed order; otherwise two payments with several
+ * rewards could deadlock.
  */
 export const compareRewards = (a: Reward, b: Reward): number =>
   a.kind < b.kind
@@ -63,8 +60,7 @@ export const compareRewards = (a: Reward, b: Reward): number =>
       ? 1
       : (a.id ?? 0) - (b.id ?? 0) || ((a.currency ?? '') < (b.currency ?? '') ? -1 : 1);
 /**
- * Returns the parts of a payout that can be worth money: the sum of each currency, and the number
- * of items of all kinds.
+ * Returns the value of a payout: the sum of each currency, and the number of items of all kinds.
  */
 export function sumRewardAmounts(rewards: readonly UncheckedReward[]): readonly GivenAmount[] {
   const sums = new Map<string | null, bigint>();

@@ -10,7 +10,7 @@ type ToldReceipt = Result<typeof receiptCalls.listReceipts>['data'][number];
 type ToldLine = NonNullable<ToldReceipt['lines']>[number];
 /**
  * Line of a receipt about one cause: its rewards, or the reason why there are none. Messages are
- * translated when the receipt is read.
+ * translated when a receipt is read.
  */
 export type ReceiptLine = Readonly<Omit<ToldLine, 'what' | 'why' | 'rewards'>> & {
   readonly what: Sentence;
@@ -27,8 +27,8 @@ export const buildExperienceReceiptReward = (amount: number): ReceiptLine['rewar
   imageUrl: null,
 });
 /**
- * Receipt of a payment, or of why there was none; the rule is a sentence that is translated for the
- * reader.
+ * Receipt of a payment, or of the reason why nothing was paid. The rule is a message that is
+ * translated for the reader.
  */
 export type Receipt = Omit<ToldReceipt, 'rule' | 'lines' | 'why'> & {
   readonly rule: Sentence;
@@ -45,7 +45,7 @@ export const toPayoutState = ({
   inReview,
 }: Pick<Receipt, 'held' | 'inReview'>): PayoutState =>
   held ? (inReview === true ? 'REVIEW' : 'HELD') : 'PAID';
-/** Translates the sentences of a receipt; a receipt without lines stays without lines. */
+/** Translates the messages of a receipt. */
 export const toReceiptReply = (
   { lines, why, ...receipt }: Receipt,
   language: Language,

@@ -7,23 +7,20 @@ import type { ReceiptLine } from './rewards.receipt.ts';
 import { findRewardFault, type RewardFieldPaths, type UncheckedReward } from './rewards.policy.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
-/** Escrow of a rule's promises, with its own rounds. */
+/** Escrow of the promises of a rule. */
 export interface RewardFund {
   readonly source: string;
   readonly sourceId: number;
-  /** 0 for the original promise; a corrective payment has a round of its own. */
+  /** 0 for the original promise; each corrective payment has a new round. */
   readonly round: number;
-  /** True if the escrow holds entries of players: payouts from it do not count for thresholds. */
+  /** True if the escrow contains stakes of players; payouts from it do not count for thresholds. */
   readonly isPot?: boolean;
 }
-/**
- * Thrown for a payout that could be delivered but exceeds a limit of the studio; it waits for a
- * review.
- */
+/** Thrown if a payout exceeds a limit of the studio; the payout waits for a review. */
 export class PayoutNeedsReviewError extends UndeliverableRewardError {}
 /**
- * Thrown for a payout that is delivered outside the transaction; it waits until the delivery is
- * done.
+ * Thrown for a payout that is delivered outside the transaction; the payout is held until the
+ * delivery is done.
  */
 export class PayoutOutsideTransactionError extends UndeliverableRewardError {
   /** Starts the delivery, in the transaction in which the payout was held. */
@@ -40,7 +37,7 @@ export interface RewardPayment {
   readonly id: number | null;
   readonly currency: string | null;
   readonly amount: number;
-  /** Unique number of a reward in its payout. It stays the same if the payment is retried. */
+  /** Unique number of a reward in its payout; unchanged if the payment is retried. */
   readonly ref: string;
   readonly rule: Sentence;
   readonly cause: Record<string, unknown>;
@@ -49,7 +46,7 @@ export interface RewardPayment {
   readonly fund?: RewardFund | undefined;
   /** True for a purchase: it is paid in full and repays no debt. */
   readonly isBought?: boolean;
-  /** True if an operator has reviewed the payout, so that nothing holds it for review again. */
+  /** True if an operator has reviewed the payout; it is not held for review again. */
   readonly isReviewed: boolean;
 }
 /** Part of a purchase to take back; `commandId` is the command that takes it back. */
@@ -69,24 +66,24 @@ interface Price {
   readonly price: number;
   readonly currency: string;
 }
-/** Selling rules of a kind. If a kind has none, a sold thing is paid like a reward. */
+/** Selling rules of a kind. Without them, a sold item is paid like a reward. */
 export interface RewardSellingRules {
   /**
-   * Returns the only price at which the thing is sold, if it is for sale; otherwise throws CONFLICT
-   * with the reason.
+   * Returns the fixed price of an item for sale; throws CONFLICT with the reason if it is not for
+   * sale.
    */
   price?(on: Queries, id: number): Promise<Price>;
   /** Like `price`, but locks the row until the transaction ends. */
   lockPrice?(tx: Tx, id: number): Promise<Price>;
   /**
-   * Returns the things, out of these, that an account owns. Only kinds that an account can own once
-   * have this function.
+   * Returns the given items that an account owns. Only kinds that an account can own once have this
+   * function.
    */
   owned?(on: Queries, accountId: number, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Takes back the whole purchase; throws NOT_UNDOABLE with the reason if that is impossible. */
   takeBack(tx: Tx, taking: TakingBack): Promise<void>;
 }
-/** Part of paid rewards that is no longer earned. The cause of the payouts must contain `cause`. */
+/** Part of paid rewards that is no longer earned. The cause of the payouts contains `cause`. */
 export interface RewardReclaim {
   readonly accountId: number;
   readonly id: number | null;
@@ -96,8 +93,8 @@ export interface RewardReclaim {
   readonly commandId: number;
 }
 /**
- * Complete definition of a kind of reward. If its rewards refer to rows of a table, the kind must
- * also add a line to the view `catalogue` in a migration, as the table does.
+ * Complete definition of a kind of reward. If its rewards refer to rows of a table, a migration
+ * must add this table to the view `catalogue`.
  */
 export interface RewardPayer extends RewardKindSpec {
   readonly kind: string;
@@ -109,8 +106,8 @@ export interface RewardPayer extends RewardKindSpec {
   judge?(on: Queries, reward: UncheckedReward, places: RewardFieldPaths): Promise<void>;
   /**
    * Delivers a reward in the transaction of the claim. Throws Undeliverable if that is impossible
-   * now; the whole payout then waits for its owner. Returns receipt lines if the reward brings
-   * further rewards; lines may be added while payments wait for each other.
+   * now; the whole payout is then held. Returns receipt lines if the reward brings further rewards;
+   * lines may be added until all payments of the transaction are made.
    */
   pay(tx: Tx, payment: RewardPayment): Promise<readonly ReceiptLine[] | undefined | void>;
   /**
@@ -120,8 +117,8 @@ export interface RewardPayer extends RewardKindSpec {
   reclaim?(tx: Tx, reclaiming: RewardReclaim): Promise<number>;
   /**
    * Pays several accounts an equal reward, ordered by account id, with as few statements as a
-   * single payment. Throws Undeliverable if not all accounts can receive the reward; each account
-   * is then paid separately.
+   * single payment. Throws Undeliverable if one of the accounts cannot receive the reward; each
+   * account is then paid separately.
    */
   payAll?(tx: Tx, payments: readonly RewardPayment[]): Promise<void>;
 }
@@ -130,7 +127,7 @@ type Thing =
   | { readonly kind: string; readonly id: number }
   | { readonly kind: 'CURRENCY'; readonly currency: string };
 
-/** Register of every kind of reward with its payer, and every rule with its promises. */
+/** Registry of reward kinds with their payers, and of rules with their promises. */
 export class RewardRegister {
   readonly #references: Kernel['references'];
   readonly #payers = new Map<string, RewardPayer>();

@@ -73,8 +73,8 @@ interface EntitledRow {
   readonly suspended: boolean;
 }
 /**
- * True if the player is suspended. A subquery for a single player, because `exists` over many rows
- * may be planned as a list of all players.
+ * True if the player is suspended. A scalar subquery, because `exists` over many rows may be
+ * planned as a list of all players.
  */
 const isSuspended = (now: Date): Sql => sql`
   coalesce(
@@ -87,8 +87,8 @@ const isSuspended = (now: Date): Sql => sql`
   )`;
 const living = buildRewardNameJoin(sql`c.living`);
 /**
- * Inserts the rows first, because they are the entitlements. The same statement reads the names of
- * the rewards; a reward whose row was deleted has no name.
+ * Inserts payouts, and reads the names of their rewards in the same statement; a reward whose row
+ * was deleted has no name.
  */
 const entitling = (rows: readonly (PayoutRow & { rewards: readonly object[] })[]) => sql`
   insert into payouts (
@@ -137,11 +137,11 @@ interface EntitledReward {
   readonly name: string | null;
   readonly imageUrl: string | null;
 }
-/** Rewards of a payout, with its number. */
+/** Rewards of a new payout, with its number. */
 export interface EntitledPayout {
   readonly id: number;
   readonly rewards: readonly EntitledReward[];
-  /** True if the owner is blocked or about to leave: the payout waits. */
+  /** True if the owner is blocked or about to leave; the payout is held. */
   readonly isSuspended: boolean;
 }
 const toEntitled = (row: EntitledRow): EntitledPayout => ({
@@ -156,8 +156,8 @@ interface EntitledKey extends EntitledRow {
   readonly account_id: number;
 }
 /**
- * Inserts entitlements and returns them in the order of the rows; undefined for a row whose key was
- * already paid, or is contained in an earlier row.
+ * Inserts payouts and returns them in the order of the rows; undefined for a row whose key was
+ * already paid, or occurs in an earlier row.
  */
 export async function insertEntitlements(
   tx: Tx,
@@ -181,8 +181,7 @@ export async function insertEntitlements(
   });
 }
 /**
- * Takes a held payout for delivery; undefined if there is no such payout or another request was
- * faster.
+ * Takes a held payout for delivery; undefined if it does not exist or another request was faster.
  */
 export async function takeHeldPayoutForDelivery(
   tx: Tx,
@@ -223,7 +222,7 @@ export async function findPeriodlessPayout(
 /** Sets the lines of a receipt. */
 export const replaceReceiptLines = (tx: Tx, id: number, lines: readonly ReceiptLine[]) =>
   run(tx, sql`update payouts set lines = ${sql.json(lines)} where id = ${id}`);
-/** Holds a payout; with `inReview`, holds it until it is reviewed. */
+/** Holds a payout; with `inReview`, until it is reviewed. */
 export const setPayoutHeld = (
   tx: Tx,
   id: number,
@@ -276,8 +275,8 @@ export const cancelHeldPayout = async (
       returning o.id`,
   )) !== undefined;
 /**
- * Inserts payouts whose rewards already have names, ordered by account. The result leaves out
- * payouts whose key existed before.
+ * Inserts payouts whose rewards have names, ordered by account. The result leaves out payouts whose
+ * key existed before.
  */
 export const insertPayouts = (
   tx: Tx,

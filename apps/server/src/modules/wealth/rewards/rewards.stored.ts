@@ -10,6 +10,6 @@ export interface Reward {
   /** Minor units if the reward is currency. */
   readonly amount: number;
 }
-/** Returns the key of the thing that a reward gives: its kind, and the row or currency. */
+/** Returns a key of the reward's content: its kind, and the row or currency. */
 export const toThingKey = ({ kind, id, currency }: Reward): string =>
   `${kind} ${id ?? ''} ${currency ?? ''}`;

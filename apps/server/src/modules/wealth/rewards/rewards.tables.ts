@@ -15,8 +15,8 @@ import type { ReceiptLine } from './rewards.receipt.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /**
- * Payouts. Their primary key prevents a claim from being paid twice; a payout is therefore inserted
- * first and then paid in the same transaction.
+ * Payouts. The primary key prevents a second payment; a payout is therefore inserted before it is
+ * paid, in the same transaction.
  */
 export const payouts = pgTable(
   'payouts',
@@ -32,8 +32,7 @@ export const payouts = pgTable(
     rewards: jsonb('rewards').notNull(),
     at: at('at').notNull(),
     /**
-     * True if the payout was earned but not delivered, so that it waits in the inbox under the same
-     * key.
+     * True if the payout was earned but not delivered; it waits in the inbox under the same key.
      */
     held: boolean('held').notNull().default(false),
     /** Reason why the payout is held or was refused. */
@@ -44,7 +43,7 @@ export const payouts = pgTable(
     refusedAt: at('refused_at'),
     /** Receipt that fully includes this one, which is then not listed separately. */
     toldBy: bigint('told_by', { mode: 'number' }),
-    /** Receipt lines about causes. Each line has the rewards, or the reason why there are none. */
+    /** Receipt lines about causes, each with its rewards or the reason why there are none. */
     lines: jsonb('lines').$type<readonly ReceiptLine[]>().notNull().default([]),
   },
   (t) => [
@@ -65,8 +64,8 @@ export const payouts = pgTable(
 );
 
 /**
- * View of everything that can be named, owned or paid, by kind and id or by currency code, for
- * queries of all modules. The migration defines the view.
+ * View of everything that has a name and can be owned or paid, by kind and id or by currency code,
+ * for queries of all modules. The migration defines the view.
  */
 export const namedThingsView = pgView('catalogue', {}).existing();
 /** View of payouts for other modules. */

@@ -1,4 +1,4 @@
-/** Withdrawal of rewards that were granted and have not reached their owner. */
+/** Withdraws rewards that were granted and have not reached their owner. */
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
@@ -17,11 +17,11 @@ export interface PayoutKey {
   readonly period: string;
   readonly accountId: number;
 }
-/** Access to payouts that the holder keeps for their owners. */
+/** Access to held payouts. */
 export interface HeldPayoutHolder {
   /** Locks the held payouts, so that a claim is either complete or has not begun. */
   lock(tx: Tx, of: PayoutsOfRule): Promise<void>;
-  /** Reduces a held payout to the rest; without a rest, the payout no longer waits. */
+  /** Reduces a held payout to the rest; without a rest, the payout is no longer held. */
   cut(tx: Tx, key: PayoutKey, rest: readonly Reward[], at: Date): Promise<void>;
 }
 /** Locks payouts that are held or were refused; returns their periods and accounts. */
@@ -45,8 +45,8 @@ export const lockUndeliveredPayouts = async (
   ).map((row) => ({ period: row.period, accountId: row.account_id }));
 
 /**
- * Reduces a held payout to the rest for its owner. Refuses it permanently if nothing is left; the
- * receipt then shows what was withdrawn, and why.
+ * Reduces a held payout to the rest. Without a rest, refuses the payout permanently; the receipt
+ * then shows the withdrawn rewards and the reason.
  */
 export async function reduceHeldPayout(
   tx: Tx,
@@ -84,7 +84,7 @@ export async function reduceHeldPayout(
   await run(tx, sql`update payouts set rewards = ${sql.json(left)} where id = ${id}`);
 }
 
-/** Updates the reason why a payout waits. */
+/** Updates the reason why a payout is held. */
 export const setHeldPayoutReason = (
   tx: Tx,
   { source, sourceId, period, accountId }: PayoutKey,

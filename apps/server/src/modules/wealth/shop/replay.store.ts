@@ -29,7 +29,7 @@ export const buildPurchaseTradesQuery = (
   order: sql`b.id`,
 });
 
-/** Number of purchases of an offer before a time span, without reversed ones. */
+/** Numbers of purchases of an offer before a time span, without reversed ones. */
 export interface EarlierPurchaseCounts {
   /** Purchases by all accounts. */
   readonly all: number;
@@ -67,7 +67,7 @@ export async function countEarlierPurchases(
   const by = new Map(
     rows.map(({ accountId, ever, week }) => [
       accountId,
-      // a span begins with a day
+      // the first day of the span has just begun
       { NONE: ever, WEEK: week, DAY: 0 },
     ]),
   );

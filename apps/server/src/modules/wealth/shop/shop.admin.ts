@@ -16,8 +16,8 @@ import { shopTable } from './shop.tables.ts';
 import { messages } from './shop.messages.ts';
 
 /**
- * Judges an offer as a conversion of its price into its contents, which players can repeat as often
- * as they like.
+ * Checks an offer as a conversion of its price into its contents that players may repeat without a
+ * limit.
  */
 async function weighOffer(
   { approvals }: Pick<Kernel, 'approvals'>,
@@ -31,8 +31,8 @@ async function weighOffer(
     });
 }
 /**
- * Mounts offers in the back office. The contents of an offer must be rewards that can be promised;
- * a pass keeps its own price.
+ * Mounts offers in the back office. An offer contains a reward that rules can promise; a pass keeps
+ * its own price.
  */
 export function mountShopSection(
   router: Router,

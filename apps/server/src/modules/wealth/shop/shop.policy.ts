@@ -40,8 +40,8 @@ export function findOfferClosedReason(
   return undefined;
 }
 /**
- * Returns the moment since which purchases count against a limit, and the moment at which counting
- * starts again. Null means no beginning, or no new start.
+ * Returns the time since which purchases count against a limit, and the time of the next reset.
+ * Null means no beginning, or no reset.
  */
 export const getPurchaseLimitSpan = (
   period: PurchaseLimitPeriod,

@@ -25,8 +25,7 @@ const termsOf = (offer: ShopOffer): TradeTerms => ({
   isOpen: (at) => findOfferClosedReason(offer, at) === undefined,
 });
 /**
- * Returns the limits of a purchase: the stock of the offer, and the player's limit in the period of
- * the purchase.
+ * Returns the limits of a purchase: the stock of the offer, and the player's limit in its period.
  */
 function boundsOf(
   { stock, limitPerUser, period }: ShopOffer,

@@ -38,7 +38,7 @@ type Listed = Reply<typeof shopCalls.listOffers>['data'][number];
 interface Order {
   readonly offerId: number;
   readonly times: number;
-  /** Price of one unit, as the client displayed it; minor units. */
+  /** Price of one unit that the client displayed, in minor units. */
   readonly price: number;
   /** Currency of the displayed price; undefined if the client did not send it. */
   readonly currency?: string | undefined;
@@ -51,10 +51,7 @@ interface Deps {
 const buildConflictError = (because: ReturnType<typeof messages.soldOut>): AppError =>
   new AppError('CONFLICT', { because });
 
-/**
- * Checks whether one purchase may contain this number of units; throws VALIDATION or CONFLICT with
- * the reason.
- */
+/** Checks the number of units of one purchase; throws VALIDATION or CONFLICT with the reason. */
 async function judgeAmount(
   { rewards }: Deps,
   tx: Tx,
@@ -107,7 +104,7 @@ async function reserveStock(
       left > 0 ? messages.stockLeaves({ name, left }) : messages.soldOut({ name }),
     );
   }
-  // Everybody sees the remaining stock, so a broadcast is sent when it reaches zero.
+  // all players see the remaining stock, so a broadcast is sent when it reaches zero
   if (sold === stock) kernel.realtime.emitToAll(tx, 'SHOP_UPDATED');
 }
 async function purchaseOffer(deps: Deps, call: Call, accountId: number, order: Order) {
@@ -168,8 +165,8 @@ async function purchaseOffer(deps: Deps, call: Call, accountId: number, order: O
   });
 }
 /**
- * Lets an undo reverse a purchase completely: it takes back the contents, returns the price, and
- * restores the stock and the limit.
+ * Registers the undo of a purchase: takes back the contents, returns the price, and restores the
+ * stock and the limit.
  */
 function registerUndo({ kernel, bank, rewards }: Deps): void {
   const reverse: UndoStep = async (tx, entry, command) => {
@@ -216,8 +213,8 @@ function registerUndo({ kernel, bank, rewards }: Deps): void {
     return {
       before: entry.after,
       after: null,
-      // subtracted from the sales count of the offer, and from the purchases that count against its
-      // buyer's limit.
+      // subtracted from the offer's sales count, and from the purchases that count against the
+      // buyer's limit
       effects: [{ what: messages.soldUnits({ name: offer }), count: -times }],
     };
   };
@@ -225,8 +222,8 @@ function registerUndo({ kernel, bank, rewards }: Deps): void {
 }
 
 /**
- * Returns offers. If the kind of the thing defines its own price, an offer has that price, and says
- * whether it can be bought at it.
+ * Returns offers. If the kind of an offered item defines its own price, the offer has this price,
+ * and a flag that is true if it can be bought.
  */
 async function applyOwnPrices(
   { rewards }: Deps,
@@ -239,7 +236,7 @@ async function applyOwnPrices(
         const own = await rewards.sold(offer.itemType)?.price?.(on, offer.itemId ?? 0);
         return own ? [{ ...offer, ...own }] : [offer];
       } catch (error) {
-        // a season pass that is over is no longer offered.
+        // a season pass that has ended is no longer offered
         if (error instanceof AppError) return [];
         throw error;
       }
@@ -247,7 +244,7 @@ async function applyOwnPrices(
   );
   return priced.flat();
 }
-/** Returns the offers whose thing can be owned only once and is already owned. */
+/** Returns the offers whose item can be owned only once and is already owned. */
 async function listOwnedOffers(
   { rewards }: Deps,
   on: Queries,

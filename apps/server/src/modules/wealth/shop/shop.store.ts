@@ -53,10 +53,7 @@ const toOffer = (row: OfferRow): ShopOffer => ({
   limitPerUser: row.limitPerUser,
   period: row.period,
 });
-/**
- * Returns the present state of an offer and locks it, so that it cannot change until the purchase
- * is done.
- */
+/** Returns the present state of an offer, locked until the purchase is done. */
 export async function lockOffer(tx: Tx, id: number): Promise<ShopOffer | undefined> {
   const row = await maybeOne<OfferRow>(
     tx,
@@ -68,7 +65,7 @@ export async function lockOffer(tx: Tx, id: number): Promise<ShopOffer | undefin
   );
   return row && toOffer(row);
 }
-/** Reads an offer in its present state, without a lock against changes. */
+/** Reads the present state of an offer without a lock. */
 export async function findOffer(on: Queries, id: number): Promise<ShopOffer | undefined> {
   const row = await maybeOne<OfferRow>(
     on,
@@ -278,9 +275,7 @@ export interface ShopPurchase {
   readonly commandId: number;
 }
 interface NewPurchase extends Omit<ShopPurchase, 'id' | 'offerId'> {
-  /**
-   * Offer at the moment of sale, because later changes to its limits do not affect this purchase.
-   */
+  /** Offer at the time of the sale; later changes of its limits do not affect this purchase. */
   readonly offer: Pick<ShopOffer, 'id' | 'limitPerUser' | 'period' | 'stock'>;
   readonly at: Date;
 }
@@ -303,7 +298,7 @@ export async function insertPurchase(
   );
   return id;
 }
-/** Marks a purchase as reversed, once; undefined if there is none to reverse. */
+/** Marks a purchase as reversed, once; undefined if no unreversed purchase exists. */
 export async function setPurchaseReversed(
   tx: Tx,
   id: number,

@@ -7,7 +7,7 @@ import { at } from '../../../kernel/db/tables.ts';
 export const shopTable = buildSectionTable(shopSection);
 
 /**
- * Number of sold units of an offer and of its buyers, after reversals. The stock of the offer is
+ * Numbers of sold units of an offer and of each buyer, after reversals. The stock of the offer is
  * checked against this row.
  */
 export const shopSales = pgTable(
@@ -33,8 +33,8 @@ export const shopPurchases = pgTable(
     commandId: bigint('command_id', { mode: 'number' }).notNull(),
     at: at('at').notNull(),
     /**
-     * Limit for one player with its period, and the stock of the offer. Both are stored as of the
-     * purchase; null without a limit.
+     * Limit per player with its period, and the stock of the offer, as of the purchase; null
+     * without a limit.
      */
     limitPerUser: integer('limit_per_user'),
     period: text('period'),

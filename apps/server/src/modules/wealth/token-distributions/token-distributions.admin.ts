@@ -23,8 +23,8 @@ import { tokenDistributionsTable } from './token-distributions.tables.ts';
 import { messages } from './token-distributions.messages.ts';
 
 /**
- * Mounts distributions in the back office, with rules for which fields may be changed until which
- * state, and with the actions on distributions.
+ * Mounts distributions in the back office: the fields that may be changed in each state, and the
+ * actions on distributions.
  */
 export function mountTokenDistributionSection(
   router: Router,

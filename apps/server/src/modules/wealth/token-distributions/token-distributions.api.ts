@@ -5,7 +5,7 @@ export type { WalletRecipientRow } from './wallet-rows.store.ts';
 
 /** Access to the wallets of the chain. */
 export interface WalletAddressBook {
-  /** Returns the addresses, out of these, that cannot belong to a wallet. */
+  /** Returns the given addresses that cannot belong to a wallet. */
   readonly listUnusable: (addresses: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly listOwners: (
     on: Queries,
@@ -17,7 +17,7 @@ export interface WalletPayoutBatch {
   readonly distributionId: number;
   readonly ids: readonly number[];
 }
-/** Payment of recipients with wallets, used by the module that talks to the chain. */
+/** Payment of recipients with wallets, for the module of the chain. */
 export interface WalletRecipientPayments {
   /** Registers the source of wallet data, before the server listens. */
   readonly useBook: (book: WalletAddressBook) => void;
@@ -35,17 +35,15 @@ export interface WalletRecipientPayments {
     limit: number,
   ) => Promise<readonly WalletRecipientRow[]>;
   /**
-   * Takes all payments of a batch before the batch is sent; returns false and moves nothing if one
-   * of them no longer waits.
+   * Takes all payments of a batch before the transaction is sent; returns false and moves nothing
+   * if one of them no longer waits.
    */
   readonly take: (tx: Tx, batch: WalletPayoutBatch) => Promise<boolean>;
-  /**
-   * Records that the batch is final on the chain, so that its amount has left escrow and treasury.
-   */
+  /** Records a batch that is final on the chain: its amount has left escrow and treasury. */
   readonly markPaid: (tx: Tx, batch: WalletPayoutBatch) => Promise<void>;
   /**
    * Releases a batch whose transaction was never executed. Its payments wait again, or are dropped
-   * if the distribution is cancelled.
+   * if the distribution was cancelled.
    */
   readonly release: (tx: Tx, batch: WalletPayoutBatch) => Promise<void>;
 }

@@ -44,8 +44,8 @@ const isEmail = (text: string): boolean =>
 const keyOf = ({ userId, email, wallet }: RecipientLine): string => wallet ?? email ?? `#${userId}`;
 
 /**
- * Returns an address in the form that accounts use; an invalid address is returned in the form for
- * comparisons.
+ * Normalizes an e-mail address as accounts do. An invalid address is only lower-cased for
+ * comparison.
  */
 const toAddress = (text: string): string => normaliseEmail(text) ?? toNormalForm(text);
 function readLine(
@@ -70,7 +70,7 @@ function readRecipient(
   if (isEmail(who)) return { ...nobody, email: toAddress(who) };
   return isWallet(who) ? { ...nobody, wallet: who } : undefined;
 }
-/** Reads an amount in minor units; returns a sentence with the reason if it is invalid. */
+/** Reads an amount in minor units; returns a message with the reason if the amount is invalid. */
 function readAmount(amount: string, separator: CellSeparator, decimals: number): bigint | Sentence {
   const read = parseTableNumber({ text: amount }, separator);
   if ('problem' in read) return read.problem;
@@ -79,7 +79,7 @@ function readAmount(amount: string, separator: CellSeparator, decimals: number):
     ? messages.noAmount({ amount: amount.slice(0, 40), decimals })
     : units;
 }
-/** Reads the file as a table; returns the reason in a sentence if the file is not a table. */
+/** Reads the file as a table; returns a message with the reason if the file is not a table. */
 function tableOf(bytes: Buffer): ParsedTable | RefusedRecipientLine {
   const decoded = decodeText(bytes);
   if ('problem' in decoded) return { line: 1, because: decoded.problem };
@@ -91,8 +91,8 @@ function tableOf(bytes: Buffer): ParsedTable | RefusedRecipientLine {
   }
 }
 /**
- * Returns the rows of a table, without its header if it has one; returns a sentence with the reason
- * if there are no rows.
+ * Returns the rows of a table without its header, if any; returns a message with the reason if
+ * there are no rows.
  */
 function rowsOf(table: ParsedTable): readonly ParsedTableRow[] | RefusedRecipientLine {
   const [head = '', ...others] = table.rows[0]?.cells.map(({ text }) => text.trim()) ?? [];

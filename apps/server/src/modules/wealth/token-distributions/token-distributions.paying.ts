@@ -47,8 +47,8 @@ export const findPaymentInterruption = (
 ) => tasks.findInterruption(on, paying, String(id));
 
 /**
- * Pays one recipient, under the key of distribution and account. If the account was already paid
- * under this key, returns the recipient's amount.
+ * Pays one recipient, under the key of distribution and account. Returns the amount; if the account
+ * was already paid, the amount of that payment.
  */
 async function pay(
   { kernel, bank, rewards }: Deps,
@@ -81,7 +81,7 @@ async function pay(
     return { reply: {}, after: { receipt: receipt ?? null } };
   });
 }
-/** Ends a distribution when no recipient remains who could still be paid. */
+/** Ends a distribution when every recipient is paid or can no longer be paid. */
 export async function endDistributionIfPaid(
   { kernel }: Pick<Deps, 'kernel'>,
   tx: Tx,
@@ -92,7 +92,7 @@ export async function endDistributionIfPaid(
   if (state === 'RUNNING' && !isOpen)
     await setDistributionState(tx, id, 'DONE', kernel.clock.now());
 }
-/** Returns the amounts of recipients who will not be paid, with a separate log record. */
+/** Returns the amounts of recipients who will not be paid, and writes a separate log record. */
 async function giveBack(
   { kernel, bank }: Deps,
   tx: Tx,
@@ -113,8 +113,8 @@ async function giveBack(
   });
 }
 /**
- * Continues running distributions. It pays the recipients that are known so far, and returns the
- * remaining amounts at the end.
+ * Continues a running distribution: pays the recipients known so far, and returns the remaining
+ * amount at the end.
  */
 async function advance(deps: Deps, id: number): Promise<void> {
   const { db, clock } = deps.kernel;
@@ -124,8 +124,7 @@ async function advance(deps: Deps, id: number): Promise<void> {
     const { state, end } = distribution;
     const isEnded = Date.parse(end) <= clock.now().getTime();
     if (state === 'FUNDED' && isEnded) {
-      // the distribution was funded but never started, so no recipient will be paid and nothing
-      // stays reserved.
+      // the distribution was funded but never started: nobody is paid and nothing stays reserved
       await giveBack(deps, tx, distribution, 'UNPAID');
       await setDistributionState(tx, id, 'CANCELLED', clock.now());
       return;
@@ -145,7 +144,7 @@ export function createDistributionPayments(deps: Deps) {
     step: async (tx, { state }) => {
       const { distributionId, paid } = state as { distributionId: number; paid: number };
       const distribution = await lockTokenDistribution(tx, distributionId);
-      // the distribution was paused or called off in the meantime; payments already made stay.
+      // the distribution was paused or cancelled meanwhile; earlier payments stay
       if (distribution?.state !== 'RUNNING')
         return { state, progress: 100, result: { paid, stopped: true } };
       if (paid === 0) await resolveUnknownRecipients(tx, distributionId);

@@ -58,8 +58,7 @@ async function lockDistribution(tx: Tx, id: number): Promise<TokenDistribution> 
   return found;
 }
 /**
- * Finds the accounts of lines. Two lines that identify one account in different ways count as
- * duplicates.
+ * Finds the accounts of lines. Two lines that name one account in different ways are duplicates.
  */
 async function resolveRecipients(
   on: Queries,
@@ -102,9 +101,7 @@ async function judgeWallets(
     return unusable.has(wallet) ? [{ line, because: messages.noWallet({ wallet }) }] : [];
   });
 }
-/**
- * Returns those of the given wallets that the operator has linked to the operator's own account.
- */
+/** Returns the given wallets that are linked to the operator's own account. */
 async function listOwnWallets(
   book: WalletAddressBook,
   on: Queries,
@@ -123,8 +120,7 @@ function uploadRecipients(
 ): Promise<Uploaded> {
   return acceptUnchangedRowError(
     kernel.commands.run<Omit<Uploaded, 'commandId'>>(
-      // the idempotency key is not compared with the body here, because a repeated call replaces
-      // the same recipients.
+      // without the idempotency key: a repeated call replaces the recipients by the same recipients
       { ...call, idempotencyKey: undefined },
       {
         type: 'token-distributions.recipients',
@@ -229,10 +225,7 @@ function runAction(
     },
   );
 }
-/**
- * Records recipients and amounts for approvals, regardless of the code that pays them and of the
- * time of payment.
- */
+/** Records recipients and amounts for approvals, whichever code pays them and whenever. */
 async function noteRecipients(tx: Tx, { id, currency }: TokenDistribution): Promise<void> {
   for (const { accountId, amount } of await listRecipientSums(tx, id))
     noteValueHandover({ accountId, currency, amount });

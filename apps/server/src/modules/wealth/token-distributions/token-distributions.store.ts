@@ -128,13 +128,13 @@ export async function replaceDistributionRecipients(
 export interface SimilarDistribution {
   readonly id: number;
   readonly name: string;
-  /** Number of lines that both distributions contain. */
+  /** Number of lines in both distributions. */
   readonly same: number;
   readonly lines: number;
 }
 /**
  * Finds the newest funded distribution that shares at least half of its lines with a given one.
- * Concurrent funding is serialized until commit, so that the second distribution sees the first.
+ * Concurrent funding waits until commit, so that the second distribution sees the first.
  */
 export async function findSimilarDistribution(
   tx: Tx,
@@ -181,8 +181,8 @@ export interface RecipientSums {
 }
 type Fate = 'PENDING' | 'UNKNOWN' | 'PAID' | 'HELD' | 'RETURNED';
 /**
- * Sums the recipients by outcome. A transaction in progress has not paid yet; a delivered payment
- * that waits in an inbox counts as held.
+ * Sums the recipients by outcome. A transaction in progress does not count as paid; a payment that
+ * waits in an inbox counts as held.
  */
 export async function mapRecipientOutcomes(
   on: Queries,
@@ -223,7 +223,7 @@ export const sumDistributionRecipients = async (
   );
   return { recipients: row?.n ?? 0, amount: BigInt(row?.sum ?? '0') };
 };
-/** Sums the parts by account; recipients who have no account yet share one entry. */
+/** Sums the amounts by account; recipients without an account share one entry. */
 export const listRecipientSums = async (
   on: Queries,
   id: number,
@@ -248,8 +248,8 @@ export const listRecipientCounts = (on: Queries, ids: readonly number[]) =>
       group by distribution_id`,
   );
 /**
- * Finds the accounts of recipients who had none when the file was read and have one now. An account
- * that is already a recipient stays a recipient only once. Returns the number of these recipients.
+ * Finds the accounts of recipients who had none when the file was read. An account that is already
+ * a recipient stays so once. Returns the number of recipients found.
  */
 export const resolveUnknownRecipients = (tx: Tx, id: number): Promise<number> =>
   run(
@@ -280,8 +280,8 @@ export interface DueRecipient {
   readonly amount: number;
 }
 /**
- * Marks due recipients as delivered, up to a limit, in the order of accounts, and returns them.
- * Recipients change only while their distribution is locked; the caller holds this lock.
+ * Marks due recipients as delivered, up to a limit, in the order of accounts, and returns them. The
+ * caller holds the lock of the distribution.
  */
 export async function takeDueRecipients(
   tx: Tx,
@@ -320,8 +320,8 @@ type Ended = 'UNPAID' | 'UNKNOWN' | 'ABANDONED';
 const ended = {
   UNPAID: sql`r.state in ('PENDING', 'UNKNOWN')`,
   UNKNOWN: sql`r.state = 'UNKNOWN'`,
-  // the account was deleted before payment, so the recipient was not paid, or was paid into an
-  // inbox that nobody can open any more.
+  // the account was deleted before payment: the recipient was not paid, or was paid into an inbox
+  // that nobody can open
   ABANDONED: sql`
     r.state in ('PENDING', 'PAID')
       and exists (
@@ -342,7 +342,7 @@ const ended = {
         )
       )`,
 } as const;
-/** Marks recipients as returned; returns the sum that they would have got, in minor units. */
+/** Marks recipients as returned; returns the sum of their amounts, in minor units. */
 export async function setEndedRecipientsReturned(
   tx: Tx,
   id: number,
@@ -365,7 +365,7 @@ export async function setEndedRecipientsReturned(
 }
 export const setRecipientReturned = (tx: Tx, recipientId: number) =>
   run(tx, sql`update distribution_recipients set state = 'RETURNED' where id = ${recipientId}`);
-/** Lists distributions with unpaid parts of deleted accounts. */
+/** Lists distributions with unpaid recipients whose accounts were deleted. */
 export const listDistributionsOwingDeletedAccounts = async (on: Queries): Promise<number[]> =>
   (
     await many<{ id: number }>(

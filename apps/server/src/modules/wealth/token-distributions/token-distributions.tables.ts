@@ -14,7 +14,7 @@ import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
 export const tokenDistributionsTable = buildSectionTable(tokenDistributionsSection);
 
-/** Recipients of a distribution. Each has one row, and each account is paid once. */
+/** Recipients of a distribution, one row each; an account is paid once. */
 export const distributionRecipients = pgTable(
   'distribution_recipients',
   {
@@ -22,12 +22,12 @@ export const distributionRecipients = pgTable(
     distributionId: bigint('distribution_id', { mode: 'number' }).notNull(),
     /** Line of the file. */
     line: integer('line').notNull(),
-    /** Id in the file, or address in lower case, of a recipient who is not known yet. */
+    /** Id in the file, or address in lower case, of a recipient without an account so far. */
     userId: bigint('user_id', { mode: 'number' }),
     email: text('email'),
     /** Address on the chain, to which a transaction pays; null for players. */
     wallet: text('wallet'),
-    /** Null while no account has that id or address, and for wallets. */
+    /** Null for wallets, and while no account has this id or address. */
     accountId: bigint('account_id', { mode: 'number' }),
     /** Minor units. */
     amount: bigint('amount', { mode: 'number' }).notNull(),

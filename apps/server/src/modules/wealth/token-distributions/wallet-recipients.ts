@@ -1,4 +1,4 @@
-/** Handles the payment of recipients that are wallets on the chain. */
+/** Pays recipients that are wallets on the chain. */
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -20,7 +20,7 @@ import {
 
 const system = createSystemCall('Token distributions');
 
-/** Without a chain, no address counts as a wallet. */
+/** without a chain, no address is a wallet */
 const noBook: WalletAddressBook = {
   listUnusable: (addresses) => Promise.resolve(new Set(addresses)),
   listOwners: () => Promise.resolve([]),
@@ -45,7 +45,7 @@ export function createWalletRecipientPayments(deps: {
     const distribution = await lockTokenDistribution(tx, distributionId);
     if (distribution?.state !== 'RUNNING') return false;
     const { n } = await updateWalletRecipientStates(tx, ids, 'PENDING', 'SENT');
-    // another server has taken some of the rows, so the whole batch waits for the next run.
+    // another server has taken some of the rows, so the whole batch waits for the next run
     if (n > 0 && n < ids.length) await updateWalletRecipientStates(tx, ids, 'SENT', 'PENDING');
     return n === ids.length;
   }

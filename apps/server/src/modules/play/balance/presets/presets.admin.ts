@@ -9,8 +9,8 @@ import { listDefaultParameters } from './presets.service.ts';
 import { listVersionsUsingPresets } from '../versions/versions.store.ts';
 
 /**
- * Mounts the section of balance presets. A new preset begins with all parameters that the platform
- * reads, at their defaults.
+ * Mounts the section of balance presets. A new preset contains all parameters of the platform with
+ * their defaults.
  */
 export function mountBalancePresetSection(kernel: Kernel, router: Router): void {
   mountSection(kernel, router, balancePresetsSection, balancePresetsTable, {

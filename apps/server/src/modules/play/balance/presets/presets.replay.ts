@@ -25,9 +25,7 @@ import { getPresetParameterValues } from '../versions/versions.store.ts';
 
 type Draft = ValidatedCallInput<typeof api.replayBalancePreset>['body'];
 
-/**
- * Writes the cells of a draft as a save would; a draft without cells leaves the preset unchanged.
- */
+/** Writes the changed cells of a draft as a save would. */
 async function write(tx: Tx, call: Call, id: number, cells: Draft, at: Date): Promise<void> {
   const wanted = toWantedParameters(cells);
   if (wanted.length === 0) {
@@ -38,7 +36,7 @@ async function write(tx: Tx, call: Call, id: number, cells: Draft, at: Date): Pr
   if (planned.faults.length > 0) throw buildParameterFaultError(planned.faults, true);
   if (planned.changes.length > 0) await updatePresetByPlan(tx, call, planned, 'EDIT', at);
 }
-/** Returns the configuration with the parameters of a preset that is not in force. */
+/** Returns the settings with the parameters of another preset than that of the main version. */
 async function withPreset(tx: Tx, base: SettingsSnapshot, id: number): Promise<SettingsSnapshot> {
   const parameters = fillMissingSettings(
     platformBalanceParameters,
@@ -51,7 +49,7 @@ async function withPreset(tx: Tx, base: SettingsSnapshot, id: number): Promise<S
         : base.of(declared),
   };
 }
-/** Replays recorded play with a preset that may not be in force, and with unsaved cells. */
+/** Replays recorded matches with any preset and unsaved cells. */
 export const createPresetReplay =
   ({ db, clock, configuration, replays }: Kernel) =>
   (call: Call, presetId: number, { days, ...cells }: Draft, isGone: () => boolean) =>

@@ -74,10 +74,7 @@ const defaultOf = (name: string, { initial, help = '' }: Field): BalanceParamete
   tags: [name.split('.')[0] ?? name],
   validation: null,
 });
-/**
- * Lists all parameters that the platform reads, with their defaults; this is the content of a new
- * preset.
- */
+/** Lists all parameters of the platform with their defaults; a new preset contains these. */
 export const listDefaultParameters = (): BalanceParameter[] => missingOf([], 'en');
 
 const existing = async (on: Queries, id: number): Promise<BalancePreset> => {
@@ -198,8 +195,8 @@ export function createPresetReading({ db, references, commands }: Kernel) {
       };
     },
     /**
-     * Validates values written under earlier rules too, because a range that the platform defines
-     * may have become narrower.
+     * Checks all values again, because the platform may have narrowed a range since they were
+     * saved.
      */
     async validate(id: number, language: Language) {
       await existing(db.read, id);
@@ -217,9 +214,7 @@ export function createPresetReading({ db, references, commands }: Kernel) {
       return { data: [...faults, ...missing].map((fault) => toFaultReply(fault, language)) };
     },
     history: (id: number) => historyOf(db.read, references, id),
-    /**
-     * Exports a whole table in one file. Before the file is sent, the log records who exported it.
-     */
+    /** Exports a whole table as one file; first records the export in the log. */
     async file(call: Call<UserActor>, id: number, format: 'csv' | 'json') {
       const { name } = await existing(db.read, id);
       const rows = await listParameters(db.read, id);

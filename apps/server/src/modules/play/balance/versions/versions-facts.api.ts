@@ -1,9 +1,9 @@
 import type { ChangeEffect } from '../../../../kernel/commands/effects.ts';
 import { fact } from '../../../../kernel/facts.ts';
 
-/** Values of the parameters that the platform reads, by their names. */
+/** Values of the platform's parameters by name. */
 export type BalanceParameterValues = Readonly<Record<string, number>>;
-/** Published when the parameters of the platform change at the end of this transaction. */
+/** Published when the platform's parameters change at the end of this transaction. */
 export const balanceParametersChangedEvent = fact<
   {
     readonly from: BalanceParameterValues;
@@ -13,8 +13,8 @@ export const balanceParametersChangedEvent = fact<
   ChangeEffect
 >('parametersChanged');
 /**
- * Published when a version is force-disabled: nobody can enter the version, and all matches that
- * run on it are called off.
+ * Published when a version is force-disabled: nobody can enter the version, and its running matches
+ * are cancelled.
  */
 export const versionForceDisabledEvent = fact<{ readonly versionId: number }, ChangeEffect>(
   'versionForceDisabled',
@@ -26,5 +26,5 @@ export interface VersionState {
   readonly isPlayable: boolean;
   readonly isForceDisabled: boolean;
 }
-/** Versions were created, changed or deleted. */
+/** Published after versions were created, changed or deleted. */
 export const gameVersionsChangedEvent = fact<readonly VersionState[]>('versionsChanged');

@@ -55,7 +55,7 @@ export function mountGameVersionSection(
       ]);
       if (!after) return;
       if (before && before.balancePresetId !== after.balancePresetId) inGame.changed(tx, 'preset');
-      // waits for a concurrent change of the preset; a later change is judged again after this one.
+      // waits for a concurrent change of the preset, which checks this version again afterwards
       if (!(await lockPresetAgainstChanges(tx, after.balancePresetId)))
         throw invalid('balancePresetId', problem('idAbsent', { id: after.balancePresetId }));
       if (before && after.isMain && before.balancePresetId !== after.balancePresetId)

@@ -52,7 +52,7 @@ const listChangedParameters = (from: Known, to: Known) =>
     .filter((name) => from[name] !== to[name])
     .map((name) => ({ name, from: from[name] ?? 0, to: to[name] ?? 0 }));
 
-/** Notifies everybody affected by changed parameters. Returns the effects of the change. */
+/** Notifies modules and open pages of changed parameters. Returns the effects of the change. */
 export async function notifyParametersChanged(
   { facts, realtime }: Kernel,
   tx: Tx,
@@ -63,7 +63,7 @@ export async function notifyParametersChanged(
     await getPresetParameterValues(tx, presets.from),
     await getPresetParameterValues(tx, presets.to),
   ];
-  // items may depend on any parameter, so every open page is informed of any change.
+  // items may depend on any parameter, so every open page is notified
   if (!isPreview && presets.from !== presets.to) realtime.emitToAll(tx, 'RULES_UPDATED');
   const changes = listChangedParameters(from, to);
   if (changes.length === 0) return [];
@@ -127,14 +127,12 @@ const startTask = (
   );
 
 interface Moving {
-  /** True to proceed although matches are running. The running matches are played to their end. */
+  /** True to proceed although matches are running; these matches continue to their end. */
   readonly isForced: boolean;
   readonly isPreview: boolean;
   readonly at: Date;
 }
-/**
- * Locks a version that may become the main version; throws CONFLICT with the reason if it may not.
- */
+/** Locks a version that may become the main version; otherwise throws CONFLICT with the reason. */
 async function requireCandidate(tx: Tx, id: number): Promise<GameVersion> {
   const version = await lockGameVersion(tx, id);
   if (!version) throw new AppError('NOT_FOUND');
@@ -146,8 +144,8 @@ async function requireCandidate(tx: Tx, id: number): Promise<GameVersion> {
   return version;
 }
 /**
- * Checks and moves the mark under one lock, so that the second of two concurrent moves sees the
- * result of the first.
+ * Makes another version the main version, after checks under the same lock: the second of two
+ * concurrent calls sees the result of the first.
  */
 async function moveMain(
   { kernel, getUsage }: Deps,
@@ -205,7 +203,7 @@ function registerUndo(deps: Deps): void {
   };
   deps.kernel.undo.register('game-versions.set-main', moveBack, moveBack);
 }
-/** Makes a version the main version, or reports what that would change. */
+/** Makes a version the main version; a preview reports the effects only. */
 async function setMainVersion(
   deps: Deps,
   call: Staff,
@@ -271,7 +269,7 @@ async function disableVersion(
   ];
   return { version, running, effects: effects.filter(({ count }) => count > 0) };
 }
-/** Disables a version at once, calling off its matches, or reports what that would change. */
+/** Disables a version at once and cancels its matches; a preview reports the effects only. */
 async function forceDisableVersion(deps: Deps, call: Staff, id: number, isPreview: boolean) {
   const { commands } = deps.kernel;
   const spec = {

@@ -67,7 +67,7 @@ export const listVersionsUsingPresets = (on: Queries, presetIds: readonly number
       where balance_preset_id = any(${presetIds}) and deleted_at is null
       order by is_main desc, enabled desc, name`,
   );
-/** Finds a version in force that refers to a preset and therefore prevents changes of it. */
+/** Finds an active version that uses a preset and therefore prevents changes of it. */
 export const findVersionPreventingPresetChange = async (
   on: Queries,
   presetId: number,
@@ -157,7 +157,7 @@ const inForce = sql`
     from game_versions v
     join balance_presets p on p.id = v.balance_preset_id
     where v.is_main and v.deleted_at is null`;
-/** Parameters that the platform reads, taken from the preset of the main version. */
+/** Reads the platform's parameters from the preset of the main version. */
 export const balanceParametersSource: SettingsSource = {
   name: platformBalanceParameters.name,
   version: inForce,
@@ -168,7 +168,7 @@ export const balanceParametersSource: SettingsSource = {
   read: (value) => knownOf(value as Known),
 };
 const isNumber = sql`type in ('INT', 'DECIMAL')`;
-/** All numeric parameters of the main version's preset. */
+/** Reads all numeric parameters of the main version's preset. */
 export const numericBalanceParametersSource: SettingsSource = {
   name: mainPresetNumbers.name,
   version: inForce,
@@ -184,10 +184,7 @@ export const numericBalanceParametersSource: SettingsSource = {
   read: (value) => value,
 };
 const namedParameter = sql`select id, name from balance_parameters`;
-/**
- * Lists numeric parameters of the main version's preset that are not deleted and whose name
- * contains a text.
- */
+/** Lists undeleted numeric parameters of the main version's preset whose name contains a text. */
 export const listNumericParametersByName = (on: Queries, text: string | undefined, limit: number) =>
   many<{ id: number; name: string }>(
     on,
@@ -209,10 +206,7 @@ export const listNumericParametersByName = (on: Queries, text: string | undefine
 /** Lists parameters by id, from any preset; deleted parameters keep their name. */
 export const listParameterNamesByIds = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; name: string }>(on, sql`${namedParameter} where id = any(${[...ids]})`);
-/**
- * Finds a numeric parameter, not deleted, of any preset, because a rule can be linked to any such
- * parameter.
- */
+/** Finds an undeleted numeric parameter of any preset; rules can be linked to each of them. */
 export const findNumericParameterById = (on: Queries, id: number) =>
   maybeOne<{ name: string }>(
     on,

@@ -26,16 +26,13 @@ import {
   type GameServerKeyRow,
 } from '../game-server-keys.store.ts';
 
-/**
- * Id that must be a safe positive integer. Any other value is refused like wrong parameters of the
- * call.
- */
+/** Returns true for a positive safe integer. Other ids are refused like any invalid parameter. */
 const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;
 const refused = (): AppError => new AppError('SIGNATURE_REFUSED');
 
 /**
- * Returns the secrets that a key may sign with now: the present secret, and for an hour the
- * previous one.
+ * Returns the secrets with which a key may sign now: the present one, and for an hour the previous
+ * one.
  */
 function secretsOf(row: GameServerKeyRow, keys: EncryptionKeys, now: Date): string[] {
   const old =
@@ -66,9 +63,9 @@ export type AccountAccessLookup = (
   | undefined
 >;
 /**
- * Checks whether a key may act for an account; throws FORBIDDEN with the reason. A changing call is
- * allowed only for an account that has entered and is not blocked. A read-only call is allowed for
- * every account, unless the key is bound to a region that the account has not entered.
+ * Checks that a key may act for an account; throws FORBIDDEN with the reason. A changing call
+ * requires an account that has entered a server and is not blocked. A read-only call is allowed for
+ * every account; a key bound to a region requires that the account has entered this region.
  */
 async function judgeActing(
   findAccess: AccountAccessLookup,
@@ -78,7 +75,7 @@ async function judgeActing(
   { isReading, now }: { readonly isReading: boolean; readonly now: Date },
 ): Promise<void> {
   const standing = await findAccess(on, key, accountId, now);
-  // the called endpoint itself reports a missing account.
+  // the endpoint itself reports a missing account
   if (!standing) return;
   if (key.regionId !== null && !standing.isInRegion)
     throw new AppError('FORBIDDEN', { because: messages.otherRegion() });
@@ -91,15 +88,14 @@ function allows({ scopes }: GameServerKeyRow, { may }: Endpoint): boolean {
   return scope === 'any' || scopes.includes(scope);
 }
 /**
- * Checks a signed request: its clock, key and signature, and that its nonce is new. All refusals
- * look the same.
+ * Checks a signed request: time, key, signature and an unused nonce. All refusals look the same.
  */
 export function createGameServerGate(
   { db, clock, config, log }: Kernel,
   findAccess: AccountAccessLookup,
 ): (request: FastifyRequest, endpoint: Endpoint) => Promise<GameServerActor> {
   const noteRefusedScope = createRefusedScopeLog(log);
-  /** Returns the key of a valid signature whose nonce is new. */
+  /** Returns the key of a valid signature with an unused nonce. */
   const findSigner = async (request: FastifyRequest, now: Date): Promise<GameServerKeyRow> => {
     const given = parseSignatureHeader(request.headers.authorization);
     if (!given || Math.abs(now.getTime() - given.ts) > clockSkewMaxMs) throw refused();

@@ -2,14 +2,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 
 /**
- * Interval in milliseconds at which one log line per key and scope is written; the line has the
- * number of refusals since the last line.
+ * Milliseconds between two log lines per key and scope; a line contains the number of refusals
+ * since the previous line.
  */
 const againMs = 60_000;
-/**
- * Number of remembered pairs of key and scope. When it is exceeded, the pair that was logged first
- * is forgotten.
- */
+/** Number of remembered pairs of key and scope. Above it, the oldest pair is forgotten. */
 const pairsMax = 1_000;
 interface Key {
   readonly id: number;
@@ -18,8 +15,8 @@ interface Key {
 }
 
 /**
- * Creates a log of signed calls that the scopes of a game server's key do not allow. The log stays
- * small, because a server that repeats such calls causes only one line a minute for each scope.
+ * Creates a log of signed calls that a key's scopes do not allow. A server that repeats such calls
+ * causes only one line a minute per scope.
  */
 export function createRefusedScopeLog(log: Pick<FastifyBaseLogger, 'warn'>) {
   const logged = new Map<string, { readonly at: number; refused: number }>();

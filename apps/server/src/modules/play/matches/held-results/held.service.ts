@@ -17,13 +17,13 @@ type Staff = Call<UserActor>;
 type ResultBody = ValidatedCallInput<typeof gameServerApi.reportResult>['body'];
 
 /**
- * Locks a held match. The second of two operators learns that the match was already decided; nobody
- * decides on their own match.
+ * Locks a held match. Throws if another operator has already decided, or if the operator played in
+ * the match.
  */
 const locked = async (tx: Tx, call: Staff, id: number): Promise<MatchRow> => {
   const match = await lockMatchById(tx, id);
   if (!match || (match.heldReasons ?? []).length === 0) throw new AppError('NOT_FOUND');
-  // refusing a result also benefits its players, because stakes are returned.
+  // refusing a result also benefits its players: their stakes are returned
   const { players = [] } = (match.result ?? {}) as Partial<ResultBody>;
   if (players.some(({ accountId }) => accountId === call.actor.accountId))
     assertNotGrantToSelf(call, call.actor.userId);

@@ -92,7 +92,7 @@ export async function findHeldMatch(on: Queries, id: number, language: Language)
   );
   return row && toHeld(row, language);
 }
-/** Lists the undecided matches with a stake by currency, with the sum of their players' entries. */
+/** Lists undecided matches with a stake by currency, with the sum of the stakes. */
 export const listUndecidedStakes = (on: Queries) =>
   many<{ currency: string; matches: number; players: number; held: string }>(
     on,
@@ -105,7 +105,7 @@ export const listUndecidedStakes = (on: Queries) =>
       group by m.stake_currency
       order by m.stake_currency`,
   );
-/** Selects the end of each held match, oldest match first. */
+/** Selects the end of each held match, oldest first, for the home page. */
 export const heldResultTimes: Sql = sql`
   select ended_at as at
   from matches

@@ -12,19 +12,21 @@ import { messages } from '../bank.messages.ts';
  */
 type ReadBacking = (tx: Tx, code: string) => Promise<bigint>;
 
-/** Returns the platform account from which currency of a type is taken, and to which it returns. */
+/**
+ * Returns the platform account that issues a type of currency, and to which the currency returns.
+ */
 export const getIssuingAccount = (type: number): LedgerOwner & ('mint' | 'treasury') =>
   type === currencyType.chain ? 'treasury' : 'mint';
 
 /**
- * Limits the issued amount of a currency by its supply cap; limits the amount of a currency of the
- * chain by its treasury.
+ * Limits the issued amount of a currency by its supply cap; limits a currency of the chain by its
+ * treasury.
  */
 export class CurrencyIssueLimits {
   #readBacking: ReadBacking = () => Promise.resolve(0n);
 
   /**
-   * Registers the module that knows the treasuries of the chain. Before that, treasuries count as
+   * Registers the module that reads the treasuries of the chain. Until then, treasuries count as
    * empty.
    */
   provide(readBacking: ReadBacking): void {
@@ -32,8 +34,8 @@ export class CurrencyIssueLimits {
   }
 
   /**
-   * Subtracts an amount from the remaining supply. Throws Undeliverable with the remaining amount
-   * if it is too small.
+   * Subtracts an amount from the remaining supply. Throws Undeliverable with the remaining supply
+   * if it is less than the amount.
    */
   async consume(tx: Tx, row: CurrencyRow, amount: bigint): Promise<void> {
     const isBacked = row.type === currencyType.chain;

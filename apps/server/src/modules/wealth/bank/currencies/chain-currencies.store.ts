@@ -44,10 +44,7 @@ export const listChainBalances = (on: Queries, accountId: number) =>
       where c.type = ${currencyType.chain} and c.deleted_at is null
       order by c.id`,
   );
-/**
- * Returns the minor units that the ledger has taken over from a treasury, minus the units that it
- * has returned.
- */
+/** Returns the minor units that the ledger has taken from a treasury, minus those returned. */
 export const readIssuedAmount = async (on: Queries, code: string): Promise<bigint> =>
   BigInt(
     (

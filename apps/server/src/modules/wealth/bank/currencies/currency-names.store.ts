@@ -2,7 +2,7 @@ import type { NameWithPluralForms } from '@guildhall/contract/kit/text/counted-n
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 
-/** Loads the currency names that have special forms after the number one or after small numbers. */
+/** Loads the currency names with plural forms. */
 export const listCurrencyNamesWithCountForms = (on: Queries): Promise<NameWithPluralForms[]> =>
   many<NameWithPluralForms>(
     on,

@@ -30,7 +30,7 @@ async function loadNames(on: Queries): Promise<NameOf> {
   const names = new Map((await listCurrencyNames(on)).map(({ code, name }) => [code, name]));
   return (code) => names.get(code ?? '') ?? code ?? '';
 }
-/** Describes which payouts of a currency start to wait for review, and which no longer wait. */
+/** Describes which payouts of a currency will wait for review, and which no longer will. */
 function listThresholdImpacts(
   before: Threshold | undefined,
   after: Threshold | undefined,
@@ -63,8 +63,8 @@ export function mountCurrencySettings(router: Router, kernel: Kernel): void {
         ? list(before, after)
         : [...list(before, undefined), ...list(undefined, after)];
     },
-    // payments of rules above the threshold wait for review: raising the threshold releases more
-    // payments.
+    // payments of rules above the threshold wait for review; raising the threshold releases some of
+    // them
     async applied(tx, { before, after, call }) {
       const isSame = before?.currency === after?.currency;
       const field = 'threshold';

@@ -5,7 +5,7 @@ export interface EconomyAlarm {
   readonly invariant: string;
   readonly currency: string;
 }
-/** Lists the invariants that were found broken and not found repaired since. */
+/** Lists the broken invariants that do not hold again yet. */
 export const listEconomyAlarms = (on: Queries) =>
   many<EconomyAlarm>(
     on,
@@ -14,7 +14,7 @@ export const listEconomyAlarms = (on: Queries) =>
       from economy_alarms
       order by invariant, currency`,
   );
-/** Returns true for the first caller that finds the fault. */
+/** Returns true for the first caller that reports the fault. */
 export const insertEconomyAlarm = async (
   tx: Tx,
   alarm: EconomyAlarm,
@@ -30,7 +30,7 @@ export const insertEconomyAlarm = async (
   )) !== undefined;
 /**
  * Locks the alarms of a currency until commit, so that nobody else ends them meanwhile; returns
- * true if the currency has any alarm.
+ * true if there are any.
  */
 export const lockEconomyAlarms = async (tx: Tx, currency: string): Promise<boolean> =>
   (
@@ -56,8 +56,8 @@ export const getCurrencyName = async (on: Queries, code: string): Promise<string
     )
   )?.name ?? code;
 /**
- * Stops the issuing of a currency; returns undefined if it was already stopped or there is no such
- * currency.
+ * Stops issuing a currency; returns undefined if issuing is already stopped or the currency does
+ * not exist.
  */
 export const stopIssuingCurrency = (tx: Tx, code: string, now: Date) =>
   maybeOne<{ id: number; name: string }>(

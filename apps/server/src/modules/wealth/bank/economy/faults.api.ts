@@ -1,5 +1,2 @@
-/**
- * Exports the function that limits the number of faults which other modules report about the
- * economy.
- */
+/** Exports the function that limits the faults of the economy that other modules report. */
 export { buildFaultsLimitedByCurrency, type EconomyFault } from './faults.store.ts';

@@ -8,9 +8,9 @@ export interface EconomyFault extends Record<string, unknown> {
   readonly fault: string;
 }
 /**
- * Limits the faults that a statement finds per currency, in the statement's order. Otherwise many
- * faults of one currency would hide the faults of another, which could then still be issued and
- * whose alarm would end.
+ * Limits the faults per currency, in the statement's order. Otherwise many faults of one currency
+ * would hide another currency's faults: that currency could still be issued and its alarm would
+ * end.
  */
 export const buildFaultsLimitedByCurrency = (statement: Sql): Sql => sql`
   select f.currency, f.fault

@@ -14,16 +14,15 @@ import type { EconomyFault } from './faults.store.ts';
 export type InvariantName = (typeof ledgerInvariantNames)[number];
 interface Look {
   /**
-   * Finds violations, each with its currency; checks only the newest movements if that is less
-   * work.
+   * Finds violations, each with its currency. May check only the newest movements, to save work.
    */
   readonly find: (on: Queries) => Promise<readonly EconomyFault[]>;
-  /** Finds the first faults in all data, if `find` checks only a part of it. */
+  /** Finds the first faults in all data; needed if `find` checks only a part. */
   readonly findInAll?: (on: Queries) => Promise<readonly string[]>;
 }
 const ledger = { findInAll: listLedgerFaults };
 
-/** Finds violations of each invariant. Higher modules add the checks of their own data. */
+/** Finds violations of each invariant. Modules above add the checks of their own data. */
 export class EconomyInvariants {
   readonly #looks = new Map<string, Look>(
     Object.entries({
@@ -48,8 +47,8 @@ export class EconomyInvariants {
     return faults;
   }
   /**
-   * Searches all movements for a fault if the newest movements have none; undefined if there is no
-   * fault. A fault in older movements still counts as present.
+   * Searches all movements for a fault, after the newest movements have shown none; undefined if
+   * there is no fault.
    */
   async findOldFault(on: Queries): Promise<string | undefined> {
     const looks = new Set([...this.#looks.values()].flatMap(({ findInAll }) => findInAll ?? []));

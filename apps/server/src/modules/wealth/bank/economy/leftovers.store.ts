@@ -23,10 +23,7 @@ export const listEndedCurrenciesWithBalances = (on: Queries, now: Date) =>
         )
       order by c.id`,
   );
-/**
- * Lists remaining balances of at most `limit` accounts. If accounts are given, lists only the
- * balances of these accounts.
- */
+/** Lists remaining balances of at most `limit` accounts, or of the given accounts only. */
 export const listEndedCurrencyBalances = (
   tx: Tx,
   code: string,

@@ -1,4 +1,4 @@
-/** Tables of the bank that the monitoring of the economy reads and changes. */
+/** Exports the tables of the bank that the monitoring of the economy uses. */
 export {
   deleteEconomyAlarms,
   getCurrencyName,

@@ -1,19 +1,19 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { listBalancesBeforeCommands, listCommandAmounts } from './past.store.ts';
 
-/** Recorded action that moved currency. The action is identified by its command. */
+/** Recorded action that moved currency, identified by its command. */
 interface Deed {
   readonly commandId: number;
   readonly accountId: number;
 }
 /** Past balances and payments of players, in minor units. */
 export interface PastLedger {
-  /** Returns the amounts that a command took according to the ledger, by currency. */
+  /** Returns the amounts by currency that a command took, according to the ledger. */
   paid(commandId: number): ReadonlyMap<string, bigint>;
-  /** Returns the balance of the command's player just before it. */
+  /** Returns the balance of the command's player just before the command. */
   held(commandId: number, currency: string): bigint;
 }
-/** Loads the state of the ledger at the time of some deeds, in some currencies. */
+/** Loads the balances and payments around some recorded actions, in some currencies. */
 export async function loadPastLedger(
   on: Queries,
   deeds: readonly Deed[],

@@ -19,8 +19,8 @@ export const listCommandAmounts = (on: Queries, commandIds: readonly number[]) =
       group by 1, 2`,
   );
 /**
- * Returns the balances of accounts in some currencies just before a command; accounts without a
- * balance have no row.
+ * Returns the balances of accounts in some currencies just before a command. An account without a
+ * balance has no row.
  */
 export const listBalancesBeforeCommands = (
   on: Queries,
@@ -56,16 +56,16 @@ export interface TradeRecord {
   readonly times: number;
   readonly at: Date;
 }
-/** Location of recorded deals of one kind. */
+/** SQL that selects the recorded trades of one kind. */
 export interface TradeRecordsQuery {
   /**
-   * Columns of a deal under these names: command, account, times, moment, and further columns of
-   * the kind of deal.
+   * Columns of a trade under these names: command, account, times, moment, and further columns of
+   * its kind.
    */
   readonly columns: Sql;
   /** Tables and conditions, without `from`. */
   readonly from: Sql;
-  /** Order in which the deals were made. */
+  /** Order in which the trades were made. */
   readonly order: Sql;
 }
 export const countTradeRecords = async (

@@ -1,4 +1,4 @@
-/** Revenue of all sales and the use of this revenue, regardless of the module that sells. */
+/** Revenue of all sales, and its use, whichever module sells. */
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { toDate } from '../../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
@@ -30,7 +30,7 @@ interface RevenueMove {
   readonly commandId: number | null;
 }
 export interface RevenueTransfers {
-  /** Moves a part of revenue to the account that stores it; returns the transaction. */
+  /** Moves a part of revenue to another platform account; returns the transaction. */
   give(tx: Tx, move: RevenueMove): Promise<number>;
   /** Moves the amount back to revenue; returns the transaction. */
   takeBack(tx: Tx, move: RevenueMove): Promise<number>;
@@ -40,19 +40,19 @@ export interface RevenueTransfers {
    */
   between(on: Queries, from: Date, to: Date): Promise<ReadonlyMap<string, bigint>>;
   /**
-   * Returns the available revenue of a currency, in minor units, and locks it: other callers wait
-   * until this transaction ends.
+   * Returns the available revenue of a currency, in minor units. Locks the revenue: other callers
+   * wait until this transaction ends.
    */
   lockHeld(tx: Tx, currency: string): Promise<bigint>;
   /** Returns the time of the first revenue; undefined if nothing was ever sold. */
   since(on: Queries): Promise<Date | undefined>;
   /**
-   * Waits until all sales that began before now are written. Afterwards, no sale is added to the
-   * time before now.
+   * Waits until all sales that began before now are written. Afterwards, no sale gets a time before
+   * now.
    */
   settled(tx: Tx): Promise<void>;
 }
-/** Income of a sale, as posted by the seller. */
+/** Income from a sale, as the seller posted it. */
 interface Posted {
   readonly transactionId: number;
   readonly accountId: number;
@@ -63,17 +63,18 @@ interface Posted {
 type Deps = Pick<Kernel, 'clock' | 'facts'>;
 
 /**
- * Records a sale and publishes it. When this returns, every listener has taken its part of the
- * sale.
+ * Records a sale and publishes an event. All listeners have taken their part of the price when this
+ * returns.
  */
 export async function recordSale({ clock, facts }: Deps, tx: Tx, sale: Posted): Promise<void> {
-  // the time is read after the lock is taken, because the closing of a month waits for this lock.
+  // the time is read under the lock, because closing a month waits for this lock
   await lockSalesShared(tx);
   await insertRevenueMove(tx, { ...sale, kind: 'SALE', at: clock.now() });
   await facts.tell(tx, saleMadeEvent, sale);
 }
 /**
- * Records the reversal of a sale and publishes it. Does nothing if the transaction was no sale.
+ * Records the reversal of a sale and publishes an event. Does nothing if the transaction was not a
+ * sale.
  */
 export async function recordSaleReversal(
   { clock, facts }: Deps,

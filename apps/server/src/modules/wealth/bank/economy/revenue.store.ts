@@ -5,8 +5,7 @@ import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
 export type RevenueKind = 'SALE' | 'REVERSAL' | 'POOL';
 
 /**
- * Takes a shared lock, so that sales can run concurrently. The closing of a month waits until sales
- * in progress have ended.
+ * Takes a shared lock, so that sales run concurrently. Closing a month waits for sales in progress.
  */
 export const lockSalesShared = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock_shared(hashtext('bank.sales'))`);

@@ -1,6 +1,6 @@
 import { fact } from '../../../../kernel/facts.ts';
 
-/** A paid sale: its price is already in revenue when the fact is published. */
+/** A paid sale. Its price is already in revenue when the event is published. */
 interface Sale {
   /** The ledger transaction that paid the sale; its id identifies the sale. */
   readonly transactionId: number;
@@ -18,7 +18,7 @@ interface Sale {
  */
 export const saleMadeEvent = fact<Sale>('sold');
 /**
- * Published once when a sale was reversed, so that its price has left revenue again. Each listener
- * that took a part returns what it still has of that part. `commandId` is the reversal's command.
+ * Published once after a sale was reversed and its price has left revenue. Each listener that took
+ * a part returns the rest of that part. `commandId` is the reversal's command.
  */
 export const saleReversedEvent = fact<Sale>('saleReversed');

@@ -1,4 +1,4 @@
-/** Payouts of rules that are reviewed before payment. */
+/** Reviews payouts of rules above a threshold before they are paid. */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { PayoutNeedsReviewError } from '../../rewards/rewards.api.ts';
@@ -12,8 +12,7 @@ import {
 
 /**
  * Throws NeedsReview if one of these payouts, all in one currency, would bring its account over the
- * threshold. The account's balance and the payouts held for it count too. The caller must have
- * locked the accounts.
+ * threshold, counting the balance and payouts on hold. The caller has locked the accounts.
  */
 export async function assertPayoutsBelowThreshold(
   tx: Tx,

@@ -50,7 +50,7 @@ export async function mapBalancesWithHeldPayouts(
   );
   return new Map(rows.map((row) => [row.id, BigInt(row.amount)]));
 }
-/** Counts the payouts in review in each of these currencies. */
+/** Counts the payouts in review per currency. */
 export async function countPayoutsInReview(
   on: Queries,
   codes: readonly string[],

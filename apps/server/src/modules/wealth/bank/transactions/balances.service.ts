@@ -22,7 +22,7 @@ export const getDisplayCurrency = async (
   { configuration }: Pick<Kernel, 'configuration'>,
   on: Queries,
 ): Promise<string> => (await configuration.now(on)).of(economySettings).displayCurrency;
-/** Milliseconds for which a balance shows corrections. */
+/** Milliseconds for which corrections are shown next to a balance. */
 const revokedMs = 30 * 24 * 60 * 60 * 1000;
 
 export function createBalanceReader(kernel: Kernel) {
@@ -34,7 +34,7 @@ export function createBalanceReader(kernel: Kernel) {
   }
   return {
     list,
-    /** Lists the balances of an account that a game server names. @throws NOT_FOUND */
+    /** Lists the balances of an account for a game server. @throws NOT_FOUND */
     async listForGameServer(accountId: number) {
       await requireUserIdOfAccount(db.read, accountId);
       return list(accountId);

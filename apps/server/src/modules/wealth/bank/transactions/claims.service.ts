@@ -1,4 +1,4 @@
-/** Balances of chain currencies on their way to wallets. */
+/** Pays balances of chain currencies to wallets. */
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import {
@@ -16,21 +16,21 @@ interface ClaimedBalance {
   /** Minor units, above zero. */
   readonly amount: bigint;
   /**
-   * Idempotency key of the claim. Per key, the claim is held, posted and returned at most once
-   * each.
+   * Idempotency key of the claim. Each of `hold`, `post` and `giveBack` has an effect at most once
+   * per key.
    */
   readonly ref: string;
   readonly commandId: number | null;
 }
 export interface WalletClaimBookings {
   /**
-   * Subtracts the amount from the balance before the transaction is sent. Throws CONFLICT if the
-   * balance is too small.
+   * Subtracts the amount from the balance before the transaction is sent to the chain. Throws
+   * CONFLICT if the balance is too small.
    */
   readonly hold: (tx: Tx, claim: ClaimedBalance) => Promise<void>;
-  /** Posts a claim that is final on the chain, so that its amount has left the treasury. */
+  /** Posts a claim that is final on the chain: the amount has left the treasury. */
   readonly post: (tx: Tx, claim: ClaimedBalance) => Promise<void>;
-  /** Returns the amount to the balance, because the transaction never took place. */
+  /** Returns the amount to the balance, because the chain never executed the transaction. */
   readonly giveBack: (tx: Tx, claim: ClaimedBalance) => Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function createWalletClaimBookings({
     },
   };
 
-  /** Moves a claimed amount. Returns false if it was moved before. */
+  /** Moves a claimed amount. Returns false if an earlier call moved it. */
   async function move(
     tx: Tx,
     { accountId, currency, amount, ref, commandId }: ClaimedBalance,

@@ -1,4 +1,4 @@
-/** Pays currency to players. The currency is newly issued, or it comes out of an escrow. */
+/** Pays currency to players, newly issued or out of an escrow. */
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { invalid, UndeliverableRewardError } from '../../../../kernel/errors.ts';
@@ -30,8 +30,7 @@ export interface CurrencyIssue {
   /** Minor units, at least one. */
   readonly amount: number;
   /**
-   * Kind and reference, which are the key of the transaction. A repetition with the same key moves
-   * nothing.
+   * Kind and reference: the key of the transaction. A repetition with the same key moves nothing.
    */
   readonly kind: string;
   readonly ref: string;
@@ -47,8 +46,8 @@ export interface IssuedAmount {
 type Deps = Pick<Kernel, 'clock' | 'realtime'>;
 
 /**
- * Builds the error for a currency whose issuing is stopped. An operator sees the error at the
- * field; a payment that a rule owes waits in the inbox meanwhile.
+ * Builds the error for a currency whose issuing is stopped. Operators see the error at the field;
+ * payments of rules wait in the inbox.
  */
 const buildFaucetClosedError = ({ name }: CurrencyRow, by: CurrencyIssuer) =>
   by === 'grant'
@@ -81,7 +80,7 @@ export async function lockIssuableCurrency(
       : new UndeliverableRewardError(refused ?? problem('noCurrency', { code }));
   return row;
 }
-/** Postings of one payment, with the part that repaid a debt and the rest of that debt. */
+/** Postings of one payment, the part that repaid a debt, and the remaining debt. */
 interface PaidEntry {
   readonly paid: CurrencyIssue;
   readonly repaid: bigint;
@@ -101,8 +100,7 @@ function noteRepayments(
   }
 }
 /**
- * Posts an amount from its source to its players. If a rule pays, the players' debts are repaid
- * first.
+ * Posts an amount from its source to players. If a rule pays, the players' debts are repaid first.
  */
 export async function postPayouts(
   { clock, realtime }: Deps,
@@ -153,7 +151,7 @@ export async function postPayouts(
     repaid: Number(repaid),
   }));
 }
-/** Issues currency for several accounts within its cap or treasury, for all or for none. */
+/** Issues currency to several accounts within its cap or treasury: all or none. */
 export async function payCurrencyIssues(
   deps: Deps & { readonly backing: CurrencyIssueLimits },
   tx: Tx,

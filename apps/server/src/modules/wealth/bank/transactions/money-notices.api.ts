@@ -1,6 +1,6 @@
 /**
- * Notifications of payments to a player, of amounts taken back or returned, and of debts. Each
- * command and player gets one notification, regardless of the amounts moved.
+ * Notifies players of payments, of amounts taken back or returned, and of debts. Each command
+ * causes one notification per player, however many amounts it moves.
  */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
@@ -12,7 +12,7 @@ import { describeRewards, type Receipt } from '../../rewards/rewards.api.ts';
 import { mapPlayerLanguages } from './money-notices.store.ts';
 import { messages } from '../bank.messages.ts';
 
-/** Cause of a correction that takes currency back; it is the type of the notification. */
+/** Cause of a correction that takes currency back; also the type of the notification. */
 type TakingCause = 'GRANT_REVOKED' | 'PURCHASE_REVERSED';
 type NoticeType = TakingCause | 'REWARD_PAID' | 'DEBT_REPAID';
 interface Subject {
@@ -22,7 +22,7 @@ interface Subject {
 interface MovedMoney {
   /**
    * `taken` from the balance or `returned` to it; `owed`: to be taken, but already spent; `repaid`:
-   * credited against a debt instead of the balance.
+   * used for a debt instead of the balance.
    */
   readonly how: 'taken' | 'returned' | 'owed' | 'repaid';
   readonly currency: string;
@@ -30,7 +30,7 @@ interface MovedMoney {
   readonly decimals: number;
   /** Amount in minor units. */
   readonly amount: bigint;
-  /** Rest of the debt, in minor units. */
+  /** Remaining debt, in minor units. */
   readonly left?: bigint;
 }
 interface Caused {
@@ -56,7 +56,7 @@ const sentences: Readonly<Record<MovedMoney['how'], (money: MovedMoney) => Sente
 };
 const formatUnits = ({ amount, decimals }: Pick<MovedMoney, 'amount' | 'decimals'>): string =>
   toWholeUnits(amount, decimals);
-/** Sums movements of one currency in one direction, so that the player sees one sum. */
+/** Sums movements of one currency in one direction, because the player should see one amount. */
 function sumUp(all: readonly MovedMoney[]): readonly MovedMoney[] {
   const sums = new Map<string, MovedMoney>();
   for (const money of all) {
@@ -86,8 +86,8 @@ function toNotice(
 }
 const notices = {};
 /**
- * Records money that moved for a player. The notification is written when all work of the
- * transaction is done.
+ * Records money that moved for a player. The notification is written at the end of the
+ * transaction's work.
  */
 export function queueMoneyNotice(deps: Deps, subject: Subject, money: MovedMoney): void {
   if (money.amount !== 0n)
@@ -95,7 +95,7 @@ export function queueMoneyNotice(deps: Deps, subject: Subject, money: MovedMoney
       writeNotices(deps, tx, all),
     );
 }
-/** Records why something is taken from a player, and which part of it is not currency. */
+/** Records why something is taken from a player, and the part of it that is not currency. */
 export function queueTakingNotice(
   deps: Deps,
   subject: Subject,
@@ -105,11 +105,11 @@ export function queueTakingNotice(
   const noted = { ...subject, cause, ...(about && { about }) };
   writeAtEndOfWork<Noted>(notices, noted, (tx, all) => writeNotices(deps, tx, all));
 }
-/** Reward kinds that other notifications report: items one by one, experience by the level. */
+/** Reward kinds with notifications of their own: items one by one, experience by level. */
 const kindsNotifiedElsewhere: ReadonlySet<string> = new Set(['INVENTORY', 'COLLECTION', 'EXP']);
 /**
- * Records a payment that a player got without a click, except items, so that a line stays in the
- * notifications. A held payment is shown in the inbox instead.
+ * Records a payment that a player got without a click, except items, for the list of notifications.
+ * A held payment appears in the inbox instead.
  */
 export function queuePayoutNotice(
   deps: Deps,
@@ -123,7 +123,10 @@ export function queuePayoutNotice(
   const noted: Noted = { ...subject, cause: 'REWARD_PAID', about, isQuiet: quiet };
   writeAtEndOfWork<Noted>(notices, noted, (tx, all) => writeNotices(deps, tx, all));
 }
-/** Separates notices: payments are not combined with amounts taken back or repaid. */
+/**
+ * Returns the key of a combined notification: payments are not combined with amounts taken back or
+ * repaid.
+ */
 const toNoticeKey = (noted: Noted): string =>
   [noted.accountId, noted.commandId, 'cause' in noted && noted.cause === 'REWARD_PAID'].join(' ');
 type Deps = Pick<Kernel, 'clock' | 'realtime'>;

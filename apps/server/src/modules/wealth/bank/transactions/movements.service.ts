@@ -18,7 +18,9 @@ const scannedMax = { search: 1_000, group: 5_000 } as const;
 
 type Movement = Result<typeof balanceCalls.listMovements>['data'][number];
 
-/** Returns texts of movements without a receipt: the currency ended, or an amount was corrected. */
+/**
+ * Returns the text of a movement without a receipt: the currency ended, or an amount was corrected.
+ */
 const untold = ({ kind }: BalanceMovementRow) =>
   kind === 'currency-end' ? messages.currencyEnded() : messages.putRight();
 const toMovement = (row: BalanceMovementRow, language: Language): Movement => ({
@@ -57,10 +59,10 @@ export function createMovementReader({ db }: Pick<Kernel, 'db'>) {
   }
 
   /**
-   * Filters movements after reading them, because causes are stored as keys and read in the
-   * language of the call, and no index knows the groups of causes. Stops after a number of
+   * Filters movements after reading them: causes are stored as message keys, searched in the
+   * language of the call, and no index knows the groups of causes. Reads a limited number of
    * movements, so that a search for a rare cause does not read a long history in one call; the next
-   * page continues at that point.
+   * page continues there.
    */
   async function scan(
     accountId: number,

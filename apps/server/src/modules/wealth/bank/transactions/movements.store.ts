@@ -31,7 +31,7 @@ export interface BalanceMovementFilters {
   readonly before?: number | undefined;
 }
 
-/** Payout id of a reward. The `case` is needed because the refs of other kinds are not numbers. */
+/** Payout id of a reward; null for other kinds, whose refs may not be numbers. */
 const payoutId = sql`case when t.kind = 'reward' then split_part(t.ref, ':', 1)::bigint end`;
 const group = sql`
   case
@@ -55,8 +55,8 @@ const group = sql`
 
 /**
  * Lists movements of an account's balances, newest first, with the names on their receipts, because
- * the command's own text is for operators. Reads each balance's index from the end, so that the
- * cost of a page does not depend on the length of the history.
+ * the messages of commands are for operators. Reads each balance's index from the end, so that a
+ * page costs the same whatever the length of the history.
  */
 export const listBalanceMovements = (
   on: Queries,

@@ -52,7 +52,7 @@ async function reverseAmount(
   { currency, accountId, amount, minted, burnt }: Moved,
 ): Promise<ReversedAmount & { readonly userId: number | null }> {
   const row = await lockUnendedCurrency(tx, currency, accountId, clock.now());
-  // A reversal would issue burnt currency again, which a closed faucet does not allow.
+  // the reversal would issue burnt currency again, which is forbidden while issuing is stopped
   const comesBack = burnt > 0n || minted < 0n;
   if (comesBack && row.is_stopped)
     throw new AppError('NOT_UNDOABLE', { because: messages.faucetIsClosed({ name: row.name }) });
@@ -72,8 +72,8 @@ async function reverseAmount(
   return { currency, name, decimals, accountId, amount: -amount, userId };
 }
 /**
- * Returns issued supply to the cap, or takes the amount that a player had paid back to the treasury
- * out of it again. Throws NOT_UNDOABLE if the treasury has since given that amount away.
+ * Returns issued supply to the cap. If a player had paid an amount back to the treasury, takes the
+ * amount out again; throws NOT_UNDOABLE if the treasury has given it away since.
  */
 async function correctIssuedSupply(
   backing: CurrencyIssueLimits,
@@ -91,8 +91,8 @@ async function correctIssuedSupply(
   }
 }
 /**
- * Reverses one whole transaction, once. Errors: NOT_FOUND if there is no such transaction;
- * NOT_UNDOABLE if a currency has ended or a player has less left than the reversal takes.
+ * Reverses one whole transaction, once. Throws NOT_FOUND if the transaction does not exist;
+ * NOT_UNDOABLE if a currency has ended or a balance is too small.
  */
 export async function reverseTransaction(
   deps: Deps,
@@ -106,8 +106,7 @@ export async function reverseTransaction(
   // ordered by account and code, so that two reversals cannot deadlock
   for (const movement of moved) reversed.push(await reverseAmount(deps, tx, movement));
   await reverseLedgerTransaction(tx, transactionId, commandId, deps.clock.now());
-  // the price of a sale has left revenue, so each module returns the part that it had taken of
-  // the price.
+  // the price of a sale has left revenue, so each module returns its part of the price
   await recordSaleReversal(deps, tx, {
     transactionId,
     accountId: reversed[0]?.accountId ?? 0,

@@ -23,8 +23,8 @@ interface Movement {
   readonly burnt: bigint;
 }
 /**
- * Returns the amounts by currency that a transaction moved for players, and the amounts that it
- * issued and burnt, in minor units, ordered by account and code.
+ * Returns the amounts by currency that a transaction moved for players, and those that it issued
+ * and burnt, in minor units, ordered by account and code.
  */
 export async function listTransactionMovements(tx: Tx, transactionId: number): Promise<Movement[]> {
   const sumOf = (...owners: ('mint' | 'treasury' | 'burn')[]) => sql`

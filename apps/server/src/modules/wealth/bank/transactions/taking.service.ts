@@ -1,4 +1,4 @@
-/** Corrections that take currency back from players. */
+/** Takes currency back from players, as corrections. */
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
@@ -30,7 +30,7 @@ export interface TakenAmount {
   readonly decimals: number;
   readonly accountId: number;
   readonly taken: bigint;
-  /** Part of the amount that exceeds the balance and becomes a debt. */
+  /** Part of the amount above the balance; it becomes a debt. */
   readonly owed: bigint;
 }
 type Deps = Pick<Kernel, 'clock' | 'realtime'>;
@@ -118,7 +118,7 @@ export async function revokePayment(
 }
 /**
  * Takes an amount back. Returns undefined and moves nothing if the currency has ended or is
- * deleted, because the remaining balances of such a currency are burnt.
+ * deleted: its remaining balances are burnt anyway.
  */
 export async function takeAmountBack(
   deps: Deps,

@@ -1,3 +1,3 @@
-/** Names of ledger transactions, and the cause of each, for lists of other modules. */
+/** Exports the names and causes of ledger transactions, for lists of other modules. */
 export { movementCauseSql } from '../bank.store.ts';
 export { formatLedgerKind, toCurrencyFlowKind } from './transactions.messages.ts';

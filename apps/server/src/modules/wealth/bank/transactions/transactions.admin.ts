@@ -9,7 +9,7 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { calls } from '../../../../kernel/modules.ts';
 import { createLedgerTransactionReader } from './transactions.service.ts';
 
-/** Mounts the ledger in the back office, for reading only. */
+/** Mounts the ledger in the back office as a read-only report. */
 export function mountLedgerTransactionReports(router: Router, kernel: Kernel): void {
   const use = createLedgerTransactionReader(kernel);
   calls(api, {

@@ -58,7 +58,10 @@ export const messages = defineMessages('transactions', {
 export const toCurrencyFlowKind = (kind: string, cause: string | null): string =>
   cause === null ? kind : `${kind}-${cause === 'match-reward' ? 'match' : cause}`;
 const names: Readonly<Record<string, (() => Sentence) | undefined>> = messages;
-/** Finds the name of a ledger kind, whose key is one word here: `stake-entry` is `stakeEntry`. */
+/**
+ * Finds the name of a ledger kind. Message keys are in camel case: `stake-entry` becomes
+ * `stakeEntry`.
+ */
 export function formatLedgerKind(kind: string, language: Language): string {
   const name = names[kind.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
   return name === undefined ? kind : say(name(), language);

@@ -32,8 +32,8 @@ function accountName({ owner, username }: TransactionPosting, language: Language
 const numberOrNull = (text: string | null): number | null =>
   text === null ? null : toNumber(text);
 /**
- * Formats one side of a transaction: the name of its account, and the number of others if there are
- * several.
+ * Formats one side of a transaction: the name of its first account, and the number of further
+ * accounts.
  */
 function side(postings: readonly TransactionPosting[], language: Language): string {
   const [first, ...others] = postings;
@@ -83,8 +83,8 @@ function shown(row: LedgerTransactionRow, language: Language) {
 }
 
 /**
- * Creates the functions by which operators follow the ledger from a transaction to its cause, and
- * to the other movements of this cause.
+ * Creates the functions with which operators find the cause of a ledger transaction, and the other
+ * movements of this cause.
  */
 export function createLedgerTransactionReader({ db, undo }: Pick<Kernel, 'db' | 'undo'>) {
   return {
@@ -112,8 +112,8 @@ export function createLedgerTransactionReader({ db, undo }: Pick<Kernel, 'db' | 
       return shown(row, language);
     },
     /**
-     * Undoes the command of a transaction, so that the items and counts that the command changed
-     * are restored together with the money.
+     * Undoes the command of a transaction; items and counts that the command changed are restored
+     * together with the money.
      */
     async reverse(call: Call<UserActor>, id: number) {
       const row = await findLedgerTransaction(db.read, id);

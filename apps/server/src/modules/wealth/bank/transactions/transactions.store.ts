@@ -133,7 +133,7 @@ interface SumRow {
 }
 /**
  * Sums the newest matching transactions by currency, in minor units: the amounts that players
- * received and gave (or only the chosen direction), and the total amount moved.
+ * received and gave (or only the chosen direction), and the total moved.
  */
 export async function sumLedgerTransactions(
   on: Queries,
@@ -177,7 +177,7 @@ export async function sumLedgerTransactions(
 }
 export const findLedgerTransaction = (on: Queries, id: number) =>
   maybeOne<LedgerTransactionRow>(on, sql`select ${columns} from ${joined} where t.id = ${id}`);
-/** Lists the types that have occurred; the index finds each type without reading every row. */
+/** Lists the types that occur, by the index and without reading every row. */
 export const listLedgerTransactionTypes = (on: Queries) =>
   many<{ type: string }>(
     on,
