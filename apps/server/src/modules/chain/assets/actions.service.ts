@@ -56,7 +56,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
   };
   return { prepare, read, submit, findWalletOf };
 
-  /** Prepares the transaction of an action for the wallet to sign. Stores nothing. */
+  /** Prepares the transaction of an action for the wallet to sign; stores nothing. */
   async function prepare(call: OwnCall, walletId: number, readPlan: ChainActionPlanReader) {
     const { action, item } = await read(call, walletId, readPlan);
     if (item) await deps.collections.ensure(item);
@@ -74,7 +74,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
 
   /**
    * Checks and signs outside a transaction, because the chain may take seconds to answer. Checks
-   * again under locks before it writes the row that entitles the player to the effect.
+   * again under locks before writing the row that entitles the player to the effect.
    */
   async function submit(
     call: OwnCall,
@@ -86,7 +86,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
     const checked = await check().catch((error: unknown) => ({ error }));
     const { userId } = call.actor;
     return commands.run(call, { ...spec, entity: 'assets', userId }, async (tx, command) => {
-      // the error is thrown here so that a repeated call gets the answer of the first call
+      // thrown inside the command, so that a repeated call gets the first reply
       if ('error' in checked) throw checked.error;
       const { action, assetsKey, ...signed } = checked;
       const wallet = await wallets.lockOwn(tx, call.actor, walletId);
@@ -123,17 +123,14 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
     return findHoldingWallet(db.read, call, assetId);
   }
 
-  /** Throws FEATURE_CLOSED if no chain is configured. */
+  /** Finds the player's wallet. Throws FEATURE_CLOSED if no chain is configured. */
   async function findWallet(call: OwnCall, walletId: number): Promise<LinkedWallet> {
     if (!deps.client.isOpen()) throw new AppError('FEATURE_CLOSED', { because: messages.closed() });
     return wallets.findOwn(db.read, call.actor, walletId);
   }
 }
 
-/**
- * Finds the player's wallet that holds an asset. Throws NOT_FOUND if no wallet of the player holds
- * it.
- */
+/** Finds the player's wallet that holds an asset. Throws NOT_FOUND if there is none. */
 async function findHoldingWallet(on: Queries, call: OwnCall, assetId: number): Promise<number> {
   const asset = await findAsset(on, assetId);
   const own = await listWallets(on, call.actor.userId);

@@ -92,7 +92,7 @@ const bindActions = ({ prepare, submit, findWalletOf }: Services['actions']): Ac
   },
 });
 
-/** Throws VALIDATION if several assets are sent, because a split has exactly one asset. */
+/** Plans a split, which has exactly one asset; throws VALIDATION for several. */
 function planOneSplit([assetId = 0, ...others]: readonly number[]): ChainActionPlanReader {
   if (others.length > 0) throw invalid('assetIds', messages.oneToSplit());
   return planAssetSplit(assetId);

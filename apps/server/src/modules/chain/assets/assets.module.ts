@@ -35,7 +35,7 @@ async function forEachWallet(
     await work({ id, userId, address: address as Address });
 }
 
-/** Items of players on the blockchain; the players' wallets mint, stake, release and burn them. */
+/** Items of players on the blockchain: wallets mint, stake, release and burn them. */
 export const assets = defineModule({
   name: 'assets',
   uses: {
@@ -106,8 +106,8 @@ export const assets = defineModule({
         ),
       ],
       on: [
-        // deleting a user unlinks the wallets, so their contents have no owner until somebody links
-        // the wallets
+        // deleting a user unlinks the wallets; their assets have no owner until somebody links the
+        // wallets again
         on(userDeletedEvent, 'accounts', (tx, { userId }) =>
           forEachWallet(tx, userId, (wallet) => reactions.onUnlinking(tx, wallet)),
         ),

@@ -115,8 +115,8 @@ interface Around {
 }
 type AssetOfPage = Awaited<ReturnType<typeof listAssetsPage>>['rows'][number];
 /**
- * Reads the items, collections and transactions that belong to some assets; returns a function that
- * describes an asset.
+ * Reads the items, collections and transactions of assets; returns a function that describes an
+ * asset.
  */
 async function readAround(on: Queries, items: ItemAssets, rows: readonly AssetOfPage[]) {
   const ids = rows.map(({ id }) => id);

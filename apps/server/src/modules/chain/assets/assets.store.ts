@@ -57,8 +57,8 @@ export const listAssetsOfHolderOrMints = (on: Queries, holder: string, mints: re
       order by a.id`,
   );
 /**
- * Inserts an asset; returns false if the item already has an asset. An item whose asset was split
- * may become an asset again.
+ * Inserts an asset; returns false if the item already has one. An item whose asset was split may
+ * become an asset again.
  */
 export const insertAsset = async (
   tx: Tx,
@@ -98,7 +98,7 @@ export const setAssetMinted = (tx: Tx, id: number, at: string) =>
       set state = 'HELD', minted_at = ${at}::timestamptz, burnt_at = null
       where id = ${id} and state = 'MINTING'`,
   );
-/** Writes the present holder of an asset, and clears its state at the marketplace. */
+/** Stores the present holder of an asset, and clears its state at the marketplace. */
 export const setAssetHolder = (tx: Tx, id: number, holder: string, state: 'HELD' | 'AWAY') =>
   run(
     tx,
@@ -133,8 +133,7 @@ export interface CapsuleRow extends Record<string, unknown> {
   readonly state: 'MAKING' | 'HELD';
   readonly unlockAt: string | null;
   /**
-   * Time at which the wallet burnt the token of the capsule; the token account then exists and is
-   * empty.
+   * Time at which the wallet burnt the capsule's token. The token account then exists and is empty.
    */
   readonly burntAt: string | null;
 }
@@ -149,7 +148,7 @@ export const findCapsule = (on: Queries, wallet: string, collectionId: number) =
       from chain_capsules c
       where c.wallet = ${wallet} and c.collection_id = ${collectionId}`,
   );
-/** Finds a capsule like `findCapsule`, and also locks its row until commit. */
+/** Like `findCapsule`, but locks the row until commit. */
 export const lockCapsule = (tx: Tx, wallet: string, collectionId: number) =>
   maybeOne<CapsuleRow>(
     tx,
@@ -301,7 +300,7 @@ export const countAssetsStakedByHolder = async (on: Queries, holder: string): Pr
         where holder = ${holder} and staked_at is not null`,
     )
   ).n;
-/** Locks the assets of an unlinked wallet, which leave their player, until commit. */
+/** Locks the assets of an unlinked wallet until commit; they leave their player. */
 export const lockAssetsOfHolder = (tx: Tx, holder: string) =>
   many<AssetRow>(
     tx,
@@ -326,8 +325,8 @@ export const findAssetOwner = (
   );
 
 /**
- * Lists the periods of staking within a span, of all wallets or of one; the period of an asset that
- * is still staked is cut at the end of the span.
+ * Lists the periods of staking within a span, of all wallets or of one. The period of an asset that
+ * is still staked ends with the span.
  */
 export const listStakingPeriods = (
   on: Queries,

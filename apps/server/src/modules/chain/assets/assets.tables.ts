@@ -25,17 +25,16 @@ export const chainAssets = pgTable(
     /** Address of the wallet that holds the asset, or will hold it when its mint is final. */
     holder: text('holder').notNull(),
     /**
-     * Number of stakes and releases. It is a part of the signed text, so that no signature is valid
-     * twice.
+     * Number of stakes and releases; part of the signed text, so that no signature is valid twice.
      */
     moves: integer('moves').notNull().default(0),
     /** Capsule in which the asset is staked. */
     capsuleId: bigint('capsule_id', { mode: 'number' }),
     stakedAt: at('staked_at'),
     /**
-     * State of the asset. MINTING until the mint is final. HELD: the holder is a linked wallet.
-     * AWAY: the item belongs to nobody, because the holder is not linked. MARKETPLACE: the holder
-     * is a player's deposit there. BURNT: the asset was destroyed permanently.
+     * MINTING until the mint is final. HELD: the holder is a linked wallet. AWAY: the holder is not
+     * linked, so the item belongs to nobody. MARKETPLACE: the holder is a player's deposit there.
+     * BURNT: permanently destroyed.
      */
     state: text('state').notNull().default('MINTING'),
     /** State at the marketplace: SENDING, THERE, RETURNING or DECLINED. */
@@ -45,7 +44,7 @@ export const chainAssets = pgTable(
      */
     marketAccountId: bigint('market_account_id', { mode: 'number' }),
     homeWallet: text('home_wallet'),
-    /** Name and symbol of the mint; both stay unchanged when the collection is renamed. */
+    /** Name and symbol of the mint; unchanged if the collection is renamed. */
     name: text('name').notNull(),
     symbol: text('symbol').notNull(),
     mintedAt: at('minted_at'),
@@ -71,7 +70,7 @@ export const chainAssets = pgTable(
 
 /**
  * Vaults of wallets for the staked assets of a collection; each vault is a token that cannot be
- * sold. A row exists from the moment its first stake is sent.
+ * sold. A row exists once the first stake is sent.
  */
 export const chainCapsules = pgTable(
   'chain_capsules',
@@ -94,8 +93,8 @@ export const chainCapsules = pgTable(
 );
 
 /**
- * Periods in which assets were staked. A period begins and ends at the times of the blocks that
- * froze and released the asset.
+ * Periods in which assets were staked, between the times of the blocks that froze and released the
+ * asset.
  */
 export const chainStakes = pgTable(
   'chain_stakes',

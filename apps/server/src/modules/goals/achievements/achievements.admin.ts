@@ -25,7 +25,7 @@ function stateOf({ enabled, statisticId, goal }: Achievement): State {
   return goal === null ? 'NO_GOAL' : 'ACTIVE';
 }
 
-/** Lists the players affected by saving or deleting an achievement. */
+/** Lists the effects of saving or deleting an achievement on players. */
 const listEffects = (
   { waiting, past }: { readonly waiting: number; readonly past: number },
   after: { readonly enabled: boolean } | undefined,
@@ -45,8 +45,8 @@ const listEffects = (
     : []),
 ];
 /**
- * Mounts achievements in the back office. A preview shows the effects of a save or deletion on
- * players who have reached the achievement.
+ * Mounts achievements in the back office. A preview shows the effects of a change on players who
+ * have reached the achievement.
  */
 export function mountAchievementSection(
   router: Router,

@@ -47,7 +47,7 @@ export function createAchievementUseCases(
       data: (await listPlayerAchievements(db.read, call.actor.accountId)).map(shown),
     }),
     /**
-     * Marks the achievement as claimed, pays under a unique key and notifies, all in one
+     * Marks the achievement as claimed, pays under a unique key and notifies the player, in one
      * transaction. Of fifty concurrent claims only one pays.
      */
     claim: (call: Player, achievementId: number) =>

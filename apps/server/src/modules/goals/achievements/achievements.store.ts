@@ -64,7 +64,7 @@ export const unlockReachedAchievements = (tx: Tx, totals: readonly Total[], now:
     ),
   );
 
-/** Unlocks an achievement for those of these accounts that have already reached its goal. */
+/** Unlocks an achievement for the given accounts that have already reached its goal. */
 export const unlockAchievementForAccounts = (
   tx: Tx,
   achievementId: number,
@@ -223,8 +223,7 @@ export const isAchievementUnlocked = async (
   )) !== undefined;
 
 /**
- * Removes unlocked and unclaimed achievements, because their experience is claimed from the inbox
- * instead.
+ * Removes unlocked and unclaimed achievements; their experience is claimed from the inbox instead.
  */
 export const withdrawUnclaimedAchievements = (tx: Tx, achievementId: number) =>
   many<{ account_id: number; user_id: number; exp: number }>(

@@ -4,10 +4,7 @@ import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
-/**
- * An achievement that an account has unlocked. An account unlocks it only once, and its experience
- * is fixed at that time.
- */
+/** An achievement that an account has unlocked, once. The experience is fixed at that time. */
 export const unlockedAchievements = pgTable(
   'unlocked_achievements',
   {

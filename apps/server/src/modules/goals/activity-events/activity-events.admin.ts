@@ -30,7 +30,9 @@ import { activityEventsTable } from './activity-events.tables.ts';
 import { messages } from './activity-events.messages.ts';
 
 type Event = StoredColumns<typeof activityEventsSection>;
-/** Returns the rewards of a stored row, which have ids; rewards of a form may lack ids. */
+/**
+ * Returns the rewards of a stored row. Stored rewards have ids; rewards of a form may lack them.
+ */
 const rewardsIn = (row: Event | undefined): readonly StoredActivityReward[] =>
   (row?.rewards ?? []) as readonly StoredActivityReward[];
 const named = (labels: Readonly<Record<string, TranslatableText>>) => ({
@@ -62,7 +64,7 @@ async function computeColumns(on: Queries, ids: readonly number[], now: string) 
 }
 /**
  * Mounts activity events in the back office: checks the changes allowed while an event runs, and
- * applies the effects of a save on players.
+ * updates players after a save.
  */
 export function mountActivityEventSection(
   router: Router,
@@ -71,7 +73,7 @@ export function mountActivityEventSection(
 ): void {
   const { clock } = kernel;
   mountSection(kernel, router, activityEventsSection, activityEventsTable, {
-    // an event that has ended pays nobody any more
+    // an event that has ended no longer pays
     holds: () => buildOpenEventCondition(computeLatestClosedEventEnd(clock.now())),
     compute: (on, rows) =>
       computeColumns(

@@ -1,7 +1,5 @@
 import { limits } from '@guildhall/contract/limits';
 
-/**
- * Returns the latest end that a period may have if results for the period are no longer accepted.
- */
+/** Returns the latest end of a period whose results are no longer accepted now. */
 export const computeLatestClosedEventEnd = (now: Date): Date =>
   new Date(now.getTime() - limits.lateResultMs);

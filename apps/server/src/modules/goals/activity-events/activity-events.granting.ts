@@ -47,7 +47,7 @@ interface Granting {
 }
 export type MutableReceiptLine = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
 /**
- * Converts granted rewards into payments. The payment of items notifies the owner here; experience
+ * Converts granted rewards to payments. The payment of items notifies the owner here; experience
  * sends its own notification.
  */
 const duesOf = (
@@ -89,7 +89,7 @@ export interface RewardGrantingDeps {
   readonly rewards: RewardPayments;
   readonly notifier: Notifier;
 }
-/** Advances players in the rewards of events, and pays rewards whose goal is reached. */
+/** Adds to the progress of players in events, and pays rewards whose goal is reached. */
 export function createRewardGranting(kernel: Kernel, { rewards, notifier }: RewardGrantingDeps) {
   const { clock, realtime } = kernel;
   return {

@@ -44,8 +44,8 @@ const deedsOf = (
     levels: 0,
   }));
 /**
- * Returns the receipt line for the progress from a match; if the reward is granted, the payment
- * completes this line.
+ * Returns the receipt line for the progress from a match; a payment completes the line of a granted
+ * reward.
  */
 const lineOf = (
   { granted, total }: AdvancedActivityRewardRow,
@@ -64,8 +64,8 @@ const lineOf = (
   why: null,
 });
 /**
- * Counts an activity for the events whose window contains the moment of the activity, and pays
- * rewards whose goal is reached.
+ * Counts an activity for the events whose window contains its time, and pays rewards whose goal is
+ * reached.
  */
 export function createActivityEventSubscriptions(
   { clock }: Pick<Kernel, 'clock'>,
@@ -112,7 +112,7 @@ export function createActivityEventSubscriptions(
     on(matchPlayedEvent, 'goals', (tx, { players, sums, endedAt, commandId }) =>
       count(tx, deedsOf(players, sums), endedAt, commandId),
     ),
-    // a level gained by a reward counts like a level gained by a match
+    // a level gained by a reward counts like one gained by a match
     on(levelsGainedEvent, 'goals', async (tx, { gains, at, commandId }) => {
       const deeds = gains.map(({ accountId, from, to }) => ({
         accountId,

@@ -36,7 +36,7 @@ export const isActivityRewardIdle = (
 ): boolean =>
   !pick.active ||
   ((pick.activityType === 'STATISTIC' || pick.activityType === 'TASK') && pick.targetId === null);
-/** Returns the error in a single reward, apart from the other rewards. */
+/** Returns the first fault of a reward by itself, without comparing it with others. */
 function wrongIn(reward: SentActivityReward): RewardFieldProblem | undefined {
   const isNamed = reward.activityType === 'STATISTIC' || reward.activityType === 'TASK';
   if (!isNamed && reward.targetId !== null)
@@ -72,8 +72,8 @@ function matched(
   return found;
 }
 /**
- * Finds rewards whose changes may not be saved. While the event runs, rewards may be added and
- * turned off, but not removed, and not changed to count something else.
+ * Finds changes of rewards that may not be saved. While the event runs, rewards may be added and
+ * turned off, but not removed, and their counting rule must not change.
  */
 export function findForbiddenRewardChanges(
   sent: readonly SentActivityReward[],
@@ -103,8 +103,8 @@ export function findForbiddenRewardChanges(
     : undefined;
 }
 /**
- * Prepares rewards for storage, with their ids and the time from which they count. `newId` provides
- * a new id.
+ * Prepares rewards for storage, with their ids and the start of their counting. `newId` returns a
+ * new id.
  */
 export async function toStoredRewards(
   sent: readonly SentActivityReward[],
@@ -127,7 +127,7 @@ export async function toStoredRewards(
 export const isEventClosedForResults = (end: Date, now: Date): boolean =>
   end.getTime() + limits.lateResultMs <= now.getTime();
 
-/** Amounts that one match result or one gain adds to the counts of an account. */
+/** Amounts that one match or gain adds to the counts of an account. */
 export interface AccountActivityAmounts {
   readonly accountId: number;
   /** Sums by statistic and segment; the segment '' stands for the total. */
@@ -137,9 +137,7 @@ export interface AccountActivityAmounts {
 }
 export const buildStatisticSumKey = (statisticId: number, segment: string): string =>
   `${statisticId} ${segment}`;
-/**
- * Counting rule of a reward; each `unit` of the count is one step towards the goal of the reward.
- */
+/** Counting rule of a reward; each `unit` of the count is one step towards the goal. */
 export interface ActivityRewardCountingRule {
   readonly how: 'SUM' | 'SINGLE' | 'MATCHES' | 'LEVEL';
   readonly statisticId: number;
@@ -147,8 +145,8 @@ export interface ActivityRewardCountingRule {
   readonly unit: number;
 }
 /**
- * Returns the amount added to the count; 0 if the count is not affected. A reward for a task in one
- * match counts at most once per match.
+ * Returns the amount to add to the count; 0 if the reward counts something else. A reward for a
+ * task in one match counts at most once per match.
  */
 export function computeActivityRewardDelta(
   { how, statisticId, segment, unit }: ActivityRewardCountingRule,
@@ -159,7 +157,7 @@ export function computeActivityRewardDelta(
   const sum = deeds.sums.get(buildStatisticSumKey(statisticId, segment)) ?? 0;
   return how === 'SUM' ? sum : sum >= unit ? 1 : 0;
 }
-/** Returns the count that a goal requires; for sums, the goal times its unit. */
+/** Returns the count needed for a goal; for sums, the goal times its unit. */
 export const getRequiredCount = ({
   how,
   unit,

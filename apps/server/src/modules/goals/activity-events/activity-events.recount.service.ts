@@ -18,12 +18,12 @@ import {
 import { messages } from './activity-events.messages.ts';
 
 /**
- * Updates the progress of all players of an event's period to the present rewards of the event, and
- * notifies the players' open pages.
+ * Recalculates the progress of all players of an event by its present rewards, and notifies their
+ * open pages.
  */
 export type EventRecount = (tx: Tx, eventId: number) => Promise<void>;
 
-/** Pays the rewards that players had reached before a change, as a command of the system. */
+/** Pays rewards that players had reached before a change, as a command of the system. */
 const payReached = (
   { commands }: Pick<Kernel, 'commands'>,
   granting: RewardGranting,
@@ -70,7 +70,7 @@ export function createEventRecount(kernel: Kernel, granting: RewardGranting): Ev
         players.map(({ id }) => toRewardProgressStep(reward, id, 0)),
       );
       const { granted } = await granting.advance(tx, steps);
-      // clients without progress must also show rewards that appear or disappear
+      // clients without progress must also show that rewards appear or disappear
       if (steps.length === 0)
         for (const { user_id: userId } of players)
           await realtime.emit(tx, userId, 'ACTIVITY_EVENTS_UPDATED', {});

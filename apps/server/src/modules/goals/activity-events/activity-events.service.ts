@@ -52,7 +52,7 @@ export function createActivityEventUseCases({ db, clock }: Kernel) {
       const read = (at: number) =>
         listRewardsPage(db.read, account.id, { now: clock.now(), notGranted, perPage, page: at });
       const rows = await read(page);
-      // a page after the last one has no row with the total
+      // a page after the last one has no row, so the total is read separately
       const total = (rows[0] ?? (page === 1 ? undefined : (await read(1))[0]))?.total ?? 0;
       return buildPage(rows.map(toShown), page, perPage, total);
     },

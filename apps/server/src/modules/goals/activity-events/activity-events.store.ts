@@ -17,10 +17,7 @@ export interface OpenActivityReward extends ActivityRewardCountingRule {
   readonly rewardId: number;
   readonly eventId: number;
   readonly eventName: string;
-  /**
-   * Time from which results count: the start of the event, or the time at which the reward was
-   * enabled.
-   */
+  /** Start of the counting: the start of the event, or the time at which the reward was enabled. */
   readonly start: Date;
   readonly end: Date;
   readonly goal: number;
@@ -60,7 +57,7 @@ const how = sql`
     else r."activityType"
   end`;
 const unit = sql`case when r."activityType" = 'TASK' then t.goal else 1 end`;
-/** Rewards as their event currently defines them. */
+/** Reward as its event defines it now. */
 const promised = buildStoredRewardsColumn({
   kind: sql`r."activityEventRewardType"`,
   id: sql`r."rewardId"`,
@@ -84,7 +81,7 @@ const toOpen = (row: OpenRow): OpenActivityReward => ({
   goal: row.goal,
   pays: row.pays[0],
 });
-/** Lists rewards that an action at this time advances. */
+/** Lists rewards for which an action at this time counts. */
 export const listActivityRewardsCountingAt = async (
   on: Queries,
   at: Date,
@@ -126,7 +123,7 @@ export interface ActivityRewardProgressStep extends Pick<
 > {
   readonly accountId: number;
   readonly delta: number;
-  /** Goal in counted units, and not in the number of repetitions of a task. */
+  /** Goal in counted units, not in repetitions of a task. */
   readonly need: number;
   readonly goal: number;
   readonly pays: Reward;
@@ -140,8 +137,8 @@ export interface AdvancedActivityRewardRow extends Record<string, unknown> {
   /** Count so far, in its own unit. */
   readonly total: number;
 }
-// the match that is being paid is not yet finished; its amount is the delta, although its
-// statistics and levels are already written
+// the current match is not finished yet: its amount is the delta, although its statistics and
+// levels are already written
 const deltas = sql`
   from statistic_delta d
   where d.account_id = w."accountId"
@@ -174,9 +171,9 @@ const counted = sql`
     )
   end`;
 /**
- * Adds to the counts, and marks those rewards as granted whose goal is reached. An account without
- * a row is counted over the whole period, so that nothing played before the reward existed is lost.
- * The caller must hold the locks of the accounts.
+ * Adds to the counts, and marks rewards as granted whose goal is reached. An account without a row
+ * is counted over the whole period, so that matches before the reward existed count too. The caller
+ * has locked the accounts.
  */
 export const advanceRewardProgress = (
   tx: Tx,
@@ -278,7 +275,7 @@ export interface PlayerActivityRewardRow extends Record<string, unknown> {
   readonly granted_at: string | null;
   readonly held: boolean;
   readonly image_url: string | null;
-  /** Reward as it was paid, if it is granted; otherwise as its event states it now. */
+  /** Reward as it was paid; before that, as its event defines it now. */
   readonly paid: readonly [NamedReward];
   readonly total: number;
 }
@@ -333,8 +330,8 @@ export const findAccountByUser = (on: Queries, userId: number) =>
   maybeOne<{ id: number }>(on, sql`select id from player where user_id = ${userId}`);
 
 /**
- * Counts how many accounts have played for an event, and how many rewards the event has paid, for
- * computed columns of the section.
+ * Counts the players of an event, and the rewards that it has paid, for computed columns of the
+ * section.
  */
 export const listActivityEventPlayerCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; players: number; granted: number }>(
@@ -346,8 +343,5 @@ export const listActivityEventPlayerCounts = (on: Queries, ids: readonly number[
       where event_id = any(${[...ids]})
       group by event_id`,
   );
-/**
- * Selects events that are not closed, because these still need the things to which their rewards
- * refer.
- */
+/** Selects events that are not closed; the items in their rewards cannot be deleted. */
 export const buildOpenEventCondition = (closed: Date): Sql => sql`"end" > ${closed}::timestamptz`;

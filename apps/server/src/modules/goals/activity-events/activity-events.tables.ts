@@ -13,14 +13,14 @@ import { at } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
- * Sequence of the ids of rewards inside events; no id is used twice, because progress and payouts
- * refer to the ids.
+ * Sequence for the ids of rewards inside events. Ids are never reused, because progress and payouts
+ * refer to them.
  */
 export const activityRewardIds = pgSequence('activity_reward_ids');
 
 /**
- * Progress of an account with one reward. Granting the reward fixes the payment, and the row does
- * not change afterwards.
+ * Progress of an account for one reward. After the reward is granted, its payment and this row no
+ * longer change.
  */
 export const activityProgress = pgTable(
   'activity_progress',

@@ -39,7 +39,7 @@ const options = (name: 'style' | 'tier') => ({
 /** Mounts passes in the back office: only a draft can be changed freely. */
 export function mountPassSection(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, battlePassesSection, battlePassesTable, {
-    // a retired pass pays nothing any more
+    // a retired pass no longer pays
     holds: () => sql`state <> 'RETIRED'`,
     async compute(on, rows) {
       const counts = new Map(

@@ -57,15 +57,15 @@ interface Due {
   readonly commandId: number;
   /** Receipt line to complete once the outcome of the payment is known. */
   readonly line?: Line;
-  /** Collects the lines of tiers when they are paid. */
+  /** Collects the receipt lines of tiers when they are paid. */
   readonly paidLines?: ReceiptLine[];
 }
 type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
 const isPublished = (pass: BattlePass | undefined): pass is PublishedPass =>
   pass !== undefined && pass.state !== 'DRAFT' && pass.start !== null && pass.end !== null;
 /**
- * Returns the progress that a match gives an account in a pass; the default is a pass that still
- * counts results.
+ * Returns the progress that a match gives an account in a pass. By default, the pass still counts
+ * results.
  */
 const buildStep = (
   pass: PublishedPass,
@@ -97,8 +97,8 @@ export interface BattlePasses {
   /** Counts the experience of a match for every pass in whose period the match ended. */
   readonly subscriptions: readonly DomainEventSubscription[];
   /**
-   * Updates the next accounts of a pass, and grants the tiers that these accounts have reached.
-   * Returns these accounts and the number of granted tiers.
+   * Updates the next accounts of a pass, and grants the tiers that they have reached. Returns these
+   * accounts and the number of granted tiers.
    */
   settle(
     tx: Tx,
@@ -107,9 +107,8 @@ export interface BattlePasses {
     limit: number,
   ): Promise<{ readonly players: readonly { readonly id: number }[]; readonly paid: number }>;
   /**
-   * Gives a locked account the bought track, and the tiers of this track that it has reached.
-   * Returns the receipt lines of these tiers, which are complete once the tiers are paid; undefined
-   * if the account already has the track.
+   * Gives a locked account the bought track and its reached tiers. Returns the receipt lines of the
+   * tiers, complete after payment; undefined if the account already has the track.
    */
   own(tx: Tx, pass: BattlePass, owner: TrackOwner): Promise<readonly ReceiptLine[] | undefined>;
 }
@@ -118,10 +117,12 @@ interface Deps {
   readonly kernel: Kernel;
   readonly rewards: RewardPayments;
   readonly notifier: Notifier;
-  /** Receives all notices of a transaction at once; also the key under which they are collected. */
+  /**
+   * Sends all notifications of a transaction at once; also the key under which they are collected.
+   */
   readonly sendNotices: (tx: Tx, notices: readonly TrackNotices[]) => Promise<void>;
 }
-/** Notification for one player about one track: a single message for any number of tiers. */
+/** Notification for one player about one track: one message for any number of tiers. */
 interface TrackNotice {
   readonly pass: BattlePass;
   readonly to: { readonly userId: number; readonly language: string };
@@ -144,7 +145,7 @@ async function notifyOfTiers(
     state === 'PAID' && shown.length > 0
       ? { tier: { passId: pass.id, goal: Math.max(...goals), rewards: toMessageRewards(shown) } }
       : {},
-    // Rewards hidden from the player are not announced.
+    // rewards hidden from the player are not announced
     shown.length === 0
       ? undefined
       : sayTitled(say({ name: pass.name, goal: Math.max(...goals), what }), to.language),
@@ -152,8 +153,8 @@ async function notifyOfTiers(
 }
 type TrackNotices = ReadonlyMap<string, TrackNotice>;
 /**
- * Pays tiers, each once, in the same order as all other due amounts. If payment is immediate,
- * returns the number of newly paid tiers.
+ * Pays tiers, each once, in the order of all due payments. If payment is immediate, returns the
+ * number of newly paid tiers.
  */
 async function payTiers(deps: Deps, tx: Tx, dues: readonly Due[]): Promise<number> {
   const { kernel, rewards, notifier, sendNotices } = deps;
@@ -219,8 +220,8 @@ const buildTierLine = ({ pass, tier }: Due): Line => ({
   why: null,
 });
 /**
- * Returns the receipt lines with a match's progress on a track; for a reached tier the payment
- * completes the line.
+ * Returns the receipt lines with a match's progress on a track; the payment completes the line of a
+ * reached tier.
  */
 function listLines(pass: PublishedPass, row: AdvancedPassRow, dues: readonly Due[]): Line[] {
   const about = { about: 'PASS', rewards: [], why: null } as const;
@@ -275,7 +276,7 @@ async function countMatch(
   if (dues.length > 0) await payTiers(deps, tx, dues);
   return notes.notes();
 }
-/** Pays the tiers that the next accounts of a pass have reached and were not paid. */
+/** Pays the unpaid tiers that the next accounts of a pass have reached. */
 async function settlePage(
   deps: Deps,
   tx: Tx,
@@ -319,7 +320,7 @@ async function settlePage(
   return { players, paid };
 }
 
-/** Creates the progress of passes and the payment of their tiers. */
+/** Creates the functions that count progress in passes and pay their tiers. */
 export function createBattlePasses(
   kernel: Kernel,
   used: { readonly rewards: RewardPayments; readonly notifier: Notifier },
@@ -331,10 +332,7 @@ export function createBattlePasses(
   );
   return { subscriptions: [subscription], settle, own };
 
-  /**
-   * Sends the notifications once everything is paid; all notifications of a transaction are sent
-   * together.
-   */
+  /** Sends the notifications after all payments, together. */
   async function sendNotices(tx: Tx, all: readonly TrackNotices[]): Promise<void> {
     for (const notices of all)
       for (const notice of notices.values()) await notifyOfTiers(deps, tx, notice);

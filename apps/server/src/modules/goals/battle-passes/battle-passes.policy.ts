@@ -16,7 +16,7 @@ export interface SentPassTier {
 export interface PassTier extends SentPassTier {
   readonly id: number;
 }
-/** A track in the form that the rules use; in a draft, times and price may be missing. */
+/** A pass track as the rules use it; in a draft, times and price may be missing. */
 export interface BattlePass {
   readonly id: number;
   readonly name: string;
@@ -29,13 +29,13 @@ export interface BattlePass {
   readonly currency: string | null;
   readonly rewards: readonly PassTier[];
 }
-/** A published pass; the fields that a draft may leave empty are set. */
+/** A published pass, in which no required field is missing. */
 export interface PublishedPass extends BattlePass {
   readonly start: string;
   readonly end: string;
 }
 
-/** Returns the rewards of a tier, in the order in which payments lock these rewards. */
+/** Returns the rewards of a tier, in the order in which payments lock them. */
 export const toPassTierRewards = ({
   type,
   items,
@@ -49,8 +49,8 @@ export const toPassTierRewards = ({
 const sameTier = (a: SentPassTier, b: SentPassTier): boolean =>
   a.goal === b.goal && a.type === b.type;
 /**
- * Gives tiers their ids, cheapest first. A sent tier matches the stored tier with the same id, else
- * the stored tier with the same requirement and the same kind of reward.
+ * Assigns ids to tiers, cheapest first. A tier gets the id of the stored tier with the same id,
+ * else of the one with the same requirement and kind of reward.
  */
 export async function assignTierIds(
   sent: readonly SentPassTier[],
@@ -78,7 +78,7 @@ export function findPassPublishObstacle(pass: BattlePass, now: Date): Sentence |
     return messages.needsPrice();
   return undefined;
 }
-/** Fields that a published pass keeps, because players play for the rewards that were promised. */
+/** Fields that cannot change after publication, because players play for the promised rewards. */
 const fixed = ['style', 'rarityType', 'start', 'end', 'price', 'currency'] as const;
 const iso = (value: unknown): unknown =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? Date.parse(value) : value;
@@ -101,8 +101,8 @@ export function findChangedPassField(
 }
 
 /**
- * Returns the time from which a pass no longer counts results: an hour after its end, or the time
- * of its retirement.
+ * Returns the time from which a pass no longer counts results: an hour after its end, or its
+ * retirement.
  */
 export function getPassClosingTime({ end }: Pick<PublishedPass, 'end'>, retiredAt?: Date): Date {
   const last = Date.parse(end) + limits.lateResultMs;
@@ -112,13 +112,13 @@ export function getPassClosingTime({ end }: Pick<PublishedPass, 'end'>, retiredA
 export const isPassOver = (pass: Pick<PublishedPass, 'state' | 'end'>, now: Date): boolean =>
   pass.state === 'RETIRED' || getPassClosingTime(pass) <= now;
 /**
- * Returns true if an account gets the tiers of a track; everybody gets the tiers of the free track.
+ * Returns true if an account gets the tiers of a track; all accounts get those of the free track.
  */
 export const isEntitledToPassTrack = (
   { rarityType }: Pick<BattlePass, 'rarityType'>,
   owns: boolean,
 ): boolean => rarityType === passTracks.free || owns;
-/** Lists the tiers that are now reached and lie above the former experience. */
+/** Lists the tiers between the former and the present experience. */
 export const listReachedTiers = (
   { rewards }: Pick<BattlePass, 'rewards'>,
   before: number,

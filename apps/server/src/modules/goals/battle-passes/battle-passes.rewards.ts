@@ -20,8 +20,8 @@ import {
 import { messages } from './battle-passes.messages.ts';
 
 /**
- * Returns the price of the bought track of a pass; throws CONFLICT with the reason if nobody can
- * buy it, NOT_FOUND for a draft.
+ * Returns the price of the bought track of a pass. Throws CONFLICT with the reason if it is not for
+ * sale, NOT_FOUND for a draft.
  */
 export function readTrackPrice(
   pass: BattlePass | undefined,
@@ -37,7 +37,7 @@ export function readTrackPrice(
     throw new AppError('CONFLICT', { because: messages.needsPrice() });
   return { price, currency };
 }
-/** Takes a bought track back. Throws NOT_UNDOABLE once one of the tiers of the track was paid. */
+/** Takes a bought track back. Throws NOT_UNDOABLE if a tier of the track was paid. */
 export const createPassTrackTakeback =
   ({ realtime }: Pick<Kernel, 'realtime'>) =>
   async (
@@ -64,8 +64,8 @@ export const createPassTrackTakeback =
     return pass;
   };
 /**
- * Pays rewards in passes: an account gets the bought track once; accounts that already have the
- * track receive nothing.
+ * Creates the payer of passes as rewards. An account gets a bought track once; a second reward of
+ * the same track changes nothing.
  */
 export const createPassRewardPayer = (passes: BattlePasses, kernel: Kernel): RewardPayer => ({
   ...rewardKindSpecs.PASS,

@@ -62,7 +62,7 @@ function publishPass(
       throw new AppError('CONFLICT', { because: messages.anotherPublished({ name: other.name }) });
     await setPassState(tx, id, 'PUBLISHED', now);
     realtime.emitToAll(tx, 'BATTLE_PASS_UPDATED');
-    // Matches played before publication count too.
+    // matches before publication count too
     if (pass.start !== null && Date.parse(pass.start) <= now.getTime())
       await recount(tx, { passId: id });
     return {
@@ -73,7 +73,7 @@ function publishPass(
     };
   });
 }
-/** Ends a pass before its time, and starts the payment of its remaining tiers. */
+/** Ends a pass early, and starts the payment of its remaining tiers. */
 function retirePass(deps: Deps, call: Call<UserActor>, id: number) {
   const { commands, clock, realtime, tasks } = deps.kernel;
   const spec = {
@@ -174,7 +174,7 @@ export function createPassUseCases(kernel: Kernel, used: Omit<Deps, 'kernel'>) {
   async function list(accountId: number) {
     return { data: await listPlayerPasses(db.read, accountId, clock.now()) };
   }
-  /** Lists the passes of an account that a game server names. @throws NOT_FOUND */
+  /** Lists the passes of an account for a game server. @throws NOT_FOUND */
   async function listForGameServer(accountId: number) {
     await requireUserIdOfAccount(db.read, accountId);
     return list(accountId);

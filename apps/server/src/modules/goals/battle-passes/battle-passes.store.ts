@@ -75,7 +75,7 @@ export const listClosedPasses = (on: Queries, closed: Date): Promise<PublishedPa
   passesWhere(on, sql`b.state = 'PUBLISHED' and b."end" <= ${closed}::timestamptz`);
 export const findPass = async (on: Queries, id: number): Promise<BattlePass | undefined> =>
   (await passesWhere(on, sql`b.id = ${id}`))[0];
-/** Locks a pass, so that decisions about the pass follow each other. */
+/** Locks a pass, so that decisions about the pass run one after the other. */
 export async function lockPass(tx: Tx, id: number): Promise<BattlePass | undefined> {
   const row = await maybeOne<PassRow>(
     tx,
@@ -88,7 +88,7 @@ export async function lockPass(tx: Tx, id: number): Promise<BattlePass | undefin
   return row && toPass(row);
 }
 /**
- * Finds the other published pass of the same style and track. Concurrent publications wait for each
+ * Finds another published pass of the same style and track. Concurrent publications wait for each
  * other.
  */
 export async function findOtherPublishedPass(tx: Tx, { id, style, rarityType }: BattlePass) {
@@ -112,7 +112,7 @@ export const setPassState = (tx: Tx, id: number, state: BattlePass['state'], now
       set state = ${state}, version = version + 1, updated_at = ${now}
       where id = ${id}`,
   );
-/** Retires a pass permanently. If the pass is retired before its end, it ends now. */
+/** Retires a pass permanently; a pass that still runs ends now. */
 export const setPassRetired = (tx: Tx, id: number, now: Date) =>
   run(
     tx,
@@ -168,9 +168,7 @@ export const insertPassOwner = async (
       on conflict do nothing
       returning account_id`,
   )) !== undefined;
-/**
- * Removes the bought track that a command gave; returns false if another command gave the track.
- */
+/** Removes a bought track that this command gave; returns false if another command gave it. */
 export const removePassOwner = async (
   tx: Tx,
   row: { accountId: number; passId: number; commandId: number },
@@ -183,7 +181,7 @@ export const removePassOwner = async (
         and pass_id = ${row.passId}
         and command_id = ${row.commandId}`,
   )) > 0;
-/** Lists those of the given passes whose paid track an account owns. */
+/** Lists the given passes whose bought track an account owns. */
 export async function listOwnedPassIds(
   on: Queries,
   accountId: number,
@@ -306,7 +304,7 @@ export const listPlayerPasses = async (on: Queries, accountId: number, now: Date
     granted: paid.map(({ id }) => id),
     held: paid.filter(({ held }) => held).map(({ id }) => id),
   }));
-/** Computes the counts in the section's columns. */
+/** Counts the players of passes, for computed columns of the section. */
 export const listBattlePassPlayerCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; players: number; upgraded: number }>(
     on,
@@ -342,10 +340,7 @@ interface UpgradeRow extends Record<string, unknown> {
   readonly rewards: Receipt['rewards'];
   readonly lines: NonNullable<Receipt['lines']>;
 }
-/**
- * Finds the receipt of the upgrade by which an account owns a pass. Upgrades that were undone are
- * ignored.
- */
+/** Finds the receipt of the upgrade with which an account got a pass, without undone upgrades. */
 export const findPassUpgradeReceipt = (on: Queries, accountId: number, passId: number) =>
   maybeOne<UpgradeRow>(
     on,

@@ -12,8 +12,7 @@ import { at } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
- * Sequence of the ids of tiers inside passes; no id is used twice, because payouts refer to the
- * ids.
+ * Sequence for the ids of tiers inside passes. Ids are never reused, because payouts refer to them.
  */
 export const passTierIds = pgSequence('pass_tier_ids');
 
@@ -33,8 +32,7 @@ export const passProgress = pgTable(
   ],
 );
 /**
- * Accounts that own the bought track of a pass, either bought for its price or received as a reward
- * (without a price).
+ * Accounts that own the bought track of a pass: bought, or received as a reward (without a price).
  */
 export const passOwners = pgTable(
   'pass_owners',

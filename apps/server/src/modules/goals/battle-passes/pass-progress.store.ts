@@ -25,10 +25,9 @@ export interface AdvancedPassRow {
   readonly owns: boolean;
 }
 /**
- * Sums the experience of an account's finished matches in the period of a pass, match by match,
- * without boosters, and without results that were paid when the pass no longer accepted results. A
- * receipt contains the boosted sum, floor(sum x (100 + boost) / 100); this expression is its exact
- * inverse.
+ * Sums the experience of an account's finished matches in the period of a pass, without boosters
+ * and without results that came too late. A receipt contains the boosted sum, floor(sum x (100 +
+ * boost) / 100); this expression is its exact inverse.
  */
 const playedBefore = sql`
   select coalesce(sum((r.exp * 100 + 99 + m.boost) / (100 + m.boost)), 0)::bigint
@@ -49,8 +48,8 @@ const playedBefore = sql`
     and y.at < x.over`;
 /**
  * Adds experience for a pass. An account without a row is counted over the whole period, so that
- * nothing played before publication is lost. The match that is being paid is not yet finished, and
- * its amount is the delta. The caller must hold the locks of the accounts.
+ * matches before publication count too. The current match is not finished yet; its amount is the
+ * delta. The caller has locked the accounts.
  */
 export const advancePassProgress = (
   tx: Tx,
@@ -89,8 +88,7 @@ export const advancePassProgress = (
       order by 2, 1`,
   );
 /**
- * Reads the time at which a pass was retired, by an operator or by its end; undefined before this
- * time.
+ * Finds the time at which a pass was retired, by an operator or at its end; undefined before that.
  */
 export async function findPassRetiredAt(on: Queries, passId: number): Promise<Date | undefined> {
   const row = await maybeOne<{ at: string | null }>(

@@ -1,4 +1,4 @@
-/** Sells the bought track of a pass, and reverses the sale. */
+/** Sells the bought track of a pass, and reverses sales. */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
@@ -23,21 +23,18 @@ interface Deps {
   readonly rewards: RewardPayments;
   readonly bank: Bank;
 }
-/** A price that the player has seen, with the currency of the price if the client sent it. */
+/** Price that the player has seen; with its currency, if the client sent one. */
 export interface SeenPrice {
   readonly price: number;
   readonly currency?: string | undefined;
 }
-/** Fields of the activity log that an undo of the upgrade reads. */
+/** Fields in the activity log that an undo of the upgrade needs. */
 interface UpgradeRecord {
   readonly passId: number;
   readonly accountId: number;
   readonly transactionId: number;
 }
-/**
- * Finds the receipt of an upgrade that is still in force, because a repeated request returns this
- * receipt again.
- */
+/** Finds the receipt of an active upgrade, which a repeated request returns again. */
 async function findUpgradeReceipt(
   tx: Tx,
   accountId: number,
@@ -46,7 +43,9 @@ async function findUpgradeReceipt(
   const row = await findPassUpgradeReceipt(tx, accountId, passId);
   return row && { ...row, kind: 'pass-upgrade', at: toIso(row.at), held: false };
 }
-/** Loads a pass for sale. Throws CHANGED with the present price if the player saw another price. */
+/**
+ * Loads a pass for sale. Throws CHANGED with the present price if the player has seen another one.
+ */
 async function loadForSale({ kernel }: Deps, tx: Tx, passId: number, seen: SeenPrice) {
   const pass = await lockPass(tx, passId);
   if (!pass) throw new AppError('NOT_FOUND');
@@ -80,14 +79,13 @@ async function sellPass(deps: Deps, tx: Tx, { accountId, passId, seen, commandId
     to: 'shop-revenue',
   });
   const lines = await passes.own(tx, pass, { accountId, price, currency, commandId });
-  // the transaction rolls everything back, including the price, so nobody pays for a pass that they
-  // already own
+  // the rollback returns the price, so nobody pays for a pass that they already own
   if (!lines) throw new AppError('CONFLICT', { because: messages.ownedAlready() });
   const noted = await rewards.note(tx, [
     {
       source: 'pass-upgrade',
       sourceId: passId,
-      // A pass that was taken back can be bought again.
+      // a pass that was taken back can be bought again
       period: String(commandId),
       accountId,
       rule: messages.boughtFor({ name: pass.name }),
@@ -133,8 +131,7 @@ export async function upgradePass(
   });
 }
 /**
- * Returns the price and takes the pass back. Throws NOT_UNDOABLE once one of the tiers of the pass
- * was paid.
+ * Returns the price and takes the pass back. Throws NOT_UNDOABLE if a tier of the pass was paid.
  */
 export const createPassUpgradeReversal =
   ({ kernel, bank, rewards }: Deps): UndoStep =>

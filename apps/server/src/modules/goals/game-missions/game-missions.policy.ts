@@ -28,9 +28,7 @@ interface Span {
   /** End of the period, exclusive; null if the period never ends. */
   readonly end: Date | null;
 }
-/**
- * Returns the period that contains a time, in UTC: its day, its week from Monday on, or all time.
- */
+/** Returns the period that contains a time, in UTC: its day, its week from Monday, or all time. */
 export const computeMissionPeriod = (repeat: GameMissionRepeat, at: Date): Span =>
   repeat === 'ONCE' ? { key: 'ONCE', end: null } : computeRotationPeriod(repeat, at);
 /** Returns true if results in the period are no longer accepted. */
@@ -65,7 +63,7 @@ export function describeMissionIdleReason({
   const why = findGameMissionIdleReason({ enabled, steps: tasks, rewards });
   return why && idle[why]({ name });
 }
-/** Reason why a match has no further effect in a period. */
+/** Reason why another match has no effect in a period. */
 export const missionAlreadyDoneMessages: Record<GameMissionRepeat, () => Sentence> = {
   ONCE: messages.doneAlready,
   DAILY: messages.doneThatDay,
@@ -84,19 +82,19 @@ export interface MissionProgress {
 }
 export interface MissionProgressAfterMatch extends MissionProgress {
   readonly isFinished: boolean;
-  /** Step for which the match counted; undefined if all remaining steps were removed. */
+  /** Step for which the match counted; undefined if no steps remain. */
   readonly of:
     | { readonly place: number; readonly task: MissionTask; readonly counted: number }
     | undefined;
 }
-/** Returns the count of a task; 0 if the count belongs to a replaced task. */
+/** Returns the count for a task; 0 if the count belongs to a replaced task. */
 export const getMissionTaskCount = (
   { taskId, counted }: MissionProgress,
   task: Pick<MissionTask, 'id'>,
 ): number => (taskId === task.id ? counted : 0);
 /**
- * Applies one match to the present step only; a surplus over the goal of the step is lost.
- * `deltaOf` returns the match's amount for the statistic of a task.
+ * Applies one match to the present step; a surplus over the step's goal is lost. `deltaOf` returns
+ * the match's amount for the statistic of a task.
  */
 export function applyMatchToMission(
   standing: MissionProgress,

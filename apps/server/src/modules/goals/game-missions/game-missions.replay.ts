@@ -33,7 +33,8 @@ type Facts = readonly (PlayedMissionMatch & { readonly isPaid: boolean })[];
 const weekMs = 7 * 86_400_000;
 
 /**
- * Returns the time from which matches count for a period that overlaps the span; null for all time.
+ * Returns the time from which matches count in any period that overlaps the span; null for all
+ * time.
  */
 function sinceOf({ now, draft }: StoredAndDraftRules<Rules>, { from }: ReplaySpan): Date | null {
   if (now?.repeat === 'ONCE' || draft?.repeat === 'ONCE') return null;
@@ -50,10 +51,7 @@ function getDelta({ deltas }: PlayedMissionMatch, { statisticId, segment }: Miss
     )
     .reduce((sum, { delta }) => sum + delta, 0);
 }
-/**
- * Replays the matches of a mission with its steps and rewards, account by account and period by
- * period.
- */
+/** Replays the matches of a mission with its steps and rewards, for each account and period. */
 function play(facts: Facts, mission: Rules, { from, dayOf }: ReplaySpan): Outcome {
   const moved: ReplayMovement[] = [];
   let finished = 0;

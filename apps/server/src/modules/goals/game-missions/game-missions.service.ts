@@ -55,7 +55,7 @@ interface Deps {
   readonly rewards: RewardPayments;
   readonly notifier: Notifier;
 }
-/** The other missions of an account, which are not played in matches. */
+/** Reads the other missions of an account, outside of matches. */
 interface OtherMissions {
   list(accountId: number): Promise<Pick<Reply<typeof gameServerApi.readMissions>, 'data'>>;
 }
@@ -68,8 +68,8 @@ interface Played {
 const about = { about: 'GAME_MISSION', rewards: [], why: null } as const;
 
 /**
- * Returns the receipt line with a player's progress; if the mission is finished, the payment
- * completes this line.
+ * Returns the receipt line with a player's progress; the payment completes the line of a finished
+ * mission.
  */
 function buildLine(
   { name, tasks }: GameMission,
@@ -89,7 +89,7 @@ function buildLine(
         : messages.stepDone(at),
   };
 }
-/** Builds the payout of a finished mission; the payout reports its result to the player. */
+/** Builds the payout of a finished mission, and the notification of the player. */
 const buildPayout = (
   { kernel, notifier }: Deps,
   { mission, period, commandId }: Played,
@@ -120,7 +120,7 @@ const buildPayout = (
       to.userId,
       'GAME_MISSIONS_UPDATED',
       {},
-      // Rewards hidden from the player are not announced.
+      // rewards hidden from the player are not announced
       visible.length === 0 ? undefined : sayTitled(say({ name: mission.name, what }), to.language),
     );
   },
@@ -218,8 +218,8 @@ const createSubscriptions = (deps: Deps) => [
 ];
 
 /**
- * Returns a mission as its player sees it. A finished mission shows every step as done, even if its
- * steps have changed since it was finished.
+ * Returns a mission as players see it. A finished mission shows every step as done, even if its
+ * steps have changed since.
  */
 function toGameMission(row: PlayerGameMissionRow, now: Date): Shown {
   const { id, name, description, repeat, tasks, step, finishedAt, held } = row;
@@ -247,9 +247,7 @@ function toGameMission(row: PlayerGameMissionRow, now: Date): Shown {
     rewards: row.rewards.map(({ id: _id, ...reward }) => reward),
   };
 }
-/**
- * Manages missions played in matches, which advance step by step and are paid after the last step.
- */
+/** Manages missions played in matches: they advance step by step, and pay after the last step. */
 export function createGameMissions(
   kernel: Kernel,
   { rewards, notifier, missions }: Omit<Deps, 'kernel'> & { readonly missions: OtherMissions },
@@ -271,8 +269,8 @@ export function createGameMissions(
     return { data: rows.map((row) => toGameMission(row, now)) };
   }
   /**
-   * Lists the missions of an account that a game server names, those played in matches and the
-   * others. @throws NOT_FOUND
+   * Lists the missions of an account for a game server, inside and outside of matches. @throws
+   * NOT_FOUND
    */
   async function listForGameServer(accountId: number) {
     await requireUserIdOfAccount(db.read, accountId);

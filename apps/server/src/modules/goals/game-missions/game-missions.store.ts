@@ -36,7 +36,7 @@ export const findMission = (on: Queries, id: number): Promise<GameMission | unde
       from game_missions m
       where m.id = ${id} and m.deleted_at is null`,
   );
-/** Locks an undeleted mission, so that nobody changes it until the transaction ends. */
+/** Locks an undeleted mission against changes until the transaction ends. */
 export async function lockMission(tx: Tx, id: number): Promise<GameMission | undefined> {
   const [, mission] = await Promise.all([
     run(tx, sql`select id from game_missions where id = ${id} for share`),
@@ -53,7 +53,7 @@ export interface MissionPlayerProgress extends MissionProgress {
   readonly isFinished: boolean;
 }
 /**
- * Loads the progress of accounts in a period, in the given order; the caller holds the locks of the
+ * Loads the progress of accounts in a period, in the given order; the caller has locked the
  * accounts.
  */
 export const listMissionPlayerProgress = (
@@ -122,10 +122,7 @@ export interface PlayerGameMissionRow extends Record<string, unknown> {
 /** Returns the key of the current period of a mission `m`. */
 const present = (periods: Readonly<Record<GameMissionRepeat, string>>): Sql => sql`
   (${sql.json(periods)}::jsonb ->> m.repeat)`;
-/**
- * Lists the missions that matches can currently name, with the account's progress in the current
- * period.
- */
+/** Lists the missions open for matches, with the account's progress in the current period. */
 export const listPlayerGameMissions = async (
   on: Queries,
   accountId: number,
@@ -181,7 +178,7 @@ export const countMissionPlayers = async (
         where mission_id = ${missionId} and period = ${period} and finished_at is null`,
     )
   )?.n ?? 0;
-/** Computes the counts in the section's columns. */
+/** Counts the players of missions, for computed columns of the section. */
 export const listGameMissionPlayerCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; players: number; finished: number }>(
     on,
@@ -192,5 +189,5 @@ export const listGameMissionPlayerCounts = (on: Queries, ids: readonly number[])
       where mission_id = any(${[...ids]})
       group by mission_id`,
   );
-/** Condition for missions in the game's configuration; matches cannot name disabled missions. */
+/** Condition for missions in the game configuration; matches cannot name disabled missions. */
 export const enabledMissionCondition = sql`enabled`;

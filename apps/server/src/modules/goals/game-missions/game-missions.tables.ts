@@ -15,10 +15,7 @@ import { at } from '../../../kernel/db/tables.ts';
 
 export const gameMissionsTable = buildSectionTable(gameMissionsSection);
 
-/**
- * Progress of an account with a game mission in one period; completing the last step fixes the
- * payment.
- */
+/** Progress of an account in a game mission in one period. The last step fixes the payment. */
 export const gameMissionProgress = pgTable(
   'game_mission_progress',
   {
@@ -30,7 +27,9 @@ export const gameMissionProgress = pgTable(
     period: text('period').notNull(),
     /** Number of completed steps. */
     step: integer('step').notNull(),
-    /** Task to which `counted` belongs; a step that replaces another step starts at zero. */
+    /**
+     * Task to which `counted` belongs; after a change of the step's task, counting starts at zero.
+     */
     taskId: bigint('task_id', { mode: 'number' }),
     counted: doublePrecision('counted').notNull(),
     finishedAt: at('finished_at'),

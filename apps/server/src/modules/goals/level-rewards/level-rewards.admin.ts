@@ -71,7 +71,7 @@ const createLookBack = (kernel: Kernel, notifier: Notifier) =>
       return past;
     },
   );
-/** Lists the players affected by saving or deleting a reward. */
+/** Lists the effects of saving or deleting a reward on players. */
 function listEffects(
   { ready, past }: { readonly ready: number; readonly past: number },
   after: { readonly enabled: boolean; readonly retroactive: boolean } | undefined,
@@ -148,10 +148,7 @@ export function mountLevelRewardSection(
     }),
   })(router);
 }
-/**
- * Moves rewards that were ready before the deletion to the inboxes of the players who have earned
- * these rewards.
- */
+/** Moves ready rewards of a deleted level reward to the inboxes of their players. */
 async function withdraw(
   tx: Tx,
   { realtime }: Kernel,

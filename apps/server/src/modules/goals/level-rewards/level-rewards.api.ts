@@ -20,10 +20,7 @@ interface Tell {
   readonly realtime: Kernel['realtime'];
   readonly notifier: Notifier;
 }
-/**
- * Makes the rewards of every reached level ready. One read and one write handle all players who
- * gained levels.
- */
+/** Makes the rewards of every reached level ready, for all players in one read and one write. */
 export const createLevelRewardSubscription = (
   { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,
   notifier: Notifier,

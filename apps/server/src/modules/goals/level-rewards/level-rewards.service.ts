@@ -15,8 +15,8 @@ import { computeTileLineProgress } from './level-rewards.tiles.ts';
 import { messages } from './level-rewards.messages.ts';
 
 /**
- * Marks the reward as claimed. Throws NOT_FOUND or ALREADY_CLAIMED; throws CHANGED if the reward is
- * no longer the displayed item.
+ * Marks the reward as claimed. Throws NOT_FOUND or ALREADY_CLAIMED; CHANGED if the reward is no
+ * longer the displayed item.
  */
 async function claimSeen(
   tx: Tx,
@@ -37,7 +37,7 @@ async function claimSeen(
     throw new AppError('CHANGED', { details: { itemId } });
   return taken;
 }
-/** Lists the rewards along the line of levels with their states for one account. */
+/** Lists the rewards in the order of levels, with their states for one account. */
 async function listTiles(
   { db, configuration }: Pick<Kernel, 'db' | 'configuration'>,
   accountId: number,
@@ -85,8 +85,8 @@ export function createLevelRewardUseCases(
   return {
     list: (call: Call<UserActor>) => listTiles({ db, configuration }, call.actor.accountId),
     /**
-     * Marks the reward as claimed, pays under a unique key and notifies, all in one transaction. Of
-     * fifty concurrent claims only one pays.
+     * Marks the reward as claimed, pays under a unique key and notifies the player, in one
+     * transaction. Of fifty concurrent claims only one pays.
      */
     claim: (call: Call<UserActor>, rewardId: number, seenItemId: number | undefined) =>
       commands.run(

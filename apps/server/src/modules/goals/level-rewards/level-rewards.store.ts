@@ -14,7 +14,7 @@ export interface LevelRewardRow extends Record<string, unknown> {
   readonly lvl: number;
   readonly rewards: readonly [Reward];
 }
-/** Reward as its setting currently defines it; the setting calls an item a skin. */
+/** Reward as its setting defines it now; the setting calls an item a skin. */
 const promised = buildStoredRewardsColumn({
   kind: sql`(case r.item_type when 'SKIN' then 'INVENTORY' else r.item_type end)`,
   id: sql`r.item_id`,
@@ -60,10 +60,7 @@ export async function makeLevelRewardsReady(
 export interface LevelRewardTileRow extends Record<string, unknown> {
   readonly id: number;
   readonly lvl: number;
-  /**
-   * Reward, which is fixed once it is ready; before that, it is the reward that the setting
-   * defines.
-   */
+  /** Reward, fixed once it is ready; before that, as its setting defines it. */
   readonly paid: readonly [NamedReward];
   readonly type_name: string | null;
   readonly ready: boolean;
@@ -76,8 +73,8 @@ const typeName = sql`
     then ${buildInventoryTypeNameColumn(sql`coalesce((p.rewards->0->>'id')::bigint, r.item_id)`)}
   end`;
 /**
- * Lists every reward that the player can still reach, can claim, or has claimed. A ready reward is
- * listed with the content that it will pay.
+ * Lists every reward that the player can still reach, can claim, or has claimed. A ready reward has
+ * the content that it will pay.
  */
 export const listLevelRewardTiles = (on: Queries, accountId: number) =>
   many<LevelRewardTileRow>(
@@ -213,10 +210,7 @@ export async function countAccountsTouchedByLevelReward(
   );
   return row ?? { ready: 0, past: 0 };
 }
-/**
- * Removes ready and unclaimed entries of a reward, because these are claimed from the inbox
- * instead.
- */
+/** Removes ready and unclaimed entries of a reward; they are claimed from the inbox instead. */
 export const withdrawReadyLevelRewards = (tx: Tx, rewardId: number) =>
   many<{ account_id: number; user_id: number; rewards: readonly [Reward] }>(
     tx,
@@ -226,7 +220,7 @@ export const withdrawReadyLevelRewards = (tx: Tx, rewardId: number) =>
       returning p.account_id, a.user_id, p.rewards`,
   );
 /**
- * Restores rewards that a deletion had removed: as ready, or as claimed if they were claimed from
+ * Restores entries that a deletion had removed: as ready, or as claimed if they were claimed from
  * the inbox.
  */
 export const restoreReadyLevelRewards = (

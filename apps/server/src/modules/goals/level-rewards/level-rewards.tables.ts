@@ -5,7 +5,7 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/db/tables.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 
-/** A level reward that a player has reached; its payment is fixed at this time. */
+/** A reached level reward; its payment is fixed from then on. */
 export const readyLevelRewards = pgTable(
   'ready_level_rewards',
   {

@@ -16,7 +16,7 @@ const moved = sql`
   returning p.account_id, a.user_id, p.instance_id, i.template_id, i.period, i.rotation, m.name,
     p.rewards`;
 /**
- * Marks those rewards as moved that were ready and unclaimed when their period ended, at most
+ * Marks rewards as moved that were still ready and unclaimed at the end of their period, at most
  * `limit` at a time.
  */
 export async function moveEndedMissionRewardsToInbox(
@@ -77,7 +77,7 @@ export const moveMissionRewardsToInbox = (tx: Tx, templateId: number, now: Date)
         and a.id = p.account_id ${moved}`,
   );
 /**
- * Restores rewards that a deletion had moved to the inbox: as ready, or as claimed if they were
+ * Restores rewards that a deletion had moved to inboxes: as ready, or as claimed if they were
  * claimed there.
  */
 export const restoreMovedMissionRewards = (
@@ -100,8 +100,8 @@ export const restoreMovedMissionRewards = (
         and p.account_id = x."accountId"`,
   );
 /**
- * Counts the accounts that have reached, claimed and not yet claimed a mission. The counts are
- * computed columns of the section.
+ * Counts the accounts that have reached, claimed and not yet claimed a mission, for computed
+ * columns of the section.
  */
 export const listMissionClaimCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; reached: number; claimed: number; waiting: number }>(

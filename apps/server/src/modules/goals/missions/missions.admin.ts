@@ -23,7 +23,7 @@ import { missionsTable } from './missions.tables.ts';
 import { messages } from './missions.messages.ts';
 
 type Mission = StoredColumns<typeof missionsSection>;
-/** Returns the reward fields of a mission as its form has them. */
+/** Returns the reward fields of a mission under the names of its form. */
 const paidIn = ({ rewardType: kind, rewardId: id, currency, amount }: Mission) => ({
   kind,
   id,
@@ -45,8 +45,8 @@ function stateOf(row: Mission, now: string, isInPool: boolean): State {
 /** Names of the form fields that define the reward. */
 const places = { id: 'rewardId', currency: 'currency', amount: 'amount' };
 /**
- * Mounts missions in the back office, with the effects of a save or deletion on pools, on windows,
- * and on players who have the mission ready.
+ * Mounts missions in the back office, with the effects of a change on pools, on windows, and on
+ * players with a ready reward.
  */
 export function mountMissionSection(
   router: Router,

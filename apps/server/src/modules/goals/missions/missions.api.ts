@@ -37,14 +37,11 @@ export interface Missions {
   /** Counts the results of a match for every mission in whose period the match ended. */
   readonly subscription: DomainEventSubscription;
   /**
-   * Freezes the pools of the current day and week; fills up a pool that has fewer missions than
-   * each player gets.
+   * Fixes the pools of the current day and week; fills up a pool that has fewer missions than each
+   * player gets.
    */
   openPools(tx: Tx): Promise<void>;
-  /**
-   * Counts the progress of a mission again, for everybody who has played for the mission in its
-   * windows.
-   */
+  /** Recalculates the progress of a mission for everybody who has played for it in its windows. */
   recount(tx: Tx, templateId: number): Promise<void>;
 }
 
@@ -80,8 +77,8 @@ const lineOf = (
 });
 
 /**
- * Writes progress and notifies the players; with `recount`, also players who had already reached
- * the goal.
+ * Stores progress and notifies the players; with `recount`, also those who had already reached the
+ * goal.
  */
 async function advance(
   { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,
@@ -105,7 +102,7 @@ async function advance(
 }
 const templatesOf = (instances: readonly MissionInstance[]) =>
   new Map(instances.map((instance) => [instance.id, instance.templateId]));
-/** Counts the results for a mission again for all participants, page by page. */
+/** Recalculates the progress of all participants of a mission, page by page. */
 const createRecount = (kernel: Kernel) =>
   createPagedJob<{ templateId: number }>(
     kernel,
@@ -186,7 +183,7 @@ export function createMissions(kernel: Kernel): Missions {
         const period = computeRotationPeriod(rotation, clock.now());
         const size = await countMissionPoolInstances(tx, period.key);
         if (size >= counts[rotation]) continue;
-        // Matches played before a late opening count too.
+        // matches before a late opening count too
         const fresh = await fillMissionPool(
           tx,
           period,

@@ -5,14 +5,14 @@ import { formatRewardNames, type RewardPayments } from '../../wealth/rewards/rew
 import { claimReadyMission, findMissionProgress } from './missions.store.ts';
 import { messages } from './missions.messages.ts';
 
-/** Pays rewards of missions that players have finished. */
+/** Creates the claim of rewards for finished missions. */
 export function createMissionClaiming(
   { commands, clock, realtime }: Kernel,
   rewards: RewardPayments,
 ) {
   /**
-   * Marks the reward as claimed, pays under a unique key and notifies, all in one transaction. Of
-   * fifty concurrent claims only one pays.
+   * Marks the reward as claimed, pays under a unique key and notifies the player, in one
+   * transaction. Of fifty concurrent claims only one pays.
    */
   return (call: Call<UserActor>, missionId: number) =>
     commands.run(

@@ -33,9 +33,9 @@ function mixed(value: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 /**
- * Draws the missions that a player gets from a pool in a period: the first missions in the order of
- * a hash of account, period and mission. The draw is reproducible. A pool of at most `count`
- * missions is given whole, so that filling up the pool removes nothing.
+ * Draws the missions that a player gets from a pool in a period: the first in the order of a hash
+ * of account, period and mission. The draw is reproducible. A pool of at most `count` missions is
+ * used whole, so that adding missions to the pool removes none.
  */
 export function drawMissionsFromPool(
   pool: readonly number[],

@@ -15,7 +15,7 @@ import {
   type PlayerMissionRow,
 } from './missions.store.ts';
 
-/** Converts the reward into response fields; a mission has a single reward. */
+/** Converts the reward to reply fields; a mission has one reward. */
 function paidBy({ paid: [first] }: PlayerMissionRow) {
   if (!first) return { rewardType: null, rewardId: null, currency: null, amount: 1, reward: null };
   const { id, ...shown } = first;

@@ -7,7 +7,7 @@ import {
 } from './missions.draw.ts';
 
 export type MissionStatus = 'IN_PROGRESS' | 'READY_TO_CLAIM' | 'CLAIMED' | 'EXPIRED';
-/** A mission in its period, together with its current setting. */
+/** A mission in one period, with its current settings. */
 export interface MissionInstance {
   readonly id: number;
   readonly templateId: number;
@@ -38,8 +38,8 @@ export function findMissionInactiveReason(
   return undefined;
 }
 /**
- * Returns true if a period has ended and late results no longer count for it. From then on, ready
- * rewards can only be claimed from the inbox.
+ * Returns true if a period has ended and results no longer count for it. Ready rewards are then
+ * claimed from the inbox only.
  */
 export const isMissionClosedForResults = (end: Date | null, now: Date): boolean =>
   end !== null && end.getTime() + limits.lateResultMs <= now.getTime();
@@ -47,8 +47,8 @@ const isOver = (end: Date | null, now: Date): boolean =>
   end !== null && end.getTime() <= now.getTime();
 
 /**
- * Creates a function that determines an account's instances: all special instances, and those
- * common instances that are drawn from the pool of their period.
+ * Creates a function that determines an account's instances: all special ones, and the common ones
+ * drawn from the pool of their period.
  */
 export function createMissionInstanceDraw(
   instances: readonly MissionInstance[],

@@ -11,18 +11,15 @@ import { listMissionInstancesBySpan } from './missions.store.ts';
 import { messages } from './missions.messages.ts';
 
 interface Rules {
-  /**
-   * Instances of all missions in the affected pools, so that the draw has the same result as
-   * before.
-   */
+  /** Instances of all missions in the affected pools; the draw needs the whole pools. */
   readonly instances: readonly MissionInstance[];
   readonly counts: MissionDrawCounts;
   /** The mission to replay; undefined for all. */
   readonly id: number | undefined;
 }
 /**
- * Replays missions with drafts of them, and with the present number of missions drawn, because a
- * player can finish only missions that were drawn for this player.
+ * Replays missions with drafts of them, and with the present number of drawn missions: a player can
+ * finish only missions that the draw gave to this player.
  */
 export const missionReplay: RuleReplay = createGoalReplay<Rules>({
   about: messages.missions(),

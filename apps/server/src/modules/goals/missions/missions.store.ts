@@ -47,7 +47,7 @@ const toInstance = (row: InstanceRow): MissionInstance => ({
   enabled: row.enabled,
   deleted: row.deleted,
 });
-/** Reward of a mission as its setting currently defines it. */
+/** Reward of a mission as its setting defines it now. */
 const promised = buildStoredRewardsColumn({
   kind: sql`m.reward_type`,
   id: sql`m.reward_id`,
@@ -70,8 +70,8 @@ const listInstancesWhere = async (on: Queries, condition: Sql): Promise<MissionI
   return rows.map(toInstance);
 };
 /**
- * Lists instances whose window contains this moment. Includes deleted and disabled instances,
- * because they belong to the pool from which missions were drawn.
+ * Lists instances whose window contains this time, including deleted and disabled ones, because the
+ * pools of the draw contain them.
  */
 export const listMissionInstances = (on: Queries, at: Date): Promise<MissionInstance[]> =>
   listInstancesWhere(
@@ -99,9 +99,8 @@ export const listWholeMissionPools = async (
   periods.length === 0 ? [] : listInstancesWhere(on, sql`i.period = any(${[...periods]})`);
 
 /**
- * Lists instances whose period overlaps a span, and the whole pools from which they were drawn. The
- * period of a special mission is the period of its setting, even before its instance has been
- * updated.
+ * Lists instances whose period overlaps a span, with the whole pools from which they were drawn.
+ * The period of a special mission comes from its setting, even if its instance is not updated yet.
  */
 export const listMissionInstancesBySpan = async (
   on: Queries,
@@ -137,10 +136,10 @@ export interface PlayerMissionRow extends InstanceRow {
   readonly claimed: boolean;
   readonly moved: boolean;
   readonly ready_goal: number | null;
-  /** Rewards, which are fixed once they are ready; before that, as the setting defines them. */
+  /** Rewards, fixed once they are ready; before that, as the setting defines them. */
   readonly paid: readonly NamedReward[];
 }
-/** Lists every instance that has begun and is not swept, with the account's progress. */
+/** Lists instances that have begun and are not yet closed, with the account's progress. */
 export const listPlayerMissions = async (
   on: Queries,
   accountId: number,
@@ -163,7 +162,7 @@ export const listPlayerMissions = async (
     )
   ).map((row) => ({ row, instance: toInstance(row) }));
 
-/** Serializes the filling of pools; otherwise two servers would fill the same pool differently. */
+/** Serializes the filling of pools; otherwise two servers could fill one pool differently. */
 export const lockMissionPools = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('missions.pools'))`);
 export const countMissionPoolInstances = async (on: Queries, period: string): Promise<number> =>
@@ -173,7 +172,7 @@ export const countMissionPoolInstances = async (on: Queries, period: string): Pr
       sql`select count(*)::int as n from mission_instances where period = ${period}`,
     )
   )?.n ?? 0;
-/** Selects missions that a pool may include. The form checks that a mission's reward exists. */
+/** Selects missions that a pool may contain. The form checks that a mission's reward exists. */
 const candidates = sql`
   m.type = 'common'
   and m.enabled
@@ -233,7 +232,7 @@ export const fillMissionPool = async (
         returning template_id`,
     )
   ).map((row) => row.template_id);
-/** Opens a special mission, whose period is the period of its setting. */
+/** Creates or updates the instance of a special mission, with the period from its setting. */
 export const saveSpecialMissionInstance = (
   tx: Tx,
   templateId: number,
@@ -250,8 +249,8 @@ export const saveSpecialMissionInstance = (
   );
 
 /**
- * Progress of one account in one instance. `delta` is the increment of a match result; it is
- * omitted in a full recount.
+ * Progress of one account in one instance. `delta` is the amount of a match result; omitted in a
+ * full recount.
  */
 export interface MissionProgressStep {
   readonly instanceId: number;
@@ -274,9 +273,8 @@ export interface AdvancedMissionRow extends Record<string, unknown> {
   readonly total: number;
 }
 /**
- * Computes the steps. An account without a row is counted from the deltas of the period, so that
- * nothing is lost that was played before the row or the mission existed. The caller must hold the
- * locks of the accounts.
+ * Computes the progress. An account without a row is counted from all deltas of the period, so that
+ * matches before the row or the mission existed count too. The caller has locked the accounts.
  */
 const stepping = (steps: readonly MissionProgressStep[], now: Date, recount: boolean): Sql => sql`
   with
@@ -366,8 +364,8 @@ export interface ClaimedMission extends Record<string, unknown> {
   readonly rewards: readonly Reward[];
 }
 /**
- * Marks a reward as claimed, under the lock of the account, which a match result also takes first;
- * returns undefined if the reward is already claimed or not ready.
+ * Marks a reward as claimed, under the lock of the account, which match results also take first.
+ * Returns undefined if the reward is already claimed or not ready.
  */
 export const claimReadyMission = (tx: Tx, accountId: number, instanceId: number, now: Date) =>
   maybeOne<ClaimedMission>(

@@ -13,10 +13,7 @@ import { messages } from './missions.messages.ts';
 const batch = 500;
 const dayMs = 86_400_000;
 
-/**
- * Converts a ready reward into a reward for the inbox. It gets the idempotency key that a claim of
- * the mission would have used.
- */
+/** Converts a ready reward to a reward for the inbox, with the payout key of a claim. */
 export const toInboxParcel = (
   row: MovedMissionRewardRow,
   kind: 'UNCLAIMED' | 'WITHDRAWN',
@@ -35,8 +32,8 @@ export const toInboxParcel = (
 });
 
 /**
- * Opens missions that begin. Moves ready and unclaimed rewards to the inboxes an hour after the end
- * of their mission, when no more results are accepted.
+ * Opens missions that begin. An hour after the end of a mission, when results no longer count,
+ * moves unclaimed rewards to the inboxes.
  */
 export function createMissionSweep(
   { db, clock, realtime }: Kernel,

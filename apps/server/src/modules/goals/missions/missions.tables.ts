@@ -16,8 +16,8 @@ import { at } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
- * A mission in one period: a common mission in a pool, or a special mission in its own period.
- * Players and events use the id of this row.
+ * A mission in one period: a common mission in a pool, or a special mission with its own period.
+ * Calls of players and events contain the id of this row.
  */
 export const missionInstances = pgTable(
   'mission_instances',

@@ -6,7 +6,7 @@ import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { countWaitingRecruits } from './recruits.store.ts';
 
 /**
- * Number of held recruits of one recruiter that form a wave; fewer recruits may be a family at one
+ * Number of held recruits of one recruiter that counts as a wave; fewer may be a family at one
  * computer.
  */
 const waveMin = 5;
@@ -37,7 +37,7 @@ export async function notifyAdministratorsOfHeldRecruits(
   }));
   await notifier.notifyAll(tx, 'RECRUITS_HELD', notices);
 }
-/** Ends the wave of a recruiter once no recruit is waiting any more. */
+/** Ends the wave of a recruiter when no recruit waits any longer. */
 export async function endRecruitReviewAlarmIfNoneWaits(tx: Tx, recruiterId: number): Promise<void> {
   const found = await countWaitingRecruits(tx, recruiterId);
   if (!found || found.waiting === 0) await deleteAlarm(tx, alarmOf(recruiterId));

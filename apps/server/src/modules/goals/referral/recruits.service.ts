@@ -77,8 +77,8 @@ const toDecision = (row: LockedRecruit): RecruitDecision => ({
   isRefused: row.is_refused,
 });
 /**
- * Changes the state of a recruit if the state is still as expected; of two operators, the second
- * one receives CONFLICT.
+ * Changes the state of a recruit if the state is still as expected; throws CONFLICT if another
+ * operator has changed it.
  */
 async function changeDecision(
   { kernel, referral }: Deps,
@@ -141,7 +141,7 @@ function decideOnRecruit(deps: Deps, verb: Verb, call: Staff, id: number) {
     };
   });
 }
-/** Makes an operator confirm that a recruiter's recruits will never count. */
+/** Requires an operator's confirmation that a recruiter's recruits will never count. */
 async function confirmRefusal(tx: Tx, recruiterId: number, n: number, of: number): Promise<string> {
   const player = (await findRecruiterAccount(tx, recruiterId))?.username ?? '';
   noteCommandImpacts([{ kind: 'takes', sentence: messages.refusedNeverCounts({ n, player }) }], {
@@ -151,8 +151,8 @@ async function confirmRefusal(tx: Tx, recruiterId: number, n: number, of: number
   return player;
 }
 /**
- * Decides on all waiting recruits of a recruiter, as one command; the command covers exactly those
- * recruits that the operator saw.
+ * Decides on all waiting recruits of a recruiter as one command; only on those that the operator
+ * saw.
  */
 function decideOnAll(
   deps: Deps,
@@ -221,7 +221,7 @@ const toAdminRecruiter = (row: RecruiterRow, language: Language) => ({
 /** Registers the undo of decisions on one recruit and on all recruits of a recruiter. */
 function registerUndo(deps: Deps): void {
   const { undo } = deps.kernel;
-  // undoing an undo is the same step, because its record contains the states before and after
+  // an undo of an undo is the same step, because its record contains the states before and after
   const restore: UndoStep = async (tx, entry, _command, call) => {
     const [next, present] = [parseDecision(entry.before), parseDecision(entry.after)];
     const isSame = (now: RecruitDecision) =>

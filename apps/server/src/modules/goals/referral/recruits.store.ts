@@ -30,7 +30,7 @@ export interface RecruitFilters {
   readonly registeredAtTo?: string | undefined;
 }
 /**
- * State of a recruit for filters over many rows, equal to the state that the recruiter sees
+ * State of a recruit, for filters over many rows; must equal the state shown to the recruiter
  * (`referral.service.ts`). A recruit counts after `from` finished matches.
  */
 const state = (from: number) => sql`
@@ -144,7 +144,7 @@ export interface RecruitDecision {
   readonly heldFor: readonly string[] | null;
   readonly isRefused: boolean;
 }
-/** Stores the decision. After a release, the rules do not hold the recruit again. */
+/** Stores the decision. The rules do not hold a released recruit again. */
 export const setRecruitDecision = (
   tx: Tx,
   userId: number,
@@ -237,8 +237,8 @@ export const listRecruitersPage = (
 export const findWaitingRecruiter = (on: Queries, id: number) =>
   maybeOne<RecruiterRow>(on, sql`select w.* from ${waitingRecruiters} where w.user_id = ${id}`);
 /**
- * Counts recruits that wait for a decision, and returns the time at which the second newest of them
- * registered.
+ * Counts recruits that wait for a decision, and returns the time of the second newest registration
+ * among them.
  */
 export const countWaitingRecruits = (tx: Tx, recruiterId: number) =>
   maybeOne<{ username: string; waiting: number; before: string | null }>(

@@ -47,7 +47,7 @@ export const countAccountsWithReadyReferralReward = async (
 /** Selects rewards that are ready and unclaimed. */
 export const unclaimedReferralRewardsClause = sql`from ready_referral_rewards
   where claimed_at is null`;
-/** Serializes the checks of events, so that two overlapping events cannot both be accepted. */
+/** Serializes the checks of events; otherwise two overlapping events could both be accepted. */
 export const lockReferralEvents = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('referral-events'))`);
 export const findOverlappingReferralEvent = (tx: Tx, id: number, start: string, end: string) =>
@@ -63,10 +63,7 @@ export const findOverlappingReferralEvent = (tx: Tx, id: number, start: string, 
       order by referral_events.start
       limit 1`,
   );
-/**
- * Removes ready and unclaimed entries of a reward, because these are claimed from the inbox
- * instead.
- */
+/** Removes ready and unclaimed entries of a reward; they are claimed from the inbox instead. */
 export const withdrawReadyReferralRewards = (tx: Tx, rewardId: number) =>
   many<{
     account_id: number;
@@ -82,7 +79,7 @@ export const withdrawReadyReferralRewards = (tx: Tx, rewardId: number) =>
       returning p.account_id, a.user_id, p.rewards, p.heads, p.recruit_ids`,
   );
 /**
- * Restores rewards that a deletion had removed: as ready, or as claimed if they were claimed from
+ * Restores entries that a deletion had removed: as ready, or as claimed if they were claimed from
  * the inbox.
  */
 export const restoreReadyReferralRewards = (

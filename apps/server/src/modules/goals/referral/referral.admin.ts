@@ -42,10 +42,7 @@ import { messages } from './referral.messages.ts';
 type Reward = StoredColumns<typeof referralRewardsSection>;
 /** Largest number of levels or matches in a goal. */
 const countMax = 1_000_000;
-/**
- * Judges a goal: goals for levels, matches and purchases need a value; the goal for verified
- * recruits does not.
- */
+/** Checks a goal: levels, matches and purchases need a value; verified recruits need none. */
 function judgeGoal({ type, settings: { value, currency } }: Reward): void {
   const needsValue = type !== 0;
   const isSpent = type === 3;
@@ -152,10 +149,7 @@ function mountRecruits(router: Router, kernel: Kernel, referral: Referral): void
     referralRewardingTypes: async () => named(rewardKindChoices),
   })(router);
 }
-/**
- * Moves rewards that were ready before the deletion to the inboxes of the players who have earned
- * these rewards.
- */
+/** Moves ready rewards of a deleted referral reward to the inboxes of their players. */
 async function withdraw(
   tx: Tx,
   { clock, realtime }: Kernel,

@@ -37,10 +37,7 @@ import {
   type ReferralRewardRow,
 } from './referral.store.ts';
 
-/**
- * Interface of referral for other modules, which call it inside the transaction in which the event
- * happens.
- */
+/** Functions of referral for other modules. Call them inside the transaction of the event. */
 export interface Referral {
   /** Counts new users, verifications, matches and levels for recruiters. */
   readonly subscriptions: readonly DomainEventSubscription[];
@@ -49,8 +46,7 @@ export interface Referral {
   /** Evaluates the rewards of all recruiters again, because the rules have changed. */
   evaluateAll(tx: Tx): Promise<void>;
   /**
-   * Returns the origin of a call as keyed hashes; null for a trusted network, which is never
-   * counted.
+   * Returns the origin of a call as keyed hashes; null for a trusted network, which no rule counts.
    */
   readonly originOf: ComputeRegistrationOrigin;
 }
@@ -80,8 +76,8 @@ export function createReferral(
   { notifications: notifier, features }: Deps,
 ): Referral {
   const { db, jobs, config, realtime } = kernel;
-  // a job determines readiness after the commit, so a match result never waits for the recruiters
-  // of its players
+  // a job checks the goals after the commit, so a match result never waits for the recruiters of
+  // its players
   jobs.define<{ recruiterIds: readonly number[] }>(
     evaluateJob,
     { retries: 5, retryDelaySeconds: 2 },
@@ -117,7 +113,7 @@ export function createReferral(
     evaluateAll: (tx) => evaluateAll(tx, {}),
     subscriptions: [
       on(userRegisteredEvent, 'counters', async (tx, { call, invitedBy, ...user }) => {
-        // while the feature is closed, new users do not become recruits; earlier recruits still
+        // while the feature is closed, new users do not become recruits; existing recruits still
         // count
         if (invitedBy === null || !(await features.isOpen(tx, 'referral'))) return;
         if (await isBlockedRecruiter(tx, invitedBy)) return;
@@ -125,8 +121,8 @@ export function createReferral(
         const origin = originOf(call.address, call.device);
         const { isHeld } = await enrolRecruit(tx, recruit, origin, originOf);
         if (isHeld) await notifyAdministratorsOfHeldRecruits(kernel, notifier, tx, invitedBy);
-        // a new recruit alone reaches no goal, so the recruiter is only notified here, and
-        // evaluated when the recruit verifies and plays
+        // a new recruit alone reaches no goal: the recruiter is notified now, and goals are checked
+        // when the recruit verifies and plays
         await realtime.emit(tx, invitedBy, 'REFERRAL_UPDATE', {});
       }),
       on(userVerifiedEvent, 'counters', async (tx, { userId }) => {
@@ -186,8 +182,8 @@ async function reach(
   return true;
 }
 /**
- * Makes the rewards ready that a recruiter has reached, and notifies the recruiter; with `always`,
- * also notifies of the progress of recruits.
+ * Makes reached rewards of a recruiter ready, and notifies the recruiter; with `always`, also of
+ * progress alone.
  */
 async function look(
   kernel: Kernel,

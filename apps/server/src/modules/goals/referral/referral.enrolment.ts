@@ -34,7 +34,7 @@ interface Newcomer {
   readonly recruiterId: number;
   readonly at: Date;
 }
-/** Compares a registration with the recruiter's other recruits. */
+/** Compares a new registration with the recruiter's other recruits. */
 async function circleOf(
   tx: Tx,
   { email, recruiterId, at }: Newcomer,
@@ -62,7 +62,7 @@ async function circleOf(
     today: alike.today,
   };
 }
-/** Holds earlier recruits that have the same origin, because they belong to the same cluster. */
+/** Holds earlier recruits with the same origin: they may belong to one person. */
 async function holdCluster(
   tx: Tx,
   recruiterId: number,
@@ -76,8 +76,7 @@ async function holdCluster(
     await holdSimilarRecruits(tx, recruiterId, { network: origin.network }, network);
 }
 /**
- * Stores a recruit of a recruiter; holds the recruit for review if the recruit looks like the
- * recruiter or like a machine.
+ * Stores a recruit. Holds the recruit for review if the recruit may be the recruiter or a machine.
  */
 export async function enrolRecruit(
   tx: Tx,

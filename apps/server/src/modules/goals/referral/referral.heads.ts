@@ -1,4 +1,4 @@
-/** The facts about a recruit that scoring needs. */
+/** Data about a recruit that the rules need. */
 export interface CountedRecruit {
   readonly userId: number;
   /** Time of registration in milliseconds since 1970. */
@@ -56,9 +56,9 @@ export const hasRecruitReachedGoal = (recruit: CountedRecruit, goal: ReferralGoa
 const inOrder = (a: CountedRecruit, b: CountedRecruit): number =>
   a.registeredAt - b.registeredAt || a.userId - b.userId;
 /**
- * Returns the number of heads that each recruit counts for. The first `cap` recruits who registered
- * in an event's window count as the factor of the event, and all others count as one. The order is
- * the order of registration, so that no later action of another recruit changes the number.
+ * Returns the number of heads for each recruit. The first `cap` recruits who registered within an
+ * event count as the event's factor, all others as one. The order of registration decides, so that
+ * no later action of another recruit changes the number.
  */
 export function mapHeadCountsByRecruit(
   recruits: readonly CountedRecruit[],

@@ -1,21 +1,21 @@
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 /**
- * Thresholds at which recruits look like one person or a machine; such recruits are held until an
+ * Thresholds above which recruits may be one person or a machine; such recruits are held until an
  * administrator has reviewed them (A9).
  */
 const reviewRules = {
   /** Largest number of one recruiter's recruits that may have the same network and device. */
   sameDeviceMax: 1,
   /**
-   * Largest number of accounts in one network, counting a recruiter and the recruits: as in a
-   * household, not as in a farm.
+   * Largest number of accounts in one network, counting a recruiter and the recruits: enough for a
+   * household, too few for a farm.
    */
   sameNetworkMax: 4,
   /** Largest number of recruits of one recruiter in one UTC day. */
   perDayMax: 20,
 } as const;
 
-/** Facts about a registration in comparison with the recruiter's other recruits. */
+/** A registration compared with the recruiter's other recruits. */
 export interface RecruitSimilarity {
   /** True if the recruiter has signed in from the same network and device. */
   readonly isOwnDevice: boolean;
@@ -52,8 +52,8 @@ export function listRecruitHoldReasons(circle: RecruitSimilarity): RecruitHoldRe
 }
 
 /**
- * An address without what mail providers ignore: `me+1@example.org` is the mailbox of
- * `me@example.org`.
+ * Returns an address without the parts that mail providers ignore: `me+1@example.org` is the
+ * mailbox of `me@example.org`.
  */
 export function toCanonicalEmailAddress(email: string): string {
   const at = email.lastIndexOf('@');

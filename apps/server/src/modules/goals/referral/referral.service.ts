@@ -29,10 +29,7 @@ import {
 import { messages } from './referral.messages.ts';
 
 type Player = Call<UserActor>;
-/**
- * Name of a network that stands for visits without an address (there are none over HTTP) and for
- * visits from trusted networks.
- */
+/** Network name for visits without an address, and for those from trusted networks. */
 const nowhere = 'trusted';
 
 function stateOf(
@@ -121,7 +118,7 @@ async function listRewards(
     matchesToQualify,
   };
 }
-/** Use cases of the recruiter: link, recruits, rewards, claim. */
+/** Creates the functions of recruiters: link, recruits, rewards, claim. */
 export function createReferralUseCases(
   kernel: Kernel,
   { rewards, referral }: { rewards: RewardPayments; referral: Referral },
@@ -129,8 +126,8 @@ export function createReferralUseCases(
   const { db, commands, clock, realtime, config } = kernel;
   return {
     /**
-     * Records a visit. Signed-in users do not become recruits, so only visitors count, and each
-     * network counts once for a link.
+     * Records a visit. Only visitors count, because signed-in users do not become recruits; each
+     * network counts once per link.
      */
     async visit(call: Call<UserActor | VisitorActor>, code: string) {
       const owner = await findInviteOwner(db.read, code);
@@ -154,8 +151,8 @@ export function createReferralUseCases(
     recruits: (call: Player) => listRecruits(kernel, call.actor.userId),
     rewards: (call: Player) => listRewards(kernel, call.actor),
     /**
-     * Marks the reward as claimed, pays under a unique key and notifies, all in one transaction. Of
-     * fifty concurrent claims only one pays.
+     * Marks the reward as claimed, pays under a unique key and notifies the player, in one
+     * transaction. Of fifty concurrent claims only one pays.
      */
     claim: (call: Player, rewardId: number) =>
       commands.run(

@@ -89,11 +89,11 @@ export interface ReferralRewardRow extends Record<string, unknown> {
   readonly image_url: string | null;
   readonly settings: { count: number; value: number | null; currency?: string | null };
   readonly rewarding_type: number;
-  /** Reward as its setting currently defines it. */
+  /** Reward as its setting defines it now. */
   readonly rewards: readonly [Reward];
 }
 const kinds = rewardKindChoices.map(({ value, kind }) => `when ${value} then '${kind}'`).join(' ');
-/** Reward as its setting currently defines it; the setting uses numbers for the kinds. */
+/** Reward as its setting defines it now; the setting stores kinds as numbers. */
 export const referralRewardListColumn = buildStoredRewardsColumn({
   kind: sql`(case w.rewarding_type ${sql.raw(kinds)} end)`,
   id: sql`(w.rewarding_settings->'id')`,
@@ -128,15 +128,12 @@ export interface PlayerReferralRewardRow extends ReferralRewardRow {
   readonly currency_name: string | null;
   readonly currency_decimals: number;
 
-  /**
-   * Reward, which is fixed once it is ready; before that, it is the reward that the setting
-   * defines.
-   */
+  /** Reward, fixed once it is ready; before that, as its setting defines it. */
   readonly paid: readonly [NamedReward];
   readonly ready: boolean;
   readonly claimed: boolean;
 }
-/** Lists rewards in the order shown to players; a ready entry shows the reward that it will pay. */
+/** Lists rewards in the order shown to players; a ready entry has the content that it will pay. */
 export const listPlayerReferralRewards = (on: Queries, accountId: number) =>
   many<PlayerReferralRewardRow>(
     on,
@@ -249,8 +246,8 @@ export const listRecruitersByAccounts = async (
     )
   ).map((row) => row.id);
 /**
- * Counts a finished match for those of these accounts who are recruits, and locks these recruits in
- * the order of ids. Returns their recruiters.
+ * Counts a finished match for the recruits among these accounts, and locks the recruits in the
+ * order of ids. Returns their recruiters.
  */
 export async function countMatchForRecruits(
   tx: Tx,
@@ -275,8 +272,8 @@ export async function countMatchForRecruits(
 }
 
 /**
- * Adds an amount in minor units to the spending of a recruit, or subtracts the amount; returns the
- * recruiter, or undefined for users without a recruiter.
+ * Adds an amount in minor units, which may be negative, to the spending of a recruit. Returns the
+ * recruiter; undefined for users without a recruiter.
  */
 export async function addRecruitSpending(
   tx: Tx,
@@ -355,8 +352,8 @@ type Origin = { readonly network: string } | { readonly fingerprint: string };
 const from = (origin: Origin): Sql =>
   'network' in origin ? sql`network = ${origin.network}` : sql`fingerprint = ${origin.fingerprint}`;
 /**
- * Holds earlier recruits from the same origin, unless these have been reviewed or are already
- * counted for a reward.
+ * Holds earlier recruits from the same origin, except reviewed ones and those already counted for a
+ * reward.
  */
 export const holdSimilarRecruits = (tx: Tx, recruiterId: number, origin: Origin, reason: string) =>
   run(
@@ -370,10 +367,7 @@ export const holdSimilarRecruits = (tx: Tx, recruiterId: number, origin: Origin,
         and released_at is null
         and rewarded_at is null`,
   );
-/**
- * Returns true for a blocked recruiter. During the block, the recruiter's link makes nobody a
- * recruit.
- */
+/** Returns true for a blocked recruiter, whose link makes nobody a recruit. */
 export const isBlockedRecruiter = async (tx: Tx, userId: number): Promise<boolean> =>
   (await maybeOne(
     tx,

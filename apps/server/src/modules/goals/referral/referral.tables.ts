@@ -19,8 +19,8 @@ import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
- * Visits of invitation links, one row for each link and network, so that repeated visits count
- * once. The network is kept as a keyed hash.
+ * Visits of invitation links, one row per link and network, so that repeated visits count once. The
+ * network is stored as a keyed hash.
  */
 export const inviteVisits = pgTable(
   'invite_visits',
@@ -29,8 +29,8 @@ export const inviteVisits = pgTable(
 );
 
 /**
- * Recruits with their recruiters. A recruiter exists before the recruit and therefore has the
- * smaller id. This rule alone excludes self-recruiting and cycles, whatever code writes the row.
+ * Recruits with their recruiters. The recruiter must have the smaller id, because the recruiter
+ * existed first. This constraint excludes self-recruiting and cycles.
  */
 export const recruitsTable = pgTable(
   'recruits',
@@ -66,10 +66,7 @@ export const recruitsTable = pgTable(
   ],
 );
 
-/**
- * A reward that a recruiter has reached; its payment and the recruits counted for it are fixed when
- * it is reached.
- */
+/** A reached referral reward; its payment and the counted recruits are fixed from then on. */
 export const readyReferralRewards = pgTable(
   'ready_referral_rewards',
   {

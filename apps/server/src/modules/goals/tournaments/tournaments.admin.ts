@@ -34,10 +34,10 @@ import { problem } from '@guildhall/contract/kit/problem/problem';
 import { messages } from './tournaments.messages.ts';
 
 const iso = (at: string): string => new Date(at).toISOString();
-/** Converts a row of a form or of the table to a uniform format of times. */
+/** Converts a row of a form or of the table; times are in one format. */
 function readRow(row: StoredColumns<typeof tournamentsSection>): Tournament {
   const timeslots = row.timeslots.map(({ start, end }) => ({ start: iso(start), end: iso(end) }));
-  // nominations that a form sent without an id get an id when the row is written
+  // nominations without an id get one when the row is written
   return {
     ...(row as Tournament),
     start: iso(row.start),
@@ -53,7 +53,7 @@ const children = ['tournament_scores', 'tournament_disqualifications', 'tourname
 );
 /**
  * Mounts tournaments in the back office: checks the changes allowed in each state, and finds
- * changes that require a recount.
+ * changes that require a recalculation.
  */
 export function mountTournamentSection(
   router: Router,
@@ -119,8 +119,7 @@ export function mountTournamentSection(
           await tournaments.recount(tx, fresh.id);
         }
       }
-      // the last step, because a match that waits for this transaction may hold a lock that this
-      // call needs
+      // the last step: a match that waits for this transaction may hold a lock that this call needs
       await adjustEscrowToPrizes(bank, tx, old, fresh, command.id);
     },
   });

@@ -29,11 +29,11 @@ import { findTournament, listTournamentsContainingMoment } from './tournaments.s
 import { messages } from './tournaments.messages.ts';
 
 export interface Tournaments {
-  /** Counts the results of a match for the tournaments in whose time slots it ended. */
+  /** Counts the results of a match for the tournaments in whose time slots the match ended. */
   readonly subscription: DomainEventSubscription;
   /**
-   * Counts the results for a tournament again, for everybody who has played for it. The caller has
-   * waited for results in progress.
+   * Recalculates the scores of everybody who has played for a tournament. The caller has waited for
+   * results in progress.
    */
   recount(tx: Tx, tournamentId: number): Promise<void>;
 }
@@ -74,10 +74,7 @@ const broughtTo = (tournament: Tournament, sums: readonly StatisticIncrease[], e
     }))
     .filter(({ mine }) => mine.length > 0);
 
-/**
- * Builds the receipt line of a match that counts in a nomination; the ranking shows the points of
- * the match.
- */
+/** Builds the receipt line of a match that counts in a nomination; the ranking shows its points. */
 const countedLine = ({ name }: Tournament, nomination: Nomination): ReceiptLine => ({
   about: 'TOURNAMENT',
   outcome: 'COUNTED',

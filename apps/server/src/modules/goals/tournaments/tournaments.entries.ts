@@ -25,7 +25,7 @@ export type TournamentEntry = Reply<typeof api.listTournaments>['data'][number];
 /** Scores and places of one player in a tournament, by nomination. */
 export type PlayerScores = ReadonlyMap<number, { score: number; place: number | null }>;
 
-/** Returns the income of the pools of these tournaments, by tournament. */
+/** Returns the income of the pools per tournament, as shown to players. */
 async function poolsShown(
   on: Queries,
   pools: PrizePools,
@@ -45,10 +45,7 @@ async function poolsShown(
   }
   return shown;
 }
-/**
- * Returns one ranking of a tournament as a player sees it, with the player's own score if the
- * player has a score.
- */
+/** Returns one ranking of a tournament as players see it, with the player's own score, if any. */
 function showNomination(
   nomination: Nomination,
   {

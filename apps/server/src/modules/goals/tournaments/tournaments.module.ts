@@ -92,7 +92,7 @@ interface OperatorDeps {
   readonly tournaments: Tournaments;
   readonly pools: PrizePools;
 }
-/** Creates what operators do with a tournament: review, settlement, corrections. */
+/** Creates the calls of operators on a tournament: review, settlement, corrections. */
 function bindOperatorCalls(kernel: Kernel, deps: OperatorDeps) {
   const settlement = createTournamentSettlement(kernel, deps);
   const correction = createTournamentCorrection(kernel, deps);

@@ -43,7 +43,7 @@ export interface Tournament {
 }
 type Written = Pick<Tournament, 'state' | 'end'>;
 
-/** Returns the state at a time, because an open tournament closes through time alone. */
+/** Returns the state at a time; an open tournament closes by time alone. */
 export function getEffectiveTournamentState({ state, end }: Written, now: Date): TournamentState {
   if (state !== 'OPEN' && state !== 'GRACE' && state !== 'FROZEN') return state;
   const since = now.getTime() - Date.parse(end);
@@ -55,14 +55,14 @@ export const hasTournamentBegun = (
   now: Date,
 ): boolean => state !== 'DRAFT' && Date.parse(start) <= now.getTime();
 /**
- * Returns true if the promised prizes must be in escrow, because the tournament is published and
- * neither settled nor cancelled.
+ * Returns true if the promised prizes must be in escrow: the tournament is published, and neither
+ * settled nor cancelled.
  */
 export const isEscrowRequired = (state: TournamentState): boolean =>
   state === 'OPEN' || state === 'GRACE' || state === 'FROZEN' || state === 'REVIEW';
 /**
- * Returns true if results still change the standings. Reported results change them until the
- * freeze, and results released from a hold until the settlement.
+ * Returns true if results still change the standings: new results until the freeze, released ones
+ * until the settlement.
  */
 export function isTournamentCountingResults(
   written: Written,
@@ -98,8 +98,8 @@ export const isScoreEnoughForPrize = (
 /** Nomination as a form sends it; a new nomination has no id yet. */
 type Sent = Omit<Nomination, 'id'> & { readonly id: number | null };
 /**
- * Assigns ids. A nomination without an id gets the id of the former nomination with the same name;
- * any other gets a new id.
+ * Assigns ids. A nomination without an id gets the id of the former nomination with the same name,
+ * otherwise a new one.
  */
 export function assignNominationIds(
   sent: readonly Sent[],
@@ -131,7 +131,7 @@ function judgePrizes({ prizes, winners }: Sent, path: string): void {
     }
   }
 }
-/** Checks that at most 100 percent of a pool is promised, over all nominations. */
+/** Checks that all nominations together promise at most 100 percent of a pool. */
 function judgePercents(nominations: readonly Sent[]): void {
   let percent = 0;
   for (const [n, { prizes }] of nominations.entries())
@@ -141,7 +141,7 @@ function judgePercents(nominations: readonly Sent[]): void {
         throw invalid(`nominations.${n}.prizes.${p}.poolPercent`, messages.poolBeyond({ percent }));
     }
 }
-/** Throws VALIDATION for errors in the tournament itself, without checking its references. */
+/** Throws VALIDATION for faults in the tournament itself; references are not checked. */
 export function assertTournamentShape({
   start,
   end,
@@ -216,7 +216,7 @@ const isRicher = (before: Tournament, after: Tournament): boolean =>
     ),
   );
 /**
- * Judges changes of a tournament that has begun: additions are allowed, but promises to players
+ * Checks changes of a tournament that has begun: additions are allowed, but promises to players
  * must stay.
  */
 export function assertBegunTournamentChange(
@@ -235,7 +235,7 @@ export function assertBegunTournamentChange(
   if (!isOpen && isRicher(before, after))
     throw invalid('nominations', messages.fixedSinceTournamentEnded());
 }
-/** Returns true if matches must be counted again. */
+/** Returns true if the change requires a recalculation of scores. */
 export const isRecountRequired = (before: Tournament, after: Tournament): boolean =>
   !same(listMatchTimeslots(before), listMatchTimeslots(after)) ||
   after.nominations.some(

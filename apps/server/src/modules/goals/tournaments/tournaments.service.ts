@@ -12,13 +12,13 @@ import {
 import { listPublicTournaments } from './tournaments.store.ts';
 
 /**
- * Number of participants up to which counting is cheap; if there are more, one reply serves all
- * requests of the same second.
+ * Number of participants up to which counting is cheap; above it, requests within one second share
+ * a reply.
  */
 const crowd = 5_000;
 const crowdMs = 1_000;
 
-/** Tournaments of the portal, for all visitors and for one player. */
+/** Creates the functions that read tournaments, for visitors and for a player. */
 export function createTournamentUseCases(
   { db, clock }: Kernel,
   { pools }: { readonly pools: PrizePools },

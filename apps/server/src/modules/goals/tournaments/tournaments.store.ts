@@ -3,7 +3,7 @@ import { toIso } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { Nomination, Tournament } from './tournaments.policy.ts';
 
-/** Adds the percentages of pools, which are missing in prizes from before pools existed. */
+/** Adds the percentages of pools, which prizes from before pools lack. */
 export const addMissingPrizePercents = (nominations: readonly Nomination[]): Nomination[] =>
   nominations.map((nomination) => ({
     ...nomination,
@@ -33,10 +33,10 @@ const tournamentsWhere = async (on: Queries, where: Sql): Promise<Tournament[]> 
   ).map(toTournament);
 
 /**
- * Lists published tournaments whose window contains the end of a match; state and clock decide
- * whether the match still counts. Results count concurrently. A change of a tournament and results
- * in progress wait for each other, so that no result is counted by the former rules after a
- * recount. Both statements are sent together.
+ * Lists published tournaments whose window contains the end of a match; state and clock decide if
+ * the match still counts. Results count concurrently. A change of a tournament and results in
+ * progress wait for each other, so that no result counts by the former rules after a recalculation.
+ * Both statements are sent together.
  */
 export async function listTournamentsContainingMoment(
   tx: Tx,
@@ -58,10 +58,7 @@ export async function listTournamentsContainingMoment(
   ]);
   return rows.map(toTournament);
 }
-/**
- * Returns those of these tournaments that have begun or ended; the pools of these tournaments
- * collect nothing more.
- */
+/** Returns the given tournaments that have begun or ended; their pools collect nothing more. */
 export const listBegunTournamentIds = async (
   on: Queries,
   ids: readonly number[],
@@ -147,10 +144,7 @@ export const lockEndedTournaments = (tx: Tx, now: Date): Promise<Tournament[]> =
       for update skip locked`,
   );
 
-/**
- * Selects tournaments that may still pay, and therefore need the things to which their prizes
- * refer.
- */
+/** Selects tournaments that may still pay; the items in their prizes cannot be deleted. */
 export const unfinishedTournamentCondition = sql`state not in
   ('SETTLED', 'CORRECTED', 'CANCELLED')`;
 /** Selects prizes that are granted and not yet paid. */

@@ -20,7 +20,7 @@ export const tournamentsTable = buildSectionTable(tournamentsSection);
 
 /**
  * Score of one account in one nomination. Higher `points`, `tie` and `early` come first, so that
- * one index gives the standings.
+ * one index gives the order.
  */
 export const tournamentScores = pgTable(
   'tournament_scores',
@@ -30,13 +30,13 @@ export const tournamentScores = pgTable(
     nominationId: bigint('nomination_id', { mode: 'number' }).notNull(),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     /**
-     * The score; negated if lower scores are better. Null while only the tie statistic was counted.
+     * The score, negated if lower scores are better. Null while only the tie statistic was counted.
      */
     points: doublePrecision('points'),
     tie: doublePrecision('tie').notNull(),
     /**
-     * Time at which the score was reached, in ms since 1970. It is negated so that an earlier time
-     * sorts higher.
+     * Time at which the score was reached, in milliseconds since 1970, negated so that an earlier
+     * time sorts first.
      */
     early: bigint('early', { mode: 'number' }).notNull(),
     disqualified: boolean('disqualified').notNull().default(false),
@@ -59,10 +59,10 @@ export const tournamentScores = pgTable(
 
 /**
  * Marks that divide long standings into ranges of a few hundred participants. A range begins with
- * its own key and ends before the key of the next mark. This table holds the content of a range at
- * its last count. Later changes are in `tournament_moves`, to which rows are only added, so that
- * concurrent results wait for no counter. A trigger on the scores writes these rows, whichever code
- * changes a score. Standings with few participants have no marks and are counted row by row.
+ * its own key and ends before the key of the next mark. This table contains the count of a range at
+ * one time. Later changes are in `tournament_moves`, an append-only table, so that concurrent
+ * results wait for no counter. A trigger on the scores writes these rows. Standings with few
+ * participants have no marks and are counted row by row.
  */
 export const tournamentStandingMarks = pgTable(
   'tournament_marks',
@@ -70,8 +70,7 @@ export const tournamentStandingMarks = pgTable(
     tournamentId: bigint('tournament_id', { mode: 'number' }).notNull(),
     nominationId: bigint('nomination_id', { mode: 'number' }).notNull(),
     /**
-     * Number of the range; 0 is the range of the best participants, whose key exceeds every real
-     * key.
+     * Number of the range; 0 contains the best participants, and its key exceeds every real key.
      */
     no: integer('no').notNull(),
     points: doublePrecision('points').notNull(),
@@ -93,8 +92,7 @@ export const tournamentStandingMarks = pgTable(
   ],
 );
 /**
- * Participants added to a range since the last count of the range; negative for participants who
- * left.
+ * Change of a range's number of participants since its last count; negative if participants left.
  */
 export const tournamentRangeMoves = pgTable(
   'tournament_moves',
@@ -114,21 +112,21 @@ export const tournamentDisqualifications = pgTable(
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     reason: text('reason').notNull(),
     at: at('at').notNull(),
-    /** True if the player keeps payments from before the disqualification. */
+    /** True if the player keeps payments made before the disqualification. */
     keepsPrizes: boolean('keeps_prizes').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.tournamentId, t.accountId] })],
 );
 
-/** Recounts in progress; a tournament is not settled before its recounts are done. */
+/** Recalculations in progress; a tournament is settled only after them. */
 export const tournamentRecounts = pgTable('tournament_recounts', {
   tournamentId: bigint('tournament_id', { mode: 'number' }).primaryKey(),
   pending: integer('pending').notNull(),
 });
 
 /**
- * Prizes granted to an account in a nomination by the settlement (round 0) or by a correction (1, 2
- * ...). A prize is paid once under this key.
+ * Prizes granted to an account in a nomination, by the settlement (round 0) or by a correction (1,
+ * 2 ...). This key is paid once.
  */
 export const tournamentPrizes = pgTable(
   'tournament_prizes',
@@ -141,15 +139,15 @@ export const tournamentPrizes = pgTable(
     place: integer('place').notNull(),
     score: doublePrecision('score').notNull(),
     rewards: jsonb('rewards').notNull(),
-    /** Rewards in currency that this round has taken back from the payments of earlier rounds. */
+    /** Rewards in currency that this round has taken back from earlier rounds. */
     takes: jsonb('takes').notNull().default([]),
     /** Seed of the draw of shared items, from which the draw can be repeated. */
     seed: text('seed').notNull(),
     grantedAt: at('granted_at').notNull(),
     paidAt: at('paid_at'),
     /**
-     * Time at which the prize was returned, because the account was deleted before it received the
-     * prize; the currency then went back to its source.
+     * Time at which the currency returned to its source, because the account was deleted before
+     * payment.
      */
     returnedAt: at('returned_at'),
   },

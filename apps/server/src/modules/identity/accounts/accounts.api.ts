@@ -17,12 +17,12 @@ import {
 } from './accounts.store.ts';
 
 type UserReply = Reply<typeof accountCalls.currentUser>;
-/** Data that modules above this one add to a user and show together with the user. */
+/** Data of other modules that is shown together with a user. */
 export interface UserBelongings<Row> {
   /**
-   * Columns about the account `a` with its avatar, experience and level, read in the single
-   * statement that reads a user. They are evaluated when the first user is read, because all
-   * modules have added their columns by then.
+   * Columns about the account `a` with its avatar, experience and level, for the single statement
+   * that reads a user. Evaluated when the first user is read, because all modules have registered
+   * by then.
    */
   readonly columns: Sql;
   /** Converts these columns into the reply for the player. */
@@ -38,13 +38,12 @@ export interface UserBelongings<Row> {
 type ReadWallets = (on: Queries, userId: number) => Promise<UserReply['wallets']>;
 export interface Accounts {
   /**
-   * Sets the belongings of an account that are shown with a user; called once, by the module above
-   * all others.
+   * Sets the data of other modules that is shown with a user; called once, by the topmost module.
    */
   belong<Row>(belongings: UserBelongings<Row>): void;
   /**
-   * Sets the function that reads the wallets of a user, primary wallet first, because wallets
-   * belong to a module above this one.
+   * Sets the function that reads the wallets of a user, primary wallet first. The module of wallets
+   * is above this one.
    */
   showWallets(read: ReadWallets): void;
   /** Returns a user as the player sees it; undefined if there is no such user. */
@@ -52,8 +51,8 @@ export interface Accounts {
   /** Returns the user with this invite code. */
   inviter(on: Queries, code: string): Promise<number | undefined>;
   /**
-   * Creates user, role and account; listeners add the initial belongings of every player. Throws on
-   * a taken e-mail (constraint `users_email`).
+   * Creates user, role and account; listeners add the initial data of every player. Throws if the
+   * e-mail is taken (constraint `users_email`).
    */
   create(
     tx: Tx,

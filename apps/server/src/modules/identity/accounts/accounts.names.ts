@@ -55,13 +55,13 @@ const second = [
 const pick = (list: readonly string[]): string => list[randomInt(list.length)] ?? '';
 
 /**
- * Generates an initial name that reveals nothing about the e-mail address. The player may change
- * this name.
+ * Generates an initial name that reveals nothing about the e-mail address. The player can change
+ * it.
  */
 export const generateUsername = (): string =>
   `${pick(first)}${pick(second)}${randomInt(1_000, 1_000_000)}`;
 
-/** Letters and digits that cannot be mistaken for one another. */
+/** Letters and digits that cannot be confused. */
 const codeLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 export const generateInviteCode = (): string =>
   Array.from({ length: 8 }, () => codeLetters[randomInt(codeLetters.length)]).join('');

@@ -61,7 +61,7 @@ export function createAccountUseCases(kernel: Kernel, accounts: Accounts) {
   return {
     own,
     list: async (call: Call<UserActor>) => ({ data: [(await own(call)).account] }),
-    /** Reads without a lock, so a change in progress counts as not done. */
+    /** Reads without a lock, so a change in progress does not count. */
     readCommandState: async ({ actor }: Call<UserActor>, key: string) => ({
       done: await hasUserCommand(db.read, actor.userId, key),
     }),

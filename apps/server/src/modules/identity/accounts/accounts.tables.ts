@@ -41,16 +41,14 @@ export const users = pgTable(
     accessType: integer('access_type').notNull().default(0),
     passwordResetRequired: boolean('password_reset_required').notNull().default(false),
     /**
-     * True if the password is known to be long enough for the back office; its length is not
+     * True if the password is known to be long enough for the back office. The length itself is not
      * stored.
      */
     passwordForStaff: boolean('password_for_staff').notNull().default(false),
     language: text('language').notNull().default('en'),
     twoFactorSecret: text('two_factor_secret'),
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
-    /**
-     * True if sign-in asks for a code. If false, the authenticator serves the back office alone.
-     */
+    /** True if sign-in requires a code; if false, the authenticator is only for the back office. */
     twoFactorAtSignIn: boolean('two_factor_at_sign_in').notNull().default(false),
     /** The newest accepted time step of the authenticator; each step is accepted only once. */
     twoFactorStep: bigint('two_factor_step', { mode: 'number' }).notNull().default(0),
@@ -94,7 +92,7 @@ export const accounts = pgTable(
     autoDlc: boolean('auto_dlc').notNull().default(false),
     avatarId: bigint('avatar_id', { mode: 'number' }),
     expTotal: bigint('exp_total', { mode: 'number' }).notNull().default(0),
-    /** The highest level that the account has reached; a changed curve never lowers it. */
+    /** Highest level that the account has reached; a changed curve never lowers it. */
     level: integer('level').notNull().default(1),
   },
   (t) => [
@@ -106,7 +104,7 @@ export const accounts = pgTable(
   ],
 );
 
-/** Invite codes; each user has one, which is the user's link in the referral system. */
+/** Invite codes; the code of a user is part of the user's referral link. */
 export const inviteCodes = pgTable(
   'invite_codes',
   {

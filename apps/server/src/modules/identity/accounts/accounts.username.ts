@@ -7,8 +7,8 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { messages } from './accounts.messages.ts';
 
 /**
- * Letters and digits that look alike; they count as equal when names are compared, so `Adm1n`
- * equals `admin`, in either alphabet.
+ * Characters that look alike. They count as equal when names are compared, so `Adm1n` equals
+ * `admin`, in either alphabet.
  */
 const alike = [
   '01i\u0456\u0430\u0435\u0451\u043e\u0440\u0441\u0443\u0445\u043a\u043c\u0442\u0432\u043d',
@@ -21,7 +21,7 @@ export const computeUsernameSkeleton = (name: string): string =>
 export const buildUsernameSkeletonCondition = (name: string): Sql =>
   sql`name_key(username) = ${computeUsernameSkeleton(name)}`;
 
-/** Names that appear to belong to the studio or the platform, and names of deleted users. */
+/** Names that seem to belong to the studio or the platform, and names of deleted users. */
 const reserved = [
   'admin',
   'administrator',

@@ -1,7 +1,7 @@
 import type { SignInOutcome, SignInMethod } from '@guildhall/contract/identity/security/sign-ins';
 import { fact } from '../../../kernel/facts.ts';
 
-/** Reports that a sign-in which named a user was refused; sent in a separate transaction. */
+/** Reports a refused sign-in of a known user; sent in a separate transaction. */
 export const signInRefusedEvent = fact<{
   readonly userId: number;
   readonly way: SignInMethod;

@@ -1,4 +1,4 @@
-/** Interface to credentials for other modules, which send links and require new passwords. */
+/** Exports the functions with which other modules send links and require new passwords. */
 export { createRegistration, type Registration } from './credentials.service.ts';
 export { createPasswordJudge, createPasswordHashing } from './passwords/credentials.password.ts';
 export { normaliseEmail } from './credentials.email.ts';

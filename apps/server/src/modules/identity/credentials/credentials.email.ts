@@ -2,16 +2,16 @@ import { domainToASCII } from 'node:url';
 import { AppError } from '../../../kernel/errors.ts';
 
 /**
- * Patterns with linear cost, because they have no nested repetition. Only a mail proves that the
- * mailbox exists.
+ * Pattern with linear cost, because it has no nested repetition. Only a delivered mail proves that
+ * the mailbox exists.
  */
 const local = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
 const domainLabel = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 
 /**
- * Normalizes an e-mail address for storage and delivery: NFKC, trimmed, lower case. Normalizing the
- * result again does not change it. ß and other letters beyond ASCII are kept, because they name
- * another mailbox. Returns undefined for an invalid address.
+ * Normalizes an e-mail address for storage and delivery: NFKC, trimmed, lower case. Idempotent. ß
+ * and other letters beyond ASCII stay, because they name another mailbox. Returns undefined for an
+ * invalid address.
  */
 export function normaliseEmail(input: string): string | undefined {
   const given = input.slice(0, 1_000).normalize('NFKC').trim().toLowerCase();
@@ -32,7 +32,7 @@ export function normaliseEmail(input: string): string | undefined {
     labels.every((label) => domainLabel.test(label));
   return fine ? text : undefined;
 }
-/** Masks an address for records, so that its owner recognizes it but nobody can send mail to it. */
+/** Masks an address for records: the owner recognizes it, but nobody can send mail to it. */
 export const maskEmail = (email: string): string => email.replace(/^(.{0,2})[^@]*/, '$1…');
 type Part = 'at' | 'name' | 'host';
 /** Returns the part of an address that makes it undeliverable. */
@@ -42,8 +42,8 @@ function faultOf(input: string): Part {
   return normaliseEmail(`someone@${input.slice(at + 1)}`) === undefined ? 'host' : 'name';
 }
 /**
- * Parses an e-mail address. Throws BF-2, whose text R8.2 fixes; the details of the error name the
- * wrong part, and forms show this part at the field.
+ * Parses an e-mail address. Throws BF-2, whose text R8.2 fixes; the details name the wrong part,
+ * for the message at the field.
  */
 export function parseEmail(input: string): string {
   const email = normaliseEmail(input);

@@ -9,7 +9,7 @@ import {
 } from './credentials.store.ts';
 
 const minuteMs = 60_000;
-/** Milliseconds within which no second mail of the same kind is sent to the same person (OP-88). */
+/** Milliseconds in which a person gets at most one mail of a kind (OP-88). */
 export const mailedLinkMinIntervalMs = minuteMs;
 /** Lifetime of each kind of mailed link, in milliseconds. */
 const lifeMs: Record<MailedTokenPurpose, number> = {
@@ -91,10 +91,7 @@ export function createMailedLinks(kernel: Pick<Kernel, 'config' | 'clock'>, mail
       computeSha256(token).toString('hex').slice(0, 32),
     );
   }
-  /**
-   * Sends one mail. `cause` identifies the mail, so that a repeated attempt counts as a repetition
-   * of this mail.
-   */
+  /** Sends one mail. `cause` identifies the mail, so that a retry sends no second mail. */
   function mail(
     tx: Tx,
     user: Pick<MailRecipient, 'email' | 'language'>,

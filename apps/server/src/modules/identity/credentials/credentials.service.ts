@@ -46,10 +46,7 @@ interface NewUser {
   readonly language?: string | undefined;
 }
 
-/**
- * Returns the key that identifies a repeated registration: the idempotency key of the registration
- * form, which nobody else has.
- */
+/** Returns the key of a registration: the idempotency key of the form, which nobody else knows. */
 const findRegistrationKey = ({ idempotencyKey }: Visitor, email: string): string | undefined =>
   idempotencyKey === undefined ? undefined : `registration:${email}:${idempotencyKey}`;
 
@@ -126,8 +123,8 @@ async function register(
   return requireSignInReply(result);
 }
 /**
- * Signs in a caller who has sent the same registration before and lost the answer. All other
- * callers learn that the address is taken.
+ * Signs in a caller who repeats a registration whose reply was lost. All other callers learn that
+ * the address is taken.
  */
 async function repeatOrRefuseRegistration(
   deps: RegistrationDeps,
@@ -141,7 +138,7 @@ async function repeatOrRefuseRegistration(
     registrationKey === undefined
       ? undefined
       : await findMailedToken(db.read, computeSha256(registrationKey), 'registration');
-  // the key is checked first; nobody can guess the key, so this check is no way to try passwords
+  // the key is checked first; nobody can guess it, so this check cannot be used to try passwords
   const isOwn =
     first?.userId === existing.id &&
     first.usedAt === null &&
@@ -167,9 +164,9 @@ async function repeatOrRefuseRegistration(
     async (tx) => {
       const now = await lockLogin(tx, existing.id);
       if (!now || now.password_hash !== existing.password_hash) throw new AppError('BF-1');
-      // the session of the lost answer has no owner, and a registration must leave only one session
+      // nobody has the session of the lost reply, and a registration must leave only one session
       const held = await findMailedToken(tx, first.tokenHash, 'registration');
-      // somebody has ended all sessions meanwhile, and the registration is not repeated after that
+      // all sessions have been ended meanwhile, after which a registration is not repeated
       if (!held || held.usedAt !== null) throw new AppError('BF-1');
       const lost = held.payload as { sessionId: number };
       await deps.sessions.end(tx, existing.id, { only: lost.sessionId });
@@ -232,7 +229,7 @@ function resend(deps: RegistrationDeps, call: Call<UserActor>) {
   );
 }
 
-/** Returns whether the address accepts mails; only the owner of the account may learn this. */
+/** Returns true if the address accepts mails; only the owner of the account may learn this. */
 async function getEmailDelivery({ kernel }: RegistrationDeps, call: Call<UserActor>) {
   const user = await findLoginById(kernel.db.read, call.actor.userId);
   const found = user && (await findUndeliveredMail(kernel.db.read, user.email));

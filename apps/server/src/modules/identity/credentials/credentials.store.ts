@@ -51,8 +51,8 @@ export const expireMailedTokens = (
       where user_id = ${userId} and purpose = ${purpose} and used_at is null`,
   );
 /**
- * Invalidates every open link of a user. Of the links that revert an e-mail change, only links
- * created after `undoneAt` are invalidated.
+ * Invalidates every unused link of a user. Of the links that revert an e-mail change, only those
+ * created after `undoneAt`.
  */
 export const expireAllMailedTokens = (tx: Tx, userId: number, now: Date, undoneAt: Date) =>
   run(
@@ -178,18 +178,18 @@ const pendingPurposes = [
   'sign-in-code',
 ] as const;
 /**
- * Cancels everything that earlier sessions have begun and that could still open a session or move
- * the account elsewhere: approved devices, repeated registrations, sign-ins waiting for a code,
- * changes of the address, codes. Password reset links stay valid, because anyone who reads the mail
- * is the owner.
+ * Cancels everything that earlier sessions have begun and that could still open a session or change
+ * the account's address: approved devices, repeated registrations, sign-ins waiting for a code,
+ * changes of the address, codes. Password reset links stay valid, because whoever reads the mail is
+ * the owner.
  */
 export async function cancelPendingSignIns(tx: Tx, userId: number, now: Date): Promise<void> {
   await expirePendingSignIns(tx, userId, now);
   for (const purpose of pendingPurposes) await expireMailedTokens(tx, userId, purpose, now);
 }
 /**
- * Sets the password, and revokes unused grants of the old password: confirmed devices, mailed links
- * to a new password, and other pending requests.
+ * Sets the password, and revokes everything that the old password granted: confirmed devices,
+ * mailed password links, and other pending requests.
  */
 export async function setPassword(
   tx: Tx,

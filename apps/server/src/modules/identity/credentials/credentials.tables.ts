@@ -2,7 +2,7 @@ import { bigint, index, jsonb, pgTable, text } from '../../../kernel/db/drizzle.
 import { at, bytes } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
-/** Mailed links, each random, usable once and bound to a purpose and a user; stored as hashes. */
+/** Mailed links: random, usable once, for one purpose and one user; stored as hashes. */
 export const mailedTokens = pgTable(
   'mailed_tokens',
   {
@@ -18,7 +18,7 @@ export const mailedTokens = pgTable(
 );
 
 /**
- * Game clients that ask to sign in through a browser. The id is sent in an address, the secret
+ * Game clients that ask to sign in through a browser. The id is part of an address, the secret
  * never leaves the client; both are stored as hashes.
  */
 export const deviceSignInTriggers = pgTable(
@@ -38,7 +38,7 @@ export const deviceSignInTriggers = pgTable(
   },
   (t) => [index('authorization_triggers_expires').on(t.expiresAt)],
 );
-/** One-time tokens with which a game client opens a browser that is signed in. */
+/** Session of the client's last reply. */
 export const autoLoginTokens = pgTable(
   'auto_login_tokens',
   {

@@ -57,8 +57,8 @@ async function request(deps: EmailChangeDeps, call: Own, body: EmailChangeBody) 
   ];
   if (!user) throw new AppError('UNAUTHORIZED');
   if (user.email === newEmail) throw invalid('newEmail', messages.yourAddressAlready());
-  // if another user has the address, its owner is notified by mail at the first step, and the
-  // answer here is the same
+  // if another user has the address, its owner is notified by mail at the first step, and the reply
+  // is the same
   if (other && config.tellWhoHasAnAccount) throw new AppError('BF-1');
   return commands.run(
     call,
@@ -72,7 +72,7 @@ async function request(deps: EmailChangeDeps, call: Own, body: EmailChangeBody) 
       if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
       const open = await findNewestValidMailedLink(tx, user.id, 'email-step-1');
       const known = open?.payload as EmailChangeRequest | undefined;
-      // ten requests for the same address within a moment send one mail and get one answer
+      // ten simultaneous requests for one address send one mail and get one reply
       if (
         open &&
         known?.newEmail === newEmail &&
@@ -93,7 +93,7 @@ async function request(deps: EmailChangeDeps, call: Own, body: EmailChangeBody) 
         { username: user.username, newEmail, link },
         publicId,
       );
-      // the answer does not contain the mailed token: the caller must also read the mail of the
+      // the reply does not contain the mailed token: the caller must also read the mail of the
       // present address
       return { reply: { id: publicId }, after: { newEmail: maskEmail(newEmail) } };
     },
@@ -191,7 +191,7 @@ async function confirmNew(deps: EmailChangeDeps, call: Own, reqId: string, verif
         user.status_id === userStatus.unverified
           ? sayTitled(toastTemplates.EMAIL_VERIFIED({}), user.language)
           : undefined;
-      // a recruit who is verified this way counts like a recruit who followed the first link
+      // a recruit who is verified this way counts like one who followed the first link
       await facts.tell(tx, userVerifiedEvent, { userId: user.id });
       await realtime.emit(
         tx,
@@ -256,10 +256,9 @@ async function undo(deps: EmailChangeDeps, call: Call<UserActor | VisitorActor>,
 }
 
 /**
- * Changes the e-mail address in two steps (OP-05): the present address confirms, and then the new
- * address. The old address is notified and can revert the change for 72 hours. Reverting ends every
- * session and makes the password useless, because the person who changed the address knew the
- * password.
+ * Changes the e-mail address in two steps (OP-05): first the present address confirms, then the new
+ * one. The old address is notified and can revert the change for 72 hours. Reverting ends every
+ * session and invalidates the password, because whoever changed the address knew it.
  */
 export function createEmailChange(kernel: Kernel, others: Omit<EmailChangeDeps, 'kernel'>) {
   const deps: EmailChangeDeps = { kernel, ...others };

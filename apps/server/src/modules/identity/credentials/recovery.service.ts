@@ -65,8 +65,8 @@ export interface PasswordRecoveryDeps {
   readonly captchas: CaptchaChecks;
 }
 /**
- * Throws if the user was given a role meanwhile, because the password was only checked against the
- * length for players.
+ * Throws if the user got a role meanwhile, because the password was checked only against the length
+ * for players.
  */
 function judgeLength(
   { kernel }: PasswordRecoveryDeps,
@@ -78,8 +78,8 @@ function judgeLength(
     throw new AppError('BF-3');
 }
 /**
- * Requests a new password; gives the same answer after the same work, whether or not the address
- * exists.
+ * Requests a new password. The reply and its duration do not depend on the existence of the
+ * address.
  */
 async function forgot(deps: PasswordRecoveryDeps, call: Visitor, input: RecoveryBody) {
   const { kernel } = deps;
@@ -88,8 +88,8 @@ async function forgot(deps: PasswordRecoveryDeps, call: Visitor, input: Recovery
   await kernel.limits.count(attempts, await deps.captchas.solved(input.recaptcha, call.address));
   if (kernel.config.tellWhoHasAnAccount && !(await findLogin(kernel.db.read, email)))
     throw new AppError('BF-4');
-  // the address is looked up later, so that the response time does not reveal whether the address
-  // is registered
+  // the address is looked up later, so that the response time does not reveal if the address is
+  // registered
   const request: RecoveryRequest = { email, address: call.address, device: call.device };
   await kernel.db.transaction((tx) =>
     kernel.outbox.add(tx, {
@@ -123,7 +123,7 @@ async function mailLink(
     async (tx, command) => {
       const user = found && (await lockLogin(tx, found.id));
       const last = user && (await findNewestUnusedMailedLinkTime(tx, user.id, 'forgot-password'));
-      // ten requests within a moment send one mail, and so does an effect that is repeated after a
+      // ten simultaneous requests send one mail, and so does an effect that is repeated after a
       // crash
       if (user && !(last && command.at.getTime() - last.getTime() < mailedLinkMinIntervalMs))
         await deps.links.send(tx, user, 'forgot-password');
@@ -138,7 +138,7 @@ async function readExpiration({ kernel }: PasswordRecoveryDeps, token: string) {
     expiresAt: known?.expiresAt.toISOString() ?? null,
   };
 }
-/** Returns true if this form has already made this change and only the response to it was lost. */
+/** Returns true if this form has already made this change and only the reply was lost. */
 async function isRepeated(
   deps: PasswordRecoveryDeps,
   call: Visitor,
@@ -218,13 +218,12 @@ async function changeOnce(
         { hash, forStaff: isStaffLengthPassword(kernel.config, password) },
         command.at,
       );
-      // the owner of the mail address controls the account again, so it is unlocked, and older
-      // mails no longer lock it
+      // the owner of the mail address controls the account again, so it is unlocked, and lock links
+      // in older mails become invalid
       await setAccountLockedAt(tx, user.id, null);
       await expireMailedTokens(tx, user.id, 'account-lock', command.at);
       await deps.sessions.end(tx, user.id);
-      // anyone who reads the mail of the address is its owner, whatever strangers have tried
-      // meanwhile
+      // whoever reads the mail is the owner of the address, whatever strangers have tried meanwhile
       await kernel.limits.succeeded(tx, [buildUnknownCallerBucket(now.email)]);
       await deps.links.mail(
         tx,

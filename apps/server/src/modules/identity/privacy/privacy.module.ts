@@ -5,7 +5,7 @@ import { sessions } from '../sessions/sessions.module.ts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { createPrivacyUseCases, type AssertUserDeletable } from './privacy.service.ts';
 
-/** Manages a user's own data: an export of this data, and the permanent deletion of the account. */
+/** Lets users export their own data and delete their account permanently. */
 export const privacy = defineModule({
   name: 'privacy',
   uses: { credentials, sessions },

@@ -30,12 +30,12 @@ const exportKind = 'privacy.export';
 /** Position of an export: its table and the last exported row. */
 interface ExportState {
   readonly accountId: number;
-  /** Language of the sentences in the export. */
+  /** Language of the texts in the export. */
   readonly language: Language;
   readonly at?: number;
   readonly after?: number;
 }
-/** Converts the sentences in a row to text, because the export is for people. */
+/** Converts the messages in a row to text, because people read the export. */
 const translateSentences = (row: object, language: Language): object =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
@@ -44,8 +44,7 @@ const translateSentences = (row: object, language: Language): object =>
     ]),
   );
 /**
- * Returns one page of a table as a piece of the export file. All pieces together form one JSON
- * text.
+ * Returns one page of a table as a part of the export file. All parts together form one JSON text.
  */
 function buildExportPart(
   table: string,
@@ -61,13 +60,13 @@ function buildExportPart(
   const body = rows.map((row) => `\n${JSON.stringify(row)}`).join(',');
   return head + begin + (!opens && body !== '' ? ',' : '') + body + (closes ? ']' : '');
 }
-/** Throws CONFLICT if something of a user must end before the account can be deleted. */
+/** Throws CONFLICT if something must end before the user's account can be deleted. */
 export type AssertUserDeletable = (tx: Tx, userId: number) => Promise<void>;
 export interface PrivacyDeps {
   readonly kernel: Kernel;
   readonly links: MailedLinks;
   readonly sessions: Sessions;
-  /** Throws CONFLICT if something of a user must end before the account can be deleted. */
+  /** Throws CONFLICT if something must end before the user's account can be deleted. */
   readonly assertFree: AssertUserDeletable;
   /** Personal data of all modules. */
   readonly holdings: readonly PersonalDataTable[];
@@ -138,8 +137,7 @@ async function requestDeletion(deps: PrivacyDeps, call: Own) {
         return { reply: { deletesAt: new Date(user.deletes_at).toISOString() } };
       const deletesAt = new Date(command.at.getTime() + limits.deletionDays * dayMs);
       await setUserDeletionTime(tx, call.actor.userId, deletesAt);
-      // other sessions must not continue as if nothing had happened; to return, the user has to
-      // sign in, which cancels the deletion
+      // other sessions must not continue; signing in again cancels the deletion
       await deps.sessions.end(tx, call.actor.userId, { except: call.actor.sessionId });
       const values = {
         username: user.username,
@@ -158,8 +156,8 @@ async function requestDeletion(deps: PrivacyDeps, call: Own) {
   );
 }
 /**
- * Deletes an account on an operator's order in the same way as its player would: after seven days,
- * in which the operator or the player can cancel the deletion.
+ * Deletes an account at an operator's order, like a player's own deletion: after seven days, in
+ * which the operator or the player can cancel the deletion.
  */
 function order(deps: PrivacyDeps, call: Own, userId: number) {
   const { kernel } = deps;
@@ -201,7 +199,10 @@ function order(deps: PrivacyDeps, call: Own, userId: number) {
     },
   );
 }
-/** Lets an undo of an order keep the account, unless the account was deleted or kept meanwhile. */
+/**
+ * Registers the undo of an order, which keeps the account; refused if the account is already
+ * deleted or kept.
+ */
 function registerOrderUndo(deps: PrivacyDeps): void {
   const keepAccount: UndoStep = async (tx, entry, command) => {
     const userId = Number(entry.entityId);
@@ -280,7 +281,7 @@ async function deleteDue(deps: PrivacyDeps): Promise<void> {
   }
 }
 
-/** Manages a user's own data: an export of this data, and the permanent deletion of the account. */
+/** Creates the functions with which users export their data and delete their account. */
 export function createPrivacyUseCases(kernel: Kernel, others: Omit<PrivacyDeps, 'kernel'>) {
   const deps: PrivacyDeps = { kernel, ...others };
   const file = {

@@ -19,8 +19,8 @@ function whose({ by, of }: PersonalDataTable, who: PersonIds): Sql {
     ${column} in (select id from ledger_accounts where owner = ${toPlayerOwner(who.accountId)})`;
 }
 /**
- * Returns one page of a table's rows about a person and the start of the next page; undefined if
- * there are no rows.
+ * Returns one page of a person's rows in a table, and the start of the next page; undefined without
+ * rows.
  */
 export async function listPersonalDataPage(
   on: Queries,
@@ -61,7 +61,7 @@ export async function listPersonalDataPage(
 }
 
 /**
- * Clears the data that identifies a person. Ledger, items, matches and their history stay, with an
+ * Clears data that identifies a person. Ledger, items, matches and their history stay, with an
  * account that cannot be traced to the person.
  */
 export async function pseudonymisePerson(

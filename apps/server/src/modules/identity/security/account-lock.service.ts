@@ -13,7 +13,7 @@ export interface AccountLockDeps {
   readonly links: Pick<MailedLinks, 'address' | 'keep' | 'mail'>;
   readonly sessions: Pick<Sessions, 'end'>;
 }
-/** Locks an account by the mail that reports a sign-in from a new browser to its player. */
+/** Lets players lock their account with a link in the mail about a sign-in from a new browser. */
 export function createAccountLock(kernel: Kernel, { links, sessions }: AccountLockDeps) {
   return { mailNewBrowser, lock };
 
@@ -38,9 +38,9 @@ export function createAccountLock(kernel: Kernel, { links, sessions }: AccountLo
     await links.mail(tx, user, 'new-sign-in', values, computeSha256Hex(token).slice(0, 32));
   }
   /**
-   * Ends every session and lets nobody sign in until a new password was chosen by the link that is
-   * mailed here, or by another one that the address is sent.
-   * @throws LINK_INVALID for a link that is late, used or taken back.
+   * Ends every session and refuses sign-ins until the player chooses a new password with the link
+   * that this call mails, or a later one.
+   * @throws LINK_INVALID for an expired, used or revoked link.
    */
   function lock(call: Call<UserActor | VisitorActor>, token: string) {
     const spec = { type: 'users.lock-account', said: messages.lockedAccount() };

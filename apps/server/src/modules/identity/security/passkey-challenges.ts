@@ -37,9 +37,8 @@ export function createPasskeyChallenges({
       return challenge;
     },
     /**
-     * Marks the challenge that a device has signed as used, even if the signature is wrong, and
-     * returns the challenge. Throws SIGN_VERIFICATION_FAILED if the challenge does not belong to
-     * this owner.
+     * Marks the signed challenge as used, even if the signature is wrong, and returns it. Throws
+     * SIGN_VERIFICATION_FAILED if the challenge does not belong to this owner.
      */
     async consume(clientDataJSON: string, owner: PasskeyChallengeOwner): Promise<string> {
       const challenge = readChallenge(clientDataJSON);

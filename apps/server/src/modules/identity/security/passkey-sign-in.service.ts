@@ -22,8 +22,8 @@ export interface PasskeySignInDeps extends OpenSessionDeps {
   readonly refusals: RefusedSignInNotices;
 }
 /**
- * Signs in with a passkey, which identifies its user and therefore replaces the password and the
- * code.
+ * Signs in with a passkey. A passkey identifies its user and therefore replaces the password and
+ * the code.
  */
 export function createPasskeySignIn(kernel: Kernel, deps: PasskeySignInDeps) {
   const { db, clock, commands, config, limits } = kernel;
@@ -50,8 +50,8 @@ export function createPasskeySignIn(kernel: Kernel, deps: PasskeySignInDeps) {
       { type: 'sessions.login', said: messages.signedInWithPasskey(), userId },
       async (tx, command) => {
         const user = await lockLogin(tx, userId);
-        // read under the lock, because the passkey may have been deleted, or its counter may be
-        // higher by now
+        // read under the lock, because the passkey may have been deleted or its counter raised
+        // meanwhile
         const passkey = user && (await findPasskey(tx, body.credentialId));
         if (!user || passkey?.user_id !== userId) throw new AppError('SIGN_VERIFICATION_FAILED');
         const counter = await verify(passkey, challenge, body);
@@ -71,8 +71,7 @@ export function createPasskeySignIn(kernel: Kernel, deps: PasskeySignInDeps) {
     return requireSignInReply(result);
   }
   /**
-   * Returns the new counter. Throws for a signature without verification of the owner, or for a
-   * lower counter.
+   * Returns the new counter. Throws if the device did not verify its owner, or for a lower counter.
    */
   async function verify(passkey: PasskeyRow, challenge: string, body: Signed): Promise<number> {
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');

@@ -20,7 +20,7 @@ export async function lockUserWithPasswordProof(
   const { provenUntil } = await sessions.lockCaller(tx, call.actor);
   if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
 }
-/** Mails the owner of a passkey about it. */
+/** Mails the owner that a passkey was added or removed. */
 export async function mailPasskeyChange(
   { links }: PasskeysDeps,
   tx: Tx,

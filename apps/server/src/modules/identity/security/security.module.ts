@@ -20,7 +20,7 @@ import { countRefusedSignIn, insertSignIn } from './security.store.ts';
 import { securityPersonalData } from './security.tables.ts';
 import { createSignInHistory } from './sign-ins.service.ts';
 
-/** Methods of signing in for which no other session of the player has confirmed the sign-in. */
+/** Ways of signing in without a confirmation in another session of the player. */
 const isUnannounced = new Set<SignInMethod>(['password', 'twitch', 'passkey']);
 const hourMs = 3_600_000;
 

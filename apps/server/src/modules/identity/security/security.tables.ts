@@ -10,7 +10,7 @@ import {
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at, bytes } from '../../../kernel/db/tables.ts';
 
-/** Sign-ins of users, and refused attempts that named a user; kept for `signInHistoryDays`. */
+/** Sign-ins of users, and refused attempts for a known user; stored for `signInHistoryDays`. */
 export const signIns = pgTable(
   'sign_ins',
   {
@@ -22,7 +22,7 @@ export const signIns = pgTable(
     outcome: text('outcome').notNull(),
     /** Number of equal refused attempts within an hour. */
     times: integer('times').notNull().default(1),
-    /** Name that the browser or program sends about itself. */
+    /** User agent of the browser or program. */
     device: text('device').notNull(),
     /** Null for a refused attempt. */
     sessionId: bigint('session_id', { mode: 'number' }),

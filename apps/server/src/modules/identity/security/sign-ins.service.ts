@@ -38,9 +38,8 @@ export function createSignInHistory(
     };
   }
   /**
-   * Ends every session except the caller's, and requires a new password if the account has a
-   * password, because the person who signed in knows it. Throws CONFLICT for the session of the
-   * call itself.
+   * Ends every session except the caller's, and requires a new password, if there is one, because
+   * the stranger knows it. Throws CONFLICT for the caller's own session.
    */
   function disown(call: Call<UserActor>, id: number) {
     const { userId, sessionId } = call.actor;

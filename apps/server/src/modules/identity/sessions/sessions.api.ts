@@ -41,21 +41,21 @@ const sessionMs = limits.cookieExpiryDays * 86_400_000;
 const touchEveryMs = 5 * 60_000;
 
 /**
- * Ways in which a session begins. A session that was not opened by a password has no proven
- * password and cannot enter the back office (OP-100, A14).
+ * Ways in which a session begins. Only a session opened by a password has a proven password and can
+ * enter the back office (OP-100, A14).
  */
 type SessionKind = SignInMethod;
 /**
- * Returns true for ways of signing in that prove the owner. A passkey also verifies its owner,
- * because it replaces the password and the code.
+ * Returns true for ways of signing in that prove ownership: the password, and the passkey, which
+ * replaces password and code.
  */
 const provesOwner = (kind: string): boolean =>
   kind === 'password' || kind === 'registration' || kind === 'passkey';
 export interface OpenedSession {
   readonly sessionId: number;
-  /** Half of the session that the client keeps in its session storage and local storage. */
+  /** Half of the session in the client's session storage and local storage. */
   readonly token: string;
-  /** Half of the session that only the HttpOnly cookie contains. */
+  /** Half of the session in the HttpOnly cookie. */
   readonly cookie: string;
 }
 interface Ended {
@@ -69,8 +69,8 @@ interface Ended {
 export interface Sessions {
   /**
    * Opens a session under the user's lock; both halves are new at every sign-in. Throws BLOCKED
-   * during a block, and lifts a block whose time has passed. `withCode` is true if a second factor
-   * was also correct.
+   * during a block, and ends a block whose time has passed. `withCode` is true if a second factor
+   * was checked.
    */
   open(
     tx: Tx,
@@ -83,38 +83,34 @@ export interface Sessions {
   assertMayEnter(tx: Tx, userId: number): Promise<void>;
   /**
    * Ends sessions immediately, including their sockets: all, all but one, only one, or those of one
-   * kind. If more than one ends, or if `isShutOut`, also cancels everything that could still become
-   * a session.
+   * kind. If several end, or if `isShutOut`, pending sign-ins are cancelled too.
    */
   end(tx: Tx, userId: number, which?: Ended): Promise<number[]>;
   /**
    * Locks the caller's user and repeats the checks made before the transaction. Throws UNAUTHORIZED
-   * if the calling session has ended or its user is blocked. Required before anything that a
-   * session may pass on (a password, an address, a device).
+   * if the calling session has ended or its user is blocked. Required before every change of
+   * passwords, addresses and devices.
    */
   lockCaller(tx: Tx, actor: UserActor): Promise<{ readonly provenUntil: Date }>;
   prove(tx: Tx, sessionId: number): Promise<Date>;
   /**
-   * Returns the caller in a state that is at most a second old; changes made by this server take
-   * effect immediately.
+   * Returns the caller in a state at most a second old; changes by this server take effect at once.
    */
   authenticate(
     headers: IncomingHttpHeaders,
     token: string | undefined,
   ): Promise<UserActor | undefined>;
   /**
-   * Finds the user of a session by the session half in the cookie, because the return from another
-   * service brings no other half. Undefined if the session has ended.
+   * Finds the user of a session by the cookie alone, because a redirect from another service
+   * carries no other half. Undefined if the session has ended.
    */
   findByCookie(sessionId: number, cookie: string | undefined): Promise<UserActor | undefined>;
   /**
-   * Throws TWO_F_A_REQUIRED unless the call carries both halves of the admin session that belongs
-   * to this session.
+   * Throws TWO_F_A_REQUIRED unless the call has both halves of the admin session of this session.
    */
   requireAdminSession(headers: IncomingHttpHeaders, token: string | undefined): Promise<void>;
   /**
-   * Saves the push token of a session's browser. The token belongs to the session that sent it
-   * last.
+   * Saves the push token of a session's browser. A token belongs to the session that last sent it.
    */
   savePushToken(tx: Tx, actor: UserActor, token: string): Promise<void>;
   /** Lists open sessions of a user, the most recently used first. */
@@ -125,10 +121,7 @@ export interface Sessions {
     { id: number; device: string; address: string | null; createdAt: string; lastSeenAt: string }[]
   >;
 }
-/**
- * Cached session: the data that checking the session needs, and the actor that all its requests
- * share.
- */
+/** Cached session: data for checking the session, and the actor that all its requests share. */
 interface Kept {
   readonly id: number;
   readonly user_id: number;
@@ -239,8 +232,8 @@ async function lockCaller(
 }
 
 /**
- * Finds the caller, for whom both halves of the session must match. Records from time to time that
- * the session was used.
+ * Identifies the caller; both halves of the session must match. Records from time to time that the
+ * session is in use.
  */
 async function authenticate(
   { clock, db, log }: Kernel,
@@ -277,7 +270,7 @@ export function createSessions(kernel: Kernel): Sessions {
   const cache = new SessionCache<Kept>();
   realtime.onEnded((ids) => cache.forgetSessions(ids));
   commands.onChanged((userIds) => cache.forgetUsers(userIds));
-  // an unavailable store must never look like an ended session: the client would sign out
+  // an unavailable store must never look like an ended session, because the client would sign out
   const find = async (token: string): Promise<Kept | undefined> => {
     const hash = computeSha256(token);
     try {
@@ -344,7 +337,7 @@ export function createSessions(kernel: Kernel): Sessions {
   };
 }
 export { formatUserAgent } from './sessions.device.ts';
-/** Finds push tokens of a user, and removes tokens that no longer work. */
+/** Exports the functions that find and delete push tokens of a user. */
 export {
   dropPushToken,
   isPushTokenOfUser,
@@ -352,7 +345,7 @@ export {
   listSessionAddressesAndDevices,
   listPushTokens,
 } from './sessions.store.ts';
-/** Locks a user, and checks for a block. */
+/** Exports the functions that lock a user and check for a block. */
 export {
   listCodeAttemptBuckets,
   listMailRequestBuckets,

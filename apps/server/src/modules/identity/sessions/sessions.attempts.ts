@@ -24,7 +24,7 @@ const deviceKey = ({ deviceHash }: Caller): string => deviceHash?.toString('base
 const networkKey = ({ address }: Caller): string =>
   address === null ? '' : toHouseholdNetwork(address);
 
-/** Limit of attempts: growing waits for guesses, a simple window for mails. */
+/** Limit of attempts: growing waits for guesses, a fixed window for mails. */
 interface Measure {
   readonly max: number;
   readonly windowMs: number;
@@ -45,9 +45,9 @@ const mails: Measure = {
 };
 
 /**
- * Returns the buckets that count attempts at an address. Browsers and networks in which its owner
+ * Returns the buckets that count attempts for an address. Browsers and networks in which the owner
  * has signed in have separate buckets, which strangers cannot fill. Strangers are counted by
- * network, and also all together. Attempts at unknown addresses are counted in the same way.
+ * network, and all together. Unknown addresses are counted in the same way.
  */
 async function atAddress(
   on: Queries,
@@ -85,8 +85,8 @@ export const listRecoveryAttemptBuckets = (
   caller: Caller,
 ): Promise<RateBucket[]> => atAddress(on, 'forgot', email, caller, mails);
 /**
- * Builds the bucket of all strangers' attempts at an address; the bucket is emptied once the owner
- * of the address has chosen a new password by mail.
+ * Builds the bucket of all strangers' attempts for an address. The bucket is emptied when the owner
+ * chooses a new password by mail.
  */
 export const buildUnknownCallerBucket = (email: string): RateBucket => ({
   key: buildRateBucketKey('login', email),
@@ -105,8 +105,8 @@ const ofUser = (
   { key: buildRateBucketKey(what, userId, ...(isKnown ? [deviceKey(caller)] : [])), ...measure },
 ];
 /**
- * Lists the buckets for proving a password. A stolen session has its own bucket, separate from the
- * bucket of the browser in which the password was entered.
+ * Lists the buckets for proving a password. A session has its own bucket, separate from that of the
+ * browser, because the session may be stolen.
  */
 export const listPasswordProofBuckets = async (on: Queries, call: Own): Promise<RateBucket[]> =>
   ofUser(
@@ -117,8 +117,8 @@ export const listPasswordProofBuckets = async (on: Queries, call: Own): Promise<
     { max: passwordsFree, windowMs: dayMs, grows: true },
   );
 /**
- * Lists the buckets that count code attempts. A browser counts as known only after a correct code,
- * because anyone who has the password alone can make it known for passwords.
+ * Lists the buckets for code attempts. A browser counts as known only after a correct code: anyone
+ * with the password can make a browser known for passwords.
  */
 export const listCodeAttemptBuckets = async (
   on: Queries,

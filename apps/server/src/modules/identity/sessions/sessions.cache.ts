@@ -1,11 +1,11 @@
 /**
- * Milliseconds for which a server uses a cached session, so that a session ended by another server
- * is rejected within a second.
+ * Milliseconds for which a cached session is used; a session that another server has ended is
+ * rejected after this time.
  */
 export const cachedSessionLifetimeMs = 1_000;
 /**
- * Largest number of entries, beyond which the oldest entries are dropped, so that a flood of
- * sessions costs reads and no memory.
+ * Largest number of entries; above it, the oldest are dropped, so that many sessions do not fill
+ * the memory.
  */
 const entriesMax = 20_000;
 
@@ -17,7 +17,7 @@ interface Entry<T> {
 interface Reading<T> {
   readonly found: Promise<T | undefined>;
   readonly askedAt: number;
-  /** True if a change occurred during the read, which may therefore have returned old data. */
+  /** True if a change occurred during the read, whose result may therefore be outdated. */
   spoiled: boolean;
 }
 export interface CachedSession {
@@ -26,9 +26,9 @@ export interface CachedSession {
 }
 
 /**
- * Caches sessions read from the database less than a second ago. A change by this server removes
- * its entry immediately; the second limits the delay of other servers' changes. Only found sessions
- * are cached, so an invalid token is looked up each time.
+ * Caches sessions for a second. A change by this server removes its entry at once; changes by other
+ * servers take effect within the second. Only existing sessions are cached, so an invalid token is
+ * looked up each time.
  */
 export class SessionCache<T extends CachedSession> {
   readonly #entries = new Map<string, Entry<T>>();
@@ -65,8 +65,7 @@ export class SessionCache<T extends CachedSession> {
     return found;
   }
   #forget(changed: (value: T) => boolean): void {
-    // the user of a read is unknown until the read ends, so each running read may have started too
-    // early
+    // a running read has no known user yet, so each running read may be outdated
     for (const reading of this.#readings.values()) reading.spoiled = true;
     for (const [key, { value }] of this.#entries) if (changed(value)) this.#entries.delete(key);
   }

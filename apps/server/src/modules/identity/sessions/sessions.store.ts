@@ -26,8 +26,8 @@ export interface SessionRow extends Record<string, unknown> {
   } | null;
 }
 /**
- * Finds the active session of a token half, with the present state of its user; no session is found
- * during an active block.
+ * Finds the active session of a token half, with the present state of its user; none during a
+ * block.
  */
 export const findOpenSession = (on: Queries, tokenHash: Buffer, now: Date) =>
   findLiving(on, sql`s.token_hash = ${tokenHash}`, now);
@@ -138,8 +138,8 @@ export async function isBrowserNewToKnownUser(
 }
 const byPassword = sql`s.kind in ('password', 'registration', 'passkey')`;
 /**
- * Returns whether the owner of an address has signed in with the password in this browser and in
- * this network.
+ * Returns two flags: true if the owner of an address has signed in with the password in this
+ * browser, and true for this network.
  */
 export async function isBrowserKnownByEmail(
   on: Queries,
@@ -202,8 +202,8 @@ export const listSessionAddressesAndDevices = (on: Queries, userId: number) =>
     sql`select distinct address, device from sessions where user_id = ${userId} limit 200`,
   );
 /**
- * Builds the SQL condition that is true if the session whose id is at `place` is active, and null
- * if there is no such session.
+ * Builds the SQL condition: true if the session with the id at `place` is active, null if it does
+ * not exist.
  */
 export const buildActiveSessionCondition = (place: Sql): Sql =>
   sql`(select s.ended_at is null from sessions s where s.id = ${place})`;
@@ -272,10 +272,7 @@ interface AdminSessionRow {
   readonly key_hash: Uint8Array | null;
   readonly expires_at: string;
 }
-/**
- * Finds the open admin session of a session; the admin-session request issues the halves of the
- * admin session.
- */
+/** Finds the open admin session of a session. */
 export async function findOpenAdminSession(on: Queries, sessionId: number, now: Date) {
   const row = await maybeOne<AdminSessionRow>(
     on,
@@ -302,8 +299,7 @@ export async function insertAdminSession(
   );
 }
 /**
- * Records the issued halves of an admin session, only once; returns false if the halves were
- * recorded before.
+ * Records the issued halves of an admin session, once; returns false if they were recorded before.
  */
 export const setAdminSessionHashes = async (
   tx: Tx,
@@ -382,8 +378,8 @@ export async function savePushToken(
 export const listPushTokens = (on: Queries, userId: number) =>
   many<{ token: string }>(on, sql`select token from push_tokens where user_id = ${userId}`);
 /**
- * Returns true if a token still belongs to a user; the session of the token may have ended, or
- * another user may have the token now.
+ * Returns true if a token still belongs to a user: its session is open, and no other user has sent
+ * the token since.
  */
 export const isPushTokenOfUser = async (on: Queries, userId: number, token: string) =>
   (await maybeOne(

@@ -22,8 +22,8 @@ export const sessions = pgTable(
     device: text('device').notNull(),
     address: text('address'),
     /**
-     * Browser and network in which the session was opened; attempt counting recognises the user by
-     * them.
+     * Browser and network in which the session was opened, by which attempts of its user are
+     * recognized.
      */
     deviceHash: bytes('device_hash'),
     network: text('network'),
@@ -34,8 +34,8 @@ export const sessions = pgTable(
     provenUntil: at('proven_until').notNull(),
     endedAt: at('ended_at'),
     /**
-     * True if a code of the second factor was correct in the session; codes from the browser of
-     * such a session are counted separately.
+     * True if a code was checked in the session; code attempts from its browser are counted
+     * separately.
      */
     withCode: boolean('with_code').notNull().default(false),
   },
@@ -55,8 +55,8 @@ export const adminSessions = pgTable(
     tokenHash: bytes('token_hash'),
     cookieHash: bytes('cookie_hash'),
     /**
-     * Hash of the idempotency key under which the halves were issued, because a repeated request
-     * gets the same halves.
+     * Hash of the idempotency key of the issuing request; a repetition of the request gets the same
+     * halves.
      */
     keyHash: bytes('key_hash'),
     expiresAt: at('expires_at').notNull(),

@@ -50,7 +50,7 @@ export const messages = defineMessages('game', {
   playedMatch: 'Played a match',
 });
 
-/** Reasons why a match pays nothing to one player; the name is a key in stored receipts. */
+/** Reasons why a match pays one player nothing. The names are keys in stored receipts. */
 export const matchNotPaidMessages = defineMessages('matchRewards', {
   noEnergy: 'no energy: the match took none of an item',
   rewardsDisabled: 'the event “{name}” pays no rewards any more',

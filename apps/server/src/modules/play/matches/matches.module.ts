@@ -18,7 +18,7 @@ import { countRunningMatches, mapPlayCountsByVersion } from './matches.store.ts'
 import { matchPersonalData } from './matches.tables.ts';
 import { listEnergyPaymentMismatches } from './payment/energy-watch.store.ts';
 
-/** Matches from their start to their paid, held or void result. */
+/** Matches, from their start to a paid, held or void result. */
 export const matches = defineModule({
   name: 'matches',
   uses: { notifications, bank, items, rewards, balance, gameEvents, gameServers, stakes },

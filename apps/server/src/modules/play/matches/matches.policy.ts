@@ -78,8 +78,8 @@ function excesses(
   return found;
 }
 /**
- * Returns one sentence for each limit: the player who exceeds it most, by how much, and how many
- * other players exceed it.
+ * Returns one message for each limit: the player who exceeds it most, the factor, and the number of
+ * other players above it.
  */
 function playersBeyond(result: ReportedMatchResult, lengthMs: number, bounds: Bounds): Sentence[] {
   const worst = new Map<string, Excess & { others: number }>();
@@ -204,7 +204,7 @@ export function computeRosterDifference(
     ]),
   ];
 }
-/** Lists the segments under which totals keep a delta: the whole, and each dimension separately. */
+/** Lists the segments whose totals contain a delta: the whole, and each dimension separately. */
 export const listSegmentKeysOfTotals = (segments: Readonly<Record<string, string>>): string[] => [
   '',
   ...Object.entries(segments)

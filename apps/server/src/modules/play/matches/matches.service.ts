@@ -167,10 +167,7 @@ function repeatResult(match: MatchRow, hash: Buffer): ResultReply {
     throw new AppError('CONFLICT', { because: messages.anotherResultReportedMatch() });
   return match.reply as ResultReply;
 }
-/**
- * Holds a result: nothing is paid before an operator has reviewed the result, and the players'
- * receipts say that it is held.
- */
+/** Holds a result for review: nothing is paid yet, and the receipts say that the result is held. */
 async function holdResult(
   { kernel, rewards }: Deps,
   tx: Tx,
@@ -191,8 +188,8 @@ const toStoredBoost = ({ collectionId, itemId, name, percent }: MatchBoost): Mat
   percent,
 });
 /**
- * Inserts the match and its players, who play from now on; throws CONFLICT if a concurrent request
- * was faster.
+ * Inserts the match and its players, who count as playing from now on; throws CONFLICT if a
+ * concurrent request was faster.
  */
 async function insertStartedMatch(
   tx: Tx,
@@ -235,8 +232,8 @@ async function startMatch(deps: Deps, call: Server, body: StartBody): Promise<St
         entity: 'matches',
       },
       async (tx, command) => {
-        // a concurrent force-disabling of the version waits for this start and then calls the
-        // match off.
+        // a concurrent force-disabling of the version waits for this start and then cancels the
+        // match
         if (server.versionId === null || !(await deps.balance.hold(tx, server.versionId)))
           throw new AppError('VERSION_DISABLED');
         await assertAdmitted(tx, body.serverId, accountIds, kernel.clock.now());
@@ -250,8 +247,7 @@ async function startMatch(deps: Deps, call: Server, body: StartBody): Promise<St
         const startedAt = kernel.clock.now();
         const named = { versionId: server.versionId, terms, bodyHash: hash, startedAt };
         const boosts = await deps.items.boosters.note(tx, accountIds, startedAt);
-        // checked again: a player who was blocked while this start waited for a lock does not
-        // play.
+        // checked again under the lock: a player who was blocked meanwhile must not play
         await assertAdmitted(tx, body.serverId, accountIds, startedAt);
         const id = await insertStartedMatch(tx, body, named, boosts);
         if (terms) {
@@ -277,8 +273,8 @@ async function startMatch(deps: Deps, call: Server, body: StartBody): Promise<St
     });
 }
 /**
- * Reports a result. Idempotent per match: a repetition with the same body returns the first
- * receipts; a different body is a conflict.
+ * Reports a result, once per match: a repetition with the same body returns the first receipts;
+ * another body throws CONFLICT.
  */
 async function reportResult(
   deps: Deps,
@@ -372,7 +368,7 @@ export function createMatchUseCases(kernel: Kernel, used: MatchDeps) {
     return payMatchResult(deps, tx, match, result, statistics, command);
   }
   /**
-   * Returns everything that a rejected match had taken from its players, and informs them by the
+   * Returns everything that a rejected match took from its players, and notifies them with the
    * receipt.
    */
   async function refuseHeld(

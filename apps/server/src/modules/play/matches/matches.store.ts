@@ -191,7 +191,7 @@ export const listBoostedPlayers = async (on: Queries, matchId: number) =>
   (await listMatchLoadouts(on, matchId)).flatMap(({ account_id: accountId, boosts }) =>
     boosts.length > 0 ? [toGameServerBoosts(accountId, boosts)] : [],
   );
-/** Converts boosters into the format for game servers. */
+/** Converts boosters to the format for game servers. */
 export const toGameServerBoosts = (accountId: number, boosts: readonly MatchBoost[]) => ({
   accountId,
   percent: sumBoostPercents(boosts),
@@ -220,7 +220,7 @@ export const listUserIdsByAccounts = async (
           sql`select user_id from player where id = any(${[...accountIds]}) order by id`,
         )
       ).map((row) => row.user_id);
-/** Returns those of the given accounts that are in a running match. */
+/** Returns the given accounts that are in a running match. */
 export async function listAccountsInRunningMatch(
   on: Queries,
   accountIds: readonly number[],

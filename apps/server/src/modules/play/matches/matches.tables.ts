@@ -27,7 +27,7 @@ export const gameMatches = pgTable(
     versionId: bigint('version_id', { mode: 'number' }),
     eventId: bigint('event_id', { mode: 'number' }),
     missionId: bigint('mission_id', { mode: 'number' }),
-    /** Entry per player, its currency and the fee, as they were at the start of the match. */
+    /** Entry fee per player, its currency and the platform's fee, as of the start of the match. */
     stake: integer('stake'),
     stakeCurrency: text('stake_currency'),
     stakeFee: integer('stake_fee'),
@@ -71,9 +71,9 @@ export const matchPlayers = pgTable(
     loadout: bigint('loadout', { mode: 'number' }).array().notNull(),
     /** Item whose energy is reserved until the match is decided. */
     itemId: bigint('item_id', { mode: 'number' }),
-    /** Boosters of the player, as they were at the start. */
+    /** Boosters of the player, as of the start. */
     boosts: jsonb('boosts').$type<MatchBoost[]>().notNull().default([]),
-    /** True while the match runs, because an account has at most one running match. */
+    /** True while the match runs; an account has at most one running match (unique index). */
     running: boolean('running').notNull(),
     place: integer('place'),
     won: boolean('won'),

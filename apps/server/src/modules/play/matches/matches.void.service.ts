@@ -41,8 +41,8 @@ interface Void extends Pick<MatchRow, 'id' | 'matchId' | 'terms'> {
   readonly commandId: number;
 }
 /**
- * Locks all players who have an entry in these matches, in the order of their ids, before anything
- * of them changes. Returns the rosters of the matches.
+ * Locks all players with a stake in these matches, in the order of their ids, before any change.
+ * Returns the rosters of the matches.
  */
 async function lockEntrants(
   tx: Tx,
@@ -72,7 +72,7 @@ const giveBackEnergy = async (
     tx,
     (await listItemsWithReservedEnergy(tx, matchIds)).map((row) => row.item_id),
   );
-/** Returns the entries of a void match; the caller has locked the entrants. */
+/** Returns the stakes of a void match; the caller has locked the accounts. */
 async function returnEntries(
   { stakes }: Pick<Deps, 'stakes'>,
   tx: Tx,
@@ -119,9 +119,7 @@ export async function cancelMatch(
     },
   );
 }
-/**
- * Ends running matches without a result: nothing is paid, and neither energy nor entries are taken.
- */
+/** Ends running matches without a result: nothing is paid, and energy and stakes are released. */
 async function voidMatches(
   deps: Deps,
   tx: Tx,
@@ -159,7 +157,7 @@ async function voidMatches(
       },
     );
 }
-/** Calls off running matches of a version, up to a limit per call; returns their number. */
+/** Cancels running matches of a version, up to a limit per call; returns their number. */
 export async function cancelVersionMatches(
   deps: Deps,
   tx: Tx,

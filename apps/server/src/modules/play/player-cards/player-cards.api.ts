@@ -11,10 +11,10 @@ type CardAchievement = NonNullable<PlayerCard['achievements']>[number];
 export type ListCardAchievements = (on: Queries, accountId: number) => Promise<CardAchievement[]>;
 
 export interface PlayerCards {
-  /** Registers the function that lists an account's trophies; a higher module provides it. */
+  /** Registers the function that lists an account's trophies; a module above provides it. */
   addTrophies(list: ListTrophies): void;
   /**
-   * Registers the function that lists an account's unlocked achievements; a higher module provides
+   * Registers the function that lists an account's unlocked achievements; a module above provides
    * it.
    */
   addAchievements(list: ListCardAchievements): void;

@@ -14,7 +14,7 @@ import {
 } from './player-cards.store.ts';
 import { messages } from './player-cards.messages.ts';
 
-/** Settings by default: everything stays hidden until the player chooses to show it. */
+/** Default settings: everything is hidden until the player chooses to show it. */
 const closed: PlayerCardSettings = {
   isPublic: false,
   showsLevel: false,
@@ -69,7 +69,7 @@ export function createPlayerCardUseCases(
     };
   }
 
-  /** Reads the caller's settings, without showcase items that can no longer be shown. */
+  /** Reads the caller's settings, without showcase items that may no longer be shown. */
   async function readSettings({ actor }: Call<UserActor>): Promise<PlayerCardSettings> {
     const saved = (await findPlayerCardSettings(db.read, actor.accountId)) ?? closed;
     const shown = await listShown(db.read, actor.accountId, saved.showcase);
@@ -112,7 +112,7 @@ export function createPlayerCardUseCases(
   }
 }
 type OwnItem = Awaited<ReturnType<ItemLedger['some']>>[number];
-/** Finds the template or collection of an item, because hidden types are defined by these. */
+/** Returns the template or collection of an item; hidden items are configured by these. */
 const toThing = (item: OwnItem) => ({
   kind: item.collectionId === null ? 'INVENTORY' : 'COLLECTION',
   id: item.collectionId ?? item.commonId,

@@ -1,7 +1,7 @@
 import { bigint, boolean, pgTable, pgView } from '../../../kernel/db/drizzle.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
-/** Parts of a card that its player shows to everybody; without a row the card is closed. */
+/** Parts of a card that the player shows to everybody; without a row the card is hidden. */
 export const playerCardSettings = pgTable('player_cards', {
   accountId: bigint('account_id', { mode: 'number' }).primaryKey(),
   isPublic: boolean('is_public').notNull(),
@@ -10,7 +10,7 @@ export const playerCardSettings = pgTable('player_cards', {
   showsTrophies: boolean('shows_trophies').notNull(),
   /** True if search engines may list the card. */
   isIndexed: boolean('is_indexed').notNull(),
-  /** Items in their order on the card; an item is displayed while the account owns it. */
+  /** Items in their order on the card; an item is shown while the account owns it. */
   showcase: bigint('showcase', { mode: 'number' }).array().notNull(),
 });
 

@@ -7,7 +7,7 @@ import type { ChangeEffect } from '../../../kernel/commands/effects.ts';
 import { isGameOpen, findNextPlaytime, type GameOpeningSettings } from './playtime.policy.ts';
 import { findGameEntrant, findPlaytimePlan } from './playtime.store.ts';
 
-/** Counts the present players, for the warning shown before the game is closed. */
+/** Counts the players in the game, for the warning before the game is closed. */
 export type CountPlayingUsers = (on: Queries) => Promise<readonly ChangeEffect[]>;
 export interface Playtime {
   /** Registers the function that counts the players in the game. */

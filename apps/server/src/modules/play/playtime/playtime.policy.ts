@@ -58,9 +58,9 @@ function openSpans({ allowAt, disallowAt, isPlanned, slots }: GameOpeningSetting
 }
 
 /**
- * Returns true if the game is open for everybody or for one user. Rules in order: blocked users
- * never enter. The kill switch closes the game for everyone, testers too. Testers and users of the
- * allow list enter at all other times. All other users follow the window and the slots.
+ * Returns true if the game is open for everybody or for one user. The rules in order: blocked users
+ * never enter. The kill switch closes the game for everyone, including testers. Testers and users
+ * of the allow list may otherwise always enter. All other users follow the window and the slots.
  */
 export function isGameOpen(
   opening: GameOpeningSettings,
@@ -84,7 +84,7 @@ export function findNextPlaytime(opening: GameOpeningSettings, now: Date): strin
 }
 
 /**
- * Moment at which the game closes for everybody, and the moment it opens again; null if none is
+ * Time at which the game closes for everybody, and time at which it opens again; null if none is
  * planned.
  */
 export interface GameClosing {
@@ -96,8 +96,8 @@ const openAhead = (opening: GameOpeningSettings, now: Date): TimeSpan[] =>
     ? clipSpansToSpan(mergeSpans(openSpans(opening)), { start: now, end: never })
     : [];
 /**
- * Finds the first moment, from now on, at which the game was planned to be open for everybody and
- * will be closed after a change. Undefined if every planned opening stays.
+ * Finds the first planned opening, from now on, that a change would remove. Undefined if every
+ * planned opening remains.
  */
 export function findGameClosing(
   before: GameOpeningSettings,

@@ -18,15 +18,12 @@ interface ProfileRow {
   readonly avatar: { id: number; isDefault: boolean; name: string; image: string | null } | null;
   readonly items: readonly ItemOwnColumns[];
   readonly told: string;
-  /** Versions of the equipped rows, as they were when the row was read. */
+  /** Versions of the equipped rows at the time of reading. */
   readonly versions: string;
 }
 const itemsShown = 20;
 
-/**
- * Creates the default profile of accounts: the items, avatar and level that are displayed with a
- * user.
- */
+/** Creates the function that returns the data displayed with a user: items, avatar and level. */
 export const createProfileBelongings = (
   { configuration }: Pick<Kernel, 'configuration'>,
   items: ItemLedger,

@@ -22,7 +22,10 @@ import { insertReachedLevels } from './progress.store.ts';
 import { sayTitled } from '../../../kernel/say.ts';
 
 export { getLevelCurve, computeLevel, type LevelCurve } from './progress.level.ts';
-/** Returns the level, the experience within this level, and the experience that the level takes. */
+/**
+ * Returns the level, the experience within this level, and the experience needed for the next
+ * level.
+ */
 export const getLevelState = (configuration: SettingsSnapshot, total: number, reached: number) =>
   computeLevelState(getLevelCurve(configuration), total, reached);
 
@@ -40,29 +43,27 @@ interface LevelsGained {
     readonly from: number;
     readonly to: number;
   }[];
-  /**
-   * Moment for which the levels count: the end of the match that brought them; without a match, the
-   * present.
-   */
+  /** Time for which the levels count: the end of the match that brought them, otherwise now. */
   readonly at: Date;
   readonly commandId: number;
 }
 /**
- * Listeners return lines about the rewards of the levels, or about the reasons why there were none.
+ * Published when accounts reach levels. Listeners return lines about the rewards of the levels, or
+ * about the reasons for missing rewards.
  */
 export const levelsGainedEvent = fact<LevelsGained, Omit<MatchNote, 'standing'>>('levelsGained');
-/** Effect of a gain on an account. */
+/** Effect of an experience gain on an account. */
 interface Gained {
   readonly accountId: number;
   readonly before: PlayerLevel;
   readonly after: PlayerLevel;
-  /** Rewards of the new levels, or the reasons why there were none. */
+  /** Rewards of the new levels, or the reasons for missing rewards. */
   readonly lines: readonly ReceiptLine[];
 }
 export interface Progress {
   /**
-   * Adds experience to accounts and reports crossed levels, which count for the moment `at`.
-   * Returns the result for each account.
+   * Adds experience to accounts and publishes reached levels, which count for the time `at`.
+   * Returns the result per account.
    */
   gain(
     tx: Tx,

@@ -25,8 +25,8 @@ export function computeLevel(curve: LevelCurve, total: number): number {
   return level;
 }
 /**
- * Returns the level, the experience within the level, and the experience that the level takes. A
- * level once reached is kept, even if the present curve requires more experience for it.
+ * Returns the level, the experience within the level, and the experience needed for the next level.
+ * A reached level is kept, even if the present curve requires more experience.
  */
 export function computeLevelState(
   curve: LevelCurve,

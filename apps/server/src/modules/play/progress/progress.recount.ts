@@ -10,8 +10,8 @@ import { listAccountsBelowEarnedLevel, countAccountsBelowEarnedLevel } from './p
 import { messages } from './progress.messages.ts';
 
 /**
- * Recounts levels after a change of the curve. A gentler curve raises levels and releases rewards
- * that wait for these levels; a steeper curve lowers no level and takes nothing back.
+ * Recounts levels after a change of the curve. A flatter curve raises levels and pays the rewards
+ * of these levels; a steeper curve lowers no level and takes nothing back.
  */
 export function createLevelRecount(
   { commands, clock, configuration }: Pick<Kernel, 'commands' | 'clock' | 'configuration'>,

@@ -19,7 +19,7 @@ export const insertReachedLevels = (
   );
 
 /**
- * Condition for accounts whose experience is enough for the next level by a curve. Computed like
+ * Condition for accounts with enough experience for their next level, computed like
  * `computeExperienceAtLevelStart`.
  */
 const isBelow = ({ step, growth }: LevelCurve): Sql => sql`
@@ -32,7 +32,9 @@ export const countAccountsBelowEarnedLevel = async (
 ): Promise<number> =>
   (await one<{ n: number }>(on, sql`select count(*)::int as n from player where ${isBelow(curve)}`))
     .n;
-/** Lists the next accounts below their level, after a given account, ordered by id. */
+/**
+ * Lists the next accounts that have earned a higher level, after a given account, ordered by id.
+ */
 export const listAccountsBelowEarnedLevel = async (
   tx: Tx,
   curve: LevelCurve,

@@ -2,10 +2,7 @@ import { bigint, index, integer, pgTable, pgView, primaryKey } from '../../../ke
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-/**
- * Times at which accounts reached levels. Each level has its own row, because reached levels are
- * kept.
- */
+/** Times at which accounts reached levels, one row per level. Reached levels are kept. */
 export const levelGains = pgTable(
   'level_gains',
   {

@@ -6,7 +6,7 @@ import { toServerRegion, type RegionServers } from './regions.api.ts';
 import { messages } from './regions.messages.ts';
 import { regionsTable } from './regions.tables.ts';
 
-/** Mounts the section of regions; `servers` returns the servers that are registered in them. */
+/** Mounts the section of regions; `servers` returns the registered servers of a region. */
 export function mountRegionSection(
   router: Router,
   kernel: Kernel,

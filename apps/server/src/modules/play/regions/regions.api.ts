@@ -12,24 +12,24 @@ export interface RegionServers {
     regionIds: readonly number[],
   ): Promise<ReadonlyMap<number, { readonly servers: number; readonly players: number }>>;
   /**
-   * Starts to send the present state of a region to each of its servers. Returns the id of the
-   * task; `ownerId` is the user who started it.
+   * Starts a task that sends the present state of a region to each of its servers. Returns the
+   * task's id; `ownerId` is the user who started it.
    */
   tell(tx: Tx, regionId: number, ownerId: number | null): Promise<number>;
 }
 export interface Regions {
   /**
-   * Returns the region that a server or a ticket names and locks it until the transaction ends.
-   * Throws an error that names the region if it is unknown or disabled.
+   * Finds the region of a server or a ticket and locks it until the transaction ends. Throws if the
+   * region is unknown or disabled.
    */
   open(tx: Tx, code: string): Promise<Region>;
-  /** Works like `open`, for a server whose key may be limited to one region. */
+  /** Like `open`, for a server whose key may be limited to one region. */
   openTo(tx: Tx, call: Call<GameServerActor>, code: string): Promise<Region>;
   /** Registers the game servers of regions. */
   register(servers: RegionServers): void;
 }
 
-/** Converts a region to the form that servers receive. */
+/** Converts a region to its format for game servers. */
 export const toServerRegion = ({
   code,
   name,

@@ -3,7 +3,7 @@ import { messages } from './regions.messages.ts';
 import type { RegionServers, Regions } from './regions.api.ts';
 import { lockRegionByCode } from './regions.store.ts';
 
-/** Creates the interface of regions, and the access to the servers that are registered in them. */
+/** Creates the functions for regions, and the access to their registered servers. */
 export function createRegions(): Regions & { readonly servers: () => RegionServers } {
   let registered: RegionServers | undefined;
   const open: Regions['open'] = async (tx, code) => {

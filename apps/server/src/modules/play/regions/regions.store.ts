@@ -35,5 +35,5 @@ export async function lockRegionIfExists(tx: Tx, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Regions as other modules see them, as `r`. */
+/** Regions for queries of other modules, with the alias `r`. */
 export const regionRows: Sql = sql`(select id, code, enabled from regions) r`;

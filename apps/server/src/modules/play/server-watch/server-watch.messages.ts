@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-/** Keys of texts that are stored in the log; the keys are older than this folder. */
+/** Messages whose keys are stored in the log; the keys are older than this folder. */
 export const messages = defineMessages('game', {
   askedServerDrain: 'Asked the server {server} in {region} to drain',
   drainedGameServer: 'Drained a game server',

@@ -3,7 +3,7 @@ import { mountFeed } from '../../../engine/feeds.ts';
 import { calls, defineModule } from '../../../kernel/modules.ts';
 import { createServerWatch } from './server-watch.service.ts';
 
-/** Game servers as operators see them, their load, and the command to take no new matches. */
+/** Game servers for operators: their load, and a command that stops new matches. */
 export const serverWatch = defineModule({
   name: 'server-watch',
   create(kernel) {

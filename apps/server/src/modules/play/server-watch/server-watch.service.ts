@@ -13,10 +13,7 @@ import {
 import { messages } from './server-watch.messages.ts';
 import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 
-/**
- * Creates the functions by which operators see game servers and tell a server to take no new
- * matches.
- */
+/** Creates the functions with which operators see game servers and stop new matches on a server. */
 export function createServerWatch({ db, commands, clock, undo }: Kernel) {
   const putBack: UndoStep = async (tx, entry) => {
     const wasDraining = entry.before?.['draining'] === true;
@@ -26,8 +23,8 @@ export function createServerWatch({ db, commands, clock, undo }: Kernel) {
   };
   undo.register('game-servers.drain', putBack, putBack);
   /**
-   * Returns the time before which a last heartbeat makes a server silent, so that its results would
-   * be put on hold.
+   * Returns the time before which a server's last heartbeat makes the server silent: its results
+   * are then held.
    */
   const silentBefore = () => new Date(clock.now().getTime() - matchSilenceMsMax);
   return {

@@ -47,8 +47,8 @@ const toServer = ({
   updatedBy: null,
 });
 /**
- * Selects servers as operators see them. A server is shown as silent if its silence would cause its
- * results to be held.
+ * Selects servers for operators. A server is shown as silent if its results would be held for this
+ * reason.
  */
 const seen = (silentBefore: Date) => sql`
   (

@@ -23,16 +23,16 @@ interface Staked {
   readonly matchId: string;
   readonly terms: StakeTerms;
 }
-/** Handles entries of matches; the caller holds the locks of the accounts, in id order. */
+/** Handles the stakes of a match; the caller has locked the accounts in id order. */
 export interface Stakes {
   /** Returns the terms for a match that begins now; throws VALIDATION naming the field. */
   termsOf(tx: Tx, field: string, stake: number): Promise<StakeTerms>;
   /**
-   * Puts the entries of all players into escrow, or of none if a player cannot pay. The CONFLICT
-   * error lists the accounts that cannot pay.
+   * Moves the stakes of all players into escrow, or none if a player cannot pay. The CONFLICT error
+   * lists the accounts that cannot pay.
    */
   enter(tx: Tx, match: Staked, accountIds: readonly number[], commandId: number): Promise<void>;
-  /** Returns every entry in full, with a receipt, because the match does not count. */
+  /** Returns all stakes in full, with a receipt, because the match does not count. */
   giveBack(tx: Tx, match: Staked, accountIds: readonly number[], commandId: number): Promise<void>;
 }
 interface Deps {
@@ -40,7 +40,7 @@ interface Deps {
   readonly bank: Bank;
   readonly rewards: RewardPayments;
 }
-/** Adds to the receipt of each player the change that the entry made to the balance. */
+/** Adds the stake to the receipt of each player, with the change of the balance. */
 async function noteEntries(
   { rewards }: Deps,
   tx: Tx,
@@ -64,8 +64,8 @@ async function noteEntries(
 }
 const atOnce = 100;
 /**
- * Moves prizes that are held for winners whose accounts were deleted to the fees, like every other
- * amount that a pot does not pay out.
+ * Moves prizes that are held for deleted winners to the fees, like every amount that a pot does not
+ * pay out.
  */
 export const createOrphanedPrizeSweep = (deps: Deps) => async (): Promise<void> => {
   const { kernel, bank, rewards } = deps;
@@ -88,7 +88,7 @@ export const createOrphanedPrizeSweep = (deps: Deps) => async (): Promise<void> 
     return all.length;
   });
 };
-/** Creates the entries of matches. */
+/** Creates the functions for stakes of matches. */
 export function createStakes(deps: Deps): Stakes {
   const { kernel, bank, rewards } = deps;
   rewards.fundedBy(stakePayoutSource, ({ sourceId }) => toStakeFund(sourceId));

@@ -19,8 +19,8 @@ import {
 import { messages } from './stakes.messages.ts';
 
 /**
- * Decides the pot of a match: takes the fee, or immediately returns the entries if there is no
- * winner. The share of a winner is not a reward, so energy, events and boosters do not change it.
+ * Settles the pot of a match: takes the fee, or returns the stakes if there is no winner. The share
+ * of a winner is not a reward, so energy, events and boosters do not change it.
  */
 export const createPotSettlementSubscription = (bank: Bank): DomainEventSubscription =>
   on(matchPayingEvent, 'earnings', async (tx, { match: { id, terms }, players, commandId }) => {

@@ -8,7 +8,7 @@ import { createStakesReader } from './stakes.in-game.ts';
 import { createPotSettlementSubscription } from './stakes.listeners.ts';
 import { messages } from './stakes.messages.ts';
 
-/** Matches with a stake: entries, pots and the fee. */
+/** Matches with a stake: stakes, pots and the fee. */
 export const stakes = defineModule({
   name: 'stakes',
   uses: { rewards, bank },

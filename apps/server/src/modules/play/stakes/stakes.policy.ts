@@ -15,7 +15,7 @@ export const toStakeFund = (id: number): RewardFund => ({
   round: 0,
   isPot: true,
 });
-/** Returns the entries of players, in minor units. */
+/** Returns the stakes of players, in minor units. */
 export const buildStakeEntries = (
   { stake }: StakeTerms,
   accountIds: readonly number[],
@@ -33,7 +33,7 @@ export const createAmountFormatter =
       amount: toWholeUnits(amount, named?.decimals ?? 0),
       currency: named?.name ?? code,
     });
-/** Player of a match, and whether the player won. */
+/** A player of a match; `isWinner` is true for winners. */
 export interface StakePlayer {
   readonly accountId: number;
   readonly won: boolean;
@@ -46,9 +46,9 @@ export interface StakePotSplit {
   readonly shares: ReadonlyMap<number, bigint>;
 }
 /**
- * Splits a pot. The winners receive the pot less the fee, in parts with exactly that sum; an uneven
- * rest goes to the lowest account ids. The fee is the pot less the payments. Without a winner there
- * is no fee and no payment.
+ * Splits a pot. Winners share the pot minus the fee; the parts add up exactly, with the remainder
+ * to the lowest account ids. The fee is the pot minus the payments. Without a winner there is no
+ * fee and no payment.
  */
 export function splitStakePot(
   { stake, feePercent }: StakeTerms,

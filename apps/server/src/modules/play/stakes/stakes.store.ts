@@ -1,7 +1,7 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 
-/** A part of a pot that can no longer be paid because the winner is deleted. */
+/** A winner's part of a pot that cannot be paid, because the winner's account is deleted. */
 export interface UnpayableStakeShare {
   readonly payoutId: number;
   readonly matchId: number;
@@ -18,7 +18,7 @@ interface Row {
   readonly account_id: number;
   readonly rewards: readonly { readonly currency: string; readonly amount: number }[];
 }
-/** Lists held parts of pots for accounts that are now deleted. */
+/** Lists held parts of pots of deleted accounts. */
 export const listUnpayableStakeShares = async (
   on: Queries,
   source: string,

@@ -6,7 +6,7 @@ export const messages = defineMessages('statistics', {
   partStatisticChooseOne: 'is a part of a statistic: choose one',
 });
 
-/** Keys of texts that are stored in the log; the keys are older than this folder. */
+/** Messages whose keys are stored in the log; the keys are older than this folder. */
 export const resetMessages = defineMessages('game', {
   resetDisplayedStatistics: 'Reset the displayed statistics',
   resetOf:

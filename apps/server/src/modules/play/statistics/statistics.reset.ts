@@ -18,7 +18,7 @@ interface Statistic {
   readonly id: number;
   readonly name: string;
 }
-/** Finds the statistics that a reset clears, or the statistics that it keeps. */
+/** Finds the statistics that a reset clears (`isDisplayed`), or those that it keeps. */
 const findStatistics = (on: Queries, isDisplayed: boolean): Promise<readonly Statistic[]> =>
   many<{ id: number; name: string }>(
     on,
@@ -31,8 +31,7 @@ const findStatistics = (on: Queries, isDisplayed: boolean): Promise<readonly Sta
 const idsOf = (all: readonly Statistic[]): number[] => all.map(({ id }) => id);
 const namesOf = (all: readonly Statistic[]): string[] => all.map(({ name }) => name);
 /**
- * Describes whose totals are cleared. Adds that the totals of statistics that are not displayed
- * stay.
+ * Describes whose totals are cleared; adds that totals of statistics that are not displayed stay.
  */
 function sayReset(n: number, cleared: readonly Statistic[], stays: readonly Statistic[]): Sentence {
   if (cleared.length === 0) return messages.resetDisplayedStatistics();
@@ -83,7 +82,7 @@ const clearBatch = (tx: Tx, ids: readonly number[], after: number) =>
 
 /**
  * Clears the displayed totals of all players, in batches that continue after a crash. Lifetime
- * totals and the deltas stay, because achievements and running contests read them.
+ * totals and deltas stay, because achievements and running contests use them.
  */
 export function createStatisticsReset({ db, commands, tasks }: Kernel) {
   tasks.define(kind, {

@@ -20,7 +20,7 @@ export interface KnownStatistic {
   readonly id: number;
   readonly name: string;
   readonly segments: readonly string[];
-  /** A count grows by whole numbers; a measure may be a fraction and may decrease. */
+  /** A count grows by whole numbers; a measure may be fractional and may decrease. */
   readonly measure: StatisticMeasure;
   readonly maxPerMinute: number | null;
 }

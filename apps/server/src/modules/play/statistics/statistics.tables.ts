@@ -14,8 +14,7 @@ import { at } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
- * One row per full combination of segments. Rows are only added; totals and sums are derived from
- * them.
+ * One row per full combination of segments. Append-only; totals and sums are derived from the rows.
  */
 export const statisticDeltas = pgTable(
   'statistic_deltas',
@@ -35,8 +34,8 @@ export const statisticDeltas = pgTable(
 );
 
 /**
- * Totals of statistics: segment '' is the whole, `name=value` one part of it. `total` is displayed.
- * `lifetime` counts for achievements, and a reset does not change it.
+ * Totals of statistics: segment '' is the whole, `name=value` a part. `total` is displayed.
+ * `lifetime` counts for achievements and survives a reset.
  */
 export const statisticTotals = pgTable(
   'statistic_totals',

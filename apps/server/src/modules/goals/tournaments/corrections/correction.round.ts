@@ -33,7 +33,7 @@ import { setTournamentState } from '../tournaments.store.ts';
 import { messages } from '../tournaments.messages.ts';
 
 export type CorrectTournamentReply = Reply<typeof api.correctTournament>;
-/** Dependencies of everything that changes places after the settlement. */
+/** Dependencies of all changes of places after the settlement. */
 export interface CorrectionRoundDeps {
   readonly kernel: Kernel;
   readonly bank: Bank;
@@ -47,9 +47,9 @@ interface Rounding {
   readonly userId: number | null;
 }
 /**
- * Counts the places of a settled tournament again after `write` has changed scores. Takes back
- * rewards that are no longer earned, grants missing rewards out of an escrow of this round, and
- * starts their payment. The caller holds the lock of the tournament.
+ * Recalculates the places of a settled tournament after `write` has changed scores. Takes back
+ * rewards that are no longer earned, grants missing ones out of an escrow of this round, and starts
+ * their payment. The caller has locked the tournament.
  */
 export async function runCorrectionRound(
   { kernel, bank, rewards, pools }: CorrectionRoundDeps,
@@ -71,7 +71,7 @@ export async function runCorrectionRound(
     addPoolSharesToPrizes(tournament.nominations, payable),
     { given, seed },
   );
-  // amounts are taken back first, because under a cap they may fund the payments
+  // amounts are taken back first, because they may fund the payments if the currency is capped
   await takeBackExcessPrizes({ bank, rewards, clock, realtime }, tx, {
     tournament,
     given,
@@ -90,7 +90,7 @@ export async function runCorrectionRound(
   const total = granted.filter(({ rewards }) => rewards.length > 0).length;
   const paying = { tournamentId: id, done: 0, total };
   return {
-    // joins a running payment, whose steps read the amounts due
+    // joins a running payment task, whose steps read the amounts due
     taskId:
       total === 0
         ? null
@@ -99,7 +99,7 @@ export async function runCorrectionRound(
     recorded: { state: 'CORRECTED', round, prizes: granted, escrow: toCurrencySumsRecord(escrow) },
   };
 }
-/** Makes an operator confirm which rewards a new count takes from which players. */
+/** Requires an operator's confirmation of the rewards that a recalculation takes from players. */
 export function requireTakebackApprovals(
   tournament: Tournament,
   changes: CorrectTournamentReply['changes'],
@@ -122,8 +122,8 @@ export function requireTakebackApprovals(
   );
 }
 /**
- * Sums a player's losses in all nominations, in the order of things. Paid, unpaid and spent prizes
- * count alike, so that a confirmation stays valid if a prize changes between these states.
+ * Sums a player's losses in all nominations, in a fixed order of rewards. Paid, unpaid and spent
+ * prizes count alike, so that a confirmation stays valid if a prize changes between these states.
  */
 function sumLosses(
   changes: CorrectTournamentReply['changes'],
@@ -133,14 +133,15 @@ function sumLosses(
     for (const reward of [...withdrawn, ...takes, ...owes]) {
       const thing = `${reward.kind} ${reward.currency ?? ''} ${reward.name}`;
       const amount = reward.amount + (sums.get(thing)?.amount ?? 0);
-      // two nominations may promise the same avatar, but nobody can own an avatar twice
+      // two nominations may promise the same avatar, but an account can own it only once
       const isSingle = rewardKindSpecs[reward.kind].max === 1;
       sums.set(thing, { ...reward, amount: isSingle ? 1 : amount });
     }
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, reward]) => reward);
 }
 /**
- * Lists players who earn more or less than they have received so far, in the order of nominations.
+ * Lists players who have earned more or less than they have received so far, in the order of
+ * nominations.
  */
 async function listChanges(
   tx: Tx,

@@ -78,8 +78,8 @@ async function writeScores(
       points: score === null ? null : toScoreSortValue(nomination.aggregation, score),
     };
   });
-  // a player without a score is counted first: results held until now determine when the score was
-  // reached and how ties are decided
+  // a player without a score is counted first: results released meanwhile determine the time of the
+  // score, which decides ties
   for (const nomination of tournament.nominations)
     await recountMissingScores(tx, tournament, nomination, rows);
   const people = await mapStandingPlayers(
@@ -98,7 +98,7 @@ async function writeScores(
   if (missing >= 0) throw invalid(`scores.${missing}.accountId`, messages.mustScoreNomination());
   await removeReadmittedDisqualifications(tx, tournament.id);
 }
-/** Counts, from their matches, those players among these rows who have no score in a nomination. */
+/** Counts the matches of the players among these rows who have no score in a nomination. */
 async function recountMissingScores(
   tx: Tx,
   tournament: Tournament,
@@ -124,8 +124,7 @@ export function createTournamentCorrection(
 
   /**
    * Changes scores, and pays missing rewards under the number of this correction and out of its own
-   * escrow. Takes back rewards that are not earned, and reports the rewards that players keep
-   * nevertheless.
+   * escrow. Takes back unearned rewards, and reports those that players keep.
    */
   async function correct(
     call: Staff,

@@ -28,23 +28,20 @@ export interface RewardChange {
   /** Prizes that were given and are no longer earned. */
   readonly excess: readonly Reward[];
   /**
-   * Rewards that stay with the player although they are not earned: experience, things that no
-   * longer exist, and ended currencies.
+   * Unearned rewards that stay with the player: experience, items that no longer exist, and ended
+   * currencies.
    */
   readonly keeps: Reward[];
-  /**
-   * Part of the excess that was not paid yet, or that still waits in an inbox; it will never be
-   * paid.
-   */
+  /** Part of the excess that was unpaid, or waits in an inbox; it will never be paid. */
   readonly withdrawn: Reward[];
   /**
-   * Parts of the excess: `takes` was available, `owes` exceeded the balance, and `taken` is the sum
-   * of both.
+   * Parts of the excess: `takes` was available, `owes` exceeded the balance, `taken` is the sum of
+   * both.
    */
   readonly takes: Reward[];
   readonly owes: Reward[];
   readonly taken: Reward[];
-  /** True if the player keeps paid prizes that are not earned. */
+  /** True if the player keeps paid but unearned prizes. */
   readonly isLeft: boolean;
 }
 const isCurrency = ({ kind }: Reward): boolean => kind === 'CURRENCY';
@@ -89,18 +86,17 @@ interface Taking {
 }
 const toPayoutKey = (accountId: number, period: string): string => `${accountId} ${period}`;
 /**
- * Prizes that have not reached their winners, with their reductions and the escrow that these
- * reductions free.
+ * Prizes that have not reached their winners, their reductions, and the escrow that the reductions
+ * free.
  */
 class Unpaid {
   readonly #rows: { row: TournamentPrizeRow; rewards: readonly Reward[] }[];
   readonly freed = new Map<number, Map<string, bigint>>();
   readonly cut = new Map<TournamentPrizeRow, readonly Reward[]>();
 
-  /** Keys of payouts that are in an inbox or were refused, in `undelivered`. */
+  /** @param undelivered Keys of payouts that are in an inbox or were refused. */
   constructor(given: readonly TournamentPrizeRow[], undelivered: ReadonlySet<string>) {
-    // the newest round comes first, because a correction takes back first what the previous
-    // correction gave
+    // the newest round comes first: a correction first takes back what the previous correction gave
     this.#rows = given
       .filter(
         (row) =>
@@ -136,7 +132,7 @@ class Unpaid {
 }
 /**
  * Takes back the excess in the order of accounts: first from unpaid prizes, then from the balance;
- * a missing amount becomes a debt. Completes the changes with these parts.
+ * a missing amount becomes a debt. Writes these parts into `changes`.
  */
 export async function takeBackExcessPrizes(deps: Deps, tx: Tx, taking: Taking): Promise<void> {
   const { tournament, given, commandId, changes } = taking;
@@ -150,7 +146,7 @@ export async function takeBackExcessPrizes(deps: Deps, tx: Tx, taking: Taking): 
   const states = await deps.bank.escrow.of(tx, 'tournament', tournament.id);
   for (const [round, sums] of unpaid.freed)
     for (const [currency, amount] of sums)
-      // the prize was promised before escrow existed, so nothing was put aside for it
+      // the prize was promised before escrows existed, so no amount was reserved for it
       if (states.some((state) => state.round === round && state.currency === currency))
         await deps.bank.escrow.giveBack(
           tx,
@@ -167,10 +163,7 @@ export async function takeBackExcessPrizes(deps: Deps, tx: Tx, taking: Taking): 
       else if (isCurrency(rest)) await takeFromBalance(deps, tx, taking, change, rest);
       else await takeThing(deps, tx, taking, change, rest);
 }
-/**
- * Locks the inbox entries of players who lose something; returns the keys of the payouts of these
- * entries.
- */
+/** Locks the inbox entries of players who lose rewards; returns the keys of their payouts. */
 async function lockInboxEntries(
   { rewards }: Deps,
   tx: Tx,
@@ -214,7 +207,7 @@ async function storeReductions(
     );
   }
 }
-/** Takes back as many units of a thing as its owner still has. */
+/** Takes back as many items as the owner still has. */
 async function takeThing(
   { rewards, clock, realtime }: Deps,
   tx: Tx,

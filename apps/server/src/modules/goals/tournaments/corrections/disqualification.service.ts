@@ -27,8 +27,8 @@ type Body = ValidatedCallInput<typeof api.disqualifyFromTournament>['body'];
 type Done = Reply<typeof api.disqualifyFromTournament>;
 type Changes = Done['changes'];
 /**
- * Record of a disqualification; older records, from before disqualifications took prizes, have only
- * two fields.
+ * Record of a disqualification; in older records, from before prizes were taken back, only two
+ * fields are set.
  */
 interface Recorded {
   readonly accountId: number;
@@ -37,8 +37,8 @@ interface Recorded {
 }
 
 /**
- * Lets an undo reverse a disqualification. After the settlement, this is possible only if the
- * disqualification was made after it; its prizes are then reversed, too.
+ * Registers the undo of a disqualification. After the settlement, only a disqualification made
+ * after the settlement can be undone; its prizes are then granted again.
  */
 function registerUndo(deps: CorrectionRoundDeps): void {
   const readmit: UndoStep = async (tx, entry, command, call) => {
@@ -66,10 +66,7 @@ function registerUndo(deps: CorrectionRoundDeps): void {
   };
   deps.kernel.undo.register('tournaments.disqualify', readmit);
 }
-/**
- * Removes a player from every nomination; if the tournament is settled, its prizes are then
- * computed again.
- */
+/** Removes a player from every nomination; for a settled tournament, recalculates the prizes. */
 async function removePlayer(
   deps: CorrectionRoundDeps,
   tx: Tx,

@@ -84,7 +84,7 @@ function publishTournament({ kernel, tournaments, bank }: Deps, call: Staff, id:
         throw new AppError('CONFLICT', { because: messages.tournamentNeedsNomination() });
       kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
       await setTournamentState(tx, id, 'OPEN', clock.now());
-      // Matches played before publication count too.
+      // matches before publication count too
       if (hasTournamentBegun({ ...tournament, state: 'OPEN' }, clock.now()))
         await tournaments.recount(tx, id);
       // last, because other users of the currency wait for this transaction from here on
@@ -140,8 +140,8 @@ function cancelTournament({ kernel, bank, pools }: Deps, call: Staff, id: number
   );
 }
 /**
- * Returns those of the given accounts that are not in the ranking, with their place and score:
- * placed accounts first, then disqualified ones.
+ * Returns the given accounts that are not in the ranking, with place and score: placed accounts
+ * first, then disqualified ones.
  */
 async function listUnrankedAccounts(
   on: Queries,
@@ -193,7 +193,7 @@ interface ReviewScope {
   readonly given: readonly TournamentPrizeRow[];
   /** Disqualified accounts. */
   readonly out: readonly number[];
-  /** One more participant to leave out. */
+  /** Another participant to leave out of the ranking. */
   readonly without: number | undefined;
 }
 /** Computes the current places and prizes of a nomination. */
@@ -213,8 +213,8 @@ async function reviewNomination(
   const winners = new Map(
     computeWinners(nomination, ranked, seed).map((entry) => [entry.accountId, entry]),
   );
-  // a participant removed by a correction keeps the payment, so the row stays, with a lower
-  // place or without a place
+  // a participant whom a correction removes keeps a row because of the payment, with a lower place
+  // or without one
   const others = await listUnrankedAccounts(on, tournament, nomination, ranked, [
     ...out,
     ...given
@@ -254,7 +254,7 @@ async function reviewNomination(
     ],
   };
 }
-/** Computes the current places and prizes. On request, it leaves out one more participant. */
+/** Computes the current places and prizes, on request without one participant. */
 async function reviewTournament(
   { kernel, bank, pools }: Deps,
   id: number,
@@ -279,7 +279,7 @@ async function reviewTournament(
   return { state, unpaid, escrow, nominations };
 }
 
-/** Lets an undo return a tournament that has not begun to the drafts. */
+/** Registers the undo of publishing: a tournament that has not begun becomes a draft again. */
 function registerUndo({ kernel, bank }: Deps): void {
   const { clock, realtime } = kernel;
   kernel.undo.register('tournaments.publish', async (tx, entry, command) => {
@@ -292,7 +292,9 @@ function registerUndo({ kernel, bank }: Deps): void {
     return { before: entry.after, after: entry.before };
   });
 }
-/** Creates the functions by which operators review and decide a tournament until it is settled. */
+/**
+ * Creates the functions with which operators review and decide a tournament until its settlement.
+ */
 export function createTournamentReview(kernel: Kernel, used: Omit<Deps, 'kernel'>) {
   const deps: Deps = { kernel, ...used };
   registerUndo(deps);

@@ -32,7 +32,7 @@ import {
 import { sayTitled } from '../../../../kernel/say.ts';
 import { prizeNotifications, messages } from '../tournaments.messages.ts';
 
-/** Task that pays what a settlement or a correction has granted. */
+/** Task that pays the prizes granted by a settlement or a correction. */
 export const payPrizesTaskKind = 'tournaments.pay';
 const batch = 40;
 interface PayState {
@@ -52,12 +52,12 @@ async function payBatch(deps: Deps, tx: Tx, tournamentId: number): Promise<numbe
   const tournament = await findTournament(tx, tournamentId);
   if (!tournament) return 0;
   const due = await markPayablePrizesPaid(tx, tournamentId, batch, kernel.clock.now());
-  // in the order of accounts, as match results lock accounts
+  // in the order of accounts, in which match results also lock them
   for (const prize of due.sort(
     (a, b) => a.account_id - b.account_id || a.nomination_id - b.nomination_id,
   ))
     await payPrize(deps, tx, tournament, prize);
-  // notifies pages that show the escrow; sent once, when the last prizes are paid
+  // updates pages that show the escrow, once, after the last payment
   if (due.length < batch) kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
   return due.length;
 }
@@ -130,10 +130,7 @@ async function notifyWinner(
       : {};
   await kernel.realtime.emit(tx, prize.user_id, 'TOURNAMENTS_UPDATED', won, told);
 }
-/**
- * Returns prizes to their source if deleted accounts did not receive them, or if they were
- * rejected.
- */
+/** Returns prizes to their source that were rejected, or that deleted accounts did not receive. */
 async function returnPrizes({ kernel, bank }: Deps, id: number): Promise<void> {
   const { db, commands, clock, realtime } = kernel;
   const spec = {
@@ -154,7 +151,7 @@ async function returnPrizes({ kernel, bank }: Deps, id: number): Promise<void> {
         for (const [currency, amount] of sumRewardCurrencies(
           some.flatMap(({ rewards }) => rewards),
         ))
-          // the prize was promised before escrow existed, so nothing was put aside for it
+          // the prize was promised before escrows existed, so no amount was reserved for it
           if (states.some((state) => state.round === round && state.currency === currency))
             await bank.escrow.giveBack(
               tx,
@@ -203,8 +200,8 @@ export function createPrizePayment(kernel: Kernel, used: Omit<Deps, 'kernel'>) {
       const now = clock.now();
       for (const tournament of await lockEndedTournaments(tx, now)) {
         const state = getEffectiveTournamentState(tournament, now);
-        // frozen as soon as running matches are finished; there is nothing else to wait for, so it
-        // goes to review
+        // a tournament freezes when running matches are finished; no other step is needed before
+        // the review
         const next = state === 'FROZEN' ? 'REVIEW' : state;
         if (next === tournament.state) continue;
         await setTournamentState(tx, tournament.id, next, now);

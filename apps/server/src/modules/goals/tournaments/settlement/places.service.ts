@@ -38,7 +38,7 @@ interface Deps {
 }
 type Span = Readonly<Record<'limit' | 'offset', number>>;
 
-/** Reads a page of the standings; after the last place, the removed players follow. */
+/** Reads a page of the standings. Removed players follow the last place. */
 async function readStandings(on: Queries, of: Of, { limit, offset }: Span) {
   const { tournamentId, nominationId } = of;
   const [inPlay, others] = [
@@ -117,7 +117,7 @@ async function buildPlaces(
     });
   return shown;
 }
-/** Creates the list of places in which an operator finds all players. */
+/** Creates the list of places, in which an operator finds all players. */
 export function createTournamentPlacesList(kernel: Kernel, used: Omit<Deps, 'kernel'>) {
   const deps: Deps = { kernel, ...used };
   return { list };

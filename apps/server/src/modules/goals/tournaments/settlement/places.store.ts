@@ -4,8 +4,8 @@ import { many, one, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { buildAvatarImageColumn } from '../../../wealth/avatars/avatars.api.ts';
 
 /**
- * Row of a player who is in the standings, or outside of them because the player is disqualified or
- * has no score; missing values are null.
+ * Row of a player inside the standings, or outside because the player is disqualified or has no
+ * score; missing values are null.
  */
 export interface TournamentPlayerRow extends Record<string, unknown> {
   readonly account_id: number;

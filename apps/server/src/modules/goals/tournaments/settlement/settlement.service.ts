@@ -53,7 +53,7 @@ export async function loadNominationWinners(
     seed,
   );
 }
-/** Returns the prizes of one account in one nomination, minus the prizes taken back. */
+/** Returns the prizes of one account in one nomination, minus those taken back. */
 export const computeEarnedRewards = (
   rows: readonly TournamentPrizeRow[],
   nominationId: number,
@@ -68,8 +68,7 @@ export const computeEarnedRewards = (
   );
 };
 /**
- * Locks a tournament after results in progress have been written; throws NOT_FOUND if there is no
- * such tournament.
+ * Locks a tournament after waiting for results in progress; throws NOT_FOUND if it does not exist.
  */
 export async function requireLockedTournament(tx: Tx, id: number): Promise<Tournament> {
   const tournament = await lockTournament(tx, id);
@@ -78,8 +77,8 @@ export async function requireLockedTournament(tx: Tx, id: number): Promise<Tourn
   return tournament;
 }
 /**
- * Throws if the operator participates in the tournament, because participants must not make
- * decisions that change places, and every score affects all others.
+ * Throws if the operator participates in the tournament: participants must not decide on places,
+ * and every score affects all others.
  */
 export async function assertNotOwnTournament(tx: Tx, call: Call, id: number): Promise<void> {
   const { actor } = call;
@@ -141,9 +140,9 @@ export function createTournamentSettlement(kernel: Kernel, { bank, pools }: Deps
         await insertGrantedPrizes(tx, id, 0, seed, granted, clock.now());
         for (const { accountId, rewards } of granted) noteRewardsOfLaterPayout(accountId, rewards);
         const prizes = sumEarned(granted);
-        // the part of the granted prizes that the prizes themselves promise; pools pay the rest
+        // granted prizes from the prizes' own promises; pools pay the rest
         const promised = sumEarned(await computeGrants(tx, tournament, new Map(), seed));
-        // returns the unearned part, and funds promises made before escrow existed
+        // returns the unearned part, and funds promises from before escrows existed
         await adjustEscrowToTargets(bank, tx, tournament, promised, command.id);
         await pools.settle(
           tx,

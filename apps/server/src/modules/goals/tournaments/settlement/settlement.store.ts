@@ -8,7 +8,7 @@ export interface GrantedPrize {
   readonly place: number;
   readonly score: number;
   readonly rewards: readonly Reward[];
-  /** Rewards in currency that are taken back; a row that only takes back has nothing to pay. */
+  /** Rewards in currency that are taken back; a row may contain only these. */
   readonly takes?: readonly Reward[];
 }
 /**
@@ -161,8 +161,8 @@ export const storeReducedUnpaidPrizes = (
       where p.id = x.id`,
   );
 /**
- * Selects prizes whose account was deleted before it received them (unpaid, or left in an inbox
- * that nobody opens any more), and prizes that were held for review and refused.
+ * Selects prizes of deleted accounts (unpaid, or left in an inbox that nobody can open), and prizes
+ * that a review refused.
  */
 const abandoned = sql`
   select p.id
@@ -195,9 +195,7 @@ export const listTournamentsWithAbandonedPrizes = async (on: Queries): Promise<n
         order by 1`,
     )
   ).map((row) => row.tournament_id);
-/**
- * Marks abandoned prizes as returned; the caller returns the amounts of these prizes from escrow.
- */
+/** Marks abandoned prizes as returned; the caller returns their amounts from escrow. */
 export const markAbandonedPrizesReturned = (tx: Tx, tournamentId: number, now: Date) =>
   many<TournamentPrizeRow>(
     tx,
@@ -243,7 +241,7 @@ export const insertDisqualification = async (
       on conflict do nothing
       returning account_id`,
   )) !== undefined;
-/** Ends a disqualification; returns false if the disqualification is not in force. */
+/** Ends a disqualification; returns false if there is none. */
 export const removeDisqualification = async (
   tx: Tx,
   tournamentId: number,
@@ -284,7 +282,7 @@ export const listAccountsKeepingPrizes = async (
         where tournament_id = ${tournamentId} and keeps_prizes`,
     )
   ).map((row) => row.account_id);
-/** Ends disqualifications of accounts that a correction has readmitted. */
+/** Ends disqualifications of accounts to which a correction has given a score again. */
 export const removeReadmittedDisqualifications = (tx: Tx, tournamentId: number) =>
   run(
     tx,
@@ -299,7 +297,7 @@ export const removeReadmittedDisqualifications = (tx: Tx, tournamentId: number) 
             and not s.disqualified
         )`,
   );
-/** Returns those of the given accounts that have no score in a nomination. */
+/** Returns the given accounts that have no score in a nomination. */
 export const listAccountsWithoutScore = async (
   on: Queries,
   tournamentId: number,
@@ -322,8 +320,8 @@ export const listAccountsWithoutScore = async (
     )
   ).map((row) => row.id);
 /**
- * Stores corrected scores. A null score removes a player. A player without a score gets a score
- * that counts as reached at the end. Returns the written rows.
+ * Stores corrected scores; a null score removes a player. A new score counts as reached at the end.
+ * Returns the written rows.
  */
 export const writeCorrectedScores = async (
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Escrow of a tournament for its prizes in currency. */
+/** Manages the escrow of a tournament for its prizes in currency. */
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { isDeepStrictEqual as isSame } from 'node:util';
@@ -29,7 +29,10 @@ async function heldIn(bank: Bank, on: Queries, id: number, round: number): Promi
       .map(({ currency, held }) => [currency, held]),
   );
 }
-/** Names, for the form, the prize that cannot be funded and the amount that is left. */
+/**
+ * Returns the error for a prize that cannot be funded, with the remaining amount; names the field
+ * of the form.
+ */
 function refusedPrize(
   { nominations }: Pick<Tournament, 'nominations'>,
   currency: string,
@@ -42,8 +45,8 @@ function refusedPrize(
   return field === undefined ? new AppError('CONFLICT', { because }) : invalid(field, because);
 }
 /**
- * Sets the escrow of the first round to these amounts, whatever it contained before. The caller
- * must hold the lock of the tournament. VALIDATION names the prize that cannot be funded.
+ * Sets the escrow of the first round to these amounts, whatever it contained. The caller has locked
+ * the tournament. VALIDATION names the prize that cannot be funded.
  */
 export async function adjustEscrowToTargets(
   bank: Bank,
@@ -100,7 +103,7 @@ export async function adjustEscrowToPrizes(
   if (isEscrowRequired(after.state) && !isSame(was, is))
     await putPrizesInEscrow(bank, tx, after, commandId);
 }
-/** Returns everything that a tournament has in escrow. */
+/** Returns the whole escrow of a tournament to its sources. */
 export const giveBackTournamentEscrow = (
   bank: Bank,
   tx: Tx,
@@ -122,7 +125,7 @@ export async function formatCurrencySums(
   }
   return said.length === 0 ? undefined : describeRewards(said);
 }
-/** Formats sums like `formatCurrencySums`, but for a record, with codes and minor units. */
+/** Like `formatCurrencySums`, for a record, with codes and minor units. */
 export const toCurrencySumsRecord = (sums: CurrencySums): Record<string, string> =>
   Object.fromEntries([...sums].map(([code, amount]) => [code, String(amount)]));
 /** Returns the amounts that a tournament has in escrow over all rounds. */

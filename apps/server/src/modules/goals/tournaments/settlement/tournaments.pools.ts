@@ -1,4 +1,4 @@
-/** Computes prizes out of pools (the shares that places earn), and closes pools. */
+/** Adds prizes out of pools (the shares of places), and closes pools. */
 import { createSystemCall } from '../../../../kernel/actor.ts';
 import { amountMax } from '@guildhall/contract/amounts';
 import { listPrizesOfPlace } from '@guildhall/contract/goals/tournaments/tournament-prizes';
@@ -30,9 +30,8 @@ interface Share {
   readonly percent: bigint;
 }
 /**
- * Splits a pool among the places that earn a part of it. The amount to split is the sum of the
- * parts of all percentages, rounded down. The remainder goes to the largest fractions, better
- * places first.
+ * Splits a pool among the places with a percentage. The split amount is the sum of all percentages,
+ * rounded down. The remainder goes to the largest fractions, better places first.
  */
 export function splitPrizePool(payable: bigint, shares: readonly Share[]): bigint[] {
   const percent = shares.reduce((sum, share) => sum + share.percent, 0n);
@@ -64,8 +63,7 @@ const sharesOf = (nominations: readonly Nomination[]): Share[] =>
     ),
   );
 /**
- * Adds the parts of pools that places earn to the prizes of the nominations, place by place. From
- * then on, these parts are ordinary prizes in currency.
+ * Adds the shares of pools to the prizes of the nominations, place by place, as prizes in currency.
  */
 export function addPoolSharesToPrizes(
   nominations: readonly Nomination[],
@@ -93,13 +91,13 @@ export function addPoolSharesToPrizes(
         }),
       ],
     }));
-    // a place gets the first prize that covers it
+    // a place gets the first prize whose range contains the place
     return { ...nomination, prizes: [...own, ...nomination.prizes] };
   });
 }
 /**
- * Determines when pools close, and closes the pools of tournaments that have begun. A repeated run
- * has no effect.
+ * Decides when pools close, and closes the pools of tournaments that have begun. A repeated run has
+ * no effect.
  */
 export function createPrizePoolClosing(
   { db, commands, realtime, clock }: Kernel,
@@ -130,7 +128,7 @@ export function createPrizePoolClosing(
       });
   };
 }
-/** Returns everything in the pools of a tournament, without paying anybody. */
+/** Returns the whole content of a tournament's pools to revenue, without paying anybody. */
 export async function giveBackTournamentPools(
   pools: PrizePools,
   tx: Tx,

@@ -44,7 +44,7 @@ const drawn = (seed: string, accountIds: readonly number[]): number[] =>
     .sort((a, b) => (a.lot < b.lot ? -1 : 1))
     .map(({ accountId }) => accountId);
 const isDivisible = ({ kind }: Reward): boolean => rewardKindSpecs[kind].divisible;
-/** Sums rewards of the same kind and thing. */
+/** Sums rewards with the same kind and item or currency. */
 function gathered(rewards: readonly Reward[]): Reward[] {
   const sums = new Map<string, Reward>();
   for (const reward of rewards) {
@@ -58,9 +58,9 @@ function gathered(rewards: readonly Reward[]): Reward[] {
   return [...sums.values()].filter((sum) => sum.amount > 0);
 }
 /**
- * Computes the winners. Accounts that share a place share the prizes of all places that they cover.
- * Amounts are split, and the account with the smallest id gets the remainder. Items and avatars are
- * drawn by the seed, place by place.
+ * Computes the winners. Accounts on a shared place share the prizes of all places that they cover.
+ * Amounts are split, and the smallest account id gets the remainder. Items and avatars are drawn by
+ * the seed, place by place.
  */
 export function computeWinners(
   nomination: Nomination,
@@ -96,8 +96,8 @@ export function computeWinners(
   return winners;
 }
 /**
- * Returns the rewards of one list that another list lacks: the rewards still to be paid, or the
- * rewards paid but not earned.
+ * Returns the rewards in one list that another list lacks: those still to pay, or those paid but
+ * not earned.
  */
 export function subtractRewards(whole: readonly Reward[], less: readonly Reward[]): Reward[] {
   const known = gathered(less);
@@ -156,8 +156,8 @@ export function sumPromisedCurrency(nominations: readonly Nomination[]): Currenc
   return sortCurrencySums(sums);
 }
 /**
- * Finds the field of the prize for which this amount of a currency does not suffice; undefined if
- * the amount covers all prizes.
+ * Finds the field of the prize that this amount of a currency does not cover; undefined if it
+ * covers all prizes.
  */
 export function findUnderfundedPrizeField(
   nominations: readonly Nomination[],

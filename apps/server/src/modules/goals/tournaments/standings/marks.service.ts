@@ -7,16 +7,15 @@ import {
 } from './marks.store.ts';
 
 /**
- * Sizes of the ranges. With these sizes, a place among a hundred thousand is the sum of some two
- * hundred counts plus a walk over a few hundred rows; below two thousand participants, a walk over
- * all rows is as fast.
+ * Sizes of the ranges. With these, a place among a hundred thousand is the sum of some two hundred
+ * counts and a scan of a few hundred rows; below two thousand participants, a scan of all rows is
+ * as fast.
  */
 const usual: StandingMarkThresholds = { from: 2_000, apart: 500 };
 
 /**
- * Maintains the counts that speed up standings. Creates marks where marks are missing or a range
- * has grown too large, and adds recent changes to the counts. Displayed places are exact before and
- * after this.
+ * Maintains the counts that speed up standings: creates missing marks, splits ranges that have
+ * grown too large, and adds recent changes to the counts. Displayed places are always exact.
  */
 export const createStandingMarksUpdate =
   ({ db }: Pick<Kernel, 'db'>, sizes: StandingMarkThresholds = usual) =>

@@ -2,8 +2,8 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
 
 /**
- * Number of participants from which a nomination has marks, and the number of participants between
- * two marks.
+ * Number of participants above which a nomination has marks, and number of participants between two
+ * marks.
  */
 export interface StandingMarkThresholds {
   readonly from: number;
@@ -20,9 +20,8 @@ const changing = sql`
   cross join lateral jsonb_array_elements(t.nominations) n
   where t.deleted_at is null and t.state not in ('DRAFT', 'SETTLED', 'CORRECTED', 'CANCELLED')`;
 /**
- * Lists nominations that need new marks: nominations with many participants and no marks, and
- * nominations with a range that has grown too large. A range of participants with equal scores
- * cannot be shortened.
+ * Lists nominations that need new marks: many participants without marks, or a range that has grown
+ * too large. A range of equal scores cannot be split.
  */
 export const listNominationsNeedingMarks = (on: Queries, { from, apart }: StandingMarkThresholds) =>
   many<NominationReference>(
@@ -54,7 +53,7 @@ export const listNominationsNeedingMarks = (on: Queries, { from, apart }: Standi
         )
       end`,
   );
-/** Adds recent arrivals and departures to the counts of the ranges. */
+/** Adds recent changes to the counts of the ranges. */
 export const addStandingMovesToCounts = (tx: Tx) =>
   run(
     tx,
@@ -79,8 +78,8 @@ export const addStandingMovesToCounts = (tx: Tx) =>
 const ofBoard = ({ tournament_id: t, nomination_id: n }: NominationReference): Sql =>
   sql`tournament_id = ${t} and nomination_id = ${n}`;
 /**
- * Sets the marks of a nomination again and counts the scores between the marks. Changes of scores
- * and this function wait for each other, so that no score is counted twice or left out.
+ * Sets the marks of a nomination anew and counts the scores between them. Changes of scores and
+ * this function wait for each other, so that no score is counted twice or left out.
  */
 export async function setStandingMarks(
   tx: Tx,

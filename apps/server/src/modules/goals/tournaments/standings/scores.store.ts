@@ -13,8 +13,8 @@ export interface MatchPointsStep {
   readonly nominationId: number;
   readonly accountId: number;
   /**
-   * Points, negated if fewer points are better, so that more is always better; null if only the tie
-   * statistic was played.
+   * Points, negated if fewer points are better, so that higher is always better; null if the match
+   * had only the tie statistic.
    */
   readonly points: number | null;
   readonly tie: number;
@@ -30,11 +30,11 @@ interface Merging {
   readonly points: Sql;
   readonly early: Sql;
 }
-/** Effect of a further match on the points, and on the time at which the points were reached. */
+/** Effect of another match on the points, and on the time at which they were reached. */
 const merging: Record<ScoreAggregation, Merging> = {
   SUM: { points: sql`s.points + excluded.points`, early: sql`least(s.early, excluded.early)` },
   MAX: { points: sql`greatest(s.points, excluded.points)`, early: earlyOfTheBest },
-  // already negated: the lowest score has the most points
+  // points are negated, so the lowest score has the highest value
   MIN: { points: sql`greatest(s.points, excluded.points)`, early: earlyOfTheBest },
   LAST: {
     points: sql`case when excluded.early <= s.early then excluded.points else s.points end`,
@@ -76,8 +76,8 @@ const adding = (steps: readonly MatchPointsStep[], { points, early }: Merging) =
   from done
   ${buildPlayerOfAccountJoin(sql`done.account_id`)}`;
 /**
- * Adds the points of one match; returns the users whose scores changed. The caller holds the locks
- * of the accounts.
+ * Adds the points of one match; returns the users whose scores changed. The caller has locked the
+ * accounts.
  */
 export const addMatchPointsToScores = (
   tx: Tx,
@@ -86,8 +86,8 @@ export const addMatchPointsToScores = (
 ) => many<{ user_id: number }>(tx, adding(steps, merging[aggregation]));
 
 /**
- * Locks the next accounts after a given id that have played for a nomination in its spans, in the
- * same way as a match result locks accounts.
+ * Locks the next accounts after a given id that have played for a nomination in its spans, like a
+ * match result.
  */
 export const lockNominationPlayers = (
   tx: Tx,
@@ -142,8 +142,8 @@ export const isTournamentRecounting = async (on: Queries, tournamentId: number):
       where tournament_id = ${tournamentId} and pending > 0`,
   )) !== undefined;
 /**
- * Order of matches; for a score from a single match, the match that counts comes first, and a sum
- * includes all matches.
+ * Order of matches. For a score from a single match, the counting match comes first; a sum includes
+ * all matches.
  */
 const firstBy: Record<ScoreAggregation, Sql> = {
   SUM: sql`m.ended_at`,
@@ -209,7 +209,7 @@ const countedIn = (
     left join t on t.account_id = a.id
     where c.account_id is not null or t.account_id is not null`;
 };
-/** Counts the scores of a nomination again from the matches of these accounts in its spans. */
+/** Recalculates the scores of a nomination from the matches of these accounts in its spans. */
 export const recountScores = (
   tx: Tx,
   tournamentId: number,
@@ -261,7 +261,7 @@ export const computeMissingScores = async (
   );
 /**
  * Removes an account from the standings of a tournament or readmits it, in these nominations or in
- * all; returns the nominations that have changed.
+ * all; returns the changed nominations.
  */
 export const setAccountDisqualified = async (
   tx: Tx,

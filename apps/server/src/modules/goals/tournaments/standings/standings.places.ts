@@ -22,7 +22,7 @@ export function assignStandingPlaces(
   return (offset: number) =>
     rows.map((row) => {
       const place = places.get(row.account_id) ?? 1;
-      // a player with the first place of the page shares it with the previous page
+      // a player on the first place of the page may share it with the previous page
       return {
         place: place === 1 ? first : place + offset,
         accountId: row.account_id,

@@ -11,7 +11,10 @@ import {
   listAccountScores,
 } from './standings.store.ts';
 
-/** Rankings of a published tournament, page by page, with the caller's own place. */
+/**
+ * Creates the functions that read rankings of a published tournament, page by page, with the
+ * caller's own place.
+ */
 export function createTournamentStandings({ db }: Pick<Kernel, 'db'>) {
   const getNomination = async (id: number, nominationId: number): Promise<Nomination> => {
     const tournament = await findTournament(db.read, id);

@@ -19,7 +19,7 @@ export interface NamedStandingRow extends KeyRow {
   /** True if the name links to a public card. */
   readonly has_card: boolean;
 }
-/** True if the player has a card that can be seen, judged as in the query of the card. */
+/** True if the player has a public card; must match the query of the card. */
 const hasCardAs = sql`
   exists (select 1 from open_card c where c.account_id = a.id)`;
 const inPlay = (tournamentId: number | Sql, nominationId: number | Sql) => sql`
@@ -35,7 +35,7 @@ const top = {
 };
 /**
  * Counts the participants in each range of a nomination and before each range, without reading
- * scores; returns no rows if there are no marks.
+ * scores; returns no rows without marks.
  */
 const rangesOf = (tournamentId: number | Sql, nominationId: number | Sql) => sql`
   select m.no, m.points, m.tie, m.early, m.counted + coalesce(v.delta, 0) as held,
@@ -49,9 +49,7 @@ const rangesOf = (tournamentId: number | Sql, nominationId: number | Sql) => sql
     group by no
   ) v on v.no = m.no
   where m.tournament_id = ${tournamentId} and m.nomination_id = ${nominationId}`;
-/**
- * Counts the participants of a nomination: the sum of its ranges, or all rows if it has no ranges.
- */
+/** Counts the participants of a nomination: the sum of its ranges, or without ranges all rows. */
 const standingIn = (tournamentId: number | Sql, nominationId: number | Sql) => sql`
   coalesce(
     (
@@ -72,13 +70,12 @@ const standingIn = (tournamentId: number | Sql, nominationId: number | Sql) => s
       where ${inPlay(tournamentId, nominationId)}
     )
   )`;
-// the index is declared with this order, and it would not be used without the same position of
-// nulls
+// the index has this order; it is not used if the position of nulls differs
 const order = sql`
   s.points desc nulls last, s.tie desc nulls last, s.early desc nulls last, s.account_id`;
 /**
- * Selects the keys of a page. The ranges find the start of the page, and from there only the index
- * is read.
+ * Selects the keys of a page. The ranges find the start of the page; only the index is read from
+ * there.
  */
 const keysOfPage = (
   tournamentId: number,
@@ -126,9 +123,8 @@ export const listStandingsPage = (
   );
 
 /**
- * Counts the accounts ahead of an account: accounts with better scores determine its place, and
- * accounts with equal scores also its position. The stored counts are used for whole ranges above
- * it.
+ * Counts the accounts ahead of an account: those with better scores determine its place, those with
+ * equal scores also its position. Whole ranges above it use the stored counts.
  */
 export async function getStandingPlace(
   on: Queries,
@@ -285,8 +281,8 @@ const toRanked = (row: KeyRow): RankedPlayer => ({
   early: row.early,
 });
 /**
- * Lists all accounts down to a place, including all who share this place, as if the accounts
- * `without` had been removed.
+ * Lists all accounts down to a place, including all who share it, as if the accounts `without` had
+ * been removed.
  */
 export async function listRankedAccounts(
   on: Queries,

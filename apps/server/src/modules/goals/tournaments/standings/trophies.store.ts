@@ -6,9 +6,8 @@ import type { Trophy } from '../../../play/player-cards/player-cards.api.ts';
 const trophiesShown = 12;
 
 /**
- * Lists places among the first three in settled tournaments, newest first. The places are read from
- * the standings, so that corrections count; at most three better scores are read for each
- * nomination.
+ * Lists places among the first three in settled tournaments, newest first. Reads the standings, so
+ * that corrections count; at most three better scores are read per nomination.
  */
 export async function listTrophies(on: Queries, accountId: number): Promise<Trophy[]> {
   const rows = await many<{ tournament: string; nomination: string; place: number; end: string }>(

@@ -1,4 +1,7 @@
-/** Interface to accounts for the modules above, which read the view `player`. */
+/**
+ * Exports the functions with which other modules lock and change accounts; other modules read
+ * accounts from the view `player`.
+ */
 export {
   countInviteVisit,
   buildPlayerOfAccountJoin,

@@ -1,12 +1,10 @@
-/** Locks and changes accounts for the modules above, which read the view `player`. */
+/** Locks and changes accounts for modules above; these read accounts from the view `player`. */
 import { userStatus } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 
-/**
- * Locks one account inside a statement. A claim locks the account first, as a match result does.
- */
+/** Locks one account inside a statement. Claims and match results lock the account first. */
 export const buildAccountLock = (accountId: number): Sql =>
   sql`select id from accounts where id = ${accountId} for update`;
 /** Locks one account, so that changes of one player run one after the other. */
@@ -20,9 +18,8 @@ export const lockAccount = (tx: Tx, accountId: number) =>
       for update`,
   );
 /**
- * Finds the next accounts after a given id that match a condition on `a`, in the order of their
- * ids, and locks them as a match result locks accounts. The data of the accounts must be read after
- * this.
+ * Locks the next accounts after a given id that match a condition on `a`, in the order of their
+ * ids. Data of the accounts must be read after this call.
  */
 export async function lockAccountsWhere(
   tx: Tx,
@@ -80,8 +77,8 @@ export async function lockAccountExperience(
   return rows;
 }
 /**
- * Joins the player of an account to each row, as `a`. For rows from JSON, or rows just written,
- * because the planner expects a hundred or more of such rows and would otherwise read all players.
+ * Joins the player of an account to each row, as `a`. For rows from JSON or newly written rows: the
+ * planner expects a hundred or more of these, and would otherwise read all players.
  */
 export const buildPlayerOfAccountJoin = (accountId: Sql): Sql => sql`
   cross join lateral (
@@ -91,8 +88,8 @@ export const buildPlayerOfAccountJoin = (accountId: Sql): Sql => sql`
     limit 1
   ) a`;
 /**
- * Sets experience and levels. The ids are given twice, because the planner expects a hundred rows
- * from JSON and would therefore read all accounts.
+ * Sets experience and levels. The ids are also passed as an array, because the planner expects a
+ * hundred rows from JSON and would otherwise read all accounts.
  */
 export const setAccountExperience = (
   tx: Tx,
@@ -154,8 +151,8 @@ export const findInviteOwner = (on: Queries, code: string) =>
 export const countInviteVisit = (tx: Tx, code: string) =>
   run(tx, sql`update invite_codes set visits = visits + 1 where code = ${code}`);
 /**
- * Locks a recruiter, so that registrations by the recruiter's links are serialized and a limit
- * counted by one registration is visible to the next.
+ * Locks a recruiter, so that registrations through the recruiter's link run one after the other and
+ * each sees the count of the previous one.
  */
 export const lockRecruiter = (tx: Tx, recruiterId: number) =>
   maybeOne<{ user_id: number }>(

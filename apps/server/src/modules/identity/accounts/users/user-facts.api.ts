@@ -1,7 +1,7 @@
 import type { Call } from '../../../../kernel/actor.ts';
 import { fact } from '../../../../kernel/facts.ts';
 
-/** Reports a new user with an account; listeners add the initial belongings of every player. */
+/** Reports a new user with an account; listeners add the initial data of every player. */
 export const userRegisteredEvent = fact<{
   readonly userId: number;
   readonly accountId: number;
@@ -19,21 +19,18 @@ export const userRegisteredEvent = fact<{
  */
 export const userVerifiedEvent = fact<{ readonly userId: number }>('userVerified');
 /**
- * Reports that a user was blocked, is blocked on other terms, or is no longer blocked. A block
- * whose time has passed ends when its user signs in.
+ * Reports that a user was blocked or unblocked, or that the terms of a block changed. A block whose
+ * time has passed ends when the user signs in.
  */
 export const userBlockChangedEvent = fact<{
   readonly userId: number;
   readonly isBlocked: boolean;
-  /**
-   * Time at which the block ends by itself; null if it never ends by itself, or if there is no
-   * block.
-   */
+  /** Time at which the block ends by itself; null without a block, or without an end. */
   readonly until: string | null;
 }>('blockChanged');
 /**
- * Reports that an account is deleted permanently; the user's data still exists, and is about to be
- * deleted.
+ * Reports that an account is being deleted permanently; the user's data is deleted after the
+ * listeners.
  */
 export const userDeletedEvent = fact<{ readonly userId: number; readonly accountId: number }>(
   'userDeleted',

@@ -1,6 +1,6 @@
 /**
- * Authenticators of users: the bound secrets, the used time steps, and the setting that sign-in
- * asks for a code.
+ * Stores authenticators of users: the encrypted secrets, the used time steps, and the setting that
+ * sign-in requires a code.
  */
 import type { Queries, Tx, Writes } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
@@ -49,7 +49,7 @@ export const bindAuthenticator = (
       where id = ${userId} and not two_factor_enabled
       returning id`,
   );
-/** Changes the setting that sign-in asks for a code; returns false if the setting is unchanged. */
+/** Changes the setting that sign-in requires a code; returns false if the setting is unchanged. */
 export const setTwoFactorAtSignIn = async (
   tx: Tx,
   userId: number,

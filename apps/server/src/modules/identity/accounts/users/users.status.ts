@@ -1,9 +1,9 @@
 /**
- * The states of a user and every way from one to another. A block remembers the state before it
- * and gives it back when it ends; an address that is proven meanwhile comes back proven.
+ * Defines the states of a user and the changes between them. A block stores the previous state and
+ * restores it at its end; an address that is verified meanwhile stays verified.
  *
  *     unverified -- link, or an operator --> verified
- *     both       -- an operator ----------> blocked -- its end, or an operator --> as before
+ *     both       -- an operator ----------> blocked -- its end, or an operator --> previous state
  */
 import { userStatus } from '@guildhall/contract/limits';
 import { sql } from '../../../../kernel/db/sql.ts';
@@ -45,8 +45,8 @@ export const getStatusAfterBlock = (before: number | null): number =>
   before ?? userStatus.unverified;
 
 /**
- * Numbers of states, as text of a statement instead of bound values, because the plan of the
- * statement depends on them.
+ * Numbers of states, as text in the statement and not as bound values, because the query plan
+ * depends on them.
  */
 const status = {
   unverified: sql.raw(String(userStatus.unverified)),
@@ -68,7 +68,7 @@ export const userVerificationAssignments = sql`
 export const blockEndAssignments = sql`
   status_id = coalesce(status_before_block, ${status.unverified}), status_before_block = null,
   blocked_until = null, block_reason = null`;
-/** Condition that the user is stored as blocked, although the time of the block may be over. */
+/** Condition: the user is stored as blocked, although the block may have ended. */
 export const blockedUserCondition = sql`status_id = ${status.blocked}`;
 
 export interface UserStanding extends Record<string, unknown> {
@@ -78,8 +78,8 @@ export interface UserStanding extends Record<string, unknown> {
   readonly locked_at: string | null;
 }
 /**
- * Returns the reason why a user is kept out, as text for the user: LOCKED by the player, or
- * BLOCKED. Undefined if there is no reason, or if it no longer applies.
+ * Returns the error for a user without access: LOCKED by the player, or BLOCKED. Undefined if the
+ * user has access, or the block has ended.
  */
 export function findAccessDeniedError(user: UserStanding, now: Date): AppError | undefined {
   const locked = user.locked_at === null ? undefined : new AppError('LOCKED');

@@ -1,6 +1,6 @@
 /**
- * Reads and writes users for the modules that sign them in, administer them and delete them:
- * passwords, second factors, standing. Other modules read the view `player`.
+ * Reads and writes users (passwords, second factors, status) for the modules of sign-in, user
+ * administration and deletion. Other modules read the view `player`.
  */
 import { userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
@@ -80,8 +80,8 @@ export const setUserEmail = (tx: Tx, userId: number, email: string) =>
       returning status_id`,
   );
 /**
- * Cancels a requested deletion, because signing in shows that the player wants to stay. Returns
- * undefined if no deletion was requested.
+ * Cancels a requested deletion, because the player has signed in. Returns undefined if no deletion
+ * was requested.
  */
 export const cancelUserDeletion = (tx: Tx, userId: number) =>
   maybeOne<{ id: number }>(
@@ -92,7 +92,10 @@ export const cancelUserDeletion = (tx: Tx, userId: number) =>
       where id = ${userId} and deletes_at is not null and deleted_at is null
       returning id`,
   );
-/** Returns true while a user waits for deletion; with `tx`, the answer stays valid until commit. */
+/**
+ * Returns true while a user waits for deletion; with a transaction, the result stays valid until
+ * commit.
+ */
 export const isUserAwaitingDeletion = async (
   on: Queries,
   userId: number,
@@ -121,10 +124,7 @@ export const lockAndReadUserStanding = (
       where id = ${userId} and deleted_at is null
       for update`,
   );
-/**
- * Locks an account at its player's request, or unlocks the account. This lock is not a database
- * lock.
- */
+/** Locks an account at its player's request, or unlocks it. Not a database lock. */
 export const setAccountLockedAt = (tx: Tx, userId: number, lockedAt: Date | null) =>
   run(
     tx,
@@ -195,7 +195,7 @@ export const listDueUserDeletions = (on: Queries, now: Date, limit: number) =>
       limit ${limit}`,
   );
 
-/** Returns the name of a deleted user. */
+/** Returns the name that replaces the name of a deleted user. */
 const goneName = (accountId: number): string => `deleted-${accountId}`;
 /** Clears the personal data of a user and an account; both rows stay. */
 export async function clearUserPersonalData(
@@ -226,9 +226,8 @@ export async function clearUserPersonalData(
 export const lockUserRow = (tx: Tx, id: number) =>
   run(tx, sql`select id from users where id = ${id} and deleted_at is null for update`);
 /**
- * Locks many users. Accounts come first, and everything is locked in the order of ids, as match
- * results lock it. Callers that lock several users therefore wait only here and never in a
- * deadlock.
+ * Locks many users: accounts first, all in the order of ids, as match results do. Callers that lock
+ * several users therefore wait only here, without deadlocks.
  */
 export async function lockUserRows(tx: Tx, ids: readonly number[]): Promise<void> {
   const all = sql`${[...ids]}::bigint[]`;
@@ -260,9 +259,8 @@ export async function setUserRoles(tx: Tx, id: number, roles: readonly RoleName[
     await run(tx, sql`insert into user_roles (user_id, role) values (${id}, ${role})`);
 }
 /**
- * Counts the other administrators, because the last administrator must not be lost. Locks the roles
- * of all administrators, including this one, so that no two can remove or block each other; the
- * roles are counted after they are locked.
+ * Counts the other administrators, because the last one must not be lost. First locks the roles of
+ * all administrators, so that no two can remove or block each other.
  */
 export async function countOtherAdmins(tx: Tx, id: number): Promise<number> {
   const [, { n }] = await Promise.all([
@@ -337,7 +335,7 @@ export async function lockAndListAdministrators(tx: Tx, ids: readonly number[]) 
   ]);
   return rows;
 }
-/** Returns a user's data as an operator sees it; a request for approval covers this data. */
+/** Returns a user's data as operators see it; a request for approval covers this data. */
 export const findUserRecordForApproval = (on: Queries, id: number) =>
   maybeOne<{ user: unknown }>(
     on,

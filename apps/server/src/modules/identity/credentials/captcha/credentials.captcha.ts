@@ -14,16 +14,13 @@ export interface CaptchaChecks {
    */
   require(answer: string, address: string | null): Promise<void>;
   /**
-   * Checks a captcha for calls that require one only after some attempts. Returns true if the
-   * captcha was solved, undefined if captchas are off. Throws CAPTCHA_FAILED for a wrong answer.
+   * Checks a captcha for calls that require one only after some attempts. Returns true for a solved
+   * captcha, undefined if captchas are off. Throws CAPTCHA_FAILED for a wrong answer.
    */
   solved(answer: string | undefined, address: string | null): Promise<boolean | undefined>;
 }
 
-/**
- * Creates captcha checks; without a key there are no captchas, and the content of the field is
- * ignored (OP-56).
- */
+/** Creates captcha checks. Without a key, captchas are off and the field is ignored (OP-56). */
 export function createCaptchaChecks({
   config,
   outbound,

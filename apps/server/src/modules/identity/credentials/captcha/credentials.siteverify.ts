@@ -16,10 +16,7 @@ function verdictOf(text: string): Verdict {
     return {};
   }
 }
-/**
- * Lowest score of a visitor; a provider that scores visitors considers those with lower scores
- * programs.
- */
+/** Lowest accepted score, for providers that score visitors; lower scores are probably programs. */
 const scoreMin = 0.3;
 
 /** Opens Google's reCAPTCHA, or any provider with the protocol `siteverify`. */

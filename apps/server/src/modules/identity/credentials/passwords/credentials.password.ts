@@ -5,7 +5,7 @@ import { computePasswordStrength } from './password-strength.ts';
 
 /**
  * Cost of hashing, as OWASP recommends: argon2id (the library's default) with 19 MiB, two passes,
- * one lane. Tests need thousands of hashes, and lower the cost in their own process.
+ * one lane. Tests lower the cost, because they need thousands of hashes.
  */
 export const passwordHashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const scoreMin = 2;
@@ -13,14 +13,14 @@ const scoreMin = 2;
 export interface PasswordHashing {
   hash(password: string): Promise<string>;
   /**
-   * Compares a password with a stored hash. If there is no stored hash, compares with a dummy hash
-   * of the same cost, so that the response time reveals nothing.
+   * Compares a password with a stored hash. Without a stored hash, compares with a dummy hash of
+   * the same cost, so that the response time reveals nothing.
    */
   verify(stored: string | undefined, password: string): Promise<boolean>;
 }
 /**
- * Limits hashing, because one hash keeps a core busy for 10 ms: a few run at a time, a short queue
- * waits, and further calls get 429 instead of a blocked server.
+ * Limits hashing, because one hash keeps a core busy for 10 ms: a few run at a time, some wait, and
+ * further calls get 429.
  */
 export function createPasswordHashing(slots: number, queueMax = 64): PasswordHashing {
   let free = slots;

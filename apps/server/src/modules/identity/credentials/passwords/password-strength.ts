@@ -8,20 +8,20 @@ export interface PasswordStrengthRequest {
 }
 export interface PasswordStrengthReply {
   readonly id: number;
-  /** 0 to 4. */
+  /** From 0 (weak) to 4 (strong). */
   readonly score: number;
 }
 /**
- * Number of characters of a password that are estimated. The time grows faster than the length (48
- * characters: at most 70 ms), and a strong beginning is enough.
+ * Number of characters that are estimated: the time grows faster than the length (48 characters: at
+ * most 70 ms), and a strong beginning is enough.
  */
 export const estimatedPasswordLengthMax = 48;
 /** Longest queue; further calls get RATE_LIMITED. */
 const waitingMax = 32;
 
 /**
- * Keeps one worker thread, started when the first password is chosen and never stopped, because its
- * list of common passwords is large.
+ * Runs one worker thread, started with the first check and never stopped, because loading its list
+ * of common passwords is slow.
  */
 class Estimator {
   #worker: Worker | undefined;

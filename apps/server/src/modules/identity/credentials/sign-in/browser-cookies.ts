@@ -17,8 +17,8 @@ const sendSignInReply = (wire: HttpContext, { data, cookie }: SignInReply) => {
   return data;
 };
 /**
- * Returns the token that identifies a browser from its first password sign-in on. If the browser
- * has no token, a new token is generated.
+ * Returns the token that identifies a browser since its first password sign-in; generates a token
+ * if there is none.
  */
 const getOrGenerateBrowserToken = (wire: HttpContext): string => {
   const kept = wire.cookies[limits.deviceCookie];
@@ -36,12 +36,15 @@ export function markBrowser(wire: HttpContext): string {
   return browser;
 }
 /**
- * Answers a sign-in and sets its cookie. Its browser is not marked as known, because no person has
- * entered anything in it.
+ * Sends the reply of a sign-in and sets its cookie. Does not mark the browser as known, because
+ * nobody has entered a password or code in it.
  */
 export const sendSessionCookie = async (wire: HttpContext, signIn: Promise<SignInReply>) =>
   sendSignInReply(wire, await signIn);
-/** Answers a game client that waits; sets the cookie of the session that its poll has opened. */
+/**
+ * Sends the reply to a waiting game client, and sets the cookie of the session that its poll has
+ * opened.
+ */
 export async function sendPollReply<R>(
   wire: HttpContext,
   poll: Promise<{ readonly reply: R; readonly opened?: OpenedSession }>,
@@ -51,8 +54,8 @@ export async function sendPollReply<R>(
   return reply;
 }
 /**
- * Signs a browser in, and marks it as known once the sign-in has succeeded. The sign-in receives
- * the call with the hash of the browser's token, also from a browser that had no token before.
+ * Signs a browser in, and marks it as known after success. The sign-in receives the call with the
+ * hash of the browser's token; a new browser gets a token first.
  */
 export async function signBrowserIn(
   call: Visitor,

@@ -23,7 +23,7 @@ import {
 import { messages } from '../credentials.messages.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
-/** Reply to the client, and the session whose other half is sent as a cookie. */
+/** Reply to the client, and the session whose other half is in the cookie. */
 interface Polled {
   readonly reply: Reply<typeof api.pollTrigger>;
   readonly opened?: OpenedSession;
@@ -57,8 +57,8 @@ async function read({ kernel }: Deps, triggerId: string) {
   return { device: row.device, expiresAt: new Date(row.expires_at).toISOString() };
 }
 /**
- * Lets the device in, inside the transaction of a sign-in or a confirmation. Throws LINK_INVALID if
- * it is too late or if another user has let the device in.
+ * Approves a device within a sign-in or a confirmation. Throws LINK_INVALID if the request has
+ * expired or another user has approved it.
  */
 async function approve(
   { kernel }: Deps,
@@ -90,9 +90,9 @@ function proceed(deps: Deps, call: Call<UserActor>, triggerId: string) {
   );
 }
 /**
- * Polls for the result of a device sign-in with the client's own secret. If the client lost the
- * response, the poll repeats the response and ends the session that the lost response carried, so
- * that one confirmation never leaves two sessions.
+ * Polls for the result of a device sign-in with the client's secret. After a lost reply, a new poll
+ * gets the result again, and the session of the lost reply ends: one confirmation never leaves two
+ * sessions.
  */
 async function poll(
   { kernel, sessions }: Deps,
@@ -108,15 +108,15 @@ async function poll(
   if (known.user_id === null) return { reply: { status: 'WAITING' } };
   const userId = known.user_id;
   return kernel.db.transaction(async (tx) => {
-    // locks the user first, as a new password or a block does, so that everything they revoked is
-    // visibly gone
+    // locks the user first, as a new password or a block does, so that everything revoked meanwhile
+    // is visible
     const user = await lockAndReadUserStanding(tx, userId);
     const row =
       user && !findAccessDeniedError(user, now)
         ? await lockSignInTrigger(tx, idHash, userId)
         : undefined;
-    // a session that was given and has ended since is not given again, nor is a session of a
-    // blocked user
+    // a session that has ended since the first reply is not returned again, nor is one of a blocked
+    // user
     if (!row || row.account_id === null || (row.session_id !== null && row.lives !== true))
       return { reply: { status: 'EXPIRED' } };
     const given = row.session_id;

@@ -7,8 +7,8 @@ import { signInRefusedEvent } from '../credential-facts.api.ts';
 
 const wrongPasswordKind = 'refused-sign-in';
 /**
- * Milliseconds for which a sent effect is kept; the time is short because the key is random and
- * anybody can cause many effects.
+ * Milliseconds for which a sent effect is stored; short, because the key is random and anybody can
+ * cause many effects.
  */
 const keptDoneMs = 3_600_000;
 /** Wrong password, as the outbox stores it until the e-mail address is looked up. */
@@ -17,7 +17,7 @@ interface WrongPassword {
   readonly device: string;
   readonly at: string;
 }
-/** Refusals that a player sees in the history, by the code of the error. */
+/** Refusals in the player's history, by the code of the error. */
 const outcomes = { BLOCKED: 'BLOCKED', LOCKED: 'LOCKED', WRONG_TOKEN: 'WRONG_CODE' } as const;
 const hasOutcome = (code: string): code is keyof typeof outcomes => Object.hasOwn(outcomes, code);
 
@@ -35,7 +35,7 @@ export function createRefusedSignInNotices({ db, clock, facts, outbox }: Kernel)
   }
   return {
     /**
-     * Looks the e-mail address up later, because the response time must not reveal whether it is
+     * Looks the e-mail address up later, so that the response time does not reveal if it is
      * registered.
      */
     wrongPassword: (email: string, device: string): Promise<void> =>
@@ -46,9 +46,7 @@ export function createRefusedSignInNotices({ db, clock, facts, outbox }: Kernel)
           payload: { email, device, at: clock.now().toISOString() },
         }),
       ),
-    /**
-     * Records a refusal after a correct first factor, and throws the error of the refusal again.
-     */
+    /** Records a refusal after a correct first factor, and throws its error again. */
     async rethrow(
       error: unknown,
       refused: { readonly userId: number; readonly way: SignInMethod; readonly device: string },

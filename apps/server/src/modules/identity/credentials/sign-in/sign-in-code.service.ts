@@ -19,7 +19,7 @@ import type { DeviceSignIn } from './device-sign-in.service.ts';
 import { requireSignInReply, buildSignInReply, type SignInReply } from './signed-in.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
-/** Ways to sign in on this portal; all except a passkey may require a code. */
+/** Ways to sign in on this portal. All except the passkey may require a code. */
 type Way = 'password' | 'twitch' | 'passkey';
 /** Sign-in after a correct first factor, stored until the code of the second factor arrives. */
 interface Waiting {
@@ -34,8 +34,7 @@ export interface OpenSessionDeps {
   readonly devices: Pick<DeviceSignIn, 'approve'>;
 }
 /**
- * Opens the session of a user whose factors were correct; signing in cancels a pending deletion of
- * the account.
+ * Opens the session of a user with correct factors, and cancels a pending deletion of the account.
  */
 export async function openSignInSession(
   deps: OpenSessionDeps,
@@ -53,9 +52,8 @@ export async function openSignInSession(
   return buildSignInReply(deps.accounts, tx, user.id, session);
 }
 /**
- * Stores a sign-in that waits for the code of its user. The caller has locked the user. Several
- * sign-ins may wait, so that two tabs do not end each other's sign-in. Throws BLOCKED during a
- * block.
+ * Stores a sign-in that waits for a code. The caller has locked the user. Several sign-ins may
+ * wait, so that two tabs do not cancel each other. Throws BLOCKED during a block.
  */
 export async function insertSignInAwaitingCode(
   { sessions, links }: Pick<OpenSessionDeps, 'sessions' | 'links'>,
@@ -72,7 +70,7 @@ export async function insertSignInAwaitingCode(
   return ticket;
 }
 /**
- * Builds the error that asks for a code; its details carry the ticket that the client sends with
+ * Builds the error that asks for a code; its details contain the ticket that the client sends with
  * the code.
  */
 export const buildCodeRequiredError = (ticket: string): AppError =>
@@ -102,8 +100,8 @@ export function createSignInCodeCompletion(kernel: Kernel, deps: SignInCodeDeps)
     const known = await findMailedToken(db.read, computeSha256(ticket), 'sign-in-code');
     if (!known || known.usedAt !== null || known.expiresAt <= clock.now()) throw ticketOver();
     const { userId } = known;
-    // the attempt is counted before it is checked; only callers who have the ticket, and therefore
-    // the first factor, are counted
+    // the attempt is counted before the check; only callers with the ticket, and therefore the
+    // first factor, are counted
     const attempts = await listCodeAttemptBuckets(db.read, userId, call);
     await limits.count(attempts);
     const waiting = known.payload as Waiting;

@@ -33,10 +33,7 @@ import {
 import { requireSignInReply, buildSignInReply, type SignInReply } from './signed-in.ts';
 import { messages } from '../credentials.messages.ts';
 
-/**
- * Letters and digits that cannot be mistaken for one another. The code has 40 bits, and users type
- * it.
- */
+/** Letters and digits that cannot be confused. The code has 40 bits, and users type it. */
 const codeLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const newProofCode = (): string =>
   Array.from({ length: 8 }, () => codeLetters[randomInt(codeLetters.length)]).join('');
@@ -66,8 +63,8 @@ export interface SignInDeps {
   readonly refusals: RefusedSignInNotices;
 }
 /**
- * Locks a user whose password was verified. Verifying takes too long for a lock, so the verified
- * password must still be the current one once the user is locked.
+ * Locks a user whose password was verified, and checks that the password has not changed since.
+ * Verifying takes too long to do it under the lock.
  */
 async function lockVerified(tx: Tx, verified: LoginRow): Promise<LoginRow> {
   const now = await lockLogin(tx, verified.id);
@@ -79,8 +76,8 @@ async function login(deps: SignInDeps, call: Visitor, body: LoginBody): Promise<
   const email = parseEmail(body.email);
   const { limits, db } = kernel;
   const { triggerId } = body;
-  // the attempt is counted before it is checked, separately for known browsers or networks and
-  // for strangers
+  // the attempt is counted before the check, separately for known browsers or networks and for
+  // strangers
   const attempts = await listSignInAttemptBuckets(db.read, email, call);
   await limits.count(attempts, await deps.captchas.solved(body.recaptcha, call.address));
   const user = await findLogin(kernel.db.read, email);
@@ -120,8 +117,8 @@ async function login(deps: SignInDeps, call: Visitor, body: LoginBody): Promise<
   return requireSignInReply(result);
 }
 /**
- * Signs a browser in for the game client that requested this. The session has no proven password,
- * and cannot enter the back office (OP-100).
+ * Signs a browser in for a game client. The session has no proven password, and cannot enter the
+ * back office (OP-100).
  */
 async function autoLogin(
   deps: SignInDeps,
@@ -177,7 +174,7 @@ async function prove(deps: SignInDeps, call: Call<UserActor>, { password, code }
   return { validUntil: until.toISOString() };
 }
 /**
- * Mails a code as proof of identity, only for an account without a password: a mailed code must not
+ * Mails a code as proof of identity. Only for an account without a password: a mailed code must not
  * replace an existing password.
  */
 async function mailProofCode(deps: SignInDeps, call: Call<UserActor>) {
@@ -191,7 +188,7 @@ async function mailProofCode(deps: SignInDeps, call: Call<UserActor>) {
       const user = await lockLogin(tx, call.actor.userId);
       if (!user || user.password_hash !== null)
         throw new AppError('CONFLICT', { because: messages.accountPassword() });
-      // a code mailed a moment ago is still valid, so a double click sends one mail with one code
+      // a code mailed a moment ago is still valid, so a double click sends one mail
       const last = await findNewestUnusedMailedLinkTime(tx, user.id, 'proof-code');
       if (last && command.at.getTime() - last.getTime() < mailedLinkMinIntervalMs)
         return { reply: {} };
@@ -204,7 +201,7 @@ async function mailProofCode(deps: SignInDeps, call: Call<UserActor>) {
 }
 
 /**
- * Sign-in by password and by a game client, and proving the password again. Everything checked
+ * Signs in by password and by a game client, and proves the password again. Everything checked
  * before a transaction is checked again under the user's lock.
  */
 export function createSignIn(kernel: Kernel, others: Omit<SignInDeps, 'kernel'>) {

@@ -21,8 +21,7 @@ import { messages } from '../sessions.messages.ts';
 
 type Caller = Call<UserActor>;
 /**
- * Lifetime of an admin session after its code, in milliseconds; only a new code prolongs this time
- * (OP-121).
+ * Milliseconds of an admin session after its code; only a new code prolongs the session (OP-121).
  */
 const adminSessionMs = 15 * 60_000;
 
@@ -49,9 +48,8 @@ export function createAdminSessionUseCases(kernel: Kernel, sessions: Pick<Sessio
 
   /**
    * Issues the two halves of the admin session that a code has opened, one in a header and one in a
-   * cookie. They are issued only once, so a caller who loses either half needs another code. Halves
-   * are derived from the key of the request, so that a repetition of the request returns the same
-   * halves (OP-52).
+   * cookie, once; a caller who loses either half needs another code. The halves are derived from
+   * the request's key, so that a repetition of the request returns the same halves (OP-52).
    */
   async function request(call: Caller, wire: HttpContext) {
     const row = await findOpenAdminSession(db.read, call.actor.sessionId, clock.now());

@@ -29,7 +29,7 @@ export interface TwoFactorCodeDeps {
   readonly kernel: Pick<Kernel, 'clock' | 'config'>;
   readonly mailer: Mailer;
 }
-/** Code entered by a user, and the part of the product that the code opens. */
+/** Code entered by a user, and its purpose. */
 export interface EnteredTwoFactorCode {
   readonly userId: number;
   readonly code: string;
@@ -37,8 +37,9 @@ export interface EnteredTwoFactorCode {
   readonly commandId: number;
 }
 /**
- * Uses up a code of the authenticator or a recovery code, each once. The user is locked.
- * @throws WRONG_TOKEN; CONFLICT where no authenticator is bound.
+ * Consumes a code of the authenticator or a recovery code, each once. The caller has locked the
+ * user.
+ * @throws WRONG_TOKEN for a wrong code; CONFLICT without a bound authenticator.
  */
 export async function consumeTwoFactorCode(
   deps: TwoFactorCodeDeps,
@@ -67,7 +68,7 @@ export async function consumeTwoFactorCode(
 }
 
 /**
- * Mails the owner of an authenticator about a change; mails to players contain a link to a new
+ * Mails the owner of an authenticator about a change; mails to players contain a link for a new
  * password.
  */
 export const mailAuthenticatorOwnerAboutChange = (
@@ -88,10 +89,7 @@ export const mailAuthenticatorOwnerAboutChange = (
     dedupKey: `${template}-${commandId}`,
   });
 
-/**
- * Mails the caller about a change of the second factor; sends nothing to a caller who has no
- * authenticator.
- */
+/** Mails the caller about a change of the second factor, if the caller has an authenticator. */
 export async function mailCallerAboutTwoFactorChange(
   deps: TwoFactorCodeDeps,
   tx: Tx,

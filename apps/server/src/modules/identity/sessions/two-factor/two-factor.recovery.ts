@@ -1,8 +1,8 @@
 import { computeHmac, computeHmacHex } from '../../../../kernel/secrets.ts';
 
 /**
- * Number of digits of a recovery code. The field accepts only digits (R5.2), and a code of the
- * authenticator has six.
+ * Digits of a recovery code. The field accepts only digits (R5.2), and an authenticator code has
+ * six.
  */
 const codeDigits = 10;
 const codeCount = 8;
@@ -10,9 +10,9 @@ export const isRecoveryCode = (text: string): boolean => text.length === codeDig
 
 /**
  * Derives recovery codes, each valid once, for users who have lost the authenticator. They are
- * computed with the server's key from a seed, which is the token of their binding or the value
- * drawn by the command that made new codes. A caller who lost the response therefore sees the same
- * codes again, and no table holds the codes.
+ * computed with the server's key from a seed: the token of the binding, or a value in the record of
+ * the command that made new codes. A caller who lost the reply therefore gets the same codes again,
+ * and no table contains them.
  */
 export const toRecoveryCodes = (key: Buffer, seed: string): string[] =>
   Array.from({ length: codeCount }, (_, at) => {

@@ -49,8 +49,8 @@ export interface TwoFactorDeps {
   readonly sessions: Pick<Sessions, 'end' | 'lockCaller'>;
 }
 /**
- * Counts an attempt before it is checked, for every call with a code; returns a function that takes
- * a correct attempt back.
+ * Counts an attempt before the check, for every call with a code; returns a function that gives a
+ * correct attempt back.
  */
 async function count({ kernel }: TwoFactorDeps, call: Caller): Promise<(tx: Tx) => Promise<void>> {
   const { limits, db } = kernel;
@@ -117,17 +117,17 @@ async function startBinding(deps: TwoFactorDeps, call: Caller) {
     expiresAt: expiresAt.toISOString(),
   };
 }
-/** Part of the product for which a code is given or an authenticator bound. */
+/** Purpose of a code or of an authenticator: sign-in or the back office. */
 type Purpose = EnteredTwoFactorCode['opens'];
 /**
- * Binds an authenticator, either for the back office or for the sign-in of its owner. In both cases
- * the code opens an admin session, which only an operator can use.
+ * Binds an authenticator, for the back office or for the owner's sign-in. In both cases the code
+ * opens an admin session, which only operators can use.
  */
 async function bind(deps: TwoFactorDeps, call: Caller, body: BindingBody, purpose: Purpose) {
   const { kernel } = deps;
   const wasRight = await count(deps, call);
-  // the codes are shown only in this reply and in its repetition under the same key; the record
-  // of the command does not contain them
+  // the codes are shown only in this reply and in its repetition under the same key; the command's
+  // record does not contain them
   const recoveryCodes = toRecoveryCodes(kernel.config.secretKey, body.bindingToken);
   const opened = await kernel.commands.run(
     call,
@@ -166,12 +166,12 @@ async function bind(deps: TwoFactorDeps, call: Caller, body: BindingBody, purpos
   );
   return { expiresAt: opened.expiresAt, recoveryCodes };
 }
-/** Binds an authenticator for the sign-in of its owner, who is not told of the admin session. */
+/** Binds an authenticator for the owner's sign-in; the reply does not mention the admin session. */
 async function bindForSignIn(deps: TwoFactorDeps, call: Caller, body: BindingBody) {
   const { recoveryCodes } = await bind(deps, call, body, 'account');
   return { recoveryCodes };
 }
-/** Makes sign-in require a code of an authenticator that is already bound. */
+/** Makes sign-in require a code of the bound authenticator. */
 async function askAtSignIn(deps: TwoFactorDeps, call: Caller, code: string) {
   const { kernel } = deps;
   const { userId } = call.actor;
@@ -230,8 +230,8 @@ async function create(deps: TwoFactorDeps, call: Caller, code: string) {
   const { kernel } = deps;
   const wasRight = await count(deps, call);
   return kernel.commands.run(
-    // runs under the key of the call, because a caller who lost the answer has used up the code and
-    // must get the same answer
+    // runs under the key of the call: a caller who lost the reply has used up the code and must get
+    // the same reply
     call,
     {
       type: 'two-factor.confirm',
@@ -255,8 +255,8 @@ async function create(deps: TwoFactorDeps, call: Caller, code: string) {
   );
 }
 /**
- * Creates new recovery codes that replace all earlier ones. The record of the command contains
- * their seed, which is useless without the key of the server.
+ * Creates new recovery codes, which replace the earlier ones. The command's record contains their
+ * seed, which is useless without the server's key.
  */
 async function renewRecoveryCodes(deps: TwoFactorDeps, call: Caller, purpose: Purpose) {
   const { kernel } = deps;

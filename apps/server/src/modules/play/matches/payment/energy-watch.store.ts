@@ -7,7 +7,7 @@ import {
 import { buildRefilledItemsQuery, listRefillPriceFaults } from '../../../wealth/items/items.api.ts';
 
 /**
- * Finds items whose energy is not the energy spent by matches minus the energy bought back, because
+ * Finds items whose energy differs from the energy that matches spent minus the energy bought back:
  * energy was bought twice, or paid for and not delivered.
  */
 const straySpending = (on: Queries, isWhole: boolean) =>

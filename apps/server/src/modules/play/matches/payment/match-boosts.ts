@@ -9,7 +9,7 @@ import { messages } from '../matches.messages.ts';
 import type { EarnedReward } from '../../match-facts/match-facts.api.ts';
 
 /**
- * Returns the text about boosters on a receipt: each booster and, if there are several, their sum.
+ * Returns the text about boosters on a receipt: each booster and, for several boosters, their sum.
  */
 export function describeBoosts(boosts: readonly Pick<MatchBoost, 'name' | 'percent'>[]): Sentence {
   const by = boosts.map(({ name, percent }) => messages.boosterNamed({ name, percent }));
@@ -19,18 +19,19 @@ export function describeBoosts(boosts: readonly Pick<MatchBoost, 'name' | 'perce
 }
 
 export interface BoostedGain {
-  /** Reported experience, with the amount that match rewards add. */
+  /** Reported experience plus that of match rewards. */
   readonly unboosted: number;
-  /** Amount added by boosters. */
+  /** Experience added by boosters. */
   readonly more: number;
   /**
-   * Amounts added to the currency of match rewards and of value perks. Each currency is one payout.
+   * Amounts that boosters add to the currencies of match rewards and perks; each currency is one
+   * payout.
    */
   readonly earned: readonly EarnedReward[];
 }
 /**
- * Returns the sum of each currency that a match pays by rewards and perks, without pots and without
- * unpaid amounts.
+ * Returns the sum of each currency that a match pays by rewards and perks, without pots and unpaid
+ * amounts.
  */
 function currenciesOf(earned: readonly EarnedReward[]): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>();
@@ -40,8 +41,8 @@ function currenciesOf(earned: readonly EarnedReward[]): ReadonlyMap<string, bigi
   return sums;
 }
 /**
- * Computes what boosts add to one player's rewards from one match. Each sum is rounded once; the
- * surplus is a separate payout, keyed by source, match and currency.
+ * Computes the amounts that boosters add to one player's rewards of a match. Each sum is rounded
+ * once; the addition is a separate payout, keyed by source, match and currency.
  */
 export function computeBoostedGains(
   matchId: number,

@@ -19,7 +19,7 @@ import {
 type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
 /** Gains of one player as shown on the receipt, without the gains that listeners add. */
 export interface PlayerMatchGains {
-  /** Experience as reported, then with match rewards added, then also with boosters added. */
+  /** Experience: as reported, with match rewards, and with boosters too. */
   readonly reported: number;
   readonly unboosted: number;
   readonly exp: number;
@@ -61,8 +61,8 @@ const boostLines = (boosts: readonly MatchBoost[], { more }: BoostedGain): Line[
         },
       ];
 /**
- * Collects a player's gains. Experience is paid with the match's experience; every other gain is a
- * due payment that reports its outcome.
+ * Collects a player's gains. The match pays the experience; every other gain is a payment that
+ * reports its outcome.
  */
 function gainsOf(
   match: Match,
@@ -114,8 +114,8 @@ function gainsOf(
   return { gains, due };
 }
 /**
- * Computes the gains of every player by account, from the listeners' results and the boosters'
- * additions, and the payments among the gains.
+ * Computes each player's gains, from the listeners' results and the boosters, and the payments
+ * among them.
  */
 export async function computeMatchGains(
   tx: Tx,

@@ -85,8 +85,8 @@ async function writeStatistics(
   return sums;
 }
 /**
- * Asks listeners what the match has earned, and adds the gains from boosters. `unpaid` is the
- * reason why the match pays only experience to all players.
+ * Asks listeners for the rewards of a match, and adds the boosters. `unpaid` is the reason why the
+ * match pays all players only experience.
  */
 async function findGains(
   { kernel, gameEvents }: Deps,
@@ -130,8 +130,8 @@ async function findGains(
 }
 /**
  * Pays a plausible result. Accounts are locked in id order, so that two results never deadlock.
- * Listeners return what the result has earned. Then the result is published with its experience,
- * and all payments due by then are paid once, whichever rule owes them.
+ * Listeners return the rewards; then the result is published with its experience, and all payments
+ * due by then are made once, whichever rule caused them.
  */
 export async function payMatchResult(
   deps: Deps,
@@ -191,7 +191,7 @@ export async function payMatchResult(
       );
     }),
   );
-  // players who gained experience are informed by that change already.
+  // players who gained experience are already notified of that change
   await notifyReceiptsChanged(
     kernel,
     tx,
@@ -204,7 +204,7 @@ export async function payMatchResult(
   }));
   return { receipts, notes };
 }
-/** Informs the open pages of players that the receipt of one of their matches has changed. */
+/** Notifies the open pages of players that the receipt of one of their matches has changed. */
 export async function notifyReceiptsChanged(
   { realtime }: Pick<Kernel, 'realtime'>,
   tx: Tx,

@@ -59,10 +59,7 @@ interface Played {
   readonly mode: string;
   readonly map: string;
 }
-/**
- * Receipt period of a result that waits for a review; the final receipt replaces the receipt of
- * this period.
- */
+/** Receipt period of a held result; the final receipt replaces this one. */
 const heldPeriod = 'held';
 const about = (match: Played, { place, won }: Pick<ReportedPlayerResult, 'place' | 'won'>) => ({
   source: 'match',
@@ -101,10 +98,7 @@ export const buildRefusedMatchReceipt = (
   ...unpaidNote(match, player, commandId, { outcome: 'NOT_PAID', why: messages.resultRefused() }),
   instead: heldPeriod,
 });
-/**
- * Builds the receipt of one player: what was played, and everything that it brought or did not
- * bring.
- */
+/** Builds the receipt of one player: the match, its rewards, and the reasons for missing ones. */
 export const buildPaidMatchReceipt = (
   match: Played,
   player: ReportedPlayerResult,
