@@ -22,14 +22,14 @@ import {
 import { messages } from './assets.messages.ts';
 import { getEpochEnd } from './epochs.ts';
 
-/** Data that changes together with an asset that no longer exists. */
+/** Functions that change other data when an asset ceases to exist. */
 interface Outcomes {
   readonly items: ItemAssets;
   readonly avatars: AssetAvatars;
 }
 type OutcomeKernel = Pick<Kernel, 'clock' | 'configuration'>;
 
-/** Defines the consequences of the end of each transaction of assets. */
+/** Defines the reactions to the end of each kind of asset transaction. */
 export function defineAssetTransactionOutcomes(
   kernel: OutcomeKernel,
   { items, avatars, submissions }: Outcomes & { readonly submissions: Pick<Submissions, 'define'> },
@@ -83,7 +83,7 @@ function createStakeOutcome({ configuration }: OutcomeKernel): SubmissionReactio
     await insertStake(tx, { ...asset, rarity: item.rarity, accountId: item.accountId }, at);
   }
 
-  /** Deletes the capsule, because only the first stake, which failed, had reserved it. */
+  /** Deletes the capsule if its first stake failed, because only this stake had reserved it. */
   async function onGone(tx: Tx, end: Submission): Promise<void> {
     if (end.details['makesCapsule'] === true)
       await deleteCapsule(tx, readId(end, 'capsuleId'), 'MAKING');
@@ -122,13 +122,13 @@ async function removeCapsule(tx: Tx, end: Submission): Promise<void> {
 }
 
 async function keepAsItIs(): Promise<void> {
-  // sending reserved only the subjects, which are free again, so there is nothing else to release
+  // sending reserved only the subjects, which are free again
 }
 
-/** Reads a number that a submission carries. */
+/** Reads an id from the details of a submission. */
 const readId = ({ details }: Submission, name: string): number => Number(details[name]);
 /**
- * Returns the time of the block, or the time of the check that found the transaction if the node
- * does not know the block's time.
+ * Returns the time of the block. If the node does not know the time, returns the time of the check
+ * that found the transaction.
  */
 const toMoment = ({ finalAt, createdAt }: Submission): string => finalAt ?? createdAt;

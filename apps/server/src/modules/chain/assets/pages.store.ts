@@ -1,4 +1,4 @@
-/** Everything that has an account on the chain, listed page by page in the order of ids. */
+/** Lists all rows with an account on the chain, page by page in the order of ids. */
 import type { Queries } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 import { capsuleColumns, assetColumns, type AssetRow, type CapsuleRow } from './assets.store.ts';
@@ -14,9 +14,7 @@ export const listAssetsAfter = (on: Queries, after: number, limit: number) =>
       order by a.id
       limit ${limit}`,
   );
-/**
- * Lists existing mints after an id, in the order of ids, regardless of the place of their assets.
- */
+/** Lists existing mints after an id, in the order of ids, wherever their assets are. */
 export const listMintsAfter = (on: Queries, after: number, limit: number) =>
   many<Pick<AssetRow, 'id' | 'mint'>>(
     on,
@@ -27,7 +25,7 @@ export const listMintsAfter = (on: Queries, after: number, limit: number) =>
       order by id
       limit ${limit}`,
   );
-/** Lists ids of collections whose mints are needed by assets or capsules. */
+/** Lists ids of collections with assets or capsules, whose mints are therefore needed. */
 export const listCollectionIdsInUse = async (on: Queries): Promise<number[]> =>
   (
     await many<{ id: number }>(

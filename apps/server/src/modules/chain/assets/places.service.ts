@@ -41,8 +41,8 @@ const settledStates: readonly AssetRow['state'][] = ['HELD', 'AWAY', 'MARKETPLAC
 const fromChain = { cause: {}, commandId: null } as const;
 
 /**
- * Keeps each item in the same place as its asset: in the inventory of the user who has linked the
- * wallet.
+ * Keeps each item with its asset: in the inventory of the user who has linked the wallet that holds
+ * the asset.
  */
 export function createAssetPlaceKeeper(
   kernel: PlacesKernel,
@@ -52,8 +52,8 @@ export function createAssetPlaceKeeper(
   return { settle };
 
   /**
-   * Stores the place of an asset on the chain; does nothing while a transaction about the asset is
-   * in progress.
+   * Stores the asset's place on the chain; does nothing while a transaction of the asset is in
+   * progress.
    */
   async function settle(tx: Tx, id: number, found: OnChainAsset): Promise<void> {
     const asset = await lockAsset(tx, id);
@@ -65,13 +65,13 @@ export function createAssetPlaceKeeper(
   }
 
   /**
-   * Moves the item to the user who has linked the wallet that holds the asset; if no user has
-   * linked this wallet, the item is away.
+   * Moves the item to the user who has linked the wallet that holds the asset; without such a user,
+   * the item belongs to nobody.
    */
   async function place(tx: Tx, asset: AssetRow, holder: string): Promise<void> {
     const linked = await findWalletByAddress(tx, holder);
     const owner = linked && (await findAssetOwner(tx, { userId: linked.userId }));
-    // a deposit is a wallet that no player has linked
+    // a deposit is a wallet that no player can link
     if (!owner && asset.state === 'MARKETPLACE' && holder === asset.holder) return;
     const item = await findCollectionItem(tx, asset.id);
     const state = owner ? 'HELD' : 'AWAY';
@@ -85,7 +85,8 @@ export function createAssetPlaceKeeper(
   }
 
   /**
-   * Records a lock that this server has not set; ends a stake if somebody else has opened its lock.
+   * Records a lock that this server has not set. If somebody else has unlocked the asset, ends its
+   * stake.
    */
   async function checkLock(tx: Tx, asset: AssetRow, found: OnChainAsset): Promise<void> {
     const difference = findLockDifference(asset, found);

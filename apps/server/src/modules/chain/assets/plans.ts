@@ -37,7 +37,7 @@ export interface ChainActionPlan {
   readonly action: ChainAction;
   /** Subjects that no other open submission may have. */
   readonly subjects: readonly string[];
-  /** Details stored with the submission, and read when the submission ends. */
+  /** Details stored with the submission, for the reactions to its end. */
   readonly details: Readonly<Record<string, unknown>>;
   readonly item?: CollectionItem;
   /** Reserves the payment, in the transaction that stores the submission. */
@@ -46,7 +46,7 @@ export interface ChainActionPlan {
 /** Access to data: without locks when an action is prepared, with locks when it is submitted. */
 interface Reading {
   readonly on: Queries;
-  /** Transaction in which the rows that decide about the action are locked until commit. */
+  /** Transaction that locks the rows on which the action depends, until commit. */
   readonly tx?: Tx;
   readonly wallet: LinkedWallet;
 }
@@ -61,8 +61,8 @@ interface PlanDeps {
   readonly now: () => Date;
 }
 /**
- * Reads the subject of an action. Throws NOT_FOUND if the subject does not belong to the player, or
- * CONFLICT if the action is not allowed.
+ * Reads the subject of an action. Throws NOT_FOUND if it does not belong to the player, CONFLICT if
+ * the action is not allowed.
  */
 export type ChainActionPlanReader = (deps: PlanDeps, reading: Reading) => Promise<ChainActionPlan>;
 interface Placement {
@@ -70,7 +70,7 @@ interface Placement {
   readonly capsuleId?: number | null | undefined;
 }
 
-/** Lists the things whose keys must not change until a transaction of this action is settled. */
+/** Lists the accounts whose keys must not change until a transaction of this action is settled. */
 export function listThingsNeedingPresentKeys(action: ChainAction): readonly string[] {
   if (action.kind === 'mint') return [`mint ${action.group}`];
   if (action.kind === 'claim') return [`treasury ${action.rewardMint}`];
@@ -81,7 +81,7 @@ export function listThingsNeedingPresentKeys(action: ChainAction): readonly stri
 const refuse = (because: Sentence): never => {
   throw new AppError('CONFLICT', { because });
 };
-/** Largest number of bytes of a memo: the space that the largest transaction leaves. */
+/** Largest memo in bytes: the space left by the largest transaction. */
 const memoMax = 48;
 const toAssetSubject = (id: number): string => `asset ${id}`;
 const toCapsuleSubject = ({ address }: LinkedWallet, collectionId: number): string =>
@@ -136,7 +136,7 @@ export const planAssetStake =
     return { action, subjects: [toAssetSubject(assetId), ...subjects], details };
   };
 /**
- * Reads a capsule to stake into, and the things that must not change while the stake creates or
+ * Reads the capsule for a stake, and the records that must not change while the stake creates or
  * fills the capsule.
  */
 async function readFreeCapsule(reading: Reading, placement: Placement) {
@@ -149,7 +149,7 @@ async function readFreeCapsule(reading: Reading, placement: Placement) {
   return { capsule, isBurnt, subjects: capsule && !isBurnt ? [] : [subject] };
 }
 
-/** Plans releasing a staked asset, which is always possible. */
+/** Plans releasing a staked asset; always allowed. */
 export const planAssetUnstake =
   (assetId: number, placement: Placement): ChainActionPlanReader =>
   async (_deps, reading) => {
@@ -168,8 +168,8 @@ export const planAssetUnstake =
   };
 
 /**
- * Plans an action for the single asset of the wallet in a transaction (OP-73). Throws
- * SIGN_VERIFICATION_FAILED if the transaction contains none or several.
+ * Plans an action for the one asset of the wallet in a transaction (OP-73). Throws
+ * SIGN_VERIFICATION_FAILED for none or several assets.
  */
 export const planActionOfAssetInTransaction =
   (

@@ -14,14 +14,14 @@ const secondMs = 1_000;
 /** Shortest time between two comparisons of a wallet whose page is open, in milliseconds. */
 const openPageMs = 30 * secondMs;
 /**
- * Milliseconds of the shortest time between two comparisons of a wallet whose page is not open, as
- * far as one run of the job gets.
+ * Shortest time in milliseconds between two comparisons of a wallet whose page is not open; longer
+ * if there are many wallets.
  */
 const idleMs = 600 * secondMs;
 const walletsAtOnce = 2_000;
 /**
- * Milliseconds that a node may lag behind the node that reported a transaction as final. Before
- * they have passed, a missing asset does not count as burnt.
+ * Milliseconds that one node may lag behind another. A missing asset counts as burnt only after
+ * this time.
  */
 const lagMs = 120 * secondMs;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
@@ -31,7 +31,7 @@ interface Deps {
   readonly places: Pick<AssetPlaceKeeper, 'settle'>;
 }
 
-/** Compares our records of assets with the chain, which alone determines the holder of an asset. */
+/** Compares our records of assets with the chain, which decides who holds an asset. */
 export function createAssetReconciler({ db, clock, jobs }: Kernel, { client, places }: Deps) {
   const options = { retries: 2, retryDelaySeconds: 10 };
   jobs.define<{ wallet: string }>(walletComparisonQueue, options, async ({ wallet }) => {
@@ -50,7 +50,7 @@ export function createAssetReconciler({ db, clock, jobs }: Kernel, { client, pla
     });
   }
 
-  /** Compares those wallets whose last comparison was longest ago. */
+  /** Compares the wallets whose last comparison was longest ago. */
   async function compareAll(): Promise<void> {
     if (!client.isOpen()) return;
     const now = clock.now();
@@ -61,7 +61,7 @@ export function createAssetReconciler({ db, clock, jobs }: Kernel, { client, pla
     }
   }
 
-  /** Returns false if the chain does not answer; the next run retries. */
+  /** Compares a wallet; returns false if the chain does not answer, and the next run retries. */
   async function tryToCompare(wallet: string): Promise<boolean> {
     try {
       await compare(wallet);
@@ -72,7 +72,7 @@ export function createAssetReconciler({ db, clock, jobs }: Kernel, { client, pla
     }
   }
 
-  /** Compares one wallet with the chain; the items of moved assets move with them. */
+  /** Compares one wallet with the chain, and moves the items of assets that have moved. */
   async function compare(wallet: string): Promise<void> {
     const { decodeTokenAccounts: readHeldTokens } = await loadInstructions();
     const tokens = readHeldTokens(await client.listTokenAccounts(wallet as Address));
@@ -86,7 +86,7 @@ export function createAssetReconciler({ db, clock, jobs }: Kernel, { client, pla
     }
   }
 
-  /** Finds an asset that has left its recorded place; undefined if the nodes do not agree yet. */
+  /** Finds an asset that has left its recorded place; undefined while the nodes disagree. */
   async function locate({ mint, mintedAt }: AssetRow): Promise<OnChainAsset | undefined> {
     const { decodeTokenAccounts: readHeldTokens } = await loadInstructions();
     const [account] = await client.listAccounts([mint as Address]);

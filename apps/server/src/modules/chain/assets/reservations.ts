@@ -6,8 +6,7 @@ import type { ChainActionPlan } from './plans.ts';
 
 interface Deps {
   /**
-   * Attaches an owned item to its asset; returns false if the item has meanwhile been used for
-   * another purpose.
+   * Attaches an owned item to its asset; returns false if the item was used otherwise meanwhile.
    */
   readonly attach: (tx: Tx, itemId: number, accountId: number) => Promise<boolean>;
   /** Address of our key that mints. */
@@ -15,8 +14,8 @@ interface Deps {
   readonly at: Date;
 }
 /**
- * Reserves the things that nobody else may take while a transaction is in progress: the asset of an
- * item, the capsule of a wallet. Returns the details of the submission.
+ * Reserves what a transaction in progress needs: the asset of an item, the capsule of a wallet.
+ * Returns the details of the submission.
  */
 export async function reserveThingsForActionPlan(
   tx: Tx,

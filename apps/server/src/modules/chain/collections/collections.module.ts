@@ -5,7 +5,7 @@ import { signing } from '../signing/signing.module.ts';
 import { createCollectionMints } from './collections.service.ts';
 import { countMetadataUriExcessBytes } from './metadata.ts';
 
-/** Mints of collections on the chain, and the texts in mints. */
+/** Creates mints of collections on the chain, and the texts in mints. */
 export const chainCollections = defineModule({
   name: 'chain-collections',
   uses: { network, signing },

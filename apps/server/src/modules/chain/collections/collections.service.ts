@@ -15,9 +15,9 @@ export function createCollectionMints(
   return { ensure };
 
   /**
-   * Creates the missing mints of a collection. The addresses of both mints follow from the id of
-   * the collection, so that two servers create the same mint. Throws UNAVAILABLE if the chain has
-   * not confirmed the creation in time; another call then continues.
+   * Creates the missing mints of a collection. Their addresses follow from the collection's id, so
+   * that two servers create the same mint. Throws UNAVAILABLE if the chain has not confirmed the
+   * creation in time; another call continues.
    */
   async function ensure(item: CollectionItem): Promise<void> {
     const { collectionId } = item;

@@ -2,9 +2,9 @@
 import type { CollectionItem } from '../../wealth/items/holds/item-assets.api.ts';
 import { formatRarity } from '../../wealth/items/items.api.ts';
 
-/** Largest number of bytes of each text for which the largest transaction has room. */
+/** Largest length of each text in bytes, for which the largest transaction has room. */
 const textMax = { name: 32, symbol: 8, uri: 64 } as const;
-/** Number of digits that an id in an address of metadata may have. */
+/** Largest number of digits of an id in a metadata address. */
 const idDigits = 9;
 
 /** Shortens a text to at most this number of bytes in UTF-8, without cutting a character. */
@@ -22,16 +22,12 @@ function cutToBytes(text: string, max: number): string {
 const toMetadataUri = (publicUrl: string, id: number): string =>
   `${publicUrl}/api/assets/${id}/metadata`;
 /**
- * Returns the number of bytes by which metadata addresses are too long for a mint; 0 if the
- * addresses fit.
+ * Returns the number of bytes by which metadata addresses are too long for a mint; 0 if they fit.
  */
 export const countMetadataUriExcessBytes = (publicUrl: string): number =>
   Math.max(0, Buffer.byteLength(toMetadataUri(publicUrl, 10 ** idDigits - 1)) - textMax.uri);
 
-/**
- * Returns the texts for the mint of an item. If the item is renamed later, these texts do not
- * change.
- */
+/** Returns the texts for the mint of an item; renaming the item later does not change them. */
 export const toAssetMintText = (
   item: Pick<CollectionItem, 'id' | 'collectionName' | 'issuedId' | 'symbol'>,
   publicUrl: string,

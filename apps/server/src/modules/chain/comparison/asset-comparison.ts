@@ -36,7 +36,9 @@ export function createAssetComparison(
 ) {
   return { compare };
 
-  /** Compares a page of assets with the chain, as our records were when the comparison began. */
+  /**
+   * Compares a page of assets with the chain, using our records from the start of the comparison.
+   */
   async function compare(
     rows: readonly AssetRow[],
     tallies: AssetTallies,
@@ -59,7 +61,7 @@ export function createAssetComparison(
   }
 
   /**
-   * Records a difference, unless our record has changed since it was read, or is about to change.
+   * Records a difference, unless our record has changed since the comparison or is about to change.
    */
   async function note(tx: Tx, read: AssetRow, difference: ChainDifference): Promise<void> {
     const asset = await lockAsset(tx, read.id);

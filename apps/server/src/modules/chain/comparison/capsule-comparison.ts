@@ -14,9 +14,7 @@ interface Deps {
   readonly findMint: (kind: MintKind, id: number) => Promise<Address>;
 }
 
-/**
- * Compares capsules with the chain: each wallet must hold its own capsule, or must have burnt it.
- */
+/** Compares capsules with the chain: each wallet must hold its own capsule, or have burnt it. */
 export function createCapsuleComparison(
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,
   { client, differences, findMint }: Deps,
@@ -43,7 +41,7 @@ export function createCapsuleComparison(
   }
 
   /**
-   * Records a difference, unless our record has changed since it was read, or is about to change.
+   * Records a difference, unless our record has changed since the comparison or is about to change.
    */
   async function note(tx: Tx, { id, wallet, collectionId }: CapsuleRow): Promise<void> {
     const capsule = await lockCapsule(tx, wallet, collectionId);

@@ -14,7 +14,7 @@ import {
 import type { ChainComparisonCounts } from './comparison.tables.ts';
 import { tokenAccountsPerReadMax } from './held-tokens.ts';
 
-/** Time, in milliseconds, after which a comparison is started again if its server was killed. */
+/** Milliseconds after which a comparison of a killed server is started again. */
 const restMs = 300_000;
 export const chainComparisonQueue = 'comparison.run';
 
@@ -23,7 +23,7 @@ interface Deps {
   readonly differences: Pick<ChainDifferenceRecorder, 'note' | 'endUnseenSince'>;
   readonly locate: AssetLocator;
   readonly findMint: (kind: MintKind, id: number) => Promise<Address>;
-  /** Lists treasuries that owe more than they hold. */
+  /** Lists treasuries that owe more tokens than they hold. */
   readonly listShort: () => Promise<readonly ChainDifference[]>;
 }
 
@@ -38,7 +38,7 @@ export function createChainComparison(kernel: Kernel, deps: Deps) {
 
   /**
    * Compares all records with the chain; does nothing while another comparison runs. If the chain
-   * does not answer, the next comparison starts from the beginning.
+   * does not answer, the next comparison starts again.
    */
   async function compareAll(): Promise<void> {
     if (!client.isOpen()) return;

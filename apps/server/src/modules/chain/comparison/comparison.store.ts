@@ -16,7 +16,7 @@ export const findChainComparison = (on: Queries) =>
         counts
       from chain_comparison`,
   );
-/** Returns false while another comparison, begun after `before`, is in progress. */
+/** Starts a comparison; returns false while one that began after `before` is in progress. */
 export const beginChainComparison = async (on: Writes, now: Date, before: Date): Promise<boolean> =>
   (await run(
     on,
@@ -27,7 +27,7 @@ export const beginChainComparison = async (on: Writes, now: Date, before: Date):
       set started_at = excluded.started_at, is_running = true
       where not c.is_running or c.started_at < ${before.toISOString()}`,
   )) > 0;
-/** Returns false if another comparison has started since. */
+/** Stores the result; returns false if another comparison has started since. */
 export const saveChainComparison = async (
   tx: Tx,
   {

@@ -2,7 +2,7 @@ import type { chainComparedObjectKinds } from '@guildhall/contract/chain/compari
 import { bigint, boolean, jsonb, pgTable } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-/** Numbers of one kind of thing in our records and on the chain. */
+/** Number of assets, capsules or stakes in our records and on the chain. */
 interface Count {
   readonly ours: number;
   readonly onChain: number;
@@ -18,7 +18,7 @@ export const chainComparison = pgTable('chain_comparison', {
   startedAt: at('started_at').notNull(),
   /** Stays true if the server of the comparison was killed. */
   isRunning: boolean('is_running').notNull().default(true),
-  /** End of the last complete comparison, and the counts of this comparison. */
+  /** End of the last complete comparison, with its counts. */
   comparedAt: at('compared_at'),
   counts: jsonb('counts').$type<ChainComparisonCounts>(),
 });

@@ -7,7 +7,7 @@ const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 /**
  * Reads the tokens of at most `tokenAccountsPerReadMax` pairs of owner and mint, in the order of
- * the pairs. A result is undefined if the account does not hold exactly one token.
+ * the pairs; undefined for an account without exactly one token.
  */
 export async function readTokensOfOwners(
   client: Pick<ChainClient, 'listAccounts'>,
@@ -23,7 +23,7 @@ export async function readTokensOfOwners(
   });
 }
 
-/** Numbers of one kind of thing in our records and on the chain, during the count. */
+/** Counts of one kind in our records and on the chain, while the comparison runs. */
 export interface ComparisonCounts {
   ours: number;
   onChain: number;

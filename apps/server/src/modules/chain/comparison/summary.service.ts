@@ -44,7 +44,7 @@ export function createChainComparisonUseCases(
     };
   }
 
-  /** Throws FEATURE_CLOSED if no chain is configured. */
+  /** Starts a comparison. Throws FEATURE_CLOSED if no chain is configured. */
   function order(call: Call) {
     const spec = {
       type: 'chain-comparison.run',
@@ -58,7 +58,7 @@ export function createChainComparisonUseCases(
     });
   }
 
-  /** Lists treasuries that owe more than they hold. */
+  /** Lists treasuries that owe more tokens than they hold. */
   async function listShort(): Promise<ChainDifference[]> {
     return (await listTreasuries())
       .filter(({ owed, held }) => owed > held)

@@ -1,10 +1,7 @@
 import type { ChainDifference } from './differences.store.ts';
 import { messages } from './differences.messages.ts';
 
-/**
- * Milliseconds that a node may lag behind the node that reported a transaction as final; a stake
- * younger than this may be missing in the answer of the node.
- */
+/** Milliseconds that one node may lag behind another; a node may not know a younger stake yet. */
 const lagMs = 120_000;
 
 /** An asset in our records. */
@@ -15,12 +12,12 @@ interface RecordedAsset {
 }
 /** An asset on the chain. */
 export interface OnChainAsset {
-  /** Address of the wallet; undefined if the asset's mint is closed. */
+  /** Address of the wallet; undefined if the mint of the asset is closed. */
   readonly holder: string | undefined;
   readonly isFrozen: boolean;
 }
 
-/** Returns true for a stake so young that a node may not know it yet. */
+/** Returns true for a recent stake that a node may not know yet. */
 export const isYoungStake = ({ stakedAt }: RecordedAsset, now: Date): boolean =>
   stakedAt !== null && now.getTime() - new Date(stakedAt).getTime() < lagMs;
 

@@ -32,14 +32,14 @@ export function createChainDifferenceRecorder(
     await upsertChainDifference(tx, difference, clock.now());
   }
 
-  /** Ends all differences that a complete comparison, which started at this time, has not found. */
+  /** Ends all differences that a complete comparison did not find; `since` is its start. */
   async function endUnseenSince(tx: Tx, since: Date): Promise<void> {
     await endUnseenDifferences(tx, since, clock.now());
   }
 
   /**
-   * Notifies administrators once of each kind of lasting difference, and again if this kind returns
-   * after its end.
+   * Notifies administrators once about each kind of lasting difference, and again if the kind
+   * returns after it had ended.
    */
   async function watch(): Promise<void> {
     const counts = new Map(

@@ -8,7 +8,7 @@ export type ChainDifferenceKind = (typeof chainDifferenceKinds)[number];
 /** A difference between our records and the chain. */
 export interface ChainDifference {
   readonly kind: ChainDifferenceKind;
-  /** Text that identifies the compared thing among the things of its kind. */
+  /** Identifies the compared record within its kind. */
   readonly about: string;
   readonly subject: Sentence;
   readonly ours: Sentence | string;
@@ -31,14 +31,9 @@ export interface ChainDifferenceRow extends Record<string, unknown> {
   readonly endedAt: string | null;
   readonly state: 'NEW' | 'LASTING' | 'ENDED';
 }
-/**
- * Minutes that must lie between the first and the last check before a difference counts as lasting.
- */
+/** Minutes between the first and the last check after which a difference counts as lasting. */
 const lastingMinutes = 10;
-/**
- * A lock that somebody else opened counts as a lasting difference immediately, because the opening
- * has ended the stake.
- */
+/** a lock opened by somebody else counts as lasting at once, because it has ended the stake */
 const state = sql`
   case
     when d.ended_at is not null then 'ENDED'

@@ -17,7 +17,7 @@ export const chainDifferences = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     kind: text('kind').notNull(),
-    /** Text that identifies the compared thing among the things of its kind. */
+    /** Identifies the compared record within its kind. */
     about: text('about').notNull(),
     assetId: bigint('asset_id', { mode: 'number' }),
     /** Wallet in our records. */

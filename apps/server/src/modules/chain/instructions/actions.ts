@@ -28,8 +28,8 @@ interface Signed {
   /** The wallet that signs and whose assets are moved. */
   readonly wallet: Address;
   /**
-   * At most 48 bytes that the player sees in the wallet. It contains the id of our row, so that no
-   * two transactions are equal.
+   * At most 48 bytes, visible in the player's wallet. Contains the id of our row, so that no two
+   * transactions are equal.
    */
   readonly memo: string;
 }
@@ -47,12 +47,11 @@ export type ChainAction = Signed &
         readonly mint: Address;
         readonly capsuleMint: Address;
         /**
-         * True for the first stake of a wallet in a collection, because this stake creates the
-         * wallet's capsule.
+         * True for the first stake of a wallet in a collection, which creates the wallet's capsule.
          */
         readonly makesCapsule: boolean;
         /**
-         * True if the wallet has burnt the capsule, which is then minted again into the same
+         * True if the wallet has burnt the capsule's token; the stake mints it again into the same
          * account.
          */
         readonly refillsCapsule?: boolean;
@@ -61,7 +60,7 @@ export type ChainAction = Signed &
     | {
         readonly kind: 'delete-capsule';
         readonly capsuleMint: Address;
-        /** True if the wallet has burnt the capsule, so that only the account is closed. */
+        /** True if the wallet has burnt the capsule's token; only the account is closed then. */
         readonly isBurnt?: boolean;
       }
     | {
@@ -69,13 +68,10 @@ export type ChainAction = Signed &
         readonly rewardMint: Address;
         readonly decimals: number;
         readonly amount: bigint;
-        /**
-         * True if the wallet pays for an account that no longer exists and for which the server has
-         * already paid once.
-         */
+        /** True if the wallet pays for an account that the server has already paid for once. */
         readonly walletPaysRent?: boolean;
       }
-    /** Destroys one or more assets. A split burns exactly one asset, and has another memo. */
+    /** Destroys assets. A split burns exactly one asset, and has another memo. */
     | { readonly kind: 'burn'; readonly mints: readonly Address[] }
     /** Moves assets to another person's address. */
     | {
@@ -87,8 +83,8 @@ export type ChainAction = Signed &
 type ActionOf<Kind extends ChainAction['kind']> = Extract<ChainAction, { kind: Kind }>;
 
 /**
- * Maximum number of assets that one transaction can burn; a sixth asset would leave no room for the
- * instructions that wallets add.
+ * Most assets that one transaction can burn; a sixth would leave no room for the instructions that
+ * wallets add.
  */
 export const burnAssetsMax = 5;
 
@@ -110,7 +106,7 @@ async function buildMint(
   { wallet, itemId, group, text }: ActionOf<'mint'>,
   readRent: RentLamportsReader,
 ): Promise<Instruction[]> {
-  // the chain sets the number, so this number only reserves the space
+  // the chain sets the number, so this value only reserves the space
   const member = extension('TokenGroupMember', { mint: keys.assets, group, memberNumber: 1n });
   const [mint, steps] = await buildMintInstructions(
     keys,
@@ -144,8 +140,8 @@ async function buildMint(
 }
 
 /**
- * Builds a stake, in which the asset stays in the wallet and is frozen there. Only the fee wallet
- * can close the capsule.
+ * Builds a stake: the asset stays in the wallet and is frozen there. Only the fee wallet can close
+ * the capsule.
  */
 async function buildStake(
   keys: ChainPublicKeys,
@@ -215,10 +211,7 @@ async function buildClaim(
   ];
 }
 
-/**
- * Builds a burn, in which the rent of account and mint returns to the fee wallet, which paid this
- * rent.
- */
+/** Builds a burn. The rent of account and mint returns to the fee wallet, which paid it. */
 async function buildBurn(
   keys: ChainPublicKeys,
   { wallet, mints }: ActionOf<'burn'>,
@@ -248,8 +241,8 @@ async function buildBurn(
 }
 
 /**
- * Builds a transfer, which closes the emptied accounts; their rent pays for the accounts of the
- * destination.
+ * Builds a transfer. The rent of the emptied accounts, which are closed, pays for the accounts of
+ * the destination.
  */
 async function buildTransfer(
   keys: ChainPublicKeys,
@@ -319,8 +312,8 @@ export async function buildActionInstructions(
 }
 
 /**
- * Chooses the keys for an action. A mint is the largest transaction, so the asset key pays for it;
- * this saves a signer and leaves room for the instructions that wallets add.
+ * Chooses the keys for an action. The asset key pays for a mint, the largest transaction: one
+ * signer fewer leaves room for the instructions that wallets add.
  */
 export const pickActionKeys = (keys: ChainPublicKeys, kind: ChainAction['kind']): ChainPublicKeys =>
   kind === 'mint' ? { ...keys, fees: keys.assets } : keys;

@@ -1,4 +1,4 @@
-/** Our keys in accounts of the chain. */
+/** Reads our keys from accounts of the chain. */
 import type { Address } from '@solana/kit';
 import { getMintDecoder, getTokenDecoder, type Extension } from '@solana-program/token-2022';
 import type { ChainAction } from './actions.ts';
@@ -44,7 +44,7 @@ export const readMintCloser = (mint: Data): Address | undefined =>
 export const readGroupAuthority = (mint: Data): Address | undefined =>
   toAddressOrUndefined(findMintExtension(mint, 'TokenGroup')?.updateAuthority);
 
-/** An account for which an action needs one of our keys, and the function that reads this key. */
+/** An account with one of our keys, which an action needs, and the function that reads this key. */
 interface Named {
   readonly account: Address;
   readonly read: (account: Data) => Address | undefined;

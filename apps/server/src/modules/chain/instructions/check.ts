@@ -22,16 +22,13 @@ import { isValidSignature } from './signatures.ts';
 
 /** Largest number of bytes of a transaction on the chain. */
 const transactionBytesMax = 1232;
-/** Limits of the settings and guards that a wallet may add to protect its user. */
+/** Limits for the settings and guards that a wallet may add to protect its user. */
 const walletLimits = { units: 400_000, microLamports: 50_000n, guards: 4 } as const;
-/**
- * Lowest first byte of Lighthouse instructions that only assert; instructions with a lower first
- * byte write accounts.
- */
+/** First byte from which Lighthouse instructions only assert; those below it write accounts. */
 const firstAssertingByte = 2;
 
 /**
- * Error for a signed transaction that differs from the action; `message` names the differing part.
+ * Error for a signed transaction that differs from the action; the message names the difference.
  */
 export class SignedTransactionMismatchError extends Error {}
 /** Error for a correct transaction whose signing took longer than the chain accepts. */
@@ -47,8 +44,8 @@ interface Decoded {
 }
 
 /**
- * Decodes a transaction in wire format. Throws RefusedTransaction if the bytes are not exactly the
- * encoding of the decoded transaction, because decoders ignore additional bytes after a message.
+ * Decodes a transaction in wire format. Throws RefusedTransaction if encoding the result gives
+ * other bytes, because decoders ignore bytes after a message.
  */
 function decodeTransaction(wire: string): Decoded {
   const bytes = decodeBase64(wire);
@@ -139,7 +136,7 @@ function checkSignatures({ signatures, messageBytes }: Transaction, wallet: Addr
   const key = new Uint8Array(getAddressEncoder().encode(wallet));
   if (!isValidSignature(key, new Uint8Array(messageBytes), new Uint8Array(signature)))
     refuse('signature');
-  // the server signs last, so none of its signatures may be present yet
+  // the server signs last, so its signatures must still be missing
   for (const [signer, bytes] of Object.entries(signatures))
     if (signer !== wallet && bytes?.some((byte) => byte !== 0)) refuse('a foreign signature');
 }
@@ -151,9 +148,9 @@ interface Expected {
   readonly wallet: Address;
 }
 /**
- * Throws RefusedTransaction unless the transaction is exactly the expected one, apart from the
- * parts that a wallet may add to protect its user: at most four asserting guards, and its own
- * compute budget within limits.
+ * Throws RefusedTransaction unless the transaction is exactly the expected one. A wallet may only
+ * add, to protect its user, at most four asserting guards, and its own compute budget within
+ * limits.
  */
 function checkDecoded({ transaction, message }: Decoded, expected: Expected): void {
   if (message.version !== 'legacy' && message.version !== 0) refuse('version');
@@ -201,12 +198,12 @@ export function hasExactlyInstructions(
 }
 
 export interface TransactionCheckDeps {
-  /** Asks the chain whether it still accepts a transaction with this blockhash. */
+  /** Returns true if the chain still accepts a transaction with this blockhash. */
   readonly isRecent: (blockhash: string) => Promise<boolean>;
   readonly readRent: RentLamportsReader;
 }
 /**
- * Returns the transaction if it is the action that the server would build now; otherwise throws
+ * Returns the transaction if the server would build the same action now; otherwise throws
  * RefusedTransaction.
  */
 export async function assertSignedAction(

@@ -1,5 +1,5 @@
 /**
- * Builds the instructions that transfer the holdings of one of our keys to another key; the old key
+ * Builds the instructions that hand over accounts of one of our keys to another key; the old key
  * signs them.
  */
 import { createNoopSigner, type Address, type Instruction } from '@solana/kit';
@@ -44,19 +44,13 @@ const setAuthority = (owned: Address, authorityType: AuthorityType, { from, to }
     newAuthority: to,
   });
 
-/**
- * Builds the transfer of the right to freeze an asset; empty if the mint of the asset names another
- * key.
- */
+/** Builds the transfer of the right to freeze an asset; empty if the mint names another key. */
 export const buildFreezeKeyHandover = (mint: Account, keys: Handover): Instruction[] =>
   readFreezeAuthority(mint) === keys.from
     ? [setAuthority(mint.address, AuthorityType.FreezeAccount, keys)]
     : [];
 
-/**
- * Builds the transfer of the right to close a capsule; empty if the account of the capsule names
- * another key.
- */
+/** Builds the transfer of the right to close a capsule; empty if its account names another key. */
 export const buildCapsuleKeyHandover = (account: Account, keys: Handover): Instruction[] =>
   readCloseAuthority(account) === keys.from
     ? [setAuthority(account.address, AuthorityType.CloseAccount, keys)]
@@ -64,7 +58,8 @@ export const buildCapsuleKeyHandover = (account: Account, keys: Handover): Instr
 
 const pointers = ['MetadataPointer', 'GroupPointer', 'GroupMemberPointer'] as const;
 /**
- * Transfers all rights that the asset key has for a mint of an asset, a collection or a capsule.
+ * Builds the transfer of all rights of the asset key for the mint of an asset, a collection or a
+ * capsule.
  */
 export function buildMintKeyHandover(mint: Account, keys: Handover): Instruction[] {
   const updateAuthority = createNoopSigner(keys.from);
@@ -94,7 +89,7 @@ const buildMintingHandover = (mint: Account, keys: Handover): Instruction[] =>
 
 interface Treasury {
   readonly mint: Account;
-  /** Token account of the old key; undefined if the old key has no account. */
+  /** Token account of the old key, if it has one. */
   readonly account: Account | undefined;
   /** Key that pays the rent of the new account, and receives the rent of the old account. */
   readonly fees: Address;
@@ -132,11 +127,11 @@ export async function buildTreasuryKeyHandover(
   ];
 }
 
-/** Transfers the money that pays for transactions. */
+/** Builds the transfer of the lamports that pay for transactions. */
 export const buildSolHandover = (lamports: bigint, { from, to }: Handover): Instruction =>
   getTransferSolInstruction({ source: createNoopSigner(from), destination: to, amount: lamports });
 
-/** Builds the instruction that unlocks an account; the mint's freeze key must sign it. */
+/** Builds the instruction that unlocks an account; signed by the mint's freeze key. */
 export const buildThawInstruction = ({
   account,
   mint,

@@ -1,5 +1,6 @@
 /**
- * Exports parts of this folder; other modules load the file on first use, because kit takes 20 MiB.
+ * Exports parts of this folder. Other modules load this file on first use, because `@solana/kit`
+ * takes 20 MiB.
  */
 export type { ChainAction } from './actions.ts';
 export {

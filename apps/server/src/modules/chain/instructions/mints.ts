@@ -101,10 +101,7 @@ export async function buildMintInstructions(
 /** Largest number of assets in a collection without a supply cap. */
 const groupSizeMax = 2n ** 32n;
 
-/**
- * Builds the instructions that create the group of a collection, or the mint of its capsules.
- * Signed by `fees` and `assets`; the chain refuses a second creation.
- */
+/** the address is not known yet, so this value only reserves the space */
 export async function buildCollectionInstructions(
   keys: ChainPublicKeys,
   kind: 'collection' | 'capsule',

@@ -1,4 +1,4 @@
-/** Payments of reward tokens that no wallet signs. */
+/** Pays reward tokens without a signature of the player's wallet. */
 import {
   createNoopSigner,
   isAddress,
@@ -22,8 +22,8 @@ interface Payouts {
   readonly parts: readonly { readonly wallet: Address; readonly amount: bigint }[];
 }
 /**
- * Returns false for a text that is no address, and for an address that no key can have, because
- * tokens there are lost.
+ * Returns false if the text is not an address, or an address without a possible key, where tokens
+ * would be lost.
  */
 export const isPayableAddress = (address: string): boolean =>
   isAddress(address) && !isOffCurveAddress(address);

@@ -83,8 +83,8 @@ export async function prepareActionTransaction(
 }
 
 /**
- * Adds the server's signatures. They come last, when the row that entitles the player to the effect
- * is about to be written, so that nothing leaves the server signed before that.
+ * Adds the server's signatures, just before the row that entitles the player to the effect is
+ * written: no fully signed transaction leaves the server earlier.
  */
 export async function countersignTransaction(
   transaction: Transaction,

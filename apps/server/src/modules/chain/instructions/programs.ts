@@ -9,8 +9,8 @@ export const tokenProgram = TOKEN_2022_PROGRAM_ADDRESS;
 /** The older memo program, which every wallet shows as text. */
 export const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr' as Address;
 /**
- * Program whose instructions wallets add, to assert that nothing happens except the effects that
- * they showed.
+ * Program of the guards that wallets add: instructions that assert that only the effects shown to
+ * the user happen.
  */
 export const lighthouseProgram = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95' as Address;
 
@@ -24,12 +24,12 @@ export interface ChainPublicKeys {
   readonly lock: Address;
   /** Owns the reward tokens that players can claim. */
   readonly treasury: Address;
-  /** Former keys that some accounts of an action still contain. They are found by the account. */
+  /** Former keys, by the account that still contains them. */
   readonly byAccount?: Readonly<Record<Address, Address>>;
 }
 /**
- * Returns the key that has to sign for an account: the key that the account names, or else the
- * present key.
+ * Returns the key that signs for an account: the key that the account contains, or else the present
+ * key.
  */
 export const pickServerKeyForAccount = (
   keys: ChainPublicKeys,
@@ -45,8 +45,7 @@ export async function findTokenAccount(owner: Address, mint: Address): Promise<A
 
 /**
  * Returns the address of the mint of an item, a collection, a capsule or, on the local chain, a
- * reward currency. It is derived from the id, so that the chain itself refuses to mint an item
- * twice.
+ * reward currency. The address follows from the id, so that the chain itself refuses a second mint.
  */
 export const toMintAddress = (
   keys: Pick<ChainPublicKeys, 'assets'>,

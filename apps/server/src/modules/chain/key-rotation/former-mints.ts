@@ -7,8 +7,8 @@ import { insertFormerMint } from '../signing/signing.api.ts';
 import { listTreasuryTokens } from '../staking/staking.api.ts';
 
 /**
- * Stores addresses derived from the asset key before this key changes: the addresses of collections
- * that assets or capsules need, and of reward tokens of the local chain.
+ * Stores mint addresses that depend on the asset key before this key changes: of collections with
+ * assets or capsules, and of reward tokens of the local chain.
  */
 export async function storeFormerMints(
   tx: Tx,

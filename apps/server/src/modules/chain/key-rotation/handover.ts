@@ -26,14 +26,12 @@ export interface KeyHandoverDeps {
   readonly submissions: Submissions;
 }
 
-/**
- * Sends the transactions that give the new key to everything that has the old key, page by page.
- */
+/** Sends the transactions that hand over accounts from the old to the new key, page by page. */
 export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) {
   const { keyFiles, stages, submissions } = deps;
   return { handOverPage };
 
-  /** Returns false when all pages have been passed. */
+  /** Hands over one page; returns false after the last page. */
   async function handOverPage(row: KeyRotationRow): Promise<boolean> {
     const stage = stages[row.key][row.stage];
     if (!stage) return endPass(row);
@@ -53,9 +51,9 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
   }
 
   /**
-   * Completes the stage if a whole pass has found nothing with the old key. A transaction that was
-   * signed before the change and is not settled when the pass begins counts as found, because the
-   * pass may miss the things that this transaction creates.
+   * Completes the stage if a whole pass has found no account with the old key. A transaction that
+   * was signed before the change and is still unsettled counts as found, because the pass may miss
+   * the accounts that it creates.
    */
   async function endPass(row: KeyRotationRow): Promise<false> {
     const isDone = await db.transaction(async (tx) => {
@@ -73,7 +71,7 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
     return false;
   }
 
-  /** Sends one transaction; things that cannot be handed over now are left to the next pass. */
+  /** Sends one transaction; leaves accounts that cannot be handed over now to the next pass. */
   async function handOver(row: KeyRotationRow, bound: readonly ThingWithOldKey[]): Promise<void> {
     const signed = await deps.transactions.signOwn(bound.flatMap(({ steps }) => steps));
     if (!signed) return handOverEach(row, bound);
@@ -98,8 +96,8 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
   }
 
   /**
-   * Sends each thing in a separate transaction, so that a player who uses one thing does not delay
-   * the handover of the others.
+   * Sends one transaction per account, so that a player who uses one account does not delay the
+   * others.
    */
   async function handOverEach(
     row: KeyRotationRow,

@@ -14,7 +14,7 @@ import {
 } from '../network/network.api.ts';
 import { hasBothRotationKeys } from './handover.ts';
 
-/** Mounts the list of key changes in the back office. */
+/** Mounts the list of key rotations in the back office. */
 export function mountKeyRotationsFeed(
   router: Router,
   { db, ...kernel }: Kernel,
@@ -47,7 +47,7 @@ export function mountKeyRotationsFeed(
 
   async function readState(row: KeyRotationRow): Promise<'RUNNING' | 'KEY_MISSING'> {
     const hasKeys = await hasBothRotationKeys(client, row).catch((error: unknown) => {
-      // without an answer of the chain, the keys are unknown and the rotation cannot continue
+      // without an answer from the chain, the keys are unknown and the rotation cannot continue
       if (error instanceof ChainUnavailableError) return true;
       throw error;
     });

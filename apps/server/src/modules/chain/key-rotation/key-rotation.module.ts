@@ -7,7 +7,7 @@ import { mountKeyRotationsFeed } from './key-rotation.admin.ts';
 import { createKeyRotation } from './key-rotation.service.ts';
 import { createHandoverStages } from './stages.ts';
 
-/** Changes of the server's keys: everything with an old key is handed over to the new key. */
+/** Replaces the server's keys: accounts with an old key are handed over to the new key. */
 export const keyRotation = defineModule({
   name: 'key-rotation',
   uses: { network, signing, submissions },

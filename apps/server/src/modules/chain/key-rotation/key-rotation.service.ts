@@ -19,7 +19,7 @@ import { storeFormerMints } from './former-mints.ts';
 import { createKeyHandover, hasBothRotationKeys, type KeyHandoverDeps } from './handover.ts';
 import { messages } from './key-rotation.messages.ts';
 
-/** Number of pages of one run; the next run continues a minute later. */
+/** Number of pages per run; the next run follows a minute later. */
 const pagesAtOnce = 50;
 const rotationQueue = 'key-rotation.run';
 /** Lamports that a key must have before it starts to pay: 0.1 SOL. */
@@ -30,8 +30,8 @@ type Deps = KeyHandoverDeps & {
 };
 
 /**
- * Hands every thing that has a key of the server over to a new key. The chain shows which key each
- * thing has, so if a run is killed, the next run simply continues.
+ * Hands every account of a server key over to a new key. The chain shows the key of each account,
+ * so the next run continues after a crash.
  */
 export function createKeyRotation(kernel: Kernel, deps: Deps) {
   const { db, jobs, commands } = kernel;
@@ -42,16 +42,17 @@ export function createKeyRotation(kernel: Kernel, deps: Deps) {
   return { order, turn };
 
   /**
-   * Reads files and the chain without a transaction, and judges once more in the command.
+   * Orders a rotation. Reads files and the chain without a transaction, and checks again in the
+   * command.
    *
-   * @throws CONFLICT where one runs, or there is no new key or no money for it
+   * @throws CONFLICT if a rotation runs, or if there is no new key or no money for it
    * @throws FEATURE_CLOSED without a chain
    */
   async function order(call: Call, key: ChainKeyName) {
     const found = await findNext(key).catch((error: unknown) => ({ error }));
     const spec = { type: 'key-rotations.start', said: undefined, entity: 'chain' } as const;
     return commands.run(call, spec, async (tx, command) => {
-      // the error is thrown here so that a repeated call gets the answer of the first call
+      // thrown inside the command, so that a repeated call gets the first reply
       if ('error' in found) throw found.error;
       await lockSigningKeysExclusive(tx);
       if (await lockRunningRotation(tx)) throw refuse(messages.isRunning());
@@ -68,7 +69,7 @@ export function createKeyRotation(kernel: Kernel, deps: Deps) {
   async function findNext(key: ChainKeyName): Promise<{ from: Address; to: Address }> {
     if (!client.isOpen()) throw new AppError('FEATURE_CLOSED');
     if (await findRunningRotation(db.read)) throw refuse(messages.isRunning());
-    // a killed server may have left the last finished key in the folder of next keys
+    // a killed server may have left a finished key in the folder of next keys
     await keyFiles.promoteFinished();
     const next = await keyFiles.provideNext(key);
     if (!next || (await findRotationByNewKey(db.read, next.to)))
@@ -107,5 +108,5 @@ async function countMoved(tx: Tx, { details }: Submission): Promise<void> {
   await addToRotatedThingCount(tx, Number(details['rotationId']), Number(details['things']));
 }
 async function leaveToNextPass(): Promise<void> {
-  // the old key is still on the chain, where the next pass finds it
+  // the old key is still in the account, so the next pass finds it
 }

@@ -2,7 +2,7 @@ import type { Address, Instruction } from '@solana/kit';
 import type { ChainClient, KeyRotationRow } from '../network/network.api.ts';
 import type { ChainTransactionSigner } from '../signing/signing.api.ts';
 
-/** Something that still has the old key, with the instructions that give it the new key. */
+/** An account that still has the old key, with the instructions that set the new key. */
 export interface ThingWithOldKey {
   /** Subject that no other open transaction may concern or use. */
   readonly subject: string;
@@ -12,17 +12,14 @@ export interface HandoverPage {
   /** Position after which the next page begins. */
   readonly cursor: number;
   readonly bound: readonly ThingWithOldKey[];
-  /** Number of things that cannot be handed over yet. */
+  /** Number of accounts that cannot be handed over yet. */
   readonly waiting?: number;
 }
-/**
- * One kind of things that belong to a key. The chain shows which of these things still have the old
- * key.
- */
+/** One kind of accounts of a key. The chain shows which of them still have the old key. */
 export interface HandoverStage {
-  /** Number of things that fit into one transaction. */
+  /** Number of accounts that fit into one transaction. */
   readonly atOnce: number;
-  /** Returns undefined after the last page. */
+  /** Finds accounts with the old key on the next page; undefined after the last page. */
   readonly look: (after: number, keys: RotationKeys) => Promise<HandoverPage | undefined>;
 }
 export interface RotationKeys {
@@ -53,7 +50,7 @@ interface Records {
   readonly atOnce: number;
   /** Lists at most 100 records after an id. */
   readonly list: (after: number) => Promise<HandoverRecord[]>;
-  /** Returns no instructions if the account has another key. */
+  /** Builds the handover; returns no instructions if the account has another key. */
   readonly build: (account: ListedChainAccount, keys: RotationKeys) => Promise<Instruction[]>;
 }
 /** Reads records page by page, and finds those whose accounts have the old key. */

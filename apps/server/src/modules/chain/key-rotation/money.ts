@@ -2,10 +2,13 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { countOpenSubmissionsBeforeRotation } from '../submissions/submissions.api.ts';
 import type { RotationKeys, HandoverStageDeps, HandoverPage, HandoverStage } from './looks.ts';
 
-/** Amount below which money stays with its key, because moving it costs about as much. */
+/** Lamports that are not moved, because moving them costs about as much. */
 const leastLamports = 1_000_000n;
 
-/** Finds money of the old key, as soon as no earlier signed transaction can use it. */
+/**
+ * Hands over the lamports of the old key when no earlier signed transaction can use them any
+ * longer.
+ */
 export function createSolHandoverStage(
   { db }: Pick<Kernel, 'db'>,
   { client }: Pick<HandoverStageDeps, 'client'>,

@@ -7,7 +7,7 @@ import type { HandoverStageDeps, HandoverRecord } from './looks.ts';
 /** Number of accounts that one request to a node reads. */
 const pageSize = 100;
 
-/** Lists, page by page, everything that may depend on a key according to our records. */
+/** Lists, page by page, all our records whose accounts may depend on a key. */
 export function createKeyRecordLists(
   { db }: Pick<Kernel, 'db'>,
   transactions: Pick<HandoverStageDeps['transactions'], 'findMint'>,
@@ -31,7 +31,7 @@ export function createKeyRecordLists(
     );
   }
 
-  /** Lists former mints, because mints created during the rotation have the new key. */
+  /** Lists former mints; mints created during the rotation have the new key. */
   async function listCollections(after: number): Promise<HandoverRecord[]> {
     const rows = await listFormerMintsAfter(db.read, after, pageSize);
     return rows.map(({ id, mint }) => ({ id, address: mint, subject: `mint ${mint}` }));

@@ -13,7 +13,7 @@ import { createTreasuryHandoverStage } from './treasuries.ts';
 
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
-/** Declares what depends on each key of the server, in the order of the handover. */
+/** Declares the accounts of each server key, in the order of the handover. */
 export function createHandoverStages(
   kernel: Pick<Kernel, 'db'>,
   deps: HandoverStageDeps,
@@ -45,8 +45,8 @@ export function createHandoverStages(
   return {
     lock: [freezing],
     fees: [closing, money],
-    // collections come first, because a new asset whose collection has another key needs an
-    // additional signature
+    // collections come first: a new asset whose collection has another key needs an additional
+    // signature
     assets: [collections, assets, money],
     treasury: [createTreasuryHandoverStage(kernel, deps)],
   };

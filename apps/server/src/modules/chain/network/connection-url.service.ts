@@ -19,8 +19,8 @@ const clusters: Readonly<Record<string, { readonly chain: string; readonly url: 
 const chainNameLength = 32;
 
 /**
- * Returns the chain's name and a public address for Solana clients; our own address may contain a
- * key and stays secret.
+ * Returns the chain's name and a public node address for Solana clients. Our own node address stays
+ * secret, because it may contain a key.
  */
 export function createChainConnectionUrlReader(
   { db }: Pick<Kernel, 'db'>,
@@ -29,10 +29,7 @@ export function createChainConnectionUrlReader(
 ) {
   return { readConnectionUrl };
 
-  /**
-   * Throws FEATURE_CLOSED if there is no chain, UNAVAILABLE if the node of the chain was never
-   * reached.
-   */
+  /** Throws FEATURE_CLOSED without a chain, UNAVAILABLE if its node was never reached. */
   async function readConnectionUrl() {
     const { isLocal, ...connection } = await readConnection();
     return { ...connection, demonstrationSeed: isLocal ? walletSeed : null };

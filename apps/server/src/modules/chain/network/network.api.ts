@@ -5,7 +5,7 @@ export {
   ChainKeyMissingError,
   TransactionRefusedBeforeTryingError,
 } from './network.errors.ts';
-/** The only way to the blockchain, a real one or the local node. */
+/** Client of the blockchain, a real one or the local node. */
 export type ChainClient = ReturnType<typeof createChainNetwork>['client'];
 export type { KeyFiles } from './keys/key-files.ts';
 export { listReplacedAndRetiredKeys, listSigners, type SigningKeys } from './keys/keys.ts';

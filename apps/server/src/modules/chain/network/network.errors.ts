@@ -4,8 +4,8 @@ import { messages } from './network.messages.ts';
 const defaultRetrySeconds = 2;
 
 /**
- * Thrown if the chain does not answer, because a node is down, busy or faulty. Answered as 503 with
- * Retry-After. It is then unknown whether a transaction was sent.
+ * Thrown if the chain does not answer, because a node is down, busy or faulty; the reply is 503
+ * with Retry-After. A sent transaction may or may not have arrived.
  */
 export class ChainUnavailableError extends AppError {
   constructor(log: string, { cause, retryAfterSeconds = defaultRetrySeconds }: Unavailable = {}) {
@@ -18,8 +18,8 @@ export class ChainUnavailableError extends AppError {
   }
 }
 /**
- * Error for a new key of an ordered change that has no file here, while the former key signs
- * nothing any more.
+ * Error for an ordered rotation whose new key has no file here; the former key must not sign any
+ * more.
  */
 export class ChainKeyMissingError extends ChainUnavailableError {
   constructor(name: string, address: string) {
@@ -31,10 +31,7 @@ interface Unavailable {
   readonly retryAfterSeconds?: number;
 }
 
-/**
- * Thrown if a node refuses a transaction before trying it, so the transaction has not run and has
- * cost nothing.
- */
+/** Thrown if a node refuses a transaction without running it; it has cost nothing. */
 export class TransactionRefusedBeforeTryingError extends Error {
   override name = 'TransactionRefused';
   readonly logs: readonly string[];

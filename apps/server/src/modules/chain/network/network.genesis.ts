@@ -5,8 +5,9 @@ import { readRetryAfterSeconds, type RpcExchange } from './client/exchange.ts';
 import { findKnownNetwork, insertKnownNetwork } from './network.store.ts';
 
 /**
- * Compares a node's chain with the chain of this database, and stores the first chain that is seen.
- * Throws StartupError if the chain differs, ChainUnavailable if the node does not report its chain.
+ * Compares a node's chain with the chain of this database, and stores the chain at the first
+ * contact. Throws StartupError if the chain differs, ChainUnavailable if the node does not report
+ * its chain.
  */
 export async function assertSameGenesis(
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,
@@ -35,7 +36,7 @@ export async function assertLocalGenesis({ db }: Pick<Kernel, 'db'>): Promise<vo
     );
 }
 
-/** Asks for the genesis hash without the client's library, which is loaded on first use. */
+/** Requests the genesis hash without the client's library, which is loaded on first use. */
 async function askGenesisHash(exchange: RpcExchange): Promise<string> {
   const call = { jsonrpc: '2.0', id: 1, method: 'getGenesisHash' };
   const reply = await exchange(JSON.stringify(call)).catch((error: unknown) => {

@@ -8,9 +8,7 @@ import type { LocalNodePort } from './local-node/port.ts';
 import { assertSameGenesis, assertLocalGenesis } from './network.genesis.ts';
 import { createMissingLocalKeyFiles, readChainKeys } from './keys/keys.ts';
 
-/**
- * Lamports below which a key gets money (10 SOL), and lamports that the key then gets (1,000 SOL).
- */
+/** Lamports below which a key is funded (10 SOL), and lamports that it then gets (1,000 SOL). */
 const leastLamports = 10_000_000_000n;
 const fundedLamports = 1_000_000_000_000n;
 
@@ -29,7 +27,7 @@ export function createLocalChain(
   const check = () => assertLocalGenesis(kernel);
   return { check, connect, fund, openNode, getPort, settleAtOnce, start, stop };
 
-  /** Listens for Solana clients. If the port is in use, this is only reported. */
+  /** Listens for Solana clients. If the port is in use, logs this and continues. */
   async function start(): Promise<void> {
     if (chain.port === 0) return;
     const { openLocalNodePort: openNodePort } = await import('./local-node/port.ts');

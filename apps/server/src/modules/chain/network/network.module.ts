@@ -3,10 +3,7 @@ import { calls, defineModule } from '../../../kernel/modules.ts';
 import { createChainConnectionUrlReader } from './connection-url.service.ts';
 import { createChainNetwork } from './network.service.ts';
 
-/**
- * Provides access to the blockchain: one client for it, and a local node if no other node is
- * configured.
- */
+/** Connects to the blockchain: one client, and a local node if no other node is configured. */
 export const network = defineModule({
   name: 'network',
   create(kernel) {

@@ -16,9 +16,7 @@ export function createRemoteChain(
     secondRpcUrl === undefined ? undefined : createHttpRpcExchange(kernel.outbound, secondRpcUrl);
   return { check, connect };
 
-  /**
-   * Throws StartupError if keys are missing, or if a node answers that belongs to another chain.
-   */
+  /** Throws StartupError if keys are missing, or if a node belongs to another chain. */
   async function check(): Promise<void> {
     assertKeyFiles(keysDir);
     try {

@@ -9,8 +9,8 @@ import { createLocalChain, isSolanaMachineInstalled } from './network.local.ts';
 import { createRemoteChain } from './network.remote.ts';
 
 /**
- * Provides access to the blockchain through the nodes in the configuration, or otherwise through a
- * local node in this process. Libraries are loaded on first use.
+ * Connects to the blockchain: to the configured nodes, otherwise to a local node in this process.
+ * Libraries are loaded on first use.
  */
 export function createChainNetwork(
   kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log' | 'outbound'>,
@@ -36,7 +36,7 @@ export function createChainNetwork(
     stop: () => local.stop(),
   };
 
-  /** Returns false if there is no chain; no feature that needs the chain can then be offered. */
+  /** Returns false without a chain; features that need the chain are then closed. */
   function isOpen(): boolean {
     return closedReason === undefined;
   }

@@ -21,7 +21,7 @@ export const chainNetwork = pgTable('chain_network', {
   seenAt: at('seen_at').notNull(),
 });
 
-/** Changes of the server's keys. The chain itself shows the key that each thing has. */
+/** Rotations of the server's keys. The chain itself shows the key of each account. */
 export const keyRotations = pgTable(
   'key_rotations',
   {
@@ -30,19 +30,13 @@ export const keyRotations = pgTable(
     key: text('key').notNull(),
     fromKey: text('from_key').notNull(),
     toKey: text('to_key').notNull(),
-    /** Number of passes over all things before the current pass. */
+    /** Number of complete passes over all accounts. */
     pass: integer('pass').notNull().default(0),
-    /**
-     * Number of the kind of things that the current pass checks; each key has its own list of
-     * kinds.
-     */
+    /** Index of the kind of accounts in the current pass; each key has its own list of kinds. */
     stage: integer('stage').notNull().default(0),
-    /** Last checked thing of that kind in the current pass. */
+    /** Last checked account of this kind in the current pass. */
     cursor: integer('cursor').notNull().default(0),
-    /**
-     * Number of things in this pass that had the old key; if this number is not zero, another pass
-     * follows.
-     */
+    /** Number of accounts with the old key in this pass; if not zero, another pass follows. */
     found: integer('found').notNull().default(1),
     moved: integer('moved').notNull().default(0),
     commandId: bigint('command_id', { mode: 'number' }).notNull(),
@@ -62,18 +56,18 @@ export const keyRotations = pgTable(
 export const localNodeStates = pgTable('chain_node', {
   id: bigint('id', { mode: 'number' }).primaryKey().default(1),
   /**
-   * Seed from which, together with the slot, blockhashes are derived, so that a restarted node
-   * knows earlier blockhashes.
+   * Seed for blockhashes, which are derived from seed and slot; a restarted node therefore knows
+   * earlier blockhashes.
    */
   seed: text('seed').notNull(),
   /** Slot number at `basedAt`; the number grows by one for every 400 ms after that time. */
   baseSlot: bigint('base_slot', { mode: 'number' }).notNull(),
   basedAt: at('based_at').notNull(),
-  /** Slot of the last change; the count never goes below this slot, whatever the clock shows. */
+  /** Slot of the last change; the slot number never falls below it, whatever the clock shows. */
   lastSlot: bigint('last_slot', { mode: 'number' }).notNull(),
   /**
-   * Version that grows with every change of an account, so that a machine in memory can detect that
-   * it is outdated.
+   * Grows with every change of an account; a machine in memory uses it to detect that it is
+   * outdated.
    */
   version: bigint('version', { mode: 'number' }).notNull(),
 });

@@ -4,7 +4,10 @@ import { findCollectionItem } from '../../wealth/items/holds/item-assets.api.ts'
 import { findAssetById } from '../assets/assets.api.ts';
 import { toAssetMetadata } from '../collections/collections.api.ts';
 
-/** Returns the public data of an asset permanently, because wallets and marketplaces read it. */
+/**
+ * Returns the public data of an asset, always at the same address, because wallets and marketplaces
+ * read it.
+ */
 export function createPublicAssetReader({ db, config, files }: Kernel) {
   return { readMetadata, openOriginal };
 

@@ -5,7 +5,7 @@ import {
   type ChainClient,
 } from '../network/network.api.ts';
 
-/** Milliseconds that confirming one of our transactions may take. */
+/** Milliseconds to wait for the confirmation of one of our transactions. */
 const patienceMs = 20_000;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
@@ -16,13 +16,13 @@ export interface SignedTransaction {
   readonly signature: string;
   readonly lastValidBlockHeight: bigint;
   /**
-   * Id of the last rotation of keys before signing. If another rotation follows, the transaction is
-   * signed again.
+   * Id of the last key rotation before signing. After a later rotation, the transaction is signed
+   * again.
    */
   readonly rotationId: number;
 }
 
-/** Transactions that need only the server's signatures. */
+/** Signs and sends transactions that need only the server's signatures. */
 export function createServerTransactionSigner(client: ChainClient) {
   return { signOwn, sendOwn };
 
@@ -42,7 +42,7 @@ export function createServerTransactionSigner(client: ChainClient) {
     const patience = AbortSignal.timeout(patienceMs);
     const isConfirmed = client.waitForSignature(signature, 'confirmed', patience);
     await client.send(bytes).catch((error: unknown) => {
-      // either another call sends or has sent the same transaction, or the fee wallet is empty
+      // another call has sent the same transaction, or the fee wallet is empty
       if (!(error instanceof TransactionRefusedBeforeTryingError)) throw error;
     });
     return isConfirmed;

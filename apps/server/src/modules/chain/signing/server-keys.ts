@@ -32,9 +32,7 @@ export function createServerKeyReader({ db }: Pick<Kernel, 'db'>, client: ChainC
     return toAddresses(await client.loadSigningKeys());
   }
 
-  /**
-   * Loads the public keys for an action. Each account names its own keys, which may be former keys.
-   */
+  /** Loads the public keys for an action. An account may contain a former key. */
   async function loadKeysOf(action: ChainAction, own?: SigningKeys): Promise<ChainPublicKeys> {
     const keys = own ?? (await client.loadSigningKeys());
     if (action.kind === 'claim') return loadPayingKeys(action.rewardMint, action.amount, keys);
@@ -53,10 +51,7 @@ export function createServerKeyReader({ db }: Pick<Kernel, 'db'>, client: ChainC
     return { ...toAddresses(keys), byAccount: Object.fromEntries(ofFormer) };
   }
 
-  /**
-   * Loads the public keys for a payment. The former treasury is used as long as it holds enough of
-   * the paid tokens.
-   */
+  /** Loads the public keys for a payment; the former treasury pays while it holds enough tokens. */
   async function loadPayingKeys(
     mint: Address,
     amount: bigint,
@@ -73,10 +68,7 @@ export function createServerKeyReader({ db }: Pick<Kernel, 'db'>, client: ChainC
     return { ...toAddresses(keys), ...(hasTokens && { treasury: former }) };
   }
 
-  /**
-   * Lists the keys that own reward tokens. These are two keys while the old key hands its tokens
-   * over.
-   */
+  /** Lists the keys that own reward tokens: two keys while the old key hands its tokens over. */
   async function listTreasuries(): Promise<Address[]> {
     const { treasury, replaced } = await client.loadSigningKeys();
     return [treasury, ...(replaced.treasury ? [replaced.treasury] : [])].map(

@@ -10,7 +10,7 @@ import { messages } from './signing.messages.ts';
 
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
-/** Creates the check that a signed transaction is exactly the expected action. */
+/** Creates the check of signed transactions: exactly the expected action. */
 export function createSignedActionCheck(
   { loadKeysOf, listFormerKeys }: Pick<ServerKeyReader, 'loadKeysOf' | 'listFormerKeys'>,
   checkDeps: TransactionCheckDeps,
@@ -19,7 +19,7 @@ export function createSignedActionCheck(
 
   /**
    * @throws SIGN_VERIFICATION_FAILED if the transaction differs @throws CONFLICT if its blockhash
-   * is too old, or if a key has changed since it was prepared
+   * is too old, or if a key has changed since its preparation
    */
   async function check(wire: string, action: ChainAction, own: SigningKeys) {
     const {
@@ -42,8 +42,8 @@ export function createSignedActionCheck(
   }
 
   /**
-   * Returns true if the transaction was prepared with keys that have been replaced since then. Such
-   * a transaction is valid, but has to be signed again.
+   * Returns true if keys of the transaction have been replaced since its preparation. It is valid,
+   * but must be signed again.
    */
   async function hasOtherKeys(
     wire: string,

@@ -1,9 +1,8 @@
 import { bigint, pgTable, text, uniqueIndex } from '../../../kernel/db/drizzle.ts';
 
 /**
- * Mints of collections, capsules and local reward tokens that were created with a former key. Their
- * addresses are derived from this key; the addresses of all other mints are derived from the
- * present key.
+ * Mints of collections, capsules and local reward tokens with a former key. Their addresses follow
+ * from this key; those of all other mints from the present key.
  */
 export const chainFormerMints = pgTable(
   'chain_former_mints',

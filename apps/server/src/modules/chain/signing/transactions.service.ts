@@ -12,7 +12,7 @@ import { createSignedActionCheck } from './signed-check.ts';
 const priceMax = 50_000n;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
-/** Prepares transactions of players, and checks and signs the transactions that players return. */
+/** Prepares transactions of players, and checks and signs those that players return. */
 export function createChainTransactionSigner(kernel: Pick<Kernel, 'db'>, client: ChainClient) {
   const { listFormerKeys, ...serverKeys } = createServerKeyReader(kernel, client);
   const { loadKeysOf, ...keys } = serverKeys;
@@ -34,17 +34,17 @@ export function createChainTransactionSigner(kernel: Pick<Kernel, 'db'>, client:
   }
 
   /**
-   * Checks that a signed transaction is the action and that the chain would take it, and adds the
+   * Checks that a signed transaction is the action and that the chain would accept it, and adds the
    * server's signatures.
    *
-   * @throws SIGN_VERIFICATION_FAILED where it is another one
-   * @throws CONFLICT where its blockhash is too old, or it would fail
+   * @throws SIGN_VERIFICATION_FAILED if the transaction differs
+   * @throws CONFLICT if its blockhash is too old, or if it would fail
    */
   async function sign(wire: string, action: ChainAction): Promise<SignedTransaction> {
     const { countersignTransaction: countersign, encodeTransaction } = await loadInstructions();
     const own = await client.loadSigningKeys();
     const checked = await check(wire, action, own);
-    // without our signatures, which only the chain may see before the row is written
+    // simulated without our signatures, which only the chain may see before the row is written
     const tried = await client.simulate(encodeTransaction(checked).bytes);
     if (tried.error !== null)
       throw new AppError('CONFLICT', {

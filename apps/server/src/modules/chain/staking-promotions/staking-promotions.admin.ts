@@ -19,7 +19,7 @@ import { messages } from './staking-promotions.messages.ts';
 export function mountStakingPromotionSection(router: Router, kernel: Kernel): void {
   const { clock } = kernel;
   mountSection(kernel, router, stakingPromotionsSection, stakingPromotionsTable, {
-    // a promotion that has ended no longer changes the seconds of its collection
+    // a promotion that has ended no longer affects its collection
     holds: () => sql`"end" > ${clock.now()}::timestamptz`,
     async compute() {
       const now = clock.now().toISOString();

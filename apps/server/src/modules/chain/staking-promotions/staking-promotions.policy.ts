@@ -5,18 +5,18 @@ import { messages } from './staking-promotions.messages.ts';
 export interface StakingPromotion {
   readonly start: string;
   readonly end: string;
-  /** Per cent; 100 has no effect. */
+  /** In percent; 100 has no effect. */
   readonly multiplier: number;
   /** Collection that the seconds belong to; null stands for every collection. */
   readonly collectionId: number | null;
 }
-/** Value of a second without a promotion, in per cent. */
+/** Weight of a second without a promotion, in percent. */
 const plain = 100;
 const runs = ({ start, end }: StakingPromotion, at: number): boolean =>
   Date.parse(start) <= at && at < Date.parse(end);
 /**
- * Returns the percentage with which a second that begins at a given moment counts: the percentage
- * of the collection's promotion, or else of the general promotion.
+ * Returns the weight in percent of a second that begins at this time: by the collection's
+ * promotion, or else by the general promotion.
  */
 export function getStakingMultiplierPercent(
   promotions: readonly StakingPromotion[],
@@ -30,9 +30,8 @@ export function getStakingMultiplierPercent(
 const secondMs = 1_000;
 const toSecond = (ms: number): number => Math.ceil(ms / secondMs);
 /**
- * Sums the weights of the whole seconds of [from, to), in per cent of a second; the beginning of a
- * second determines its weight. The cost depends on the number of promotions, and not on the number
- * of seconds.
+ * Sums the weights of the whole seconds of [from, to), in percent of a second. The beginning of a
+ * second determines its weight. The cost depends on the number of promotions, not of seconds.
  */
 export function sumStakingWeights(
   promotions: readonly StakingPromotion[],
@@ -64,8 +63,8 @@ export function getStakingPromotionState(
   return start <= now ? 'RUNNING' : 'NOT_YET';
 }
 /**
- * Finds the field whose value may not be saved, and the reason. A promotion that begins in the
- * past, and the change of a promotion that has begun, would alter seconds already counted.
+ * Finds the field that may not be saved, and the reason. A promotion in the past, or a change of
+ * one that has begun, would alter seconds already counted.
  */
 export function findPromotionChangeProblem(
   before: StakingPromotion | undefined,

@@ -37,7 +37,7 @@ const toBalanceSubject = (accountId: number, currency: string): string =>
 export const sumStakingShares = (shares: readonly Pick<StakingShareRow, 'amount'>[]): bigint =>
   shares.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 
-/** Everything of one currency that an account can claim to its wallet. */
+/** Claimable amount of one currency of an account. */
 interface Claimable {
   readonly currency: string;
   /** Shares without an open claim, oldest first. */
@@ -60,10 +60,7 @@ async function findClaimable(on: Queries, accountId: number): Promise<Claimable 
   return { currency, shares, balance };
 }
 
-/**
- * Reads the minor units on the ledger, and the task of an open claim that has already taken other
- * units.
- */
+/** Reads the minor units on the ledger, and the task of an open claim on them. */
 export async function readClaimableBalance(on: Queries, accountId: number, currency: string) {
   const balances = await listChainBalances(on, accountId);
   const [pending] = await listSubjectsOfOpenSubmissions(on, [
@@ -74,7 +71,7 @@ export async function readClaimableBalance(on: Queries, accountId: number, curre
   return { balance: pending ? 0n : BigInt(amount), taskId: pending?.taskId ?? null };
 }
 
-/** Plans the payment of everything that an account can claim to one of its wallets. */
+/** Plans a claim: the payment of everything that an account can claim to one of its wallets. */
 export const planStakingClaim =
   (
     treasury: Pick<TreasuryTracker, 'findMint'>,
@@ -132,8 +129,8 @@ const memoMax = 48;
 const memoStart = 'Claim up to';
 
 /**
- * Explains the refusal of a signed claim. If another epoch was closed since the claim was prepared,
- * CONFLICT names the new sum; every other error stays unchanged.
+ * Explains the refusal of a signed claim. If another epoch was closed meanwhile, throws CONFLICT
+ * with the new sum; otherwise throws the original error.
  */
 export async function explainClaimRefusal(
   error: unknown,
@@ -156,8 +153,8 @@ export async function explainClaimRefusal(
 }
 
 /**
- * Declares the consequences of the end of a claim. Shares are paid once the claim is final on the
- * chain. Otherwise shares are released with their subjects, and the balance gets its part back.
+ * Declares the reactions to the end of a claim. A final claim pays its shares. Otherwise the shares
+ * are released with their subjects, and the balance gets its part back.
  */
 export function defineStakingClaim(
   submissions: Pick<Submissions, 'define'>,
@@ -168,7 +165,7 @@ export function defineStakingClaim(
   async function markPaid(tx: Tx, submission: Submission): Promise<void> {
     const { signature, finalAt, createdAt, details, wallet } = submission;
     const paid = details['shares'] as readonly Pick<StakingShareRow, 'epoch' | 'wallet'>[];
-    // the treasury is locked first, so another transaction that pays from it waits until this one
+    // the treasury is locked first, so that other payments from it wait until this transaction
     // commits
     await addToTreasurySpentAmount(
       tx,
@@ -192,7 +189,7 @@ export function defineStakingClaim(
 
 /** Returns the part of a claim that came from the balance; undefined if no part came from it. */
 function toClaimedBalance({ accountId, details }: Submission) {
-  // older claims, from before balances could be claimed, contain none
+  // claims from before balances could be claimed have none
   const claim = details as { balance?: string; currency: string; ref: string };
   const { balance = '0', currency, ref } = claim;
   const amount = BigInt(balance);

@@ -23,8 +23,8 @@ interface Weights {
 }
 
 /**
- * Closes an epoch and splits its pool. Returns false if the epoch has to wait, because a stake or
- * release within its time is undecided, or because an epoch without stakes has no successor yet.
+ * Closes an epoch and splits its pool. Returns false if the epoch has to wait: a stake or release
+ * within it is undecided, or it has no stakes and the next epoch is not open yet.
  */
 export async function closeEpoch(tx: Tx, number: number, now: Date): Promise<boolean> {
   const epoch = await lockOpenEpoch(tx, number);
@@ -42,8 +42,8 @@ export async function closeEpoch(tx: Tx, number: number, now: Date): Promise<boo
 }
 
 /**
- * Passes a pool on to the next epoch, unless that epoch pays in another currency. Returns false if
- * the next epoch is not open yet.
+ * Adds a pool to the next epoch, unless that epoch pays in another currency. Returns false if the
+ * next epoch is not open yet.
  */
 async function passOn(tx: Tx, { number, currency }: EpochRow, pool: bigint): Promise<boolean> {
   const next = await lockOpenEpoch(tx, number + 1);
@@ -73,8 +73,8 @@ async function weighForAccounts(on: Queries, span: Span): Promise<Weights> {
   const rows = await listStakingPeriods(on, span);
   const owners = await listWalletOwnerAccounts(on, [...new Set(rows.map(({ wallet }) => wallet))]);
   const accounts = new Map(rows.map(({ wallet, accountId }) => [wallet, accountId]));
-  // a linked wallet belongs to its present account, and any other wallet to the account that staked
-  // with it
+  // a linked wallet belongs to its present account, another wallet to the account that staked with
+  // it
   for (const { address, accountId } of owners) accounts.set(address, accountId);
   return { weights: await weigh(on, rows, span), accounts };
 }

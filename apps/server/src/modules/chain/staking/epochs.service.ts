@@ -12,8 +12,7 @@ import { findEpochToClose, findNewestEpoch, insertEpoch, lockTreasury } from './
 import type { TreasuryTracker } from './treasury.service.ts';
 
 /**
- * Largest number of epochs that one run opens or closes, because a server may have been down for a
- * long time.
+ * Largest number of epochs that one run opens or closes; there may be many after a long downtime.
  */
 const atOnce = 100;
 
@@ -24,7 +23,7 @@ export function createEpochs(
 ) {
   return { turn };
 
-  /** Runs once a minute on every server, but only one server does the work. */
+  /** Runs once a minute on every server; only one server does the work. */
   async function turn(): Promise<void> {
     await lookAtTreasury();
     for (let opened = 0; opened < atOnce && (await openNext()); opened++);
@@ -35,15 +34,12 @@ export function createEpochs(
     try {
       for (const { code } of await listChainCurrencies(db.read)) await treasury.look(code);
     } catch (error) {
-      // the last known state stays valid until the chain answers again
+      // without an answer, the last known state stays valid
       if (!(error instanceof ChainUnavailableError)) throw error;
     }
   }
 
-  /**
-   * Opens the epoch after the newest one, if the newest one has ended. Returns false if no epoch
-   * had to be opened.
-   */
+  /** Opens the next epoch if the newest one has ended. Returns false otherwise. */
   async function openNext(): Promise<boolean> {
     const now = clock.now();
     const settings = await configuration.now(db.read);
@@ -64,8 +60,7 @@ export function createEpochs(
   }
 
   /**
-   * Returns the pool, or 0 if the treasury does not cover the pool, so that nothing is promised
-   * that cannot be paid.
+   * Returns the pool, or 0 if the treasury does not cover it: only payable amounts are promised.
    */
   async function fitPool(tx: Tx, currency: string, pool: bigint): Promise<bigint> {
     await lockTreasury(tx, currency);

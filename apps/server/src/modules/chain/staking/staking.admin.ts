@@ -14,8 +14,8 @@ interface Values {
 }
 
 /**
- * Mounts the settings of staking rewards. Raising a pool needs a second administrator if any
- * threshold is set, because operators who stake could pay themselves by raising it.
+ * Mounts the settings of staking rewards. Raising a pool needs approval if any threshold is set,
+ * because operators may stake themselves.
  */
 export function mountStakingSettings(
   kernel: Kernel,

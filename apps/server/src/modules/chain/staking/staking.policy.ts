@@ -20,7 +20,7 @@ export interface StakedAssetPeriod {
   readonly to: Date;
 }
 /**
- * Computes weights of wallets: the whole seconds, in per cent of a second, times the rank plus one.
+ * Computes weights of wallets: the whole seconds, in percent of a second, times the rank plus one.
  */
 export function weighWallets(
   spans: readonly StakedAssetPeriod[],

@@ -84,7 +84,7 @@ export function createStakingRewardReader({ db, clock, configuration }: Kernel, 
       epoch: epoch ? toEpoch(epoch) : null,
       currency: currency ? toCurrency(currency) : null,
       weight: String(own),
-      // the total is up to a minute old: an account cannot have more than the total
+      // the total is up to a minute old, so an account may have more than it
       totalWeight: String(all > own ? all : own),
       claimable: claimable.map(toShare),
       balance: String(paid.balance),
@@ -114,7 +114,9 @@ export function createStakingRewardReader({ db, clock, configuration }: Kernel, 
     return newest && toDate(newest.end) > clock.now() ? newest : undefined;
   }
 
-  /** Throws NOT_FOUND if no currency is set for staking, FEATURE_CLOSED without a chain. */
+  /**
+   * Returns the mint. Throws NOT_FOUND if staking has no currency, FEATURE_CLOSED without a chain.
+   */
   async function readMint() {
     if (!deps.client.isOpen()) throw new AppError('FEATURE_CLOSED');
     const { currency: code } = (await configuration.now(db.read)).of(stakingSettings);

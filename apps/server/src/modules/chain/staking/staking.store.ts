@@ -40,7 +40,7 @@ export const lockOpenEpoch = (tx: Tx, number: number) =>
       where number = ${number} and closed_at is null
       for update`,
   );
-/** Does nothing if another server has opened the epoch. */
+/** Stores an epoch; does nothing if another server has opened it. */
 export const insertEpoch = (
   on: Writes,
   row: {
@@ -229,8 +229,8 @@ export const lockTreasury = (tx: Tx, currency: string) =>
       for update`,
   );
 /**
- * Stores the observed amount. `counted` left the treasury before the check, and is therefore
- * already missing from the observed amount.
+ * Stores the observed amount. `counted` had left the treasury before the check, so the observed
+ * amount does not contain it.
  */
 export const saveObservedTreasuryAmount = (
   on: Writes,

@@ -16,7 +16,7 @@ export const chainEpochs = pgTable('chain_epochs', {
   closedAt: at('closed_at'),
 });
 
-/** Shares of wallets in closed epochs; each share can be claimed permanently, but only once. */
+/** Shares of wallets in closed epochs; claimable without a time limit, once. */
 export const chainShares = pgTable(
   'chain_shares',
   {
@@ -37,8 +37,8 @@ export const chainShares = pgTable(
 );
 
 /**
- * Token accounts of wallets whose rent the server has paid. A wallet can close such an account and
- * keep the rent, so the server pays for each account only once.
+ * Token accounts of wallets whose rent the server has paid. A wallet could close the account and
+ * keep the rent, so the server pays only once per account.
  */
 export const chainAccountsWithPaidRent = pgTable(
   'chain_paid_accounts',
@@ -56,7 +56,7 @@ export const chainTreasury = pgTable('chain_treasury', {
   mint: text('mint').notNull(),
   amount: text('amount').notNull(),
   /**
-   * Amount that has permanently left the treasury since the check began; it reduces the available
+   * Amount that has finally left the treasury since the check began; subtracted from the available
    * amount.
    */
   spent: text('spent').notNull().default('0'),

@@ -21,9 +21,9 @@ import {
   type TreasuryRow,
 } from './staking.store.ts';
 
-/** Whole units of a reward currency with which the local chain fills the treasury. */
+/** Supply of a reward currency on the local chain, in whole units. */
 const localSupply = 1_000_000_000n;
-/** Returns the tokens that are left since the last check. */
+/** Returns the tokens left in the treasury: those of the last check, minus those paid since. */
 export const computeTreasuryRemainder = (treasury: TreasuryRow | undefined): bigint =>
   BigInt(treasury?.amount ?? 0) - BigInt(treasury?.spent ?? 0);
 const loadInstructions = () => import('../instructions/instructions.api.ts');
@@ -49,21 +49,20 @@ export function createTreasuryTracker(
   return { findMint, look, readFree, readBacking, readLeft, spend, listFaults, listTotals };
 
   /**
-   * Returns the address of a currency's mint; the local chain creates a mint if operators have set
-   * none.
+   * Returns the address of a currency's mint. On the local chain, creates a mint if operators have
+   * set none.
    */
   async function findMint({ id, mint }: ChainCurrency, on: Queries = db.read) {
     if (mint !== null) return mint as Address;
     return isLocal ? transactions.findMint('reward', id, on) : undefined;
   }
 
-  /** Stores the finalized amount in the treasury. Throws ChainUnavailable. */
+  /** Stores the finalized amount of the treasury. Throws ChainUnavailable. */
   async function look(code: string): Promise<void> {
     const currency = await findChainCurrency(db.read, code);
     const mint = currency && (await findMint(currency));
     if (!mint) return;
-    // read before asking the chain, because its answer may or may not include payments made
-    // meanwhile
+    // read before the chain, whose answer may or may not include payments made meanwhile
     const counted = (await findTreasury(db.read, code))?.spent ?? '0';
     const { findTokenAccount, decodeTokenAccounts: readHeldTokens } = await loadInstructions();
     const owners = await transactions.listTreasuries();
@@ -82,34 +81,29 @@ export function createTreasuryTracker(
     await transactions.sendOwn(await buildRewardToken(keys, token, transactions.readRent));
   }
 
-  /**
-   * Returns the number of tokens that the treasury holds and does not owe; negative if it owes more
-   * than it holds.
-   */
+  /** Returns the tokens that the treasury holds minus those that it owes; may be negative. */
   async function readFree(on: Queries, code: string): Promise<bigint> {
     const left = computeTreasuryRemainder(await findTreasury(on, code));
     return left - (await sumUnpaidStakingAmounts(on, code)) - (await readIssuedAmount(on, code));
   }
 
   /**
-   * Returns the largest number of tokens that the ledger may contain; amounts that staking owes are
-   * excluded.
+   * Returns the largest number of tokens that the ledger may contain, without amounts that staking
+   * owes.
    */
   async function readBacking(tx: Tx, code: string): Promise<bigint> {
     const left = computeTreasuryRemainder(await lockTreasury(tx, code));
     return left - (await sumUnpaidStakingAmounts(tx, code));
   }
 
-  /**
-   * Returns the number of tokens that can leave the treasury now, including tokens that it owes.
-   */
+  /** Returns the number of tokens that can leave the treasury now, including those that it owes. */
   async function readLeft(on: Queries, code: string): Promise<bigint> {
     return computeTreasuryRemainder(await findTreasury(on, code));
   }
 
   /**
    * Finds treasuries that owe more than they hold. The order of reads matters: a claim that ends
-   * between two of the reads is counted as held, or as no longer owed.
+   * between two reads counts as held, or as no longer owed, but never as missing.
    */
   async function listFaults(on: Queries): Promise<EconomyFault[]> {
     return (await listTotals(on))
@@ -131,9 +125,7 @@ export function createTreasuryTracker(
     return totals;
   }
 
-  /**
-   * Sums open claims, because the chain may already have paid claims that our records still owe.
-   */
+  /** Sums open claims: the chain may have paid claims that our records still contain. */
   async function sumLeaving(on: Queries, currency: string): Promise<bigint> {
     const open = await listOpenSubmissionDetails(on, ['CLAIM', 'DISTRIBUTION'], { currency });
     return open.reduce((sum, { amount }) => sum + BigInt(String(amount)), 0n);

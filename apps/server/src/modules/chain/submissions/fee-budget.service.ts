@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 const alarms = { HALF: 'chain-fees.half', ALL: 'chain-fees.all' } as const;
 
 /**
- * Limits the amount that transactions cost the server within 24 hours, so that nobody drains its
+ * Limits the cost of transactions for the server within 24 hours, so that nobody can empty its
  * wallet.
  */
 export function createFeeBudget(

@@ -42,7 +42,7 @@ export function createSubmissionTracking(
 
   /**
    * Checks the chain outside a transaction, because the chain may take seconds to answer, and
-   * stores the result under the row's lock. Two servers that check concurrently store one outcome.
+   * stores the result under the row's lock. Two concurrent checks store one outcome.
    */
   async function look(id: number): Promise<void> {
     const row = await findSubmission(db.read, id);
@@ -87,10 +87,7 @@ export function createSubmissionTracking(
   }
 }
 
-/**
- * Ends the task of a finished submission. If the submission is not finished, the task keeps
- * waiting.
- */
+/** Ends the task of a settled submission; otherwise the task keeps waiting. */
 async function readEnd(tx: Tx, id: number): Promise<TaskStepResult> {
   const row = await findSubmission(tx, id);
   if (row?.state === 'FAILED') throw new AppError('CONFLICT', { because: messages.failed() });

@@ -23,12 +23,12 @@ type Client = Pick<
 >;
 
 /**
- * Asks the chain about a submission and sends its bytes again while it is not there.
- * - FINAL only when the final transaction is the very bytes that were signed: a node's word about a
- *   signature is not enough.
- * - EXPIRED only when a final block lies beyond its last one, and it is not there on a second look
- *   after that: one that landed in its last block looks expired by the height alone.
- * - A node that cannot be asked changes nothing.
+ * Checks a submission on the chain, and sends its bytes again if the chain does not have them.
+ * - FINAL requires the final transaction with exactly the signed bytes: a status from a node is not
+ * enough.
+ * - EXPIRED requires a final block after the last one in which the transaction is accepted, and a
+ * second check after that, because a transaction in its last block looks expired by height alone.
+ * - Without an answer from a node, nothing changes.
  */
 export async function checkSubmissionOnChain(
   client: Client,
@@ -70,8 +70,8 @@ async function sendOrExpire(client: Client, row: Submission): Promise<Submission
     await client.send(Buffer.from(row.wire, 'base64'));
     return { state: 'SUBMITTED', isSent: true };
   } catch (error) {
-    // the transaction may have arrived meanwhile, or its prerequisites were rolled back; the next
-    // check shows it
+    // the transaction may have arrived meanwhile, or a transaction before it was rolled back; the
+    // next check decides
     if (error instanceof TransactionRefusedBeforeTryingError)
       return { state: 'SUBMITTED', isSent: false };
     throw error;

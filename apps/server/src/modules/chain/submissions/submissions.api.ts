@@ -18,11 +18,11 @@ export type { Submission } from './submissions.store.ts';
  * Reactions to the end of one kind of submission; each runs in the transaction that stores the end.
  */
 export interface SubmissionReactions {
-  /** Runs when the transaction is permanently on the chain. */
+  /** Runs when the transaction is final on the chain. */
   readonly onFinal: (tx: Tx, submission: Submission) => Promise<void>;
   /**
-   * Runs if the transaction failed on the chain or expired, and releases everything that the
-   * submission held.
+   * Runs if the transaction failed on the chain or expired; releases everything reserved for the
+   * submission.
    */
   readonly onGone: (tx: Tx, submission: Submission) => Promise<void>;
 }
@@ -35,11 +35,11 @@ export interface Submissions {
   /** Declares a kind of submission; call it before the jobs start. */
   readonly define: (kind: string, reactions: SubmissionReactions) => void;
   /**
-   * Stores a signed transaction inside the command that it belongs to, and has it sent after
-   * commit. Returns the id of the task by which its player follows it.
+   * Stores a signed transaction inside its command; it is sent after the commit. Returns the id of
+   * the task with which the player follows it.
    *
-   * @throws CONFLICT where one about the same is under way, the wallet has sent 30 today, the budget
-   * of fees is spent, or the server's keys have changed since it was signed
+   * @throws CONFLICT if a transaction with the same subject is open, the wallet has sent 30 today,
+   * the budget for fees is spent, or the server's keys have changed since signing
    */
   readonly submit: (tx: Tx, order: SubmissionOrder) => Promise<number>;
 }

@@ -9,7 +9,7 @@ import { mountChainTransactionsFeed } from './submissions.admin.ts';
 import { createSubmissions } from './submissions.service.ts';
 import { submissionsPersonalData } from './submissions.tables.ts';
 
-/** Signed transactions on their way to the chain. */
+/** Sends signed transactions to the chain and follows them to their outcome. */
 export const submissions = defineModule({
   name: 'submissions',
   uses: { network, notifications },

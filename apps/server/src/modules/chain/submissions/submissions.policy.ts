@@ -3,7 +3,7 @@ const secondMs = 1_000;
  * Milliseconds within which the outcome is expected, because blockhashes live for about a minute.
  */
 const busyMs = 90 * secondMs;
-/** Milliseconds in which a player is probably watching. */
+/** Milliseconds after sending in which a player is probably watching. */
 const watchedMs = 20 * secondMs;
 
 /** Returns the milliseconds until the next check, by the age of the submission. */
@@ -12,14 +12,11 @@ export function computeNextCheckDelayMs(ageMs: number): number {
   return ageMs < busyMs ? 2 * secondMs : 30 * secondMs;
 }
 /**
- * Milliseconds without a check after which an unsettled submission counts as lost by its job, so
- * that a sweep continues it.
+ * Milliseconds without a check after which the job of a submission counts as lost; a sweep then
+ * continues the submission.
  */
 export const lostSubmissionAfterMs = 45 * secondMs;
-/**
- * Largest number of submissions of a wallet in 24 hours; further ones are refused, so that nobody
- * drains the fee wallet.
- */
+/** Most submissions of a wallet in 24 hours, so that nobody can empty the fee wallet. */
 export const walletSubmissionsPerDayMax = 30;
 
 /** Highest fee in lamports, with the most signatures and the highest price. */
@@ -42,18 +39,18 @@ export function getSubmissionChargeLamports(
   const wallets = kind === 'DISTRIBUTION' ? (details['ids'] as readonly number[]).length : 0;
   return feeMax + accountDeposit * BigInt(wallets);
 }
-/** Kind of those submissions that transfer everything one of our keys holds to another key. */
+/** Kind of submissions that hand accounts of one of our keys over to another key. */
 export const keyHandoverKind = 'KEY_HANDOVER';
 /**
- * Returns false for submissions that are always possible: releasing locked assets, and replacing a
+ * Returns false for submissions that are always allowed: releasing locked assets, and replacing a
  * leaked key.
  */
 export const isLimitedByFeeBudget = (kind: string): boolean =>
   kind !== 'UNSTAKE' && kind !== 'THAW' && kind !== keyHandoverKind;
 
 /**
- * Judges the spent part of the budget. At half of the budget an alarm is raised; at the whole
- * budget nothing is sent any more.
+ * Classifies the spent part of the budget: from half of it, an alarm is raised; when it is spent,
+ * nothing is sent.
  */
 export function classifySpentBudget(spent: bigint, budget: bigint): 'ALL' | 'HALF' | 'LITTLE' {
   if (spent >= budget) return 'ALL';

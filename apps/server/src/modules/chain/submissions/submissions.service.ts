@@ -54,9 +54,9 @@ export function createSubmissions(
 }
 
 /**
- * Makes key changes wait for submissions that are stored here, and makes handovers wait for
- * everything that uses the things that they move. Throws CONFLICT if a change of keys was ordered
- * after the transaction was signed.
+ * Makes key rotations wait for submissions that are stored here, and makes handovers wait for
+ * submissions that use the same accounts. Throws CONFLICT if a rotation was ordered after the
+ * transaction was signed.
  */
 async function waitForKeys(
   tx: Tx,

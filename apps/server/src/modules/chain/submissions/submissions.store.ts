@@ -40,15 +40,15 @@ export interface NewSubmission {
   readonly details: Record<string, unknown>;
   readonly lastValidBlockHeight: bigint;
   readonly commandId: number | null;
-  /** Newest change of keys that was ordered before the transaction was signed. */
+  /** Newest key rotation ordered before the transaction was signed. */
   readonly rotationId: number;
-  /** Things that must not change until the submission is settled. */
+  /** Subjects that must not change until the submission is settled. */
   readonly uses?: readonly string[];
   /** Highest cost for the server in lamports. */
   readonly charge: bigint;
   readonly createdAt: Date;
 }
-/** Returns the id. */
+/** Stores a submission; returns its id. */
 export const insertSubmission = async (tx: Tx, row: NewSubmission): Promise<number> =>
   (
     await one<{ id: number }>(
@@ -169,8 +169,7 @@ export const insertSubmissionSubjects = (
       from unnest(${[...subjects]}::text[]) as subject`,
   );
 /**
- * Returns true if an open submission has one of the used things as a subject, or uses one of the
- * subjects.
+ * Returns true if an open submission has one of the used subjects, or uses one of these subjects.
  */
 export const isInUseByOpenSubmission = async (
   on: Queries,
@@ -224,7 +223,7 @@ export const countOpenSubmissionsWithDetails = async (
         where ${isOpen} and kind = any(${[...kinds]}) and details @> ${sql.json(details)}`,
     )
   ).n;
-/** Lists the details of those open submissions of some kinds whose details contain these values. */
+/** Lists the details of open submissions of some kinds whose details contain these values. */
 export const listOpenSubmissionDetails = async (
   on: Queries,
   kinds: readonly string[],

@@ -28,7 +28,7 @@ import {
 import type { AssetReconciler } from '../reconcile.service.ts';
 import { announceAssetChange, moveAssetItem } from '../places.service.ts';
 
-/** Largest number of assets among which free assets are searched. */
+/** Largest number of assets that are searched for one that is free. */
 const candidatesMax = 200;
 const depositsAtOnce = 500;
 type MarketKernel = Pick<Kernel, 'clock' | 'db' | 'jobs' | 'log' | 'realtime'>;
@@ -42,7 +42,7 @@ interface Deps {
 interface Arrival {
   readonly deposit: string;
   readonly accountId: number;
-  /** Address of the wallet under which the player sees the asset while it is at the marketplace. */
+  /** Wallet under which the player sees the asset while it is at the marketplace. */
   readonly homeWallet: string;
   readonly cause: Readonly<Record<string, unknown>>;
 }
@@ -65,8 +65,7 @@ export function createMarketAssetUseCases(kernel: MarketKernel, { items, avatars
   };
 
   /**
-   * Finds the ids of the first assets that can leave a wallet. Throws CONFLICT if no asset can
-   * leave.
+   * Finds the ids of the first assets that may leave a wallet. Throws CONFLICT if there are none.
    */
   async function findFree(on: Queries, wallet: LinkedWallet, max: number): Promise<number[]> {
     const candidates = await listUnstakedAssets(on, wallet.address, candidatesMax);
@@ -89,10 +88,7 @@ export function createMarketAssetUseCases(kernel: MarketKernel, { items, avatars
     return free;
   }
 
-  /**
-   * Records that the asset is final at the deposit on the chain, so that the item leaves the
-   * inventory.
-   */
+  /** Removes the item from the inventory, because its asset is final at the marketplace deposit. */
   async function arrive(tx: Tx, id: number, { cause, ...to }: Arrival): Promise<void> {
     await setAssetAtMarket(tx, id, to);
     await avatars.releaseAsset(tx, id);
@@ -102,8 +98,8 @@ export function createMarketAssetUseCases(kernel: MarketKernel, { items, avatars
   }
 
   /**
-   * Sets the state; does nothing if the asset has left the marketplace or is in another state by
-   * now.
+   * Sets the state; does nothing if the asset has left the marketplace or its state has changed
+   * meanwhile.
    */
   async function setState(
     tx: Tx,
@@ -117,8 +113,8 @@ export function createMarketAssetUseCases(kernel: MarketKernel, { items, avatars
   }
 
   /**
-   * Marks a player's assets at the marketplace as away, because the marketplace account is no
-   * longer linked.
+   * Marks a player's assets at the marketplace as away, because the player has unlinked the
+   * marketplace account.
    */
   async function markAway(tx: Tx, accountId: number): Promise<void> {
     for (const { id, holder } of await listAssetsAtMarket(tx, accountId)) {
@@ -130,9 +126,7 @@ export function createMarketAssetUseCases(kernel: MarketKernel, { items, avatars
     }
   }
 
-  /**
-   * Checks the chain for assets that have left their deposits, whether to a wallet or elsewhere.
-   */
+  /** Checks the chain for assets that have left their marketplace deposits. */
   async function compareDeposits(): Promise<void> {
     for (const { holder } of await listMarketDepositsToCompare(kernel.db.read, depositsAtOnce)) {
       if (!(await compare(holder))) return;

@@ -16,7 +16,7 @@ export const listUnstakedAssets = (on: Queries, holder: string, limit: number) =
       order by a.id
       limit ${limit}`,
   );
-/** Locks the assets of these mints until commit, in one order, independent of their holders. */
+/** Locks the assets of these mints until commit, ordered by id, whoever holds them. */
 export const lockAssetsByMint = (tx: Tx, mints: readonly string[]) =>
   many<AssetRow>(
     tx,
@@ -56,7 +56,8 @@ export const setAssetAtMarket = (
       where id = ${id}`,
   );
 /**
- * Sets the state; does nothing if the asset has left the marketplace or is in another state by now.
+ * Sets the state; does nothing if the asset has left the marketplace or its state has changed
+ * meanwhile.
  */
 export const setAssetMarketState = (
   tx: Tx,
@@ -71,7 +72,7 @@ export const setAssetMarketState = (
       set market_state = ${state}
       where id = ${id} and market_state = ${from}`,
   );
-/** Lists deposits that hold assets; the deposits compared with the chain longest ago come first. */
+/** Lists deposits with assets; those compared with the chain longest ago come first. */
 export const listMarketDepositsToCompare = (on: Queries, limit: number) =>
   many<{ holder: string }>(
     on,

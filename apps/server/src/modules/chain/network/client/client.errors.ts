@@ -5,8 +5,7 @@ import { ChainUnavailableError, TransactionRefusedBeforeTryingError } from '../n
 const defects = new Set([-32600, -32601, -32602]);
 
 /**
- * Classifies failures of a call as refused transactions, as our own defects, or as everything else;
- * in the last case the chain counts as unavailable.
+ * Classifies failures of a call: refused transactions, our own defects, or an unavailable chain.
  */
 export async function classifyChainError(error: unknown): Promise<unknown> {
   if (error instanceof ChainUnavailableError) return error;

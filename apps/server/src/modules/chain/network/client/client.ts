@@ -17,8 +17,8 @@ const tokenProgram = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Address;
 export interface ChainConnection {
   readonly rpc: RpcClient;
   /**
-   * Second node, for results that must not depend on a single node; the first node if there is no
-   * second one.
+   * Second node, for results that must not depend on one node; the first node if no second is
+   * configured.
    */
   readonly secondRpc: RpcClient;
   readonly subscriptions: ChainSubscriptions;
@@ -31,9 +31,8 @@ interface ChainAccount {
   readonly data: Buffer;
 }
 /**
- * Opens the only access to the blockchain, whether a real one or the local node. Every call throws
- * ChainUnavailable if the chain does not answer. Must never be called inside a database
- * transaction.
+ * Connects to the blockchain, a real one or the local node; no other code does. Every call throws
+ * ChainUnavailable if the chain does not answer. Must not be called inside a database transaction.
  */
 export function createChainClient(deps: {
   readonly connect: () => Promise<ChainConnection>;
@@ -48,7 +47,7 @@ export function createChainClient(deps: {
 
   /** Our keys. */
   async function loadKeys(): Promise<ChainKeys> {
-    // connecting determines whether there is a chain at all, and creates keys for the local node
+    // connecting finds out if there is a chain at all, and creates keys for the local node
     await deps.connect();
     return deps.loadKeys();
   }
@@ -71,7 +70,7 @@ function createReads(connect: () => Promise<ChainConnection>) {
     );
   }
 
-  /** Returns the lamports that keep an account of this number of bytes from being removed. */
+  /** Returns the lamports that an account of this size in bytes must hold to be kept. */
   function getRentExemption(bytes: number): Promise<bigint> {
     return ask(connect, ({ rpc }) => rpc.getMinimumBalanceForRentExemption(BigInt(bytes)).send());
   }
@@ -102,8 +101,8 @@ function createReads(connect: () => Promise<ChainConnection>) {
   }
 
   /**
-   * Lists the token accounts that hold most of a mint, at most 20; the list shows where an asset
-   * has moved.
+   * Lists the accounts with the most tokens of a mint, at most 20; for an asset, this is its
+   * holder.
    */
   function listLargestTokenAccounts(
     mint: Address,
@@ -129,7 +128,7 @@ function createBlockReads(connect: () => Promise<ChainConnection>) {
     );
   }
 
-  /** Asks whether a transaction with this blockhash would still be accepted. */
+  /** Returns true if the chain still accepts a transaction with this blockhash. */
   function isBlockhashValid(blockhash: Blockhash): Promise<boolean> {
     return ask(
       connect,
@@ -169,10 +168,10 @@ function createTransactions(connect: () => Promise<ChainConnection>) {
   }
 
   /**
-   * Sends signed bytes; the same bytes may be sent again. ChainUnavailable leaves open if they
+   * Sends signed bytes, which may be sent again. After ChainUnavailable it is unknown if they have
    * arrived.
    *
-   * @throws TransactionRefused where the node has tried them first and they fail
+   * @throws TransactionRefused if the node has tried the transaction first and it failed
    */
   function send(bytes: Uint8Array, { skipPreflight = false } = {}): Promise<Signature> {
     return ask(connect, ({ rpc }) =>
@@ -198,8 +197,8 @@ function createTransactions(connect: () => Promise<ChainConnection>) {
   }
 
   /**
-   * Finds a transaction in a final block, with its exact bytes. Asks the second node if there is
-   * one. Returns undefined if no final block contains the transaction, whatever its status.
+   * Finds a transaction in a final block, with its exact bytes, at the second node if there is one.
+   * Returns undefined if no final block contains the transaction, whatever its reported status.
    */
   function findFinalTransaction(signature: Signature) {
     return ask(connect, async ({ secondRpc }) => {
@@ -223,7 +222,7 @@ function createTransactions(connect: () => Promise<ChainConnection>) {
 
   /**
    * Waits until a signature reaches a commitment. Returns false if the subscription ends earlier,
-   * because `signal` was aborted or the node is down. The result is only a hint to check the
+   * by `signal` or because the node is down. The result is only a hint: the caller must check the
    * status.
    */
   async function waitForSignature(
@@ -238,7 +237,7 @@ function createTransactions(connect: () => Promise<ChainConnection>) {
         .subscribe({ abortSignal: signal });
       for await (const _ of notifications) return true;
     } catch {
-      // the caller checks the status itself
+      // a failed subscription is harmless, because the caller checks the status
     }
     return false;
   }

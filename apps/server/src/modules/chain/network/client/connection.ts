@@ -43,7 +43,7 @@ export function createLocalChainSubscriptions(
 function openChannel(node: Pick<LocalNode, 'openSession'>, abortSignal: AbortSignal) {
   const messages = new EventTarget();
   const session = node.openSession((text) => {
-    // as on a network: the sender's call returns before the answer arrives
+    // like on a network: the sender's call returns before the answer arrives
     setImmediate(() => messages.dispatchEvent(new CustomEvent('message', { detail: text })));
   });
   abortSignal.addEventListener('abort', () => session.close(), { once: true });

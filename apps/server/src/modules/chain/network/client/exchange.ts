@@ -12,7 +12,7 @@ export type RpcExchange = (body: string) => Promise<RpcHttpReply>;
 /** Largest reply of a node in bytes: enough for a wallet with thousands of tokens. */
 const replyBytesMax = 4 * 1024 * 1024;
 
-/** Sends requests to a node over HTTP, by the rules for all outgoing requests. */
+/** Sends requests to a node over HTTP, with the limits of all outgoing requests. */
 export function createHttpRpcExchange(outbound: OutboundHttp, url: string): RpcExchange {
   outbound.allow(url);
   return (body) =>

@@ -31,8 +31,8 @@ export function createKeyFiles(
   return { provideNext, promoteFinished, assertOrdered, load };
 
   /**
-   * Returns the addresses of the present key and of the next key, which the local chain creates and
-   * funds. An address is undefined if the key has no file.
+   * Returns the addresses of the present and the next key; the local chain creates and funds
+   * missing ones. An address is undefined if there is no file.
    */
   async function provideNext(name: ChainKeyName) {
     if (isLocal) {
@@ -48,8 +48,8 @@ export function createKeyFiles(
   }
 
   /**
-   * Makes keys of finished rotations the present keys. This happens only on the local chain,
-   * because operators manage their secrets themselves elsewhere.
+   * Replaces present keys by those of finished rotations. Only on the local chain; elsewhere
+   * operators manage their secrets themselves.
    */
   async function promoteFinished(): Promise<void> {
     if (!isLocal) return;
@@ -63,10 +63,10 @@ export function createKeyFiles(
   }
 
   /**
-   * Loads nothing where no key was ever changed.
+   * Checks the key files at the start; loads nothing if no key was ever changed.
    *
-   * @throws StartupError naming the files where a key that was ordered is in none of them: this
-   * server could sign nothing
+   * @throws StartupError naming the files if an ordered key is in none of them, because this server
+   * could then sign nothing
    */
   async function assertOrdered(): Promise<void> {
     const ordered = await readOrdered();
@@ -81,16 +81,16 @@ export function createKeyFiles(
       );
     }
   }
-  /** Reads the addresses of the keys that rotations have set, by the names of the keys. */
+  /** Reads the addresses of the keys that rotations have set, by key name. */
   async function readOrdered(on = db.read): Promise<Map<ChainKeyName, string>> {
     return new Map((await listKeyRotations(on)).map(({ key, toKey }) => [key, toKey]));
   }
 
   /**
-   * Our keys as they sign: a next key counts from the moment in which its rotation is ordered.
-   * Files are read in this order because keys move from the next to the present to the retired.
+   * Loads the keys that sign: a next key counts as soon as its rotation is ordered. Folders are
+   * read in the order in which keys move: next, present, retired.
    *
-   * @throws KeyMissing where a key that was ordered has no file here
+   * @throws KeyMissing if an ordered key has no file here
    */
   async function load(loadPresent: () => Promise<ChainKeys>, on = db.read): Promise<SigningKeys> {
     const rotations = await listKeyRotations(on);

@@ -28,7 +28,7 @@ export const findRotationByNewKey = (on: Queries, toKey: string) =>
   maybeOne<KeyRotationRow>(on, sql`select ${columns} from key_rotations where to_key = ${toKey}`);
 export const findRunningRotation = (on: Queries) =>
   maybeOne<KeyRotationRow>(on, sql`select ${columns} from key_rotations where finished_at is null`);
-/** Finds the rotation like `findRunningRotation`, and also locks its row until commit. */
+/** Like `findRunningRotation`, but locks the row until commit. */
 export const lockRunningRotation = (tx: Tx) =>
   maybeOne<KeyRotationRow>(
     tx,
@@ -37,7 +37,7 @@ export const lockRunningRotation = (tx: Tx) =>
 /** Returns the id of the last rotation ordered; 0 if there was no rotation. */
 export const findLastRotationId = async (on: Queries): Promise<number> =>
   (await one<{ id: number }>(on, sql`select coalesce(max(id), 0) as id from key_rotations`)).id;
-/** Returns the id. */
+/** Stores an ordered rotation; returns its id. */
 export const insertKeyRotation = async (
   tx: Tx,
   row: Pick<KeyRotationRow, 'key' | 'fromKey' | 'toKey' | 'commandId'>,
@@ -57,7 +57,7 @@ export const insertKeyRotation = async (
         returning id`,
     )
   ).id;
-/** Moves the cursor past a thing; `found` counts the things with the old key in this pass. */
+/** Moves the cursor; `found` counts the accounts with the old key in this pass. */
 export const moveRotationCursor = (
   tx: Tx,
   id: number,
@@ -88,11 +88,14 @@ export const findKeyRotation = (on: Queries, id: number) =>
 
 const queue = sql`hashtext('chain.keys')`;
 /**
- * Takes a shared lock for storing a signed transaction. Anyone who orders new keys, or hands things
- * over to new keys, waits for all of these locks.
+ * Takes a shared lock for storing a signed transaction. Ordering new keys and handing accounts over
+ * waits for all of these locks.
  */
 export const lockSigningKeysShared = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock_shared(${queue})`);
-/** Waits for all transactions that store signed texts, and blocks new ones until commit. */
+/**
+ * Waits for all transactions that store signed transactions of the chain, and blocks new ones until
+ * commit.
+ */
 export const lockSigningKeysExclusive = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(${queue})`);

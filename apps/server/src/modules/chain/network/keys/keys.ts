@@ -18,14 +18,14 @@ import { StartupError } from '../../../../kernel/operation/startup-error.ts';
 /** Our keys: `fees` pays, `assets` mints, `lock` freezes, `treasury` owns the reward tokens. */
 export type ChainKeys = Readonly<Record<ChainKeyName, KeyPairSigner>>;
 export interface SigningKeys extends ChainKeys {
-  /** Old keys of a running rotation, until everything has been handed over. */
+  /** Old keys of a running rotation, until all accounts are handed over. */
   readonly replaced: Partial<ChainKeys>;
-  /** Keys of finished rotations, for accounts that still name one of these keys. */
+  /** Keys of finished rotations, for accounts that still contain them. */
   readonly retired: readonly KeyPairSigner[];
   /** Id of the newest rotation ordered before these keys were read; 0 if there is none. */
   readonly rotationId: number;
 }
-/** Lists keys that no longer belong to us, or will soon no longer belong to us. */
+/** Lists keys that are replaced or retired. */
 export const listReplacedAndRetiredKeys = ({
   replaced,
   retired,
@@ -68,8 +68,8 @@ function makeKey(file: string): void {
 export const createNextLocalKeyFile = (folder: string, name: ChainKeyName): void =>
   makeKey(getNextFile(folder, name));
 /**
- * Replaces the present key by the next key and keeps the old key, only for the local node. If the
- * process is killed in between, the call can be repeated.
+ * Replaces the present key by the next key and stores the old one, only for the local node. Can be
+ * repeated after a crash.
  */
 export function promoteNextLocalKeyFile(folder: string, name: ChainKeyName, address: string): void {
   const retired = join(folder, retiredFolder);
@@ -100,7 +100,8 @@ async function readExisting(toFile: (name: ChainKeyName) => string): Promise<Par
   ) as Partial<ChainKeys>;
 }
 /**
- * Lists the two files of a key; after a key change was ordered, one of them contains the new key.
+ * Lists the two possible files of a key; after an ordered rotation, one of them contains the new
+ * key.
  */
 export const listNextAndPresentKeyFile = (
   folder: string,

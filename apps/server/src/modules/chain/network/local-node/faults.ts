@@ -1,6 +1,6 @@
 /** Faults that tests set for the node. */
 export interface NodeFaults {
-  /** Breaks off every connection. */
+  /** Drops every connection. */
   isDown: boolean;
   /** Answers every call with 429. */
   isRateLimited: boolean;
@@ -8,7 +8,7 @@ export interface NodeFaults {
   swallow: number;
   /** Number of transactions that the node runs without a reply. */
   loseReplies: number;
-  /** Signatures reported as final although no block contains them. */
+  /** Signatures that the node falsely reports as final. */
   readonly lies: Set<string>;
 }
 export const createNodeFaults = (): NodeFaults => ({
@@ -18,7 +18,7 @@ export const createNodeFaults = (): NodeFaults => ({
   loseReplies: 0,
   lies: new Set(),
 });
-/** Error for a connection that breaks off without a reply. */
+/** Error for a connection that ends without a reply. */
 export class ConnectionLostError extends Error {
   override name = 'ConnectionLost';
 }

@@ -8,8 +8,8 @@ const unitsPerInstruction = 200_000;
 const unitsMax = 1_400_000;
 
 /**
- * Computes the fee of a transaction in lamports: the fee for its signatures, plus the priority fee
- * that the transaction offers.
+ * Computes the fee of a transaction in lamports: for its signatures, plus the priority fee that it
+ * offers.
  */
 export function computeTransactionFeeLamports({ message }: DecodedTransaction): number {
   let limit: number | undefined;

@@ -25,12 +25,12 @@ export interface NodeSnapshot {
   readonly now: Date;
   readonly db: Queries;
 }
-/** A snapshot that no other caller can change until commit. */
+/** A snapshot under a lock: no other caller can change the state until commit. */
 export interface LockedNodeSnapshot extends NodeSnapshot {
   readonly tx: Tx;
   /**
-   * Function that must be called before the machine changes, because the machine is then discarded
-   * unless the transaction commits.
+   * Must be called before the machine changes; unless the transaction commits, the machine is then
+   * discarded.
    */
   readonly markChanged: () => void;
   /** Stores changed accounts under the next version. Returns that version. */
@@ -38,9 +38,8 @@ export interface LockedNodeSnapshot extends NodeSnapshot {
 }
 
 /**
- * Stores the accounts of the local node. Our database is authoritative. The machine in memory is a
- * copy that is updated before each use, so several servers can run the node, one transaction at a
- * time.
+ * Stores the accounts of the local node in our database. The virtual machine in memory is a copy,
+ * updated before each use, so that several servers can run the node, one transaction at a time.
  */
 export function createNodeLedger(db: Database, clock: Clock) {
   let machine: SolanaMachine | undefined;
@@ -57,8 +56,8 @@ export function createNodeLedger(db: Database, clock: Clock) {
   }
 
   /**
-   * Runs `work` with the state locked. If `work` throws, or if the commit fails, a machine marked
-   * as changed is rebuilt from the rows.
+   * Runs `work` with the state locked. If `work` or the commit fails, a changed machine is rebuilt
+   * from the rows.
    */
   async function write<T>(work: (locked: LockedNodeSnapshot) => Promise<T>): Promise<T> {
     if (!(await findNodeState(db.read))) await initialize(db, clock.now());
@@ -89,7 +88,7 @@ export function createNodeLedger(db: Database, clock: Clock) {
     return result;
   }
 
-  /** Updates the machine to the stored state; builds a new machine if none is in a valid state. */
+  /** Updates the machine to the stored state; builds a new machine if necessary. */
   async function catchUp(on: Queries, state: NodeState): Promise<SolanaMachine> {
     if (!machine || isTorn) {
       machine = createSolanaMachine();

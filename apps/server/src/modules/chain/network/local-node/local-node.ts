@@ -30,9 +30,8 @@ export interface LocalNode {
   /** Advances the node by this number of slots. For tests. */
   readonly moveSlots: (slots: number) => Promise<void>;
   /**
-   * Advances the node, until `work` ends, by the slots that clients of the node wait for after
-   * their transactions. Slots that nobody waits for would use up the minute for which a blockhash
-   * is accepted. For tests.
+   * While `work` runs, advances the node by the slots that clients wait for after their
+   * transactions, but by no others, because a blockhash is accepted only for a minute. For tests.
    */
   readonly moveWhile: <T>(work: Promise<T>) => Promise<T>;
   /**
@@ -51,8 +50,8 @@ interface LocalNodeDeps {
 }
 
 /**
- * A local Solana node. It offers JSON-RPC in front of a virtual machine, with its state in our
- * database. Calls are answered one at a time, so no reader sees a change before it is stored.
+ * A local Solana node: JSON-RPC for a virtual machine whose state is in our database. Calls are
+ * answered one at a time, so no reader sees a change before it is stored.
  */
 export function createLocalNode({ db, clock, log, settlesAtOnce }: LocalNodeDeps): LocalNode {
   const ledger = createNodeLedger(db, clock);
@@ -155,7 +154,7 @@ function addLies(
   return wrapInRpcContext(slot, statuses);
 }
 
-/** Moves the node for waiting clients, as long as a work that was given to `moveWhile` runs. */
+/** Advances the node for waiting clients, while `moveWhile` runs. */
 function createMovesOnDemand(moveOnce: () => Promise<void>) {
   let works = 0;
   return { move, moveWhile };

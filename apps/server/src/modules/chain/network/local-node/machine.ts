@@ -11,8 +11,8 @@ import { parseMachineError, type RpcTransactionError } from './wire/wire-errors.
 import type { StoredAccount } from './node.store.ts';
 
 /**
- * Address of Lighthouse; players' transactions may contain its instructions in addition to their
- * own.
+ * Address of Lighthouse; transactions of players may contain additional instructions of this
+ * program.
  */
 const guardProgram = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95' as Address;
 const systemProgram = '11111111111111111111111111111111';
@@ -39,7 +39,7 @@ export interface TransactionOutcome {
 
 /**
  * Creates the virtual machine with its accounts, in memory. The machine's own check of blockhashes
- * and its history are off. Both start the same in every process, so a restarted machine would run
+ * and its history are off: both start the same in every process, so a restarted machine would run
  * old transactions again.
  */
 export function createSolanaMachine() {
@@ -97,7 +97,7 @@ export function createSolanaMachine() {
     }
   }
 
-  /** Returns the lamports that keep an account of this number of bytes from being removed. */
+  /** Returns the lamports that an account of this size in bytes must hold to be kept. */
   function getRentExemption(size: number): number {
     return Number(svm.minimumBalanceForRentExemption(BigInt(size)));
   }
@@ -113,8 +113,8 @@ export function createSolanaMachine() {
 export type SolanaMachine = ReturnType<typeof createSolanaMachine>;
 
 /**
- * Replaces the program with which wallets guard transactions by the memo program, because the code
- * of the former is not available. The memo program accepts any text.
+ * Installs the memo program, which accepts any text, at the address of the program for wallet
+ * guards, whose code is not available.
  */
 function addGuardProgram(svm: LiteSVM): void {
   const memo = svm.getAccount(LEGACY_MEMO_PROGRAM_ADDRESS_V3);

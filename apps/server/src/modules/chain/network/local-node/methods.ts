@@ -32,7 +32,7 @@ import {
 import { listLargestTokenAccounts, listTokenAccounts } from './tokens.ts';
 import { buildInvalidParamsError, RpcError } from './wire/wire-errors.ts';
 
-/** A method that reads. */
+/** Method that reads the state of the node. */
 export type RpcReadMethod = (snapshot: NodeSnapshot, params: RpcParams) => unknown;
 
 const getTipOf: RpcReadMethod = ({ slot }, [options]) =>

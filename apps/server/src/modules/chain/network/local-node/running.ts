@@ -42,7 +42,10 @@ export function decodeSignedTransaction(bytes: Uint8Array): Signed {
 
 /** Runs transactions on the local node's ledger. */
 export function createTransactionRunner(ledger: NodeLedger) {
-  /** Accounts in their state before those transactions that are not yet final, for `rollBack`. */
+  /**
+   * Former state of the accounts that transactions have changed which are not final yet, for
+   * `rollBack`.
+   */
   let undone: { readonly slot: number; readonly accounts: readonly StoredAccount[] }[] = [];
   return { runTransaction, rollBack, moveSlots };
 
@@ -63,8 +66,8 @@ export function createTransactionRunner(ledger: NodeLedger) {
   }
 
   /**
-   * Lets another fork win by removing those transactions of this process that are not final.
-   * Returns the number of removed transactions. For tests.
+   * Removes the unfinal transactions of this process, as if another fork had won. Returns their
+   * number. For tests.
    */
   function rollBack(): Promise<number> {
     return ledger.write(async ({ machine, slot, tx, markChanged, save }) => {

@@ -21,7 +21,7 @@ function slice(data: Uint8Array, wanted: unknown): Uint8Array {
   const start = parseNumberParam(offset, Number.MAX_SAFE_INTEGER);
   return data.subarray(start, start + parseNumberParam(length, Number.MAX_SAFE_INTEGER));
 }
-/** Formats an account in base64; in base58 if the options name base58 or no encoding. */
+/** Formats an account: in the requested encoding, base58 by default. */
 export function toRpcAccount(
   account: (StoredAccount & { readonly executable?: boolean }) | undefined,
   options: Options = {},

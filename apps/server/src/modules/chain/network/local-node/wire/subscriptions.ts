@@ -13,16 +13,13 @@ import { computeNewestSlot, hasReachedCommitment } from '../slots.ts';
 
 const lookEveryMs = 400;
 
-/** One client's websocket, or its replacement within the same process. */
+/** A client's websocket, or its counterpart within this process. */
 export interface NodeSocketSession {
   receive(text: string): void;
   close(): void;
 }
 type Notify = (result: unknown) => void;
-/**
- * State of a subscription: it goes on, it is over, or it waits for more slots after the transaction
- * that it names.
- */
+/** State of a subscription: active, over, or waiting for slots after its transaction. */
 type Seen = 'goes on' | 'over' | 'unconfirmed';
 /** Checks the node and notifies the client of news. */
 type Look = (snapshot: NodeSnapshot) => Promise<Seen> | Seen;
@@ -46,12 +43,12 @@ const kinds: Readonly<Record<string, Watch>> = {
 
 interface SubscriptionDeps {
   readonly readSnapshot: () => Promise<NodeSnapshot>;
-  /** Called after a check in which a transaction lacked slots for what a client waits for. */
+  /** Called after a check in which a client still waits for slots after its transaction. */
   readonly onUnconfirmed: () => void;
 }
 /**
- * Manages clients' subscriptions to signatures, slots and accounts. No timer runs while there are
- * no subscriptions.
+ * Manages clients' subscriptions to signatures, slots and accounts. Without subscriptions no timer
+ * runs.
  */
 export function createNodeSubscriptions({ readSnapshot, onUnconfirmed }: SubscriptionDeps) {
   const all = new Map<number, Subscription>();
@@ -109,8 +106,8 @@ export function createNodeSubscriptions({ readSnapshot, onUnconfirmed }: Subscri
   }
 
   /**
-   * Checks the node for all subscriptions, and once more if it changes meanwhile. The timer repeats
-   * a failed check.
+   * Checks the node for all subscriptions, and again if it changes meanwhile. The timer repeats a
+   * failed check.
    */
   async function look(): Promise<void> {
     isChanged = true;
@@ -135,7 +132,7 @@ export function createNodeSubscriptions({ readSnapshot, onUnconfirmed }: Subscri
   }
 }
 
-/** Returns true if a transaction lacks slots for what a client waits for. */
+/** Returns true if a client still waits for slots after its transaction. */
 async function lookForAll(
   all: ReadonlyMap<number, Subscription>,
   snapshot: NodeSnapshot,
