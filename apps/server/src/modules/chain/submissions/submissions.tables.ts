@@ -43,11 +43,11 @@ export const chainSubmissions = pgTable(
       .notNull()
       .default(sql`0`),
     commandId: bigint('command_id', { mode: 'number' }),
-    /** Newest change of keys that was ordered before the transaction was signed. */
+    /** Newest key rotation ordered before the transaction was signed. */
     rotationId: bigint('rotation_id', { mode: 'number' }).notNull().default(0),
     /**
-     * Things that must stay unchanged for the submission, for example `mint Abc`; none of them is
-     * handed over meanwhile.
+     * Subjects that must stay unchanged for the submission, for example `mint Abc`; they are not
+     * handed over to new keys meanwhile.
      */
     uses: text('uses')
       .array()
@@ -75,8 +75,8 @@ export const chainSubmissions = pgTable(
 );
 
 /**
- * Subjects of open submissions, for example `asset 12`. A submission that inserts the row holds the
- * subject until the submission is settled.
+ * Subjects of open submissions, for example `asset 12`. A row reserves its subject until the
+ * submission is settled.
  */
 export const chainSubjects = pgTable(
   'chain_subjects',

@@ -26,25 +26,27 @@ interface Deps {
   readonly submissions: Submissions;
 }
 
-/** Unlocks an asset by a transaction of the server, ordered by an operator. */
+/** Unlocks an asset with a transaction of the server, at an operator's order. */
 export function createAssetThawing({ db, commands, clock }: Kernel, deps: Deps) {
   const { client, transactions, submissions } = deps;
   submissions.define(submissionKind, { onFinal, onGone: leaveLocked });
   return { order };
 
   /**
-   * Signs without a transaction, since the chain may take seconds to answer, and judges once more
-   * under the asset's lock: a stake that came meanwhile is not opened.
+   * Orders the unlocking of an asset. Signs outside a transaction, because the chain may take
+   * seconds to answer, and checks again under the asset's lock: an asset that has been staked
+   * meanwhile stays locked.
    *
-   * @throws NOT_FOUND for no difference
-   * @throws CONFLICT where it is no lock, has ended, or a transaction about the asset is under way
+   * @throws NOT_FOUND if the difference does not exist
+   * @throws CONFLICT if the difference is not a lock or has ended, or a transaction of the asset is
+   * in progress
    * @throws FEATURE_CLOSED without a chain
    */
   async function order(call: Call, differenceId: number) {
     const prepared = await prepare(differenceId).catch((error: unknown) => ({ error }));
     const spec = { type: 'chain-differences.thaw', said: undefined, entity: 'assets' } as const;
     return commands.run(call, spec, async (tx, command) => {
-      // the error is thrown here so that a repeated call gets the answer of the first call
+      // thrown inside the command, so that a repeated call gets the first reply
       if ('error' in prepared) throw prepared.error;
       const { asset, signed } = prepared;
       const { id, holder } = asset;
@@ -94,8 +96,8 @@ export function createAssetThawing({ db, commands, clock }: Kernel, deps: Deps) 
   }
 
   /**
-   * Finds the key that the mint names for locks, also during a change of this key. Throws CONFLICT
-   * if the key belongs to another party.
+   * Finds our key that may unlock the mint's assets, also during a key rotation. Throws CONFLICT if
+   * the key is not ours.
    */
   async function findOwnKey(mint: Address): Promise<Address> {
     const { readFreezeAuthority } = await loadInstructions();
@@ -110,7 +112,7 @@ export function createAssetThawing({ db, commands, clock }: Kernel, deps: Deps) 
     return own.address;
   }
 
-  /** Ends the difference immediately, because otherwise only the next comparison would end it. */
+  /** Ends the difference at once; otherwise only the next comparison would end it. */
   async function onFinal(tx: Tx, { details }: Submission): Promise<void> {
     await endChainDifference(tx, Number(details['differenceId']), clock.now());
   }
@@ -136,5 +138,5 @@ function assertThawable(
 }
 
 async function leaveLocked(): Promise<void> {
-  // the difference still exists, and the thaw can be ordered again
+  // the difference still exists, so unlocking can be ordered again
 }

@@ -6,7 +6,7 @@ import { staking } from '../staking/staking.module.ts';
 import { submissions } from '../submissions/submissions.module.ts';
 import { createWalletPayouts } from './wallet-payouts.service.ts';
 
-/** Distributions in currencies of the chain to wallets. */
+/** Pays distributions in currencies of the chain to wallets. */
 export const walletPayouts = defineModule({
   name: 'wallet-payouts',
   uses: { network, signing, staking, submissions, tokenDistributions },

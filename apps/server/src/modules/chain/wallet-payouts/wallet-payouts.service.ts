@@ -14,7 +14,7 @@ import type { TreasuryTracker } from '../staking/staking.api.ts';
 import type { Submission, Submissions } from '../submissions/submissions.api.ts';
 import { listWalletOwnerAccounts } from '../wallets/wallets.api.ts';
 
-/** Number of wallets in one transaction; a transaction without a memo would have room for eight. */
+/** Number of wallets in one transaction. Without a memo there would be room for eight. */
 const batchSize = 7;
 /** Number of transactions that one run sends for one distribution. */
 const batchesAtOnce = 50;
@@ -43,7 +43,7 @@ export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
   submissions.define('DISTRIBUTION', { onFinal, onGone });
   return { turn };
 
-  /** Runs once a minute; if two servers run it, only one of them takes each wallet. */
+  /** Runs once a minute. If several servers run it, only one of them pays each wallet. */
   async function turn(): Promise<void> {
     if (!client.isOpen()) return;
     try {
@@ -63,7 +63,7 @@ export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
       if (rows.length === 0) return;
       after = rows.at(-1)?.id ?? after;
       if (await send(running, currency, rows)) continue;
-      // one wallet that cannot be paid must not delay the others
+      // a wallet that cannot be paid must not delay the others
       for (const row of rows) await send(running, currency, [row]);
     }
   }
@@ -114,7 +114,7 @@ export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
 }
 
 /**
- * Returns true if the next run continues: the chain does not answer, or the fee budget is used up.
+ * Returns true if a later run may succeed: the chain does not answer, or the fee budget is used up.
  */
 const isPassingFailure = (error: unknown): error is ChainUnavailableError | AppError =>
   error instanceof ChainUnavailableError ||
@@ -136,7 +136,7 @@ async function sign(
   return transactions.signOwn(await buildPayouts(keys, { ...payment, parts }));
 }
 
-/** Returns the addresses that no key can have; returns all addresses if there is no chain. */
+/** Returns the given addresses without a possible key; without a chain, all of them. */
 async function findUnusable(
   client: Deps['client'],
   addresses: readonly string[],

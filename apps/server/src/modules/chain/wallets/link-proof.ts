@@ -26,7 +26,7 @@ import {
 export const isWalletAddress = (text: string): boolean =>
   isAddress(text) && !smallOrderKeys.has(toHex(encodeAddress(text)));
 
-/** Keys for which signatures can be made without a private key. */
+/** Keys for which anybody can create signatures. */
 const smallOrderKeys = new Set([
   '0100000000000000000000000000000000000000000000000000000000000000',
   'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
@@ -59,16 +59,13 @@ const buildMemo = (address: Address, message: string) =>
     { programAddress: memoProgram },
   );
 /**
- * Derives a blockhash that no block has, so that even the holder of the signed transaction cannot
- * send it. The blockhash is derived from the text, so that it need not be stored.
+ * Derives a blockhash that no block has, so that nobody can send the signed transaction. Derived
+ * from the text, so that it need not be stored.
  */
 const toBlockhash = (message: string): Blockhash =>
   getBase58Decoder().decode(createHash('sha256').update(message).digest()) as Blockhash;
 
-/**
- * Prepares a transaction that only contains the text, in base64, for wallets that cannot sign
- * messages.
- */
+/** Prepares a transaction with only the text, in base64, for wallets that cannot sign messages. */
 export const prepareLinkTransaction = (address: string, message: string): string =>
   getBase64EncodedWireTransaction(
     compileUnsignedTransaction(

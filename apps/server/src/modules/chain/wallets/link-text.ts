@@ -13,8 +13,8 @@ export interface WalletLinkText {
   readonly expiresAt: Date;
 }
 /**
- * Formats the text with domain, account, nonce and expiry, so that a signature of this text is
- * valid for nothing else.
+ * Formats the text with domain, account, nonce and expiry, so that its signature can be used for
+ * nothing else.
  */
 export const formatWalletLinkText = (text: WalletLinkText): string =>
   [

@@ -30,7 +30,7 @@ import { messages } from './wallets.messages.ts';
 type Nonce = ValidatedCallInput<typeof walletsApi.walletNonce>['body'];
 type Proof = ValidatedCallInput<typeof walletsApi.linkWallet>['body'];
 const minuteMs = 60_000;
-/** Loads the verification with kit and noble, which a server needs only if players have wallets. */
+/** Loads the verification with kit and noble, only when a wallet is linked, because of its size. */
 const loadProof = () => import('./link-proof.ts');
 
 interface LinkingDeps extends WalletDeps {
@@ -66,8 +66,8 @@ export function createWalletLinking(kernel: Kernel, deps: LinkingDeps) {
   }
 
   /**
-   * Throws CONFLICT if the wallet is already linked to this user or, once the signature is
-   * verified, to another user.
+   * Links a wallet. Throws CONFLICT if it is already linked to this user or, after the signature
+   * was verified, to another user.
    */
   async function link(call: UserCall, body: Proof) {
     if ((body.sign === undefined) === (body.transaction === undefined))

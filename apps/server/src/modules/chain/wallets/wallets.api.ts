@@ -29,14 +29,11 @@ export interface WalletLinkReactions {
 type Owner = Pick<UserActor, 'userId' | 'accountId'>;
 export interface Wallets {
   /**
-   * Finds a linked wallet. Throws NOT_FOUND both for another user's wallet and for a missing
-   * wallet.
+   * Finds a linked wallet of the owner. Throws NOT_FOUND otherwise, also for a wallet of another
+   * user.
    */
   findOwn(on: Queries, owner: Owner, id: number): Promise<LinkedWallet>;
-  /**
-   * Finds a wallet like `findOwn`, and also locks the row, so that the wallet cannot be unlinked
-   * until commit.
-   */
+  /** Like `findOwn`, but locks the row: the wallet cannot be unlinked until commit. */
   lockOwn(tx: Tx, owner: Owner, id: number): Promise<LinkedWallet>;
   /** Declares reactions; call it before the server listens. */
   react(reactions: WalletLinkReactions): void;

@@ -10,7 +10,7 @@ import { createWalletUseCases, toWalletReply } from './wallets.service.ts';
 import { listWallets } from './wallets.store.ts';
 import { walletsPersonalData } from './wallets.tables.ts';
 
-/** Wallets of players, linked by a signature; they can be unlinked at any time. */
+/** Wallets of players, linked by a signature. */
 export const wallets = defineModule({
   name: 'wallets',
   uses: { accounts, sessions, credentials, network },

@@ -20,7 +20,7 @@ export interface WalletDeps {
 }
 const ofWallets = { said: undefined, entity: 'wallets' } as const;
 
-/** Lists wallets and unlinks them; `linking.service.ts` links them. */
+/** Lists and unlinks wallets; `linking.service.ts` links them. */
 export function createWalletUseCases(kernel: Kernel, deps: WalletDeps) {
   const { db, commands } = kernel;
   let reactions: WalletLinkReactions | undefined;
@@ -42,7 +42,7 @@ export function createWalletUseCases(kernel: Kernel, deps: WalletDeps) {
     return toOwn(owner, await lockWallet(tx, id));
   }
 
-  /** Notifies the module with reactions that a wallet was linked. */
+  /** Runs the registered reactions to a new link. */
   async function noteLinked(tx: Tx, row: WalletRow): Promise<void> {
     await reactions?.onLinked(tx, toLinked(row));
   }

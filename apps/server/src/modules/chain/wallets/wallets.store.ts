@@ -72,10 +72,7 @@ export const listWalletUsers = (on: Queries, addresses: readonly string[]) =>
       from wallets w
       where w.address = any(${[...addresses]})`,
   );
-/**
- * Lists wallets that were not compared with the chain since a time; the wallets that have waited
- * longest come first.
- */
+/** Lists wallets not compared with the chain since a time, longest ago first. */
 export const listWalletsToCompare = (on: Queries, before: Date, limit: number) =>
   many<{ address: string }>(
     on,
@@ -86,7 +83,7 @@ export const listWalletsToCompare = (on: Queries, before: Date, limit: number) =
       order by compared_at nulls first, id
       limit ${limit}`,
   );
-/** Returns true for the first caller that compares a wallet since `before`. */
+/** Marks a wallet as compared; returns true for the first caller since `before`. */
 export const tryStartWalletComparison = async (
   on: Writes,
   address: string,
@@ -113,7 +110,7 @@ export interface NonceOwner {
   readonly address: string;
   readonly authWay: string;
 }
-/** Maximum number of open texts of one session; older texts are dropped. */
+/** Maximum number of open texts per session; older texts are dropped. */
 const openMax = 5;
 export async function insertNonce(
   tx: Tx,

@@ -10,7 +10,7 @@ import {
 import { at } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
-/** Linked wallets; unlinking removes the row, but the log keeps a record of it. */
+/** Linked wallets. Unlinking removes the row; the log keeps the record. */
 export const linkedWallets = pgTable(
   'wallets',
   {

@@ -17,7 +17,7 @@ import { findCommandName } from './deeds.messages.ts';
 export type { LogFilters } from './activity-log.store.ts';
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
-/** Usual units of time for the bars of a plot, in milliseconds. */
+/** Lengths of the bars of a chart, in milliseconds. */
 const steps = [
   1_000,
   10_000,
@@ -33,7 +33,7 @@ const steps = [
   30 * day,
 ] as const;
 
-/** Reads the activity log: every command, from the rows where it was written. */
+/** Reads the activity log: every command, from the commands table itself. */
 export function createActivityLogReader({ db, clock }: Kernel) {
   return {
     async list(filters: LogFilters, page: number, perPage: number, language: Language) {
@@ -50,8 +50,8 @@ export function createActivityLogReader({ db, clock }: Kernel) {
       return row;
     },
     /**
-     * Counts entries over time, in about as many spans as a plot has bars. Each span has a usual
-     * length.
+     * Counts entries over time, in about as many spans as the chart has bars. All spans have one of
+     * the usual lengths.
      */
     async counts(filters: LogFilters) {
       const { first, last, n } = await getLogEntrySpan(db.read, filters);

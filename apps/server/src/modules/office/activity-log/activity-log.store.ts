@@ -55,8 +55,8 @@ interface PaidRow {
   readonly amount: number;
 }
 /**
- * Repeats the condition of the index on operators' entries word for word, because the query finds
- * the index only by an identical condition.
+ * Repeats the condition of the index on operators' entries word for word; the planner uses the
+ * index only for an identical condition.
  */
 const byOperators = sql`
   actor_kind = 'user' and user_id is distinct from actor_id and type <> 'users.read'`;
@@ -69,7 +69,7 @@ const byDoer: Readonly<Record<LogActorKind, Sql>> = {
   servers: sql`actor_kind = 'game-server'`,
   platform: sql`actor_kind = 'system'`,
 };
-/** Largest number of reward kinds that one entry names, because an entry has only one line. */
+/** Largest number of reward kinds in the single line of an entry. */
 const paidMax = 4;
 const columns = sql`
   id::text, created_at, actor_kind, actor_id::text, actor_name, type, said, text, part_of::text,
@@ -100,9 +100,9 @@ const columns = sql`
 /** Largest number of words in a search; further words would not narrow it. */
 const wordsMax = 8;
 /**
- * Matches one word of a search against the words of a sentence in any language, so that a search
- * stays valid when the operator changes the language. Also matches the word against a name in the
- * sentence or next to it. Records older than sentences are matched by their text.
+ * Matches one word of a search against the message in any language, so that a search stays valid if
+ * the operator changes the language. Also matches names in the message or attached to it. Records
+ * from before messages had keys are matched by their text.
  */
 const hasWord = (word: string): Sql => {
   const keys =
@@ -113,10 +113,7 @@ const hasWord = (word: string): Sql => {
     or (said is null and ${containsText(sql`text`, word)})
   )`;
 };
-/**
- * Builds the condition of a search over the displayed text: every word of the search must occur, at
- * any position.
- */
+/** Builds the search condition for the displayed text: every word must occur, at any position. */
 function found(search: string): Sql {
   const words = [...new Set(toNormalForm(search).split(/[\s«»“”:,;]+/))].filter(
     (word) => word !== '',
@@ -137,9 +134,9 @@ const each = (f: LogFilters): Sql =>
     given(f.partOf, (id) => sql`part_of = ${id}`),
   );
 /**
- * Builds the list condition. A bulk action is one entry that represents its parts, and a search
- * that matches one part lists the bulk action. A filter by one group, one player or one kind
- * returns the parts themselves, because a kind has too many entries to group before the first page.
+ * Builds the list condition. A bulk action is one entry, also if a search matches one of its parts.
+ * A filter by group, player or kind lists the parts themselves, because a kind has too many entries
+ * to group before the first page.
  */
 function condition(f: LogFilters): Sql {
   const isOfPlayer = typeof f.userId === 'number';
@@ -210,7 +207,7 @@ export async function findLogEntry(
   );
   return row && toEntry(row, language);
 }
-/** Selects the newest entries that match the filters, at most as many as are counted. */
+/** Selects the newest entries that match the filters, within the counting limit. */
 const counted = (filters: LogFilters): Sql => sql`
   select created_at
   from commands
@@ -241,10 +238,7 @@ export const listLogEntryCounts = (
       group by 1
       order by 1`,
   );
-/**
- * Lists all kinds in the log without reading the whole log, by jumping from one kind to the next
- * along the index.
- */
+/** Lists all kinds in the log by jumping along the index, without reading the whole log. */
 export const listCommandTypes = (on: Queries) =>
   many<{ type: string }>(
     on,

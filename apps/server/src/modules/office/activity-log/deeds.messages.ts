@@ -76,7 +76,7 @@ defineMessages('deed', {
   'localizations.file': 'File of a translation',
   'chain-differences.thaw': 'Unlocking of an asset ordered',
   'key-rotations.start': 'Change of a server key ordered',
-  // older entries, from before the other keys could be changed
+  // older entries have this kind, from when only the lock key could be changed
   'lock-rotations.start': 'Change of the lock key ordered',
   'matches.refuse': 'Match result refused',
   'matches.release': 'Match result released',
@@ -193,7 +193,7 @@ const rowDeeds = defineMessages('row-deed', {
 });
 const isRowDeed = (verb: string): verb is keyof typeof rowDeeds => Object.hasOwn(rowDeeds, verb);
 
-/** Returns the name of a kind of entry; undefined if the kind has no name. */
+/** Returns the name of an entry's kind; undefined if the kind has no name. */
 export function findCommandName(type: string): Sentence | undefined {
   const key = `deed.${type}`;
   if (findMessageText(key)) return { key };

@@ -3,8 +3,8 @@ import { listActiveAdministrators } from '../../identity/accounts/users/users.ap
 import { isRelatedByPromotion, loadPromotions } from './approvals.deciders.ts';
 
 /**
- * Returns true if two active administrators could decide on each other's requests once the waiting
- * period has passed.
+ * Returns true if two active administrators can decide on each other's requests, now or after the
+ * waiting period.
  */
 export async function hasIndependentAdministrators(on: Queries): Promise<boolean> {
   const ids = (await listActiveAdministrators(on)).map(({ id }) => id);

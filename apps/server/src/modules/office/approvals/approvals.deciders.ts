@@ -1,7 +1,7 @@
 /**
- * Defines the rules for deciders. Administrators who were promoted by one another, in any number of
- * steps, or by a common administrator count as one party, because one person could control all of
- * them.
+ * Decides who may approve requests. Administrators who promoted one another, in any number of
+ * steps, or who were promoted by a common administrator, count as one party, because one person
+ * could control all of them.
  */
 import { limits } from '@guildhall/contract/limits';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
@@ -16,7 +16,7 @@ import { messages } from './approvals.messages.ts';
  * promotion.
  */
 export interface AdministratorPromotions {
-  /** Returns the users from whom a user got the role, directly or indirectly, and the user. */
+  /** Returns the user and everyone from whom the user got the role, directly or indirectly. */
   ancestors(userId: number): ReadonlySet<number>;
   /**
    * Returns the time since which a user has been an administrator; undefined if no record shows
@@ -25,9 +25,8 @@ export interface AdministratorPromotions {
   since(userId: number): Date | undefined;
 }
 /**
- * Loads promotions. Promotions without a required approval do not connect administrators. While
- * nothing needed a second administrator, each administrator could do everything alone, and the
- * administrators of that time founded the rest.
+ * Loads promotions. A promotion without approval connects its administrators only if approvals were
+ * required at the time: before that, each administrator could do everything alone.
  */
 export async function loadPromotions(
   on: Queries,
@@ -92,12 +91,10 @@ interface Deciders {
   /** Reason why this administrator may not request approvals yet. */
   readonly judgeAsker: Sentence | undefined;
   /**
-   * True if an administrator can decide, now or within the day that new administrators must wait.
+   * True if some administrator can decide, now or after the day that new administrators must wait.
    */
   readonly canBeDecided: boolean;
-  /**
-   * Sentence that names the administrators who can decide, or the reasons that exclude the others.
-   */
+  /** Message with the administrators who can decide, or the reasons that exclude the others. */
   readonly because: Sentence;
 }
 /** Setting with which the owner of the server adds an independent administrator. */
@@ -132,7 +129,7 @@ function describeDeciders(
 export async function loadDeciders(on: Queries, askerId: number, now: Date): Promise<Deciders> {
   return (await loadDecidersByAsker(on, [askerId], now))(askerId);
 }
-/** Loads data like `loadDeciders`, for all askers of a page with one read. */
+/** Like `loadDeciders`, for all askers of a page in one read. */
 export async function loadDecidersByAsker(
   on: Queries,
   askerIds: readonly number[],

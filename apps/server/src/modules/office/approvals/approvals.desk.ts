@@ -1,4 +1,4 @@
-/** Limits grants by a single operator, and keeps requests for approval of larger grants. */
+/** Limits grants by a single operator, and stores requests for approval of larger grants. */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import { approvalSettings } from '@guildhall/contract/office/approvals.section';
 import { limits } from '@guildhall/contract/limits';
@@ -33,9 +33,7 @@ import {
 import { messages } from './approvals.messages.ts';
 
 const hourMs = 3_600_000;
-/**
- * Number of administrators that an approval requires: the administrator who asks, and a second one.
- */
+/** Administrators needed for an approval: the one who asks, and a second one. */
 const administratorsMin = 2;
 interface Deps {
   readonly kernel: Kernel;
@@ -68,8 +66,8 @@ async function findMeasure(
 }
 const dayMs = 86_400_000;
 /**
- * Sums the grants that an operator has made without approval within a day. The sum is computed
- * under a lock, so that concurrent grants see each other.
+ * Sums an operator's grants of the last day without approval, under a lock, so that concurrent
+ * grants see each other.
  */
 async function sumGivenBefore(
   { kernel }: Deps,
@@ -81,7 +79,7 @@ async function sumGivenBefore(
   const since = new Date(kernel.clock.now().getTime() - dayMs);
   return (await sumOperatorGrants(tx, giverId, since, currency)).alone;
 }
-/** Returns the reason why a grant needs a second administrator, if it needs one. */
+/** Returns the reason why a grant needs a second administrator; undefined if it needs none. */
 async function weighGrant(deps: Deps, tx: Tx, given: GivenAmount): Promise<Sentence | undefined> {
   const { currency, amount, recipients } = given;
   const measure = await findMeasure(deps, tx, currency);
@@ -90,15 +88,15 @@ async function weighGrant(deps: Deps, tx: Tx, given: GivenAmount): Promise<Sente
   if (amount + before <= measure.threshold) return undefined;
   const { name, format, threshold } = measure;
   const values = { amount: format(amount), name, threshold: format(threshold) };
-  // many small amounts count like a large one
+  // many small grants count like one large grant
   if (amount <= threshold) return messages.together({ ...values, before: format(before) });
   if (recipients === undefined) return messages.rule(values);
   return recipients === 1 ? messages.one(values) : messages.many({ ...values, n: recipients });
 }
 
 /**
- * Returns the maximum amount that one operator gives; a command that gives more needs approval or
- * is refused.
+ * Returns the largest amount that one operator may give; above it, a command needs approval or is
+ * refused.
  */
 async function getBound(
   deps: Deps,
@@ -125,8 +123,8 @@ async function getBound(
   };
 }
 /**
- * Prevents an operator from converting grants of one kind into more of another kind than one
- * operator may give. Each conversion is judged separately, which also covers chains of conversions.
+ * Prevents an operator from converting one currency or item into more of another than one operator
+ * may give. Checking each conversion by itself also covers chains of conversions.
  */
 async function weighConversion(
   deps: Deps,
@@ -147,8 +145,8 @@ async function weighConversion(
 }
 
 /**
- * Finds the request with the key of this call, so that a caller who lost the response gets it
- * again, whatever the outcome of the request.
+ * Finds the request with the key of this call: a caller who lost the reply gets it again, whatever
+ * the outcome of the request.
  */
 async function findKnownRequest(tx: Tx, call: Call): Promise<number | undefined> {
   const { actor, asked, idempotencyKey: key, bodyHash } = call;
@@ -158,10 +156,7 @@ async function findKnownRequest(tx: Tx, call: Call): Promise<number | undefined>
     throw new AppError('IDEMPOTENCY_MISMATCH');
   return row?.id;
 }
-/**
- * Converts a call to the form that a request stores, together with the rows on which the call
- * acted.
- */
+/** Converts a call to its stored form, with the rows on which it acted. */
 const toStoredRequest = (call: Call<UserActor>, asked: OriginalCallInput, seen: string) => ({
   askerId: call.actor.userId,
   asked: { ...asked, seen },
@@ -193,7 +188,7 @@ async function notifyAdministrators(
   await notifier.notifyAll(tx, 'APPROVAL_WAITS', notices);
   for (const { id } of everybody) await kernel.realtime.emit(tx, id, 'APPROVALS_UPDATED', {});
 }
-/** Writes the log entry for a request that is closed to make room for another request. */
+/** Writes the log entry for a request that is closed in favour of another one. */
 function recordClosing(
   { kernel }: Deps,
   tx: Tx,
@@ -216,8 +211,8 @@ function recordClosing(
   );
 }
 /**
- * Throws if nobody could ever approve the request, or if the asker became an administrator too
- * recently.
+ * Throws if nobody could ever approve the request, or if the asker has been an administrator for
+ * too short a time.
  */
 async function assertAskable({ kernel }: Deps, tx: Tx, { actor }: Call<UserActor>): Promise<void> {
   const { judgeAsker, canBeDecided, because } = await loadDeciders(
@@ -229,7 +224,7 @@ async function assertAskable({ kernel }: Deps, tx: Tx, { actor }: Call<UserActor
   if (!canBeDecided) throw new AppError('CONFLICT', { because });
 }
 const isStaff = (call: Call): call is Call<UserActor> => call.actor.kind === 'user';
-/** Stores a request with its entry in the log, or returns an equal request that already waits. */
+/** Stores a request with its log entry, or returns an equal pending request. */
 async function keepRequest(
   deps: Deps,
   tx: Tx,
@@ -270,10 +265,9 @@ async function keepRequest(
   return row.id;
 }
 /**
- * Sets a limit on the amount that one operator gives alone. A threshold requires somebody who
- * approves amounts above it. Raising or removing a threshold or a ceiling itself needs another
- * administrator's approval. If the only administrator of a game without thresholds has set a
- * ceiling, that administrator may change the ceiling, because there is nobody else to ask.
+ * Checks a change of the limits for one operator. A threshold requires somebody who can approve
+ * amounts above it. Raising or removing a threshold or a ceiling needs approval. Exception: without
+ * thresholds, the only administrator may change a ceiling, because nobody could approve it.
  */
 async function checkLimitChange(
   deps: Deps,
@@ -290,8 +284,8 @@ async function checkLimitChange(
   if (loosens && !(await mayDecideAlone(deps, tx))) deps.kernel.approvals.hold(messages.loosens());
 }
 /**
- * Returns true if there is only one administrator and no threshold, and if the other administrators
- * were not just removed.
+ * Returns true if there are one administrator and no threshold, and no other administrator was
+ * removed recently.
  */
 async function mayDecideAlone(deps: Deps, tx: Tx): Promise<boolean> {
   const isAlone = (await listActiveAdministrators(tx)).length < administratorsMin;
@@ -304,8 +298,8 @@ async function hasThresholds({ kernel, bank }: Deps, on: Queries): Promise<boole
   return itemsApproval !== null || (await bank.limited(on)).thresholds;
 }
 /**
- * Makes promotions wait for approval as soon as any command needs approval. If there are only
- * ceilings, promotions wait once there is a second administrator to ask.
+ * Requires approval of promotions as soon as any command needs approval. With ceilings alone, only
+ * if there is a second administrator.
  */
 async function holdPromotion(deps: Deps, tx: Tx, because: Sentence): Promise<void> {
   const { items } = (await deps.kernel.configuration.within(tx)).of(grantLimitSettings);
@@ -313,7 +307,7 @@ async function holdPromotion(deps: Deps, tx: Tx, because: Sentence): Promise<voi
   const isBounded = hasCeilings && (await listActiveAdministrators(tx)).length >= administratorsMin;
   if (isBounded || (await hasThresholds(deps, tx))) deps.kernel.approvals.hold(because);
 }
-/** Creates the store of requests, which also decides what needs a request. */
+/** Creates the store of requests, which also decides if a command needs approval. */
 export function createApprovalDesk(deps: Deps): ApprovalRequestStore {
   return {
     weigh: (tx, given) => weighGrant(deps, tx, given),

@@ -7,7 +7,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { ApprovalRequestRow, ApprovalRequestState } from './approvals.store.ts';
 import { messages } from './approvals.messages.ts';
 
-/** Returns the state with expiry applied, even before a job has stored it. */
+/** Returns the state, EXPIRED from the expiry on even if no job has stored it yet. */
 export const getEffectiveRequestState = (
   { state, expires_at: end }: Pick<ApprovalRequestRow, 'state' | 'expires_at'>,
   now: Date,
@@ -40,7 +40,7 @@ interface Decider {
   readonly accountId: number;
 }
 /**
- * Returns true if the command concerns the decider or gives the decider something, alone or among
+ * Returns true if the command concerns the decider or gives the decider value, alone or among
  * others.
  */
 export function isCommandAboutDecider(

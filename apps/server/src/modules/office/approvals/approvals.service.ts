@@ -53,10 +53,7 @@ interface Deps {
 const conflict = (because: Sentence): AppError => new AppError('CONFLICT', { because });
 const forbidden = (because: Sentence): AppError => new AppError('FORBIDDEN', { because });
 
-/**
- * Returns the title of a request. Before the approval, the title is the log message worded as a
- * wish.
- */
+/** Returns the title of a request: the log message, worded as a request until it is approved. */
 const getTitle = ({ said, state }: ApprovalRequestRow): Sentence =>
   state === 'APPROVED' ? said : messages.wanted({ deed: said });
 function toRequestView(
@@ -100,8 +97,8 @@ async function lockOpenRequest(
   return row;
 }
 /**
- * Locks the present administrators among these two users: the user who decides must be an
- * administrator and must not be the user who asked.
+ * Locks the administrators among these two users. The decider must be an administrator other than
+ * the asker.
  */
 async function lockDeciders(tx: Tx, by: number, of: number) {
   if (by === of) throw forbidden(messages.ownRequest());
@@ -110,8 +107,8 @@ async function lockDeciders(tx: Tx, by: number, of: number) {
   return acting;
 }
 /**
- * Checks that both are currently administrators, and that the decider is not the asker, not new,
- * and not of the asker's party. Neither of them loses the role before the transaction ends.
+ * Checks that both are administrators, and that the decider is neither the asker, nor new, nor of
+ * the asker's party. Both keep the role until the transaction ends.
  */
 async function assertMayDecide(
   { kernel }: Deps,
@@ -129,7 +126,7 @@ async function assertMayDecide(
   if (from) throw forbidden(messages.deciderIsNew({ at: toIso(from) }));
   if (isRelatedByPromotion(promotions, by, of)) throw forbidden(messages.related());
 }
-/** Returns the asker with the present rights of the asker; the command runs as this user. */
+/** Returns the asker with the asker's present rights; the command runs as this user. */
 async function requireAsker({ kernel }: Deps, row: ApprovalRequestRow): Promise<UserActor> {
   const found = (await listActiveAdministrators(kernel.db.read)).find(
     ({ id }) => id === row.asker_id,
@@ -180,7 +177,7 @@ const buildSpec = (verb: string, id: number) => ({
   entity: 'approvals',
   entityId: id,
 });
-/** Writes the decision and notifies the user who asked. */
+/** Writes the decision and notifies the asker. */
 async function closeRequest(
   { kernel, notifier }: Deps,
   tx: Tx,
@@ -207,14 +204,14 @@ async function closeRequest(
     );
 }
 /**
- * Thrown if the command would now do something other than the reviewed request; this error rolls
- * the transaction of the command back.
+ * Thrown if the command would act on other rows or values than the reviewed request; rolls the
+ * command back.
  */
 class ActsOnOther extends Error {}
 function assertSame(row: ApprovalRequestWithCallRow, done: UncommittedCommand): void {
   if (row.asked.seen !== done.fingerprint) throw new ActsOnOther();
 }
-/** Permanently closes a request whose call would now do something else. */
+/** Permanently closes a request whose call would now act on other rows or values. */
 const closeStale = (deps: Deps, id: number) =>
   deps.kernel.commands.run(createSystemCall('Approvals'), buildSpec('stale', id), async (tx) => {
     const row = await lockOpenRequest(deps, tx, id);
@@ -222,10 +219,7 @@ const closeStale = (deps: Deps, id: number) =>
     await closeRequest(deps, tx, row, { state: 'STALE', said });
     return { reply: {}, before: { state: 'WAITS' }, after: { request: id, state: 'STALE' }, said };
   });
-/**
- * Thrown if the request was already approved under this key; the first reply is then returned and
- * nothing runs again.
- */
+/** Thrown if the request was already approved under this key; the first reply is then returned. */
 class Replayed extends Error {}
 
 async function approveRequest(deps: Deps, call: Staff, id: number) {
@@ -258,8 +252,7 @@ async function approveRequest(deps: Deps, call: Staff, id: number) {
     if (isStale) answer = undefined;
   }
   if (answer !== undefined) return answer;
-  // another call may have decided on the request meanwhile; the caller then learns the state of the
-  // request
+  // another call may have decided meanwhile; the error then contains the state of the request
   await closeStale(deps, id);
   throw conflict(messages.stale());
 }
@@ -321,17 +314,14 @@ async function expireRequests(deps: Deps): Promise<void> {
     const due = await listExpiredApprovalRequests(kernel.db.read, kernel.clock.now(), batch);
     for (const { id } of due)
       await expireRequest(id).catch((error: unknown) => {
-        // Somebody was faster.
+        // another call was faster
         if (!(error instanceof AppError)) throw error;
       });
     return due.length;
   });
 }
 
-/**
- * Creates the functions for requests for actions that one operator may not perform alone, and for
- * the decisions on these requests.
- */
+/** Creates the functions for requests for approval, and for the decisions on them. */
 export function createApprovalRequestUseCases(deps: Deps) {
   const { db, clock, commands } = deps.kernel;
   return { page, get, preview, approve, refuse, withdraw, expire };
@@ -365,7 +355,7 @@ export function createApprovalRequestUseCases(deps: Deps) {
   function refuse(call: Staff, id: number) {
     return commands.run(call, buildSpec('refuse', id), async (tx) => {
       const row = await lockOpenRequest(deps, tx, id);
-      // refusing gives nothing, so requests that nobody may approve any more can also be refused
+      // refusing gives no value, so a request can be refused even if nobody may approve it any more
       await lockDeciders(tx, row.asker_id, call.actor.userId);
       const said = messages.refused({ id, asker: row.asker, deed: row.said });
       await closeRequest(deps, tx, row, { state: 'REFUSED', by: call, said });
@@ -391,7 +381,7 @@ export function createApprovalRequestUseCases(deps: Deps) {
       };
     });
   }
-  /** Closes expired requests: writes a log entry for each and notifies the user who asked. */
+  /** Closes expired requests, with a log entry each, and notifies the askers. */
   function expire() {
     return expireRequests(deps);
   }

@@ -31,7 +31,7 @@ interface StoredCall extends OriginalCallInput {
 }
 /** A request together with its call; lists do not need the call. */
 export interface ApprovalRequestWithCallRow extends ApprovalRequestRow {
-  /** Older requests, from before fingerprints existed, have none and can no longer be approved. */
+  /** Requests from before fingerprints have none and cannot be approved any more. */
   readonly asked: OriginalCallInput & { readonly seen?: string };
   readonly if_version: number | null;
 }
@@ -65,10 +65,7 @@ export const findApprovalRequest = (on: Queries, id: number) =>
     on,
     sql`select ${columns}, r.asked, r.if_version from ${from} where r.id = ${id}`,
   );
-/**
- * Finds a request like `findApprovalRequest`, and also locks the row, so that nobody else decides
- * at the same time.
- */
+/** Like `findApprovalRequest`, but locks the row, so that nobody else decides at the same time. */
 export async function lockApprovalRequest(
   tx: Tx,
   id: number,
@@ -129,8 +126,8 @@ export const insertApprovalRequest = (tx: Tx, it: NewRequest) =>
       returning id`,
   );
 /**
- * Closes the identical request of the same operator if it has expired or if its target has changed
- * since it was made; this makes room for the new request.
+ * Closes an identical request of the same operator that has expired, or whose target has changed,
+ * so that a new request can be stored.
  */
 export const closeOutdatedIdenticalRequest = (
   tx: Tx,
@@ -153,7 +150,7 @@ export const closeOutdatedIdenticalRequest = (
         )
       returning id, said, state`,
   );
-/** Adds this key to the waiting request; from now on, the request is also found under this key. */
+/** Adds this key to the pending request, so that the request is also found under this key. */
 export const addKeyToWaitingRequest = (
   tx: Tx,
   {
@@ -200,8 +197,8 @@ export const listExpiredApprovalRequests = (on: Queries, now: Date, limit: numbe
       limit ${limit}`,
   );
 /**
- * Returns true if one user has changed the other's roles since a given time, because a promoted
- * administrator must not decide.
+ * Returns true if one of two users has changed the other's roles since a given time; such a user
+ * must not decide.
  */
 export const hasChangedRoles = async (
   tx: Tx,

@@ -15,8 +15,8 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
 /**
- * Requests for actions that one operator may not carry out alone, stored in their original form
- * until they are decided or expire.
+ * Requests for actions that one operator may not perform alone, stored in their original form until
+ * they are decided or expire.
  */
 export const approvalRequests = pgTable(
   'approval_requests',
@@ -30,16 +30,13 @@ export const approvalRequests = pgTable(
     /** Version of the row from which the edit started. */
     ifVersion: integer('if_version'),
     /**
-     * Text that identifies everything that the request would do, regardless of the reason given, so
-     * that an identical request is not made twice.
+     * Identifies everything that the request would do, except its reason, to find identical
+     * requests.
      */
     contents: text('contents').notNull(),
     idempotencyKey: text('idempotency_key'),
     bodyHash: text('body_hash'),
-    /**
-     * Keys under which an equal request was made again while this request waited, each with the
-     * hash of its contents.
-     */
+    /** Keys of repeated equal requests, each with the hash of its contents. */
     moreKeys: jsonb('more_keys').$type<Readonly<Record<string, string>>>().notNull().default({}),
     reason: text('reason'),
     said: jsonb('said').$type<Sentence>().notNull(),

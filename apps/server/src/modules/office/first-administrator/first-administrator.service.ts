@@ -15,18 +15,15 @@ import type { createPasswordHashing } from '../../identity/credentials/credentia
 import { messages } from './first-administrator.messages.ts';
 
 /**
- * Returns true if nobody could approve waiting requests, because the remaining administrators were
- * promoted by one another. Only the owner of the server can then add an independent administrator.
+ * Returns true if nobody could approve requests, because all administrators promoted one another.
+ * Only the owner of the server can then add an independent administrator.
  */
 const lacksIndependentAdmin = ({ approvals, db }: Kernel): Promise<boolean> =>
   db.transaction(
     async (tx) => (await approvals.isOn(tx)) && !(await hasIndependentAdministrators(tx)),
   );
 
-/**
- * Returns the administrator that the configuration names, if there is no administrator yet or no
- * independent one.
- */
+/** Returns the configured administrator if there is no administrator, or no independent one. */
 async function findMissingAdmin(
   kernel: Kernel,
 ): Promise<{ email: string; password: string } | undefined> {
@@ -40,7 +37,7 @@ async function findMissingAdmin(
     throw new ConfigError(
       'BOOTSTRAP_ADMIN_EMAIL must be an e-mail address such as ann@example.org',
     );
-  // an existing account gets no rights through an address in a setting
+  // an existing account gets no rights from an address in a setting
   if (isThere && (await findLogin(db.read, email))) return undefined;
   return { email, password };
 }

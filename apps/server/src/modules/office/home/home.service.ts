@@ -25,7 +25,7 @@ const toCount = (count: number) => ({
   isMore: count > homeCountMax,
 });
 
-/** Home page of the back office: open work, faults, and changes of the last day. */
+/** Creates the home page of the back office: open work, faults, and changes of the last day. */
 export function createOfficeHomeReader({ db, clock, homeLines }: Kernel) {
   async function readLines(now: Date) {
     const all = new Map(homeLines.list());
@@ -67,7 +67,7 @@ export function createOfficeHomeReader({ db, clock, homeLines }: Kernel) {
     });
   }
   return {
-    /** Counts open things by line, for metrics. */
+    /** Counts open work by line, for metrics. */
     countOpen: async (): Promise<ReadonlyMap<string, number>> =>
       new Map((await readLines(clock.now())).map(({ name, count }) => [name, count])),
     async read(language: Language) {

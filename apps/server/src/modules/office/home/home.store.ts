@@ -7,10 +7,7 @@ interface LineRow {
   readonly count: number;
   readonly since: string | null;
 }
-/**
- * Counts each line, at most to one more than is shown; `since` is the time of the oldest thing that
- * the line counts.
- */
+/** Counts each line, at most to one more than is shown; `since` is the oldest time in the line. */
 export const countThingsByHomeLine = (
   on: Queries,
   lines: readonly (readonly [HomeLineName, Sql])[],
@@ -46,8 +43,8 @@ export const countRecentCommands = (
   );
 const since = (at: Date): Sql => sql`c.created_at >= ${at}::timestamptz`;
 /**
- * Counts commands with the index of kinds, starting at the newest entry. It counts at most as many
- * commands as the page shows.
+ * Counts commands by the index of kinds, from the newest entry on, at most as many as the page
+ * shows.
  */
 const countWithin = (types: readonly string[], within: Sql): Sql => sql`
   (

@@ -3,8 +3,8 @@ import { calls, defineModule, every, everyMinute } from '../../../kernel/modules
 import { createLogChain } from './log-chain.service.ts';
 
 /**
- * Protects the activity log against tampering: every record is linked within a minute, and the
- * links can be recomputed.
+ * Protects the activity log against tampering: every record becomes part of a hash chain within a
+ * minute, and the chain can be verified.
  */
 export const logChain = defineModule({
   name: 'log-chain',

@@ -42,15 +42,15 @@ export function createLogChain({ db, clock, log }: Kernel) {
   return {
     seal: () => sealAllLogRecords(db),
     /**
-     * Writes the newest hash to the server's log, because a hash outside the database cannot be
-     * rewritten together with the records that it covers.
+     * Writes the newest hash to the server's log: a hash outside the database cannot be rewritten
+     * together with the records.
      */
     async logNewestLink(): Promise<void> {
       const newest = await findNewestChainLink(db.read);
       if (newest) log.info({ link: newest.seq, hash: newest.hash }, 'activity log');
     },
     /**
-     * Recomputes a part of the chain after a link; the caller continues at `upTo` until it equals
+     * Verifies a part of the chain after a link; the caller continues at `upTo` until it equals
      * `total`.
      */
     async verify(after: number, language: Language) {

@@ -30,8 +30,8 @@ export async function verifyLogLinks(
   };
 }
 /**
- * Returns the newest link. A copy of its hash that is kept elsewhere can later prove that no
- * earlier record was changed.
+ * Returns the newest link. A copy of its hash elsewhere can later prove that no earlier record was
+ * changed.
  */
 export const findNewestChainLink = (on: Queries) =>
   maybeOne<{ seq: string; hash: string }>(
@@ -42,10 +42,7 @@ export const findNewestChainLink = (on: Queries) =>
       order by command_chain.seq desc
       limit 1`,
   );
-/**
- * Counts records without a link that are older than any running transaction, because no record may
- * stay outside the chain.
- */
+/** Counts unlinked records that are older than any running transaction; there should be none. */
 export const countUnsealedRecords = async (on: Queries, before: Date): Promise<number> =>
   (
     await maybeOne<{ n: number }>(

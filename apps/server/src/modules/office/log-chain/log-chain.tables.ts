@@ -2,8 +2,8 @@ import { bigint, integer, pgTable, uniqueIndex } from '../../../kernel/db/drizzl
 import { at, bytes } from '../../../kernel/db/tables.ts';
 
 /**
- * Chain of the activity log. The hash of each link covers the record and the previous link, so that
- * a change or a deletion of a record is noticed.
+ * Hash chain of the activity log. The hash of each link covers the record and the previous link, so
+ * that changed and deleted records are detected.
  */
 export const commandChain = pgTable(
   'command_chain',

@@ -5,7 +5,7 @@ import { listActiveAdministrators } from '../../identity/accounts/users/users.ap
 import { findFailingMails } from '../../post/mail/mail.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 
-/** Milliseconds that mails wait for the mail server before the wait counts as an outage. */
+/** Milliseconds after which waiting mails count as an outage of the mail server. */
 const outageMs = 10 * 60_000;
 const alarm = 'mail';
 
@@ -13,9 +13,8 @@ const listRecipients = async (tx: Tx) =>
   (await listActiveAdministrators(tx)).map(({ id: userId, language }) => ({ userId, language }));
 
 /**
- * Notifies every administrator once per outage when the mail server has accepted no mail for some
- * time, and when it accepts mails again. The notification appears only on the pages, because a mail
- * about the outage would wait, too.
+ * Notifies every administrator, once per outage, that the mail server accepts no mail, and when it
+ * does again. Only on pages, because a mail would have to wait too.
  */
 export const createMailServerWatch =
   ({ db, clock, log }: Pick<Kernel, 'db' | 'clock' | 'log'>, notifier: Notifier) =>

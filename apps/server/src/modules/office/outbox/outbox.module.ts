@@ -9,7 +9,7 @@ import { createOutboxUseCases } from './outbox.service.ts';
 
 const weekMs = 7 * 86_400_000;
 
-/** Effects on other systems for operators, and the watch over the mail server. */
+/** Shows effects on other systems to operators, and watches the mail server. */
 export const outbox = defineModule({
   name: 'outbox',
   uses: { notifications },

@@ -10,7 +10,7 @@ import { messages } from './outbox.messages.ts';
 import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 import { getKindName } from '../../../kernel/stored-names.ts';
 
-/** Effects on other systems for operators, who can retry effects that were given up. */
+/** Lists effects on other systems for operators, who can retry given-up ones. */
 export function createOutboxUseCases({ db, commands, outbox }: Kernel) {
   return {
     async page(filters: OutboxEffectFilters, page: number, perPage: number) {

@@ -7,11 +7,11 @@ type UserCallHandler<Input, Result> = (call: Call<UserActor>, input: Input) => P
 /** Records which operators view which data of players. */
 export interface PlayerReadings {
   /**
-   * Records that an operator viewed a part of a player's data, once in ten minutes and session.
-   * Throws NOT_FOUND if there is no such user.
+   * Records that an operator viewed a part of a player's data, once in ten minutes per session.
+   * Throws NOT_FOUND if the user does not exist.
    */
   noteReading(this: void, call: Call<UserActor>, userId: number, what: Sentence): Promise<void>;
-  /** Builds a handler that records the reading, and then reads. */
+  /** Builds a handler that records the view and then reads. */
   buildRecordedReader<Input extends { params: { id: number } }, Result>(
     this: void,
     what: Sentence,

@@ -7,7 +7,7 @@ import { users } from '../users/users.module.ts';
 import { messages } from './player-page.messages.ts';
 import { createPlayerPage, createPlayerReadings } from './player-page.service.ts';
 
-/** Page of one player in the back office. Each reading of a part of the page is recorded. */
+/** Page of one player in the back office. Each view of a part is recorded. */
 export const playerPage = defineModule({
   name: 'player-page',
   uses: { activityEvents, sessions, users },

@@ -60,7 +60,7 @@ const toHappening = (row: TimelineRow, userId: number, language: Language): Happ
   ),
 });
 
-/** Milliseconds within which repeated reads by one operator in one session count as one. */
+/** Milliseconds in which repeated views by one operator in one session count as one. */
 const readingMs = 10 * 60_000;
 
 /** Creates the record of operators' views of players' data. */
@@ -87,7 +87,7 @@ export function createPlayerReadings({
     },
   };
 }
-/** Reads everything about one player, apart from identity and state. */
+/** Reads the data of a player except identity and state. */
 export function createPlayerPage({ db, clock }: Kernel, sessions: Pick<Sessions, 'list'>) {
   return { readActivity, listTimeline, readTrends, listMatches, listSessions };
 

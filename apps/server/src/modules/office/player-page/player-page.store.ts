@@ -38,7 +38,7 @@ export interface TimelineRow extends Record<string, unknown> {
       }[]
     | null;
 }
-/** Player shown on the page. */
+/** Player of the page. */
 export interface TimelineOwner {
   readonly userId: number;
   readonly accountId: number;
@@ -60,8 +60,8 @@ const ofValue = ({ accountId }: TimelineOwner) => sql`
   where l.owner = 'account:' || ${accountId}::bigint and t.command_id is not null
   union
   ${buildItemCommandIdsQuery(accountId)}`;
-// commands about the player, commands of the player, and commands with receipts for the player's
-// account, because a match result concerns many players
+// commands about the player, commands by the player, and commands with receipts for the player's
+// account (a match result concerns many players)
 const ofAll = ({ userId, accountId }: TimelineOwner) => sql`
   select id
   from commands

@@ -20,7 +20,7 @@ const maySee = (actor: UserActor, page: string): boolean =>
 export function createSavedViewUseCases({ db, commands }: Kernel) {
   return {
     async list(call: Staff, page: string) {
-      // Names and filters of saved views reveal contents of the page, so they need its permission.
+      // names and filters of saved views reveal contents of the page, so they need its permission
       if (!maySee(call.actor, page)) return { data: [] };
       const rows = await listSavedViews(db.read, page, call.actor.userId);
       return {

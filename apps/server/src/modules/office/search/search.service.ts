@@ -5,7 +5,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { listPlayersById, listPlayersByWords } from './search.store.ts';
 
 type Found = Reply<typeof officeSearchApi.adminFind>;
-/** Smallest number of characters in a search; fewer match too much. */
+/** Smallest number of characters in a search; shorter texts match too many rows. */
 const signsMin = 2;
 /** Largest number of words in a search; further words would not narrow it. */
 const wordsMax = 6;
@@ -38,8 +38,7 @@ export const createOfficeSearch =
       await titles.find(db.read, { words }, isAdmin),
     ];
     if (players.length + records.length > 0) return { players, records };
-    // words of scripts without spaces, and inner parts of names, are not found by an index of
-    // beginnings
+    // an index of word beginnings finds neither scripts without spaces nor parts inside of names
     return {
       players: isAdmin ? await listPlayersByWords(db.read, words, true) : [],
       records: await titles.find(db.read, { words, isWithin: true }, isAdmin),

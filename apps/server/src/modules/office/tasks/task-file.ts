@@ -6,7 +6,7 @@ interface TaskFile {
   readonly contentType: string;
   readonly stream: Readable;
 }
-/** Sends the file that a task has written, to be saved by the browser under its name. */
+/** Sends a task's file, which the browser saves under its name. */
 export async function sendTaskFile(wire: HttpContext, file: Promise<TaskFile>): Promise<Readable> {
   const { name, contentType, stream } = await file;
   wire.header('content-type', contentType);

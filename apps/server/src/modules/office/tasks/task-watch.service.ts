@@ -12,10 +12,7 @@ import { messages } from './tasks.messages.ts';
 import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 import { getKindName, listKindNames } from '../../../kernel/stored-names.ts';
 
-/**
- * Shows long tasks to operators, regardless of who started them; on request, resumes a failed task
- * where it stopped.
- */
+/** Lists long tasks for operators, whoever started them; resumes a failed task where it stopped. */
 export function createTaskWatch({ db, commands, tasks, clock }: Kernel) {
   return {
     kinds: async (language: Language) => ({ data: listKindNames('task', language) }),

@@ -21,12 +21,9 @@ interface TaskRow extends Record<string, unknown> {
   readonly updated_at: string;
   readonly finished_at: string | null;
 }
-/**
- * Largest number of open tasks shown. One row never has more open tasks, and for a whole section
- * operators do not need more.
- */
+/** Largest number of open tasks shown. A row never has more, and for a section this is enough. */
 const openTasksMax = 20;
-// without state and result, because the state and result of an export are personal data
+// without state and result, which are personal data for an export
 const columns = sql`
   id, kind, owner_id, status, progress, attempts, left(error, 500) as error, created_at,
   updated_at, finished_at`;

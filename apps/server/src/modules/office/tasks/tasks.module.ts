@@ -7,7 +7,7 @@ import { createTaskWatch } from './task-watch.service.ts';
 import { buildTaskFailureTimes } from './task-watch.store.ts';
 import { createTaskUseCases } from './tasks.service.ts';
 
-/** Shows long-running work that people wait for, and lets operators supervise it. */
+/** Shows long-running work to its owners, and lets operators supervise it. */
 export const tasks = defineModule({
   name: 'tasks',
   create(kernel) {

@@ -4,8 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { say } from '../../../kernel/say.ts';
 
 /**
- * Shows a user's own tasks and their files; other users' tasks are answered like missing tasks
- * (A29).
+ * Shows users their own tasks and files; tasks of other users are answered like missing ones (A29).
  */
 export function createTaskUseCases({ db, tasks }: Kernel) {
   return {

@@ -43,10 +43,7 @@ defineMessages('table', {
   users: 'Users',
 });
 
-/**
- * Finds the name of a table; if the table holds the rows of a section, finds the name of the
- * section's page.
- */
+/** Finds the name of a table: for the table of a section, the name of the section's page. */
 export function findTableName(table: string): Sentence | undefined {
   const keys = [`table.${table}`, `page.${table.replaceAll('_', '-')}`];
   const key = keys.find((one) => findMessageText(one));

@@ -23,13 +23,13 @@ import { messages } from './undo.messages.ts';
 /** Number of players, and of entries, listed in addition to their sums. */
 const rowsShown = 20;
 type Preview = Reply<typeof undoApi.adminPreviewUndo>;
-/** Amount of one thing, for one owner, or for all owners of one kind together. */
+/** Amount of one currency or item, for one owner, or for all owners of one kind together. */
 interface Amount {
   readonly label: Sentence;
   readonly amount: bigint;
   readonly currency?: string | undefined;
 }
-/** Names of the things that changed owners: items and other things. */
+/** Names of everything that changed owners. */
 interface Names {
   readonly items: ReadonlyMap<number, string>;
   readonly things: ReadonlyMap<string, string>;
@@ -73,7 +73,7 @@ async function loadNames(tx: Tx, moves: readonly ValueMovement[]): Promise<Names
     things: new Map(named.map(({ kind, id, name }) => [thingKey(kind, id), name])),
   };
 }
-/** Sums amounts of the same thing and owner; gains and losses are summed separately. */
+/** Sums amounts by owner and currency or item; gains and losses are summed separately. */
 class Sums {
   readonly #all = new Map<string, Amount & { owner: number; owners: Set<number> }>();
   add(group: number, { label, amount, currency }: Amount, owner: number | undefined): void {

@@ -21,7 +21,7 @@ export async function mapNamedPlayersByReference(
   );
   return new Map(rows.map((row) => [row.accountId, row]));
 }
-/** Reads the names of things of the catalogue. */
+/** Reads the names of rows of the catalogue. */
 export const listCatalogueNames = (
   tx: Tx,
   things: readonly { readonly kind: string; readonly id: number }[],

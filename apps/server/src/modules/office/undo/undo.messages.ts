@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-/** Keys begin with `staff`, because records of the activity log name messages by these keys. */
+/** Keys begin with `staff`, because records of the activity log contain these keys. */
 export const messages = defineMessages('staff', {
   noLongerThereDebtLater: 'is no longer there: a debt that later rewards repay',
   takenBackFromBalance: 'is taken back from the balance',

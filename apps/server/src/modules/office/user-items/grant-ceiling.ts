@@ -14,7 +14,7 @@ import { messages } from './user-items.messages.ts';
 const dayMs = 86_400_000;
 
 /**
- * Returns the part of a ceiling that is left; throws VALIDATION naming the field and this part if
+ * Returns the remaining part of a ceiling; throws VALIDATION naming the field and this part if
  * `wanted` exceeds it.
  */
 function within(
@@ -45,7 +45,7 @@ const limitFields = [
   ['items', 'ceiling'],
 ] as const;
 /**
- * Mounts the limits on items: the number that one operator may give, and the number from which
+ * Mounts the limits on items: the most that one operator may give, and the number above which
  * another must approve.
  */
 export function mountGrantLimitSettings(kernel: Kernel, router: Router): void {
@@ -62,11 +62,10 @@ export function mountGrantLimitSettings(kernel: Kernel, router: Router): void {
   });
 }
 /**
- * Limits the amount that one operator gives to all players together within 24 hours. A batch counts
- * with its sum, and undone grants do not count. From this check to the end of their transaction,
- * grants of one operator run one after the other, so that two concurrent grants see each other. An
- * amount below a ceiling may still exceed the amount that one operator gives alone; every command
- * is checked for this after it has run.
+ * Limits the total that one operator gives to all players within 24 hours. A batch counts with its
+ * sum; undone grants do not count. Grants of one operator run one after the other from this check
+ * to the end of the transaction. Below a ceiling, an amount may still need approval; every command
+ * is checked for that after it has run.
  */
 export function createGrantLimitCheck(
   { clock, configuration }: Kernel,

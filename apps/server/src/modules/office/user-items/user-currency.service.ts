@@ -31,11 +31,11 @@ interface UserCurrencyDeps {
   readonly bank: Bank;
   readonly rewards: RewardPayments;
 }
-/** Builds the reward by which a receipt names an amount of a currency. */
+/** Builds the receipt line for an amount of a currency. */
 const toReward = (currency: string, amount: number, { name, decimals }: CurrencyName) =>
   ({ kind: 'CURRENCY', id: null, currency, amount, decimals, name, imageUrl: null }) as const;
 
-/** Takes a granted amount back; what the player has spent of it becomes a debt. */
+/** Takes a granted amount back; the part that the player has spent becomes a debt. */
 const createGrantUndo =
   (kernel: Kernel, { bank, rewards }: UserCurrencyDeps): UndoStep =>
   async (tx, entry, command) => {
@@ -60,7 +60,7 @@ const createGrantUndo =
     return { before: entry.after, after: { taken: String(taken), owed: String(owed) } };
   };
 
-/** Creates grants of currency to locked users, which other modules use in commands of their own. */
+/** Creates the function that grants currency to a locked user, within commands of other modules. */
 export function createCurrencyGrants({
   bank,
   rewards,

@@ -26,7 +26,7 @@ interface MovedItem {
   readonly accountId: number;
   readonly item: string;
 }
-/** Notifies a player of what an undo gave or took, if the thing is visible to players. */
+/** Notifies a player of items that an undo gave or took, if players may see them. */
 async function notifyOfMove(
   { items, notifier }: UserInventoryDeps,
   tx: Tx,
@@ -45,7 +45,7 @@ async function notifyOfMove(
       moved.imageUrl,
     );
 }
-/** Deletes an item for an undo. Throws NOT_UNDOABLE if it is no longer with the player. */
+/** Deletes an item for an undo. Throws NOT_UNDOABLE if the player no longer has it. */
 async function deleteForUndo(
   { items }: UserInventoryDeps,
   tx: Tx,
@@ -84,7 +84,7 @@ function registerUndos({ undo }: Kernel, deps: UserInventoryDeps): void {
     const moved = entry.before as unknown as MovedItem;
     const { accountId, itemId } = moved;
     await deps.items.move(tx, accountId, itemId, 'OWNED', command.id, messages.deletionUndone());
-    // matches that reserved its energy may have used up a disposable badge meanwhile
+    // a match that had reserved its energy may have used up a disposable badge meanwhile
     const back = (await deps.items.one(tx, accountId, itemId))?.energyOf;
     if (back && isBadgeUsedUp(back.setting, back.use))
       throw new AppError('NOT_UNDOABLE', { because: messages.itemUsedUp({ itemId }) });
@@ -102,7 +102,7 @@ function registerUndos({ undo }: Kernel, deps: UserInventoryDeps): void {
   undo.register('users.delete-inventory', undoDeletion, deleteAgain);
 }
 
-/** Creates grants of items to locked users, which other modules use in commands of their own. */
+/** Creates the function that grants items to a locked user, within commands of other modules. */
 export const createItemGrants = ({
   items,
   notifier,
@@ -137,7 +137,7 @@ export const createItemGrants = ({
   },
 });
 
-/** Creates the functions by which operators grant, list and delete a user's inventory. */
+/** Creates the functions with which operators grant, list and delete a user's items. */
 export function createUserInventoryUseCases(kernel: Kernel, deps: UserInventoryDeps) {
   const { db, commands, approvals, configuration } = kernel;
   const { items, notifier } = deps;
@@ -158,8 +158,7 @@ export function createUserInventoryUseCases(kernel: Kernel, deps: UserInventoryD
     const spec = { ...ofUser(id), type, said: messages.grantedItems() };
     return commands.run(call, spec, async (tx, command) => {
       assertNotGrantToSelf(call, id);
-      // Loads the configuration together with the user, because the ceiling depends on the
-      // configuration.
+      // Loads the settings together with the user, because they contain the ceiling.
       const [row] = await Promise.all([requireLockedUser(tx, id), configuration.within(tx)]);
       const given = { currency: null, amount: BigInt(what.amount) };
       await approvals.judgeCeiling(tx, call, given, 'amount');

@@ -19,7 +19,9 @@ export interface CurrencyName {
   readonly name: string;
   readonly decimals: number;
 }
-/** Grants to locked users, which return the content of the command's record. */
+/**
+ * Grants to locked users, for commands of other modules; return the data for the command's record.
+ */
 export interface UserGrants {
   grantItems(
     tx: Tx,

@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-/** Keys begin with `staff`, because records of the activity log name messages by these keys. */
+/** Keys begin with `staff`, because records of the activity log contain these keys. */
 export const messages = defineMessages('staff', {
   assetChainCannotDeleted: 'An asset of the chain cannot be deleted',
   balances: 'the balances',

@@ -19,7 +19,7 @@ import { messages } from './user-items.messages.ts';
 import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
 
 type Staff = Call<UserActor>;
-/** Section of the only items that have slots and can be changed (R5.14). */
+/** Section of equipment, the only items with slots that operators can change (R5.14). */
 const equipment = 0;
 interface Changed {
   readonly itemId: number;
@@ -81,7 +81,7 @@ function registerUndos({ kernel: { undo }, items, notifier }: UserItemDeps): voi
   undo.register('users.make-item', undoMake);
   undo.register('users.change-item', undoChange, undoChange);
 }
-/** Locks the player; throws if operators would create or change their own items. */
+/** Locks the player; throws if an operator would create or change items of the own account. */
 async function lockPlayer(tx: Tx, call: Staff, userId: number): Promise<AdminUserRow> {
   assertNotGrantToSelf(call, userId);
   return requireLockedUser(tx, userId);
@@ -171,7 +171,7 @@ async function changeItem(
   };
 }
 
-/** Items that an operator creates or changes manually, with chosen perks. */
+/** Creates and changes items with chosen perks, at an operator's order. */
 export function createUserItemUseCases(kernel: Kernel, used: Omit<UserItemDeps, 'kernel'>) {
   const { db, commands, configuration, approvals } = kernel;
   const deps: UserItemDeps = { kernel, ...used };

@@ -35,7 +35,7 @@ export async function findGrantedAvatar(
   return known;
 }
 /**
- * Checks the value that an action gives to the selected players, and the supply that is left.
+ * Computes the value that an action gives to the selected players, and checks the remaining supply.
  * Throws VALIDATION naming the field.
  */
 export async function computeBulkActionCost(

@@ -7,7 +7,7 @@ export interface SelectedUser {
   /** Version returned by the preview. */
   readonly version?: number | undefined;
 }
-/** Facts that, together with the row, decide if a user is left out. */
+/** Data that, together with the row, decides if a user is skipped. */
 export interface BulkActionSkipContext {
   readonly kind: UserBulkAction['kind'];
   readonly actorId: number;
@@ -23,9 +23,7 @@ function outByStatus(
   if (kind !== 'block') return undefined;
   return roles.includes('ADMIN') ? 'administrator' : isBlocked ? 'blocked' : undefined;
 }
-/**
- * Returns the reason why an action skips a user; undefined if the action does not skip the user.
- */
+/** Returns the reason why an action skips a user; otherwise undefined. */
 export function findUserSkipReason(
   row: AdminUserRow | undefined,
   { id, version }: SelectedUser,

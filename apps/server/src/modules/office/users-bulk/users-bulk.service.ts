@@ -50,13 +50,13 @@ interface Body {
   readonly seen?: string;
   readonly action: UserBulkAction;
 }
-/** Balances of the accounts in the granted value; undefined if nothing is granted. */
+/** Balances of the accounts in the granted currency or item; undefined if nothing is granted. */
 type Held = ReadonlyMap<number, string> | undefined;
 interface Judged {
   readonly rows: readonly AdminUserRow[];
   readonly before: Held;
   readonly reply: Pick<Answer, 'leftOut' | 'what' | 'seen'>;
-  /** Message of the log. */
+  /** Log message. */
   readonly said: Sentence;
 }
 const types = {
@@ -115,10 +115,7 @@ async function loadBalances(
   const known = await findWearableAvatarOwners(tx, action.avatarId, accountIds);
   return new Map([...(known?.owners ?? [])].map((accountId) => [accountId, '1']));
 }
-/**
- * Reads the affected users as they were before the action and as they are now, instead of computing
- * the result.
- */
+/** Reads the affected users before and after the action; nothing is computed. */
 async function describeOutcome(
   deps: UserBulkDeps,
   tx: Tx,
@@ -289,7 +286,7 @@ async function applyBulkAction(
   }
 }
 
-/** Lets an undo of a bulk action revert the commands of all its users. */
+/** Registers the undo of a bulk action, which reverts the commands of all its users. */
 function registerUndo({ undo, commands }: Kernel): void {
   undo.register('users.bulk', async (tx, entry, command, call) => {
     const { commandIds, userIds } = entry.after as { commandIds: number[]; userIds: number[] };
@@ -300,8 +297,8 @@ function registerUndo({ undo, commands }: Kernel): void {
   });
 }
 /**
- * Creates bulk actions on users. One transaction changes all users, each by its own command; undo
- * reverts the whole batch.
+ * Creates bulk actions on users. One transaction changes all users, each with its own command; one
+ * undo reverts the batch.
  */
 export function createUserBulkActions(kernel: Kernel, used: Omit<UserBulkDeps, 'kernel'>) {
   const { db, approvals, commands } = kernel;

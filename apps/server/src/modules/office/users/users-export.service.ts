@@ -61,16 +61,15 @@ const cells = (row: AdminUserRow, texts: TextsOfLanguage): unknown[] => [
 ];
 
 /**
- * Exports the list of users as a file in the caller's language. The file holds the data of many
- * players. Before the first row is sent, the log therefore records who exported it, with which
- * filters and how many rows.
+ * Exports the list of users as a file in the caller's language. Before the first row, the log
+ * records who exports the data of how many players, with which filters.
  */
 export async function exportUsers(
   { db, commands }: Kernel,
   call: Call<UserActor>,
   filters: UserFilters,
 ): Promise<Readable> {
-  // each reading is recorded separately, even if it repeats an idempotency key
+  // each export is recorded, even if it repeats an idempotency key
   const { rows, newest } = await commands.run(
     { ...call, idempotencyKey: undefined },
     { type: 'users.export', said: messages.exportedUsers(), entity: 'users' },

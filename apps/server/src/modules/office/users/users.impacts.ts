@@ -29,7 +29,7 @@ function statusImpacts(player: string, [before, after]: Change<UserSettings>): C
     ? [givesPower(messages.countsAsVerified({ player }))]
     : [takes(messages.losesVerification({ player }))];
 }
-/** Lists the things that a change of a user gives to that user and takes away. */
+/** Lists what a change of a user gives to the user or takes away. */
 export function listUserImpacts(
   player: string,
   [before, after]: Change<UserSettings>,

@@ -137,9 +137,7 @@ async function notifyOfBlock(
 }
 const actsAsAdmin = (roles: readonly RoleName[], statusId: number): boolean =>
   roles.includes('ADMIN') && !isBlock(statusId);
-/**
- * Requires a second administrator for any change that gives a user the rights of an administrator.
- */
+/** Requires approval for any change that gives a user the rights of an administrator. */
 async function holdPromotion(
   { kernel }: UserDeps,
   tx: Tx,
@@ -206,7 +204,7 @@ async function changeLockedUser(
     said: describeUserChange(row.username, [before, after], [row.roles, roles]),
   };
 }
-/** Lets an undo restore the earlier state of a user, and an undo of the undo the later one. */
+/** Registers the undo of changes of a user, and its repetition. */
 function registerUndo(deps: UserDeps): void {
   const restore: UndoStep = async (tx, entry) => {
     const row = await requireLockedUser(tx, Number(entry.entityId));
@@ -248,10 +246,7 @@ export function createUserUseCases(kernel: Kernel, used: Omit<UserDeps, 'kernel'
     const data = rows.map((row) => toAdminUser(row, settings));
     return buildPageWithTotal(data, page, perPage, total);
   }
-  /**
-   * Returns only the name and the requested ids of a person, so the access need not be recorded in
-   * the log.
-   */
+  /** Returns only names and the requested ids; the access need not be recorded. */
   async function listNames({ ids, accountIds }: UserIds) {
     const rows = await listUserNames(db.read, ids, accountIds);
     const data = rows.map(({ id, account_id: accountId, username: name }) => ({

@@ -58,8 +58,8 @@ const condition = (f: UserFilters): Sql =>
   );
 
 /**
- * Orders of the list, each of which uses an index and makes no two rows equal, so that no row
- * appears on two pages. Ids are assigned in the order of registration.
+ * Orders of the list. Each uses an index and is unique, so that no row appears on two pages. Ids
+ * follow the order of registration.
  */
 const orders: Readonly<Record<UserSortOrder, Sql>> = {
   id: sql`u.user_id`,
@@ -147,8 +147,7 @@ export const listFilteredUserIds = async (
     )
   ).map(({ id }) => id);
 /**
- * Counts the users of an export and finds the newest user, because users who register while the
- * export runs are excluded.
+ * Counts the users of an export and finds the newest one; users who register later are excluded.
  */
 export const findUserExportExtent = (on: Queries, filters: UserFilters) =>
   maybeOne<{ rows: number; newest: number | null }>(

@@ -4,7 +4,7 @@ import {
   type MessageTexts,
 } from '@guildhall/contract/kit/text/messages';
 
-/** Parts of a mail; it has a button if its template contains a link. */
+/** Parts of a mail. A mail has a button if its template contains a link. */
 interface MailWords {
   readonly subject: Sentence;
   readonly lines: readonly Sentence[];

@@ -14,15 +14,9 @@ interface Mail {
   readonly language: string;
   readonly template: MailTemplate;
   readonly values: Readonly<Record<string, string>>;
-  /**
-   * Key that identifies one cause, so that the receiver's mailbox gets only one mail about that
-   * cause.
-   */
+  /** Key of one cause; the receiver gets only one mail per key. */
   readonly dedupKey: string;
-  /**
-   * Time from which the link or code of the mail is invalid. From this time on, the mail is no
-   * longer sent.
-   */
+  /** Time at which the link or code of the mail expires; the mail is not sent afterwards. */
   readonly expiresAt?: Date | undefined;
 }
 export interface Mailer {
@@ -31,7 +25,7 @@ export interface Mailer {
   close(): void;
 }
 const minuteMs = 60_000;
-/** Mails are retried for two days, because most outages of mail servers are shorter. */
+/** Mails are retried for two days; most outages of mail servers are shorter. */
 const policy = {
   concurrency: 4,
   firstPauseMs: 15_000,
@@ -65,7 +59,7 @@ export function createMailer(
     },
     {
       ...policy,
-      // once an address accepts mails again, its recorded failures are deleted.
+      // an address that accepts mails again has no failures
       onDone: (tx, { to }) => outbox.forgetFailures(tx, 'mail', String(to)),
     },
   );

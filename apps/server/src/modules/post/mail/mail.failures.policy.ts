@@ -4,8 +4,8 @@ import {
 } from '../../../kernel/outbound/outbox-effects.ts';
 
 /**
- * Failure of a delivery as the mailer reports it. It contains the reply of the mail server and the
- * command that the mail server replied to.
+ * Failure of a delivery as the mailer reports it, with the server's reply and the command that
+ * caused it.
  */
 interface SmtpError {
   readonly message: string;
@@ -23,16 +23,13 @@ type MailFailure =
   | 'later'
   /** The mail server cannot be reached or is out of service. */
   | 'unavailable'
-  /**
-   * The mail server refuses our access because of the password, the sender or a missing permission
-   * to relay.
-   */
+  /** The mail server refuses our access: wrong password or sender, or no permission to relay. */
   | 'misconfigured';
 
 /** Pause in milliseconds before the next connection to a mail server that refuses our access. */
 const misconfiguredPauseMs = 5 * 60_000;
 /**
- * Reply codes that concern the session and not one mail: authentication is required or wrong, or a
+ * Reply codes about the session and not about one mail: authentication is required or wrong, or a
  * command is unknown.
  */
 const sessionCodes: ReadonlySet<number> = new Set([500, 502, 503, 504, 530, 534, 535, 538]);
@@ -40,16 +37,13 @@ const ofMail = (command: string | undefined): boolean =>
   command === 'RCPT TO' || command === 'DATA';
 
 /**
- * Returns true if the server finally refuses us as the sender, so that it would refuse every other
- * address too.
+ * Returns true if the server permanently refuses us as the sender; every other address would be
+ * refused too.
  */
 const isAboutUs = ({ command, response = '', responseCode = 0 }: SmtpError): boolean =>
   !ofMail(command) || sessionCodes.has(responseCode) || /\brelay/i.test(response);
 
-/**
- * Classifies the cause of a failed mail. If the mail server did not reply, the failure is a failure
- * of the connection.
- */
+/** Classifies the cause of a failed mail. Without a reply, the connection has failed. */
 export function classifyMailFailure(error: SmtpError): MailFailure {
   const { code, command, responseCode = 0 } = error;
   if (responseCode >= 500) return isAboutUs(error) ? 'misconfigured' : 'rejected';
@@ -59,7 +53,7 @@ export function classifyMailFailure(error: SmtpError): MailFailure {
   return code === 'EAUTH' ? 'misconfigured' : 'unavailable';
 }
 /**
- * Converts a failed mail to the error with which the outbox decides about another attempt.
+ * Converts the failure of a mail to the error by which the outbox decides on another attempt.
  * Operators read its message.
  */
 export function toMailFailureError(error: unknown): Error {

@@ -30,8 +30,7 @@ export function composeMail(
   const lines = words.lines.map((line) => say(line, spoken));
   const action = words.action && say(words.action, spoken);
   const link = values['link'];
-  // the address is repeated as text below the button, because some programs hide links and some do
-  // not open them.
+  // repeats the address as text below the button, because some programs hide or disable links
   const button =
     action !== undefined && link !== undefined
       ? [

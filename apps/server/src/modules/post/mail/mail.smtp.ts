@@ -5,8 +5,8 @@ import { toMailFailureError } from './mail.failures.policy.ts';
 const minuteMs = 60_000;
 /**
  * Timeouts in milliseconds: for connecting, the greeting, silence, and the whole delivery. A mail
- * server may take ten minutes for the last reply (RFC 5321, 4.5.3.2). A client that disconnects
- * earlier causes a second delivery with the next attempt.
+ * server may take ten minutes for its last reply (RFC 5321, 4.5.3.2); disconnecting earlier would
+ * deliver the mail twice.
  */
 export const smtpTimeoutsMs = {
   connectionTimeout: minuteMs,
@@ -29,7 +29,7 @@ export function openSmtp(
 ): MailCarrier {
   const domain = getDomain(from);
   let transport: Promise<Transporter> | undefined;
-  /** Loaded with the first mail, because a starting server has no mail to send. */
+  /** loaded with the first mail, to keep the start short */
   const open = async (): Promise<Transporter> =>
     (await import('nodemailer')).createTransport(
       { url: smtpUrl, ...silences, disableFileAccess: true, disableUrlAccess: true } as never,
@@ -55,9 +55,8 @@ export function openSmtp(
   };
 }
 /**
- * Limits the time of the whole delivery and closes the connection at the limit, even if the mail
- * server keeps sending small pieces. Otherwise the mail server could later accept a mail that was
- * given up.
+ * Limits the time of the whole delivery: closes the connection at the limit, even if the server
+ * keeps sending. Otherwise the server could later accept a mail that was given up.
  */
 async function within<T>(
   ms: number,

@@ -39,7 +39,7 @@ export interface FailingMails {
   readonly answer: string | null;
 }
 /**
- * Finds mails that have waited since before a moment because the mail server failed; none if the
+ * Finds mails that have waited since before this time because the mail server failed; none if the
  * server has accepted a mail after its last failure.
  */
 export const findFailingMails = async (

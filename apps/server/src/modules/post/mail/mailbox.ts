@@ -57,7 +57,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
 a { color: #ffb83d }
 `;
 
-/** Loads the mail parser with the first mail, because the parser is a megabyte of code. */
+/** Loads the mail parser with the first mail, because it is a megabyte of code. */
 const parse = async (source: Parameters<typeof SimpleParser>[0]): Promise<ParsedMail> =>
   (await import('mailparser')).simpleParser(source);
 
@@ -115,7 +115,7 @@ export async function openMailSandbox(
     if (path !== '/') return response.writeHead(404).end();
     return response.setHeader('content-type', 'text/html; charset=utf-8').end(page(mails));
   });
-  // the listener below already handles the error of its own server, which this error repeats.
+  // the listener below handles the errors of the underlying server, which are repeated here
   smtp.on('error', () => {});
   closeHalfClosedConnections(http, connectionTimeouts.closeMs);
   closeHalfClosedConnections(smtp.server as Server, connectionTimeouts.closeMs);

@@ -72,10 +72,7 @@ export async function markNotificationsRead(
   );
   return changed.map((row) => row.id);
 }
-/**
- * Returns true if the user has unread notifications. The partial index of unread rows answers this
- * query, independent of the length of the list.
- */
+/** Returns true if the user has unread notifications, by a partial index of unread rows. */
 export const hasUnreadNotifications = async (on: Queries, userId: number): Promise<boolean> =>
   (await maybeOne(
     on,

@@ -9,7 +9,7 @@ export const notifications = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: bigint('user_id', { mode: 'number' }).notNull(),
     type: text('type').notNull(),
-    /** Message, which is translated into the reader's language when it is read. */
+    /** Message; translated into the reader's language when it is read. */
     said: jsonb('said').$type<Sentence>().notNull(),
     image: text('image'),
     isRead: boolean('is_read').notNull().default(false),

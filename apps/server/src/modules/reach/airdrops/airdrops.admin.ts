@@ -74,7 +74,7 @@ function mountCampaigns(router: Router, kernel: Kernel, bank: Bank): void {
     },
     async applied(tx, { before, after, command, call }) {
       const id = after?.id ?? before?.id ?? 0;
-      // locked before all later rows, because settlement takes the locks in this order.
+      // locked before all rows below, in the lock order of settlement
       const { settledAt } = await lockOrCreateCampaignProgress(tx, id);
       const isSettled = settledAt !== null;
       judgeTimes({ before, after, now: clock.now(), isSettled });
@@ -100,8 +100,8 @@ const toPool = (row: CampaignRow | undefined): AirdropPool =>
   row && row.currency !== null ? { currency: row.currency, amount: BigInt(row.pool) } : undefined;
 
 /**
- * Checks whether the operator may increase a pool. The increase counts as a gift to players who are
- * not known yet.
+ * Checks that the operator may increase a pool; the increase counts as value given to unknown
+ * players.
  */
 async function judgeGiven(
   { approvals }: Kernel,
@@ -199,7 +199,7 @@ async function judgePost(
   const isOver = isSettled || hasCampaignEnded(campaign, now);
   const of = (row: PostRow | undefined) => (row?.campaignId === campaignId ? row : undefined);
   const [was, is] = [of(before), of(after)];
-  // a settled campaign no longer needs its posts, which may therefore be deleted, but not changed.
+  // a settled campaign no longer needs its posts: they may be deleted, but not changed
   const mayGo = isSettled && !after;
   if (was && hasCampaignBegun(campaign, now) && !mayGo && !isSamePost(was, is))
     throw new AppError('CONFLICT', { because: messages.postFixed() });

@@ -1,7 +1,4 @@
-/**
- * Handles the pools of campaigns, which are reserved when a campaign is saved, and later given
- * back.
- */
+/** Reserves the pools of campaigns when they are saved, and returns them later. */
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
@@ -19,8 +16,8 @@ export const toAirdropFund = (campaignId: number): RewardFund => ({
 export type AirdropPool = { readonly currency: string; readonly amount: bigint } | undefined;
 
 /**
- * Adjusts the funds reserved for a campaign to the amount of its pool. The caller holds the
- * campaign's lock. Throws VALIDATION, naming the field, if the amount cannot be reserved.
+ * Adjusts the reserved amount of a campaign to its pool. The caller has locked the campaign. Throws
+ * VALIDATION, naming the field, if the amount cannot be reserved.
  */
 export async function adjustAirdropPool(
   bank: Bank,
@@ -49,10 +46,7 @@ export async function readAirdropEscrow(
   return new Map(states.map(({ currency, held }) => [currency, held]));
 }
 
-/**
- * Reserves the pool: hard currency is taken from revenue, any other currency is issued within its
- * cap.
- */
+/** Reserves the pool: hard currency comes from revenue, other currency is issued within its cap. */
 async function putAside(
   bank: Bank,
   tx: Tx,

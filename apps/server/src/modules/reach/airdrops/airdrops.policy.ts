@@ -11,8 +11,7 @@ export const campaignSettlingDelayMs = 60 * 60_000;
 /** Milliseconds after which a list is read again while its campaign runs. */
 export const postListRereadIntervalMs = 60 * 60_000;
 /**
- * Milliseconds after the start of a campaign by which all links made before the start are
- * committed.
+ * Milliseconds after the start of a campaign until all links made before the start are committed.
  */
 export const campaignJoiningDelayMs = 60_000;
 
@@ -27,9 +26,8 @@ export interface AirdropPoolShare extends CompletedPostsOfAccount {
 }
 
 /**
- * Splits a pool by the number of posts done. Each part is rounded down. The rest goes unit by unit
- * to the largest remainders, in ties to the lower account id, so that the sum of the parts is
- * exactly the pool.
+ * Splits a pool by the number of posts done. Each part is rounded down; the remaining units go to
+ * the largest remainders, in ties to the lower account id. The parts add up exactly to the pool.
  */
 export function splitAirdropPool(
   pool: bigint,
@@ -46,7 +44,7 @@ export function splitAirdropPool(
   const first = parts.toSorted((a, b) =>
     a.remainder === b.remainder ? a.accountId - b.accountId : a.remainder > b.remainder ? -1 : 1,
   );
-  // fewer units are left than there are accounts, because each remainder is less than one unit.
+  // there are fewer remaining units than accounts, because each remainder is below one unit
   const lucky = new Set(first.slice(0, Number(left)).map(({ accountId }) => accountId));
   return parts
     .map(({ accountId, posts, amount }) => ({

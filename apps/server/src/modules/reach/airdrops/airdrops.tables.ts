@@ -34,8 +34,8 @@ export const airdropProgress = pgTable('airdrop_progress', {
 });
 
 /**
- * Accounts that were linked before a campaign's start, with the external account linked at that
- * time. Neither account takes part twice, even if links change later.
+ * Accounts linked before a campaign's start, and the external account linked at that time. Neither
+ * takes part twice, even if links change later.
  */
 export const airdropParticipants = pgTable(
   'airdrop_participants',
@@ -55,9 +55,7 @@ export const airdropParticipants = pgTable(
 /** Progress of reading the list of users who reacted to a post. */
 export const airdropReadings = pgTable('airdrop_readings', {
   postId: bigint('post_id', { mode: 'number' }).primaryKey(),
-  /**
-   * Increases with every new reading of the list, so that a page of an earlier reading is ignored.
-   */
+  /** Increases with every new reading of the list; pages of an earlier reading are ignored. */
   round: integer('round').notNull().default(0),
   /** Time at which the current reading of the list began; null if no reading is in progress. */
   begunAt: at('begun_at'),
@@ -71,7 +69,7 @@ export const airdropReadings = pgTable('airdrop_readings', {
   retryAt: at('retry_at'),
 });
 
-/** Participants who were seen doing the action that a post asks for. */
+/** Participants who were seen doing the requested action of a post. */
 export const airdropCompletedActions = pgTable(
   'airdrop_deeds',
   {
@@ -91,7 +89,7 @@ export const airdropRequestPauses = pgTable('airdrop_limits', {
   retryAt: at('retry_at').notNull(),
 });
 
-/** Parts of a settled pool. Each part was fixed when the pool was split, and is paid once. */
+/** Parts of a settled pool, fixed when the pool was split; each is paid once. */
 export const airdropShares = pgTable(
   'airdrop_shares',
   {
@@ -104,8 +102,8 @@ export const airdropShares = pgTable(
     amount: bigint('amount', { mode: 'number' }).notNull(),
     paidAt: at('paid_at'),
     /**
-     * Moment at which the share was returned, because the account was deleted before it received
-     * it.
+     * Time at which the share returned to its source, because the account was deleted before
+     * payment.
      */
     returnedAt: at('returned_at'),
   },

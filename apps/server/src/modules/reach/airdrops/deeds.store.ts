@@ -93,8 +93,8 @@ export const setPostListRead = (tx: Tx, postId: number) =>
       where post_id = ${postId}`,
   );
 /**
- * Records a failure; the next attempt begins at the first page, because the stored page may no
- * longer exist.
+ * Records a failure; the next attempt starts at the first page, because the stored page may not
+ * exist any more.
  */
 export const setPostReadingFailure = (on: Writes, postId: number, failure: string, retryAt: Date) =>
   run(
@@ -104,7 +104,7 @@ export const setPostReadingFailure = (on: Writes, postId: number, failure: strin
       set failure = ${failure}, retry_at = ${retryAt}, begun_at = null, cursor = null
       where post_id = ${postId}`,
   );
-/** Records the participants on a page; a participant who was recorded earlier stays recorded. */
+/** Records the participants on a page; earlier ones stay recorded. */
 export const insertPostParticipants = (
   tx: Tx,
   seen: { readonly campaignId: number; readonly postId: number },

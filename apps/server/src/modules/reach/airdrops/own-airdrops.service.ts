@@ -23,10 +23,7 @@ import {
 } from './deeds.store.ts';
 import { listAccountAirdropShares } from './reading/shares.store.ts';
 
-/**
- * Milliseconds for which a finished campaign is displayed. The constant below is the maximum number
- * of displayed campaigns.
- */
+/** Milliseconds for which a finished campaign is shown; the constant below limits their number. */
 const shownMs = 30 * 24 * 60 * 60_000;
 const shownMax = 20;
 const newsMax = 6;
@@ -78,7 +75,7 @@ export function createPlayerAirdropUseCases(
         decimals: named?.decimals ?? 0,
         pool: toNumber(campaign.pool),
         participation: done ? 'IN' : toParticipation(campaign, progress(campaign.id), link),
-        // posts are displayed only after their actions begin to count.
+        // posts are shown only after their actions begin to count
         posts:
           state === 'PLANNED'
             ? []
@@ -105,7 +102,7 @@ export function createPlayerAirdropUseCases(
   }
 }
 
-/** Derives participation from the link itself, until all participants are recorded. */
+/** Derives participation from the link, until all participants are recorded. */
 function toParticipation(
   { start }: Campaign,
   { joinedAt }: CampaignProgress,

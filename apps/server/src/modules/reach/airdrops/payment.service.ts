@@ -22,7 +22,7 @@ interface PaymentDeps {
   readonly bank: Bank;
   readonly rewards: RewardPayments;
 }
-/** Pays each part of a settled pool once, and gives back parts that can no longer be paid. */
+/** Pays each part of a settled pool once, and returns unpayable parts. */
 export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentDeps) {
   const { db, clock, commands, realtime } = kernel;
   rewards.fundedBy('airdrop', ({ sourceId }) => toAirdropFund(sourceId));
@@ -33,10 +33,7 @@ export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentD
     await repeatUntilPageIsShort(batch, returnBatch);
   }
 
-  /**
-   * Pays one batch in the same transaction as its payments, so that after a crash the next run pays
-   * the rest.
-   */
+  /** Pays one batch in one transaction; after a crash the next run pays the rest. */
   function payBatch(): Promise<number> {
     return db.transaction(async (tx) => {
       const due = await lockPayableAirdropShares(tx, batch, clock.now());
@@ -65,8 +62,7 @@ export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentD
       });
       if (receipt) queuePayoutNotice(kernel, { accountId, commandId: command.id }, receipt);
       else {
-        // the account was already paid under this key, so the share is given back instead of paid
-        // twice.
+        // the account was already paid under this key, so this share is returned
         await markAirdropShareReturned(tx, share.id, clock.now());
         const fund = toAirdropFund(campaignId);
         await bank.escrow.giveBack(tx, fund, currency, BigInt(amount), command.id);

@@ -38,8 +38,8 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
   }
 
   /**
-   * Settles a campaign automatically if all its data is known and nobody has paused it; otherwise
-   * the campaign waits.
+   * Settles a campaign automatically if all data is complete and nobody has paused the campaign;
+   * otherwise does nothing.
    */
   async function settleByItself(id: number): Promise<void> {
     await db.transaction(async (tx) => {
@@ -56,8 +56,7 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
   }
 
   /**
-   * Settles a campaign with the data that is known, even if data is missing or the campaign is
-   * paused.
+   * Settles a campaign with the present data, even if data is missing or the campaign is paused.
    */
   function decide(call: Call<UserActor>, id: number) {
     const spec = { type: 'airdrop-campaigns.settle', said: messages.settledOne(), entity };

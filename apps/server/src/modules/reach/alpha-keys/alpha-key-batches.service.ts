@@ -42,7 +42,10 @@ export function parseAlphaKeys(
   return { keys: [...seen], refused };
 }
 
-/** Says each fault in the language of the operator; the record of the command keeps its message. */
+/**
+ * Translates each fault into the language of the operator; the command's record contains its
+ * message.
+ */
 const localizeFaults = (call: Staff, refused: readonly Refused[]) =>
   refused.map((line) => ({ ...line, problem: say(line.problem, call.language) }));
 
@@ -89,8 +92,8 @@ export function createAlphaKeyBatchUseCases({ db, commands, undo }: Kernel) {
         { type: 'alpha-keys.import', said: messages.tookAlphaKeysOver(), entity: 'alpha-keys' },
         async (tx, command) => {
           const { keys } = parseAlphaKeys(lines, new Set());
-          // keys are inserted before faults are reported: a key that a concurrent import inserted
-          // counts as existing.
+          // keys are inserted before faults are reported, so that a key of a concurrent import
+          // counts as existing
           const written = new Set(await insertAlphaKeys(tx, keys, command.id, command.at));
           const { refused } = parseAlphaKeys(
             lines,

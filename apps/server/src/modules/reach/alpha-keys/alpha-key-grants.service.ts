@@ -92,7 +92,7 @@ async function notifyOfKey(
     dedupKey: buildGrantMailKey(commandId, person.id),
   });
 }
-/** Notifies many people in batches of a job, because the command itself must stay short. */
+/** Notifies many people in batches by a job, because the command must stay short. */
 async function queueNotices(
   { kernel }: Deps,
   tx: Tx,
@@ -130,7 +130,7 @@ async function grantKey(
   await notifyOfKey(deps, tx, person, commandId);
   return reserved.id;
 }
-/** Removes the key from open pages of the player, and tells the player the reason. */
+/** Removes the key from the player's open pages, and shows the reason. */
 async function announceRevoked(
   { kernel, notifier }: Deps,
   tx: Tx,
@@ -283,7 +283,7 @@ function defineNoticeJob(deps: Deps): void {
           if (person) persons.push(person);
         }
         if (state !== alphaKeyState.granted) return announceRevoked(deps, tx, persons, commandId);
-        // the queue repeats a job if the job was not confirmed in time.
+        // the queue repeats a job that was not confirmed in time
         const notified = await listUsersNotifiedOfKeys(tx, commandId, userIds);
         for (const person of persons)
           if (!notified.has(person.id)) await notifyOfKey(deps, tx, person, commandId);

@@ -42,8 +42,8 @@ export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel
         async (tx, command) => {
           if (await findPlayerAlphaKey(tx, call.actor.userId))
             throw new AppError('CONFLICT', { because: messages.youAlphaKeyAlready() });
-          // one request per player: of two simultaneous clicks, the second finds the row of the
-          // first.
+          // one request per player: the second of two simultaneous clicks finds the row of the
+          // first
           const entityId = await insertAlphaKeyRequest(tx, call.actor.userId, form, command.at);
           if (entityId === undefined)
             throw new AppError('CONFLICT', { because: messages.youAskedAlphaKeyAlready() });

@@ -164,12 +164,12 @@ export const countFreeKeysAndWaitingRequests = async (
         where state = 0 and deleted_at is null
       ) as free`,
   )) ?? { waiting: 0, free: 0 };
-/** Builds the idempotency key of the mail that tells one user about the grant of one command. */
+/** Builds the idempotency key of the mail that notifies one user of the grant by one command. */
 export const buildGrantMailKey = (commandId: number, userId: number): string =>
   `alpha-key-granted-${commandId}-${userId}`;
 /**
- * Returns the users, out of these, that were already notified of keys granted by a command. Waits
- * for a concurrent notification of the same grant.
+ * Returns the given users who were already notified of keys granted by a command. Waits for a
+ * concurrent notification of the same grant.
  */
 export async function listUsersNotifiedOfKeys(
   tx: Tx,

@@ -10,10 +10,7 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
  */
 export const alphaKeysTable = buildSectionTable(alphaKeysSection);
 
-/**
- * Text of a player's request; each player has at most one request. Only the keys determine whether
- * a request was granted.
- */
+/** Text of a player's request, at most one per player. The keys decide if a request was granted. */
 export const alphaKeyRequests = pgTable(
   'alpha_key_requests',
   {

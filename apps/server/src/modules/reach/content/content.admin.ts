@@ -29,8 +29,8 @@ export function mountContentSections(router: Router, kernel: Kernel): void {
       const now = kernel.clock.now();
       return (row) => ({ state: stateOf(row, now) });
     },
-    // set when the article is first published and not changed later, so that withdrawing and
-    // publishing an article again does not make it new.
+    // set at the first publication only, so that withdrawing and publishing again does not make an
+    // article new
     derive: (row, at) =>
       row.published && row.publishedAt === null ? { publishedAt: at.toISOString() } : {},
   });

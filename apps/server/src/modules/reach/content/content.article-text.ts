@@ -4,8 +4,8 @@ import { messages } from './content.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /**
- * Markdown elements that the portal can display. An article with any other element is rejected when
- * it is saved, instead of being displayed without that element.
+ * Markdown elements that the portal can show. Articles with other elements are rejected when they
+ * are saved.
  */
 const shown = new Set([
   'space',
@@ -42,8 +42,7 @@ function faultOf(token: Token): Sentence | undefined {
   return undefined;
 }
 /**
- * Matches quotes and lists that are nested too deeply, because the Markdown parser recurses once
- * for each level.
+ * Matches quotes and lists nested too deeply, because the Markdown parser recurses once per level.
  */
 const nested =
   /^(?![ \t]*(?:(?:-[ \t]*)+|(?:\*[ \t]*)+)$)[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+){13}/m;

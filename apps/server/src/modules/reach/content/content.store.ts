@@ -8,8 +8,8 @@ export const listActiveHotLinks = (on: Queries) =>
     sql`select id, link, title from hot_links where active and deleted_at is null order by id`,
   );
 /**
- * Counts the click and returns the target of the link. The counter is not part of the row that an
- * operator edits, so the row's version does not change.
+ * Counts the click and returns the link's target. The counter is not part of the edited row, so the
+ * row's version does not change.
  */
 export const countHotLinkClick = (on: Writes, id: number) =>
   maybeOne<{ link: string }>(
@@ -30,9 +30,8 @@ export interface NewsRow extends Record<string, unknown> {
 /** Time since which an article is news: both its publication and its planned start have passed. */
 const shownSince = sql`greatest(published_at, publish_from)`;
 /**
- * Selects the articles displayed now: those for all languages and those in the reader's language.
- * If there are none in that language, the English articles; if there are none of these either, all
- * articles.
+ * Selects the articles shown now: those for all languages and those in the reader's language. If
+ * there are none, those in English; otherwise all.
  */
 const shownTo = (language: Language, now: Date) => sql`
   n as (

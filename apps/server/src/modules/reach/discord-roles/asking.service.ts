@@ -18,7 +18,7 @@ export const discordRoleEffectKind = 'discord.role';
 export interface DiscordRolePayload {
   readonly grantId: number;
   readonly round: number;
-  /** True if the request is made although Discord has refused the role or the bot. */
+  /** True if the role is requested although Discord has refused the role or the bot. */
   readonly isForced: boolean;
 }
 /** Maximum number of roles that one transaction of the sweep requests. */
@@ -50,8 +50,8 @@ export function createDiscordRoleRequester({ db, clock, outbox, config }: Kernel
   /** Requests all waiting roles of a user who has linked a Discord account. */
   async function askForLinked(tx: Tx, userId: number): Promise<void> {
     const accountId = await findAccountIdByUser(tx, userId);
-    // a payment reads the link under the same lock, so that either the payment sees the link or
-    // this query sees the payment's role.
+    // payments read the link under this lock: either the payment sees the link, or this query sees
+    // the payment's role
     if (accountId === undefined || !(await lockAccount(tx, accountId))) return;
     for (const { roleId } of await listUngivenDiscordGrants(tx, accountId))
       await ask(tx, { accountId, roleId });
@@ -61,7 +61,7 @@ export function createDiscordRoleRequester({ db, clock, outbox, config }: Kernel
    * Requests the roles that are due. Once an hour, retries the requests that Discord has refused.
    */
   async function sweep(): Promise<void> {
-    // without a bot, all roles wait until a bot is set up.
+    // without a bot, all roles wait
     if (!config.discordBot) return;
     await repeatUntilPageIsShort(batch, async () => {
       const ids = await listGrantsToRequest(db.read, clock.now(), batch);

@@ -18,8 +18,7 @@ import {
 } from './stops.store.ts';
 
 /**
- * Requests go to Discord one at a time, because all calls share one rate limit. Times in
- * milliseconds.
+ * Requests go to Discord one at a time, because they share one rate limit. Times in milliseconds.
  */
 const policy = { concurrency: 1, longestPauseMs: 10 * 60_000, giveUpMs: 48 * 3_600_000 };
 
@@ -50,7 +49,7 @@ export function createDiscordRoleDelivery(
   async function deliver({ grantId, round, isForced }: DiscordRolePayload): Promise<void> {
     const grant = await findDiscordGrant(db.read, grantId, clock.now());
     if (grant?.round !== round || grant.state !== 'ASKED') return;
-    // the reward was taken back in the meantime, so the account no longer earns the role.
+    // the reward was taken back meanwhile, so the account has no claim to the role
     if (!(await inbox.isHolding(db.read, grant.accountId, toDiscordRoleTarget(grant))))
       return void (await deleteDiscordGrant(db.write, grant));
     const link = await links.find(db.read, grant.userId, 'discord');

@@ -8,7 +8,7 @@ export type DiscordRoleReply =
 
 /** Error codes of Discord in the bodies of replies with status 404. */
 const unknownThings: Readonly<Record<number, Exclude<DiscordRoleReply['kind'], 'GIVEN'>>> = {
-  10_004: 'REFUSED', // the server: our bot is not on it
+  10_004: 'REFUSED', // our bot is not on the server
   10_007: 'NOT_MEMBER',
   10_011: 'UNKNOWN_ROLE',
   10_013: 'UNKNOWN_USER',

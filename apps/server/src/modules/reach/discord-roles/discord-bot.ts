@@ -22,14 +22,14 @@ export function openDiscordBot(
   { guard }: Pick<AccountLinksApi, 'guard'>,
 ) {
   outbound.allow(origin);
-  /** End of the rate limit, shared by all our calls, because they use one route and one server. */
+  /** End of the rate limit; all our calls share it, because they use one route of one server. */
   let busyUntilMs = 0;
   return { giveRole };
 
   /**
-   * Harmless twice: a member who has the role keeps it.
+   * Gives a member a role. May be repeated, because a member who has the role keeps it.
    *
-   * @throws ServiceFailed where Discord is busy, does not answer, or makes no sense.
+   * @throws ServiceFailed if Discord is busy, does not answer, or sends an invalid reply.
    */
   async function giveRole(userId: string, roleId: string): Promise<DiscordRoleReply> {
     const pauseMs = busyUntilMs - clock.now().getTime();

@@ -38,7 +38,7 @@ export function mountDiscordRoleSection(router: Router, kernel: Kernel): void {
       ].filter(({ count }) => count > 0);
     },
     async applied(tx, { before, after }) {
-      // a changed Discord id means another role, which is therefore requested like a new one.
+      // a changed Discord id means another role, which is requested again
       if (before && after && before.roleId !== after.roleId)
         await deleteDiscordRefusal(tx, buildRoleRefusalSubject(after.id));
       return undefined;

@@ -1,4 +1,4 @@
-/** Roles at Discord as payments of rewards. */
+/** Pays rewards in Discord roles. */
 import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Tx } from '../../../kernel/db/db.ts';
@@ -21,8 +21,8 @@ import { messages } from './discord-roles.messages.ts';
 const patienceMs = 10 * 60_000;
 
 /**
- * Pays a role after Discord has given it. Until then, the payout waits in its owner's inbox. If the
- * linked account already has the role, the payout is completed immediately.
+ * Pays a reward only after Discord has given the role; until then, the payout waits in the inbox.
+ * If the linked account already has the role, the payout is completed at once.
  */
 export function createDiscordRolePayer(
   { clock }: Pick<Kernel, 'clock'>,

@@ -158,8 +158,8 @@ export const deleteDiscordGrant = (
 
 type Due = { readonly accountId: number; readonly roleId: number };
 /**
- * Lists roles due for another request, up to a limit: of players who may have joined the server by
- * now, of owners who can receive again, and of roles that are no longer refused.
+ * Lists roles due for another request, up to a limit: of players who may have joined the server, of
+ * owners who can receive again, and roles that are no longer refused.
  */
 export const listGrantsToRequest = async (
   on: Queries,
@@ -193,7 +193,7 @@ export const listGrantsToRequest = async (
   );
   return rows.map(({ id }) => id);
 };
-/** Locks those of the given roles that still wait and that no other transaction has locked. */
+/** Locks the given roles that still wait, except those that another transaction has locked. */
 export const lockWaitingDiscordGrants = (tx: Tx, ids: readonly number[]) =>
   many<Due>(
     tx,
@@ -204,7 +204,7 @@ export const lockWaitingDiscordGrants = (tx: Tx, ids: readonly number[]) =>
       order by id
       for update skip locked`,
   );
-/** Finds the role that has waited longest behind a refusal. */
+/** Finds the role that a refusal has kept waiting longest. */
 export const findLongestStoppedGrant = (on: Queries, subject: string) =>
   maybeOne<Due>(
     on,

@@ -32,8 +32,8 @@ interface Stop {
 }
 
 /**
- * Closes requests for roles: a payout that waits for the role is delivered, or continues to wait
- * with a reason.
+ * Closes requests for roles: delivers a payout that waits for the role, or updates the reason why
+ * it waits.
  */
 export function createDiscordGrantSettling(
   kernel: Kernel,

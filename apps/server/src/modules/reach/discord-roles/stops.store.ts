@@ -27,8 +27,7 @@ export const insertDiscordRefusal = async (
 export const deleteDiscordRefusal = async (tx: Tx, subject: string): Promise<boolean> =>
   (await run(tx, sql`delete from discord_stops where subject = ${subject}`)) > 0;
 /**
- * Takes the one attempt that is allowed for a refusal since `before`; returns false if another
- * server has already taken the attempt.
+ * Takes the one retry of a refusal since `before`; returns false if another server has taken it.
  */
 export const claimDiscordRefusalRetry = async (
   tx: Tx,

@@ -19,10 +19,7 @@ import {
 
 type IsOffered = (name: LinkProvider) => boolean;
 
-/**
- * Mounts services in the back office, with the use that is permitted for each service, and its
- * state.
- */
+/** Mounts services in the back office, with their permitted uses and their state. */
 export function mountLinkProviderSection(
   router: Router,
   kernel: Kernel,

@@ -12,8 +12,7 @@ export interface PlayerAccountLink {
   readonly outsideId: string;
   readonly name: string;
   /**
-   * RECONNECT: the service no longer accepts our access, but the account still belongs to this
-   * player.
+   * RECONNECT: the service no longer accepts our access; the account still belongs to this player.
    */
   readonly state: 'LINKED' | 'RECONNECT';
   readonly linkedAt: Date;

@@ -23,10 +23,7 @@ interface PageQuery {
 type Named = Awaited<ReturnType<typeof mapItemsById>>;
 const events: Readonly<Record<string, () => Sentence>> = itemEventMessages;
 
-/**
- * Describes the cause of an event; if the item became a part of another item, also names the other
- * item.
- */
+/** Describes the cause of an event; names the other item if the item became part of one. */
 function describeEvent({ kind, rule, into }: ItemHistoryEvent, named: Named): Sentence {
   const result = into === null ? undefined : named.get(into);
   if (!result) return rule;
@@ -72,7 +69,7 @@ async function readItemHistory(
   return { ...buildPageWithTotal(data, page, perPage, total), item, isGone };
 }
 /**
- * Creates the reader of an item's history. The reading is recorded for the item's present or last
+ * Creates the reader of an item's history. Each view is recorded for the item's present or last
  * owner.
  */
 export const createItemHistoryReader =

@@ -21,7 +21,7 @@ export function createParticipantGathering(
 
   /** Adds everybody who was linked before the start to a campaign. */
   async function gather(): Promise<void> {
-    // by then, links of the last moment before the start are committed.
+    // by then, links made just before the start are committed
     const before = new Date(clock.now().getTime() - campaignJoiningDelayMs);
     for (const { id } of await listOpenCampaigns(db.read, before)) while (await gatherPage(id));
   }

@@ -7,18 +7,16 @@ import { ProviderFailure, type AccountLinksApi } from '../../links/links.api.ts'
 
 /** Accounts per page of a list, the maximum that the service allows. */
 const pageSize = 100;
-/**
- * Waiting times in milliseconds, for when the service names no waiting time or an unreasonable one.
- */
+/** Milliseconds to wait if the service names no waiting time, or an unreasonable one. */
 const limitMs = 15 * 60_000;
 const limitMostMs = 60 * 60_000;
 const secondMs = 1_000;
 
 /**
- * Reasons for which a page could not be read.
- * - `NO_ACCESS`: the studio's account is not linked, or the service takes its access no longer
- * - `GONE`: the service knows no such post
- * - `UNAVAILABLE`: no answer, or one that makes no sense
+ * Reasons why a page could not be read.
+ * - `NO_ACCESS`: the studio's account is not linked, or the service no longer accepts its access
+ * - `GONE`: the post does not exist at the service
+ * - `UNAVAILABLE`: no reply, or an invalid one
  */
 type ReadFailure = 'NO_ACCESS' | 'GONE' | 'UNAVAILABLE';
 export type PostSourceReply =
@@ -42,9 +40,8 @@ const listAnswer = z.object({
 type ListAnswer = z.infer<typeof listAnswer>;
 
 /**
- * Asks the service for the users who reacted to a post, one page per call. Uses the access of the
- * studio's account, because likes are visible only to the author. Never call it inside a
- * transaction.
+ * Reads the users who reacted to a post, one page per call, with the access of the studio's
+ * account, because only the author sees likes. Must not be called inside a transaction.
  */
 export function createTwitterPostSource(
   {
@@ -98,7 +95,7 @@ export function createTwitterPostSource(
     if (status === 403) return { kind: 'failed', why: 'NO_ACCESS' };
     const answer = status === 200 ? parseAnswer(text) : undefined;
     if (!answer) return { kind: 'failed', why: 'UNAVAILABLE' };
-    // the reply about a deleted post has no list, only an error.
+    // the reply for a deleted post has no list but an error
     if (!answer.data && answer.errors?.length) return { kind: 'failed', why: 'GONE' };
     const next = answer.meta?.next_token;
     const accounts = listAccounts(answer, action, statusId);
@@ -116,8 +113,8 @@ function toUrl(
   const paths = {
     LIKE: `/2/tweets/${statusId}/liking_users`,
     REPOST: `/2/tweets/${statusId}/retweeted_by`,
-    // the search covers the last seven days, which is enough, because lists are read every hour and
-    // recorded users stay recorded.
+    // the search covers seven days, which is enough: lists are read every hour, and recorded users
+    // stay recorded
     REPLY: '/2/tweets/search/recent',
   };
   const url = new URL(paths[action], origin);
@@ -131,7 +128,7 @@ function toUrl(
   return url.href;
 }
 
-/** Returns the users on a page; of replies, only replies to the post itself. */
+/** Returns the users on a page; replies to other replies are left out. */
 const listAccounts = ({ data = [] }: ListAnswer, action: AirdropPostAction, statusId: string) =>
   data.flatMap(({ id, author_id: author, referenced_tweets: referenced = [] }) => {
     if (action !== 'REPLY') return [id];
@@ -146,10 +143,7 @@ function parseAnswer(text: string): ListAnswer | undefined {
     return undefined;
   }
 }
-/**
- * Returns the moment from which the service responds again. The header contains this moment in
- * seconds since 1970.
- */
+/** Returns the time from which the service answers again, from a header in seconds since 1970. */
 function toEnd(header: string | string[] | undefined, now: Date): Date {
   const named = Number(header) * secondMs - now.getTime();
   const waitMs = named > 0 ? Math.min(named, limitMostMs) : limitMs;

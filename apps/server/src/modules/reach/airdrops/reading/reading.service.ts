@@ -31,7 +31,7 @@ const pagesPerRun = 75;
 /** Milliseconds after which a list that could not be read is tried again. */
 const retryMs = 10 * 60_000;
 
-/** Reads the users who have done the actions that posts ask for, page by page and resumable. */
+/** Reads the users who have done the requested actions of posts, page by page and resumable. */
 export function createPostListReading(
   { db, clock, realtime }: Pick<Kernel, 'db' | 'clock' | 'realtime'>,
   source: TwitterPostSource,
@@ -39,8 +39,8 @@ export function createPostListReading(
   return { read };
 
   /**
-   * Reads the lists that are due. Once the service refuses more requests for one kind of list, no
-   * further lists of this kind are read.
+   * Reads the lists that are due. After the service refuses a request for one kind of list, skips
+   * further lists of this kind.
    */
   async function read(): Promise<void> {
     const campaigns = await listOpenCampaigns(db.read, clock.now());
@@ -102,7 +102,7 @@ export function createPostListReading(
       const campaign = await lockCampaign(tx, post.campaignId ?? 0);
       const reading = await lockOrCreatePostReading(tx, post.id);
       const isSame = reading.round === asked.round && reading.cursor === asked.cursor;
-      // paused, or read by another server in the meantime: this page is ignored.
+      // the campaign was paused, or another server has read this page: the page is ignored
       if (!campaign || campaign.paused || !isSame || reading.begunAt === null) return false;
       const now = clock.now();
       if (answer.kind === 'failed') {
@@ -119,18 +119,14 @@ export function createPostListReading(
   }
 }
 
-/**
- * Records the page with which the list continues, or that the list was read completely. Returns
- * false if the list is complete.
- */
+/** Records the next page, or that the list is complete; returns false if it is complete. */
 async function goOn(tx: Tx, postId: number, next: string | undefined): Promise<boolean> {
   await (next === undefined ? setPostListRead(tx, postId) : setPostReadingCursor(tx, postId, next));
   return next !== undefined;
 }
 
 /**
- * Returns true if a list must be read: every hour while its campaign runs, and once more after the
- * campaign's end.
+ * Returns true if a list must be read: every hour while its campaign runs, and once after its end.
  */
 function isDue(campaign: Campaign, { readAt }: PostReading, now: Date): boolean {
   if (readAt === null) return true;

@@ -39,8 +39,8 @@ const columns = sql`
   s.id, s.campaign_id as "campaignId", s.account_id as "accountId", s.posts, s.amount`;
 const isDue = sql`s.paid_at is null and s.returned_at is null and s.amount > 0`;
 /**
- * Locks at most the given number of due shares against concurrent runs, in the order of accounts.
- * The owners are checked again after the shares are locked.
+ * Locks due shares, at most `limit`, in the order of accounts, and checks the owners again under
+ * the lock.
  */
 export async function lockPayableAirdropShares(
   tx: Tx,

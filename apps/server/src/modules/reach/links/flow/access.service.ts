@@ -16,9 +16,7 @@ import type { LinkProviderSetup } from '../providers.ts';
 import type { ProviderStandings } from '../standing.service.ts';
 import { decryptLinkTokens, encryptLinkTokens } from '../tokens.ts';
 
-/**
- * Milliseconds before the expiry of an access. Within this time, the access is renewed before use.
- */
+/** Milliseconds before its expiry from which an access token is renewed before use. */
 const spareMs = 60_000;
 /** Milliseconds after which another server may renew: longer than a call to a service can take. */
 const renewalMs = 15_000;
@@ -33,14 +31,15 @@ export interface LinkAccessDeps {
   readonly standings: Pick<ProviderStandings, 'guard'>;
   readonly findProvider: (name: LinkProvider) => LinkProviderSetup | undefined;
   /**
-   * Notifies everybody who is concerned by a broken link, in the transaction that marks the link as
+   * Notifies the player and other modules of a broken link, in the transaction that marks it as
    * broken.
    */
   readonly noteBroken: (tx: Tx, row: AccountLinkRow) => Promise<void>;
 }
 
 /**
- * Creates the access to players' accounts at services. Only one caller at a time renews an access.
+ * Provides access to players' accounts at services. Only one caller at a time renews an access
+ * token.
  */
 export function createLinkAccess(kernel: Kernel, deps: LinkAccessDeps) {
   const { db, clock, config } = kernel;
@@ -83,9 +82,9 @@ export function createLinkAccess(kernel: Kernel, deps: LinkAccessDeps) {
   }
 
   /**
-   * Renews access. The new tokens are stored before use. If the process ends before they are
-   * stored, a service that rotates tokens accepts neither the old nor the new ones, so the link is
-   * broken and the player must reconnect.
+   * Renews access. The new tokens are stored before use. If the process ends before that, a service
+   * that rotates tokens accepts neither the old nor the new ones: the link is broken and the player
+   * must reconnect.
    */
   async function renewOnce(provider: LinkProviderSetup, row: AccountLinkRow): Promise<OAuthTokens> {
     const now = clock.now();

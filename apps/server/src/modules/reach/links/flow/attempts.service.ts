@@ -29,16 +29,16 @@ const minuteMs = 60_000;
 const keptMs = 24 * 60 * minuteMs;
 
 /**
- * Creates the attempts to link an account: sends players to services, and stores which player must
- * come back.
+ * Creates the attempts to link an account: sends players to services, and remembers which player
+ * must return.
  */
 export function createLinkAttemptUseCases(kernel: Kernel, deps: LinksDeps) {
   const { db, clock, config } = kernel;
   return { begin, beginSignIn, forgetAttempts };
 
   /**
-   * Begins an attempt. Throws PROOF_REQUIRED if the service can sign in to the account, CONFLICT if
-   * the service accepts no new links, NOT_FOUND if the service is not offered.
+   * Begins an attempt. Throws PROOF_REQUIRED if the service can be used for sign-in, CONFLICT if it
+   * accepts no new links, NOT_FOUND if it is not offered.
    */
   async function begin(call: UserCall, name: LinkProvider, component: LinkStartPage) {
     const provider = requireProvider(deps, name);
@@ -98,8 +98,8 @@ export function requireProvider(deps: Pick<LinksDeps, 'findProvider'>, name: Lin
 }
 
 /**
- * Returns the address to which a service sends the player back. This address must be registered at
- * the service.
+ * Returns the address to which a service sends the player back; it must be registered at the
+ * service.
  */
 export const toLinkCallbackUrl = (publicUrl: string, provider: LinkProvider): string =>
   `${publicUrl}/api/links/${provider}/callback`;

@@ -49,8 +49,8 @@ interface CallbackDeps extends LinksDeps, Pick<AccountLinkList, 'noteLinked'> {
 }
 
 /**
- * Creates the processing of callbacks when players come back from a service. Every error leads to a
- * page of the portal.
+ * Creates the processing of callbacks, with which players return from a service. Every error leads
+ * to a page of the portal.
  */
 export function createLinkCallback({ db, clock, config, log }: Kernel, deps: CallbackDeps) {
   const { publicUrl } = config;
@@ -70,7 +70,7 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
     try {
       const attempt = await findAttempt(db.read, name, arrival);
       const who = attempt && (await findWhoIsBack(deps, attempt, arrival));
-      // begun in another browser: nothing is stored, and the attempt remains usable for its owner.
+      // begun in another browser: nothing is stored, and the attempt stays usable for its owner
       if (!who) return toFailure(publicUrl, name, 'expired');
       const page = running.get(attempt.id) ?? attempt.endedOn;
       return await (page ?? followOnce(call, attempt, arrival, who));
@@ -90,7 +90,7 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
   async function end(...[call, attempt, arrival, who]: Following): Promise<string> {
     const { id, provider } = attempt;
     if (!(await consumeLinkAttempt(db.write, id, clock.now()))) {
-      // a concurrent callback may have ended in the meantime.
+      // a concurrent callback may have ended meanwhile
       const ended = await findAttempt(db.read, provider, arrival);
       return ended?.endedOn ?? toFailure(publicUrl, provider, 'expired');
     }
@@ -150,8 +150,8 @@ const createLinking =
   };
 
 /**
- * Returns the session or the browser that began the attempt, if the caller belongs to it; undefined
- * for anyone else.
+ * Returns the session or browser that began the attempt, if the caller is the same; otherwise
+ * undefined.
  */
 async function findWhoIsBack(
   { sessions }: Pick<LinksDeps, 'sessions'>,

@@ -14,10 +14,7 @@ import {
 import type { OAuthClient } from '../oauth.ts';
 import type { LinkProviderSetup } from '../providers.ts';
 
-/**
- * Maximum numbers of links: that one run checks, that are checked concurrently, and that one run
- * encrypts again.
- */
+/** Limits of one run: links checked, links checked concurrently, and links encrypted again. */
 const checksPerRun = 500;
 const checksAtOnce = 5;
 const sealsPerRun = 200;
@@ -64,8 +61,8 @@ export function createLinkChecks({ db, clock, config, log }: Kernel, deps: Check
       else await access.breakLink(row);
     } catch (error) {
       const details = { err: error, provider: row.provider, userId: row.userId };
-      // a refusal has already marked the link; a link that could not be checked is due again after
-      // the same time.
+      // a refusal has already marked the link; an unconfirmed link is checked again after the same
+      // time
       log.info(details, 'the access of a link was not confirmed');
     }
   }
@@ -84,7 +81,7 @@ export function createLinkChecks({ db, clock, config, log }: Kernel, deps: Check
           encryptLinkTokens(config, row, decryptLinkTokens(config, row)),
         );
       } catch (error) {
-        // neither key can decrypt the tokens: only the player can renew the link.
+        // neither key decrypts the tokens, so the player must link the account again
         log.warn({ err: error, provider: row.provider, userId: row.userId }, 'a link is lost');
         await access.breakLink(row);
       }

@@ -22,7 +22,7 @@ import {
 import { messages } from '../links.messages.ts';
 import { decryptTokenForRevoking, decryptLinkTokens, encryptTokenForRevoking } from '../tokens.ts';
 
-/** Number of characters of a hash by which an effect is identified. */
+/** Number of hash characters that identify an effect. */
 const keyLength = 40;
 /** Maximum number of links of a closed service that one run removes. */
 const closedAtOnce = 500;
@@ -96,7 +96,7 @@ export function createAccountUnlinking(
   async function revokeAtService(payload: Record<string, unknown>): Promise<void> {
     const { provider: name, token } = payload as { provider: LinkProvider; token: string };
     const provider = deps.findProvider(name);
-    // a service that is no longer offered cannot be reached.
+    // a service that is no longer offered cannot be called
     if (provider) await deps.oauth.revoke(provider, decryptTokenForRevoking(config, name, token));
   }
 }
