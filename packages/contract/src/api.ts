@@ -180,8 +180,8 @@ export const chainApi = {
 };
 const { finishLink: _ofServices, ...ownLinks } = accountLinkCalls;
 /**
- * Calls that no first screen makes. The parts of the portal that use these calls load their
- * declarations.
+ * Calls that no first page needs. Parts of the portal load the declarations of these calls on
+ * demand.
  */
 export const lazyPortalApi = {
   ...ownLinks,
@@ -218,7 +218,7 @@ export const lazyPortalApi = {
   referralLink: referralCalls.referralLink,
   listReferrals: referralCalls.listReferrals,
 };
-/** Names of the portal's calls that programs of players make; pages do not load these calls. */
+/** Names of portal calls for programs of players; the pages do not load these calls. */
 export const callNamesOfPlayerPrograms = [
   'askTicket',
   'claimTwitchReward',

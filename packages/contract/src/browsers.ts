@@ -1,7 +1,6 @@
 /**
- * Oldest browsers that the pages support. The build compiles for these browsers, the check
- * `browsers` compares the built files with them, and the page and the README name them. All of them
- * were released in 2023.
+ * Oldest supported browsers, all released in 2023. The build compiles for them, the check
+ * `browsers` compares the built files with them, and the page and the README name them.
  */
 export const oldestBrowsers = {
   chrome: 111,

@@ -25,7 +25,7 @@ const errorToast: ErrorEffect = {
 };
 const none: ErrorEffect = { kind: 'none' };
 
-/** Only table of errors. The server throws a code, and the browser reacts as `effect` declares. */
+/** Table of all errors. The server throws a code, and the browser reacts as `effect` declares. */
 export const errors = {
   'BF-1': { status: 400, text: 'User with such email already exists', effect: toast },
   'BF-2': { status: 400, text: 'Email validation failed', effect: toast },
@@ -62,8 +62,8 @@ export const errors = {
   WRONG_TOKEN: { status: 400, text: 'The code is wrong or was used already', effect: errorToast },
   CAPTCHA_FAILED: { status: 400, text: 'Please confirm that you are not a robot', effect: toast },
   /**
-   * Code returned after some wrong attempts if a captcha is configured. The form then shows the
-   * captcha and sends the call again with the response of the captcha.
+   * Thrown after some wrong attempts, if a captcha is configured. The form then shows the captcha
+   * and sends the call again with its answer.
    */
   CAPTCHA_REQUIRED: { status: 400, text: 'Please confirm that you are not a robot', effect: toast },
   /**
@@ -83,8 +83,7 @@ export const errors = {
   },
   SIGN_VERIFICATION_FAILED: { status: 400, text: 'Sign verification failed', effect: none },
   /**
-   * The command was not run, because it closes, stops or takes something, or gives power, and
-   * therefore needs a reason and the confirmation of its consequences. `details` lists the
+   * The command was not run: its consequences need a reason and a confirmation. `details` lists the
    * consequences, with the value that confirms them.
    */
   CONFIRMATION_REQUIRED: {
@@ -93,8 +92,8 @@ export const errors = {
     effect: none,
   },
   /**
-   * The command was not run, because it gives more than one operator may give alone, and it waits
-   * for another operator. `details` contains the number of the request.
+   * The command was not run, because it gives more value than one operator may give alone. The
+   * request waits for another operator; `details` contains its number.
    */
   AWAITS_APPROVAL: { status: 202, text: 'It waits for a second administrator', effect: none },
   UNAUTHORIZED: { status: 401, text: 'Please log in', effect: { kind: 'log-out' } },
@@ -142,7 +141,7 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code);
 
-/** Codes that any call can return and that declarations do not repeat. */
+/** Codes that any call can return; declarations do not repeat them. */
 export const commonErrorCodes = [
   'VALIDATION',
   'RATE_LIMITED',
@@ -165,7 +164,7 @@ interface CallWithCodes {
   readonly feature?: unknown;
   readonly body?: unknown;
 }
-/** Returns the codes for callers without permission. */
+/** Returns the codes for missing permissions. */
 function codesOfAccess({ may = 'anyone', adminSession = true }: CallWithCodes): ErrorCode[] {
   if (may === 'anyone') return [];
   if (may === 'game-server:any') return ['SIGNATURE_REFUSED'];
@@ -219,6 +218,6 @@ export interface ErrorBody {
   /** Machine-readable reason, present if it says more than the code. */
   readonly because?: Sentence;
   readonly fields?: readonly FieldProblem[];
-  /** Data that help the caller, such as the current row after a stale save or the current price. */
+  /** Additional data, such as the current row after a stale save, or the current price. */
   readonly details?: unknown;
 }

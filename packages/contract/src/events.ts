@@ -45,8 +45,8 @@ interface EventEntry {
   readonly stale: readonly QueryName[];
   /**
    * `logs-out`: the session has ended; `recheck`: the page reads the unread state again a little
-   * later; `gathers`: if several messages arrive while one is being shown, their gains are shown as
-   * one sum; `celebrates`: a message with text is shown as a celebration of its own.
+   * later; `gathers`: messages that arrive while one is shown are combined, with the sum of their
+   * gains; `celebrates`: a message with a text is shown as a separate celebration.
    */
   readonly effect?: 'logs-out' | 'recheck' | 'gathers' | 'celebrates';
 }
@@ -95,7 +95,7 @@ export const messageRewardsMax = 5;
 const paidRewards = z.array(reward).check(z.maxLength(messageRewardsMax));
 
 /**
- * Table of all realtime messages, each with its payload and the queries that it makes stale. One
+ * Table of all realtime messages, each with its payload and the queries that become stale. One
  * handler reads this table.
  */
 export const realtimeEvents = {
@@ -106,10 +106,7 @@ export const realtimeEvents = {
   /** An asset was minted, moved, staked, released or burnt, or its transaction has progressed. */
   ASSET_LIST_CHANGED: event({
     payload: z.object({ accountId: id }),
-    /**
-     * Makes `balances` stale too, because amounts that wait to be claimed are shown next to the
-     * balances.
-     */
+    /** `balances` too, because claimable amounts are shown next to the balances */
     stale: ['assets', 'balances'],
   }),
   SESSION_DESTROYED: event({ payload: z.object({}), stale: [], effect: 'logs-out' }),

@@ -1,10 +1,9 @@
 import { defineTexts } from './kit/text/text.ts';
 
 /**
- * Parts of the product that operators can close; the list is public. A flag is one line here and
- * one line in its section, which describes what the flag closes. A call or a page that can be
- * closed names its flag: the call by `feature` in its declaration, the page by `feature` in
- * `routes.ts`.
+ * Parts of the product that operators can close; the list is public. A flag needs one line here and
+ * one in its section, which describes what it closes. Calls and pages name their flag: a call by
+ * `feature` in its declaration, a page by `feature` in `routes.ts`.
  */
 export const featureFlags = defineTexts('feature', {
   registration: 'Registration',

@@ -27,9 +27,9 @@ export const assetActions = [
 const pendingAction = z.object({ action: z.enum(assetActions), taskId: id });
 
 /**
- * States of an asset at the marketplace. SENDING: according to the chain the asset is there, but
+ * States of an asset at the marketplace. SENDING: the asset is there according to the chain, but
  * the marketplace does not know it yet. RETURNING: the marketplace was asked to send the asset
- * back. DECLINED: the marketplace refuses to send it back.
+ * back. DECLINED: the marketplace has refused.
  */
 export const assetMarketStates = ['SENDING', 'THERE', 'RETURNING', 'DECLINED'] as const;
 
@@ -95,7 +95,7 @@ const prepares = {
   repeats: 'contents',
 } as const;
 const submits = { ...own, method: 'POST', reply: submitted } as const;
-// without a node the chain counts as closed, like a closed feature
+// without a node the chain counts as closed, like a feature that operators closed
 const prepareErrors = ['NOT_FOUND', 'CONFLICT', 'FEATURE_CLOSED'] as const;
 const submitErrors = [
   'NOT_FOUND',

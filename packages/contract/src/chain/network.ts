@@ -19,12 +19,12 @@ export const chainConnection = z.object({
    */
   demonstrationSeed: z.nullable(z.string()),
 });
-/** What every call has that names the blockchain. */
+/** Errors and access that all calls about the connection share. */
 export const readsConnection = {
   method: 'GET',
   may: 'signed-in',
   reply: chainConnection,
-  // without a node the chain counts as closed, like a closed feature
+  // without a node the chain counts as closed, like a feature that operators closed
   errors: ['FEATURE_CLOSED', 'NOT_FOUND'],
 } as const;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { idParams, emptyReply } from '../kit/field/fields.ts';
 import { endpoint } from '../kit/endpoint.ts';
 
-/** @public Named in the API document. As Solana clients read it, for ever. */
+/** @public Named in the API document. The format that Solana clients read; it must not change. */
 export const assetMetadata = z.object({
   name: z.string(),
   symbol: z.string(),

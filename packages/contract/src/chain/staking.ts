@@ -31,11 +31,9 @@ export const stakingPosition = z.object({
   /** Running epoch; null while staking pays nothing. */
   epoch: z.nullable(epoch),
   currency: z.nullable(z.object({ code: z.string(), name: z.string(), decimals: z.int() })),
-  /**
-   * Earnings of the wallet in the running epoch so far, measured in seconds by rank and promotion.
-   */
+  /** Weight of the wallet in the running epoch so far: seconds weighted by rank and promotion. */
   weight: units,
-  /** Sum of the earnings of all wallets. */
+  /** Total weight of all wallets. */
   totalWeight: units,
   /** Shares that can be claimed, the oldest first. */
   claimable: z.array(stakingShare),
@@ -43,7 +41,7 @@ export const stakingPosition = z.object({
    * Amount that rules and distributions have paid in the currency and that no claim has taken yet.
    */
   balance: units,
-  /** Task of a claim in progress that has taken an earlier balance. */
+  /** Task of an open claim on an earlier balance. */
   balanceTaskId: z.nullable(id),
   /** Sum of shares and balance, without shares that are being claimed. */
   claimableAmount: units,

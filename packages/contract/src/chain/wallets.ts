@@ -19,8 +19,8 @@ export const walletNonce = z.object({
   message: z.string(),
   expiresAt: instant,
   /**
-   * Transaction with the text as its memo, for wallets that cannot sign messages. It is never sent
-   * to the chain.
+   * Transaction with the text as its memo, for wallets that cannot sign messages; never sent to the
+   * chain.
    */
   transaction: z.string(),
 });

@@ -1,4 +1,4 @@
-/** Access to calls, as the documents describe it, and the headers that calls share. */
+/** Describes access to calls, and the headers that calls share, for the API documents. */
 import type { Endpoint } from '../kit/endpoint.ts';
 import { limits } from '../limits.ts';
 import { clockSkewMaxMs, formatSignatureHeader, buildSignedText } from '../signature.ts';

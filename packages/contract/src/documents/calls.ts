@@ -1,7 +1,4 @@
-/**
- * Description of a call in addition to its shapes: access, repetition, and the features that close
- * the call.
- */
+/** Describes a call beyond its shapes: access, repetition, and the features that close it. */
 import type { Endpoint } from '../kit/endpoint.ts';
 
 const whoMay = (may: Endpoint['may']): string => {

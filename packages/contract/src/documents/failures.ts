@@ -1,7 +1,4 @@
-/**
- * Failures of calls as the documents describe them: body, headers, and the reaction expected from
- * the caller.
- */
+/** Describes failures of calls: body, headers, and the reaction expected from the caller. */
 import { listErrorCodes, errors, type ErrorCode } from '../errors.ts';
 import type { Endpoint } from '../kit/endpoint.ts';
 import type { JsonObject } from './json-schema.ts';
@@ -15,7 +12,7 @@ interface CodeText {
   /** Example of `details` if the code has them. */
   readonly details?: unknown;
 }
-/** Texts for codes whose message is not enough. The message describes every other code. */
+/** Texts for codes whose message is not enough; other codes use their message. */
 const codeTexts: Partial<Record<ErrorCode, CodeText>> = {
   VALIDATION: {
     text: 'Something that was sent cannot be accepted. `fields` names each fault by its path (`players.0.accountId`); a header is named as it is written.',
@@ -107,8 +104,8 @@ const exampleOf = (code: ErrorCode): JsonObject => ({
   ...(codeTexts[code]?.details !== undefined && { details: codeTexts[code].details }),
 });
 /**
- * Describes the failures of a call by status. `written` collects each set of codes, so that the
- * document contains the set once.
+ * Describes the failures of a call by status. `written` collects the sets of codes, so that the
+ * document contains each set once.
  */
 export function describeFailures(
   endpoint: Endpoint,

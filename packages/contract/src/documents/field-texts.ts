@@ -1,7 +1,7 @@
 /**
- * Descriptions of fields in the API documents, by path. A path that is only a name describes every
- * field of that name; a longer path describes one of them. Fields of sections take the descriptions
- * of their forms. Pages do not load this module.
+ * Describes fields in the API documents, by path. A single name describes every field of that name;
+ * a longer path describes one field. Fields of sections use the texts of their forms. Pages do not
+ * load this module.
  */
 import { adminFieldTexts } from './admin-texts.ts';
 import { configFieldTexts } from './config-texts.ts';

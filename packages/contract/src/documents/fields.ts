@@ -12,7 +12,7 @@ export interface FieldDescriptionResult {
   /** Descriptions that matched a field. */
   readonly used: ReadonlySet<string>;
 }
-/** Parts of a body that only contain fields and are left out of a field's path. */
+/** Parts of a body that are left out of a field's path. */
 const wrappers: ReadonlySet<string> = new Set(['body', 'set']);
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null;

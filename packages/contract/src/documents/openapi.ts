@@ -37,8 +37,8 @@ const contentOf = (shapes: ApiSchemaWriter, endpoint: Endpoint): JsonObject | un
   return { 'application/json': { schema: shapes.of(endpoint.reply, 'output') } };
 };
 /**
- * Describes a body that may have files with it: JSON, or a form whose parts are the JSON and the
- * files.
+ * Describes a body that may be sent with files: JSON, or a form with the JSON and the files as
+ * parts.
  */
 const withFiles = (schema: JsonObject, files: readonly string[] | undefined): JsonObject => ({
   'application/json': { schema },

@@ -7,9 +7,9 @@ const inputOf = (name: string): string => `${name}Input`;
 export const schemasPath = '#/components/schemas/';
 
 /**
- * Writes shapes, and writes each named shape once. A shape has one name if its request and response
- * forms are equal. Otherwise the request form gets a second name, for example if an optional field
- * of a request is always present in a response.
+ * Writes shapes, each named shape once. A shape whose request and response forms differ gets a
+ * second name for the request form, for example if an optional request field is always present in
+ * the response.
  */
 export class ApiSchemaWriter {
   readonly #written = new Map<string, JsonObject>();
@@ -45,8 +45,7 @@ export class ApiSchemaWriter {
         (name) => this.#written.has(inputOf(name)) && this.#isSame(name),
       ),
     );
-    // the request and response forms of a shape also differ if the shape refers to a shape whose
-    // forms differ
+    // a shape also differs between request and response if it refers to a shape that does
     for (let before = -1; before !== alike.size;) {
       before = alike.size;
       for (const name of alike)
@@ -60,7 +59,7 @@ export class ApiSchemaWriter {
     const named = (ref: string): string => {
       const name = ref.slice('#/$defs/'.length);
       const plain = name.replace(/Input$/, '');
-      // the request body gets the name if no response has it
+      // the request form gets the plain name if no response uses it
       return schemasPath + (alike.has(plain) || !this.#written.has(plain) ? plain : name);
     };
     const schemas = [...this.#written]

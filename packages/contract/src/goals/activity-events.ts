@@ -15,9 +15,7 @@ export const shownActivityReward = z.object({
   /** Count so far, at most the target. */
   progress: z.number(),
   grantedAt: z.nullable(instant),
-  /**
-   * True if the reward is granted but could not be delivered yet, so that it waits in the inbox.
-   */
+  /** True if the reward is granted but not delivered; it waits in the inbox. */
   held: z.boolean(),
   imageUrl: z.nullable(z.string()),
   activityEventId: id,

@@ -51,13 +51,13 @@ export const passProgress = z.object({
   /** Experience from matches within the pass's time window. */
   progress: z.int(),
   /**
-   * True if the player receives the tiers of this track. Every player receives those of the free
-   * track, and buyers receive those of the premium track.
+   * True if the player gets the tiers of this track: all players those of the free track, buyers
+   * those of the bought track.
    */
   upgraded: z.boolean(),
   /** Ids of the granted tiers. */
   granted: z.array(id),
-  /** Granted tiers that wait in the inbox because they could not be delivered. */
+  /** Granted but undelivered tiers, which wait in the inbox. */
   held: z.array(id),
 });
 

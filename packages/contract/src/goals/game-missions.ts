@@ -21,7 +21,7 @@ const gameMissionStep = z.object({
   done: z.boolean(),
 });
 /**
- * A game mission as one player stands with it in the period that runs.
+ * A game mission with one player's progress in the current period.
  *
  * @public Named in the API document.
  */
@@ -33,10 +33,7 @@ export const gameMission = z.object({
   /** Steps in their order; progress counts for the first unfinished step. */
   steps: z.array(gameMissionStep),
   finishedAt: z.nullable(instant),
-  /**
-   * True if the mission is finished but its rewards could not be delivered yet, so that they wait
-   * in the inbox.
-   */
+  /** True if the mission is finished but its rewards are not delivered; they wait in the inbox. */
   held: z.boolean(),
   /**
    * Time from which the mission can be repeated; null if the mission can be completed only once.

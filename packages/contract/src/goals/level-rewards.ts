@@ -31,7 +31,7 @@ export const levelReward = z.object({
   status: z.enum(levelRewardStatuses),
   progress: z.number(),
   isLastReward: z.boolean(),
-  /** Null if the reward is no row of a list, as for currency and experience. */
+  /** Null for rewards without a row, such as currency and experience. */
   itemId: z.nullable(id),
   rarity: z.nullable(rarity),
   reward: shownReward,

@@ -6,8 +6,7 @@ import { idParams, id, idParam, instant, listed } from '../kit/field/fields.ts';
 import { receipt, shownReward } from '../shapes.ts';
 
 /**
- * A mission in its period: `id` names this instance of `templateId`, what is claimed and what
- * events speak of.
+ * A mission in its period. `id` names this instance of `templateId`; claims and events use this id.
  *
  * @public Named in the API document.
  */

@@ -124,10 +124,7 @@ export const recruitsFeed = defineFeed({
   },
 });
 
-/**
- * Recruiters with held recruits. Each recruiter has one line, because hundreds of fake accounts are
- * one case.
- */
+/** Recruiters with held recruits, one line each, because hundreds of fake accounts are one case. */
 export const recruitersFeed = defineFeed({
   name: 'recruiters',
   base: '/api/admin/recruiters',

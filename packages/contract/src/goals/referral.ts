@@ -27,9 +27,7 @@ const recruit = z.object({
   state: z.enum(recruitStates),
   lvl: z.int(),
   matches: z.int(),
-  /**
-   * Number of heads as which this recruit counts, given by the factor of the event at registration.
-   */
+  /** Number of heads as which this recruit counts; set by the event's factor at registration. */
   heads: z.int(),
 });
 /**

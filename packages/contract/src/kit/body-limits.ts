@@ -1,10 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-/**
- * Largest body that a schema can accept. The values are infinite if the schema does not limit the
- * body.
- */
+/** Largest body that a schema can accept; infinite values if the schema does not limit the body. */
 export interface BodyLimit {
   /** Size as JSON in bytes. */
   readonly bytes: number;
@@ -12,7 +9,7 @@ export interface BodyLimit {
   readonly values: number;
 }
 
-/** Minimum limit that every call has, because a smaller limit would protect nothing. */
+/** Limit of every call even if its schema needs less: a smaller limit would protect nothing. */
 const least: BodyLimit = { bytes: 16 * 1024, values: 500 };
 /**
  * Maximum number of bytes for a call without a declaration. A call that needs more declares
@@ -75,10 +72,10 @@ function measureBody(schema: Json): BodyLimit {
 }
 
 /**
- * The limit of a call: what its schema can accept, within what every call accepts and what none
- * does without declaring it.
+ * Returns the limit of a call's body: the size that its schema can accept, at least `minBodyLimit`
+ * and, without a declaration, at most 256 KiB.
  *
- * @throws Error when the schema bounds nothing and the call declares nothing.
+ * @throws Error if the schema has no limit and the call declares none.
  */
 export function getBodyLimit(
   { path, bodyBytesMax }: Pick<Endpoint, 'path' | 'bodyBytesMax'>,
@@ -94,5 +91,5 @@ export function getBodyLimit(
     values: Math.max(least.values, Math.min(measured.values, Math.floor(bytes / bytesOfValue))),
   };
 }
-/** Minimum limit of every call, which the generated table leaves out. */
+/** Limit of calls that are missing in the generated table. */
 export const minBodyLimit = least;

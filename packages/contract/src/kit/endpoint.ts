@@ -6,13 +6,13 @@ import type { Feature } from '../features.ts';
 export type GameServerScope = 'matches' | 'economy' | 'config' | 'players';
 
 /**
- * Callers that a call allows. There is no default, because a default would be forgotten.
+ * Callers that a call allows. Without a default, because nobody would notice a wrong default.
  * - `anyone`: no session needed
  * - `signed-in`: any session
  * - `self`: the `{id}` of the path is the caller's own user (`/api/users/{id}`) or account
- *   (`/api/accounts/{id}`)
+ * (`/api/accounts/{id}`)
  * - `support`: SUPPORT or ADMIN, `admin`: ADMIN only; both with an admin session unless
- *   `adminSession` is false
+ * `adminSession` is false
  * - `game-server:<scope>`: a signed request with a key of that scope, or of any
  */
 type May =
@@ -24,8 +24,7 @@ type May =
   | `game-server:${GameServerScope | 'any'}`;
 
 /**
- * Classes of rate limits that count attempts before the attempts are checked. The sizes are in
- * `limits.ts`.
+ * Classes of rate limits, which count attempts before checking them. `limits.ts` has their sizes.
  */
 export type RateLimitClass =
   | 'credential'
@@ -61,8 +60,8 @@ export interface Endpoint {
   /** The call returns FEATURE_CLOSED while operators have closed this feature. */
   readonly feature?: Feature;
   /**
-   * True if an admin or support call needs the admin session; false for the calls that open an
-   * admin session. Default true.
+   * False for the calls that open an admin session; other admin and support calls need one. Default
+   * true.
    */
   readonly adminSession?: boolean;
   /**
@@ -76,8 +75,8 @@ export interface Endpoint {
    */
   readonly duringPasswordReset?: boolean;
   /**
-   * True if callers repeat the request often. The answer then has an ETag, and an unchanged answer
-   * is not sent again.
+   * True for frequently repeated reads: the reply has an ETag, and an unchanged reply is not sent
+   * again.
    */
   readonly fresh?: boolean;
   /**

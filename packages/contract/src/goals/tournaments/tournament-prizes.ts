@@ -23,9 +23,8 @@ export const listPrizesOfPlace = <R>(
       []);
 
 /**
- * Sums up the prizes of all places of all nominations by kind. The sum is the maximum cost of a
- * tournament, because players who share a place share its prizes, and fewer players than places
- * cost less.
+ * Sums the prizes of all places in all nominations by kind: the highest cost of a tournament.
+ * Players who share a place share its prizes, and fewer players than places cost less.
  */
 export function sumTournamentPrizes(nominations: readonly Nomination<RewardCost>[]): RewardCost[] {
   const sums = new Map<string, RewardCost>();

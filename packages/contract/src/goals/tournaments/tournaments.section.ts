@@ -19,8 +19,7 @@ import { sumTournamentPrizes } from './tournament-prizes.ts';
 import { nominationEntry, standing, tournamentEntry, tournamentStates } from './tournaments.ts';
 
 /**
- * Returns true if a reward names an item and an amount, because a reward in an unfinished form may
- * lack them.
+ * Returns true if a reward has an item and an amount; both may be missing in an unfinished form.
  */
 const isWhole = (reward: Pick<RewardCost, 'kind' | 'amount'>): boolean =>
   Boolean(reward.kind) && Number.isInteger(reward.amount);
@@ -175,11 +174,11 @@ const change = z.object({
   username: z.string(),
   place: z.nullable(z.int()),
   pays: z.array(shownReward),
-  /** Rewards that are no longer earned and not yet paid. They will not be paid. */
+  /** Unpaid rewards that are no longer earned; they will not be paid. */
   withdrawn: z.array(shownReward),
   /**
-   * Rewards that are no longer earned but already paid. Currency is taken if the balance covers it,
-   * and items are taken if the player still has them.
+   * Paid rewards that are no longer earned. Currency is taken if the balance covers it, items if
+   * the player still has them.
    */
   takes: z.array(shownReward),
   /** Amount that the balance does not cover. It becomes a debt, which later payouts repay. */
@@ -207,9 +206,8 @@ export const review = z.object({
    */
   unpaid: z.int(),
   /**
-   * Amounts of the tournament's prizes by currency, in minor units: reserved for the present
-   * prizes, in escrow now, paid out of escrow, returned to their source, and taken back by
-   * corrections.
+   * Amounts of the prizes by currency, in minor units: reserved for the present prizes, in escrow
+   * now, paid, returned to their source, and taken back by corrections.
    */
   escrow: z.array(
     z.object({
@@ -232,8 +230,8 @@ const placed = z.object({
   ...reviewed.shape,
   score: z.nullable(z.number()),
   /**
-   * Score that the matches of a player without a score would give, because the results were
-   * released too late.
+   * Score that the matches would give a player without a score, because the results were released
+   * too late.
    */
   counted: z.nullable(z.number()),
 });
@@ -331,8 +329,7 @@ export const tournamentsAdminApi = {
       taskId: z.nullable(id),
       commandId: z.nullable(id),
       /**
-       * Rewards that players receive in addition to paid rewards, give back, or keep without having
-       * earned them.
+       * Rewards that players receive additionally, give back, or keep without having earned them.
        */
       changes: z.array(change),
     }),

@@ -49,10 +49,7 @@ export const nominationEntry = z.object({
   participants: z.int(),
   leaders: z.array(shownStanding),
   statistic: z.string(),
-  /**
-   * Statistic that decides between equal scores, before the time of reaching these scores decides;
-   * null if there is no such statistic.
-   */
+  /** Statistic that decides ties, before the time of reaching the score; null if there is none. */
   tieStatistic: z.nullable(z.string()),
   segment: z.nullable(z.string()),
   aggregation: z.enum(['SUM', 'MAX', 'MIN', 'LAST']),

@@ -26,14 +26,14 @@ const doubled = /[._-]{2}/;
 const piled = /\p{M}{3}/u;
 const unmarked = /^\p{M}|[0-9._-]\p{M}/u;
 /**
- * Characters that Unicode tells programs not to draw. Some of them count as letters or marks, so
- * names that differ only in such a character look the same.
+ * Invisible characters by Unicode. Some count as letters or marks, so names that differ only in
+ * such a character look equal.
  */
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
 
 /**
- * Finds the fault of a username as typed: its length, invalid characters, a mixture of two
- * alphabets, or the position of its punctuation. The stored form of the name does not matter.
+ * Finds the fault of a username as typed: its length, invalid characters, two alphabets, or
+ * misplaced punctuation. The form in which the name is stored does not matter.
  */
 export function findUsernameProblem(
   given: string,
@@ -42,8 +42,7 @@ export function findUsernameProblem(
   const name = given.slice(0, 8 * limits.usernameMax).normalize('NFC');
   const length = Array.from(name).length;
   if (length < limits.usernameMin || length > limits.usernameMax) return 'length';
-  // disguised letters (full width, mathematical, ligatures) do not count as the letters that they
-  // resemble
+  // full-width, mathematical and joined letters do not count as the letters that they resemble
   if (
     !signs.test(name) ||
     invisible.test(given) ||

@@ -13,7 +13,7 @@ import { signInOutcomes, signInMethods } from './sign-ins.ts';
 
 /**
  * States of an account's second factor. `OFFICE`: an authenticator is bound for the back office,
- * but sign-in does not ask for its codes.
+ * but sign-in requires no code.
  */
 const twoFactorStates = ['OFF', 'OFFICE', 'ON'] as const;
 
@@ -26,7 +26,7 @@ const signIn = z.object({
   /** True if a code of the second factor was also given. */
   withCode: z.boolean(),
   outcome: z.enum(signInOutcomes),
-  /** Number of equal refused attempts within an hour, because these attempts share one entry. */
+  /** Number of equal refused attempts within an hour; they share one entry. */
   times: wholeNumber,
   /** True for the session of this call. */
   current: z.boolean(),

@@ -3,7 +3,7 @@ import { buildFileProblem } from '../problem/file-problem.ts';
 import type { ParsedTableCell, CellSeparator } from '../text/table-text.ts';
 import type { Sentence } from '../text/messages.ts';
 
-/** Number as text with a decimal point, or the reason why it is ambiguous. */
+/** Number as text with a decimal point, or the reason why the text is ambiguous. */
 export type ParsedNumber = { readonly number: string } | { readonly problem: Sentence };
 
 const byComma = /^-?[1-9]\d{0,2}(?:,\d{3})+$/;
@@ -12,8 +12,8 @@ const count = (text: string, sign: string): number => text.split(sign).length - 
 const without = (text: string, sign: string): string => text.replaceAll(sign, '');
 
 /**
- * Reads a number that contains both signs. The last sign is the decimal sign if the other sign
- * groups thousands.
+ * Reads a number that contains both a comma and a point. The last sign is the decimal sign if the
+ * other one groups thousands.
  */
 function readBoth(text: string): string {
   const decimal = text.lastIndexOf(',') > text.lastIndexOf('.') ? ',' : '.';
@@ -59,9 +59,8 @@ export function parseTableNumber(
 }
 
 /**
- * Reads a number whose decimal sign is known from the language. `1,234` is over a thousand if the
- * sign is a point, and between one and two if the sign is a comma. Text that is not a number is
- * returned trimmed.
+ * Reads a number with the decimal sign of a language: `1,234` is over a thousand if the sign is a
+ * point, and between one and two if it is a comma. Text that is not a number is returned trimmed.
  */
 export function parseLocalNumber(text: string, decimalSign: ',' | '.'): string {
   const plain = toPlainNumber(text);
@@ -88,13 +87,10 @@ export const parseFlag = (text: string): string | undefined => {
 };
 
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
-/** Characters at the start of a text that make a spreadsheet execute the text. */
+/** Characters at the start of a text that make a spreadsheet execute it. */
 const isRun = /^[=+\-@\t\r]/;
 const isGuarded = /^'(?=[=+\-@\t\r'])/;
-/**
- * Writes a cell. An apostrophe prevents spreadsheets from executing the cell; numbers are written
- * unchanged.
- */
+/** Formats a cell. An apostrophe keeps spreadsheets from executing it; numbers are unchanged. */
 export function formatCsvCell(value: unknown): string {
   if (value === null || value === undefined) return '""';
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);

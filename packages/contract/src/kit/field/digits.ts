@@ -2,8 +2,8 @@ const digit = /\p{Nd}/u;
 
 /**
  * Converts the digits of every script to 0 to 9, because keyboards in Arabic, Persian, Hindi and
- * other languages type their own digits. Unicode has the ten digits of a script in sequence, so
- * that a digit's value is its distance from the first.
+ * other languages type their own digits. Unicode has the ten digits of a script in sequence: the
+ * value of a digit is its distance from the first.
  */
 export const toAsciiDigits = (text: string): string =>
   text.normalize('NFKC').replaceAll(/\p{Nd}/gu, (sign) => {

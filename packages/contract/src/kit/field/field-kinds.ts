@@ -10,8 +10,8 @@ import { says } from '../problem/problem.ts';
 import type { Sentence } from '../text/messages.ts';
 
 /**
- * Kinds of fields that server and browser can store, show and edit. The list is closed, because
- * both sides switch over it exhaustively, so a new kind needs a decision record.
+ * Kinds of fields that server and browser can store, show and edit. Both sides switch over this
+ * closed list exhaustively; a new kind needs a decision record.
  */
 export type FieldKind =
   | 'text'
@@ -48,8 +48,8 @@ export type RefTarget =
   | { readonly by: string; readonly to: Readonly<Record<string, string>> };
 
 /**
- * Source of the number of decimals of an amount. The source is the declaration, or a field of the
- * same row that contains either a currency's code or the number itself.
+ * Source of the number of decimals of an amount: the declaration, or a field of the same row with a
+ * currency's code or with the number itself.
  */
 export type AmountUnit =
   | { readonly currency: string }
@@ -70,8 +70,8 @@ interface Hints {
   /** True if the free-text search includes the field. */
   readonly search?: boolean;
   /**
-   * Layout of rows inside a row: one below the other (default), as collapsible cards, as a table,
-   * or with one line each.
+   * Layout of nested rows: one below the other (default), as collapsible cards, as a table, or with
+   * one line each.
    */
   readonly layout?: 'cards' | 'table' | 'lines';
   /**
@@ -89,8 +89,8 @@ interface Hints {
    */
   readonly ownLines?: boolean;
   /**
-   * Condition for showing the field in the form, which is that another field has one of these
-   * values. For a field inside a group, the other field belongs to the surrounding row.
+   * Condition for showing the field: another field has one of these values. For a field in a group,
+   * the other field is in the row around the group.
    */
   readonly when?: { readonly field: string; readonly is: readonly (string | number | boolean)[] };
 }
@@ -99,7 +99,7 @@ interface Hints {
 export interface ReadOnlyField {
   readonly readOnly: true;
 }
-/** Field that a form sends and that is never stored or shown: a switch of the command itself. */
+/** Command option: a field that a form sends and that is never stored or shown. */
 export interface WriteOnlyField {
   readonly writeOnly: true;
 }
@@ -137,7 +137,7 @@ export interface Field<S extends z.ZodMiniType = z.ZodMiniType>
    * found without this list.
    */
   readonly holds?: readonly ReferencePlace[];
-  /** Name of a field of the same row whose time must be earlier. */
+  /** Name of a time field of the same row that must be earlier. */
   readonly after?: string;
 }
 export type Fields = Readonly<Record<string, Field>>;
@@ -172,10 +172,7 @@ const choice = (value: string | number, label: Label): FieldChoice => ({
   ...(typeof label !== 'string' && { key: label.key }),
 });
 const trimmed = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
-/**
- * Stores an address in the encoded form that headers and links use, in which letters outside ASCII
- * are encoded.
- */
+/** Web address, stored in its encoded form, in which headers and links can use it. */
 const httpUrl = z.url({ protocol: /^https$/, normalize: true, error: says('https') }).check(
   z.maxLength(2000, says('tooLong', { max: 2000 })),
   z.refine((text: string) => !/^https:\/\/[^/?#]*@/i.test(text), { error: says('credentials') }),
@@ -188,12 +185,12 @@ const moment = (h: Opt) => field('instant', instant, h);
 const openMoment = (h: Opt) => field('instant', z.nullable(instant), { optional: true, ...h });
 /** Marks a column that only the server writes. */
 const readOnly = <F extends Field>(field: F): F & ReadOnlyField => ({ ...field, readOnly: true });
-/** Marks a switch of the command itself. */
+/** Marks a command option, which is never stored or shown. */
 const writeOnly = <F extends Field>(field: F): F & WriteOnlyField => ({
   ...field,
   writeOnly: true,
 });
-/** Marks a field that is computed for each reply from its row and other data. */
+/** Marks a field that is computed for each reply. */
 const computed = <F extends Field>(field: F): F & ComputedField => ({
   ...field,
   optional: true,
@@ -217,7 +214,7 @@ export const f = {
       optional: true,
       ...h,
     }),
-  /** Id to which no reference points and which is never looked up. No table has such a field. */
+  /** Id without a reference, which is never looked up; not used in tables. */
   id: (h: Opt) => field('int', id, h),
   optionalId: (h: Opt) => field('int', z.nullable(id), { optional: true, ...h }),
   decimal: (h: Opt & { min?: number; max?: number }) =>
@@ -227,10 +224,7 @@ export const f = {
       optional: true,
       ...h,
     }),
-  /**
-   * Time span as two fields: its first moment, and the first moment after it. The check that the
-   * second moment is later works at any place of the two fields.
-   */
+  /** Time span as two fields: its start, and its exclusive end, which must be later. */
   window: <const From extends string, const To extends string>(
     from: Named<From>,
     to: Named<To>,
@@ -330,8 +324,8 @@ export const f = {
   perRarity: (h: Opt & { min?: number; max?: number; sum?: number }) =>
     field('per-rarity', perRarity(h), h, h.sum === undefined ? {} : { sum: h.sum }),
   /**
-   * One object inside the row. A field that is omitted gets its initial value, or null if it has
-   * none; a patch replaces the whole object.
+   * One nested object. An omitted field gets its initial value, or null without one. A patch
+   * replaces the whole object.
    */
   group: <G extends Fields>(of: G, h: Opt) => field('group', wholeObject(of), h, { of }),
   readOnly,
@@ -366,10 +360,7 @@ function perRarity(range: { min?: number; max?: number; sum?: number }) {
         z.refine((numbers: number[]) => total(numbers) === sum, { error: says('addUp', { sum }) }),
       );
 }
-/**
- * Shape of a nested row in which fields that only the server writes may be omitted. A client may
- * send these fields back unchanged.
- */
+/** Shape of a nested row without read-only fields. Clients may send these fields back unchanged. */
 type WholeShape<F extends Fields> = {
   -readonly [K in keyof F]: F[K] extends ReadOnlyField
     ? z.ZodMiniPrefault<F[K]['schema']>

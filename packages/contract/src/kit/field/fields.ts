@@ -4,15 +4,15 @@ import { says } from '../problem/problem.ts';
 
 /** Largest whole number in a column of ordinary integers. */
 export const intMax = 2_147_483_647;
-/** Largest id. Columns of ids hold larger numbers, but a JSON number does not. */
+/** Largest id: a database column could hold larger numbers, but a JSON number cannot. */
 export const idMax = Number.MAX_SAFE_INTEGER;
 /**
- * Fault of an id that is too large to exist. In a path, the call returns that the record does not
- * exist; elsewhere, the fault names the field.
+ * Fault of an id that is too large to exist. In a path, the reply is NOT_FOUND; elsewhere, the
+ * fault names the field.
  */
 const beyond = says('absent');
 /**
- * Id, a positive integer (OP-45). An id need not be secret, because its secrecy protects nothing.
+ * Id, a positive integer (OP-45). Ids are not secret, because access never depends on knowing one.
  */
 export const id = z
   .int({ error: ({ code }) => (code === 'too_big' ? beyond : says('whole')) })

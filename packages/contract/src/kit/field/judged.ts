@@ -51,15 +51,11 @@ const sameText = (value: unknown, other: unknown): boolean =>
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : JSON.stringify(value);
 /**
- * Returns true if the field applies, because the field on which it depends has one of the declared
- * values.
+ * Returns true if the field applies: the field on which it depends has one of the declared values.
  */
 export const isFieldApplicable = ({ when }: Field, around: Values): boolean =>
   when === undefined || when.is.some((entry) => String(entry) === textOf(around[when.field]));
-/**
- * Returns the value of a field that does not apply, which is equal to the value of a field that was
- * never filled in.
- */
+/** Returns the value of a field that does not apply: that of a field that was never filled in. */
 export const getEmptyFieldValue = ({ kind, initial }: Field): unknown =>
   initial ?? (['refs', 'tags', 'ints', 'rows'].includes(kind) ? [] : null);
 const isUnused = (field: Field, value: unknown): boolean =>
@@ -70,8 +66,8 @@ const isUnused = (field: Field, value: unknown): boolean =>
   sameText(value, getEmptyFieldValue(field));
 
 /**
- * Yields the row in which nested fields find the fields on which they depend. For a list of rows,
- * this is each row itself.
+ * Yields the rows that contain the fields on which nested fields depend; for a list of rows, each
+ * row itself.
  */
 function* rowsInside({ kind, of }: Field, value: unknown, around: Values, path: string) {
   if (!of || typeof value !== 'object' || value === null) return;
@@ -98,12 +94,12 @@ function* findUnused(
         yield* findUnused(field.of ?? {}, inner.values, inner.around, inner.path);
   }
 }
-/** Lists the paths of fields that are filled in but do not apply to the rest of the row. */
+/** Lists the paths of filled fields that do not apply to the rest of the row. */
 export const listInapplicableFields = (fields: Fields, row: Values): string[] =>
   Array.from(findUnused(fields, row, row, ''), ({ path }) => path);
 /**
- * Finds a submitted field that is filled in but does not apply to the rest of the row. Finds no
- * fault if nothing is chosen yet, or if the field had the same value before.
+ * Finds a submitted field that is filled but does not apply to the rest of the row. No fault while
+ * nothing is chosen, or if the field is unchanged.
  */
 export function findFaultOfSentInapplicableField(
   fields: Fields,
@@ -120,7 +116,7 @@ export function findFaultOfSentInapplicableField(
   }
   return undefined;
 }
-/** Empties stored fields that no longer apply after a change of another field. */
+/** Empties stored fields that no longer apply after another field has changed. */
 export function clearFieldsMadeInapplicable(fields: Fields, row: Values, before: Values): Values {
   const known = new Set(listInapplicableFields(fields, before));
   const emptied: Record<string, unknown> = {};

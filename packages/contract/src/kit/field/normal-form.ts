@@ -15,9 +15,9 @@ function foldCharacter(character: string): string {
 }
 
 /**
- * The form in which names, addresses and search words are compared: NFKC, case folded, spaces
- * trimmed and single. Accents stay. Never shown and never stored instead of the text itself; the
- * function `normal_form` of the database computes the same (decision 0062).
+ * Returns the form in which names, addresses and search words are compared: NFKC, case folded,
+ * spaces trimmed and single. Accents stay. Never shown, and never stored instead of the text. The
+ * database function `normal_form` computes the same (decision 0062).
  *
  * @example toNormalForm('  ＳＴＲＡẞＥ  12 ') // 'strasse 12'
  */

@@ -2,15 +2,15 @@ import type { Field, Fields } from './field-kinds.ts';
 
 /** Names of fields from the row inwards. `*` stands for each entry of a list. */
 type Path = readonly string[];
-/** Place in the rows of a declaration that points to rows of another section. */
+/** Path in rows of a declaration that refers to rows of another section. */
 export interface ReferencePlace {
   readonly path: Path;
   /** Section of the referenced rows, named by id or by code. */
   readonly to: string;
   readonly by: 'id' | 'code';
   /**
-   * Condition under which the place counts: this other field has this value. The field is on the
-   * path to the place, so that `*` means the same entry.
+   * Condition for the reference: another field has this value. That field is on the same path, so
+   * `*` means the same entry.
    */
   readonly where?: { readonly path: Path; readonly is: string };
 }
@@ -68,7 +68,7 @@ const within = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined;
-/** Returns every value at a path. The returned path contains the number of each entry. */
+/** Returns every value at a path; `*` in the path becomes the number of the entry. */
 function valuesAt(value: unknown, path: Path, at: Path = []): [at: Path, value: unknown][] {
   const [next, ...rest] = path;
   if (next === undefined) return [[at, value]];

@@ -1,6 +1,6 @@
 /**
- * Kinds of reward, which are declared only here. For every rule that pays, forms, validation,
- * naming and payment derive from this table.
+ * Declares the kinds of reward. Forms, validation, names and payments of all rules derive from this
+ * table.
  */
 import { limits } from '../../limits.ts';
 import { f } from './field-kinds.ts';
@@ -66,16 +66,13 @@ export const rewardKindChoices = rewardKinds.map((kind) => ({
 export const findRewardKind = (number: unknown): RewardKind | undefined =>
   rewardKindChoices.find((entry) => entry.value === number)?.kind;
 
-/**
- * Function that returns the name or number of a kind in the API of a rule, if it differs from the
- * kind.
- */
+/** Converts a kind to its name or number in the API of a rule. */
 type Wire = (kind: RewardKind) => string | number;
 const those = (is: (kind: RewardKind) => boolean, wire: Wire): (string | number)[] =>
   rewardKinds.filter(is).map(wire);
 /**
- * Builds the fields that accompany the field with the kind (`by`): the row, the currency and the
- * amount. Each field is shown only for kinds that have it.
+ * Builds the fields next to the kind (`by`): row, currency and amount. Each is shown only for kinds
+ * that have it.
  */
 export function buildRewardTargetFields(by: string, wire: Wire = (kind) => kind) {
   const named = rewardKinds.filter((kind) => rewardKindSpecs[kind].section !== null);
@@ -112,7 +109,7 @@ export const buildRewardList = (hints: { label: string; max: number; help?: stri
     },
     { layout: 'lines', ...hints },
   );
-/** An amount of one thing: an item, an avatar, a currency or experience. */
+/** An amount of an item, an avatar, a currency or experience. */
 export interface RewardCost {
   readonly kind: RewardKind;
   readonly id: number | null;
@@ -120,8 +117,8 @@ export interface RewardCost {
   readonly amount: number;
 }
 /**
- * Cost with the label of its kind and the section to which its id refers. The declaration provides
- * both, so that pages do not need the table of kinds, which is not sent to everybody.
+ * Cost with the label of its kind and the section of its id, from the declaration: pages need not
+ * load the table of kinds.
  */
 export interface LabelledRewardCost extends RewardCost {
   readonly label: TranslatableText;

@@ -38,17 +38,11 @@ export type ComputedFields<S extends DeclarationWithFields> = Held<
   S['fields'],
   Marked<S['fields'], ComputedField>
 >;
-/**
- * Body that a form sends for a new row or a change. It contains fields by name, and switches of the
- * command.
- */
+/** Body that a form sends for a new row or a change: fields by name, and command options. */
 export type SubmittedRow<S extends DeclarationWithFields> = {
   readonly [N in WrittenNames<S['fields']>]?: Fixed<z.input<S['fields'][N]['schema']>>;
 };
-/**
- * Input of a rule over several fields, which is the values of a form. Hidden and empty fields are
- * null.
- */
+/** Input of a rule over several fields: the values of a form. Hidden and empty fields are null. */
 export type RowRuleInput<F extends Fields> = {
   readonly [N in WrittenNames<F>]: Fixed<z.output<F[N]['schema']>> | null;
 };

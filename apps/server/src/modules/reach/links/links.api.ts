@@ -36,7 +36,7 @@ export interface LinkReactions {
   /** Called when the service no longer accepts our access. */
   onBroken?(tx: Tx, link: PlayerAccountLink): Promise<void>;
 }
-/** A sign-in at a service from which the visitor has come back. */
+/** A visitor's sign-in at a service, after the return from there. */
 export interface ProviderSignIn {
   readonly call: Call<VisitorActor | UserActor>;
   readonly account: OutsideAccount;
@@ -45,7 +45,7 @@ export interface ProviderSignIn {
   /** Hash of the cookie that identifies the browser in which the sign-in began. */
   readonly browserHash: Buffer;
   /**
-   * Links the account to a user, whom the caller has locked, or renews the access of the existing
+   * Links the account to a user whom the caller has locked, or renews the access of the existing
    * link. Throws AttemptFailed `taken` if either side has another link.
    */
   link(tx: Tx, userId: number, command: { readonly id: number; readonly at: Date }): Promise<void>;
@@ -69,10 +69,10 @@ export interface AccountLinksApi {
   /** Returns the origin of a service's API; undefined if the service is not offered. */
   getOrigin(provider: LinkProvider): string | undefined;
   /**
-   * Calls a service with the player's access, which is renewed first if it has expired. If `work`
-   * throws ProviderFailure REFUSED because the service rejects the access, renews the access once.
-   * Throws ProviderFailure: REFUSED if no link works (the link is marked as broken), otherwise
-   * UNAVAILABLE. Never call it inside a transaction.
+   * Calls a service with the player's access, which is renewed first if it has expired, and once
+   * more if `work` throws ProviderFailure REFUSED. Throws ProviderFailure: REFUSED if the link no
+   * longer works (it is then marked as broken), otherwise UNAVAILABLE. Must not be called inside a
+   * transaction.
    */
   useAccess<T>(
     userId: number,
@@ -80,14 +80,13 @@ export interface AccountLinksApi {
     work: (access: string) => Promise<T>,
   ): Promise<T>;
   /**
-   * Calls a service on our own behalf. Throws ProviderFailure UNAVAILABLE immediately if operators
-   * have disabled calls to the service or it does not respond; `work` throws the same error if the
-   * service fails during the call.
+   * Calls a service on our own behalf. Throws ProviderFailure UNAVAILABLE at once while operators
+   * have turned off calls to the service, or while it does not respond.
    */
   guard<T>(provider: LinkProvider, work: () => Promise<T>): Promise<T>;
   /**
-   * Marks a link as broken because the service no longer knows this account of a player. The link
-   * then waits until its owner connects the account again.
+   * Marks a link as broken because the service does not know the account any more. It stays broken
+   * until the player links the account again.
    */
   breakLink(userId: number, provider: LinkProvider, outsideId: string): Promise<void>;
   /** Registers functions that react to links of a service; several may be registered. */
@@ -106,10 +105,7 @@ export interface AccountLinksApi {
    * open.
    */
   finishSignIn(finish: (arrived: ProviderSignIn) => Promise<string>): void;
-  /**
-   * Reads the state of a service. Operators set this state, and responses of the service can change
-   * it.
-   */
+  /** Reads the state of a service, set by operators or by failures of the service. */
   readStanding(on: Queries, provider: LinkProvider): Promise<ProviderStanding>;
 }
 export { isProviderRefusal, ProviderFailure } from './provider-failure.ts';

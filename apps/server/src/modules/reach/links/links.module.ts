@@ -153,7 +153,7 @@ function bindCalls({
     unlinkTwitch: (call) => unlinking.unlink(call, 'twitch'),
     unlinkTwitter: (call) => unlinking.unlink(call, 'twitter'),
     async unlinkOpenloot(call, { params }) {
-      // the id of another user gets the same reply as an unknown id (OP-74).
+      // another user's id gets the same reply as an unknown id (OP-74)
       if (params.id !== call.actor.userId) throw new AppError('NOT_FOUND');
       return unlinking.unlink(call, 'openloot');
     },

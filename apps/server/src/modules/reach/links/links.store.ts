@@ -118,8 +118,7 @@ export const updateLinkTokens = async (
       where id = ${id}`,
   )) > 0;
 /**
- * Claims the renewal of access for this server, because only one server may renew at a time; false
- * if another server has claimed it.
+ * Reserves the renewal of a link's access for this server; false if another server has reserved it.
  */
 export const claimTokenRenewal = async (
   on: Writes,
@@ -138,8 +137,8 @@ export const claimTokenRenewal = async (
 export const endTokenRenewal = (on: Writes, id: number) =>
   run(on, sql`update account_links set renewing_until = null where id = ${id}`);
 /**
- * Marks a link as broken because the service no longer accepts these tokens; false if the tokens
- * were replaced in the meantime.
+ * Marks a link as broken because the service refuses these tokens; false if the tokens were
+ * replaced meanwhile.
  */
 export const markLinkBroken = async (
   tx: Tx,
@@ -161,7 +160,7 @@ export const updateCheckedLink = (on: Writes, id: number, outsideName: string, n
       set checked_at = ${now}, outside_name = ${outsideName}
       where id = ${id}`,
   );
-/** Lists working links that were not checked since a given time, longest unchecked first. */
+/** Lists working links not checked since a given time, longest ago first. */
 export const listLinksToCheck = (
   on: Queries,
   provider: LinkProvider,
@@ -187,7 +186,7 @@ export const listLinksByProvider = (on: Queries, provider: LinkProvider, limit: 
       order by l.id
       limit ${limit}`,
   );
-/** Returns true for the first caller that checks a link since `before`. */
+/** Marks a link as checked; returns true for the first caller since `before`. */
 export const claimLinkCheck = async (on: Writes, id: number, before: Date, now: Date) =>
   (await run(
     on,

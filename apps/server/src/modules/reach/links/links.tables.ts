@@ -13,8 +13,8 @@ import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import { at, bytes } from '../../../kernel/db/tables.ts';
 
 /**
- * Accounts of players at other services. Unlinking an account deletes its row, but the activity log
- * keeps a record of the link.
+ * Accounts of players at other services. Unlinking deletes the row; the activity log keeps a
+ * record.
  */
 export const accountLinks = pgTable(
   'account_links',
@@ -44,7 +44,7 @@ export const accountLinks = pgTable(
   ],
 );
 
-/** Attempts of players who were sent to a service and have to come back. */
+/** Attempts of players who were sent to a service and have not returned yet. */
 export const linkAttempts = pgTable(
   'link_attempts',
   {
@@ -65,10 +65,7 @@ export const linkAttempts = pgTable(
     secrets: text('secrets').notNull(),
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),
-    /**
-     * Address to which the attempt led at its end. A repeated callback of the attempt leads to the
-     * same address.
-     */
+    /** Address of the page on which the attempt ended; a repeated callback leads there again. */
     endedOn: text('ended_on'),
   },
   (t) => [

@@ -15,7 +15,7 @@ export interface OAuthTokens {
   readonly refresh: string | undefined;
   readonly accessEndsAt: Date | undefined;
 }
-/** Secrets that an attempt keeps until the player comes back. */
+/** Secrets of an attempt, stored until the player returns. */
 export interface LinkAttemptSecrets {
   readonly verifier: string;
   readonly nonce: string;
@@ -30,7 +30,7 @@ interface Returned {
 const refusals = new Set(['invalid_grant', 'invalid_token', 'unauthorized_client']);
 const secondMs = 1_000;
 
-/** Dependencies of every request: the outgoing HTTP client, and the time. */
+/** Dependencies of every request: outgoing HTTP and the time. */
 interface Ways {
   readonly outbound: OutboundHttp;
   readonly now: () => Date;
@@ -45,8 +45,8 @@ interface Exchanged {
 }
 
 /**
- * Creates the OAuth client for services. Never call it inside a database transaction. Throws
- * ProviderFailure; its messages contain no token.
+ * Creates the OAuth client for services. Must not be called inside a database transaction. Throws
+ * ProviderFailure, whose messages contain no token.
  */
 export function createOAuthClient(outbound: OutboundHttp, now: () => Date, guard: Guard) {
   const ways: Ways = { outbound, now };
@@ -69,8 +69,8 @@ export function createOAuthClient(outbound: OutboundHttp, now: () => Date, guard
     renew: (provider: LinkProviderSetup, refresh: string) =>
       guard(provider.name, () => explain(() => renew(ways, provider, refresh))),
     /**
-     * Asks which account the access belongs to; the caller guards the request. Throws REFUSED if
-     * the service no longer accepts the access.
+     * Returns the account of an access token; the caller wraps this call in `guard`. Throws REFUSED
+     * if the service no longer accepts the token.
      */
     identify: (provider: LinkProviderSetup, access: string) =>
       explain(() => identify(ways, provider, access)),
@@ -159,15 +159,15 @@ async function revoke(ways: Ways, provider: LinkProviderSetup, token: string): P
   const proof = toClientProof(provider);
   const [server, client] = [toServer(provider), toClient(provider)];
   const { status } = await oauth.revocationRequest(server, client, proof, token, toOptions(ways));
-  // services reply with 400 or 401 for a token that they no longer know.
+  // services reply with 400 or 401 for unknown tokens
   if (status >= 500 || status === 429)
     throw new ProviderFailure('UNAVAILABLE', `answered ${status}`);
 }
 
 const toOptions = ({ outbound }: Ways) => ({
   [oauth.customFetch]: createScopeNormalizingFetch(createOutboundFetch(outbound)),
-  // local providers use plain http; the validation of the settings decides which addresses may do
-  // so.
+  // local providers use plain http; the settings are validated to allow this only for local
+  // addresses
   [oauth.allowInsecureRequests]: true,
 });
 function toTokens(
@@ -242,8 +242,8 @@ async function explain<T>(work: () => Promise<T>): Promise<T> {
       error instanceof oauth.ResponseBodyError
         ? error.status
         : undefined;
-    // 401 with `invalid_client` means that the service rejects our client. The player's access may
-    // still be valid.
+    // 401 with `invalid_client` means that the service rejects our client; the player's access may
+    // be valid
     const isRefused =
       (code !== undefined && refusals.has(code)) || (status === 401 && code !== 'invalid_client');
     throw new ProviderFailure(

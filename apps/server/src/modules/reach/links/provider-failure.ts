@@ -1,6 +1,6 @@
 /**
- * Failure of an external service. `REFUSED` means that the service no longer accepts our access or
- * the data that the player sent. `UNAVAILABLE` means that there was no response, or an invalid one.
+ * Failure of an external service. `REFUSED`: the service does not accept our access or the player's
+ * data. `UNAVAILABLE`: no response, or an invalid one.
  */
 export class ProviderFailure extends Error {
   override name = 'ProviderFailure';

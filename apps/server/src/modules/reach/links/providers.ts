@@ -1,18 +1,18 @@
 /**
- * Protocol details of the services: addresses, proofs and the way in which each one identifies an
- * account.
+ * Protocol details of the services: addresses, client authentication, and the call that identifies
+ * an account.
  */
 import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import * as z from 'zod/mini';
 import type { OauthProviderConfig } from '../../../kernel/config/providers.ts';
 
-/** A type instead of an interface, because its values are iterated. */
+/** A type and not an interface, because its values are iterated. */
 type Addresses = {
   readonly issuer: string;
   readonly authorize: string;
   readonly token: string;
   readonly revoke: string;
-  /** Returns the owner of an access token; also used to check that the token still works. */
+  /** Address that returns the owner of an access token; also used to check the token. */
   readonly identity: string;
 };
 /** An account at a service. */
@@ -29,7 +29,7 @@ export interface ProviderProtocolDetails {
   /** True if an ID token comes with the tokens; its `sub` must be the id of the account. */
   readonly hasIdToken: boolean;
   /**
-   * True if linking gives access to the account or moves things of value: the password must be
+   * True if linking gives access to the account or to items of value; the password must then be
    * proven first.
    */
   readonly needsProof: boolean;
@@ -75,9 +75,7 @@ const discord: ProviderProtocolDetails = {
   })),
 };
 
-/**
- * The rules of Twitch demand validation every hour. Its token replies contain `scope` as a list.
- */
+/** Twitch requires validation every hour; its token replies contain `scope` as a list. */
 const twitch: ProviderProtocolDetails = {
   addresses: (url = 'https://id.twitch.tv') => ({
     issuer: url === 'https://id.twitch.tv' ? `${url}/oauth2` : url,
@@ -118,10 +116,7 @@ const twitter: ProviderProtocolDetails = {
   ),
 };
 
-/**
- * The marketplace has no known public interface. These paths, at the marketplace's address, are our
- * own definition.
- */
+/** The marketplace publishes no interface. We have defined these paths ourselves. */
 const openloot: ProviderProtocolDetails = {
   addresses: (url = '') => ({
     issuer: url,

@@ -44,8 +44,8 @@ export function createProviderStandings({ db, clock, log }: Kernel) {
   }
 
   /**
-   * Calls a service. Throws ProviderFailure UNAVAILABLE immediately if operators have disabled
-   * calls, or if the service does not respond and was tried within the last minute.
+   * Calls a service. Throws ProviderFailure UNAVAILABLE at once while operators have turned off
+   * calls, or while the service does not respond and was tried within the last minute.
    */
   async function guard<T>(name: LinkProvider, work: () => Promise<T>): Promise<T> {
     const row = await findProviderStanding(db.read, name);
@@ -61,7 +61,7 @@ export function createProviderStandings({ db, clock, log }: Kernel) {
       return done;
     } catch (error) {
       const isFailure = error instanceof ProviderFailure && error.kind === 'UNAVAILABLE';
-      // a refusal also shows that the service responds.
+      // a refusal also shows that the service responds
       await (isFailure ? noteFailure(name) : noteAnswer(name, row?.isSilent === true));
       throw error;
     }

@@ -42,8 +42,8 @@ export const insertUnresponsiveProvider = (on: Writes, provider: LinkProvider, n
       on conflict do nothing`,
   );
 /**
- * Returns true for the one caller that may call a service now although it did not respond. All
- * other callers wait for the next attempt.
+ * Returns true for the one caller that may retry a service that does not respond; the others wait
+ * for the next retry.
  */
 export const claimProviderRetry = async (
   on: Writes,

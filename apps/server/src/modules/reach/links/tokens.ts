@@ -4,10 +4,7 @@ import type { AccountLinkRow } from './links.store.ts';
 import type { OAuthTokens } from './oauth.ts';
 
 type Place = Pick<AccountLinkRow, 'provider' | 'userId'>;
-/**
- * Returns the name under which tokens are encrypted, so that tokens cannot be decrypted for another
- * row.
- */
+/** Returns the name that binds encrypted tokens to their row; for another row, decryption fails. */
 const toPlace = ({ provider, userId }: Place): string => `${provider}:${userId}`;
 
 export const encryptLinkTokens = (

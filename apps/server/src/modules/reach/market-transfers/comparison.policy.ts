@@ -34,7 +34,7 @@ const hourMs = 3_600_000;
 /** A move that takes longer counts as a difference. */
 const lateMs = 24 * hourMs;
 /**
- * Milliseconds after a move in which an asset is not compared, because the two records may be from
+ * Milliseconds after a move in which an asset is not compared: the two records may be from
  * different times.
  */
 const calmMs = hourMs;
@@ -54,8 +54,8 @@ export function listMarketRecordDifferences(records: ComparedMarketRecords): Mar
 }
 
 /**
- * Returns the difference of an asset that is at the marketplace by our record; undefined if both
- * records agree.
+ * Returns the difference of an asset that is at the marketplace according to our record; undefined
+ * if both records agree.
  */
 function judgeOurs(
   { id, mint, marketState }: RecordedAsset,

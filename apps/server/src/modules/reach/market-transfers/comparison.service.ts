@@ -17,9 +17,7 @@ interface ComparisonDeps extends MarketDeps {
   readonly places: Pick<MarketAssetUseCases, 'listAmongMints' | 'listAtMarket'>;
 }
 
-/**
- * Creates the nightly comparison of our record with the marketplace's. It changes neither record.
- */
+/** Creates the nightly comparison of our record with the marketplace's record; changes neither. */
 export function createMarketComparison(kernel: Kernel, deps: ComparisonDeps) {
   const { db, clock, jobs } = kernel;
   const { links, places } = deps;
@@ -34,8 +32,7 @@ export function createMarketComparison(kernel: Kernel, deps: ComparisonDeps) {
   async function compareSome(after: number): Promise<void> {
     const { market } = deps;
     const { state, isClosed } = await links.readStanding(db.read, marketProvider);
-    // nothing is read while calls to the marketplace are off, so earlier findings stay, with their
-    // age.
+    // while the marketplace must not be called, earlier findings stay, with their age
     if (!market || isClosed || state === 'DEGRADED') return;
     const page = { before: clock.now(), after, limit: playersAtOnce };
     const found = await links.listLinkedBefore(db.read, marketProvider, page);

@@ -50,7 +50,7 @@ export function createMarketDelivery(kernel: Kernel, deps: DeliveryDeps) {
     return id;
   }
 
-  /** Triggers a move immediately that may be waiting for a later attempt. */
+  /** Retries a waiting move immediately. */
   async function pushOn(
     tx: Tx,
     { id, direction }: Pick<MarketTransferRow, 'id' | 'direction'>,
@@ -67,7 +67,7 @@ export function createMarketDelivery(kernel: Kernel, deps: DeliveryDeps) {
     const move = await findMarketTransfer(db.read, Number(transferId));
     if (move?.state !== 'WAITING') return;
     const asset = await findAssetById(db.read, move.assetId);
-    // the asset has left in the meantime: there is nothing to move.
+    // the asset has left meanwhile, so nothing has to be moved
     if (asset?.state !== 'MARKETPLACE') return settle(move, 'DROPPED');
     const link = await deps.links.find(db.read, move.userId, marketProvider);
     if (link?.outsideId !== move.outsideId)

@@ -27,8 +27,8 @@ interface FoundDeps extends MarketDeps {
 }
 
 /**
- * Creates the function by which the marketplace takes in all assets at the player's deposit,
- * independent of how they came there.
+ * Creates the function with which the marketplace takes in all assets at a player's deposit,
+ * however they came there.
  */
 export function createDepositedAssetIntake(kernel: Kernel, deps: FoundDeps) {
   const { db, commands, tasks } = kernel;
@@ -86,8 +86,8 @@ export function createDepositedAssetIntake(kernel: Kernel, deps: FoundDeps) {
         const waiting = await findUnfinishedTransfer(tx, assetId);
         if (waiting?.userId === userId && waiting.direction === 'IN') moves.push(waiting.id);
       }
-      // an asset that is already there, or whose transaction is still tracked, is not taken in
-      // again.
+      // an asset that is already at the marketplace, or has a transaction in progress, is not taken
+      // in again
       if (state !== 'HELD' && state !== 'AWAY') continue;
       if (await isSubjectOfOpenSubmission(tx, `asset ${assetId}`)) continue;
       await deps.places.arrive(tx, assetId, { deposit: address, accountId, homeWallet, cause: {} });

@@ -17,12 +17,12 @@ export interface MarketDeps {
 }
 
 /**
- * Finds the link of a player that works.
+ * Finds the player's working link.
  *
- * @throws NOT_FOUND where no marketplace is offered
+ * @throws NOT_FOUND if no marketplace is offered
  * @throws FEATURE_CLOSED after it has closed
  * @throws CONFLICT without a link
- * @throws OPENLOOT_ACCESS_EXPIRED where the player has to renew our access
+ * @throws OPENLOOT_ACCESS_EXPIRED if the player has to renew our access
  */
 export async function requireWorkingMarketLink(
   { links, market }: MarketDeps,

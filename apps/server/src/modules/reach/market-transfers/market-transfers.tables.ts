@@ -71,7 +71,7 @@ export const marketDifferences = pgTable(
     kind: text('kind').notNull(),
     /** Null if the player's items could not be read at all. */
     assetId: bigint('asset_id', { mode: 'number' }),
-    /** Time since which every comparison has found the difference. */
+    /** Time of the first comparison that found the difference; every later one has found it too. */
     foundAt: at('found_at').notNull(),
     comparedAt: at('compared_at').notNull(),
   },

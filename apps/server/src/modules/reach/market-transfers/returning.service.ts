@@ -26,7 +26,7 @@ interface ReturnDeps extends MarketDeps {
 
 /**
  * Creates the functions that ask the marketplace to send assets back. The chain shows when an asset
- * has arrived.
+ * arrives.
  */
 export function createAssetReturning({ commands, clock }: Kernel, deps: ReturnDeps) {
   return { takeBack, reactions: { onUnlinking, onRemoved } satisfies LinkReactions };
@@ -59,10 +59,7 @@ export function createAssetReturning({ commands, clock }: Kernel, deps: ReturnDe
     });
   }
 
-  /**
-   * Throws CONFLICT while an asset is on its way, because the asset can reach the marketplace or
-   * come back only through this link.
-   */
+  /** Throws CONFLICT while an asset is being moved: the move needs this link. */
   async function onUnlinking(tx: Tx, { userId, outsideId }: PlayerAccountLink): Promise<void> {
     await lockMarketDeposit(tx, userId);
     const isSending = (await countOpenSubmissionsWithDetails(tx, { outsideId }, ['TRANSFER'])) > 0;
@@ -70,8 +67,8 @@ export function createAssetReturning({ commands, clock }: Kernel, deps: ReturnDe
   }
 
   /**
-   * Marks assets that stayed at the marketplace as away until they return, because without the link
-   * none of our users owns them.
+   * Marks assets that stay at the marketplace as away: without the link, none of our users owns
+   * them.
    */
   async function onRemoved(tx: Tx, { userId }: PlayerAccountLink): Promise<void> {
     await dropUnfinishedUserTransfers(tx, userId, clock.now());

@@ -45,7 +45,7 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
   return { prepare, submit, readDeposit };
 
   async function prepare(call: OwnCall, walletId: number, assetIds: readonly number[] | undefined) {
-    // first, all checks that need no call to the marketplace.
+    // checks that need no call to the marketplace come first
     await requireWorkingMarketLink(deps, db.read, call.actor.userId);
     await assertMarketAcceptsAssets(deps, db.read);
     await readDeposit(call.actor.userId);
@@ -58,9 +58,9 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
   }
 
   /**
-   * Asks where the player's assets arrive, and stores this address, because signed transactions are
-   * checked against it. Throws BF-12 for an address that nobody can own, or that belongs to a
-   * player of ours.
+   * Reads the chain address of the player's deposit and stores it, because signed transactions are
+   * checked against it. Throws BF-12 for an address that nobody can own, or that belongs to one of
+   * our players.
    */
   async function readDeposit(userId: number): Promise<string> {
     const { outsideId } = await requireWorkingMarketLink(deps, db.read, userId);
@@ -109,7 +109,7 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
     };
   }
 
-  /** Delivers assets to the marketplace once the chain holds them permanently at the deposit. */
+  /** Delivers assets to the marketplace once they are final at the deposit on the chain. */
   async function deliverAll(tx: Tx, submission: Submission): Promise<void> {
     const { signature, userId, accountId, wallet, details } = submission;
     if (userId === null || accountId === null || wallet === null)
@@ -122,7 +122,7 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
       const move = { assetId, userId, accountId, outsideId, wallet, signature };
       if (isOf(link, outsideId)) await deps.delivery.add(tx, { ...move, direction: 'IN' });
     }
-    // the marketplace was closed in the meantime, or its player has left.
+    // the marketplace was closed meanwhile, or the player has left
     if (!isOf(link, outsideId)) await places.markAway(tx, accountId);
   }
 }
@@ -137,6 +137,5 @@ const isOf = (link: PlayerAccountLink | undefined, outsideId: string): boolean =
   link?.outsideId === outsideId;
 
 async function keepAsItIs(): Promise<void> {
-  // nothing was reserved when the transaction was sent, so releasing the subjects is enough to
-  // release the assets.
+  // sending reserved only the subjects, which are free again
 }

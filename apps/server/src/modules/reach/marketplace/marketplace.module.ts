@@ -13,7 +13,7 @@ export const marketplace = defineModule({
   holds: marketplacePersonalData,
   create(kernel, used) {
     const { outbound, config } = kernel;
-    // the module of links allows calls to this address, because it also calls it.
+    // the module of links allows calls to this address
     const url = config.providers.offered.openloot?.url;
     const market = url === undefined ? undefined : createOpenLootMarketplace(outbound, url);
     const { readStatus, readEnabled, listItems } = createMarketplaceUseCases(kernel, {

@@ -1,6 +1,4 @@
-/**
- * Interface of marketplaces, which hides the one in use, so that one partner can replace another.
- */
+/** Interface of marketplaces, independent of the partner behind it. */
 interface MarketItem {
   readonly id: string;
   readonly name: string;
@@ -50,13 +48,13 @@ export interface Marketplace {
    */
   readDeposit(access: string): Promise<string>;
   /**
-   * Asks the marketplace to credit an asset at the player's deposit. Throws UNAVAILABLE while the
+   * Requests the credit of an asset at the player's deposit. Throws UNAVAILABLE while the
    * marketplace does not see the asset.
    */
   transferIn(access: string, move: MarketAssetMove): Promise<void>;
   /**
-   * Asks the marketplace to send an asset to a wallet; the chain shows when the asset has arrived.
-   * Missing if players can send assets only at the marketplace itself. Throws ReturnDeclined.
+   * Requests that the marketplace sends an asset to a wallet; the chain shows when it arrives.
+   * Missing if players can do that only at the marketplace itself. Throws ReturnDeclined.
    */
   transferOut?(access: string, move: MarketAssetMove & { readonly to: string }): Promise<void>;
 }

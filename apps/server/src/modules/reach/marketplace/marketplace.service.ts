@@ -27,7 +27,7 @@ interface Deps {
 const provider = 'openloot';
 
 /**
- * Creates the list of a player's marketplace items; while the marketplace must not be called, the
+ * Creates the list of a player's marketplace items. While the marketplace must not be called, the
  * list shows the last copy.
  */
 export function createMarketplaceUseCases({ db, clock }: Kernel, { links, market, assets }: Deps) {
@@ -111,10 +111,7 @@ export function createMarketplaceUseCases({ db, clock }: Kernel, { links, market
   }
 }
 
-/**
- * Returns our own assets of an account among items, by their mints. Our record of what the
- * marketplace holds decides.
- */
+/** Returns the account's assets among marketplace items, by mint, according to our own record. */
 async function mapOwnAssets(
   on: Queries,
   assets: Deps['assets'],

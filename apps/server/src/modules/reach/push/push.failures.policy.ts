@@ -50,9 +50,8 @@ function readRefusal(text: string): Refusal {
 }
 
 /**
- * Returns true if a reply means that the token is permanently invalid. INVALID_ARGUMENT alone does
- * not mean that, because a message that is too large gets the same code although its token is
- * valid.
+ * Returns true if a reply means that the token is permanently invalid. INVALID_ARGUMENT alone is
+ * not enough, because a message that is too large gets the same code.
  */
 export function isPushTokenGone({ status, text }: FcmReply): boolean {
   const { message, codes, fields } = readRefusal(text);

@@ -35,8 +35,8 @@ function signTokenRequest(account: PushMessagingConfig['account'], iat: number):
 }
 
 /**
- * Opens Firebase Cloud Messaging, HTTP v1: a service account signs a request for an access token,
- * which is valid for an hour. While the service asks to wait, it is not called.
+ * Opens Firebase Cloud Messaging, HTTP v1. A service account signs a request for an access token,
+ * which is valid for an hour. The service is not called while it asks for a pause.
  */
 export function openFcm(
   { account }: PushMessagingConfig,

@@ -32,7 +32,7 @@ export function shortenPushMessage(message: EventMessage): EventMessage {
   return size(shorter) <= sizeMax ? shorter : cut(shorter, 'title');
 }
 
-/** Returns the kind of a message; a message of an unlisted type belongs to the account kind. */
+/** Returns the kind of a message; unlisted types are of the account kind. */
 export function getPushKind(type: string, payload: unknown): PushKind {
   switch (type) {
     case 'NEW_NOTIFICATION': {

@@ -3,10 +3,11 @@ type Delivery = 'sent' | 'gone';
 /** Delivers messages to browsers. */
 export interface PushProvider {
   /**
-   * Sends a message, which the provider keeps for a browser that is off for at most this long.
+   * Sends a message; for a browser that is off, the provider stores the message for at most this
+   * time.
    *
-   * @throws EffectRejected where this message is never taken, ServiceFailed where nothing is taken
-   * now: it says how long to wait.
+   * @throws EffectRejected if this message will never be accepted, ServiceFailed with the time to
+   * wait if no message is accepted now.
    */
   send(
     token: string,

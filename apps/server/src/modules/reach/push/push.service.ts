@@ -20,10 +20,7 @@ import { messages } from './push.messages.ts';
  * late.
  */
 const lifetimeSeconds = 86_400;
-/**
- * Times in milliseconds, chosen so that no message of a day is lost if the provider is down for
- * that day.
- */
+/** Times in milliseconds. A provider that is down for a day loses no message of that day. */
 const policy = {
   concurrency: 4,
   firstPauseMs: 2_000,
@@ -37,9 +34,9 @@ interface PushPayload {
 }
 
 /**
- * Sends realtime messages that have a text to browsers as push messages too, under the same id, so
- * that a page which receives both handles the message once (OP-63). Does nothing without a
- * configured provider. A push message carries no payload.
+ * Sends realtime messages with a text to browsers as push messages, under the same id, so that a
+ * page that receives both handles the message once (OP-63). Does nothing without a configured
+ * provider. A push message has no payload.
  */
 export function registerPushSending({
   config,
@@ -58,7 +55,7 @@ export function registerPushSending({
       const ageSeconds = Math.floor((clock.now().getTime() - createdAt.getTime()) / 1_000);
       if (ageSeconds >= lifetimeSeconds)
         throw new OutboxEffectExpiredError('Not sent: older than a day');
-      // while the message waited, another user may have signed in to that browser.
+      // another user may have signed in to this browser while the message waited
       if (!(await isPushTokenOfUser(db.read, userId, token))) return;
       const ttlSeconds = lifetimeSeconds - Math.max(0, ageSeconds);
       if ((await provider.send(token, { message }, ttlSeconds)) === 'gone')

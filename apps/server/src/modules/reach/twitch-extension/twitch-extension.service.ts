@@ -31,14 +31,14 @@ export interface TwitchExtensionDeps {
 }
 
 /**
- * Creates the functions that count the minutes for which viewers watch our channels, and that pay
- * for these minutes.
+ * Creates the functions that count the minutes for which viewers watch our channels, and pay for
+ * them.
  */
 export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps) {
   const { db, clock, commands, config } = kernel;
   return { noteHeartbeat, list, claim };
 
-  /** Counts the current minute by our clock, independent of the viewer's clock. */
+  /** Counts the current minute, by our clock. */
   async function noteHeartbeat(token: string | undefined): Promise<{ minutes: number }> {
     const viewer = await findViewer(db.read, token);
     const minute = new Date(Math.floor(clock.now().getTime() / minuteMs) * minuteMs);
@@ -65,7 +65,8 @@ export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps)
     const spec = { type: 'twitch-extension.claim', said: messages.claimed(), userId, entity };
     const unkeyed = { ...call, idempotencyKey: undefined };
     await commands.run(unkeyed, { ...spec, entityId: rewardId }, async (tx, command) => {
-      // locks the user first, as unlinking does, so the account is still linked when it is paid.
+      // locks the user first, as unlinking does, so that the account is still linked when it is
+      // paid
       await lockLogin(tx, userId);
       const link = await deps.links.find(tx, userId, 'twitch');
       if (link?.outsideId !== viewer)

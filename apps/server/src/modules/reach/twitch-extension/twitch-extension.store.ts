@@ -47,7 +47,7 @@ interface ShownRow extends Record<string, unknown> {
   readonly paid: readonly [NamedReward];
   readonly isClaimed: boolean;
 }
-/** Lists all rewards, with a flag if this viewer or this account has claimed them. */
+/** Lists all rewards; a flag is true if this viewer or this account has claimed the reward. */
 export const listWatchRewards = (on: Queries, { viewer, accountId }: TwitchWatcher) =>
   many<ShownRow>(
     on,

@@ -14,10 +14,7 @@ import { at } from '../../../kernel/db/tables.ts';
 
 export const twitchExtensionRewardsTable = buildSectionTable(twitchExtensionRewardsSection);
 
-/**
- * Minutes that a viewer has watched. Each viewer has one row, not one for each minute;
- * `counted_minute` shows the last minute that was counted.
- */
+/** Watched minutes, one row per viewer; `counted_minute` is the last counted minute. */
 export const twitchWatchedMinutes = pgTable(
   'twitch_watched',
   {
@@ -33,8 +30,8 @@ export const twitchWatchedMinutes = pgTable(
 );
 
 /**
- * Claimed rewards. Each reward can be claimed once by a viewer, even one with several accounts, and
- * once for an account.
+ * Claimed rewards. A reward can be claimed once per viewer, even with several accounts, and once
+ * per account.
  */
 export const twitchRewardClaims = pgTable(
   'twitch_claims',

@@ -26,9 +26,9 @@ export interface TrustedTokenSettings {
   readonly channels: readonly string[];
 }
 /**
- * Reads a token of the extension (a JSON Web Token, HS256). Returns undefined unless the token is
- * valid now and Twitch has signed it for a viewer of one of our channels. `userId` is missing if
- * the viewer has not shared it.
+ * Parses a token of the extension (JSON Web Token, HS256). Returns undefined unless the token is
+ * valid now and signed by Twitch for a viewer of one of our channels. `userId` is missing if the
+ * viewer has not shared an identity.
  */
 export function parseExtensionToken(
   token: string,

@@ -13,8 +13,8 @@ import { deleteTwitchSignInCodes, deleteOldTwitchSignInCodes } from './twitch-si
 import { twitchSignInPersonalData } from './twitch-sign-in.tables.ts';
 
 /**
- * Lifetime of the browser's cookie in seconds: enough for the way to Twitch and back, plus a minute
- * for the code.
+ * Lifetime of the browser's cookie in seconds: enough for signing in at Twitch, plus a minute for
+ * the code.
  */
 const cookieSeconds = (limits.linkMinutes + 1) * 60;
 const daySeconds = 86_400;

@@ -42,8 +42,7 @@ export interface TwitchSignInDeps {
   readonly refusals: RefusedSignInNotices;
 }
 /**
- * Claims that are requested from Twitch in addition to the account. The ID token then contains the
- * mail address of the account.
+ * Permissions requested from Twitch; with these, the ID token contains the account's mail address.
  */
 const signInScopes = ['openid', 'user:read:email'];
 const claims = JSON.stringify({ id_token: { email: null, email_verified: null } });
@@ -51,20 +50,19 @@ const secondMs = 1_000;
 const tokenShape = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Signs players in with their Twitch account. Finds the account here by the linked Twitch account
- * and never by its mail address, because owning an address at Twitch does not prove owning an
- * account here.
+ * Signs players in with their Twitch account. The account here is found by the link and never by
+ * the mail address, which proves no ownership of an account here.
  */
 export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
   const { db, clock, config, commands } = kernel;
   return { begin, arrive };
 
   /**
-   * Begins a sign-in. Returns the address at Twitch, and the cookie by which the browser is
-   * identified when it comes back.
+   * Begins a sign-in. Returns the address at Twitch, and the cookie that identifies the returning
+   * browser.
    */
   async function begin(present: string | undefined): Promise<{ url: string; cookie: string }> {
-    // an existing cookie is kept, so that a sign-in that began in another tab can still finish.
+    // an existing cookie is kept, so that a sign-in in another tab can still finish
     const cookie = present !== undefined && tokenShape.test(present) ? present : generateToken();
     const scopes = [...(config.providers.offered.twitch?.scopes ?? []), ...signInScopes];
     const extra = { scope: [...new Set(scopes)].join(' '), claims };
@@ -87,7 +85,7 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
     const spec = { type: 'sessions.twitch-return', said: messages.returned(), userId };
     await commands.run(toUnkeyed(arrived.call), spec, async (tx, command) => {
       await lockLogin(tx, userId);
-      // the account was unlinked, or linked to another user, after the lookup.
+      // the account was unlinked, or linked to another user, after the lookup
       const now = await deps.links.find(tx, userId, 'twitch');
       if (now?.outsideId !== arrived.account.id) throw new LinkAttemptFailed('expired');
       await arrived.link(tx, userId, command);
@@ -98,9 +96,9 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
   }
 
   /**
-   * Creates an account without a password. Its address must be confirmed by a mail of ours, like
-   * every address. Returns undefined if the address already has an account, possibly created by a
-   * repeated callback of this player.
+   * Creates an account without a password; its address must be confirmed by our mail like any
+   * other. Returns undefined if the address already has an account, possibly from a repeated
+   * callback.
    */
   async function register(arrived: ProviderSignIn): Promise<string | undefined> {
     const email = toConfirmedAddress(arrived.claims);
@@ -170,7 +168,7 @@ export async function openTwitchSession(
   const result: { signedIn?: SignInReply; ticket?: string } = {};
   const spec = { type: 'sessions.twitch', said: messages.signedIn(), userId };
   const work = commands.run(toUnkeyed(call), spec, async (tx, command) => {
-    // locks the user first, as blocking and unlinking do.
+    // locks the user first, as blocking and unlinking do
     const user = await lockLogin(tx, userId);
     if (!user || !(await consumeTwitchSignInCode(tx, codeHash, clock.now())))
       throw new AppError('BF-9');
@@ -190,12 +188,11 @@ export async function openTwitchSession(
   return result.signedIn;
 }
 
-/** Removes the idempotency key, because the reply of a sign-in is never repeated. */
+/** Removes the idempotency key, because replies of sign-ins are not repeated. */
 const toUnkeyed = (call: Visitor): Visitor => ({ ...call, idempotencyKey: undefined });
 
 /**
- * Returns the player's address if Twitch has confirmed it, because anybody could claim an
- * unconfirmed address.
+ * Returns the player's address if Twitch has confirmed it; anybody can claim an unconfirmed one.
  */
 function toConfirmedAddress(claimed: ProviderSignIn['claims']): string | undefined {
   const { email, email_verified: isConfirmed } = claimed;
