@@ -6,8 +6,8 @@ export const limits = {
   /** Maximum number of listed faults of a request; an additional entry counts the rest. */
   faultsMax: 20,
   /**
-   * Minimum age of an administrator account. A younger account may neither request what another
-   * administrator must approve nor decide on a request.
+   * Minimum age of an administrator account in milliseconds. Younger accounts can neither request
+   * nor give approvals.
    */
   administratorAgeMs: 86_400_000,
   /** Number of days that a small plot shows; the last day is today. */
@@ -63,10 +63,7 @@ export const limits = {
   /** Maximum number of ids in a call that marks notifications as read. */
   notificationReadMax: 200,
   notificationRecheckMs: 5_000,
-  /**
-   * Period in milliseconds over which pages spread their reads, when a message to all pages makes
-   * them read data again.
-   */
+  /** Milliseconds over which pages spread their reads after a message to all pages. */
   toldToAllSpreadMs: 2_000,
   labelRefreshMs: 60_000,
   ageNowSeconds: 180,
@@ -116,9 +113,7 @@ export const limits = {
   passwordMax: 256,
   usernameMin: 3,
   usernameMax: 24,
-  /**
-   * Minimum time in hours between two name changes, so that nobody can hide behind changing names.
-   */
+  /** Minimum hours between two name changes, so that players stay recognizable. */
   usernameChangeHours: 24,
   autoLoginSeconds: 60,
   /** Time for which a text for a wallet to sign is valid. The text can be used once. */

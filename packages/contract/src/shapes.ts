@@ -134,8 +134,7 @@ export const receiptLine = z.object({
   why: z.nullable(z.string()),
 });
 /**
- * Reason why a player has something: the rule that paid, the cause of the payment, and the things
- * that were paid.
+ * Reasons why a player has received a payment: the rule that paid, its cause, and the paid rewards.
  */
 export const receipt = z.object({
   id,
@@ -152,7 +151,7 @@ export const receipt = z.object({
   inReview: z.optional(z.boolean()),
   /** Reason why the receipt waits or is not paid. */
   why: z.optional(z.string()),
-  /** True if the reward was reviewed and permanently refused. */
+  /** True if a review has refused the reward permanently. */
   refused: z.optional(z.boolean()),
   /**
    * Lines of the receipt. For a match, they contain everything that it paid, and everything that it

@@ -88,8 +88,8 @@ export const approvalsApi = {
       after: snapshot,
       effects: z.array(commandEffect),
       /**
-       * Reason why the action would be refused now, or why the caller may not decide on the
-       * request.
+       * Reason why the action would be refused now, or why the caller may not decide; null if
+       * neither is so.
        */
       problem: z.nullable(z.string()),
       /** True if the caller may withdraw the request. */

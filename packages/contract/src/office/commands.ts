@@ -1,12 +1,11 @@
 /**
- * List of every kind of command, which states for each kind if it can be undone. The server records
- * this with the command and refuses to undo a final command; the back office offers Undo
- * accordingly.
+ * Lists every kind of command; each states if it can be undone. The server stores this with the
+ * command and refuses to undo a final one; the back office offers Undo accordingly.
  */
 
 /**
- * - `reversible`: a step puts back what it did, unless the world has moved on.
- * - `final`: nothing puts it back. Another command may correct it.
+ * - `reversible`: an undo step restores the former state, unless it has changed since.
+ * - `final`: cannot be undone; another command may correct it.
  */
 export type Undoability = 'reversible' | 'final';
 
@@ -213,8 +212,8 @@ export const isCommandUndoable = (type: string): boolean =>
   isKind(type) ? commandUndoability[type] === 'reversible' : isRowCommand(type);
 
 /**
- * Command that each call of the back office runs. A server that checks replies fails a call that
- * runs another command than the one given here.
+ * Command of each back-office call. A server that checks replies fails a call that runs another
+ * command.
  */
 export const commandsByCall = {
   adminUpdateUser: 'users.update',

@@ -2,7 +2,6 @@ import type { AnySection } from '../kit/section/section.ts';
 import { alphaKeyRequestsFeed } from '../reach/alpha-keys/alpha-key-requests.ts';
 
 /**
- * Sections that support may open. They are separate from the other sections, because a supporter's
- * browser loads only these declarations.
+ * Sections for support, separate from the others, because a supporter's browser loads only these.
  */
 export const sectionsForSupportRole: readonly AnySection[] = [alphaKeyRequestsFeed];

@@ -55,8 +55,8 @@ const undoPreview = z.object({
     }),
   ),
   /**
-   * False if this undo cannot be undone itself. The things that it takes back must then be given
-   * again on their own page.
+   * False if this undo cannot be undone; the items that it takes back must then be granted again by
+   * hand.
    */
   canBeUndone: z.boolean(),
 });

@@ -83,7 +83,7 @@ export const userBulkApi = {
           statusId: z.int(),
           statusAfter: z.int(),
           /**
-           * Holdings of the player before and after the grant, in pieces or minor units. Null if
+           * The player's amount before and after the grant, in items or minor units. Null if
            * nothing is granted, or if the grant was not tried.
            */
           before: z.nullable(z.string()),
@@ -94,9 +94,9 @@ export const userBulkApi = {
         z.object({ id, username: z.nullable(z.string()), why: z.enum(leftOutReasons) }),
       ),
       /**
-       * Thing that is granted, in pieces or in minor units of a currency. Sums over players are
-       * texts, because they may exceed the range of a number. `left` is the amount that the supply
-       * cap leaves before the grant; null without a cap.
+       * Granted item or currency, in items or minor units. Sums over players are texts, because
+       * they may exceed the range of a number. `left` is the remaining supply before the grant;
+       * null without a cap.
        */
       what: z.nullable(
         z.object({

@@ -2,7 +2,7 @@ import { featureFlags, featureNames as flags, type Feature } from '../features.t
 import { f } from '../kit/field/field-kinds.ts';
 import { defineSection } from '../kit/section/section.ts';
 
-/** Effects that closing each flag has on the portal, and the functions that continue. */
+/** Effects of closing each feature on the portal, and the functions that stay open. */
 const closes: Readonly<Record<Feature, string>> = {
   registration: 'The sign-up page and the links to it. Who has an account signs in as before.',
   referral:

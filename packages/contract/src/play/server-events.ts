@@ -14,7 +14,7 @@ const part = z.object({ part: z.enum(gameConfigPartNames) });
 
 /**
  * Events for game servers. Each event contains the present state, so a server that reads two events
- * gets the newer state twice.
+ * of one row gets the newer state twice.
  */
 export const serverEvents = {
   /** The player may no longer play. `until` is null if the block has no end. */

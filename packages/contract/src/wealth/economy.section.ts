@@ -6,10 +6,7 @@ import { defineFeed } from '../kit/section/section.ts';
 
 const base = '/api/banking/admin/economy';
 const unit = { decimals: 'decimals' };
-/**
- * Every currency that is not deleted, with the amount issued, the places where this amount is held,
- * and how evenly it is spread.
- */
+/** Every undeleted currency: the issued amount, where it is, and how evenly it is distributed. */
 export const economyFeed = defineFeed({
   name: 'economy',
   base,

@@ -3,8 +3,8 @@ import type { Sentence } from '../text/messages.ts';
 
 type Params<M> = M extends (...params: infer P) => Sentence ? P : never;
 /**
- * Creates a sentence of `file.messages.ts` without its texts, because pages that read a file before
- * it is sent contain the compiled texts.
+ * Creates a message of `file.messages.ts` by its key alone; the texts are loaded only where
+ * messages are shown.
  */
 export const buildFileProblem = <W extends keyof typeof fileProblemMessages>(
   word: W,

@@ -7,8 +7,8 @@ type Params<M> = M extends (...params: infer P) => Sentence ? P : never;
 const sentence = (key: string, params: Sentence['params']): Sentence =>
   params === undefined ? { key } : { key, params };
 /**
- * Creates a sentence of `problem.messages.ts`. Declarations refer to the sentence without its
- * texts, because pages that check a form before it is sent contain the compiled texts.
+ * Creates a message of `problem.messages.ts` by its key alone; the texts are loaded only where
+ * messages are shown.
  */
 export const problem = <W extends keyof typeof problemMessages>(
   word: W,
@@ -20,7 +20,7 @@ export const rule = <W extends keyof typeof ruleMessages>(
   ...[params]: Params<(typeof ruleMessages)[W]>
 ): Sentence => sentence(`rule.${word}`, params);
 
-/** Encodes a sentence as text, because the schema library passes only text through its checks. */
+/** Encodes a message as text, because the schema library passes only text through its checks. */
 export const encodeSentence = ({ key, params }: Sentence): string =>
   params === undefined ? key : `${key} ${JSON.stringify(params)}`;
 /**

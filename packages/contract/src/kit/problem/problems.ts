@@ -79,8 +79,8 @@ const said: Said = {
   custom: () => problem('notHere'),
 };
 /**
- * Describes the fault of a value as a message about its field. No other function writes the message
- * of a fault for which a declaration has no text.
+ * Describes the fault of a value as a message about its field, for every fault without a text in
+ * the declaration. No other code does that.
  */
 export function describeIssue(issue: Issue): Sentence {
   const own = decodeSentence(issue.message);

@@ -5,8 +5,8 @@ import type { Sentence } from '../text/messages.ts';
  * - `closes`: players can no longer get in, or a part of the portal is closed.
  * - `stops`: something that runs for players comes to an end.
  * - `takes`: players or operators lose something that they have or could get.
- * - `gives-power`: somebody may do more than before.
- * - `pays-again`: players are paid what they were paid before.
+ * - `gives-power`: an operator may do more than before.
+ * - `pays-again`: players are paid again for the same achievement.
  */
 export const impactKinds = ['closes', 'stops', 'takes', 'gives-power', 'pays-again'] as const;
 export type ImpactKind = (typeof impactKinds)[number];
@@ -18,17 +18,17 @@ export interface ChangeImpact {
 
 type Value = Readonly<Record<string, unknown>>;
 /**
- * Fields of a section whose change can take something from players, and the time from which one of
- * its rows is in force.
+ * Fields of a section whose change can take something from players, and the condition under which
+ * one of its rows is active.
  */
 export interface ImpactRule<F extends string = string> {
-  /** Consequence if a row in force is removed, or if it ceases to be in force. */
+  /** Consequence if an active row is removed or becomes inactive. */
   readonly ends: ImpactKind;
-  /** Returns true while the row is in force. By default, every row is in force. */
+  /** Returns true while the row is active. By default, every row is active. */
   readonly isLive?: (row: Value, now: Date) => boolean;
   /** Numbers and amounts whose decrease takes something from players. Empty means no limit. */
   readonly less?: readonly F[];
-  /** Durations whose shortening takes something from players. The value 0 means without end. */
+  /** Durations whose shortening takes something from players. The value 0 means unlimited. */
   readonly shorter?: readonly F[];
   /** Numbers and amounts whose increase takes something from players. Empty means none. */
   readonly more?: readonly F[];
@@ -37,14 +37,10 @@ export interface ImpactRule<F extends string = string> {
   /** Lists in which a removed entry or a decreased number takes something from players. */
   readonly lists?: readonly F[];
   /**
-   * Lists that restrict something unless they are empty. The first entry in such a list takes
-   * something.
+   * Lists that restrict something unless they are empty. Adding the first entry takes something.
    */
   readonly narrows?: readonly F[];
-  /**
-   * Fields with limits on operators. Raising or removing a limit gives power; lowering a limit
-   * takes power.
-   */
+  /** Limits on operators. Raising or removing one gives power; lowering one takes power. */
   readonly powers?: readonly F[];
   /** Flags that take something from players when they are switched off. */
   readonly off?: readonly F[];

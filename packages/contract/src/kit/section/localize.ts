@@ -3,7 +3,7 @@ import type { AnySection } from './section.ts';
 import type { SectionCard } from './section-card.ts';
 import type { TranslatableText, TextsOfLanguage } from '../text/text.ts';
 
-/** Receives each text with its key and returns the text to show. */
+/** Returns the translation of a text. */
 type Replace = (text: TranslatableText) => string;
 type Named = { readonly name: string; readonly fields: Fields };
 

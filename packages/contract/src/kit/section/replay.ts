@@ -9,8 +9,8 @@ export const replayLimits = {
   daysMax: 30,
   daysDefault: 7,
   /**
-   * Maximum number of recorded facts that are read. If there are more facts, only the facts of a
-   * part of the accounts are read.
+   * Maximum number of recorded actions that are read. Above it, only a part of the accounts is
+   * read.
    */
   factsMax: 200_000,
   /**
@@ -26,7 +26,7 @@ export const replayLimits = {
   /** Maximum duration of a statement in milliseconds. */
   statementMs: 20_000,
 };
-/** Number of days of recorded play to replay, of which today is the last. */
+/** Number of days to replay; today is the last. */
 export const replayDays = z._default(
   z.int().check(z.gte(1), z.lte(replayLimits.daysMax)),
   replayLimits.daysDefault,
@@ -38,8 +38,8 @@ export const replayErrors: readonly ErrorCode[] = ['CONFLICT', 'RATE_LIMITED', '
 const sum = z.string();
 const figure = z.object({ amount: sum, players: z.int() });
 /**
- * Recorded play of some days, and the result of the same play under the current rules and under a
- * draft. Both columns come from one computation; `recorded` says how exact it is.
+ * Recorded actions of some days, and their result under the current rules and under a draft. Both
+ * results come from one computation; comparing them with `recorded` shows how exact it is.
  *
  * @public Named in the API document.
  */
@@ -82,24 +82,24 @@ export const replayResult = z.object({
     }),
   ),
   /**
-   * Other differences, in words, such as purchases that could not be paid and levels that were
+   * Other differences, as texts, such as purchases that could not be paid and levels that were
    * reached.
    */
   counts: z.array(z.object({ label: z.string(), now: z.int(), draft: z.int() })),
-  /** Limits of these figures, in words. */
+  /** Limitations of these figures, as texts. */
   unknown: z.array(z.string()),
 });
 export type ReplayResult = z.output<typeof replayResult>;
 
-/** Section that a replay reads. */
+/** A section with a replay. */
 interface Replaying {
   readonly base: ApiPath;
   readonly may: 'admin' | 'support';
   readonly menu: { readonly label: string };
 }
 /**
- * Builds the endpoint that computes payments and expenses of recorded play under a draft of a row,
- * existing or new. The call is refused for the same reasons as a save, and changes nothing.
+ * Builds the endpoint that computes payments and expenses of recorded actions under a draft of a
+ * row, existing or new. Refuses the same drafts as a save, and changes nothing.
  */
 export const buildReplayEndpoint = (
   { base, may, menu: { label } }: Replaying,

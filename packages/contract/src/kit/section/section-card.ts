@@ -1,6 +1,6 @@
 import type { AnySection, SectionOperation } from './section.ts';
 
-/** Parts of a declaration that menus, tabs and pickers need: everything except fields and rules. */
+/** Parts of a declaration that menus, tabs and pickers need: no fields, no rules. */
 export type SectionCard = Pick<
   AnySection,
   'name' | 'kind' | 'base' | 'may' | 'menu' | 'singular'

@@ -61,8 +61,8 @@ interface Declared<N extends string, F extends Fields> extends ListPaging {
   /** Event sent to open pages of players when a row changes. */
   readonly tells?: PublicEventType;
   /**
-   * Time fields that change what players see when their time comes, although nobody changes the
-   * row. Players receive a message at that time, too.
+   * Time fields at which the view of players changes although nobody changes the row. Players
+   * receive the message at that time too.
    */
   readonly turns?: readonly (keyof F & string)[];
   /** Checks a rule over several fields; returns the fault and its field. */
@@ -72,13 +72,13 @@ interface Declared<N extends string, F extends Fields> extends ListPaging {
    * task's number.
    */
   readonly runsTask?: true;
-  /** True if recorded play can be replayed under an unsaved draft of the row (decision 0051). */
+  /** True if recorded matches can be replayed under an unsaved draft of the row (decision 0051). */
   readonly replays?: true;
   /** Set if the form takes the whole page instead of a panel next to the list. */
   readonly form?: 'page';
   /**
-   * Computes the maximum payment of a row. The form shows this payment during editing, so the row
-   * may be unfinished.
+   * Computes the highest payment of a row. The form shows it during editing, so the row may be
+   * incomplete.
    */
   costs?(row: RowRuleInput<F>): readonly LabelledRewardCost[];
   /**
@@ -185,7 +185,7 @@ export {
 
 const write: readonly ErrorCode[] = ['CONFLICT', 'IN_USE', 'AWAITS_APPROVAL'];
 /**
- * `commandId` is null where the row was so already: nothing was done.
+ * Reply to a change of a row. `commandId` is null if nothing had to be changed.
  *
  * @public Named in the API document.
  */
@@ -200,8 +200,8 @@ export const savedRows = z.object({
   refused: z.array(z.object({ id, problem: z.string(), because: sentence })),
   effects: z.array(commandEffect),
   /**
-   * Value that identifies the changed rows and their present state. The caller sends it back, so
-   * that no other rows are changed.
+   * Identifies the selected rows in their present state. The caller sends this value back, so that
+   * no other rows are changed.
    */
   seen: z.string(),
   /** Reasons why the change needs a second administrator; empty if one operator may make it. */
@@ -325,7 +325,7 @@ function writeEndpoints(section: Section): Derived {
 }
 const replayOf = (section: Section): Derived =>
   section.replays ? { replay: buildReplayEndpoint(section, buildPatchSchema(section)) } : {};
-/** Maximum number of rows in a bulk change; more rows would hold their locks for too long. */
+/** Maximum number of rows in a bulk change; more rows would be locked for too long. */
 export const bulkRowsMax = 1_000;
 /** Changes or deletes many rows as one command; `preview=true` only returns the effects. */
 function bulkEndpoint(section: Section): Endpoint {

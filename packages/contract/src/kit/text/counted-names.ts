@@ -1,6 +1,6 @@
 /**
- * Forms of a name after a number. Operators write the names of currencies in one language; without
- * the forms, "Crowns" would give "1 Crowns".
+ * Forms of a name after a number. Operators write currency names in one language; without these
+ * forms, "Crowns" would give "1 Crowns".
  */
 export interface NameWithPluralForms {
   /** Form of the name after every number for which there is no other form: "Crowns", "крон". */

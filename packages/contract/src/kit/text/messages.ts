@@ -33,7 +33,7 @@ type PlacesArgs<Text extends string> = [PlaceholderNames<Text>] extends [never]
   : [params: Readonly<Record<PlaceholderNames<Text>, PlaceholderValue>>];
 /** English texts by the last part of their key. A text that has a key of its own keeps this key. */
 export type MessageTexts = Readonly<Record<string, string | TranslatableText>>;
-/** Functions that make a sentence, one for each word of a catalogue. */
+/** Functions that build a message, one for each key of a catalogue. */
 export type SentenceBuilders<W extends MessageTexts> = {
   readonly [K in keyof W]: (
     ...params: W[K] extends string ? PlacesArgs<W[K]> : [params?: Sentence['params']]
@@ -41,22 +41,24 @@ export type SentenceBuilders<W extends MessageTexts> = {
 };
 
 /**
- * Text of a sentence. `adapt` changes a text that is also used elsewhere, so that the text fits
- * into a sentence.
+ * Text of a message. `adapt` changes a text that is also used elsewhere, so that it fits into a
+ * sentence.
  */
 export interface MessageText extends TranslatableText {
   readonly adapt?: ((text: string) => string) | undefined;
 }
 const catalogue = new Map<string, MessageText>();
-/** Finds the text of a sentence by its key, `<name>.<word>`, among all loaded parts. */
+/**
+ * Finds the text of a message by its key, `<name>.<word>`, among all loaded parts of the catalogue.
+ */
 export const findMessageText = (key: string): MessageText | undefined => catalogue.get(key);
 export const getLoadedMessageTexts = (): ReadonlyMap<string, MessageText> => catalogue;
 
 /**
- * A part of the catalogue: English in ICU's message format. It stands beside what says it, and is
- * known from when that was loaded; other languages have its texts by their keys.
+ * Adds a part to the catalogue: English texts in ICU's message format. Its messages are known once
+ * its file is loaded; other languages have their texts under the same keys.
  *
- * @throws Error if two parts of one name have a word with different texts.
+ * @throws Error if two parts of one name have a key with different texts.
  */
 export function defineMessages<const W extends MessageTexts>(
   name: string,

@@ -4,7 +4,7 @@ import type { languages } from '../../languages.ts';
 import { isSentence, type Sentence, type PlaceholderValue } from './messages.ts';
 
 export type Language = (typeof languages)[number];
-/** Formats sentences in a language. */
+/** Formats messages in a language. */
 export type SentenceFormatter = (sentence: Sentence, language: Language) => string;
 
 const formats = {
@@ -21,7 +21,7 @@ const formatters = {
   getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) =>
     new Intl.PluralRules(...args),
 };
-/** Placeholders that contain a name of any form. A number in such a name is not a quantity. */
+/** Placeholders that contain a name. A number in a name is not a quantity. */
 const namePlaces = new Set(
   'id itemId accountId issued key level line lvl match place port slot step version'.split(' '),
 );
@@ -79,8 +79,8 @@ const after = ' after ';
 /** Cached texts with placeholders for counted names. */
 const counting = new WeakMap<object, CompiledMessage>();
 /**
- * Gives a name after an amount, as in "{amount} {name}", a placeholder of its own, because the same
- * name may follow two amounts in one sentence.
+ * Replaces a name after an amount, as in "{amount} {name}", by a separate placeholder, because one
+ * name may follow two amounts in a message.
  */
 function separateCounted(text: CompiledMessage): CompiledMessage {
   if (typeof text === 'string') return text;
@@ -125,10 +125,10 @@ function addCounted(
 export type NameFormPicker = (name: string, exact: string) => string;
 
 /**
- * Creates a formatter of sentences, given a function that finds compiled texts by key and language.
- * A sentence that only a newer program knows is shown as its key. Quantities have the separators of
- * the language: numbers, and exact text in placeholders of amounts. Ids, levels and similar numbers
- * have no separators. `nameAfter` finds the form of a name after an amount ("1 crown").
+ * Creates a formatter of messages. `find` returns compiled texts by key and language. A message of
+ * a newer program without a text here is shown as its key. Quantities have the separators of the
+ * language: numbers, and exact text in placeholders of amounts. Ids, levels and the like have none.
+ * `nameAfter` finds the form of a name after an amount ("1 crown").
  */
 export function createSentenceFormatter(
   find: (key: string, language: Language) => CompiledMessage | undefined,

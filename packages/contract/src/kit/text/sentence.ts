@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
 
 /**
- * Sentence in a response for programs. The response also contains the sentence's text in the
- * caller's language.
+ * Message in a response, for programs. The response also contains its text in the caller's
+ * language.
  */
 export const sentence = z.object({
   key: z.string(),
   params: z.optional(z.record(z.string(), z.unknown())),
 });
-/** Object or person that a command affects, in words, and the key by which effects are counted. */
+/**
+ * Number of players, items or the like that a command affects, as text, and the key under which
+ * they are counted.
+ */
 export const commandEffect = z.object({
   key: z.string(),
   label: z.string(),

@@ -98,9 +98,9 @@ class CellReader {
   }
 }
 /**
- * Takes a text apart into rows of cells, empty rows too. Quoted cells hold separators, line breaks
- * and doubled quotes.
- * @throws TableFault where a quote is not closed or not doubled.
+ * Parses a text into rows of cells, including empty rows. Quoted cells may contain separators, line
+ * breaks and doubled quotes.
+ * @throws TableFault if a quote is not closed or not doubled.
  */
 export function parseTableRows(
   text: string,
@@ -138,13 +138,13 @@ function findSeparator(text: string): CellSeparator {
   }
   return ',';
 }
-/** Pattern of a line that spreadsheets interpret but do not show: `sep=;`. */
+/** Line that spreadsheets interpret but do not show: `sep=;`. */
 const declared = /^"?sep=([;,\t])"?[;,\t ]*(?:\r\n|\r|\n|$)/i;
 const isFilled = ({ cells }: ParsedTableRow): boolean =>
   cells.some(({ text }) => text.trim() !== '');
 /**
- * Reads a table of cells, without the rows in which nothing stands.
- * @throws TableFault where a quote is not closed or not doubled.
+ * Reads a table of cells, without empty rows.
+ * @throws TableFault if a quote is not closed or not doubled.
  */
 export function parseTable(file: string): ParsedTable {
   const text = file.replace(/^\uFEFF/, '');

@@ -32,7 +32,7 @@ const strayBeforeLetter = new RegExp(String.raw`[^\0-\x7f\p{L}${ahead}]\p{L}`, '
 interface OneByte {
   readonly encoding: string;
   readonly isWord: (word: string) => boolean;
-  /** Returns true if the words suffice to determine the encoding. */
+  /** Returns true if the words are enough to determine the encoding. */
   readonly isShown: (words: readonly string[]) => boolean;
 }
 /**

@@ -13,9 +13,9 @@ const known = new Map<string, string>();
 export const getDefinedTexts = (): ReadonlyMap<string, string> => known;
 
 /**
- * Declares texts that belong to no section and no message. Keys are `<group>.<name>`.
+ * Declares texts outside of sections and messages. Keys are `<group>.<name>`.
  *
- * @throws Error if a key has two texts.
+ * @throws Error if a key is declared with two texts.
  */
 export function defineTexts<const T extends Readonly<Record<string, string>>>(
   group: string,

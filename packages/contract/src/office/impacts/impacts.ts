@@ -1,15 +1,15 @@
 /**
- * Calls and sections with which an operator can close, stop or take something, or give power.
- * According to this table the server asks for a reason and for a confirmation of the consequences.
- * A test fails if a call or section is missing.
+ * Lists calls and sections with which an operator can close, stop or take something, or give power.
+ * For these, the server requires a reason and a confirmation of the consequences. A test fails if a
+ * call or section is missing.
  */
 import { impactBySection, type SectionImpact } from './section-impacts.ts';
 
 /**
  * - `nothing`: closes, stops and takes nothing and gives no power; servers that check replies fail
- *   such a call if it does.
- * - `reason`: always refused without a reason. Its consequences are confirmed where it has any.
- * - `impact`: needs reason and confirmation only where its consequences are not empty.
+ * such a call if it does.
+ * - `reason`: always refused without a reason. Consequences, if any, must be confirmed.
+ * - `impact`: needs a reason and a confirmation only if there are consequences.
  */
 export type ConsentKind = 'nothing' | 'reason' | 'impact';
 
@@ -50,14 +50,14 @@ export const consentKindByCall = {
   refuseHeld: 'reason',
   drainServer: 'reason',
   adminUnlinkWallet: 'reason',
-  // the call only compares; the next comparison would also repair the differences that it repairs
+  // the call only starts a comparison, which would also run by itself
   adminCompareChain: 'nothing',
   rotateKey: 'reason',
   thawAsset: 'reason',
   resumeTask: 'reason',
   retryEffect: 'reason',
   retryDiscordGrant: 'reason',
-  // the request was confirmed when it was made, and the request shows its effects
+  // its consequences were confirmed with the request, which shows them
   approveRequest: 'reason',
   refuseRequest: 'reason',
   // only the requester may withdraw, and nothing has happened yet

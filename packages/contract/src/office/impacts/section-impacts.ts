@@ -1,11 +1,11 @@
 import { isWithinTimeWindow, type ImpactRule } from '../../kit/section/impact.ts';
 
 /**
- * The consequences of changing or removing a row:
+ * Consequences of changing or removing a row:
  * - a rule, from which the engine derives them;
- * - `own`: the section works them out beside its hooks;
- * - `nothing`: it shows or names things, and takes nothing from anybody.
- * A higher price takes nothing: nobody has bought yet.
+ * - `own`: hooks of the section determine them;
+ * - `nothing`: the section takes nothing from anybody. A higher price takes nothing, because nobody
+ * has paid it yet.
  */
 export type SectionImpact = ImpactRule | 'own' | 'nothing';
 type Row = Readonly<Record<string, unknown>>;

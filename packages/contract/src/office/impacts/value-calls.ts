@@ -1,23 +1,24 @@
 /**
- * Calls with which an operator changes something, and for each call the way in which a single
- * operator is kept from creating or moving value alone. A test fails for a call that is missing
- * here. Servers that check replies fail a call that grants something although this table lists it
- * as `nothing`.
+ * Lists calls with which an operator changes data; each states how one operator is kept from
+ * creating or moving value alone. A test fails for a missing call. Servers that check replies fail
+ * a call that gives value although it is listed as `nothing`.
  */
 
 /**
- * - `nothing`: hands out nothing and promises nothing.
- * - `gift`: somebody chose who gets how much. What is beyond the threshold, with all that the same
- *   operator gave alone within a day, waits; what is beyond the ceiling of a day is refused.
- * - `payment`: hands out what a rule or an earlier command owes. The threshold holds as for a gift; a
- *   ceiling does not, or a studio could not settle what it has promised.
- * - `promise`: a rule. What one payout of it gives is held against the threshold.
- * - `conversion`: what players make of what they have. It must not make more of what one operator may
- *   give than that operator may give of the other.
- * - `share`: a part of revenue, without an amount: waits always.
- * - `limit`: raising or removing one waits always.
- * - `role`: making an administrator waits always.
- * - `decision`: decides on what another operator asked for; what it does is judged as that call.
+ * - `nothing`: gives and promises no value.
+ * - `gift`: an operator chose recipients and amounts. Above the threshold (with everything that the
+ * operator gave without approval within a day), the command needs approval; above the daily
+ * ceiling, it is refused.
+ * - `payment`: pays what a rule or an earlier command promised. The threshold applies as for a
+ * gift; the ceiling does not, because promises must be kept.
+ * - `promise`: a rule. The value of one payout is compared with the threshold.
+ * - `conversion`: players exchange their own values. The exchange must not turn the amount that one
+ * operator may give into more of another currency or item than one operator may give.
+ * - `share`: a part of revenue, without a fixed amount: always needs approval.
+ * - `limit`: raising or removing one always needs approval.
+ * - `role`: making an administrator always needs approval.
+ * - `decision`: decides on another operator's request; the requested call is assessed by its own
+ * entry.
  */
 export type ValueAssessment =
   | 'nothing'
@@ -42,7 +43,7 @@ export const valueAssessmentByCall = {
   adminUpdateUser: 'role',
   adminDeleteUser: 'nothing',
   adminGrantInventory: 'gift',
-  // avatars have no price, threshold or limit; no operator can grant one to himself
+  // avatars have no price, threshold or limit; no operator can grant one to the own account
   adminGrantAvatar: 'gift',
   adminDeleteUserInventory: 'nothing',
   adminOrderPassword: 'nothing',
@@ -95,7 +96,7 @@ export const valueAssessmentByCall = {
   uploadLocalization: 'nothing',
   adminGrantAsset: 'gift',
   reverseTransaction: 'payment',
-  // Back to revenue.
+  // returns the amount to revenue
   returnPrizePool: 'nothing',
   // names recipients of a draft; funding pays out
   uploadRecipients: 'nothing',
@@ -179,7 +180,7 @@ export const valueGrantedBySection = {
   'rarity-acquisitions': 'nothing',
   'image-formats': 'nothing',
   'character-attributes': 'nothing',
-  // One item of several.
+  // several items become one
   'merge-lines': 'nothing',
   'gameplay-tasks': 'nothing',
   regions: 'nothing',

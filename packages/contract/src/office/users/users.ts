@@ -48,8 +48,8 @@ export const userSortOrders = [
 export type UserSortOrder = (typeof userSortOrders)[number];
 
 /**
- * Calls of the users section. They are written by hand with the engine's hooks, because a row of
- * this section is a person, not a setting.
+ * Calls of the users section, written by hand on the engine's hooks, because its rows are persons
+ * and not settings.
  */
 export const userAdminCalls = {
   adminListUsers: endpoint({

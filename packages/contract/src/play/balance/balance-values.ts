@@ -70,9 +70,9 @@ const readers: Readonly<Record<ParameterType, (text: string) => Read>> = {
   JSON: readJson,
 };
 /**
- * Normalizes a value to the text of its type, because spreadsheets format numbers and flags in
- * their own way. JSON that is a single number or flag is normalized as if a spreadsheet had written
- * it; other JSON stays unchanged.
+ * Normalizes a value to the text of its type: spreadsheets format numbers and flags in their own
+ * way. JSON that is a single number or flag is normalized like a spreadsheet cell; other JSON stays
+ * unchanged.
  */
 function readTyped(type: string, text: string, read: (text: string) => ParsedNumber): ParsedNumber {
   if (type === 'STRING') return { number: text };
@@ -131,9 +131,8 @@ function wrongKnown({ name, type }: ParameterValueInput, value: unknown): FieldF
   return issue && at('value', describeIssue(issue));
 }
 /**
- * Finds the fault of a parameter, if its text shows the fault: its type, its range, and the
- * requirements of the platform for parameters that the platform reads. The server checks patterns
- * and JSON Schemas.
+ * Finds faults that the text of a parameter shows: type, range, and the platform's requirements.
+ * The server also checks patterns and JSON Schemas.
  */
 export function findParameterValueFault(parameter: ParameterValueInput): FieldFault | undefined {
   const { type, validation } = parameter;

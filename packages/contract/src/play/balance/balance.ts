@@ -75,8 +75,8 @@ export const platformBalanceParameters = {
   },
 } as const;
 /**
- * Every number in the main version's preset, including the game's own numbers. If an operator makes
- * a rule depend on one of these numbers, the rule refers to the number by name.
+ * Every number in the main version's preset, including the game's own. A rule refers to such a
+ * number by its name.
  */
 export const mainPresetNumbers = {
   name: 'balance-numbers',

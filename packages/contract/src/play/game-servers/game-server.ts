@@ -12,8 +12,8 @@ import { gameServerAccountCalls } from './game-server-accounts.ts';
 import { gameServerRegistrationCalls } from './registration.ts';
 
 /**
- * Calls of `/gs/v1`: configuration, register, heartbeat, ticket, match start, result, void, and the
- * events since the last read. Game servers sign requests as described in `signature.ts`.
+ * Calls of `/gs/v1` for game servers: configuration, register, heartbeat, ticket, match start,
+ * result, void, and events since the last read. Requests are signed as `signature.ts` describes.
  */
 export const gameServerApi = {
   ...gameConfigApi,

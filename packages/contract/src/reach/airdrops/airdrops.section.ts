@@ -12,10 +12,10 @@ export const airdropPostActions = ['LIKE', 'REPOST', 'REPLY'] as const;
 export type AirdropPostAction = (typeof airdropPostActions)[number];
 /**
  * States of a campaign.
- * - `INACTIVE`: no currency, so that nothing is put aside and nobody is paid
- * - `PLANNED`, `RUNNING`, `PAUSED`: before, within and held up within its window
- * - `SETTLING`: over; deeds are read for the last time, or an operator has to decide
- * - `SETTLED`: its pool was split; `RETURNED`: its pool went back
+ * - `INACTIVE`: no currency; nothing is reserved and nobody is paid
+ * - `PLANNED`, `RUNNING`, `PAUSED`: before its window, within it, or paused within it
+ * - `SETTLING`: over; actions are read for the last time, or an operator has to decide
+ * - `SETTLED`: its pool was split; `RETURNED`: its pool was returned
  */
 export const airdropCampaignStates = [
   'INACTIVE',
@@ -28,10 +28,10 @@ export const airdropCampaignStates = [
 ] as const;
 export type AirdropCampaignState = (typeof airdropCampaignStates)[number];
 /**
- * Progress of reading the list of those who did something with a post.
- * - `NONE`: not yet; `READING`: some pages of it; `READ`: all of it
- * - `FINAL`: all of it after the campaign's end, so that nothing is unknown any more
- * - `FAILED`: the service did not answer, or knows no such post
+ * Progress of reading the users who reacted to a post.
+ * - `NONE`: not begun; `READING`: some pages read; `READ`: all pages read
+ * - `FINAL`: all pages read after the campaign's end, so that the result is complete
+ * - `FAILED`: the service did not answer, or the post does not exist
  */
 const readingStates = ['NONE', 'READING', 'READ', 'FINAL', 'FAILED'] as const;
 export type PostReactionsReadingState = (typeof readingStates)[number];

@@ -1,12 +1,12 @@
 /**
  * States of a role that a player has earned.
- * - `NO_LINK`: no account at Discord is linked
- * - `RECONNECT`: Discord takes the link no longer
- * - `ASKED`: Discord is being asked
+ * - `NO_LINK`: no Discord account is linked
+ * - `RECONNECT`: Discord no longer accepts the link
+ * - `ASKED`: the request to Discord is in progress
  * - `NOT_MEMBER`: the linked account is not on the server
- * - `STOPPED`: the role, or our bot, is refused by Discord
- * - `OWNER_AWAY`: its owner is blocked or about to leave
- * - `GIVEN`: given; it stays after unlinking
+ * - `STOPPED`: Discord refuses the role, or our bot
+ * - `OWNER_AWAY`: the owner is blocked or about to leave
+ * - `GIVEN`: Discord has given the role; it stays after unlinking
  */
 export const discordGrantStates = [
   'NO_LINK',

@@ -14,14 +14,13 @@ export const linkProviderNames: Readonly<Record<LinkProvider, string>> = {
 export const linkStartPages = ['dashboard', 'profile-settings', 'digital-assets'] as const;
 export type LinkStartPage = (typeof linkStartPages)[number];
 /**
- * Reasons for which an attempt made no link.
+ * Reasons why an attempt made no link.
  * - `denied`: the player declined at the service
  * - `expired`: too late, already used, altered, or begun in another browser
- * - `taken`: that account belongs to another player, or another account is linked already
- * - `unavailable`: the service did not answer, or made no sense
- *
- * Of sign-ins alone:
- * - `known`: the address belongs to an account here, which is never joined by an address
+ * - `taken`: the account is linked to another player, or the player has linked another account
+ * - `unavailable`: no reply from the service, or an invalid one
+ * Only for sign-ins:
+ * - `known`: the address belongs to an account here; an address alone never links accounts
  * - `unconfirmed`: the service has no confirmed address of the player
  * - `closed`: registration is closed
  * - `limited`: too many accounts were made from the same network

@@ -88,7 +88,7 @@ export const linkProvidersSection = defineSection({
   sample: {},
 });
 
-/** @public Named in the API document. How a service is. */
+/** @public Named in the API document. State of a service, and its permitted uses. */
 export const linkProviderStanding = z.object({
   name: z.enum(linkProviders),
   state: z.enum(['ACTIVE', 'DEGRADED', 'READ_ONLY', 'MIGRATING']),

@@ -13,7 +13,7 @@ export const openlootItem = z.object({
   assetId: z.nullable(id),
   marketState: z.nullable(z.enum(assetMarketStates)),
 });
-/** @public Named in the API document. A page of items, and the age of what is shown. */
+/** @public Named in the API document. A page of items, and the time of the marketplace's answer. */
 export const openlootItems = z.extend(paged(openlootItem), {
   /** Time of the marketplace's answer; null if the marketplace was asked just now. */
   asOf: z.nullable(instant),

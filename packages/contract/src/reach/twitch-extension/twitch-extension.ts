@@ -3,11 +3,11 @@ import { endpoint } from '../../kit/endpoint.ts';
 import { id, idParam, listed, emptyReply } from '../../kit/field/fields.ts';
 
 /**
- * Calls of our extension at Twitch. Each carries the token that Twitch gives the extension for its
- * viewer as `Authorization: Bearer`; sessions and cookies count for nothing.
+ * Calls of our extension at Twitch, each with Twitch's token for the viewer as `Authorization:
+ * Bearer`; sessions and cookies are ignored.
  * - SIGNATURE_REFUSED: not a valid token of a viewer on one of our channels
- * - FORBIDDEN: the viewer has not shared their identity with the extension
- * - CONFLICT: nobody here has linked the viewer's account, or too little was watched
+ * - FORBIDDEN: the viewer has not shared an identity with the extension
+ * - CONFLICT: no user has linked the viewer's account, or too little was watched
  * - NOT_FOUND: this installation has no extension
  */
 export const twitchExtensionCalls = {

@@ -8,7 +8,10 @@ import { rarity, receipt, userInventoryItem } from '../../shapes.ts';
 
 /** Amount in minor units, and its currency. */
 const money = { currency: z.string(), currencyName: z.string(), decimals: z.int() };
-/** @public Named in the API document. A collection that an own common item can become one of. */
+/**
+ * @public Named in the API document. A collection of which a player can craft an item from a common
+ * item.
+ */
 export const ownCraft = z.object({
   collectionId: id,
   name: z.string(),

@@ -3,8 +3,8 @@ import { problem, rule } from '../../kit/problem/problem.ts';
 import { defineSection } from '../../kit/section/section.ts';
 
 /**
- * Pairs of currencies. k times the first amount is exchanged for k times the second amount; k is a
- * whole number.
+ * Pairs of currencies. A player exchanges a whole multiple of the first amount for the same
+ * multiple of the second.
  */
 export const currencyPairsSection = defineSection({
   name: 'currency-pairs',

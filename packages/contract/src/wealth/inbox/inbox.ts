@@ -9,8 +9,8 @@ import { receipt, shownReward } from '../../shapes.ts';
  */
 const inboxStates = ['WAITING', 'REVIEW', 'CLAIMED', 'EXPIRED', 'REFUSED'] as const;
 /**
- * Reward that waits because it was unclaimed at the end of a mission, cannot be delivered
- * temporarily, or is no longer offered.
+ * Reward that waits because it was unclaimed at the end of a mission, cannot be delivered at
+ * present, or is no longer offered.
  */
 const inboxMessage = z.object({
   id,

@@ -2,7 +2,7 @@ import { f } from '../../kit/field/field-kinds.ts';
 import { rule } from '../../kit/problem/problem.ts';
 import { defineSection } from '../../kit/section/section.ts';
 
-/** Largest percentage by which one collection raises rewards of matches. */
+/** Largest percentage by which one collection boosts match rewards. */
 const boostMax = 1_000;
 
 export const boostersSection = defineSection({

@@ -156,7 +156,7 @@ export const inventoriesSection = defineSection({
   check({ isDefault, dismantable, supplyCap }) {
     if (!isDefault) return undefined;
     if (dismantable) return { field: 'dismantable', problem: rule('offForAll') };
-    // reaching such a limit would end registrations
+    // reaching a supply cap would prevent registrations
     return supplyCap !== null ? { field: 'supplyCap', problem: rule('emptyForAll') } : undefined;
   },
   sample: {

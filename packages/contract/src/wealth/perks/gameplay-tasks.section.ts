@@ -11,7 +11,7 @@ export const gameplayTasksSection = defineSection({
   may: 'admin',
   menu: { group: 'game', page: 'gameplay-tasks', label: 'Gameplay tasks' },
   singular: 'gameplay task',
-  // names and goals of steps, activity rewards and slots change with it
+  // names and goals of mission steps, activity rewards and slots change with the task
   tells: 'CATALOGUE_UPDATED',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {

@@ -13,7 +13,7 @@ export type PerkType = (typeof perkTypes)[number];
 /** Types of slots. A slot holds a perk, or it raises the level of an earlier slot. */
 export const slotTypes = ['PERK_GRANT', 'PERK_UPGRADE'] as const;
 export type SlotType = (typeof slotTypes)[number];
-/** Level of a slot to which an upgrade slot points (OP-33). */
+/** Level that an upgrade slot gives to its target slot (OP-33). */
 export const upgradedSlotLevel = 1;
 
 /**
@@ -32,8 +32,8 @@ export const perkSlot = z.object({
 });
 export type PerkSlot = z.output<typeof perkSlot>;
 /**
- * A slot as a form sends it: what follows from the rules may be left out, and is judged where it is
- * sent.
+ * A slot as a form sends it. Fields that follow from the rules may be omitted; if sent, they are
+ * checked.
  *
  * @public Named in the API document.
  */
@@ -56,8 +56,8 @@ export const sentPerkSlots = z
 
 type Levelled = { readonly typeName: SlotType };
 /**
- * Returns for each upgrade slot the slot that it raises, which is the nearest earlier grant slot
- * that no upgrade slot before it has raised; null if there is no such slot (OP-33).
+ * Returns for each upgrade slot the slot that it raises: the nearest earlier grant slot that no
+ * earlier upgrade slot raises; null if there is none (OP-33).
  */
 export function listUpgradeSlotTargets(slots: readonly Levelled[]): (number | null)[] {
   const taken = new Set<number>();
@@ -105,7 +105,7 @@ export function computeAttributeValue(
 ): number {
   const exact = parameter * (paramA + paramB * v + paramC * v * v);
   const scale = 10 ** precision;
-  // a number such as 1.005 is stored slightly below its written value: the correction is smaller
+  // a number such as 1.005 is stored slightly below its written value; the correction is smaller
   // than any significant digit
   const rounded =
     (Math.sign(exact) * Math.round(Math.abs(exact) * scale * (1 + Number.EPSILON))) / scale;

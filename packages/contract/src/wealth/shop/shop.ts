@@ -7,8 +7,8 @@ import type { RewardKind } from '../../kit/field/rewards.ts';
 import { rarity, receipt } from '../../shapes.ts';
 
 /**
- * Kinds of rewards that can be sold. These are the kinds that can be taken back completely, so
- * experience is not among them (decision 0046).
+ * Kinds of rewards that can be sold: those that can be taken back completely, so not experience
+ * (decision 0046).
  */
 export const sellableRewardKinds = [
   'AVATAR',
@@ -27,7 +27,7 @@ const seenPrice = z.int().check(z.gte(1), z.lte(amountMax));
 const times = z.int().check(z.gte(1), z.lte(purchaseQuantityMax));
 
 /**
- * An offer that runs, with what is left of it for this player.
+ * A current offer, with its remaining amounts for this player.
  *
  * @public Named in the API document.
  */
