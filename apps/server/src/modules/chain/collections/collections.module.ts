@@ -9,10 +9,10 @@ import { countMetadataUriExcessBytes } from './metadata.ts';
 export const chainCollections = defineModule({
   name: 'chain-collections',
   uses: { network, signing },
-  create(kernel, used) {
+  create(kernel, deps) {
     const { chain, publicUrl } = kernel.config;
     return {
-      api: createCollectionMints(used.network.client, used.signing, { publicUrl }),
+      api: createCollectionMints(deps.network.client, deps.signing, { publicUrl }),
       check: async () => {
         const excess = chain.rpcUrl === undefined ? 0 : countMetadataUriExcessBytes(publicUrl);
         if (excess > 0)

@@ -12,17 +12,17 @@ import { createChainComparisonUseCases } from './summary.service.ts';
 export const comparison = defineModule({
   name: 'comparison',
   uses: { assets, differences, network, signing, staking },
-  create(kernel, used) {
-    const { client } = used.network;
+  create(kernel, deps) {
+    const { client } = deps.network;
     const { read, order, listShort } = createChainComparisonUseCases(kernel, {
       client,
-      treasury: used.staking.treasury,
+      treasury: deps.staking.treasury,
     });
     const { compareAll } = createChainComparison(kernel, {
       client,
-      differences: used.differences,
-      locate: used.assets.locate,
-      findMint: used.signing.findMint,
+      differences: deps.differences,
+      locate: deps.assets.locate,
+      findMint: deps.signing.findMint,
       listShort,
     });
     return {

@@ -11,9 +11,9 @@ import { createChainDifferenceRecorder } from './differences.service.ts';
 export const differences = defineModule({
   name: 'differences',
   uses: { notifications },
-  create(kernel, used) {
+  create(kernel, deps) {
     const { watch, ...api } = createChainDifferenceRecorder(kernel, {
-      notifier: used.notifications,
+      notifier: deps.notifications,
     });
     return {
       api,

@@ -11,15 +11,15 @@ import { createHandoverStages } from './stages.ts';
 export const keyRotation = defineModule({
   name: 'key-rotation',
   uses: { network, signing, submissions },
-  create(kernel, used) {
-    const { client, keyFiles } = used.network;
-    const transactions = used.signing;
+  create(kernel, deps) {
+    const { client, keyFiles } = deps.network;
+    const transactions = deps.signing;
     const { order, turn } = createKeyRotation(kernel, {
       client,
       keyFiles,
       transactions,
       stages: createHandoverStages(kernel, { client, transactions }),
-      submissions: used.submissions,
+      submissions: deps.submissions,
     });
     return {
       api: {},

@@ -14,9 +14,9 @@ export const submissions = defineModule({
   name: 'submissions',
   uses: { network, notifications },
   holds: submissionsPersonalData,
-  create(kernel, used) {
-    const { define, sweep } = createSubmissionTracking(kernel, used.network);
-    const budget = createFeeBudget(kernel, { notifier: used.notifications });
+  create(kernel, deps) {
+    const { define, sweep } = createSubmissionTracking(kernel, deps.network);
+    const budget = createFeeBudget(kernel, { notifier: deps.notifications });
     const { submit } = createSubmissions(kernel, { budget });
     return {
       api: { define, submit },

@@ -9,11 +9,11 @@ import { createAssetThawing } from './thawing.service.ts';
 export const thawing = defineModule({
   name: 'thawing',
   uses: { network, signing, submissions },
-  create(kernel, used) {
+  create(kernel, deps) {
     const { order } = createAssetThawing(kernel, {
-      client: used.network.client,
-      transactions: used.signing,
-      submissions: used.submissions,
+      client: deps.network.client,
+      transactions: deps.signing,
+      submissions: deps.submissions,
     });
     return {
       api: undefined,

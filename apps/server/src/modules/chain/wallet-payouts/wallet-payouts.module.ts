@@ -10,13 +10,13 @@ import { createWalletPayouts } from './wallet-payouts.service.ts';
 export const walletPayouts = defineModule({
   name: 'wallet-payouts',
   uses: { network, signing, staking, submissions, tokenDistributions },
-  create(kernel, used) {
+  create(kernel, deps) {
     const { turn } = createWalletPayouts(kernel, {
-      client: used.network.client,
-      transactions: used.signing,
-      treasury: used.staking.treasury,
-      submissions: used.submissions,
-      recipients: used.tokenDistributions.walletRecipients,
+      client: deps.network.client,
+      transactions: deps.signing,
+      treasury: deps.staking.treasury,
+      submissions: deps.submissions,
+      recipients: deps.tokenDistributions.walletRecipients,
     });
     return { api: undefined, jobs: { 'wallet-payouts.turn': everyMinute(turn) } };
   },

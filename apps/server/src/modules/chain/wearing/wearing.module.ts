@@ -7,8 +7,8 @@ import { createAssetWearing } from './wearing.service.ts';
 export const wearing = defineModule({
   name: 'wearing',
   uses: { avatars },
-  create(kernel, used) {
-    const wear = createAssetWearing(kernel, used.avatars);
+  create(kernel, deps) {
+    const wear = createAssetWearing(kernel, deps.avatars);
     return {
       api: undefined,
       calls: [calls(wearingCalls, { wearNft: (call, { params }) => wear(call, params.nftId) })],

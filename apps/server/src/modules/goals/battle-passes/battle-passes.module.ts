@@ -21,17 +21,17 @@ export const battlePasses = defineModule({
   name: 'battle-passes',
   uses: { notifications, rewards, bank, features },
   holds: battlePassesPersonalData,
-  create(kernel, used) {
-    used.features.runsOn('passes', async (on) => ({
+  create(kernel, deps) {
+    deps.features.runsOn('passes', async (on) => ({
       what: messages.passesRunOn(),
       count: await countRunningPasses(on, kernel.clock.now()),
     }));
     const passes = createBattlePasses(kernel, {
-      rewards: used.rewards,
-      notifier: used.notifications,
+      rewards: deps.rewards,
+      notifier: deps.notifications,
     });
-    used.rewards.register(createPassRewardPayer(passes, kernel));
-    const use = createPassUseCases(kernel, { passes, rewards: used.rewards, bank: used.bank });
+    deps.rewards.register(createPassRewardPayer(passes, kernel));
+    const use = createPassUseCases(kernel, { passes, rewards: deps.rewards, bank: deps.bank });
     return {
       api: {},
       calls: [

@@ -18,9 +18,9 @@ export const gameMissions = defineModule({
   name: 'game-missions',
   uses: { notifications, rewards, missions, gameEvents },
   holds: gameMissionsPersonalData,
-  create(kernel, used) {
-    const use = createGameMissions(kernel, { ...used, notifier: used.notifications });
-    kernel.replays.register([settings.name], createGameMissionReplay(used.gameEvents));
+  create(kernel, deps) {
+    const use = createGameMissions(kernel, { ...deps, notifier: deps.notifications });
+    kernel.replays.register([settings.name], createGameMissionReplay(deps.gameEvents));
     return {
       api: undefined,
       on: use.subscriptions,
@@ -30,7 +30,7 @@ export const gameMissions = defineModule({
           readMissions: (_call, { params }) => use.listForGameServer(params.id),
         }),
       ],
-      sections: [(router) => mountGameMissionSection(router, kernel, used.rewards)],
+      sections: [(router) => mountGameMissionSection(router, kernel, deps.rewards)],
       inGame: {
         gameMissions: readConfigRows('gameMissions', gameMissionsTable, enabledMissionCondition),
       },

@@ -35,14 +35,14 @@ export const credentials = defineModule({
   name: 'credentials',
   uses: { accounts, sessions, mail },
   holds: credentialsPersonalData,
-  create(kernel, used) {
+  create(kernel, deps) {
     const passwords = createPasswordHashing(2);
-    const links = createMailedLinks(kernel, used.mail);
-    const devices = createDeviceSignIn(kernel, used.sessions);
+    const links = createMailedLinks(kernel, deps.mail);
+    const devices = createDeviceSignIn(kernel, deps.sessions);
     const judge = createPasswordJudge(kernel.config);
     const captchas = createCaptchaChecks(kernel);
     const refusals = createRefusedSignInNotices(kernel);
-    const shared = { ...used, passwords, judge, links, devices, captchas, refusals };
+    const shared = { ...deps, passwords, judge, links, devices, captchas, refusals };
     const own = createRegistration(kernel, shared);
     const signIn = createSignIn(kernel, shared);
     const emails = createEmailChange(kernel, shared);

@@ -31,16 +31,16 @@ export const security = defineModule({
   name: 'security',
   uses: { accounts, credentials, sessions },
   holds: securityPersonalData,
-  create(kernel, used) {
+  create(kernel, deps) {
     const use = createSecurityOverview(kernel);
-    const signIns = createSignInHistory(kernel, used.sessions);
-    const { links, refusals, devices } = used.credentials;
-    const locks = createAccountLock(kernel, { links, sessions: used.sessions });
+    const signIns = createSignInHistory(kernel, deps.sessions);
+    const { links, refusals, devices } = deps.credentials;
+    const locks = createAccountLock(kernel, { links, sessions: deps.sessions });
     const challenges = createPasskeyChallenges(kernel);
-    const own = { sessions: used.sessions, links };
+    const own = { sessions: deps.sessions, links };
     const passkeys = createPasskeyUseCases(kernel, own);
     const adding = createPasskeyAdding(kernel, { ...own, challenges });
-    const entry = { accounts: used.accounts, sessions: used.sessions, links, devices };
+    const entry = { accounts: deps.accounts, sessions: deps.sessions, links, devices };
     const passkeySignIn = createPasskeySignIn(kernel, { ...entry, challenges, refusals });
     return {
       api: undefined,

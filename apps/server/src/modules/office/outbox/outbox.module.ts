@@ -13,7 +13,7 @@ const weekMs = 7 * 86_400_000;
 export const outbox = defineModule({
   name: 'outbox',
   uses: { notifications },
-  create(kernel, used) {
+  create(kernel, deps) {
     const use = createOutboxUseCases(kernel);
     return {
       api: undefined,
@@ -37,7 +37,7 @@ export const outbox = defineModule({
           where state = 'FAILED' and created_at >= ${new Date(now.getTime() - weekMs)}::timestamptz
           order by id`,
       },
-      jobs: { 'mail.watch': everyMinute(createMailServerWatch(kernel, used.notifications)) },
+      jobs: { 'mail.watch': everyMinute(createMailServerWatch(kernel, deps.notifications)) },
     };
   },
 });

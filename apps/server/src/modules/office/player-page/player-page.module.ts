@@ -11,8 +11,8 @@ import { createPlayerPage, createPlayerReadings } from './player-page.service.ts
 export const playerPage = defineModule({
   name: 'player-page',
   uses: { activityEvents, sessions, users },
-  create(kernel, used) {
-    const page = createPlayerPage(kernel, used.sessions);
+  create(kernel, deps) {
+    const page = createPlayerPage(kernel, deps.sessions);
     const readings = createPlayerReadings(kernel);
     const recorded = readings.buildRecordedReader;
     return {
@@ -20,7 +20,7 @@ export const playerPage = defineModule({
       calls: [
         calls(playerPageApi, {
           adminGetUser: recorded(messages.profile(), ({ params }) =>
-            used.users.readUser(params.id),
+            deps.users.readUser(params.id),
           ),
           adminUserInfo: recorded(messages.activity(), ({ params }) =>
             page.readActivity(params.id),
@@ -38,7 +38,7 @@ export const playerPage = defineModule({
         }),
         calls(only(activityEventsApi, 'adminUserActivityRewards'), {
           adminUserActivityRewards: recorded(messages.activityEvents(), ({ params, body }) =>
-            used.activityEvents.ofUser(params.id, body),
+            deps.activityEvents.ofUser(params.id, body),
           ),
         }),
       ],

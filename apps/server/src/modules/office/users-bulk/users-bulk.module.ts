@@ -9,11 +9,11 @@ import { createUserBulkActions } from './users-bulk.service.ts';
 export const usersBulk = defineModule({
   name: 'users-bulk',
   uses: { bank, userItems, users },
-  create(kernel, used) {
+  create(kernel, deps) {
     const { preview, run } = createUserBulkActions(kernel, {
-      users: used.users,
-      grants: used.userItems,
-      bank: used.bank,
+      users: deps.users,
+      grants: deps.userItems,
+      bank: deps.bank,
     });
     return {
       api: undefined,

@@ -26,10 +26,10 @@ const changeCalls = only(
 export const users = defineModule({
   name: 'users',
   uses: { credentials, sessions },
-  create(kernel, used) {
+  create(kernel, deps) {
     const use = createUserUseCases(kernel, {
-      sessions: used.sessions,
-      credentials: used.credentials.own,
+      sessions: deps.sessions,
+      credentials: deps.credentials.own,
     });
     const api: Users = { readUser: use.read, changeLockedUser: use.changeLocked };
     return {

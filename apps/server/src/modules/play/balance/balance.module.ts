@@ -68,7 +68,7 @@ function bindPresetCalls(kernel: Kernel) {
 export const balance = defineModule({
   name: 'balance',
   uses: { gain },
-  create(kernel, used) {
+  create(kernel, deps) {
     const { played, ...api } = createGameBalance();
     const versions = createGameVersionUseCases(kernel, played);
     kernel.configuration.from(balanceParametersSource);
@@ -94,7 +94,7 @@ export const balance = defineModule({
       ],
       on: [
         on(balanceParametersChangedEvent, 'counters', async (tx) => {
-          await used.gain.judge(tx);
+          await deps.gain.judge(tx);
           return [];
         }),
       ],

@@ -12,15 +12,15 @@ import { declaredFeatureCondition, insertMissingFeatures } from './features.stor
 export const features = defineModule({
   name: 'features',
   uses: { exchange, shop },
-  create(kernel, used) {
+  create(kernel, deps) {
     const api = createFeatures(kernel);
     api.runsOn('shop', async (on) => ({
       what: messages.offersGo(),
-      count: await used.shop.countListed(on),
+      count: await deps.shop.countListed(on),
     }));
     api.runsOn('exchange', async (on) => ({
       what: messages.pairsGo(),
-      count: await used.exchange.countPairs(on),
+      count: await deps.exchange.countPairs(on),
     }));
     return {
       api,

@@ -19,13 +19,13 @@ import { createRegionMessages } from './region-messages.service.ts';
 export const gameServers = defineModule({
   name: 'game-servers',
   uses: { balance, playtime, regions },
-  create(kernel, used) {
+  create(kernel, deps) {
     const requireServer = createServerLookup(kernel);
     const regionMessages = createRegionMessages(kernel);
-    const servers = createServerUseCases(kernel, { ...used, regionMessages, requireServer });
-    const readConfig = createGameConfigReader(kernel, used.balance);
-    used.regions.register({ count: mapServerCountsByRegion, tell: regionMessages.tell });
-    used.playtime.countPlayingBy(async (on) => {
+    const servers = createServerUseCases(kernel, { ...deps, regionMessages, requireServer });
+    const readConfig = createGameConfigReader(kernel, deps.balance);
+    deps.regions.register({ count: mapServerCountsByRegion, tell: regionMessages.tell });
+    deps.playtime.countPlayingBy(async (on) => {
       const count = await countPlayersOnServers(on);
       return count > 0 ? [{ what: messages.playersInSession(), count }] : [];
     });

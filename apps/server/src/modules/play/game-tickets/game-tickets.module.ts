@@ -21,13 +21,13 @@ export const gameTickets = defineModule({
   name: 'game-tickets',
   uses: { balance, gameServers, items, playtime, regions },
   holds: gameTicketPersonalData,
-  create(kernel, used) {
-    const issue = createTicketIssue(kernel, used);
+  create(kernel, deps) {
+    const issue = createTicketIssue(kernel, deps);
     const validate = createTicketCheck(kernel, {
-      ...used,
-      requireServer: used.gameServers.requireServer,
+      ...deps,
+      requireServer: deps.gameServers.requireServer,
     });
-    const listLoadout = createLoadoutList(kernel, used);
+    const listLoadout = createLoadoutList(kernel, deps);
     return {
       api: undefined,
       on: [createTicketExpirySubscription(kernel), createAdmissionEndSubscription(kernel)],

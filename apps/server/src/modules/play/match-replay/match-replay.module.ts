@@ -9,8 +9,8 @@ import { createMatchReplay } from './match-replay.api.ts';
 export const matchReplay = defineModule({
   name: 'match-replay',
   uses: { gameEvents },
-  create(kernel, used) {
-    const { replay, paysLevels } = createMatchReplay(used.gameEvents);
+  create(kernel, deps) {
+    const { replay, paysLevels } = createMatchReplay(deps.gameEvents);
     kernel.replays.register(
       [matchRewardsSection.name, levelRewardsSection.name, balancePresetsSection.name],
       replay,

@@ -13,14 +13,14 @@ export const matchRewards = defineModule({
   name: 'match-rewards',
   uses: { rewards, items },
   holds: matchRewardPersonalData,
-  create(kernel, used) {
-    used.items.boosters.raises(async (on) => sumMatchRewardPayments(await listMatchRewards(on)));
+  create(kernel, deps) {
+    deps.items.boosters.raises(async (on) => sumMatchRewardPayments(await listMatchRewards(on)));
     return {
       api: undefined,
       on: [matchRewardsSubscription],
       inGame: { matchRewards: readConfigRows('matchRewards', matchRewardsTable) },
       sections: [
-        (router) => mountMatchRewardSection(router, kernel, used.rewards, used.items.boosters),
+        (router) => mountMatchRewardSection(router, kernel, deps.rewards, deps.items.boosters),
       ],
     };
   },

@@ -23,16 +23,16 @@ export const matches = defineModule({
   name: 'matches',
   uses: { notifications, bank, items, rewards, balance, gameEvents, gameServers, stakes },
   holds: matchPersonalData,
-  create(kernel, used) {
-    const { requireServer } = used.gameServers;
-    const played = createMatchUseCases(kernel, { ...used, requireServer });
+  create(kernel, deps) {
+    const { requireServer } = deps.gameServers;
+    const played = createMatchUseCases(kernel, { ...deps, requireServer });
     const held = createHeldResultUseCases(kernel, played);
-    used.bank.invariants.add('ENERGY', {
+    deps.bank.invariants.add('ENERGY', {
       find: (on) => listEnergyPaymentMismatches(on),
       findInAll: async (on) =>
         (await listEnergyPaymentMismatches(on, true)).map(({ fault }) => fault),
     });
-    used.balance.register({
+    deps.balance.register({
       running: countRunningMatches,
       counts: mapPlayCountsByVersion,
       callOff: played.callOffVersion,

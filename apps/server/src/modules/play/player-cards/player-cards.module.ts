@@ -10,10 +10,10 @@ export const playerCards = defineModule({
   name: 'player-cards',
   uses: { items },
   holds: playerCardsPersonalData,
-  create(kernel, used) {
+  create(kernel, deps) {
     const trophies: ListTrophies[] = [];
     const achievements: ListCardAchievements[] = [];
-    const cards = createPlayerCardUseCases(kernel, { items: used.items, trophies, achievements });
+    const cards = createPlayerCardUseCases(kernel, { items: deps.items, trophies, achievements });
     const own: PlayerCards = {
       addTrophies: (list) => void trophies.push(list),
       addAchievements: (list) => void achievements.push(list),

@@ -7,8 +7,8 @@ import { createProfileBelongings } from './profile.api.ts';
 export const profile = defineModule({
   name: 'profile',
   uses: { accounts, items },
-  create(kernel, used) {
-    used.accounts.belong(createProfileBelongings(kernel, used.items));
+  create(kernel, deps) {
+    deps.accounts.belong(createProfileBelongings(kernel, deps.items));
     return { api: undefined };
   },
 });

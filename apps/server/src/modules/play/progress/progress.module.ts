@@ -14,11 +14,11 @@ export const progress = defineModule({
   name: 'progress',
   uses: { rewards, balance },
   holds: progressPersonalData,
-  create(kernel, used) {
+  create(kernel, deps) {
     const api = createProgress(kernel);
-    used.rewards.register(createExperiencePayer(api, kernel));
+    deps.rewards.register(createExperiencePayer(api, kernel));
     const { subscription, ...recount } = createLevelRecount(kernel, api);
-    used.balance.register(recount);
+    deps.balance.register(recount);
     return { api, on: [createMatchExperienceSubscription(api), subscription] };
   },
 });

@@ -12,17 +12,17 @@ import { messages } from './stakes.messages.ts';
 export const stakes = defineModule({
   name: 'stakes',
   uses: { rewards, bank },
-  create(kernel, used) {
+  create(kernel, deps) {
     kernel.references.uses('currencies', async (on, id) => {
       const { enabled, currency } = (await kernel.configuration.now(on)).of(stakesModeSettings);
       const code = await kernel.references.target('currencies')?.codeOf?.(on, id);
       return enabled && currency === code ? messages.modeUses() : undefined;
     });
     return {
-      api: createStakes({ kernel, ...used }),
-      on: [createPotSettlementSubscription(used.bank)],
+      api: createStakes({ kernel, ...deps }),
+      on: [createPotSettlementSubscription(deps.bank)],
       sections: [(router) => mountSettings(kernel, router, stakesModeSettings)],
-      jobs: { 'stakes.sweep': everyMinute(createOrphanedPrizeSweep({ kernel, ...used })) },
+      jobs: { 'stakes.sweep': everyMinute(createOrphanedPrizeSweep({ kernel, ...deps })) },
       inGame: { stakes: createStakesReader(kernel) },
     };
   },

@@ -27,7 +27,7 @@ export const statistics = defineModule({
   name: 'statistics',
   uses: { perks },
   holds: statisticPersonalData,
-  create(kernel, used) {
+  create(kernel, deps) {
     const reset = createStatisticsReset(kernel);
     return {
       api: undefined,
@@ -43,7 +43,7 @@ export const statistics = defineModule({
       ],
       sections: [
         (router) => mountSection(kernel, router, statisticsSection, statisticsTable),
-        used.perks.sections({
+        deps.perks.sections({
           ...held,
           segmentsOf: listStatisticSegments,
           livingNumber: findNumericParameterById,

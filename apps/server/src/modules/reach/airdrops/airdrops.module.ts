@@ -18,14 +18,14 @@ export const airdrops = defineModule({
   name: 'airdrops',
   uses: { bank, rewards, links },
   holds: airdropsPersonalData,
-  create(kernel, used) {
-    const source = createTwitterPostSource(kernel, used.links);
+  create(kernel, deps) {
+    const source = createTwitterPostSource(kernel, deps.links);
     const reading = createPostListReading(kernel, source);
-    const { gather } = createParticipantGathering(kernel, used.links);
-    const payment = createAirdropPayment(kernel, used);
-    const settlement = createCampaignSettlement(kernel, used.bank);
-    const report = createCampaignReportReader(kernel, used.bank);
-    const own = createPlayerAirdropUseCases(kernel, used);
+    const { gather } = createParticipantGathering(kernel, deps.links);
+    const payment = createAirdropPayment(kernel, deps);
+    const settlement = createCampaignSettlement(kernel, deps.bank);
+    const report = createCampaignReportReader(kernel, deps.bank);
+    const own = createPlayerAirdropUseCases(kernel, deps);
     return {
       api: {},
       calls: [
@@ -35,7 +35,7 @@ export const airdrops = defineModule({
         }),
       ],
       sections: [
-        (router) => mountAirdropSections(router, kernel, { bank: used.bank, settlement, report }),
+        (router) => mountAirdropSections(router, kernel, { bank: deps.bank, settlement, report }),
       ],
       jobs: {
         'airdrops.read': everyMinute(async () => {

@@ -9,8 +9,8 @@ import { createContentUseCases } from './content.service.ts';
 export const content = defineModule({
   name: 'content',
   uses: { features },
-  create(kernel, used) {
-    const use = createContentUseCases(kernel, used.features);
+  create(kernel, deps) {
+    const use = createContentUseCases(kernel, deps.features);
     return {
       api: undefined,
       calls: [

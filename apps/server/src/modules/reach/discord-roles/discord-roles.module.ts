@@ -19,27 +19,27 @@ export const discordRoles = defineModule({
   name: 'discord-roles',
   uses: { inbox, links, notifications, rewards },
   holds: discordRolesPersonalData,
-  create(kernel, used) {
+  create(kernel, deps) {
     const { discordBot } = kernel.config;
     const asking = createDiscordRoleRequester(kernel);
     createDiscordRoleDelivery(kernel, {
-      links: used.links,
-      inbox: used.inbox,
+      links: deps.links,
+      inbox: deps.inbox,
       settling: createDiscordGrantSettling(kernel, {
-        inbox: used.inbox,
-        notifier: used.notifications,
+        inbox: deps.inbox,
+        notifier: deps.notifications,
       }),
-      bot: discordBot && openDiscordBot(discordBot, kernel, used.links),
+      bot: discordBot && openDiscordBot(discordBot, kernel, deps.links),
     });
-    used.rewards.register(createDiscordRolePayer(kernel, { links: used.links, asking }));
-    used.links.react('discord', { onLinked: (tx, { userId }) => asking.askForLinked(tx, userId) });
+    deps.rewards.register(createDiscordRolePayer(kernel, { links: deps.links, asking }));
+    deps.links.react('discord', { onLinked: (tx, { userId }) => asking.askForLinked(tx, userId) });
     const own = createPlayerDiscordRoles(kernel);
     return {
       api: undefined,
       calls: [calls(discordRoleCalls, { listDiscordRoles: (call) => own.list(call) })],
       sections: [
         (router) => mountDiscordRoleSection(router, kernel),
-        (router) => mountDiscordGrantSection(router, kernel, { links: used.links, asking }),
+        (router) => mountDiscordGrantSection(router, kernel, { links: deps.links, asking }),
       ],
       jobs: { 'discord-roles.sweep': everyMinute(asking.sweep) },
     };

@@ -21,12 +21,12 @@ export const marketTransfers = defineModule({
   name: 'market-transfers',
   uses: { assets, links, marketplace, network, submissions, wallets },
   holds: marketTransfersPersonalData,
-  create(kernel, used) {
-    const { actions, market: places, planTransfer } = used.assets;
+  create(kernel, deps) {
+    const { actions, market: places, planTransfer } = deps.assets;
     const shared = {
-      links: used.links,
-      market: used.marketplace.market,
-      wallets: used.wallets,
+      links: deps.links,
+      market: deps.marketplace.market,
+      wallets: deps.wallets,
       places,
     };
     const delivery = createMarketDelivery(kernel, { ...shared, assets: places });
@@ -34,18 +34,18 @@ export const marketTransfers = defineModule({
       ...shared,
       actions,
       planTransfer,
-      submissions: used.submissions,
+      submissions: deps.submissions,
       delivery,
     });
     const found = createDepositedAssetIntake(kernel, {
       ...shared,
-      client: used.network.client,
+      client: deps.network.client,
       delivery,
       readDeposit: sending.readDeposit,
     });
     const returning = createAssetReturning(kernel, { ...shared, delivery });
     const comparison = createMarketComparison(kernel, shared);
-    used.links.react(marketProvider, returning.reactions);
+    deps.links.react(marketProvider, returning.reactions);
     return {
       api: undefined,
       sections: [(router) => mountMarketDifferencesFeed(router, kernel)],

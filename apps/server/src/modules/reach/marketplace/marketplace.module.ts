@@ -11,15 +11,15 @@ export const marketplace = defineModule({
   name: 'marketplace',
   uses: { links, assets },
   holds: marketplacePersonalData,
-  create(kernel, used) {
+  create(kernel, deps) {
     const { outbound, config } = kernel;
     // the module of links allows calls to this address
     const url = config.providers.offered.openloot?.url;
     const market = url === undefined ? undefined : createOpenLootMarketplace(outbound, url);
     const { readStatus, readEnabled, listItems } = createMarketplaceUseCases(kernel, {
-      links: used.links,
+      links: deps.links,
       market,
-      assets: used.assets.market,
+      assets: deps.assets.market,
     });
     return {
       api: { market },

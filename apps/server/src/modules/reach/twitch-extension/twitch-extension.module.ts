@@ -11,8 +11,8 @@ export const twitchExtension = defineModule({
   name: 'twitch-extension',
   uses: { links, rewards },
   holds: twitchExtensionPersonalData,
-  create(kernel, used) {
-    const use = createTwitchExtension(kernel, used);
+  create(kernel, deps) {
+    const use = createTwitchExtension(kernel, deps);
     return {
       api: undefined,
       calls: [
@@ -23,7 +23,7 @@ export const twitchExtension = defineModule({
             use.claim(call, bearer, params.rewardId),
         }),
       ],
-      sections: [(router) => mountTwitchExtensionSection(router, kernel, used.rewards)],
+      sections: [(router) => mountTwitchExtensionSection(router, kernel, deps.rewards)],
     };
   },
 });

@@ -13,9 +13,9 @@ export const avatars = defineModule({
   name: 'avatars',
   uses: { notifications, rewards },
   holds: avatarsPersonalData,
-  create(kernel, used) {
-    used.rewards.register(createAvatarRewardPayer(kernel));
-    const use = createAvatarUseCases(kernel, used.notifications);
+  create(kernel, deps) {
+    deps.rewards.register(createAvatarRewardPayer(kernel));
+    const use = createAvatarUseCases(kernel, deps.notifications);
     return {
       api: createAssetAvatars(kernel),
       calls: [

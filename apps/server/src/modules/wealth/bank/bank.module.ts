@@ -22,10 +22,10 @@ import { mountLedgerTransactionReports } from './transactions/transactions.admin
 export const bank = defineModule({
   name: 'bank',
   uses: { rewards },
-  create(kernel, used) {
+  create(kernel, deps) {
     const api = createBank(kernel);
     kernel.units.toldBy(mapCurrencyDecimals);
-    used.rewards.register(createCurrencyRewardPayer(api, kernel));
+    deps.rewards.register(createCurrencyRewardPayer(api, kernel));
     const readNames = async () =>
       setNamesWithCountForms(await listCurrencyNamesWithCountForms(kernel.db.read));
     const balances = createBalanceReader(kernel);

@@ -27,10 +27,10 @@ import { craftSettingsTable, dismantleSettingsTable } from './craft.tables.ts';
 export const craft = defineModule({
   name: 'craft',
   uses: { gain, rewards, items, bank },
-  create(kernel, used) {
-    const make = createCraftUseCase({ kernel, ...used });
-    const takeApart = createDismantleUseCase({ kernel, ...used });
-    used.gain.register({
+  create(kernel, deps) {
+    const make = createCraftUseCase({ kernel, ...deps });
+    const takeApart = createDismantleUseCase({ kernel, ...deps });
+    deps.gain.register({
       sections: {
         [craftSettingsSection.name]: 'price',
         [dismantleSettingsSection.name]: 'reward',
@@ -50,7 +50,7 @@ export const craft = defineModule({
       calls: [
         calls(craftingCalls, {
           readCrafting: (call) =>
-            readCraftAndDismantleOptions(kernel, used.items, call.actor.accountId),
+            readCraftAndDismantleOptions(kernel, deps.items, call.actor.accountId),
           craftItem: (call, { body }) => toClaimReply(call, make(call, call.actor.accountId, body)),
           dismantleItems: (call, { body }) =>
             toClaimReply(call, takeApart(call, call.actor.accountId, body)),
@@ -61,7 +61,7 @@ export const craft = defineModule({
             toClaimReply(call, takeApart(call, params.id, body)),
         }),
       ],
-      sections: [(router) => mountCraftSections(router, kernel, used.rewards)],
+      sections: [(router) => mountCraftSections(router, kernel, deps.rewards)],
       inGame: {
         craft: readConfigRows('craft', craftSettingsTable),
         dismantle: readConfigRows('dismantle', dismantleSettingsTable),

@@ -19,9 +19,9 @@ import { currencyPairsTable } from './exchange.tables.ts';
 export const exchange = defineModule({
   name: 'exchange',
   uses: { rewards, bank, gain },
-  create(kernel, used) {
-    const use = createExchangeUseCases({ kernel, ...used });
-    used.gain.register({
+  create(kernel, deps) {
+    const use = createExchangeUseCases({ kernel, ...deps });
+    deps.gain.register({
       sections: { [currencyPairsSection.name]: 'amountTo' },
       conversions: listPairConversions,
     });
@@ -39,7 +39,7 @@ export const exchange = defineModule({
             toClaimReply(call, use.exchange(call, params.id, body)),
         }),
       ],
-      sections: [(router) => mountCurrencyPairSection(router, kernel, used.bank)],
+      sections: [(router) => mountCurrencyPairSection(router, kernel, deps.bank)],
       inGame: { pairs: readConfigRows('pairs', currencyPairsTable) },
     };
   },

@@ -14,8 +14,8 @@ export const gameShares = defineModule({
   name: 'game-shares',
   uses: { bank, rewards },
   holds: gameSharesPersonalData,
-  create(kernel, used) {
-    const jobs = createGameShareJobs({ kernel, ...used });
+  create(kernel, deps) {
+    const jobs = createGameShareJobs({ kernel, ...deps });
     const { read } = kernel.db;
     return {
       api: {},

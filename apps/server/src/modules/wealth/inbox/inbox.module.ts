@@ -19,11 +19,11 @@ export const inbox = defineModule({
   name: 'inbox',
   uses: { rewards },
   holds: inboxPersonalData,
-  create(kernel, used) {
-    const use = createInboxUseCases(kernel, used.rewards);
-    const held = createHeldPayoutReview(kernel, used.rewards);
+  create(kernel, deps) {
+    const use = createInboxUseCases(kernel, deps.rewards);
+    const held = createHeldPayoutReview(kernel, deps.rewards);
     return {
-      api: createInbox(kernel, used.rewards),
+      api: createInbox(kernel, deps.rewards),
       calls: [
         calls(heldPayoutsApi, {
           releasePayout: (call, { params }) => toClaimReply(call, held.release(call, params.id)),

@@ -22,9 +22,9 @@ export const merge = defineModule({
   name: 'merge',
   uses: { gain, rewards, items, bank },
   holds: mergePersonalData,
-  create(kernel, used) {
-    const use = createMergeUseCases({ kernel, ...used });
-    used.gain.register({
+  create(kernel, deps) {
+    const use = createMergeUseCases({ kernel, ...deps });
+    deps.gain.register({
       sections: { [mergeLinesSection.name]: 'price', inventories: 'rarity', collections: 'rarity' },
       conversions: (on) => listMergeConversions(kernel, on),
     });

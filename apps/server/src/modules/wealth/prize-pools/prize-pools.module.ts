@@ -7,11 +7,11 @@ import { createPrizePools } from './prize-pools.api.ts';
 export const prizePools = defineModule({
   name: 'prize-pools',
   uses: { bank },
-  create(kernel, used) {
-    const pools = createPrizePools(kernel, used.bank);
+  create(kernel, deps) {
+    const pools = createPrizePools(kernel, deps.bank);
     return {
       api: pools,
-      sections: [(router) => mountPrizePoolSection(router, kernel, { bank: used.bank, pools })],
+      sections: [(router) => mountPrizePoolSection(router, kernel, { bank: deps.bank, pools })],
       on: pools.subscriptions,
     };
   },

@@ -21,9 +21,9 @@ export const shop = defineModule({
   name: 'shop',
   uses: { gain, rewards, bank },
   holds: shopPersonalData,
-  create(kernel, used) {
-    const use = createShopUseCases({ kernel, ...used });
-    used.gain.register({
+  create(kernel, deps) {
+    const use = createShopUseCases({ kernel, ...deps });
+    deps.gain.register({
       sections: { [section.name]: 'price' },
       conversions: async (on) =>
         (await listCurrentAndFutureOffers(on, kernel.clock.now())).map((offer) => ({
@@ -54,7 +54,7 @@ export const shop = defineModule({
             toClaimReply(call, use.purchase(call, params.id, body)),
         }),
       ],
-      sections: [(router) => mountShopSection(router, kernel, used)],
+      sections: [(router) => mountShopSection(router, kernel, deps)],
       inGame: { offers: readConfigRows('offers', shopTable) },
     };
   },

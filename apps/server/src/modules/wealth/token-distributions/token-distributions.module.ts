@@ -11,13 +11,13 @@ export const tokenDistributions = defineModule({
   name: 'token-distributions',
   uses: { bank, rewards },
   holds: distributionsPersonalData,
-  create(kernel, used) {
-    const { sweep } = createDistributionPayments({ kernel, ...used });
-    const { recipients, getBook } = createWalletRecipientPayments({ kernel, ...used });
+  create(kernel, deps) {
+    const { sweep } = createDistributionPayments({ kernel, ...deps });
+    const { recipients, getBook } = createWalletRecipientPayments({ kernel, ...deps });
     return {
       api: { walletRecipients: recipients },
       sections: [
-        (router) => mountTokenDistributionSection(router, kernel, { bank: used.bank, getBook }),
+        (router) => mountTokenDistributionSection(router, kernel, { bank: deps.bank, getBook }),
       ],
       jobs: { 'token-distributions.sweep': everyMinute(() => sweep()) },
     };
