@@ -15,7 +15,7 @@ import type { Database, Tx } from './kernel/db/db.ts';
 import { AppError } from './kernel/errors.ts';
 import { createDomainEvents } from './kernel/facts.ts';
 import { createCommandTargets } from './kernel/commands/fingerprints.ts';
-import { createFairShare } from './kernel/http/fair-share.ts';
+import { createFairShareLimits } from './kernel/http/fair-share.ts';
 import { openFileStore, type FileStore } from './kernel/files/file-store.ts';
 import { createPictureFiles } from './kernel/files/files.ts';
 import { createPictureMetadataReader } from './kernel/files/picture-book.ts';
@@ -51,7 +51,7 @@ import { createTimedChangeNotifier } from './kernel/jobs/turns.ts';
 import { startTracing, traceCalls, traceCommands } from './kernel/operation/traces.ts';
 import { createUndoRegistry } from './kernel/commands/undo.ts';
 
-import { createGameServerGate } from './modules/play/game-server-keys/gate/game-server-gate.ts';
+import { createGameServerAuthenticator } from './modules/play/game-server-keys/gate/game-server-gate.ts';
 import { findServerAndBlockOfAccount } from './modules/play/game-tickets/game-tickets.api.ts';
 import type { Sessions } from './modules/identity/sessions/sessions.api.ts';
 import type { Features } from './modules/play/features/features.api.ts';
@@ -92,12 +92,12 @@ const routerOptions = ({ config, clock, db }: Kernel) => ({
   readAside: <T>(work: () => Promise<T>): Promise<T> => db.readAside(work),
   secureCookies: config.publicUrl.startsWith('https:'),
   checkReplies: config.checkReplies,
-  share: createFairShare(clock, config.rateLimitExempt),
+  share: createFairShareLimits(clock, config.rateLimitExempt),
 });
 
 function gatekeeper(kernel: Kernel, sessions: Sessions, features: Features): CallerIdentification {
   const seen = new WeakMap<FastifyRequest, ReturnType<Sessions['authenticate']>>();
-  const gameServer = createGameServerGate(kernel, findServerAndBlockOfAccount);
+  const gameServer = createGameServerAuthenticator(kernel, findServerAndBlockOfAccount);
   return {
     user(request) {
       const known =

@@ -8,7 +8,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../src/kernel/db/db.ts';
 import { one, run, sql, type Sql } from '../src/kernel/db/sql.ts';
-import { lockMission } from '../src/modules/goals/game-missions/game-missions.store.ts';
+import { lockGameMission } from '../src/modules/goals/game-missions/game-missions.store.ts';
 import { moveEndedMissionRewardsToInbox } from '../src/modules/goals/missions/missions-waiting.store.ts';
 import { lockRecruit } from '../src/modules/goals/referral/recruits.store.ts';
 import { countMatchForRecruits } from '../src/modules/goals/referral/referral.store.ts';
@@ -17,7 +17,7 @@ import { lockAccountExperience } from '../src/modules/identity/accounts/players/
 import {
   lockAndListAdministrators,
   lockUserForDeletion,
-  countOtherAdmins,
+  countOtherAdministrators,
 } from '../src/modules/identity/accounts/users/users.store.ts';
 import { lockSignInTrigger } from '../src/modules/identity/credentials/sign-in/device-sign-in.store.ts';
 import { lockVisibleAvatar } from '../src/modules/wealth/avatars/avatars.store.ts';
@@ -198,7 +198,7 @@ describe('a caller that waited for a lock', { timeout: 60_000 }, () => {
             where id in (select user_id from user_roles where role = 'ADMIN')
               and id <> ${second.userId}`,
         ],
-        work: (tx) => countOtherAdmins(tx, second.userId),
+        work: (tx) => countOtherAdministrators(tx, second.userId),
         sees: 0,
       };
     },
@@ -315,7 +315,7 @@ describe('a caller that waited for a lock', { timeout: 60_000 }, () => {
       return {
         lock: sql`select id from game_missions where id = ${id} for update`,
         change: [sql`update gameplay_tasks set goal = 6 where id = ${task}`],
-        work: (tx) => lockMission(tx, id),
+        work: (tx) => lockGameMission(tx, id),
         sees: { tasks: [{ id: task, goal: 6 }] },
       };
     },

@@ -9,7 +9,7 @@ import { one, sql } from '../kernel/db/sql.ts';
 import { StartupError } from '../kernel/operation/startup-error.ts';
 import { copyPicturesToBackup } from './pictures.ts';
 import { sharedBackupFolders, type PostgresManifest } from './manifest.ts';
-import { findPostgresToolFolder, getLastOutputLines, runTool } from './tools.ts';
+import { findPostgresToolFolder, getLastOutputLines, runPostgresTool } from './tools.ts';
 
 /** Replication slot that keeps log segments on the server until the folder of backups has them. */
 const slot = 'guildhall_backup';
@@ -137,7 +137,7 @@ export async function backUpPostgresCluster(
   const cluster = await inspectCluster(db);
   const tools = await findPostgresToolFolder('pg_basebackup', cluster.version);
   const { dbname, env } = toConnection(url);
-  const { code, output } = await runTool(
+  const { code, output } = await runPostgresTool(
     join(tools, 'pg_basebackup'),
     [
       `--dbname=${dbname}`,
@@ -166,7 +166,9 @@ export async function copyWalContinuously(
   const program = join(await findPostgresToolFolder('pg_receivewal', version), 'pg_receivewal');
   const { dbname, env } = toConnection(url);
   const connection = [`--dbname=${dbname}`, `--slot=${slot}`, '--no-password'];
-  const made = await runTool(program, [...connection, '--create-slot', '--if-not-exists'], { env });
+  const made = await runPostgresTool(program, [...connection, '--create-slot', '--if-not-exists'], {
+    env,
+  });
   if (made.code !== 0)
     throw new StartupError(`pg_receivewal failed: ${getLastOutputLines(made.output)}`);
   const child = spawn(

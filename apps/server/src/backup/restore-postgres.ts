@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { StartupError } from '../kernel/operation/startup-error.ts';
 import { sharedBackupFolders, type Backup, type PostgresManifest } from './manifest.ts';
 import { baseBackupFolder, buildWalSegmentName } from './postgres-backup.ts';
-import { findPostgresToolFolder, getLastOutputLines, runTool } from './tools.ts';
+import { findPostgresToolFolder, getLastOutputLines, runPostgresTool } from './tools.ts';
 
 type Owner = { uid?: number; gid?: number };
 /** End of the replay: a point in time, the end of the backup itself, or the end of the log. */
@@ -193,7 +193,7 @@ export async function assertBaseBackupIntact({
   manifest,
 }: Backup & { manifest: PostgresManifest }) {
   const tools = await findPostgresToolFolder('postgres', manifest.version);
-  const { code, output } = await runTool(join(tools, 'pg_verifybackup'), [
+  const { code, output } = await runPostgresTool(join(tools, 'pg_verifybackup'), [
     '--exit-on-error',
     '--quiet',
     join(folder, baseBackupFolder),
@@ -224,7 +224,7 @@ export async function restoreCluster(
     url: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(sockets)}`,
     async stop() {
       await stop();
-      const { code, output } = await runTool(
+      const { code, output } = await runPostgresTool(
         join(tools, 'initdb'),
         ['--sync-only', '-D', target],
         owner,

@@ -18,7 +18,7 @@ interface Ended {
   readonly output: string;
 }
 /** Runs a program until it ends, without a shell. */
-export function runTool(
+export function runPostgresTool(
   path: string,
   args: readonly string[],
   options: RunOptions = {},
@@ -51,7 +51,7 @@ function listFolders(): string[] {
 }
 async function readVersion(program: string): Promise<number | undefined> {
   if (!existsSync(program)) return undefined;
-  const { output } = await runTool(program, ['--version']);
+  const { output } = await runPostgresTool(program, ['--version']);
   const found = /\(PostgreSQL\) (\d+)/.exec(output);
   return found ? Number(found[1]) : undefined;
 }

@@ -14,10 +14,10 @@ import { runWithSavepoint } from '../kernel/db/transaction.ts';
 import { AppError, invalid } from '../kernel/errors.ts';
 import type { Handler } from '../kernel/http/http.ts';
 import type { Kernel } from '../kernel/kernel.ts';
-import { acceptUnchangedRowError, UnchangedRowError } from '../kernel/commands/unchanged.ts';
+import { runAllowingUnchangedRow, UnchangedRowError } from '../kernel/commands/unchanged.ts';
 import { runWithRollback } from '../kernel/commands/preview.ts';
 import { messages } from '../kernel/kernel.messages.ts';
-import { say } from '../kernel/say.ts';
+import { formatMessage } from '../kernel/say.ts';
 import { computeSha256 } from '../kernel/secrets.ts';
 import type { SectionFilters, SectionStore } from './store/section-store.ts';
 import { getSectionNoun } from './section-messages.ts';
@@ -165,7 +165,10 @@ export function createBulkChangeHandler(
       commands.run(plain, spec, async (tx, { id }) => {
         const { reply } = await each(tx, call, body, id);
         const held = await approvals.listHeld(tx, call);
-        return found({ ...reply, awaits: held.map((reason) => say(reason, call.language)) });
+        return found({
+          ...reply,
+          awaits: held.map((reason) => formatMessage(reason, call.language)),
+        });
       }),
     );
     return { ...said, commandId: null };
@@ -195,6 +198,6 @@ export function createBulkChangeHandler(
     if (isPreview) return preview(call, spec, body);
     if (body.filters !== undefined && body.seen === undefined)
       throw invalid('seen', problem('seenNeeded'));
-    return acceptUnchangedRowError(run(call, spec, body));
+    return runAllowingUnchangedRow(run(call, spec, body));
   };
 }

@@ -23,7 +23,7 @@ const pickWriteOnly = ({ fields }: Section, sent: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(sent).filter(([name]) => fields[name]?.writeOnly));
 
 /** Creates the function that finds consequences by the section's rule and its hooks. */
-export const createImpactRaiser =
+export const createImpactRecorder =
   ({ clock }: Pick<Kernel, 'clock'>, section: Section, hooks: SectionHooks): ImpactRaiser =>
   async (tx, { before, after, sent }, effects) => {
     const now = clock.now();

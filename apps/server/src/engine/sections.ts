@@ -23,7 +23,7 @@ import {
   type RowWriteOutcome,
 } from './section-bulk.ts';
 import { requireCommandReason } from '../kernel/commands/impacts.ts';
-import { createImpactRaiser, type ImpactRaiser } from './section-impacts.ts';
+import { createImpactRecorder, type ImpactRaiser } from './section-impacts.ts';
 import type { MountedSectionAccess, SectionHooks } from './section-hooks.ts';
 import { sectionRowsChangedEvent } from './section-facts.ts';
 import { createReplayHandler, type SectionRowWriter } from './section-replay.ts';
@@ -54,7 +54,7 @@ import {
 import { listEffectsOfClearedFields, rejectOrClearUnusedFields } from './section-unused.ts';
 import {
   isRowUnchanged,
-  acceptUnchangedRowError,
+  runAllowingUnchangedRow,
   UnchangedRowError,
 } from '../kernel/commands/unchanged.ts';
 import { buildPageWithTotal } from '../kernel/db/paged.ts';
@@ -113,7 +113,7 @@ class SectionEngine {
     this.#kernel = kernel;
     this.#section = section;
     this.#hooks = hooks;
-    this.#raiseImpacts = createImpactRaiser(kernel, section, hooks);
+    this.#raiseImpacts = createImpactRecorder(kernel, section, hooks);
     this.store = createSectionStore(section, table, hooks.where);
   }
   register(): void {
@@ -243,7 +243,7 @@ class SectionEngine {
       for (const picture of pictures) await picture.keep(tx);
       return written;
     };
-    return acceptUnchangedRowError(this.#kernel.commands.run<Saved>(call, spec, work));
+    return runAllowingUnchangedRow(this.#kernel.commands.run<Saved>(call, spec, work));
   }
   /**
    * Performs every write in the same steps: lock, check version, validate, write, apply, record.

@@ -19,7 +19,7 @@ import type { UndoStep } from '../kernel/commands/undo.ts';
 import { assertReferencedRowsExist } from './section-references.ts';
 import {
   isRowUnchanged,
-  acceptUnchangedRowError,
+  runAllowingUnchangedRow,
   UnchangedRowError,
 } from '../kernel/commands/unchanged.ts';
 import { messages } from '../kernel/kernel.messages.ts';
@@ -186,7 +186,7 @@ function createUpdate(
 ): Handler<Endpoint> {
   return (call, input) => {
     const { reason: _reason, ...sent } = input['body' as never] as Values;
-    return acceptUnchangedRowError(
+    return runAllowingUnchangedRow(
       kernel.commands.run<{ version: number }>(
         call,
         {

@@ -2,7 +2,7 @@ import { errors, type ErrorBody, type ErrorCode } from '@guildhall/contract/erro
 import type { FieldFault } from '@guildhall/contract/kit/field/judged';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { defineMessages, type Sentence } from '@guildhall/contract/kit/text/messages';
-import { say } from './say.ts';
+import { formatMessage } from './say.ts';
 
 interface Why {
   /** Reason, if the error code alone is not enough for the user. */
@@ -22,11 +22,13 @@ defineMessages(
 const plain = (code: ErrorCode): Sentence => ({ key: `error.${code}` });
 const inOneLine = (fields: readonly FieldFault[], language: Language): string =>
   fields
-    .map(({ field, problem }) => [field, say(problem, language)].filter(Boolean).join(': '))
+    .map(({ field, problem }) =>
+      [field, formatMessage(problem, language)].filter(Boolean).join(': '),
+    )
     .join('; ');
 function messageOf(code: ErrorCode, { because, fields }: Why, language: Language): string {
   if (fields && fields.length > 0) return inOneLine(fields, language);
-  return say(because ?? plain(code), language);
+  return formatMessage(because ?? plain(code), language);
 }
 
 /**
@@ -71,7 +73,7 @@ export class AppError extends Error {
       ...(fields && {
         fields: fields.map(({ field, problem }) => ({
           field,
-          problem: say(problem, language),
+          problem: formatMessage(problem, language),
           because: problem,
         })),
       }),

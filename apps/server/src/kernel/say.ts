@@ -45,7 +45,7 @@ function findText(key: string, language: Language): string | undefined {
 }
 const compiled = new Map<string, ReturnType<typeof compile>>();
 /** Formats a message of the catalogue in a language. */
-export const say = createSentenceFormatter((key, language) => {
+export const formatMessage = createSentenceFormatter((key, language) => {
   const cacheKey = `${language} ${key}`;
   const known = compiled.get(cacheKey);
   if (known !== undefined) return known;
@@ -57,12 +57,12 @@ export const say = createSentenceFormatter((key, language) => {
 }, nameAfter);
 
 /** Formats a message with a title in a language. */
-export function sayTitled(
+export function formatTitledMessage(
   { title, text }: TitledSentence,
   language: string,
 ): { title: string; text: string } {
   const spoken = toLanguage(language);
-  return { title: say(title, spoken), text: say(text, spoken) };
+  return { title: formatMessage(title, spoken), text: formatMessage(text, spoken) };
 }
 
 export const isLanguage = (text: string | null | undefined): text is Language =>

@@ -91,7 +91,7 @@ export function decryptForRow(keys: EncryptionKeys, sealed: string, boundTo: str
  * Returns the prefix of texts encrypted with the current key. All texts with another prefix must be
  * encrypted again.
  */
-export const getPresentKeyPrefix = ({ secretKey }: EncryptionKeys): string =>
+export const getPresentEncryptionKeyPrefix = ({ secretKey }: EncryptionKeys): string =>
   `${toKeyId(secretKey)}.`;
 
 /**

@@ -4,7 +4,7 @@ import {
   findMessageText,
   type Sentence,
 } from '@guildhall/contract/kit/text/messages';
-import { say } from './say.ts';
+import { formatMessage } from './say.ts';
 
 /**
  * Kinds that are stored as a code and shown to operators by a name. The module that owns a kind
@@ -19,7 +19,7 @@ export const getKindName = (kinds: Kinds, kind: string): Sentence | string =>
 export const listKindNames = (kinds: Kinds, language: Language): { id: string; name: string }[] =>
   [...getLoadedMessageTexts().keys()]
     .filter((key) => key.startsWith(`${kinds}.`))
-    .map((key) => ({ id: key.slice(kinds.length + 1), name: say({ key }, language) }));
+    .map((key) => ({ id: key.slice(kinds.length + 1), name: formatMessage({ key }, language) }));
 /** Throws if a kind has no name; called when its handler is registered. */
 export function assertKindHasName(kinds: Kinds, kind: string): void {
   if (!findMessageText(`${kinds}.${kind}`))

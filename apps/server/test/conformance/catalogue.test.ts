@@ -15,7 +15,7 @@ import { AppError, invalid, buildRateLimitError } from '../../src/kernel/errors.
 import {
   listSentenceKeys,
   listSentenceParamValues,
-  say,
+  formatMessage,
   findRequestedLanguage,
 } from '../../src/kernel/say.ts';
 import { getTranslations } from '../../src/kernel/texts.ts';
@@ -183,11 +183,11 @@ describe('the catalogue of messages', () => {
     const done = words.undid({
       sentence: words.granted({ n: 2, item: 'Lantern to {go} <b>', player: 'Fox' }),
     });
-    expect(say(done, 'en')).toBe('Undid: Granted 2 × Lantern to {go} <b> to Fox');
-    expect(say(done, 'ru')).toBe('Отменено: Выдано игроку Fox: Lantern to {go} <b> × 2');
+    expect(formatMessage(done, 'en')).toBe('Undid: Granted 2 × Lantern to {go} <b> to Fox');
+    expect(formatMessage(done, 'ru')).toBe('Отменено: Выдано игроку Fox: Lantern to {go} <b> × 2');
     expect(listSentenceKeys(done)).toEqual(['sample.undid', 'sample.granted']);
     expect(listSentenceParamValues(done)).toEqual(['2', 'Lantern to {go} <b>', 'Fox']);
-    expect(say({ key: 'newer.word' }, 'ru')).toBe('newer.word');
+    expect(formatMessage({ key: 'newer.word' }, 'ru')).toBe('newer.word');
     expect(() => defineMessages('sample', { undid: 'Took back' })).toThrow('sample.undid');
   });
 });

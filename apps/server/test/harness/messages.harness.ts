@@ -5,12 +5,12 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { expect } from 'vitest';
-import { say } from '../../src/kernel/say.ts';
+import { formatMessage } from '../../src/kernel/say.ts';
 import { mailTemplates, type MailTemplate } from '../../src/modules/post/mail/mail.messages.ts';
 
 /** Returns the text of a message in a response. */
 export function formatSentence(sentence: Sentence, language: Language = 'en'): string {
-  return say(sentence, language);
+  return formatMessage(sentence, language);
 }
 /** Matches any text that contains the message. */
 export function buildSentenceMatcher(sentence: Sentence): string {

@@ -9,7 +9,7 @@ import { createOutboundHttp } from '../../src/kernel/outbound/outbound.ts';
 import type { EffectPerformer } from '../../src/kernel/outbound/outbox-effects.ts';
 import { createMailer } from '../../src/modules/post/mail/mail.api.ts';
 import { openSmtp } from '../../src/modules/post/mail/mail.smtp.ts';
-import { openFcm } from '../../src/modules/reach/push/push.fcm.ts';
+import { openFirebaseMessaging } from '../../src/modules/reach/push/push.fcm.ts';
 import { openS3FileStore } from '../../src/kernel/files/file-store.s3.ts';
 import { TestClock } from '../../src/kernel/time/clock.ts';
 import { createIdentity, startTestServer } from '../harness/server.harness.ts';
@@ -86,7 +86,7 @@ describe('an external service', () => {
       };
       const web = { projectId: 'hall', apiKey: 'key', appId: 'app', vapidKey: 'vapid' };
       await expect(
-        openFcm({ account, web }, outbound, new TestClock()).send('token', {}, 60),
+        openFirebaseMessaging({ account, web }, outbound, new TestClock()).send('token', {}, 60),
       ).rejects.toMatchObject({ name: 'ServiceFailed' });
     },
   );
@@ -103,7 +103,7 @@ describe('an external service', () => {
       };
       const web = { projectId: 'hall', apiKey: 'key', appId: 'app', vapidKey: 'vapid' };
       await expect(
-        openFcm({ account, web }, createOutboundHttp(limitMs), new TestClock()).send(
+        openFirebaseMessaging({ account, web }, createOutboundHttp(limitMs), new TestClock()).send(
           'token',
           {},
           60,

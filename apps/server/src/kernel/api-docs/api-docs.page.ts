@@ -1,7 +1,7 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { adminApiDocumentCalls } from '@guildhall/contract/documents/api-document';
-import { say } from '../say.ts';
+import { formatMessage } from '../say.ts';
 import { apiDocumentNames, findApiDocsFile, type ApiDocumentName } from './api-docs.files.ts';
 import { messages } from './api-docs.messages.ts';
 
@@ -32,7 +32,7 @@ export async function renderApiDocsPage(
   name: ApiDocumentName,
   language: Language,
 ): Promise<string> {
-  const told = (sentence: Sentence): string => escaped(say(sentence, language));
+  const told = (sentence: Sentence): string => escaped(formatMessage(sentence, language));
   const source =
     name === 'admin'
       ? adminApiDocumentCalls.readAdminDocument.path
@@ -50,7 +50,7 @@ export async function renderApiDocsPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${told(messages.title({ name: say(titles[name], language) }))}</title>
+<title>${told(messages.title({ name: formatMessage(titles[name], language) }))}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${await versioned('swagger-ui.css')}">
 <link rel="stylesheet" href="${await versioned('reference.css')}">

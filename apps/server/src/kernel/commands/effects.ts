@@ -4,7 +4,7 @@
  */
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { say } from '../say.ts';
+import { formatMessage } from '../say.ts';
 
 /** Number of players, items or the like that a change affects in addition to its own rows. */
 export interface ChangeEffect {
@@ -30,7 +30,7 @@ export function sumChangeEffects(
     const effectKey = JSON.stringify([what, currency]);
     all.set(effectKey, {
       key: what.key,
-      label: say(what, language),
+      label: formatMessage(what, language),
       count: (all.get(effectKey)?.count ?? 0) + count,
       ...(currency !== undefined && { currency }),
     });

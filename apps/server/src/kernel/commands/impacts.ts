@@ -10,7 +10,7 @@ import type { Call } from '../actor.ts';
 import { listTransactionNotes, noteInTransaction } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { messages } from './impacts.messages.ts';
-import { say } from '../say.ts';
+import { formatMessage } from '../say.ts';
 import { computeSha256 } from '../secrets.ts';
 import { sumChangeEffects, type ChangeEffect } from './effects.ts';
 
@@ -98,7 +98,11 @@ export function assertImpactsConfirmed(
     details: {
       impacts: impacts
         .slice(0, shownMax)
-        .map(({ kind, sentence }) => ({ kind, key: sentence.key, text: say(sentence, language) })),
+        .map(({ kind, sentence }) => ({
+          kind,
+          key: sentence.key,
+          text: formatMessage(sentence, language),
+        })),
       more: Math.max(0, impacts.length - shownMax),
       effects: sumChangeEffects(effects, language),
       confirm,

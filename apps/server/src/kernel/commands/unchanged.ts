@@ -14,7 +14,7 @@ export class UnchangedRowError<T extends object> extends Error {
   }
 }
 /** Returns the reply of a command; for a command without a change, the reply is the present row. */
-export async function acceptUnchangedRowError<T extends object>(
+export async function runAllowingUnchangedRow<T extends object>(
   work: Promise<T & { commandId: number }>,
 ): Promise<T & { commandId: number | null }> {
   try {

@@ -3,8 +3,8 @@ import { describeIssue } from '@guildhall/contract/kit/problem/problems';
 import type { DeclarationWithFields, StoredColumns } from '@guildhall/contract/kit/field/rows';
 import type { Queries, Tx } from '../db/db.ts';
 import { many, sql, type Sql } from '../db/sql.ts';
-import { getOrMakeForTransaction } from '../db/transaction.ts';
-import { say } from '../say.ts';
+import { getOrCreateForTransaction } from '../db/transaction.ts';
+import { formatMessage } from '../say.ts';
 
 /** A named set of fields with initial values that can be configured. */
 export interface SettingsDeclaration<F extends Fields = Fields> extends DeclarationWithFields<F> {
@@ -67,7 +67,9 @@ export function fillMissingSettings<C extends SettingsDeclaration>(
     );
     const [issue] = read.error?.issues ?? [];
     if (issue)
-      throw new Error(`The setting ${field} of ${name} ${say(describeIssue(issue), 'en')}`);
+      throw new Error(
+        `The setting ${field} of ${name} ${formatMessage(describeIssue(issue), 'en')}`,
+      );
     return [field, read.data];
   });
   return fixed(Object.fromEntries(entries)) as StoredColumns<C>;
@@ -146,7 +148,7 @@ export function createSettingsCache(): SettingsCache {
         from ${together(versionsOf(sources))}
       )`,
     known: async (on, versions) => (versions === latest.key ? latest : now(on)),
-    within: (tx) => getOrMakeForTransaction(now, () => now(tx)),
+    within: (tx) => getOrCreateForTransaction(now, () => now(tx)),
     from: (source) => {
       sources.push(source);
     },

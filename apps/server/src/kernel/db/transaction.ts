@@ -34,7 +34,7 @@ export function runAfterCommit(effect: () => void): void {
 }
 
 /** Creates a value once for the current transaction and keeps it until the transaction ends. */
-export function getOrMakeForTransaction<T>(kind: object, make: () => T): T {
+export function getOrCreateForTransaction<T>(kind: object, make: () => T): T {
   const held = scope.getStore();
   if (!held) throw new Error('There is no transaction to keep anything for');
   if (!held.kept.has(kind)) held.kept.set(kind, make());

@@ -21,7 +21,7 @@ import {
   type ReplayValueKind,
 } from './replay.policy.ts';
 import { messages } from './replay.messages.ts';
-import { say } from '../say.ts';
+import { formatMessage } from '../say.ts';
 
 export type {
   ReplayMessageCount,
@@ -304,7 +304,7 @@ class Engine implements RuleReplayRegistry {
       facts,
       sample,
       lines: lines.map((line, at) => ({
-        about: say(line.about, language),
+        about: formatMessage(line.about, language),
         direction: line.direction,
         thing: { ...line.thing, ...(nameOf?.(line.thing) ?? unnamed(line.thing.kind)) },
         ...toReplayLineReply(line, sample),
@@ -315,12 +315,15 @@ class Engine implements RuleReplayRegistry {
           draft: String(draft),
         })),
       })),
-      counts: counts.map(({ what, ...count }) => ({ label: say(what, language), ...count })),
+      counts: counts.map(({ what, ...count }) => ({
+        label: formatMessage(what, language),
+        ...count,
+      })),
       unknown: [
         messages.playedOtherwise(),
         messages.asIfAlways(),
         ...each.flatMap(({ replay }) => replay.unknown),
-      ].map((sentence) => say(sentence, language)),
+      ].map((sentence) => formatMessage(sentence, language)),
     };
   }
 }

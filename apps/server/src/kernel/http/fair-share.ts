@@ -145,7 +145,7 @@ class Buckets {
  * Prevents one caller from using up shared resources. A call takes its turn before it takes a
  * database connection.
  */
-export function createFairShare(clock: Clock, exempt: readonly string[]): FairShare {
+export function createFairShareLimits(clock: Clock, exempt: readonly string[]): FairShare {
   const [users, networks] = [
     new ConcurrencyLimit(concurrencyLimits.user),
     new ConcurrencyLimit(concurrencyLimits.network),

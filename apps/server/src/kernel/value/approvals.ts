@@ -8,7 +8,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Call } from '../actor.ts';
 import type { CommandOutcome, CommandSpec } from '../commands/commands.ts';
 import type { Queries, Tx } from '../db/db.ts';
-import { getOrMakeForTransaction } from '../db/transaction.ts';
+import { getOrCreateForTransaction } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { toCommandGivenValue, type CommandGivenValue } from './given.ts';
 import {
@@ -172,7 +172,7 @@ export interface ApprovalChecks {
   keep: ApprovalRequestStore['keep'];
 }
 const exceededKey = {};
-const beyond = (): Sentence[] => getOrMakeForTransaction<Sentence[]>(exceededKey, () => []);
+const beyond = (): Sentence[] => getOrCreateForTransaction<Sentence[]>(exceededKey, () => []);
 
 /** Lists the thresholds exceeded so far, without duplicates. */
 const listBeyond = (): readonly Sentence[] => [

@@ -32,7 +32,7 @@ export type LedgerOwner =
 export const toPlayerOwner = (accountId: number): LedgerOwner => `account:${accountId}`;
 export const toDebtorOwner = (accountId: number): LedgerOwner => `receivable:${accountId}`;
 
-export const toPoolOwner = (poolId: number): LedgerOwner => `prize-pool:${poolId}`;
+export const toPrizePoolOwner = (poolId: number): LedgerOwner => `prize-pool:${poolId}`;
 
 export interface LedgerPosting {
   readonly owner: LedgerOwner;

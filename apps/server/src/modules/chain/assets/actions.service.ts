@@ -18,11 +18,11 @@ import {
   type ChainTransactionSigner,
 } from '../signing/signing.api.ts';
 import {
-  listThingsNeedingPresentKeys,
+  listSubjectsNeedingPresentKeys,
   type ChainActionPlan,
   type ChainActionPlanReader,
 } from './plans.ts';
-import { reserveThingsForActionPlan } from './reservations.ts';
+import { reserveSubjectsOfActionPlan } from './reservations.ts';
 
 type OwnCall = Call<UserActor>;
 interface Deps {
@@ -33,7 +33,7 @@ interface Deps {
   readonly collections: CollectionMints;
   readonly findSplitCollection: (on: Queries) => Promise<number | null>;
   /** Links an owned item to its asset. */
-  readonly attach: Parameters<typeof reserveThingsForActionPlan>[1]['attach'];
+  readonly attach: Parameters<typeof reserveSubjectsOfActionPlan>[1]['attach'];
 }
 /** An asset action as the log and its submission record it. */
 interface Ordered {
@@ -94,7 +94,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
       if (!isDeepStrictEqual(plan.action, action))
         throw new AppError('CONFLICT', { because: signingWords.changed() });
       const reservation = { attach: deps.attach, assetsKey, at: command.at };
-      const reserved = await reserveThingsForActionPlan(tx, reservation, plan);
+      const reserved = await reserveSubjectsOfActionPlan(tx, reservation, plan);
       const details = { ...reserved, ...(await plan.hold?.(tx, command.id)) };
       const taskId = await submissions.submit(tx, {
         ...signed,
@@ -106,7 +106,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
         details,
         commandId: command.id,
         subjects: plan.subjects,
-        uses: listThingsNeedingPresentKeys(action),
+        uses: listSubjectsNeedingPresentKeys(action),
       });
       return { reply: { taskId }, after: { kind, ...details } };
     });

@@ -1,5 +1,5 @@
 export type { ChainActionPlan, AssetTransferPlanner, ChainActionPlanReader } from './plans.ts';
-export { getEpochEnd } from './epochs.ts';
+export { getStakingEpochEnd } from './epochs.ts';
 export type { AssetActions } from './actions.service.ts';
 export {
   findAsset as findAssetById,

@@ -20,7 +20,7 @@ import {
   setAssetStaked,
 } from './assets.store.ts';
 import { messages } from './assets.messages.ts';
-import { getEpochEnd } from './epochs.ts';
+import { getStakingEpochEnd } from './epochs.ts';
 
 /** Functions that change other data when an asset ceases to exist. */
 interface Outcomes {
@@ -78,7 +78,7 @@ function createStakeOutcome({ configuration }: OutcomeKernel): SubmissionReactio
     const { 'staking.epochDays': days } = (await configuration.within(tx)).of(
       platformBalanceParameters,
     );
-    await setCapsuleInWallet(tx, capsuleId, getEpochEnd(new Date(at), days));
+    await setCapsuleInWallet(tx, capsuleId, getStakingEpochEnd(new Date(at), days));
     await setAssetStaked(tx, id, capsuleId, at);
     await insertStake(tx, { ...asset, rarity: item.rarity, accountId: item.accountId }, at);
   }

@@ -5,7 +5,7 @@ import type { AssetAvatars } from '../../wealth/avatars/avatars.api.ts';
 import { findCollectionItem, type ItemAssets } from '../../wealth/items/holds/item-assets.api.ts';
 import {
   findLockDifference,
-  isYoungStake,
+  isRecentStake,
   type ChainDifferenceRecorder,
   type OnChainAsset,
 } from '../differences/differences.api.ts';
@@ -59,7 +59,7 @@ export function createAssetPlaceKeeper(
     const asset = await lockAsset(tx, id);
     if (!asset || !settledStates.includes(asset.state)) return;
     if (await isSubjectOfOpenSubmission(tx, `asset ${id}`)) return;
-    if (isYoungStake(asset, clock.now())) return;
+    if (isRecentStake(asset, clock.now())) return;
     await checkLock(tx, asset, found);
     await (found.holder === undefined ? burn(tx, asset) : place(tx, asset, found.holder));
   }

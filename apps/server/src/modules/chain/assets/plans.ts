@@ -71,7 +71,7 @@ interface Placement {
 }
 
 /** Lists the accounts whose keys must not change until a transaction of this action is settled. */
-export function listThingsNeedingPresentKeys(action: ChainAction): readonly string[] {
+export function listSubjectsNeedingPresentKeys(action: ChainAction): readonly string[] {
   if (action.kind === 'mint') return [`mint ${action.group}`];
   if (action.kind === 'claim') return [`treasury ${action.rewardMint}`];
   const fills = action.kind === 'stake' && (action.makesCapsule || action.refillsCapsule === true);

@@ -17,7 +17,7 @@ interface Deps {
  * Reserves what a transaction in progress needs: the asset of an item, the capsule of a wallet.
  * Returns the details of the submission.
  */
-export async function reserveThingsForActionPlan(
+export async function reserveSubjectsOfActionPlan(
   tx: Tx,
   deps: Deps,
   plan: ChainActionPlan,

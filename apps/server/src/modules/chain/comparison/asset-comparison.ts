@@ -9,7 +9,7 @@ import {
 import {
   findLockDifference,
   findHolderDifference,
-  isYoungStake,
+  isRecentStake,
   type ChainDifference,
   type ChainDifferenceRecorder,
   type OnChainAsset,
@@ -54,7 +54,7 @@ export function createAssetComparison(
         ? { holder: asset.holder, isFrozen: token.isFrozen }
         : await locate(asset);
       count(tallies, asset, found);
-      if (!found || isYoungStake(asset, startedAt)) continue;
+      if (!found || isRecentStake(asset, startedAt)) continue;
       const difference = findHolderDifference(asset, found) ?? findLockDifference(asset, found);
       if (difference) await db.transaction((tx) => note(tx, asset, difference));
     }

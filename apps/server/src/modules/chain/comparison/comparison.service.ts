@@ -7,7 +7,7 @@ import { ChainUnavailableError, type ChainClient } from '../network/network.api.
 import { createAssetComparison } from './asset-comparison.ts';
 import { createCapsuleComparison } from './capsule-comparison.ts';
 import {
-  endComparisonWithoutResult,
+  endChainComparisonWithoutResult,
   saveChainComparison,
   beginChainComparison,
 } from './comparison.store.ts';
@@ -52,7 +52,7 @@ export function createChainComparison(kernel: Kernel, deps: Deps) {
         if (isLatest) await differences.endUnseenSince(tx, startedAt);
       });
     } catch (error) {
-      await endComparisonWithoutResult(db.write, startedAt);
+      await endChainComparisonWithoutResult(db.write, startedAt);
       if (!(error instanceof ChainUnavailableError)) throw error;
     }
   }

@@ -44,7 +44,7 @@ export const saveChainComparison = async (
       where is_running and started_at = ${startedAt.toISOString()}`,
   )) > 0;
 /** Ends a comparison that has produced no result. */
-export const endComparisonWithoutResult = (on: Writes, startedAt: Date) =>
+export const endChainComparisonWithoutResult = (on: Writes, startedAt: Date) =>
   run(
     on,
     sql`

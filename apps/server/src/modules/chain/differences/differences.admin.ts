@@ -8,7 +8,7 @@ import { mountFeed } from '../../../engine/feeds.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
-import { say } from '../../../kernel/say.ts';
+import { formatMessage } from '../../../kernel/say.ts';
 import { listWalletUsers } from '../wallets/wallets.api.ts';
 import {
   findChainDifference,
@@ -39,7 +39,7 @@ async function describe(on: Queries, rows: readonly ChainDifferenceRow[], langua
     (await listWalletUsers(on, wallets)).map(({ address, userId }) => [address, userId]),
   );
   const toText = (value: Sentence | string): string =>
-    typeof value === 'string' ? value : say(value, language);
+    typeof value === 'string' ? value : formatMessage(value, language);
   return rows.map((row) => ({
     ...row,
     subject: toText(row.subject),

@@ -1,7 +1,7 @@
 export {
   findLockDifference,
   findHolderDifference,
-  isYoungStake,
+  isRecentStake,
   type OnChainAsset,
 } from './differences.policy.ts';
 export type { ChainDifferenceRecorder } from './differences.service.ts';

@@ -18,7 +18,7 @@ export interface OnChainAsset {
 }
 
 /** Returns true for a recent stake that a node may not know yet. */
-export const isYoungStake = ({ stakedAt }: RecordedAsset, now: Date): boolean =>
+export const isRecentStake = ({ stakedAt }: RecordedAsset, now: Date): boolean =>
   stakedAt !== null && now.getTime() - new Date(stakedAt).getTime() < lagMs;
 
 /**

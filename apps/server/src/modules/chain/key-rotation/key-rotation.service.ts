@@ -5,7 +5,7 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
-  addToRotatedThingCount,
+  addToRotatedAccountCount,
   ChainUnavailableError,
   findRotationByNewKey,
   findRunningRotation,
@@ -105,7 +105,7 @@ const listFiles = (key: ChainKeyName) => ({
 });
 
 async function countMoved(tx: Tx, { details }: Submission): Promise<void> {
-  await addToRotatedThingCount(tx, Number(details['rotationId']), Number(details['things']));
+  await addToRotatedAccountCount(tx, Number(details['rotationId']), Number(details['things']));
 }
 async function leaveToNextPass(): Promise<void> {
   // the old key is still in the account, so the next pass finds it

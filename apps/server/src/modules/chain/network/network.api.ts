@@ -10,7 +10,7 @@ export type ChainClient = ReturnType<typeof createChainNetwork>['client'];
 export type { KeyFiles } from './keys/key-files.ts';
 export { listReplacedAndRetiredKeys, listSigners, type SigningKeys } from './keys/keys.ts';
 export {
-  addToRotatedThingCount,
+  addToRotatedAccountCount,
   findKeyRotation,
   findRotationByNewKey,
   findRunningRotation,

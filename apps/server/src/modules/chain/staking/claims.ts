@@ -18,15 +18,15 @@ import {
   findTreasury,
   hasServerPaidTokenAccountRent,
   insertTokenAccountWithPaidRent,
-  listUnclaimedShares,
-  lockUnclaimedShares,
-  setShareClaimed,
+  listUnclaimedStakingShares,
+  lockUnclaimedStakingShares,
+  setStakingShareClaimed,
   type StakingShareRow,
 } from './staking.store.ts';
 import { messages } from './staking.messages.ts';
 import { computeTreasuryRemainder, type TreasuryTracker } from './treasury.service.ts';
 
-export const toShareSubject = ({
+export const toStakingShareSubject = ({
   epoch,
   wallet,
 }: Pick<StakingShareRow, 'epoch' | 'wallet'>): string => `share ${epoch} ${wallet}`;
@@ -47,10 +47,10 @@ interface Claimable {
 }
 /** Finds the currency of the oldest share; without shares, the first currency with a balance. */
 async function findClaimable(on: Queries, accountId: number): Promise<Claimable | undefined> {
-  const unclaimed = await listUnclaimedShares(on, accountId);
-  const pending = await listSubjectsOfOpenSubmissions(on, unclaimed.map(toShareSubject));
+  const unclaimed = await listUnclaimedStakingShares(on, accountId);
+  const pending = await listSubjectsOfOpenSubmissions(on, unclaimed.map(toStakingShareSubject));
   const open = new Set(pending.map(({ subject }) => subject));
-  const free = unclaimed.filter((share) => !open.has(toShareSubject(share)));
+  const free = unclaimed.filter((share) => !open.has(toStakingShareSubject(share)));
   const balances = await listChainBalances(on, accountId);
   const held = balances.find(({ amount }) => amount !== '0');
   const currency = free[0]?.currency ?? held?.currency;
@@ -79,7 +79,7 @@ export const planStakingClaim =
   ): ChainActionPlanReader =>
   async (_deps, { on, tx, wallet }): Promise<ChainActionPlan> => {
     const { accountId, address } = wallet;
-    if (tx) await lockUnclaimedShares(tx, accountId);
+    if (tx) await lockUnclaimedStakingShares(tx, accountId);
     const claimable = await findClaimable(on, accountId);
     const currency = claimable && (await findChainCurrency(on, claimable.currency));
     const rewardMint = currency && (await treasury.findMint(currency, on));
@@ -108,7 +108,7 @@ export const planStakingClaim =
         ...(walletPaysRent && { walletPaysRent }),
       },
       subjects: [
-        ...shares.map(toShareSubject),
+        ...shares.map(toStakingShareSubject),
         ...(balance > 0n ? [toBalanceSubject(accountId, code)] : []),
       ],
       details: {
@@ -132,7 +132,7 @@ const memoStart = 'Claim up to';
  * Explains the refusal of a signed claim. If another epoch was closed meanwhile, throws CONFLICT
  * with the new sum; otherwise throws the original error.
  */
-export async function explainClaimRefusal(
+export async function explainStakingClaimRefusal(
   error: unknown,
   wire: string,
   plan: () => Promise<ChainActionPlan>,
@@ -173,7 +173,7 @@ export function defineStakingClaim(
       BigInt(String(details['amount'])),
     );
     const at = finalAt ?? createdAt;
-    for (const share of paid) await setShareClaimed(tx, share, { signature, at });
+    for (const share of paid) await setStakingShareClaimed(tx, share, { signature, at });
     const { mint } = details;
     if (wallet !== null && typeof mint === 'string')
       await insertTokenAccountWithPaidRent(tx, wallet, mint, at);

@@ -4,12 +4,16 @@ import { listStakingPeriods } from '../assets/assets.api.ts';
 import { listPromotionsOverlappingSpan } from '../staking-promotions/staking-promotions.api.ts';
 import { countOpenSubmissionsBefore } from '../submissions/submissions.api.ts';
 import { listWalletOwnerAccounts } from '../wallets/wallets.api.ts';
-import { splitEpochPool, sumWalletWeights, weighWallets } from './staking.policy.ts';
+import {
+  splitStakingEpochPool,
+  sumWalletWeights,
+  computeWalletStakeWeights,
+} from './staking.policy.ts';
 import {
   carryOverEpochRest,
   insertStakingShares,
-  lockOpenEpoch,
-  setEpochClosed,
+  lockOpenStakingEpoch,
+  setStakingEpochClosed,
   type EpochRow,
 } from './staking.store.ts';
 
@@ -26,8 +30,8 @@ interface Weights {
  * Closes an epoch and splits its pool. Returns false if the epoch has to wait: a stake or release
  * within it is undecided, or it has no stakes and the next epoch is not open yet.
  */
-export async function closeEpoch(tx: Tx, number: number, now: Date): Promise<boolean> {
-  const epoch = await lockOpenEpoch(tx, number);
+export async function closeStakingEpoch(tx: Tx, number: number, now: Date): Promise<boolean> {
+  const epoch = await lockOpenStakingEpoch(tx, number);
   if (!epoch) return true;
   if ((await countOpenSubmissionsBefore(tx, ['STAKE', 'UNSTAKE'], toDate(epoch.end))) > 0)
     return false;
@@ -36,8 +40,8 @@ export async function closeEpoch(tx: Tx, number: number, now: Date): Promise<boo
   const total = sumWalletWeights(weights);
   const pool = BigInt(epoch.pool) + BigInt(epoch.carried);
   if (total === 0n && !(await passOn(tx, epoch, pool))) return false;
-  await setEpochClosed(tx, number, total, now);
-  if (total > 0n) await pay(tx, epoch, splitEpochPool(pool, weights), { weights, accounts });
+  await setStakingEpochClosed(tx, number, total, now);
+  if (total > 0n) await pay(tx, epoch, splitStakingEpochPool(pool, weights), { weights, accounts });
   return true;
 }
 
@@ -46,7 +50,7 @@ export async function closeEpoch(tx: Tx, number: number, now: Date): Promise<boo
  * next epoch is not open yet.
  */
 async function passOn(tx: Tx, { number, currency }: EpochRow, pool: bigint): Promise<boolean> {
-  const next = await lockOpenEpoch(tx, number + 1);
+  const next = await lockOpenStakingEpoch(tx, number + 1);
   if (next?.currency === currency) await carryOverEpochRest(tx, next.number, pool);
   return next !== undefined;
 }
@@ -94,5 +98,5 @@ async function weigh(
   span: Span,
 ) {
   const spans = rows.map((row) => ({ ...row, from: toDate(row.from), to: toDate(row.to) }));
-  return weighWallets(spans, await listPromotionsOverlappingSpan(on, span));
+  return computeWalletStakeWeights(spans, await listPromotionsOverlappingSpan(on, span));
 }

@@ -3,12 +3,17 @@ import { platformBalanceParameters } from '@guildhall/contract/play/balance/bala
 import { toDate } from '../../../kernel/db/rows.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { getEpochEnd } from '../assets/assets.api.ts';
+import { getStakingEpochEnd } from '../assets/assets.api.ts';
 import { listChainCurrencies } from '../../wealth/bank/bank.api.ts';
 import { ChainUnavailableError } from '../network/network.api.ts';
-import { closeEpoch } from './closing.ts';
+import { closeStakingEpoch } from './closing.ts';
 import { epochClosingDelayMs } from './staking.policy.ts';
-import { findEpochToClose, findNewestEpoch, insertEpoch, lockTreasury } from './staking.store.ts';
+import {
+  findStakingEpochToClose,
+  findNewestStakingEpoch,
+  insertStakingEpoch,
+  lockTreasury,
+} from './staking.store.ts';
 import type { TreasuryTracker } from './treasury.service.ts';
 
 /**
@@ -17,7 +22,7 @@ import type { TreasuryTracker } from './treasury.service.ts';
 const atOnce = 100;
 
 /** Opens epochs with their pools, and closes epochs by splitting each pool among the stakers. */
-export function createEpochs(
+export function createStakingEpochJobs(
   { db, clock, configuration, log }: Kernel,
   { treasury }: { readonly treasury: TreasuryTracker },
 ) {
@@ -45,16 +50,16 @@ export function createEpochs(
     const settings = await configuration.now(db.read);
     const { currency, poolPerEpoch } = settings.of(stakingSettings);
     const { 'staking.epochDays': days } = settings.of(platformBalanceParameters);
-    const newest = await findNewestEpoch(db.read);
+    const newest = await findNewestStakingEpoch(db.read);
     if (currency === null || (newest && toDate(newest.end) > now)) return false;
     const start = newest
       ? toDate(newest.end)
-      : new Date(getEpochEnd(now, days).getTime() - days * 86_400_000);
-    const end = getEpochEnd(start, days);
+      : new Date(getStakingEpochEnd(now, days).getTime() - days * 86_400_000);
+    const end = getStakingEpochEnd(start, days);
     const number = (newest?.number ?? 0) + 1;
     await db.transaction(async (tx) => {
       const pool = await fitPool(tx, currency, BigInt(poolPerEpoch ?? 0));
-      await insertEpoch(tx, { number, start, end, currency, pool: String(pool) });
+      await insertStakingEpoch(tx, { number, start, end, currency, pool: String(pool) });
     });
     return true;
   }
@@ -75,7 +80,10 @@ export function createEpochs(
 
   async function closeNext(): Promise<boolean> {
     const before = new Date(clock.now().getTime() - epochClosingDelayMs);
-    const epoch = await findEpochToClose(db.read, before);
-    return epoch !== undefined && db.transaction((tx) => closeEpoch(tx, epoch.number, clock.now()));
+    const epoch = await findStakingEpochToClose(db.read, before);
+    return (
+      epoch !== undefined &&
+      db.transaction((tx) => closeStakingEpoch(tx, epoch.number, clock.now()))
+    );
   }
 }

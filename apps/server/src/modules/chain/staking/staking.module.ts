@@ -7,8 +7,8 @@ import { signing } from '../signing/signing.module.ts';
 import { stakingPromotions } from '../staking-promotions/staking-promotions.module.ts';
 import { submissions } from '../submissions/submissions.module.ts';
 import { wallets } from '../wallets/wallets.module.ts';
-import { defineStakingClaim, explainClaimRefusal, planStakingClaim } from './claims.ts';
-import { createEpochs } from './epochs.service.ts';
+import { defineStakingClaim, explainStakingClaimRefusal, planStakingClaim } from './claims.ts';
+import { createStakingEpochJobs } from './epochs.service.ts';
 import { mountStakingSettings } from './staking.admin.ts';
 import { createStakingRewardReader } from './staking.service.ts';
 import { stakingPersonalData } from './staking.tables.ts';
@@ -24,7 +24,7 @@ export const staking = defineModule({
     const { client } = used.network;
     const { actions } = used.assets;
     const treasury = createTreasuryTracker(kernel, { client, transactions: used.signing });
-    const epochs = createEpochs(kernel, { treasury });
+    const epochs = createStakingEpochJobs(kernel, { treasury });
     const deps = { client, wallets: used.wallets, treasury };
     const { readPosition, readMint } = createStakingRewardReader(kernel, deps);
     const { backing, claims, invariants } = used.bank;
@@ -49,7 +49,7 @@ export const staking = defineModule({
             return actions
               .submit(call, params.id, ordered, plan, transaction)
               .catch(async (error: unknown) => {
-                throw await explainClaimRefusal(error, transaction, readPlan);
+                throw await explainStakingClaimRefusal(error, transaction, readPlan);
               });
           },
           rewardTokenMint: () => readMint(),

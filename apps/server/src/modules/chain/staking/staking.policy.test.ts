@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitEpochPool, weighWallets } from './staking.policy.ts';
+import { splitStakingEpochPool, computeWalletStakeWeights } from './staking.policy.ts';
 
 const wallets = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 6 }), { maxLength: 12 });
 const weights = wallets.chain((names) =>
@@ -18,7 +18,7 @@ describe('the pool of an epoch', () => {
   it('is split exactly, each part within one unit of its share', () => {
     fc.assert(
       fc.property(pool, weights, (whole, each) => {
-        const parts = splitEpochPool(whole, each);
+        const parts = splitStakingEpochPool(whole, each);
         const total = sum(each.values());
         expect(sum(parts.values())).toBe(total === 0n ? 0n : whole);
         for (const [wallet, part] of parts) {
@@ -32,8 +32,8 @@ describe('the pool of an epoch', () => {
   it('is split alike whatever the order of the wallets', () => {
     fc.assert(
       fc.property(pool, weights, (whole, each) => {
-        const reversed = splitEpochPool(whole, new Map([...each].toReversed()));
-        for (const [wallet, part] of splitEpochPool(whole, each))
+        const reversed = splitStakingEpochPool(whole, new Map([...each].toReversed()));
+        for (const [wallet, part] of splitStakingEpochPool(whole, each))
           expect(reversed.get(wallet)).toBe(part);
       }),
     );
@@ -47,7 +47,7 @@ describe('the pool of an epoch', () => {
       { ...span, wallet: 'a', rarity: 4 },
       { ...span, wallet: 'b', rarity: 9 },
     ];
-    expect(weighWallets(spans, [])).toEqual(
+    expect(computeWalletStakeWeights(spans, [])).toEqual(
       new Map([
         ['a', 60n * 100n * 6n],
         ['b', 60n * 100n * 10n],

@@ -22,7 +22,7 @@ export interface StakedAssetPeriod {
 /**
  * Computes weights of wallets: the whole seconds, in percent of a second, times the rank plus one.
  */
-export function weighWallets(
+export function computeWalletStakeWeights(
   spans: readonly StakedAssetPeriod[],
   promotions: readonly StakingPromotion[],
 ): ReadonlyMap<string, bigint> {
@@ -41,7 +41,7 @@ export const sumWalletWeights = (weights: ReadonlyMap<string, bigint>): bigint =
  * Splits a pool exactly by weights. Shares are rounded down, and the rest goes to the largest
  * remainders; equal remainders follow the order of addresses. Empty if the total weight is zero.
  */
-export function splitEpochPool(
+export function splitStakingEpochPool(
   pool: bigint,
   weights: ReadonlyMap<string, bigint>,
 ): ReadonlyMap<string, bigint> {

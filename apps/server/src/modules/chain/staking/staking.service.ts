@@ -12,13 +12,13 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import type { ChainClient } from '../network/network.api.ts';
 import { listSubjectsOfOpenSubmissions } from '../submissions/submissions.api.ts';
 import type { Wallets } from '../wallets/wallets.api.ts';
-import { readClaimableBalance, sumStakingShares, toShareSubject } from './claims.ts';
+import { readClaimableBalance, sumStakingShares, toStakingShareSubject } from './claims.ts';
 import { computeStakeWeights } from './closing.ts';
 import { sumWalletWeights } from './staking.policy.ts';
 import {
-  findNewestEpoch,
-  listClaimedShares,
-  listUnclaimedShares,
+  findNewestStakingEpoch,
+  listClaimedStakingShares,
+  listUnclaimedStakingShares,
   type EpochRow,
   type StakingShareRow,
 } from './staking.store.ts';
@@ -65,11 +65,14 @@ export function createStakingRewardReader({ db, clock, configuration }: Kernel, 
     const span = epoch && { from: toDate(epoch.start), to: clock.now() };
     const own = span ? sumWalletWeights(await computeStakeWeights(db.read, span, address)) : 0n;
     const all = epoch && span ? await readTotal(epoch.number, span) : 0n;
-    const unclaimed = await listUnclaimedShares(db.read, accountId);
+    const unclaimed = await listUnclaimedStakingShares(db.read, accountId);
     const code = unclaimed[0]?.currency ?? (await chooseCurrency(db.read, accountId, epoch));
     const paid = await readClaimableBalance(db.read, accountId, code ?? '');
     const claimable = unclaimed.filter(({ currency }) => currency === code);
-    const pending = await listSubjectsOfOpenSubmissions(db.read, claimable.map(toShareSubject));
+    const pending = await listSubjectsOfOpenSubmissions(
+      db.read,
+      claimable.map(toStakingShareSubject),
+    );
     const taskOf = new Map(pending.map(({ subject, taskId }) => [subject, taskId]));
     const toShare = (share: StakingShareRow) => ({
       epoch: share.epoch,
@@ -77,7 +80,7 @@ export function createStakingRewardReader({ db, clock, configuration }: Kernel, 
       end: toIso(share.end),
       amount: share.amount,
       claimedAt: toIsoOrNull(share.claimedAt),
-      taskId: taskOf.get(toShareSubject(share)) ?? null,
+      taskId: taskOf.get(toStakingShareSubject(share)) ?? null,
     });
     const currency = code === undefined ? undefined : await findChainCurrency(db.read, code);
     return {
@@ -90,10 +93,10 @@ export function createStakingRewardReader({ db, clock, configuration }: Kernel, 
       balance: String(paid.balance),
       balanceTaskId: paid.taskId,
       claimableAmount: String(
-        sumStakingShares(claimable.filter((share) => !taskOf.has(toShareSubject(share)))) +
+        sumStakingShares(claimable.filter((share) => !taskOf.has(toStakingShareSubject(share)))) +
           paid.balance,
       ),
-      history: (await listClaimedShares(db.read, accountId, historyMax)).map(toShare),
+      history: (await listClaimedStakingShares(db.read, accountId, historyMax)).map(toShare),
     };
   }
 
@@ -110,7 +113,7 @@ export function createStakingRewardReader({ db, clock, configuration }: Kernel, 
   }
 
   async function findRunning() {
-    const newest = await findNewestEpoch(db.read);
+    const newest = await findNewestStakingEpoch(db.read);
     return newest && toDate(newest.end) > clock.now() ? newest : undefined;
   }
 

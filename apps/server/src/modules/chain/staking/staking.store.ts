@@ -14,13 +14,13 @@ export interface EpochRow extends Record<string, unknown> {
 const epochColumns = sql`
   number, start, "end", currency, pool, carried, total_weight as "totalWeight",
   closed_at as "closedAt"`;
-export const findNewestEpoch = (on: Queries) =>
+export const findNewestStakingEpoch = (on: Queries) =>
   maybeOne<EpochRow>(
     on,
     sql`select ${epochColumns} from chain_epochs order by number desc limit 1`,
   );
 /** Finds the oldest epoch that has ended and is not yet closed. */
-export const findEpochToClose = (on: Queries, before: Date) =>
+export const findStakingEpochToClose = (on: Queries, before: Date) =>
   maybeOne<EpochRow>(
     on,
     sql`
@@ -31,7 +31,7 @@ export const findEpochToClose = (on: Queries, before: Date) =>
       limit 1`,
   );
 /** Finds an epoch that is not closed, locked until commit. */
-export const lockOpenEpoch = (tx: Tx, number: number) =>
+export const lockOpenStakingEpoch = (tx: Tx, number: number) =>
   maybeOne<EpochRow>(
     tx,
     sql`
@@ -41,7 +41,7 @@ export const lockOpenEpoch = (tx: Tx, number: number) =>
       for update`,
   );
 /** Stores an epoch; does nothing if another server has opened it. */
-export const insertEpoch = (
+export const insertStakingEpoch = (
   on: Writes,
   row: {
     readonly number: number;
@@ -61,7 +61,7 @@ export const insertEpoch = (
       )
       on conflict do nothing`,
   );
-export const setEpochClosed = (tx: Tx, number: number, totalWeight: bigint, at: Date) =>
+export const setStakingEpochClosed = (tx: Tx, number: number, totalWeight: bigint, at: Date) =>
   run(
     tx,
     sql`
@@ -113,7 +113,7 @@ export const insertStakingShares = (
       )`,
   );
 /** Lists unclaimed shares of an account, oldest first. */
-export const listUnclaimedShares = (on: Queries, accountId: number) =>
+export const listUnclaimedStakingShares = (on: Queries, accountId: number) =>
   many<StakingShareRow>(
     on,
     sql`
@@ -124,7 +124,7 @@ export const listUnclaimedShares = (on: Queries, accountId: number) =>
       order by s.epoch, s.wallet`,
   );
 /** Locks the shares of an account until commit. */
-export const lockUnclaimedShares = (tx: Tx, accountId: number) =>
+export const lockUnclaimedStakingShares = (tx: Tx, accountId: number) =>
   run(
     tx,
     sql`
@@ -134,7 +134,7 @@ export const lockUnclaimedShares = (tx: Tx, accountId: number) =>
       order by epoch, wallet
       for update`,
   );
-export const listClaimedShares = (on: Queries, accountId: number, limit: number) =>
+export const listClaimedStakingShares = (on: Queries, accountId: number, limit: number) =>
   many<StakingShareRow>(
     on,
     sql`
@@ -145,7 +145,7 @@ export const listClaimedShares = (on: Queries, accountId: number, limit: number)
       order by s.epoch desc, s.wallet
       limit ${limit}`,
   );
-export const setShareClaimed = (
+export const setStakingShareClaimed = (
   tx: Tx,
   { epoch, wallet }: Pick<StakingShareRow, 'epoch' | 'wallet'>,
   { signature, at }: { readonly signature: string; readonly at: string },

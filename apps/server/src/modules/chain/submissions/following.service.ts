@@ -10,7 +10,7 @@ import { lostSubmissionAfterMs, computeNextCheckDelayMs } from './submissions.po
 import {
   deleteSubmissionSubjects,
   findSubmission,
-  listForgottenSubmissions,
+  listUncheckedSubmissions,
   lockOpenSubmission,
   settleSubmission,
   updateSubmissionAfterCheck,
@@ -82,7 +82,7 @@ export function createSubmissionTracking(
   /** Continues submissions whose job was lost. */
   async function sweep(): Promise<void> {
     const before = new Date(clock.now().getTime() - lostSubmissionAfterMs);
-    for (const { id } of await listForgottenSubmissions(db.read, before, sweptAtOnce))
+    for (const { id } of await listUncheckedSubmissions(db.read, before, sweptAtOnce))
       await look(id);
   }
 }

@@ -77,7 +77,7 @@ export const lockOpenSubmission = (tx: Tx, id: number) =>
     sql`select ${columns} from chain_submissions where id = ${id} and ${isOpen} for update`,
   );
 /** Lists unsettled submissions without a check since a time, oldest first. */
-export const listForgottenSubmissions = (on: Queries, before: Date, limit: number) =>
+export const listUncheckedSubmissions = (on: Queries, before: Date, limit: number) =>
   many<{ id: number }>(
     on,
     sql`

@@ -15,13 +15,13 @@ import {
   type WalletDeps,
 } from './wallets.service.ts';
 import {
-  deleteExpiredNonces,
-  deleteNonce,
+  deleteExpiredWalletNonces,
+  deleteWalletNonce,
   findWalletByAddress,
-  insertNonce,
+  insertWalletNonce,
   insertWallet,
   listWallets,
-  lockValidNonces,
+  lockValidWalletNonces,
   type NonceOwner,
   type WalletRow,
 } from './wallets.store.ts';
@@ -38,7 +38,7 @@ interface LinkingDeps extends WalletDeps {
 }
 
 /** Links wallets: issues the text for a wallet to sign, and verifies the signature. */
-export function createWalletLinking(kernel: Kernel, deps: LinkingDeps) {
+export function createWalletLinker(kernel: Kernel, deps: LinkingDeps) {
   const { db, clock, commands, config } = kernel;
   return { requestNonce, link, forgetNonces };
 
@@ -59,7 +59,7 @@ export function createWalletLinking(kernel: Kernel, deps: LinkingDeps) {
     });
     await db.transaction(async (tx) => {
       await assertPasswordProven(kernel, deps, tx, call);
-      await insertNonce(tx, toOwner(call, nonce), message, expiresAt);
+      await insertWalletNonce(tx, toOwner(call, nonce), message, expiresAt);
     });
     const transaction = proof.prepareLinkTransaction(address, message);
     return { message, expiresAt: expiresAt.toISOString(), transaction };
@@ -102,18 +102,18 @@ export function createWalletLinking(kernel: Kernel, deps: LinkingDeps) {
     const isSound =
       proof.isWalletAddress(address) &&
       (addressBytes === undefined || proof.isAddressOfBytes(address, addressBytes));
-    const open = isSound ? await lockValidNonces(tx, toOwner(call, body), clock.now()) : [];
+    const open = isSound ? await lockValidWalletNonces(tx, toOwner(call, body), clock.now()) : [];
     const signed = open.find(({ message }) =>
       sign === undefined
         ? proof.isLinkTransactionSignedBy(address, message, transaction)
         : proof.isMessageSignedBy(address, message, sign),
     );
     if (!signed) throw new AppError('SIGN_VERIFICATION_FAILED');
-    await deleteNonce(tx, signed.id);
+    await deleteWalletNonce(tx, signed.id);
   }
 
   async function forgetNonces(): Promise<void> {
-    await deleteExpiredNonces(db.write, clock.now());
+    await deleteExpiredWalletNonces(db.write, clock.now());
   }
 }
 

@@ -4,7 +4,7 @@ import { accounts } from '../../identity/accounts/accounts.module.ts';
 import { credentials } from '../../identity/credentials/credentials.module.ts';
 import { sessions } from '../../identity/sessions/sessions.module.ts';
 import { network } from '../network/network.module.ts';
-import { createWalletLinking } from './linking.service.ts';
+import { createWalletLinker } from './linking.service.ts';
 import { mountWalletsFeed } from './wallets.admin.ts';
 import { createWalletUseCases, toWalletReply } from './wallets.service.ts';
 import { listWallets } from './wallets.store.ts';
@@ -18,7 +18,7 @@ export const wallets = defineModule({
   create(kernel, used) {
     const deps = { sessions: used.sessions, links: used.credentials.links };
     const { api, list, unlink, unlinkByOperator, noteLinked } = createWalletUseCases(kernel, deps);
-    const { requestNonce, link, forgetNonces } = createWalletLinking(kernel, {
+    const { requestNonce, link, forgetNonces } = createWalletLinker(kernel, {
       ...deps,
       noteLinked,
     });

@@ -5,7 +5,7 @@ import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { noteCommandImpacts } from '../../../kernel/commands/impacts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { lockLogin } from '../../identity/accounts/users/users.api.ts';
+import { lockLoginUser } from '../../identity/accounts/users/users.api.ts';
 import type { MailedLinks } from '../../identity/credentials/credentials.api.ts';
 import type { Sessions } from '../../identity/sessions/sessions.api.ts';
 import type { WalletLinkReactions, LinkedWallet, Wallets } from './wallets.api.ts';
@@ -109,7 +109,7 @@ export async function notifyWalletOwner(
   template: 'wallet-linked' | 'wallet-unlinked',
   commandId: number,
 ): Promise<void> {
-  const user = await lockLogin(tx, row.userId);
+  const user = await lockLoginUser(tx, row.userId);
   if (!user) return;
   await realtime.emit(tx, row.userId, 'ACCOUNT_UPDATED', { accountId: user.account_id });
   const values = { address: row.address, link: links.address('digital-assets') };

@@ -112,7 +112,7 @@ export interface NonceOwner {
 }
 /** Maximum number of open texts per session; older texts are dropped. */
 const openMax = 5;
-export async function insertNonce(
+export async function insertWalletNonce(
   tx: Tx,
   owner: NonceOwner,
   message: string,
@@ -141,7 +141,7 @@ export async function insertNonce(
   );
 }
 /** Finds the valid texts of this session for this address, and locks them until commit. */
-export const lockValidNonces = (tx: Tx, owner: NonceOwner, now: Date) =>
+export const lockValidWalletNonces = (tx: Tx, owner: NonceOwner, now: Date) =>
   many<NonceRow>(
     tx,
     sql`
@@ -155,9 +155,9 @@ export const lockValidNonces = (tx: Tx, owner: NonceOwner, now: Date) =>
       order by id
       for update`,
   );
-export const deleteNonce = (tx: Tx, id: number) =>
+export const deleteWalletNonce = (tx: Tx, id: number) =>
   run(tx, sql`delete from wallet_nonces where id = ${id}`);
-export const deleteExpiredNonces = (on: Writes, now: Date) =>
+export const deleteExpiredWalletNonces = (on: Writes, now: Date) =>
   run(on, sql`delete from wallet_nonces where expires_at <= ${now.toISOString()}`);
 
 export interface WalletWithOwner extends WalletRow {

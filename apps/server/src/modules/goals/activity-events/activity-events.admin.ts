@@ -24,7 +24,7 @@ import type { EventRecount } from './activity-events.recount.service.ts';
 import {
   listActivityEventPlayerCounts,
   buildOpenEventCondition,
-  takeNextRewardId,
+  takeNextActivityRewardId,
 } from './activity-events.store.ts';
 import { activityEventsTable } from './activity-events.tables.ts';
 import { messages } from './activity-events.messages.ts';
@@ -104,7 +104,7 @@ export function mountActivityEventSection(
         rewards: await toStoredRewards(row.rewards, rewardsIn(before), {
           now: at,
           start: row.start,
-          newId: () => takeNextRewardId(tx),
+          newId: () => takeNextActivityRewardId(tx),
         }),
       };
     },

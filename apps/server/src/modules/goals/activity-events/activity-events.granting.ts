@@ -90,7 +90,7 @@ export interface RewardGrantingDeps {
   readonly notifier: Notifier;
 }
 /** Adds to the progress of players in events, and pays rewards whose goal is reached. */
-export function createRewardGranting(kernel: Kernel, { rewards, notifier }: RewardGrantingDeps) {
+export function createRewardGranter(kernel: Kernel, { rewards, notifier }: RewardGrantingDeps) {
   const { clock, realtime } = kernel;
   return {
     /** Stores progress and updates the open pages of its players. Pays nothing. */
@@ -110,4 +110,4 @@ export function createRewardGranting(kernel: Kernel, { rewards, notifier }: Rewa
     pay: (tx: Tx, granting: Granting) => rewards.payLater(tx, duesOf(kernel, granting, notifier)),
   };
 }
-export type RewardGranting = ReturnType<typeof createRewardGranting>;
+export type RewardGranting = ReturnType<typeof createRewardGranter>;

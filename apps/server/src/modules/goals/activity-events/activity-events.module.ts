@@ -4,7 +4,7 @@ import { notifications } from '../../post/notifications/notifications.module.ts'
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { calls, defineModule } from '../../../kernel/modules.ts';
 import { mountActivityEventSection } from './activity-events.admin.ts';
-import { createRewardGranting } from './activity-events.granting.ts';
+import { createRewardGranter } from './activity-events.granting.ts';
 import { createActivityEventSubscriptions } from './activity-events.listeners.ts';
 import { createEventRecount } from './activity-events.recount.service.ts';
 import { activityEventReplay } from './activity-events.replay.ts';
@@ -17,7 +17,7 @@ export const activityEvents = defineModule({
   uses: { notifications, rewards },
   holds: activityEventsPersonalData,
   create(kernel, used) {
-    const granting = createRewardGranting(kernel, {
+    const granting = createRewardGranter(kernel, {
       rewards: used.rewards,
       notifier: used.notifications,
     });

@@ -113,7 +113,7 @@ export const listRewardsByEvent = async (
         where e.id = ${eventId} and e.deleted_at is null and e.start <= ${now} and ${isLive}`,
     )
   ).map(toOpen);
-export const takeNextRewardId = async (tx: Tx): Promise<number> =>
+export const takeNextActivityRewardId = async (tx: Tx): Promise<number> =>
   (await maybeOne<{ id: number }>(tx, sql`select nextval('activity_reward_ids') as id`))?.id ?? 0;
 
 /** Progress of one account towards one reward. */

@@ -17,7 +17,7 @@ import {
 } from './battle-passes.policy.ts';
 import {
   listBattlePassPlayerCounts,
-  isPassInUse,
+  isBattlePassInUse,
   takeNextPassTierId,
 } from './battle-passes.store.ts';
 import { battlePassesTable } from './battle-passes.tables.ts';
@@ -78,7 +78,7 @@ export function mountPassSection(router: Router, kernel: Kernel): void {
     },
     async applied(tx, { before, after }) {
       if (after || !before || before.state === 'DRAFT') return;
-      if (before.state === 'PUBLISHED' || (await isPassInUse(tx, before.id)))
+      if (before.state === 'PUBLISHED' || (await isBattlePassInUse(tx, before.id)))
         throw new AppError('CONFLICT', { because: messages.publishedNotDeleted() });
     },
   });

@@ -2,7 +2,7 @@ import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { sayTitled } from '../../../kernel/say.ts';
+import { formatTitledMessage } from '../../../kernel/say.ts';
 import {
   ReceiptLinesByAccount,
   matchPlayedEvent,
@@ -24,7 +24,7 @@ import {
 import {
   getPassClosingTime,
   isEntitledToPassTrack,
-  isPassOver,
+  isBattlePassClosed,
   toPassTierRewards,
   listReachedTiers,
   type BattlePass,
@@ -35,7 +35,7 @@ import {
   insertPassOwner,
   listPaidTierKeys,
   listPassesContainingMoment,
-  findPass,
+  findBattlePass,
   lockPassPlayersAndOwners,
 } from './battle-passes.store.ts';
 import {
@@ -148,7 +148,7 @@ async function notifyOfTiers(
     // rewards hidden from the player are not announced
     shown.length === 0
       ? undefined
-      : sayTitled(say({ name: pass.name, goal: Math.max(...goals), what }), to.language),
+      : formatTitledMessage(say({ name: pass.name, goal: Math.max(...goals), what }), to.language),
   );
 }
 type TrackNotices = ReadonlyMap<string, TrackNotice>;
@@ -250,8 +250,8 @@ async function countMatch(
   if (passes.length === 0) return [];
   const gained = players.filter(({ unboosted }) => unboosted > 0);
   const now = clock.now();
-  const open = passes.filter((pass) => !isPassOver(pass, now));
-  for (const { name } of passes.filter((pass) => isPassOver(pass, now)))
+  const open = passes.filter((pass) => !isBattlePassClosed(pass, now));
+  for (const { name } of passes.filter((pass) => isBattlePassClosed(pass, now)))
     for (const { accountId } of gained) notes.late(accountId, 'PASS', messages.countsFor({ name }));
   const steps = open.flatMap((pass) =>
     gained.map(({ accountId, unboosted }) => buildStep(pass, accountId, unboosted)),
@@ -282,7 +282,7 @@ async function settlePage(
   tx: Tx,
   { passId, after, limit }: { passId: number; after: number; limit: number },
 ): ReturnType<BattlePasses['settle']> {
-  const pass = await findPass(tx, passId);
+  const pass = await findBattlePass(tx, passId);
   if (!isPublished(pass)) return { players: [], paid: 0 };
   const players = await lockPassPlayersAndOwners(tx, pass, after, limit);
   const over = await loadClosingTime(tx, pass);

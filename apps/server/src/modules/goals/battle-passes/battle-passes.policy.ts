@@ -109,8 +109,10 @@ export function getPassClosingTime({ end }: Pick<PublishedPass, 'end'>, retiredA
   return new Date(retiredAt ? Math.min(last, retiredAt.getTime()) : last);
 }
 /** Returns true if results in the pass's period are no longer accepted. */
-export const isPassOver = (pass: Pick<PublishedPass, 'state' | 'end'>, now: Date): boolean =>
-  pass.state === 'RETIRED' || getPassClosingTime(pass) <= now;
+export const isBattlePassClosed = (
+  pass: Pick<PublishedPass, 'state' | 'end'>,
+  now: Date,
+): boolean => pass.state === 'RETIRED' || getPassClosingTime(pass) <= now;
 /**
  * Returns true if an account gets the tiers of a track; all accounts get those of the free track.
  */

@@ -11,10 +11,10 @@ import type { RewardPayer, RewardSellingRules } from '../../wealth/rewards/rewar
 import type { BattlePasses } from './battle-passes.api.ts';
 import type { BattlePass } from './battle-passes.policy.ts';
 import {
-  lockPass,
+  lockBattlePass,
   listOwnedPassIds,
   listPaidTierKeys,
-  findPass,
+  findBattlePass,
   removePassOwner,
 } from './battle-passes.store.ts';
 import { messages } from './battle-passes.messages.ts';
@@ -38,7 +38,7 @@ export function readTrackPrice(
   return { price, currency };
 }
 /** Takes a bought track back. Throws NOT_UNDOABLE if a tier of the track was paid. */
-export const createPassTrackTakeback =
+export const createPassTrackRevocation =
   ({ realtime }: Pick<Kernel, 'realtime'>) =>
   async (
     tx: Tx,
@@ -49,7 +49,7 @@ export const createPassTrackTakeback =
     }: Pick<Parameters<RewardSellingRules['takeBack']>[1], 'accountId' | 'id' | 'boughtBy'>,
   ): Promise<BattlePass> => {
     const account = await lockAccount(tx, accountId);
-    const pass = await lockPass(tx, id ?? 0);
+    const pass = await lockBattlePass(tx, id ?? 0);
     if (!pass || !account) throw new AppError('NOT_FOUND');
     if ((await listPaidTierKeys(tx, pass, [accountId])).size > 0)
       throw new AppError('NOT_UNDOABLE', { because: messages.tiersPaid({ name: pass.name }) });
@@ -72,18 +72,19 @@ export const createPassRewardPayer = (passes: BattlePasses, kernel: Kernel): Rew
   kind: 'PASS',
   mayLack: false,
   sold: {
-    price: async (reader, id) => readTrackPrice(await findPass(reader, id), kernel.clock.now()),
-    lockPrice: async (tx, id) => readTrackPrice(await lockPass(tx, id), kernel.clock.now()),
+    price: async (reader, id) =>
+      readTrackPrice(await findBattlePass(reader, id), kernel.clock.now()),
+    lockPrice: async (tx, id) => readTrackPrice(await lockBattlePass(tx, id), kernel.clock.now()),
     owned: listOwnedPassIds,
-    takeBack: async (tx, taking) => void (await createPassTrackTakeback(kernel)(tx, taking)),
+    takeBack: async (tx, taking) => void (await createPassTrackRevocation(kernel)(tx, taking)),
   },
   async judge(reader, { id }, places) {
-    const pass = await findPass(reader, id ?? 0);
+    const pass = await findBattlePass(reader, id ?? 0);
     if (pass?.rarityType === passTracks.free) throw invalid(places.id, messages.freeTrack());
   },
   async pay(tx, { accountId, id, commandId }) {
     await lockAccount(tx, accountId);
-    const pass = await findPass(tx, id ?? 0);
+    const pass = await findBattlePass(tx, id ?? 0);
     const owner = { accountId, price: null, currency: null, commandId };
     return pass && (await passes.own(tx, pass, owner));
   },

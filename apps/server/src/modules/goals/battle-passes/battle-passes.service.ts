@@ -10,12 +10,12 @@ import { computeLatestClosedEventEnd } from '../activity-events/activity-events.
 import type { BattlePasses } from './battle-passes.api.ts';
 import { findPassPublishObstacle, type BattlePass } from './battle-passes.policy.ts';
 import {
-  isPassInUse,
-  lockPass,
+  isBattlePassInUse,
+  lockBattlePass,
   listClosedPasses,
   findOtherPublishedPass,
-  setPassRetired,
-  setPassState,
+  setBattlePassRetired,
+  setBattlePassState,
   listPlayerPasses,
 } from './battle-passes.store.ts';
 import { createPassUpgradeReversal, upgradePass, type SeenPrice } from './pass-upgrade.service.ts';
@@ -32,7 +32,7 @@ interface Deps {
   readonly bank: Bank;
 }
 async function requireLockedPass(tx: Tx, id: number): Promise<BattlePass> {
-  const pass = await lockPass(tx, id);
+  const pass = await lockBattlePass(tx, id);
   if (!pass) throw new AppError('NOT_FOUND');
   return pass;
 }
@@ -60,7 +60,7 @@ function publishPass(
     const other = await findOtherPublishedPass(tx, pass);
     if (other)
       throw new AppError('CONFLICT', { because: messages.anotherPublished({ name: other.name }) });
-    await setPassState(tx, id, 'PUBLISHED', now);
+    await setBattlePassState(tx, id, 'PUBLISHED', now);
     realtime.emitToAll(tx, 'BATTLE_PASS_UPDATED');
     // matches before publication count too
     if (pass.start !== null && Date.parse(pass.start) <= now.getTime())
@@ -88,7 +88,7 @@ function retirePass(deps: Deps, call: Call<UserActor>, id: number) {
       throw new AppError('CONFLICT', {
         because: pass.state === 'DRAFT' ? messages.notPublished() : messages.passOver(),
       });
-    await setPassRetired(tx, id, clock.now());
+    await setBattlePassRetired(tx, id, clock.now());
     realtime.emitToAll(tx, 'BATTLE_PASS_UPDATED');
     const begin: SettleState = { passId: id, after: 0, paid: 0 };
     const taskId = await tasks.start(tx, settleTask, call.actor.userId, { ...begin }, String(id));
@@ -113,7 +113,7 @@ async function retireClosedPasses({ kernel }: Deps): Promise<void> {
     computeLatestClosedEventEnd(clock.now()),
   ))
     await db.transaction(async (tx) => {
-      const pass = await lockPass(tx, id);
+      const pass = await lockBattlePass(tx, id);
       if (pass?.state !== 'PUBLISHED') return;
       const spec = {
         type: 'battle-passes.retire',
@@ -122,7 +122,7 @@ async function retireClosedPasses({ kernel }: Deps): Promise<void> {
         entityId: id,
       };
       await commands.record(tx, createSystemCall('Passes'), spec, async () => {
-        await setPassRetired(tx, id, clock.now());
+        await setBattlePassRetired(tx, id, clock.now());
         realtime.emitToAll(tx, 'BATTLE_PASS_UPDATED');
         await tasks.start(tx, settleTask, null, { passId: id, after: 0, paid: 0 }, String(id));
         return { reply: {}, before: { state: 'PUBLISHED' }, after: { state: 'RETIRED' } };
@@ -135,9 +135,9 @@ function registerUndo(deps: Deps): void {
   undo.register('battle-passes.upgrade', createPassUpgradeReversal(deps));
   undo.register('battle-passes.publish', async (tx, entry) => {
     const pass = await requireLockedPass(tx, entry.entityId ?? 0);
-    if (pass.state !== 'PUBLISHED' || (await isPassInUse(tx, pass.id)))
+    if (pass.state !== 'PUBLISHED' || (await isBattlePassInUse(tx, pass.id)))
       throw new AppError('NOT_UNDOABLE', { because: messages.playedAlready() });
-    await setPassState(tx, pass.id, 'DRAFT', clock.now());
+    await setBattlePassState(tx, pass.id, 'DRAFT', clock.now());
     realtime.emitToAll(tx, 'BATTLE_PASS_UPDATED');
     return { before: entry.after, after: entry.before };
   });

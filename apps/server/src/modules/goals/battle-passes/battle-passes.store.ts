@@ -73,10 +73,10 @@ export const listPassesContainingMoment = (on: Queries, at: Date): Promise<Publi
 /** Lists published passes that no longer accept results. */
 export const listClosedPasses = (on: Queries, closed: Date): Promise<PublishedPass[]> =>
   passesWhere(on, sql`b.state = 'PUBLISHED' and b."end" <= ${closed}::timestamptz`);
-export const findPass = async (on: Queries, id: number): Promise<BattlePass | undefined> =>
+export const findBattlePass = async (on: Queries, id: number): Promise<BattlePass | undefined> =>
   (await passesWhere(on, sql`b.id = ${id}`))[0];
 /** Locks a pass, so that decisions about the pass run one after the other. */
-export async function lockPass(tx: Tx, id: number): Promise<BattlePass | undefined> {
+export async function lockBattlePass(tx: Tx, id: number): Promise<BattlePass | undefined> {
   const row = await maybeOne<PassRow>(
     tx,
     sql`
@@ -104,7 +104,7 @@ export async function findOtherPublishedPass(tx: Tx, { id, style, rarityType }: 
     )
   )[0];
 }
-export const setPassState = (tx: Tx, id: number, state: BattlePass['state'], now: Date) =>
+export const setBattlePassState = (tx: Tx, id: number, state: BattlePass['state'], now: Date) =>
   run(
     tx,
     sql`
@@ -113,7 +113,7 @@ export const setPassState = (tx: Tx, id: number, state: BattlePass['state'], now
       where id = ${id}`,
   );
 /** Retires a pass permanently; a pass that still runs ends now. */
-export const setPassRetired = (tx: Tx, id: number, now: Date) =>
+export const setBattlePassRetired = (tx: Tx, id: number, now: Date) =>
   run(
     tx,
     sql`
@@ -197,7 +197,7 @@ export async function listOwnedPassIds(
   return new Set(rows.map((row) => row.pass_id));
 }
 /** Returns true if any account has progress in the pass or owns it. */
-export const isPassInUse = async (on: Queries, id: number): Promise<boolean> =>
+export const isBattlePassInUse = async (on: Queries, id: number): Promise<boolean> =>
   (await maybeOne(
     on,
     sql`

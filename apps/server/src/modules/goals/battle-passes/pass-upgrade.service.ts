@@ -13,8 +13,8 @@ import {
 import { queueTakingNotice, type Bank } from '../../wealth/bank/bank.api.ts';
 import type { Receipt, RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import type { BattlePasses } from './battle-passes.api.ts';
-import { readTrackPrice, createPassTrackTakeback } from './battle-passes.rewards.ts';
-import { lockPass, findPassUpgradeReceipt } from './battle-passes.store.ts';
+import { readTrackPrice, createPassTrackRevocation } from './battle-passes.rewards.ts';
+import { lockBattlePass, findPassUpgradeReceipt } from './battle-passes.store.ts';
 import { messages } from './battle-passes.messages.ts';
 
 interface Deps {
@@ -47,7 +47,7 @@ async function findUpgradeReceipt(
  * Loads a pass for sale. Throws CHANGED with the present price if the player has seen another one.
  */
 async function loadForSale({ kernel }: Deps, tx: Tx, passId: number, seen: SeenPrice) {
-  const pass = await lockPass(tx, passId);
+  const pass = await lockBattlePass(tx, passId);
   if (!pass) throw new AppError('NOT_FOUND');
   const { price, currency } = readTrackPrice(pass, kernel.clock.now());
   if (price !== seen.price || currency !== (seen.currency ?? currency))
@@ -137,7 +137,7 @@ export const createPassUpgradeReversal =
   ({ kernel, bank, rewards }: Deps): UndoStep =>
   async (tx, entry, command) => {
     const { passId, accountId, transactionId } = entry.after as unknown as UpgradeRecord;
-    const pass = await createPassTrackTakeback(kernel)(tx, {
+    const pass = await createPassTrackRevocation(kernel)(tx, {
       accountId,
       id: passId,
       boughtBy: entry.id,

@@ -23,7 +23,7 @@ import {
   type MissionProgress,
   type MissionTask,
 } from './game-missions.policy.ts';
-import { findMission } from './game-missions.store.ts';
+import { findGameMission } from './game-missions.store.ts';
 import { messages } from './game-missions.messages.ts';
 
 /** Mission to replay; undefined if the mission is new or deleted. */
@@ -83,7 +83,7 @@ function play(facts: Facts, mission: Rules, { from, dayOf }: ReplaySpan): Outcom
 /** Replays a game mission with a draft of its steps, its repetition and its rewards. */
 export const createGameMissionReplay = (gameEvents: Pick<GameEvents, 'disabledFor'>): RuleReplay =>
   eraseReplayTypes<Rules, Facts>({
-    rules: async (on, _span, { id }) => (id === undefined ? undefined : findMission(on, id)),
+    rules: async (on, _span, { id }) => (id === undefined ? undefined : findGameMission(on, id)),
     count: async (on, span, rules, id) =>
       id === undefined ? 0 : countMissionMatches(on, id, sinceOf(rules, span), span),
     async facts(on, span, rules, id) {

@@ -6,7 +6,7 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { on } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { sayTitled } from '../../../kernel/say.ts';
+import { formatTitledMessage } from '../../../kernel/say.ts';
 import {
   ReceiptLinesByAccount,
   matchPlayedEvent,
@@ -39,7 +39,7 @@ import {
   type MissionTask,
 } from './game-missions.policy.ts';
 import {
-  lockMission,
+  lockGameMission,
   listMissionPlayerProgress,
   listPlayerGameMissions,
   writeMissionProgress,
@@ -121,7 +121,9 @@ const buildPayout = (
       'GAME_MISSIONS_UPDATED',
       {},
       // rewards hidden from the player are not announced
-      visible.length === 0 ? undefined : sayTitled(say({ name: mission.name, what }), to.language),
+      visible.length === 0
+        ? undefined
+        : formatTitledMessage(say({ name: mission.name, what }), to.language),
     );
   },
 });
@@ -187,7 +189,7 @@ async function advancePlayers(
 }
 const createSubscriptions = (deps: Deps) => [
   on(matchStartingEvent, 'goals', async (tx, { missionId }) => {
-    const mission = await lockMission(tx, missionId);
+    const mission = await lockGameMission(tx, missionId);
     const why = mission ? describeMissionIdleReason(mission) : messages.absent({ id: missionId });
     if (why) throw invalid('missionId', why);
   }),
@@ -196,7 +198,7 @@ const createSubscriptions = (deps: Deps) => [
     'goals',
     async (tx, { missionId, unpaid, players, sums, endedAt, commandId }) => {
       // a mission with unfinished matches cannot be deleted
-      const mission = missionId === null ? undefined : await lockMission(tx, missionId);
+      const mission = missionId === null ? undefined : await lockGameMission(tx, missionId);
       if (!mission) return [];
       const notes = new ReceiptLinesByAccount();
       const span = computeMissionPeriod(mission.repeat, endedAt);

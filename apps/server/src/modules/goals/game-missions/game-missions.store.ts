@@ -28,7 +28,7 @@ const tasks = sql`
     join gameplay_task t on t.id = s.id
   )`;
 /** Finds the present state of an undeleted mission. */
-export const findMission = (on: Queries, id: number): Promise<GameMission | undefined> =>
+export const findGameMission = (on: Queries, id: number): Promise<GameMission | undefined> =>
   maybeOne<GameMission & Record<string, unknown>>(
     on,
     sql`
@@ -37,10 +37,10 @@ export const findMission = (on: Queries, id: number): Promise<GameMission | unde
       where m.id = ${id} and m.deleted_at is null`,
   );
 /** Locks an undeleted mission against changes until the transaction ends. */
-export async function lockMission(tx: Tx, id: number): Promise<GameMission | undefined> {
+export async function lockGameMission(tx: Tx, id: number): Promise<GameMission | undefined> {
   const [, mission] = await Promise.all([
     run(tx, sql`select id from game_missions where id = ${id} for share`),
-    findMission(tx, id),
+    findGameMission(tx, id),
   ]);
   return mission;
 }

@@ -15,7 +15,7 @@ import { mountSection } from '../../../engine/sections.ts';
 import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
 import {
   findFirstRewardPicture,
-  sayRewards,
+  formatRewards,
   type RewardPayments,
 } from '../../wealth/rewards/rewards.api.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
@@ -40,7 +40,7 @@ const told = (
   language: Language,
 ) => ({
   art: findFirstRewardPicture(row?.paid ?? []),
-  name: row ? sayRewards(row.paid, language) : '',
+  name: row ? formatRewards(row.paid, language) : '',
   reached: row?.reached ?? 0,
   claimed: row?.claimed ?? 0,
 });

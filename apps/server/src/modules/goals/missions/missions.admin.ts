@@ -18,7 +18,7 @@ import {
 import type { Missions } from './missions.api.ts';
 import { findMissionInactiveReason } from './missions.policy.ts';
 import { listMissionInstances, saveSpecialMissionInstance } from './missions.store.ts';
-import { toInboxParcel } from './missions.sweep.service.ts';
+import { toInboxReward } from './missions.sweep.service.ts';
 import { missionsTable } from './missions.tables.ts';
 import { messages } from './missions.messages.ts';
 
@@ -59,7 +59,7 @@ export function mountMissionSection(
     const rows = await moveMissionRewardsToInbox(tx, id, clock.now());
     await inbox.send(
       tx,
-      rows.map((row) => toInboxParcel(row, 'WITHDRAWN', null)),
+      rows.map((row) => toInboxReward(row, 'WITHDRAWN', null)),
     );
     for (const userId of new Set(rows.map((row) => row.user_id)))
       await realtime.emit(tx, userId, 'MISSION_LIST_UPDATED', {});

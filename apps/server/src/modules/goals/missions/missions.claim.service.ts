@@ -6,7 +6,7 @@ import { claimReadyMission, findMissionProgress } from './missions.store.ts';
 import { messages } from './missions.messages.ts';
 
 /** Creates the claim of rewards for finished missions. */
-export function createMissionClaiming(
+export function createMissionClaimUseCase(
   { commands, clock, realtime }: Kernel,
   rewards: RewardPayments,
 ) {

@@ -7,7 +7,7 @@ import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { mountMissionSection } from './missions.admin.ts';
 import { createMissions } from './missions.api.ts';
-import { createMissionClaiming } from './missions.claim.service.ts';
+import { createMissionClaimUseCase } from './missions.claim.service.ts';
 import { createMissionList } from './missions.list.service.ts';
 import { missionReplay } from './missions.replay.ts';
 import { createMissionSweep } from './missions.sweep.service.ts';
@@ -23,7 +23,7 @@ export const missions = defineModule({
     kernel.replays.register([missionsSection.name, balancePresetsSection.name], missionReplay);
     const deps = { ...used, missions: own };
     const list = createMissionList(kernel, own);
-    const claim = createMissionClaiming(kernel, used.rewards);
+    const claim = createMissionClaimUseCase(kernel, used.rewards);
     return {
       api: { list: (accountId: number) => list(accountId) },
       calls: [

@@ -14,7 +14,7 @@ const batch = 500;
 const dayMs = 86_400_000;
 
 /** Converts a ready reward to a reward for the inbox, with the payout key of a claim. */
-export const toInboxParcel = (
+export const toInboxReward = (
   row: MovedMissionRewardRow,
   kind: 'UNCLAIMED' | 'WITHDRAWN',
   expiresAt: Date | null,
@@ -46,7 +46,7 @@ export function createMissionSweep(
     await inbox.send(
       tx,
       rows.map((row) =>
-        toInboxParcel(row, 'UNCLAIMED', new Date(now.getTime() + limits.inboxDays * dayMs)),
+        toInboxReward(row, 'UNCLAIMED', new Date(now.getTime() + limits.inboxDays * dayMs)),
       ),
     );
     for (const row of rows)

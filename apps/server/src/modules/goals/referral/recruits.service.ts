@@ -30,7 +30,7 @@ import { findRecruiterAccount } from './referral.store.ts';
 import { messages } from './referral.messages.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { say } from '../../../kernel/say.ts';
+import { formatMessage } from '../../../kernel/say.ts';
 import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 
 type Staff = Call<UserActor>;
@@ -51,7 +51,7 @@ const toAdminRecruit = (row: OfficeRecruitRow, language: Language) => ({
   recruiterId: row.recruiter_id,
   state: row.state,
   heldFor: (row.held_for ?? []).map((code) =>
-    say(heldBecause[code as RecruitHoldReason], language),
+    formatMessage(heldBecause[code as RecruitHoldReason], language),
   ),
   lvl: row.level,
   matches: row.matches,
@@ -209,7 +209,9 @@ const toAdminRecruiter = (row: RecruiterRow, language: Language) => ({
   waiting: row.waiting,
   refused: row.refused,
   recruits: row.recruits,
-  heldFor: row.held_for.map((code) => say(heldBecause[code as RecruitHoldReason], language)),
+  heldFor: row.held_for.map((code) =>
+    formatMessage(heldBecause[code as RecruitHoldReason], language),
+  ),
   firstAt: toIso(row.first_at),
   newestAt: toIso(row.newest_at),
   newestId: row.newest_id,

@@ -21,7 +21,7 @@ import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import {
   findFirstRewardPicture,
   buildRewardFieldPaths,
-  sayRewards,
+  formatRewards,
   type RewardPayments,
 } from '../../wealth/rewards/rewards.api.ts';
 import { createRecruitReview } from './recruits.service.ts';
@@ -81,7 +81,7 @@ export function mountReferralSections(
         const count = counts.get(row.id);
         return {
           art: row.imageUrl ?? findFirstRewardPicture(count?.paid ?? []),
-          name: count ? sayRewards(count.paid, language) : '',
+          name: count ? formatRewards(count.paid, language) : '',
           reached: count?.reached ?? 0,
           claimed: count?.claimed ?? 0,
         };

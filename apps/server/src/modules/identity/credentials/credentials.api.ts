@@ -1,6 +1,6 @@
 /** Exports the functions with which other modules send links and require new passwords. */
 export { createRegistration, type Registration } from './credentials.service.ts';
-export { createPasswordJudge, createPasswordHashing } from './passwords/credentials.password.ts';
+export { createPasswordCheck, createPasswordHasher } from './passwords/credentials.password.ts';
 export { normaliseEmail } from './credentials.email.ts';
 export { markBrowser, signBrowserIn } from './sign-in/browser-cookies.ts';
 export { createCaptchaChecks } from './captcha/credentials.captcha.ts';

@@ -10,8 +10,8 @@ import { on } from '../../../kernel/facts.ts';
 import { calls, defineModule } from '../../../kernel/modules.ts';
 import {
   createCaptchaChecks,
-  createPasswordJudge,
-  createPasswordHashing,
+  createPasswordCheck,
+  createPasswordHasher,
   createRegistration,
   createDeviceSignIn,
   createEmailChange,
@@ -36,10 +36,10 @@ export const credentials = defineModule({
   uses: { accounts, sessions, mail },
   holds: credentialsPersonalData,
   create(kernel, deps) {
-    const passwords = createPasswordHashing(2);
+    const passwords = createPasswordHasher(2);
     const links = createMailedLinks(kernel, deps.mail);
     const devices = createDeviceSignIn(kernel, deps.sessions);
-    const judge = createPasswordJudge(kernel.config);
+    const judge = createPasswordCheck(kernel.config);
     const captchas = createCaptchaChecks(kernel);
     const refusals = createRefusedSignInNotices(kernel);
     const shared = { ...deps, passwords, judge, links, devices, captchas, refusals };

@@ -1,7 +1,7 @@
 import {
-  findLogin,
-  findLoginById,
-  lockLogin,
+  findLoginUserByEmail,
+  findLoginUserById,
+  lockLoginUser,
   markUserVerified,
   requireStaffPasswordReset,
   requirePasswordReset,
@@ -34,7 +34,7 @@ import {
 import type { DeviceSignIn } from './sign-in/device-sign-in.service.ts';
 import { requireSignInReply, buildSignInReply, type SignInReply } from './sign-in/signed-in.ts';
 import { messages } from './credentials.messages.ts';
-import { sayTitled } from '../../../kernel/say.ts';
+import { formatTitledMessage } from '../../../kernel/say.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
 interface NewUser {
@@ -70,7 +70,7 @@ async function register(
   await deps.captchas.require(body.recaptcha ?? '', call.address);
   await deps.judge(body.password, false, [email]);
   const passwordHash = await deps.passwords.hash(body.password);
-  const existing = await findLogin(kernel.db.read, email);
+  const existing = await findLoginUserByEmail(kernel.db.read, email);
   if (existing) return repeatOrRefuseRegistration(deps, call, existing, body.password);
   const invitedBy =
     body.invite === undefined
@@ -115,7 +115,7 @@ async function register(
     })
     .catch(async (error: unknown) => {
       const other = isUniqueViolation(error, 'users_email')
-        ? await findLogin(kernel.db.read, email)
+        ? await findLoginUserByEmail(kernel.db.read, email)
         : undefined;
       if (!other) throw error;
       result.signedIn = await repeatOrRefuseRegistration(deps, call, other, body.password);
@@ -162,7 +162,7 @@ async function repeatOrRefuseRegistration(
     { ...call, idempotencyKey: undefined },
     { type: 'sessions.login', said: messages.signed(), userId: existing.id },
     async (tx) => {
-      const now = await lockLogin(tx, existing.id);
+      const now = await lockLoginUser(tx, existing.id);
       if (!now || now.password_hash !== existing.password_hash) throw new AppError('BF-1');
       // nobody has the session of the lost reply, and a registration must leave only one session
       const held = await findMailedToken(tx, first.tokenHash, 'registration');
@@ -193,7 +193,7 @@ function verifyEmail({ kernel }: RegistrationDeps, call: Visitor, token: string)
         user.id,
         'EMAIL_VERIFIED',
         { statusId: now?.status_id ?? userStatus.verified },
-        sayTitled(toastTemplates.EMAIL_VERIFIED({}), user.language),
+        formatTitledMessage(toastTemplates.EMAIL_VERIFIED({}), user.language),
       );
       return {
         reply: {},
@@ -215,7 +215,7 @@ function resend(deps: RegistrationDeps, call: Call<UserActor>) {
     },
     async (tx, { at }) => {
       await deps.sessions.lockCaller(tx, call.actor);
-      const user = await lockLogin(tx, call.actor.userId);
+      const user = await lockLoginUser(tx, call.actor.userId);
       const last = await findNewestMailedLinkTime(tx, call.actor.userId, 'verify-email');
       if (
         !user ||
@@ -231,7 +231,7 @@ function resend(deps: RegistrationDeps, call: Call<UserActor>) {
 
 /** Returns true if the address accepts mails; only the owner of the account may learn this. */
 async function getEmailDelivery({ kernel }: RegistrationDeps, call: Call<UserActor>) {
-  const user = await findLoginById(kernel.db.read, call.actor.userId);
+  const user = await findLoginUserById(kernel.db.read, call.actor.userId);
   const found = user && (await findUndeliveredMail(kernel.db.read, user.email));
   return { rejectedAt: found?.state === 'REJECTED' ? found.at : null };
 }

@@ -4,7 +4,7 @@ import { allOf, given } from '../../../kernel/db/conditions.ts';
 import { maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { computeSha256 } from '../../../kernel/secrets.ts';
 import { expirePendingSignIns } from './sign-in/device-sign-in.store.ts';
-import { lockLogin, updateUserPassword } from '../accounts/users/users.api.ts';
+import { lockLoginUser, updateUserPassword } from '../accounts/users/users.api.ts';
 
 export type MailedTokenPurpose =
   | 'verify-email'
@@ -130,7 +130,7 @@ export async function lockUserAndConsumeMailedLink(
   now: Date,
 ) {
   const known = await findMailedToken(tx, computeSha256(token), purpose);
-  const user = known && (await lockLogin(tx, known.userId));
+  const user = known && (await lockLoginUser(tx, known.userId));
   const taken = user && (await consumeMailedToken(tx, computeSha256(token), purpose, now, user.id));
   return taken && { user, taken };
 }

@@ -1,7 +1,7 @@
 import {
-  findLogin,
-  findLoginById,
-  lockLogin,
+  findLoginUserByEmail,
+  findLoginUserById,
+  lockLoginUser,
   setUserEmail,
   requirePasswordReset,
 } from '../accounts/users/users.api.ts';
@@ -24,7 +24,7 @@ import {
   consumeMailedToken,
 } from './credentials.store.ts';
 import { messages } from './credentials.messages.ts';
-import { sayTitled } from '../../../kernel/say.ts';
+import { formatTitledMessage } from '../../../kernel/say.ts';
 
 type Own = Call<UserActor>;
 interface EmailChangeBody {
@@ -52,8 +52,8 @@ async function request(deps: EmailChangeDeps, call: Own, body: EmailChangeBody) 
   if (newEmail === undefined) throw new AppError('BF-2');
   await limits.count(await listMailRequestBuckets(db.read, 'email-change', call));
   const [user, other] = [
-    await findLoginById(db.read, call.actor.userId),
-    await findLogin(db.read, newEmail),
+    await findLoginUserById(db.read, call.actor.userId),
+    await findLoginUserByEmail(db.read, newEmail),
   ];
   if (!user) throw new AppError('UNAUTHORIZED');
   if (user.email === newEmail) throw invalid('newEmail', messages.yourAddressAlready());
@@ -117,10 +117,10 @@ function confirmOld(deps: EmailChangeDeps, call: Own, reqId: string) {
         kernel.clock.now(),
         call.actor.userId,
       );
-      const user = taken && (await lockLogin(tx, taken.userId));
+      const user = taken && (await lockLoginUser(tx, taken.userId));
       if (!user) throw new AppError('LINK_INVALID');
       const { newEmail } = taken.payload as RequestedEmail;
-      const other = await findLogin(tx, newEmail);
+      const other = await findLoginUserByEmail(tx, newEmail);
       if (other) {
         await deps.links.mail(
           tx,
@@ -162,7 +162,7 @@ async function confirmNew(deps: EmailChangeDeps, call: Own, reqId: string, verif
       const requested = taken?.payload as (RequestedEmail & { reqHash: string }) | undefined;
       const user =
         requested?.reqHash === computeSha256(reqId).toString('hex')
-          ? await lockLogin(tx, userId)
+          ? await lockLoginUser(tx, userId)
           : undefined;
       if (!requested || !user) throw new AppError('LINK_INVALID');
       const after = await setUserEmail(tx, user.id, requested.newEmail);
@@ -189,7 +189,7 @@ async function confirmNew(deps: EmailChangeDeps, call: Own, reqId: string, verif
       );
       const words =
         user.status_id === userStatus.unverified
-          ? sayTitled(toastTemplates.EMAIL_VERIFIED({}), user.language)
+          ? formatTitledMessage(toastTemplates.EMAIL_VERIFIED({}), user.language)
           : undefined;
       // a recruit who is verified this way counts like one who followed the first link
       await facts.tell(tx, userVerifiedEvent, { userId: user.id });

@@ -1,7 +1,7 @@
 import {
-  findLogin,
-  findLoginById,
-  lockLogin,
+  findLoginUserByEmail,
+  findLoginUserById,
+  lockLoginUser,
   setAccountLockedAt,
   type LoginRow,
 } from '../accounts/users/users.api.ts';
@@ -86,7 +86,7 @@ async function forgot(deps: PasswordRecoveryDeps, call: Visitor, input: Recovery
   const email = parseEmail(input.email);
   const attempts = await listRecoveryAttemptBuckets(kernel.db.read, email, call);
   await kernel.limits.count(attempts, await deps.captchas.solved(input.recaptcha, call.address));
-  if (kernel.config.tellWhoHasAnAccount && !(await findLogin(kernel.db.read, email)))
+  if (kernel.config.tellWhoHasAnAccount && !(await findLoginUserByEmail(kernel.db.read, email)))
     throw new AppError('BF-4');
   // the address is looked up later, so that the response time does not reveal if the address is
   // registered
@@ -105,7 +105,7 @@ async function mailLink(
   { email, address, device }: RecoveryRequest,
 ): Promise<void> {
   const { db, commands } = deps.kernel;
-  const found = await findLogin(db.read, email);
+  const found = await findLoginUserByEmail(db.read, email);
   const call: Call<VisitorActor> = {
     ...createSystemCall(''),
     actor: { kind: 'visitor' },
@@ -121,7 +121,7 @@ async function mailLink(
       ...(found && { userId: found.id }),
     },
     async (tx, command) => {
-      const user = found && (await lockLogin(tx, found.id));
+      const user = found && (await lockLoginUser(tx, found.id));
       const last = user && (await findNewestUnusedMailedLinkTime(tx, user.id, 'forgot-password'));
       // ten simultaneous requests send one mail, and so does an effect that is repeated after a
       // crash
@@ -156,7 +156,7 @@ async function isRepeated(
     key !== computeSha256Hex(call.idempotencyKey)
   )
     return false;
-  const user = await findLoginById(kernel.db.read, known.userId);
+  const user = await findLoginUserById(kernel.db.read, known.userId);
   return deps.passwords.verify(user?.password_hash ?? undefined, password);
 }
 async function changeByLink(
@@ -191,7 +191,7 @@ async function changeOnce(
   const known = await findMailedToken(kernel.db.read, computeSha256(token), purpose);
   const user =
     known && !known.usedAt && known.expiresAt > kernel.clock.now()
-      ? await findLoginById(kernel.db.read, known.userId)
+      ? await findLoginUserById(kernel.db.read, known.userId)
       : undefined;
   if (!user) throw new AppError('LINK_INVALID');
   await deps.judge(password, user.staff, [user.email, user.username]);
@@ -241,7 +241,7 @@ async function change(deps: PasswordRecoveryDeps, call: Call<UserActor>, body: P
   const { limits, db } = kernel;
   const attempts = await listPasswordProofBuckets(db.read, call);
   await limits.count(attempts);
-  const user = await findLoginById(kernel.db.read, call.actor.userId);
+  const user = await findLoginUserById(kernel.db.read, call.actor.userId);
   if (
     !user ||
     !(await deps.passwords.verify(user.password_hash ?? undefined, body.currentPassword))
@@ -254,7 +254,7 @@ async function change(deps: PasswordRecoveryDeps, call: Call<UserActor>, body: P
     { type: 'credentials.change', said: messages.changedPassword(), userId: user.id },
     async (tx, command) => {
       await deps.sessions.lockCaller(tx, call.actor);
-      const now = await lockLogin(tx, user.id);
+      const now = await lockLoginUser(tx, user.id);
       if (!now || now.password_hash !== user.password_hash) throw new AppError('BF-5');
       judgeLength(deps, body.password, now, user);
       await setPassword(

@@ -19,7 +19,7 @@ import { listPersonalDataPage, pseudonymisePerson } from './privacy.store.ts';
 import { messages } from './privacy.messages.ts';
 import { isSentence, findMessageText } from '@guildhall/contract/kit/text/messages';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { say } from '../../../kernel/say.ts';
+import { formatMessage } from '../../../kernel/say.ts';
 
 type Own = Call<UserActor>;
 const dayMs = 86_400_000;
@@ -40,7 +40,9 @@ const translateSentences = (row: object, language: Language): object =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
-      isSentence(value) && findMessageText(value.key) !== undefined ? say(value, language) : value,
+      isSentence(value) && findMessageText(value.key) !== undefined
+        ? formatMessage(value, language)
+        : value,
     ]),
   );
 /**

@@ -3,7 +3,7 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { generateToken, computeSha256Hex } from '../../../kernel/secrets.ts';
-import { findLoginById, setAccountLockedAt } from '../accounts/users/users.api.ts';
+import { findLoginUserById, setAccountLockedAt } from '../accounts/users/users.api.ts';
 import { lockUserAndConsumeMailedLink, type MailedLinks } from '../credentials/credentials.api.ts';
 import { formatUserAgent, type Sessions } from '../sessions/sessions.api.ts';
 import { deleteAllPasskeysOfUser } from './passkeys.store.ts';
@@ -25,7 +25,7 @@ export function createAccountLock(kernel: Kernel, { links, sessions }: AccountLo
     tx: Tx,
     { userId, device, at }: { readonly userId: number; readonly device: string; readonly at: Date },
   ): Promise<void> {
-    const user = await findLoginById(tx, userId);
+    const user = await findLoginUserById(tx, userId);
     if (!user) return;
     const token = generateToken();
     await links.keep(tx, userId, 'account-lock', token, { besideOlder: true });

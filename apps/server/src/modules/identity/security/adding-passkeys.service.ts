@@ -3,7 +3,7 @@ import type { ValidatedCallInput, Reply } from '@guildhall/contract/kit/endpoint
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { findLoginById } from '../accounts/users/users.api.ts';
+import { findLoginUserById } from '../accounts/users/users.api.ts';
 import { toUserHandle, type PasskeyChallenges } from './passkey-challenges.ts';
 import {
   lockUserWithPasswordProof,
@@ -22,7 +22,7 @@ export interface PasskeyAddingDeps extends PasskeysDeps {
 /**
  * Adds passkeys: a device creates a passkey for a challenge. Both steps require a proven password.
  */
-export function createPasskeyAdding(kernel: Kernel, deps: PasskeyAddingDeps) {
+export function createPasskeyRegistration(kernel: Kernel, deps: PasskeyAddingDeps) {
   const { db, clock, commands } = kernel;
   const { challenges } = deps;
   return { begin, add };
@@ -30,7 +30,7 @@ export function createPasskeyAdding(kernel: Kernel, deps: PasskeyAddingDeps) {
   async function begin(call: Own): Promise<Reply<typeof api.beginPasskey>> {
     const { userId, sessionId } = call.actor;
     const [user, existing] = await Promise.all([
-      findLoginById(db.read, userId),
+      findLoginUserById(db.read, userId),
       listPasskeys(db.read, userId),
     ]);
     if (!user) throw new AppError('UNAUTHORIZED');

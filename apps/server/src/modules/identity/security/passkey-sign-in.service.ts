@@ -3,7 +3,7 @@ import type { ValidatedCallInput, Reply } from '@guildhall/contract/kit/endpoint
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { lockLogin } from '../accounts/users/users.api.ts';
+import { lockLoginUser } from '../accounts/users/users.api.ts';
 import {
   requireSignInReply,
   openSignInSession,
@@ -49,7 +49,7 @@ export function createPasskeySignIn(kernel: Kernel, deps: PasskeySignInDeps) {
       { ...call, idempotencyKey: undefined },
       { type: 'sessions.login', said: messages.signedInWithPasskey(), userId },
       async (tx, command) => {
-        const user = await lockLogin(tx, userId);
+        const user = await lockLoginUser(tx, userId);
         // read under the lock, because the passkey may have been deleted or its counter raised
         // meanwhile
         const passkey = user && (await findPasskey(tx, body.credentialId));

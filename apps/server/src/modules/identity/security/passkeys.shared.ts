@@ -2,7 +2,7 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { findLoginById } from '../accounts/users/users.api.ts';
+import { findLoginUserById } from '../accounts/users/users.api.ts';
 import type { MailedLinks } from '../credentials/credentials.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
 
@@ -29,7 +29,7 @@ export async function mailPasskeyChange(
   name: string,
   commandId: number,
 ): Promise<void> {
-  const user = await findLoginById(tx, userId);
+  const user = await findLoginUserById(tx, userId);
   const values = { name, link: links.address('profile-settings') };
   if (user) await links.mail(tx, user, template, values, commandId);
 }

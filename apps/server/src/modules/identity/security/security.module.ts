@@ -11,7 +11,7 @@ import { credentials } from '../credentials/credentials.module.ts';
 import { sessionOpenedEvent } from '../sessions/session-facts.api.ts';
 import { sessions } from '../sessions/sessions.module.ts';
 import { createAccountLock } from './account-lock.service.ts';
-import { createPasskeyAdding } from './adding-passkeys.service.ts';
+import { createPasskeyRegistration } from './adding-passkeys.service.ts';
 import { createPasskeyChallenges } from './passkey-challenges.ts';
 import { createPasskeySignIn } from './passkey-sign-in.service.ts';
 import { createPasskeyUseCases } from './passkeys.service.ts';
@@ -39,7 +39,7 @@ export const security = defineModule({
     const challenges = createPasskeyChallenges(kernel);
     const own = { sessions: deps.sessions, links };
     const passkeys = createPasskeyUseCases(kernel, own);
-    const adding = createPasskeyAdding(kernel, { ...own, challenges });
+    const adding = createPasskeyRegistration(kernel, { ...own, challenges });
     const entry = { accounts: deps.accounts, sessions: deps.sessions, links, devices };
     const passkeySignIn = createPasskeySignIn(kernel, { ...entry, challenges, refusals });
     return {

@@ -5,7 +5,7 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { findUserAuthenticator, findLoginById } from '../accounts/users/users.api.ts';
+import { findUserAuthenticator, findLoginUserById } from '../accounts/users/users.api.ts';
 import { countRecoveryCodes, formatUserAgent } from '../sessions/sessions.api.ts';
 import { countPasskeys } from './passkeys.store.ts';
 import { findNewestOtherSignIn, type SignInRow } from './security.store.ts';
@@ -16,7 +16,7 @@ export function createSecurityOverview({ db }: Kernel) {
   return {
     async read({ actor }: Call<UserActor>): Promise<State> {
       const [user, factor, recoveryCodesLeft, passkeys, last] = await Promise.all([
-        findLoginById(db.read, actor.userId),
+        findLoginUserById(db.read, actor.userId),
         findUserAuthenticator(db.read, actor.userId),
         countRecoveryCodes(db.read, actor.userId),
         countPasskeys(db.read, actor.userId),

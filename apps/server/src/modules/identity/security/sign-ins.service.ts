@@ -7,7 +7,7 @@ import { sql } from '../../../kernel/db/sql.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { deleteExpiredRows } from '../../../kernel/jobs/sweep.ts';
-import { findLoginById, requirePasswordReset } from '../accounts/users/users.api.ts';
+import { findLoginUserById, requirePasswordReset } from '../accounts/users/users.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
 import { formatSignInDevice } from './security.service.ts';
 import { markSignInAsMadeByStranger, listSignIns, type SignInRow } from './security.store.ts';
@@ -53,7 +53,7 @@ export function createSignInHistory(
         if (signIn.session_id === sessionId)
           throw new AppError('CONFLICT', { because: messages.thisVerySession() });
         await sessions.end(tx, userId, { except: sessionId });
-        const user = await findLoginById(tx, userId);
+        const user = await findLoginUserById(tx, userId);
         if (user?.password_hash) await requirePasswordReset(tx, userId);
         return { reply: {} };
       },

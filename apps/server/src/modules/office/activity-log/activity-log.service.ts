@@ -11,7 +11,7 @@ import {
 } from './activity-log.store.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
-import { say } from '../../../kernel/say.ts';
+import { formatMessage } from '../../../kernel/say.ts';
 import { findCommandName } from './deeds.messages.ts';
 
 export type { LogFilters } from './activity-log.store.ts';
@@ -82,7 +82,7 @@ export function createActivityLogReader({ db, clock }: Kernel) {
       const types = await listCommandTypes(db.read);
       const data = types.map(({ type }) => {
         const name = findCommandName(type);
-        return { id: type, name: name ? say(name, language) : type };
+        return { id: type, name: name ? formatMessage(name, language) : type };
       });
       return { data: data.toSorted((a, b) => a.name.localeCompare(b.name, language)) };
     },

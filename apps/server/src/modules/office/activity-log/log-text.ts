@@ -4,7 +4,7 @@ import {
   findMessageText,
   type Sentence,
 } from '@guildhall/contract/kit/text/messages';
-import { say } from '../../../kernel/say.ts';
+import { formatMessage } from '../../../kernel/say.ts';
 
 /** Names of actors that are not persons: visitors, and the platform, named by the running job. */
 defineMessages('actor', { Visitor: 'Visitor', Boot: 'Boot', Deletion: 'Deletion', Sweep: 'Sweep' });
@@ -18,7 +18,7 @@ export const formatLogActor = (
 ) => {
   const key = `actor.${name}`;
   return (kind === 'visitor' || kind === 'system') && findMessageText(key)
-    ? say({ key }, language)
+    ? formatMessage({ key }, language)
     : name;
 };
 interface Recorded {
@@ -27,4 +27,4 @@ interface Recorded {
 }
 /** Returns the text of a record; the stored text for records from before messages existed. */
 export const formatLogRecord = ({ said, text }: Recorded, language: Language): string =>
-  said ? say(said, language) : (text ?? '');
+  said ? formatMessage(said, language) : (text ?? '');

@@ -308,7 +308,7 @@ async function holdPromotion(deps: Deps, tx: Tx, because: Sentence): Promise<voi
   if (isBounded || (await hasThresholds(deps, tx))) deps.kernel.approvals.hold(because);
 }
 /** Creates the store of requests, which also decides if a command needs approval. */
-export function createApprovalDesk(deps: Deps): ApprovalRequestStore {
+export function createApprovalRequestStore(deps: Deps): ApprovalRequestStore {
   return {
     weigh: (tx, given) => weighGrant(deps, tx, given),
     isOn: (on) => hasThresholds(deps, on),

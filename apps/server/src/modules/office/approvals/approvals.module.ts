@@ -10,7 +10,7 @@ import { mountFeed } from '../../../engine/feeds.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { mountSettings } from '../../../engine/settings.ts';
-import { createApprovalDesk } from './approvals.desk.ts';
+import { createApprovalRequestStore } from './approvals.desk.ts';
 import { createApprovalRequestUseCases } from './approvals.service.ts';
 import { approvalsPersonalData } from './approvals.tables.ts';
 
@@ -20,7 +20,7 @@ export const approvals = defineModule({
   uses: { bank, notifications },
   holds: approvalsPersonalData,
   create(kernel, { bank: money, notifications: notifier }) {
-    kernel.approvals.waitAt(createApprovalDesk({ kernel, bank: money, notifier }));
+    kernel.approvals.waitAt(createApprovalRequestStore({ kernel, bank: money, notifier }));
     let made: Router | undefined;
     const use = createApprovalRequestUseCases({
       kernel,

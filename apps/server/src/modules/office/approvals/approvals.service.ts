@@ -10,7 +10,7 @@ import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 import { runWithRollback } from '../../../kernel/commands/preview.ts';
-import { toLanguage, say } from '../../../kernel/say.ts';
+import { toLanguage, formatMessage } from '../../../kernel/say.ts';
 import { sumChangeEffects, type ChangeEffect } from '../../../kernel/commands/effects.ts';
 import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
 import {
@@ -64,8 +64,8 @@ function toRequestView(
 ) {
   return {
     id: row.id,
-    said: say(getTitle(row), language),
-    worth: row.worth.map((one) => say(one, language)).join('; '),
+    said: formatMessage(getTitle(row), language),
+    worth: row.worth.map((one) => formatMessage(one, language)).join('; '),
     askedBy: row.asker_id,
     reason: row.reason,
     state: getEffectiveRequestState(row, now),
@@ -76,7 +76,7 @@ function toRequestView(
     decision: row.decision,
     deciders:
       getEffectiveRequestState(row, now) === 'WAITS'
-        ? say(deciders(row.asker_id).because, language)
+        ? formatMessage(deciders(row.asker_id).because, language)
         : null,
     entry: row.entry === null ? null : Number(row.entry),
     version: 1,
@@ -263,7 +263,7 @@ async function previewRequest(deps: Deps, call: Staff, id: number) {
   const row = await requireRequest(deps, id);
   const isOwn = row.asker_id === call.actor.userId;
   const closed = findRequestClosedReason(row, deps.kernel.clock.now());
-  if (closed) return { ...nothing, problem: say(closed, call.language), isOwn: false };
+  if (closed) return { ...nothing, problem: formatMessage(closed, call.language), isOwn: false };
   try {
     const { spec: of, outcome } = await runWithRollback<UncommittedCommand>(async (found) => {
       const around: ApprovalDecision['around'] = async (tx, perform) => {
@@ -278,7 +278,7 @@ async function previewRequest(deps: Deps, call: Staff, id: number) {
     });
     const effects = (outcome as { effects?: readonly ChangeEffect[] }).effects ?? [];
     return {
-      said: say(outcome.said ?? of.said ?? messages.unnamed(), call.language),
+      said: formatMessage(outcome.said ?? of.said ?? messages.unnamed(), call.language),
       type: of.type,
       before: outcome.before ?? null,
       after: outcome.after ?? null,
@@ -288,7 +288,8 @@ async function previewRequest(deps: Deps, call: Staff, id: number) {
     };
   } catch (error) {
     const isStale = error instanceof ActsOnOther || isTargetChangedError(error);
-    if (isStale) return { ...nothing, problem: say(messages.staleNow(), call.language), isOwn };
+    if (isStale)
+      return { ...nothing, problem: formatMessage(messages.staleNow(), call.language), isOwn };
     if (!(error instanceof AppError)) throw error;
     return { ...nothing, problem: error.messageIn(call.language), isOwn };
   }

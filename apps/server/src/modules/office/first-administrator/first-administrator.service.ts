@@ -1,9 +1,9 @@
-import { normaliseEmail, createPasswordJudge } from '../../identity/credentials/credentials.api.ts';
+import { normaliseEmail, createPasswordCheck } from '../../identity/credentials/credentials.api.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { ConfigError } from '../../../kernel/operation/startup-error.ts';
 import {
-  hasAdmin,
-  findLogin,
+  hasAdministrator,
+  findLoginUserByEmail,
   markUserVerified,
   setUserRoles,
 } from '../../identity/accounts/users/users.api.ts';
@@ -11,7 +11,7 @@ import { hasIndependentAdministrators } from '../approvals/approvals.api.ts';
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Accounts } from '../../identity/accounts/accounts.api.ts';
-import type { createPasswordHashing } from '../../identity/credentials/credentials.api.ts';
+import type { createPasswordHasher } from '../../identity/credentials/credentials.api.ts';
 import { messages } from './first-administrator.messages.ts';
 
 /**
@@ -29,7 +29,7 @@ async function findMissingAdmin(
 ): Promise<{ email: string; password: string } | undefined> {
   const { config, db } = kernel;
   if (!config.bootstrapAdmin) return undefined;
-  const isThere = await hasAdmin(db.read);
+  const isThere = await hasAdministrator(db.read);
   if (isThere && !(await lacksIndependentAdmin(kernel))) return undefined;
   const { email: given, password } = config.bootstrapAdmin;
   const email = normaliseEmail(given);
@@ -38,7 +38,7 @@ async function findMissingAdmin(
       'BOOTSTRAP_ADMIN_EMAIL must be an e-mail address such as ann@example.org',
     );
   // an existing account gets no rights from an address in a setting
-  if (isThere && (await findLogin(db.read, email))) return undefined;
+  if (isThere && (await findLoginUserByEmail(db.read, email))) return undefined;
   return { email, password };
 }
 
@@ -50,7 +50,7 @@ export async function assertFirstAdministratorValid(kernel: Kernel): Promise<voi
   const missing = await findMissingAdmin(kernel);
   if (!missing) return;
   try {
-    await createPasswordJudge(kernel.config)(missing.password, true, [missing.email]);
+    await createPasswordCheck(kernel.config)(missing.password, true, [missing.email]);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new ConfigError(
@@ -66,7 +66,7 @@ export async function assertFirstAdministratorValid(kernel: Kernel): Promise<voi
 export async function createFirstAdministrator(
   kernel: Kernel,
   accounts: Accounts,
-  passwords: ReturnType<typeof createPasswordHashing>,
+  passwords: ReturnType<typeof createPasswordHasher>,
 ): Promise<void> {
   const missing = await findMissingAdmin(kernel);
   if (!missing) return;

@@ -7,9 +7,9 @@ import {
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { say } from '../../../kernel/say.ts';
+import { formatMessage } from '../../../kernel/say.ts';
 import { findCommandName } from '../activity-log/activity-log.api.ts';
-import { countRecentCommands, countThingsByHomeLine, listRecentChanges } from './home.store.ts';
+import { countRecentCommands, countRowsByHomeLine, listRecentChanges } from './home.store.ts';
 
 const dayMs = 86_400_000;
 /** Largest number of kinds of changes on the page; the activity log shows the remaining kinds. */
@@ -34,7 +34,7 @@ export function createOfficeHomeReader({ db, clock, homeLines }: Kernel) {
       return rows ? [[name, rows(now)] as const] : [];
     });
     const rows = new Map(
-      (await countThingsByHomeLine(db.read, wanted)).map((row) => [row.name, row]),
+      (await countRowsByHomeLine(db.read, wanted)).map((row) => [row.name, row]),
     );
     return wanted.map(([name]) => {
       const { count = 0, since = null } = rows.get(name) ?? {};
@@ -58,7 +58,7 @@ export function createOfficeHomeReader({ db, clock, homeLines }: Kernel) {
       const name = findCommandName(type);
       return {
         type,
-        text: name ? say(name, language) : type,
+        text: name ? formatMessage(name, language) : type,
         ...toCount(count),
         people,
         at: toIso(at),

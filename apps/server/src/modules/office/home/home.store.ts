@@ -8,7 +8,7 @@ interface LineRow {
   readonly since: string | null;
 }
 /** Counts each line, at most to one more than is shown; `since` is the oldest time in the line. */
-export const countThingsByHomeLine = (
+export const countRowsByHomeLine = (
   on: Queries,
   lines: readonly (readonly [HomeLineName, Sql])[],
 ): Promise<LineRow[]> =>

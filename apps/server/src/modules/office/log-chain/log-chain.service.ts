@@ -4,14 +4,14 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
 import {
   findNewestChainLink,
-  sealLogRecords,
-  countUnsealedRecords,
+  linkLogRecords,
+  countUnlinkedLogRecords,
   verifyLogLinks,
   type LogLinkFault,
 } from './log-chain.store.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { say } from '../../../kernel/say.ts';
+import { formatMessage } from '../../../kernel/say.ts';
 import { messages } from './log-chain.messages.ts';
 
 const batch = 5_000;
@@ -24,8 +24,8 @@ export const logFaultMessages: Readonly<Record<LogLinkFault, Sentence>> = {
 };
 
 /** Links all records that have no link yet. */
-export async function sealAllLogRecords(db: Database): Promise<void> {
-  await repeatUntilPageIsShort(batch, () => db.transaction((tx) => sealLogRecords(tx, batch)));
+export async function linkAllLogRecords(db: Database): Promise<void> {
+  await repeatUntilPageIsShort(batch, () => db.transaction((tx) => linkLogRecords(tx, batch)));
 }
 
 /** Describes records that can no longer be linked; undefined if there are no such records. */
@@ -33,14 +33,14 @@ export async function describeUnlinkedRecords(
   db: Database,
   now: Date,
 ): Promise<Sentence | undefined> {
-  const n = await countUnsealedRecords(db.read, new Date(now.getTime() - graceMs));
+  const n = await countUnlinkedLogRecords(db.read, new Date(now.getTime() - graceMs));
   return n > 0 ? messages.outsideChain({ n }) : undefined;
 }
 
 /** Creates the functions that link the records of the log and verify the links. */
 export function createLogChain({ db, clock, log }: Kernel) {
   return {
-    seal: () => sealAllLogRecords(db),
+    seal: () => linkAllLogRecords(db),
     /**
      * Writes the newest hash to the server's log: a hash outside the database cannot be rewritten
      * together with the records.
@@ -54,14 +54,16 @@ export function createLogChain({ db, clock, log }: Kernel) {
      * `total`.
      */
     async verify(after: number, language: Language) {
-      if (after === 0) await sealAllLogRecords(db);
+      if (after === 0) await linkAllLogRecords(db);
       const found = await verifyLogLinks(db.read, after, batch);
       const newest = await findNewestChainLink(db.read);
       const total = toNumber(newest?.seq ?? 0);
       const isEnd = found.fault === null && found.upTo >= total;
       const outside = isEnd ? await describeUnlinkedRecords(db, clock.now()) : undefined;
       const problem = found.fault === null ? outside : logFaultMessages[found.fault];
-      const fault = problem ? { entryId: found.faultId, problem: say(problem, language) } : null;
+      const fault = problem
+        ? { entryId: found.faultId, problem: formatMessage(problem, language) }
+        : null;
       return { upTo: found.upTo, total, head: newest?.hash ?? null, fault };
     },
   };

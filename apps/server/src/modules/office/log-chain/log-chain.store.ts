@@ -3,7 +3,7 @@ import { toNumber } from '../../../kernel/db/rows.ts';
 import { maybeOne, sql } from '../../../kernel/db/sql.ts';
 
 /** Adds unlinked records to the chain; returns the number of added records. */
-export const sealLogRecords = async (tx: Tx, limit: number): Promise<number> =>
+export const linkLogRecords = async (tx: Tx, limit: number): Promise<number> =>
   (await maybeOne<{ n: number }>(tx, sql`select seal_commands(${limit}) as n`))?.n ?? 0;
 
 /** Fault of a link. */
@@ -43,7 +43,7 @@ export const findNewestChainLink = (on: Queries) =>
       limit 1`,
   );
 /** Counts unlinked records that are older than any running transaction; there should be none. */
-export const countUnsealedRecords = async (on: Queries, before: Date): Promise<number> =>
+export const countUnlinkedLogRecords = async (on: Queries, before: Date): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
       on,

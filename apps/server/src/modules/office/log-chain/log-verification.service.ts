@@ -1,10 +1,10 @@
 import type { Database } from '../../../kernel/db/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
-import { say } from '../../../kernel/say.ts';
+import { formatMessage } from '../../../kernel/say.ts';
 import {
   logFaultMessages,
   describeUnlinkedRecords,
-  sealAllLogRecords,
+  linkAllLogRecords,
 } from './log-chain.service.ts';
 import { findNewestChainLink, verifyLogLinks } from './log-chain.store.ts';
 
@@ -25,7 +25,7 @@ export interface LogVerificationResult {
  * link yet.
  */
 export async function verifyActivityLog(db: Database): Promise<LogVerificationResult> {
-  await sealAllLogRecords(db);
+  await linkAllLogRecords(db);
   const newest = await findNewestChainLink(db.read);
   const records = toNumber(newest?.seq ?? 0);
   let at = 0;
@@ -35,12 +35,12 @@ export async function verifyActivityLog(db: Database): Promise<LogVerificationRe
     fault =
       found.fault === null
         ? null
-        : `${found.faultId === null ? `After link ${found.upTo}` : `Record ${found.faultId}`}: ${say(logFaultMessages[found.fault], 'en')}`;
+        : `${found.faultId === null ? `After link ${found.upTo}` : `Record ${found.faultId}`}: ${formatMessage(logFaultMessages[found.fault], 'en')}`;
     at = found.upTo;
   }
   if (fault === null) {
     const outside = await describeUnlinkedRecords(db, new Date());
-    fault = outside ? say(outside, 'en') : null;
+    fault = outside ? formatMessage(outside, 'en') : null;
   }
   return { fault, records, head: newest?.hash ?? null };
 }

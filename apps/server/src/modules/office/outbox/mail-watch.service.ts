@@ -16,7 +16,7 @@ const listRecipients = async (tx: Tx) =>
  * Notifies every administrator, once per outage, that the mail server accepts no mail, and when it
  * does again. Only on pages, because a mail would have to wait too.
  */
-export const createMailServerWatch =
+export const createMailServerOutageCheck =
   ({ db, clock, log }: Pick<Kernel, 'db' | 'clock' | 'log'>, notifier: Notifier) =>
   async (): Promise<void> => {
     const now = clock.now();

@@ -4,7 +4,7 @@ import { sql } from '../../../kernel/db/sql.ts';
 import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { listKindNames } from '../../../kernel/stored-names.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
-import { createMailServerWatch } from './mail-watch.service.ts';
+import { createMailServerOutageCheck } from './mail-watch.service.ts';
 import { createOutboxUseCases } from './outbox.service.ts';
 
 const weekMs = 7 * 86_400_000;
@@ -37,7 +37,7 @@ export const outbox = defineModule({
           where state = 'FAILED' and created_at >= ${new Date(now.getTime() - weekMs)}::timestamptz
           order by id`,
       },
-      jobs: { 'mail.watch': everyMinute(createMailServerWatch(kernel, deps.notifications)) },
+      jobs: { 'mail.watch': everyMinute(createMailServerOutageCheck(kernel, deps.notifications)) },
     };
   },
 });

@@ -5,7 +5,7 @@ import { activityEvents } from '../../goals/activity-events/activity-events.modu
 import { sessions } from '../../identity/sessions/sessions.module.ts';
 import { users } from '../users/users.module.ts';
 import { messages } from './player-page.messages.ts';
-import { createPlayerPage, createPlayerReadings } from './player-page.service.ts';
+import { createPlayerPage, createPlayerViewRecorder } from './player-page.service.ts';
 
 /** Page of one player in the back office. Each view of a part is recorded. */
 export const playerPage = defineModule({
@@ -13,7 +13,7 @@ export const playerPage = defineModule({
   uses: { activityEvents, sessions, users },
   create(kernel, deps) {
     const page = createPlayerPage(kernel, deps.sessions);
-    const readings = createPlayerReadings(kernel);
+    const readings = createPlayerViewRecorder(kernel);
     const recorded = readings.buildRecordedReader;
     return {
       api: readings,

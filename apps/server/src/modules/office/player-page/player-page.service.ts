@@ -64,7 +64,7 @@ const toHappening = (row: TimelineRow, userId: number, language: Language): Happ
 const readingMs = 10 * 60_000;
 
 /** Creates the record of operators' views of players' data. */
-export function createPlayerReadings({
+export function createPlayerViewRecorder({
   db,
   commands,
   clock,

@@ -13,7 +13,7 @@ import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 import { getKindName, listKindNames } from '../../../kernel/stored-names.ts';
 
 /** Lists long tasks for operators, whoever started them; resumes a failed task where it stopped. */
-export function createTaskWatch({ db, commands, tasks, clock }: Kernel) {
+export function createTaskSupervision({ db, commands, tasks, clock }: Kernel) {
   return {
     kinds: async (language: Language) => ({ data: listKindNames('task', language) }),
     /** Names that replace the stored kind in the list of tasks. */

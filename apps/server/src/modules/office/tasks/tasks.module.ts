@@ -3,7 +3,7 @@ import { tasksAdminApi, tasksFeed } from '@guildhall/contract/office/tasks.secti
 import { mountFeed } from '../../../engine/feeds.ts';
 import { calls, defineModule } from '../../../kernel/modules.ts';
 import { sendTaskFile } from './task-file.ts';
-import { createTaskWatch } from './task-watch.service.ts';
+import { createTaskSupervision } from './task-watch.service.ts';
 import { buildTaskFailureTimes } from './task-watch.store.ts';
 import { createTaskUseCases } from './tasks.service.ts';
 
@@ -12,7 +12,7 @@ export const tasks = defineModule({
   name: 'tasks',
   create(kernel) {
     const use = createTaskUseCases(kernel);
-    const watch = createTaskWatch(kernel);
+    const watch = createTaskSupervision(kernel);
     return {
       api: undefined,
       homeLines: { failedTasks: buildTaskFailureTimes },

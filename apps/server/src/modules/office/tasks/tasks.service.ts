@@ -1,7 +1,7 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { say } from '../../../kernel/say.ts';
+import { formatMessage } from '../../../kernel/say.ts';
 
 /**
  * Shows users their own tasks and files; tasks of other users are answered like missing ones (A29).
@@ -11,7 +11,7 @@ export function createTaskUseCases({ db, tasks }: Kernel) {
     async result(call: Call<UserActor>, taskId: number) {
       const task = await tasks.view(db.read, taskId, call.actor.userId);
       if (!task) throw new AppError('NOT_FOUND');
-      return { ...task, error: task.error && say(task.error, call.language) };
+      return { ...task, error: task.error && formatMessage(task.error, call.language) };
     },
     async file(call: Call<UserActor>, taskId: number) {
       const file = await tasks.file(db.read, taskId, call.actor.userId);

@@ -7,7 +7,7 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { ValueMovement, WrittenRowCounts } from '../../../kernel/value/changes.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { say } from '../../../kernel/say.ts';
+import { formatMessage } from '../../../kernel/say.ts';
 import type { ChangeEffect } from '../../../kernel/commands/effects.ts';
 import type { RevertedEntry, UndoPreview } from '../../../kernel/commands/undo.ts';
 import { getPlatformAccountName } from '../../wealth/bank/bank.api.ts';
@@ -89,7 +89,7 @@ class Sums {
   }
 }
 const shown = ({ label, amount, currency }: Amount, language: Language) => ({
-  label: say(label, language),
+  label: formatMessage(label, language),
   amount: String(amount),
   ...(currency !== undefined && { currency }),
 });
@@ -129,13 +129,13 @@ function listRows(
 const showEntry = ({ id, type, said, from, to }: RevertedEntry, language: Language) => ({
   id,
   type,
-  text: typeof said === 'string' ? said : say(said, language),
+  text: typeof said === 'string' ? said : formatMessage(said, language),
   before: from,
   after: to,
 });
 function showTable(change: WrittenRowCounts, language: Language) {
   const name = findTableName(change.table);
-  return { ...change, label: name ? say(name, language) : change.table };
+  return { ...change, label: name ? formatMessage(name, language) : change.table };
 }
 async function describe(tx: Tx, found: UndoPreview, language: Language): Promise<Preview> {
   const { entries, effects, moves, tables } = found;

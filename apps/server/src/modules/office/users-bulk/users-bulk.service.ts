@@ -1,6 +1,6 @@
 import {
   getStatusAfterBlock,
-  findStatusBeforeBlock,
+  findUserStatusBeforeBlock,
 } from '../../identity/accounts/users/users.api.ts';
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type {
@@ -16,7 +16,7 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { runWithRollback } from '../../../kernel/commands/preview.ts';
-import { say } from '../../../kernel/say.ts';
+import { formatMessage } from '../../../kernel/say.ts';
 import {
   assertBulkRowCount,
   assertRowsMatchPreview,
@@ -260,7 +260,9 @@ async function applyBulkAction(
       });
     case 'unblock':
       return users.changeLockedUser(tx, call, row, {
-        statusId: getStatusAfterBlock((await findStatusBeforeBlock(tx, row.id))?.before ?? null),
+        statusId: getStatusAfterBlock(
+          (await findUserStatusBeforeBlock(tx, row.id))?.before ?? null,
+        ),
       });
     case 'item':
       return grants.grantItems(
@@ -320,7 +322,10 @@ export function createUserBulkActions(kernel: Kernel, used: Omit<UserBulkDeps, '
         if (isTried) await runForEachUser(deps, tx, plain, body.action, judged.rows, undefined);
         const held = isTried ? await approvals.listHeld(tx, call) : [];
         const reply = await describeOutcome(deps, tx, body.action, judged, isTried);
-        return found({ ...reply, awaits: held.map((reason) => say(reason, call.language)) });
+        return found({
+          ...reply,
+          awaits: held.map((reason) => formatMessage(reason, call.language)),
+        });
       }),
     );
     return { ...said, commandId: null };

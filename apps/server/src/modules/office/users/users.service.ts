@@ -1,8 +1,8 @@
 import {
   findAccountLockedAt,
-  countOtherAdmins,
+  countOtherAdministrators,
   setUserRoles,
-  findStatusBeforeBlock,
+  findUserStatusBeforeBlock,
   updateUserState,
 } from '../../identity/accounts/users/users.api.ts';
 import { userStatus } from '@guildhall/contract/limits';
@@ -18,7 +18,7 @@ import type { SettingsSnapshot } from '../../../kernel/config/configuration.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { noteCommandImpacts } from '../../../kernel/commands/impacts.ts';
-import { acceptUnchangedRowError, UnchangedRowError } from '../../../kernel/commands/unchanged.ts';
+import { runAllowingUnchangedRow, UnchangedRowError } from '../../../kernel/commands/unchanged.ts';
 import type { Registration } from '../../identity/credentials/credentials.api.ts';
 import { toastTemplates } from '../../post/notifications/notifications.api.ts';
 import { getLevelState } from '../../play/progress/progress.api.ts';
@@ -46,7 +46,7 @@ import {
 } from './users.store.ts';
 import { listUserImpacts } from './users.impacts.ts';
 import { messages } from './users.messages.ts';
-import { sayTitled } from '../../../kernel/say.ts';
+import { formatTitledMessage } from '../../../kernel/say.ts';
 import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 
 type Staff = Call<UserActor>;
@@ -80,7 +80,7 @@ function toAdminUser(row: AdminUserRow, configuration: SettingsSnapshot) {
 }
 const loadUserSettings = async (on: Queries, row: AdminUserRow): Promise<UserSettings> => ({
   statusId: row.status_id,
-  statusBeforeBlock: (await findStatusBeforeBlock(on, row.id))?.before ?? null,
+  statusBeforeBlock: (await findUserStatusBeforeBlock(on, row.id))?.before ?? null,
   blockedUntil: toIsoOrNull(row.blocked_until),
   blockReason: row.block_reason,
   accessType: row.access_type,
@@ -120,7 +120,7 @@ async function notifyOfStatus(
   await kernel.facts.tell(tx, userVerifiedEvent, { userId: id });
   const words =
     statusId === userStatus.verified && before === userStatus.unverified
-      ? sayTitled(toastTemplates.EMAIL_VERIFIED({}), language)
+      ? formatTitledMessage(toastTemplates.EMAIL_VERIFIED({}), language)
       : undefined;
   await kernel.realtime.emit(tx, id, 'EMAIL_VERIFIED', { statusId }, words);
 }
@@ -157,7 +157,7 @@ async function saveUser(
   const losesAdmin =
     row.roles.includes('ADMIN') &&
     (!roles.includes('ADMIN') || state.statusId === userStatus.blocked);
-  if (losesAdmin && (await countOtherAdmins(tx, row.id)) === 0)
+  if (losesAdmin && (await countOtherAdministrators(tx, row.id)) === 0)
     throw new AppError('CONFLICT', { because: messages.lastAdministrator() });
   await updateUserState(tx, row.id, state);
   if (state.statusId !== row.status_id) await notifyOfStatus(deps, tx, row, state.statusId);
@@ -275,7 +275,7 @@ export function createUserUseCases(kernel: Kernel, used: Omit<UserDeps, 'kernel'
         });
       return changeLocked(tx, call, row, change);
     });
-    return acceptUnchangedRowError(changed);
+    return runAllowingUnchangedRow(changed);
   }
   function changeLocked(tx: Tx, call: Staff, row: AdminUserRow, change: UserChange) {
     return changeLockedUser(deps, tx, call, row, change);

@@ -6,13 +6,13 @@ import { calls, defineModule } from '../../../kernel/modules.ts';
 import { gain } from '../../wealth/gain/gain.module.ts';
 import { balanceParametersChangedEvent } from './versions/versions-facts.api.ts';
 import { createGameBalance, type GameBalance } from './balance.api.ts';
-import { createPresetEditing } from './balance.service.ts';
+import { createPresetEditor } from './balance.service.ts';
 import { mountBalancePresetSection } from './presets/presets.admin.ts';
 import { createPresetReplay } from './presets/presets.replay.ts';
-import { createParameterReading, createPresetReading } from './presets/presets.service.ts';
+import { createParameterReader, createPresetReader } from './presets/presets.service.ts';
 import { mountGameVersionSection } from './versions/versions.admin.ts';
 import { createGameVersionUseCases } from './versions/versions.service.ts';
-import { seedBalance } from './balance.seed.ts';
+import { createFirstBalancePreset } from './balance.seed.ts';
 import { presetInGame } from './balance.in-game.ts';
 import {
   numericBalanceParametersSource,
@@ -22,9 +22,9 @@ import {
 
 /** Binds the calls that read and change presets and their parameters. */
 function bindPresetCalls(kernel: Kernel) {
-  const parameter = createParameterReading(kernel);
-  const read = createPresetReading(kernel);
-  const write = createPresetEditing(kernel);
+  const parameter = createParameterReader(kernel);
+  const read = createPresetReader(kernel);
+  const write = createPresetEditor(kernel);
   const replay = createPresetReplay(kernel);
   return calls(balanceApi, {
     listBalanceParameters: (_call, { params, body }) => parameter.list(params.presetId, body),
@@ -99,7 +99,7 @@ export const balance = defineModule({
         }),
       ],
       inGame: { preset: presetInGame },
-      start: () => seedBalance(kernel),
+      start: () => createFirstBalancePreset(kernel),
     };
   },
 });

@@ -14,7 +14,7 @@ const first = { preset: 'First balance', version: '1.0' };
  * Creates the first preset and the first version if there are none, so that a main version always
  * exists. If two servers start concurrently, only one of them creates both.
  */
-export async function seedBalance({ db, commands }: Kernel): Promise<void> {
+export async function createFirstBalancePreset({ db, commands }: Kernel): Promise<void> {
   if (await findMainVersion(db.read)) return;
   const call = createSystemCall('Boot');
   await db.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { runWithRollback } from '../../../kernel/commands/preview.ts';
 import { getActingUserId } from '../../../engine/section-undo.ts';
-import { acceptUnchangedRowError, UnchangedRowError } from '../../../kernel/commands/unchanged.ts';
+import { runAllowingUnchangedRow, UnchangedRowError } from '../../../kernel/commands/unchanged.ts';
 import { replaceUniqueViolation, type Commands } from '../../../kernel/commands/commands.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import { rule } from '@guildhall/contract/kit/problem/problem';
@@ -65,7 +65,7 @@ const given = <T extends object>(fields: T): Partial<T> =>
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<T>;
 /** Converts changed cells of a table to requested rows. */
-export const toWantedParameters = ({ set, remove }: Cells): WantedParameter[] => [
+export const toRequestedParameters = ({ set, remove }: Cells): WantedParameter[] => [
   ...set.map(({ id, ...fields }) => ({ id, after: given(fields) })),
   ...remove.map((id) => ({ id, after: null })),
 ];
@@ -98,7 +98,7 @@ const previewed = async (commands: Commands, call: Staff, presetId: number, save
   commandId: null,
 });
 const saved = (commands: Commands, call: Staff, presetId: number, save: Save): Promise<Written> =>
-  acceptUnchangedRowError(
+  runAllowingUnchangedRow(
     commands.run<Omit<Written, 'commandId'>>(
       call,
       specOf(save.type, presetId),
@@ -139,7 +139,7 @@ async function judgeSingle(
 }
 /** Changes one parameter; returns its id and version. */
 const single = (commands: Commands, call: Staff, presetId: number, wanted: WantedParameter) =>
-  acceptUnchangedRowError(
+  runAllowingUnchangedRow(
     commands.run<{ id: number; version: number }>(
       call,
       specOf('balance-presets.save', presetId),
@@ -197,7 +197,7 @@ const clone = (commands: Commands, call: Staff, presetId: number, name: string) 
   );
 
 /** Creates the functions that change parameters of presets. */
-export function createPresetEditing(kernel: Kernel) {
+export function createPresetEditor(kernel: Kernel) {
   const { commands } = kernel;
   const run = (call: Staff, presetId: number, save: Save, isPreview: boolean) =>
     (isPreview ? previewed : saved)(commands, call, presetId, save);
@@ -210,7 +210,7 @@ export function createPresetEditing(kernel: Kernel) {
     remove: (call: Staff, presetId: number, id: number) =>
       single(commands, call, presetId, { id, after: null }),
     save: (call: Staff, presetId: number, cells: Cells, isPreview: boolean) =>
-      run(call, presetId, edit(toWantedParameters(cells)), isPreview),
+      run(call, presetId, edit(toRequestedParameters(cells)), isPreview),
     /** Imports a file, matching rows by name: all rows, or none if one row is invalid. */
     async import(call: Staff, presetId: number, file: Import, isPreview: boolean) {
       const read = parseParameterFile(file.text, file.format);

@@ -10,7 +10,7 @@ import { reencryptGameServerKeys } from './game-server-keys.reencryption.ts';
 import { createGameServerKeyUseCases } from './game-server-keys.service.ts';
 import {
   countActiveKeysOfRegion,
-  deleteOldNonces,
+  deleteOldGameServerNonces,
   findAnyEncryptedKeySecret,
 } from './game-server-keys.store.ts';
 
@@ -40,7 +40,7 @@ export const gameServerKeys = defineModule({
       jobs: {
         'game.reencrypt-keys': every('*/10 * * * *', () => reencryptGameServerKeys(kernel)),
         'game-server-keys.forget-nonces': everyMinute(() =>
-          deleteOldNonces(db.write, new Date(clock.now().getTime() - nonceKeptMs)),
+          deleteOldGameServerNonces(db.write, new Date(clock.now().getTime() - nonceKeptMs)),
         ),
       },
       check: async () => assertKeysDecrypt(config, await findAnyEncryptedKeySecret(db.read)),

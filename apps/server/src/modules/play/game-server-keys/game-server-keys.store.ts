@@ -128,7 +128,7 @@ export const revokeGameServerKey = (tx: Tx, id: number, now: Date) =>
 export const updateGameServerKeyLastUsed = (on: Writes, id: number, now: Date) =>
   run(on, sql`update game_server_keys set last_used_at = ${now} where id = ${id}`);
 /** Stores a nonce of a key; returns false if the nonce was stored before. */
-export const consumeNonce = async (
+export const consumeGameServerNonce = async (
   on: Writes,
   keyId: number,
   nonce: string,
@@ -141,7 +141,7 @@ export const consumeNonce = async (
       values (${keyId}, ${nonce}, ${now})
       on conflict do nothing`,
   )) > 0;
-export const deleteOldNonces = (on: Writes, before: Date) =>
+export const deleteOldGameServerNonces = (on: Writes, before: Date) =>
   run(on, sql`delete from game_server_nonces where at < ${before}`);
 /** Counts the active keys of a region. */
 export async function countActiveKeysOfRegion(on: Queries, id: number): Promise<number> {

@@ -9,9 +9,9 @@ import { playtime } from '../playtime/playtime.module.ts';
 import { regions } from '../regions/regions.module.ts';
 import {
   createAdmissionEndSubscription,
-  createTicketCheck,
+  createTicketValidator,
   createTicketExpirySubscription,
-  createTicketIssue,
+  createTicketIssuer,
 } from './game-tickets.service.ts';
 import { gameTicketPersonalData } from './game-tickets.tables.ts';
 import { createLoadoutList } from './loadout.service.ts';
@@ -22,8 +22,8 @@ export const gameTickets = defineModule({
   uses: { balance, gameServers, items, playtime, regions },
   holds: gameTicketPersonalData,
   create(kernel, deps) {
-    const issue = createTicketIssue(kernel, deps);
-    const validate = createTicketCheck(kernel, {
+    const issue = createTicketIssuer(kernel, deps);
+    const validate = createTicketValidator(kernel, {
       ...deps,
       requireServer: deps.gameServers.requireServer,
     });

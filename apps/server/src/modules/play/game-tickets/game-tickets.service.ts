@@ -12,7 +12,7 @@ import { messages } from './game-tickets.messages.ts';
 import type { Regions } from '../regions/regions.api.ts';
 import { requirePlayableVersion, type ServerLookup } from '../game-servers/game-servers.api.ts';
 import {
-  insertAdmission,
+  insertServerAdmission,
   consumeGameTicket,
   expireUserGameTickets,
   findGameTicket,
@@ -54,7 +54,7 @@ export const createAdmissionEndSubscription = ({ clock }: Pick<Kernel, 'clock'>)
  * Creates the issuing of single-use tickets. Using a ticket later checks again that the game is
  * open.
  */
-export function createTicketIssue(
+export function createTicketIssuer(
   { db, clock }: Kernel,
   {
     playtime,
@@ -82,7 +82,7 @@ export function createTicketIssue(
   };
 }
 /** Creates the check by which players with tickets enter game servers. */
-export function createTicketCheck(
+export function createTicketValidator(
   { db, clock }: Kernel,
   {
     items,
@@ -99,7 +99,7 @@ export function createTicketCheck(
     db.transaction(async (tx) => {
       const row = await consumeGameTicket(tx, ticket, now);
       if (row)
-        await insertAdmission(tx, {
+        await insertServerAdmission(tx, {
           serverId,
           accountId: row.account_id,
           mode,

@@ -72,7 +72,7 @@ interface Admission {
   readonly until: Date;
   readonly admittedAt: Date;
 }
-export const insertAdmission = (
+export const insertServerAdmission = (
   tx: Tx,
   { serverId, accountId, mode, until, admittedAt }: Admission,
 ) =>

@@ -8,7 +8,7 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { acceptUnchangedRowError, UnchangedRowError } from '../../../kernel/commands/unchanged.ts';
+import { runAllowingUnchangedRow, UnchangedRowError } from '../../../kernel/commands/unchanged.ts';
 import {
   listEnglishFiles,
   findLocalizationFile,
@@ -81,7 +81,7 @@ async function putFile(
     const { changes } = await compareFile(db.read, { id, platform, ...found }, texts);
     return { ...changes, commandId: null };
   }
-  return acceptUnchangedRowError(
+  return runAllowingUnchangedRow(
     commands.run(
       // without the idempotency key: a repeated call finds the file already stored
       { ...call, idempotencyKey: undefined },

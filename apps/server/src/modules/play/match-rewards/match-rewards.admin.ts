@@ -5,7 +5,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import {
   createRewardNamer,
-  sayRewards,
+  formatRewards,
   type Reward,
   type RewardPayments,
 } from '../../wealth/rewards/rewards.api.ts';
@@ -37,7 +37,7 @@ export function mountMatchRewardSection(
       const show = await createRewardNamer(on, rows.map(rewardOf));
       const now = kernel.clock.now();
       return (row) => ({
-        name: sayRewards([show(rewardOf(row))], language),
+        name: formatRewards([show(rewardOf(row))], language),
         state: computeMatchRewardState(row, now),
       });
     },

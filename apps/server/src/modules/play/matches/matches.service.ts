@@ -56,7 +56,7 @@ import {
 import { mapStatisticsByName, type KnownStatistic } from '../statistics/statistics.api.ts';
 import { listAdmittedAccounts } from '../game-tickets/game-tickets.api.ts';
 import { messages } from './matches.messages.ts';
-import { say } from '../../../kernel/say.ts';
+import { formatMessage } from '../../../kernel/say.ts';
 
 type Server = Call<GameServerActor>;
 type StartBody = ValidatedCallInput<typeof gameServerApi.startMatch>['body'];
@@ -318,7 +318,7 @@ async function reportResult(
           : await payMatchResult(deps, tx, match, result, statistics, payment);
       const answer: ResultReply = {
         state,
-        held: heldReasons.map((reason) => say(reason, 'en')),
+        held: heldReasons.map((reason) => formatMessage(reason, 'en')),
         receipts: paid.receipts,
       };
       await storeMatchOutcome(tx, match.id, {

@@ -1,5 +1,5 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { say } from '../../../kernel/say.ts';
+import { formatMessage } from '../../../kernel/say.ts';
 import type { PlayerCard } from './player-cards.api.ts';
 import { messages } from './player-cards.messages.ts';
 
@@ -21,7 +21,7 @@ export function renderCardPage(card: PlayerCard, publicUrl: string, language: La
   const path = `/players/${encodeURIComponent(card.username)}`;
   const title = escapeHtml(`${card.username} | Guildhall`);
   const text = escapeHtml(
-    say(
+    formatMessage(
       card.level === null
         ? messages.describeCard({ name: card.username })
         : messages.describeLevel({ name: card.username, level: card.level }),

@@ -24,7 +24,7 @@ interface ProfileRow {
 const itemsShown = 20;
 
 /** Creates the function that returns the data displayed with a user: items, avatar and level. */
-export const createProfileBelongings = (
+export const createProfileDataReader = (
   { configuration }: Pick<Kernel, 'configuration'>,
   items: ItemLedger,
 ): UserBelongings<ProfileRow> => ({

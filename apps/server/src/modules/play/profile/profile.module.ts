@@ -1,14 +1,14 @@
 import { accounts } from '../../identity/accounts/accounts.module.ts';
 import { items } from '../../wealth/items/items.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
-import { createProfileBelongings } from './profile.api.ts';
+import { createProfileDataReader } from './profile.api.ts';
 
 /** Profile of a player: level, avatar, newest items. */
 export const profile = defineModule({
   name: 'profile',
   uses: { accounts, items },
   create(kernel, deps) {
-    deps.accounts.belong(createProfileBelongings(kernel, deps.items));
+    deps.accounts.belong(createProfileDataReader(kernel, deps.items));
     return { api: undefined };
   },
 });

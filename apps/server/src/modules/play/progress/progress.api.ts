@@ -19,7 +19,7 @@ import {
 import { messages } from './progress.messages.ts';
 import { getLevelCurve, computeLevel, computeLevelState } from './progress.level.ts';
 import { insertReachedLevels } from './progress.store.ts';
-import { sayTitled } from '../../../kernel/say.ts';
+import { formatTitledMessage } from '../../../kernel/say.ts';
 
 export { getLevelCurve, computeLevel, type LevelCurve } from './progress.level.ts';
 /**
@@ -108,7 +108,7 @@ export function createProgress({
             row.user_id,
             'EXP_GAINED',
             { ...computeLevelState(curve, total, level), amount },
-            sayTitled(toastTemplates.EXP_GAINED({ amount }), row.language),
+            formatTitledMessage(toastTemplates.EXP_GAINED({ amount }), row.language),
           );
       const gained = changes.map(({ row, accountId, total, level }) => {
         const before = { exp: row.exp_total, level: row.level };

@@ -1,13 +1,13 @@
 import { gameServersFeed, serverWatchApi } from '@guildhall/contract/play/server-watch.section';
 import { mountFeed } from '../../../engine/feeds.ts';
 import { calls, defineModule } from '../../../kernel/modules.ts';
-import { createServerWatch } from './server-watch.service.ts';
+import { createGameServerSupervision } from './server-watch.service.ts';
 
 /** Game servers for operators: their load, and a command that stops new matches. */
 export const serverWatch = defineModule({
   name: 'server-watch',
   create(kernel) {
-    const watch = createServerWatch(kernel);
+    const watch = createGameServerSupervision(kernel);
     return {
       api: undefined,
       calls: [

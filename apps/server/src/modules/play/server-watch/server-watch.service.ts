@@ -14,7 +14,7 @@ import { messages } from './server-watch.messages.ts';
 import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 
 /** Creates the functions with which operators see game servers and stop new matches on a server. */
-export function createServerWatch({ db, commands, clock, undo }: Kernel) {
+export function createGameServerSupervision({ db, commands, clock, undo }: Kernel) {
   const putBack: UndoStep = async (tx, entry) => {
     const wasDraining = entry.before?.['draining'] === true;
     if (entry.entityId === null || !(await setServerDraining(tx, entry.entityId, wasDraining)))

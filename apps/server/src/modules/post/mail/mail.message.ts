@@ -1,4 +1,4 @@
-import { toLanguage, say } from '../../../kernel/say.ts';
+import { toLanguage, formatMessage } from '../../../kernel/say.ts';
 import { mailTemplates, type MailTemplate } from './mail.messages.ts';
 
 export interface MailContent {
@@ -26,9 +26,9 @@ export function composeMail(
 ): MailContent {
   const spoken = toLanguage(language);
   const words = mailTemplates[template](values);
-  const subject = say(words.subject, spoken);
-  const lines = words.lines.map((line) => say(line, spoken));
-  const action = words.action && say(words.action, spoken);
+  const subject = formatMessage(words.subject, spoken);
+  const lines = words.lines.map((line) => formatMessage(line, spoken));
+  const action = words.action && formatMessage(words.action, spoken);
   const link = values['link'];
   // repeats the address as text below the button, because some programs hide or disable links
   const button =

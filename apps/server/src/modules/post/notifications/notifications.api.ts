@@ -1,7 +1,7 @@
 import type { Tx } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { sayTitled } from '../../../kernel/say.ts';
+import { formatTitledMessage } from '../../../kernel/say.ts';
 import { listUsersNotifiedOfCommand, lockCommandNotifications } from './notifications.store.ts';
 import {
   notificationTemplates,
@@ -54,7 +54,13 @@ export function createNotifier({ clock, realtime }: Pick<Kernel, 'clock' | 'real
     const at = clock.now().toISOString();
     const rows = notices.map(({ to, values, image }, n) => {
       const said = notificationTemplates[type](values as never);
-      return { n, userId: to.userId, said: said.text, image, words: sayTitled(said, to.language) };
+      return {
+        n,
+        userId: to.userId,
+        said: said.text,
+        image,
+        words: formatTitledMessage(said, to.language),
+      };
     });
     const written = await many<{ id: number }>(
       tx,

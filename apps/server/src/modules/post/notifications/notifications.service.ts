@@ -8,7 +8,7 @@ import {
   listNotificationsPage,
 } from './notifications.store.ts';
 import { messages } from './notifications.messages.ts';
-import { say } from '../../../kernel/say.ts';
+import { formatMessage } from '../../../kernel/say.ts';
 import { buildPage } from '../../../kernel/db/paged.ts';
 
 export function createNotificationUseCases({ db, commands, realtime }: Kernel) {
@@ -37,7 +37,7 @@ export function createNotificationUseCases({ db, commands, realtime }: Kernel) {
       });
       const data = rows.map((row) => ({
         id: row.id,
-        text: say(row.said, call.language),
+        text: formatMessage(row.said, call.language),
         type: row.type as (typeof notificationTypes)[number],
         image: row.image,
         createdAt: toIso(row.created_at),

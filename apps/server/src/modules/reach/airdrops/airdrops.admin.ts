@@ -17,19 +17,19 @@ import { mountSection } from '../../../engine/sections.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { adjustAirdropPool, readAirdropEscrow, type AirdropPool } from './airdrops.funds.ts';
 import {
-  getCampaignState,
+  getAirdropCampaignState,
   getPostReadingState,
-  hasCampaignBegun,
-  hasCampaignEnded,
+  hasAirdropCampaignBegun,
+  hasAirdropCampaignEnded,
 } from './airdrops.policy.ts';
 import { airdropCampaignsTable, twitterPostsTable } from './airdrops.tables.ts';
 import { messages } from './airdrops.messages.ts';
 import {
   countCampaignParticipants,
-  listTimesOfPosts,
-  listCampaignPosts,
+  listPostCreationTimes,
+  listAirdropCampaignPosts,
   loadCampaignProgressLookup,
-  lockCampaign,
+  lockAirdropCampaign,
   lockOrCreateCampaignProgress,
 } from './campaigns.store.ts';
 import { countParticipantsByPost, loadPostReadingLookup } from './deeds.store.ts';
@@ -68,7 +68,7 @@ function mountCampaigns(router: Router, kernel: Kernel, bank: Bank): void {
       );
       const now = clock.now();
       return (row) => ({
-        state: getCampaignState(row, progress(row.id), now),
+        state: getAirdropCampaignState(row, progress(row.id), now),
         participants: counts.get(row.id) ?? 0,
       });
     },
@@ -80,7 +80,7 @@ function mountCampaigns(router: Router, kernel: Kernel, bank: Bank): void {
       judgeTimes({ before, after, now: clock.now(), isSettled });
       if (!after) await judgeRemoval(bank, tx, id, isSettled || hasBegunAt(before, clock.now()));
       if (settledAt !== null) return undefined;
-      if ([before, after].some((row) => row && hasCampaignBegun(row, clock.now())))
+      if ([before, after].some((row) => row && hasAirdropCampaignBegun(row, clock.now())))
         return undefined;
       await judgeGiven(kernel, tx, call, toPool(before), toPool(after));
       await adjustAirdropPool(bank, tx, id, toPool(after), command.id);
@@ -89,7 +89,7 @@ function mountCampaigns(router: Router, kernel: Kernel, bank: Bank): void {
   });
 }
 const hasBegunAt = (row: CampaignRow | undefined, now: Date): boolean =>
-  row !== undefined && hasCampaignBegun(row, now);
+  row !== undefined && hasAirdropCampaignBegun(row, now);
 /** Throws CONFLICT while a started campaign holds an amount for its players. */
 async function judgeRemoval(bank: Bank, tx: Tx, id: number, isBound: boolean): Promise<void> {
   const held = isBound ? await readAirdropEscrow(bank, tx, id) : new Map<string, bigint>();
@@ -131,10 +131,10 @@ function judgeTimes({
   readonly now: Date;
   readonly isSettled: boolean;
 }): void {
-  const begun = before !== undefined && hasCampaignBegun(before, now);
+  const begun = before !== undefined && hasAirdropCampaignBegun(before, now);
   if (!after) return;
   if (!begun) {
-    if (hasCampaignBegun(after, now)) throw invalid('start', messages.startsInFuture());
+    if (hasAirdropCampaignBegun(after, now)) throw invalid('start', messages.startsInFuture());
     return;
   }
   const fixed = (['pool', 'currency', 'start'] as const).find((name) =>
@@ -143,7 +143,7 @@ function judgeTimes({
   if (fixed !== undefined) throw invalid(fixed, messages.fixed());
   if (
     differs(before, after, 'end') &&
-    (hasCampaignEnded(before, now) || hasCampaignEnded(after, now))
+    (hasAirdropCampaignEnded(before, now) || hasAirdropCampaignEnded(after, now))
   )
     throw invalid('end', messages.ended());
   const flag = (['offSeason', 'paused'] as const).find((name) => before[name] !== after[name]);
@@ -162,7 +162,7 @@ function mountPosts(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, twitterPostsSection, twitterPostsTable, {
     async compute(on, rows) {
       const ids = rows.map(({ id }) => id);
-      const created = new Map((await listTimesOfPosts(on, ids)).map((row) => [row.id, row]));
+      const created = new Map((await listPostCreationTimes(on, ids)).map((row) => [row.id, row]));
       const counts = new Map((await countParticipantsByPost(on, ids)).map(({ id, n }) => [id, n]));
       const readings = await loadPostReadingLookup(on, ids);
       return ({ id }) => ({
@@ -192,16 +192,16 @@ async function judgePost(
   after: PostRow | undefined,
   now: Date,
 ): Promise<void> {
-  const campaign = await lockCampaign(tx, campaignId);
+  const campaign = await lockAirdropCampaign(tx, campaignId);
   if (!campaign) return;
   const isSettled =
     (await loadCampaignProgressLookup(tx, [campaignId]))(campaignId).settledAt !== null;
-  const isOver = isSettled || hasCampaignEnded(campaign, now);
+  const isOver = isSettled || hasAirdropCampaignEnded(campaign, now);
   const of = (row: PostRow | undefined) => (row?.campaignId === campaignId ? row : undefined);
   const [was, is] = [of(before), of(after)];
   // a settled campaign no longer needs its posts: they may be deleted, but not changed
   const mayGo = isSettled && !after;
-  if (was && hasCampaignBegun(campaign, now) && !mayGo && !isSamePost(was, is))
+  if (was && hasAirdropCampaignBegun(campaign, now) && !mayGo && !isSamePost(was, is))
     throw new AppError('CONFLICT', { because: messages.postFixed() });
   if (!is) return;
   if (!was && isOver) throw invalid('campaignId', messages.campaignOver());
@@ -211,7 +211,7 @@ const isSamePost = (was: PostRow, is: PostRow | undefined): boolean =>
   is?.link === was.link && is.action === was.action;
 async function refuseTwin(tx: Tx, campaignId: number, post: PostRow): Promise<void> {
   const statusId = parsePostLink(post.link)?.statusId;
-  const hasTwin = (await listCampaignPosts(tx, [campaignId])).some(
+  const hasTwin = (await listAirdropCampaignPosts(tx, [campaignId])).some(
     ({ id, action, link }) =>
       id !== post.id && action === post.action && parsePostLink(link)?.statusId === statusId,
   );

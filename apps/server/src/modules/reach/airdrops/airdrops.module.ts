@@ -5,11 +5,11 @@ import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { links } from '../links/links.module.ts';
 import { mountAirdropSections } from './airdrops.admin.ts';
 import { airdropsPersonalData } from './airdrops.tables.ts';
-import { createParticipantGathering } from './reading/gathering.service.ts';
+import { createParticipantCollector } from './reading/gathering.service.ts';
 import { createPlayerAirdropUseCases } from './own-airdrops.service.ts';
 import { createAirdropPayment } from './payment.service.ts';
 import { createTwitterPostSource } from './reading/post-source.ts';
-import { createPostListReading } from './reading/reading.service.ts';
+import { createPostListReader } from './reading/reading.service.ts';
 import { createCampaignReportReader } from './report.service.ts';
 import { createCampaignSettlement } from './settlement.service.ts';
 
@@ -20,8 +20,8 @@ export const airdrops = defineModule({
   holds: airdropsPersonalData,
   create(kernel, deps) {
     const source = createTwitterPostSource(kernel, deps.links);
-    const reading = createPostListReading(kernel, source);
-    const { gather } = createParticipantGathering(kernel, deps.links);
+    const reading = createPostListReader(kernel, source);
+    const { gather } = createParticipantCollector(kernel, deps.links);
     const payment = createAirdropPayment(kernel, deps);
     const settlement = createCampaignSettlement(kernel, deps.bank);
     const report = createCampaignReportReader(kernel, deps.bank);

@@ -65,20 +65,20 @@ interface Settled {
   readonly settledAt: string | null;
   readonly isPaid: boolean;
 }
-export const hasCampaignBegun = ({ start }: Pick<Times, 'start'>, now: Date): boolean =>
+export const hasAirdropCampaignBegun = ({ start }: Pick<Times, 'start'>, now: Date): boolean =>
   Date.parse(start) <= now.getTime();
-export const hasCampaignEnded = ({ end }: Pick<Times, 'end'>, now: Date): boolean =>
+export const hasAirdropCampaignEnded = ({ end }: Pick<Times, 'end'>, now: Date): boolean =>
   Date.parse(end) <= now.getTime();
 
-export function getCampaignState(
+export function getAirdropCampaignState(
   campaign: Times,
   { settledAt, isPaid }: Settled,
   now: Date,
 ): AirdropCampaignState {
   if (settledAt !== null) return isPaid ? 'SETTLED' : 'RETURNED';
   if (campaign.currency === null) return 'INACTIVE';
-  if (!hasCampaignBegun(campaign, now)) return 'PLANNED';
-  if (hasCampaignEnded(campaign, now)) return 'SETTLING';
+  if (!hasAirdropCampaignBegun(campaign, now)) return 'PLANNED';
+  if (hasAirdropCampaignEnded(campaign, now)) return 'SETTLING';
   return campaign.paused ? 'PAUSED' : 'RUNNING';
 }
 

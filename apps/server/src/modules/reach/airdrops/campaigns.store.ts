@@ -32,7 +32,7 @@ const toCampaign = (row: CampaignRow): Campaign => ({
   start: toIso(row.start),
   end: toIso(row.end),
 });
-export async function findCampaign(on: Queries, id: number): Promise<Campaign | undefined> {
+export async function findAirdropCampaign(on: Queries, id: number): Promise<Campaign | undefined> {
   const row = await maybeOne<CampaignRow>(
     on,
     sql`
@@ -42,7 +42,7 @@ export async function findCampaign(on: Queries, id: number): Promise<Campaign | 
   );
   return row && toCampaign(row);
 }
-export async function lockCampaign(tx: Tx, id: number): Promise<Campaign | undefined> {
+export async function lockAirdropCampaign(tx: Tx, id: number): Promise<Campaign | undefined> {
   const row = await maybeOne<CampaignRow>(
     tx,
     sql`
@@ -54,7 +54,7 @@ export async function lockCampaign(tx: Tx, id: number): Promise<Campaign | undef
   return row && toCampaign(row);
 }
 /** Lists campaigns with a currency that have begun and are not settled. */
-export async function listOpenCampaigns(on: Queries, now: Date): Promise<Campaign[]> {
+export async function listOpenAirdropCampaigns(on: Queries, now: Date): Promise<Campaign[]> {
   const rows = await many<CampaignRow>(
     on,
     sql`
@@ -73,7 +73,7 @@ export async function listOpenCampaigns(on: Queries, now: Date): Promise<Campaig
  * Lists the campaigns that players see: all campaigns that are not over, and those that ended after
  * the given time.
  */
-export async function listPlayerCampaigns(
+export async function listPlayerAirdropCampaigns(
   on: Queries,
   since: Date,
   limit: number,
@@ -153,7 +153,7 @@ export const setCampaignJoiningProgress = (
       set joined_after = ${after}, joined_at = ${at}
       where campaign_id = ${campaignId}`,
   );
-export const setCampaignSettled = (tx: Tx, campaignId: number, isPaid: boolean, at: Date) =>
+export const setAirdropCampaignSettled = (tx: Tx, campaignId: number, isPaid: boolean, at: Date) =>
   run(
     tx,
     sql`
@@ -199,7 +199,7 @@ export interface CampaignPost {
 }
 const postColumns = sql`
   t.id, t.link, t.action, t.campaign_id as "campaignId", t.created_at as "createdAt"`;
-export const listCampaignPosts = (on: Queries, campaignIds: readonly number[]) =>
+export const listAirdropCampaignPosts = (on: Queries, campaignIds: readonly number[]) =>
   many<CampaignPost>(
     on,
     sql`
@@ -219,7 +219,7 @@ export const listNewestCampaignPosts = (on: Queries, limit: number) =>
       limit ${limit}`,
   );
 /** Returns the times at which posts were added. */
-export const listTimesOfPosts = (on: Queries, ids: readonly number[]) =>
+export const listPostCreationTimes = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; createdAt: string; end: string | null }>(
     on,
     sql`

@@ -6,11 +6,11 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import type { AccountLinksApi, PlayerAccountLink } from '../links/links.api.ts';
-import { getCampaignState, getPostReadingState } from './airdrops.policy.ts';
+import { getAirdropCampaignState, getPostReadingState } from './airdrops.policy.ts';
 import {
   listNewestCampaignPosts,
-  listCampaignPosts,
-  listPlayerCampaigns,
+  listAirdropCampaignPosts,
+  listPlayerAirdropCampaigns,
   loadCampaignProgressLookup,
   type Campaign,
   type CampaignPost,
@@ -43,11 +43,11 @@ export function createPlayerAirdropUseCases(
   async function list({ actor }: OwnCall): Promise<{ data: Own[] }> {
     const now = clock.now();
     const since = new Date(now.getTime() - shownMs);
-    const campaigns = await listPlayerCampaigns(db.read, since, shownMax);
+    const campaigns = await listPlayerAirdropCampaigns(db.read, since, shownMax);
     const ids = campaigns.map(({ id }) => id);
     const [link, posts, progress] = [
       await links.find(db.read, actor.userId, 'twitter'),
-      await listCampaignPosts(db.read, ids),
+      await listAirdropCampaignPosts(db.read, ids),
       await loadCampaignProgressLookup(db.read, ids),
     ];
     const readings = await loadPostReadingLookup(
@@ -58,7 +58,7 @@ export function createPlayerAirdropUseCases(
     const shares = await listAccountAirdropShares(db.read, actor.accountId, ids);
     const data: Own[] = [];
     for (const campaign of campaigns) {
-      const state = getCampaignState(campaign, progress(campaign.id), now);
+      const state = getAirdropCampaignState(campaign, progress(campaign.id), now);
       const done = deeds.find(({ campaignId }) => campaignId === campaign.id)?.done;
       const share = shares.get(campaign.id);
       const currency = campaign.currency ?? '';

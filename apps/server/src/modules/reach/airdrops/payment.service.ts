@@ -6,7 +6,7 @@ import { queuePayoutNotice, type Bank } from '../../wealth/bank/bank.api.ts';
 import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { toAirdropFund } from './airdrops.funds.ts';
 import { messages } from './airdrops.messages.ts';
-import { findCampaign } from './campaigns.store.ts';
+import { findAirdropCampaign } from './campaigns.store.ts';
 import {
   markAirdropShareReturned,
   lockSharesOfDeletedAccounts,
@@ -44,7 +44,7 @@ export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentD
 
   async function pay(tx: Tx, share: AirdropShare): Promise<void> {
     const { campaignId, accountId, userId, posts, amount } = share;
-    const campaign = await findCampaign(tx, campaignId);
+    const campaign = await findAirdropCampaign(tx, campaignId);
     if (!campaign || campaign.currency === null)
       throw new Error('A campaign with parts to pay is gone');
     const { name, currency } = campaign;
@@ -77,7 +77,7 @@ export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentD
     return db.transaction(async (tx) => {
       const rows = await lockSharesOfDeletedAccounts(tx, batch, clock.now());
       for (const { campaignId, amount } of rows) {
-        const currency = (await findCampaign(tx, campaignId))?.currency ?? undefined;
+        const currency = (await findAirdropCampaign(tx, campaignId))?.currency ?? undefined;
         if (currency === undefined) continue;
         const spec = {
           type: 'airdrop-campaigns.return',

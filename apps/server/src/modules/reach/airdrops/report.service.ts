@@ -4,14 +4,14 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import {
-  getCampaignState,
+  getAirdropCampaignState,
   getPostReadingState,
   campaignSettlingDelayMs,
 } from './airdrops.policy.ts';
 import {
   countCampaignParticipants,
-  findCampaign,
-  listCampaignPosts,
+  findAirdropCampaign,
+  listAirdropCampaignPosts,
   loadCampaignProgressLookup,
 } from './campaigns.store.ts';
 import { countParticipantsByPost, loadPostReadingLookup } from './deeds.store.ts';
@@ -25,7 +25,7 @@ export function createCampaignReportReader(
   bank: Bank,
 ) {
   return async (id: number): Promise<Report> => {
-    const campaign = await findCampaign(db.read, id);
+    const campaign = await findAirdropCampaign(db.read, id);
     if (!campaign) throw new AppError('NOT_FOUND');
     const progress = (await loadCampaignProgressLookup(db.read, [id]))(id);
     const { shares, paid } = await countAirdropShares(db.read, id);
@@ -37,7 +37,7 @@ export function createCampaignReportReader(
       progress.joinedAt !== null &&
       progress.settledAt === null;
     return {
-      state: getCampaignState(campaign, progress, now),
+      state: getAirdropCampaignState(campaign, progress, now),
       currency: campaign.currency,
       ...(await readSums(campaign.currency, id)),
       participants: (await countCampaignParticipants(db.read, [id]))[0]?.n ?? 0,
@@ -67,7 +67,7 @@ export function createCampaignReportReader(
   }
 
   async function readPosts(campaignId: number, end: string): Promise<Report['posts']> {
-    const posts = await listCampaignPosts(db.read, [campaignId]);
+    const posts = await listAirdropCampaignPosts(db.read, [campaignId]);
     const ids = posts.map((post) => post.id);
     const readings = await loadPostReadingLookup(db.read, ids);
     const counts = new Map(

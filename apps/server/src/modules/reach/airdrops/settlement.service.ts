@@ -14,11 +14,11 @@ import {
 } from './airdrops.policy.ts';
 import { messages } from './airdrops.messages.ts';
 import {
-  listOpenCampaigns,
-  listCampaignPosts,
-  lockCampaign,
+  listOpenAirdropCampaigns,
+  listAirdropCampaignPosts,
+  lockAirdropCampaign,
   lockOrCreateCampaignProgress,
-  setCampaignSettled,
+  setAirdropCampaignSettled,
   type Campaign,
 } from './campaigns.store.ts';
 import { countCompletedPostsByAccount, loadPostReadingLookup } from './deeds.store.ts';
@@ -33,7 +33,7 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
   return { sweep, decide };
 
   async function sweep(): Promise<void> {
-    for (const { id, end } of await listOpenCampaigns(db.read, clock.now()))
+    for (const { id, end } of await listOpenAirdropCampaigns(db.read, clock.now()))
       if (isOver(end)) await settleByItself(id);
   }
 
@@ -43,7 +43,7 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
    */
   async function settleByItself(id: number): Promise<void> {
     await db.transaction(async (tx) => {
-      const campaign = await lockCampaign(tx, id);
+      const campaign = await lockAirdropCampaign(tx, id);
       const progress = await lockOrCreateCampaignProgress(tx, id);
       if (!campaign || campaign.paused || !isOver(campaign.end)) return;
       if (progress.joinedAt === null || progress.settledAt !== null) return;
@@ -61,7 +61,7 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
   function decide(call: Call<UserActor>, id: number) {
     const spec = { type: 'airdrop-campaigns.settle', said: messages.settledOne(), entity };
     return commands.run(call, { ...spec, entityId: id }, async (tx, command) => {
-      const campaign = await lockCampaign(tx, id);
+      const campaign = await lockAirdropCampaign(tx, id);
       if (!campaign) throw new AppError('NOT_FOUND');
       const progress = await lockOrCreateCampaignProgress(tx, id);
       if (progress.settledAt !== null)
@@ -89,7 +89,7 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
       await bank.escrow.giveBack(tx, toAirdropFund(id), currency, pool, commandId);
     for (const { accountId, amount } of parts)
       if (amount > 0n) noteValueHandover({ accountId, currency, amount });
-    await setCampaignSettled(tx, id, parts.length > 0, clock.now());
+    await setAirdropCampaignSettled(tx, id, parts.length > 0, clock.now());
     realtime.emitToAll(tx, 'AIRDROPS_UPDATED');
     const sum = await formatAirdropAmount(bank, tx, currency, pool);
     const said =
@@ -100,7 +100,7 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
   }
 
   async function countUnknown(tx: Tx, { id, end }: Campaign): Promise<number> {
-    const posts = await listCampaignPosts(tx, [id]);
+    const posts = await listAirdropCampaignPosts(tx, [id]);
     const postIds = posts.map((post) => post.id);
     const readings = await loadPostReadingLookup(tx, postIds);
     return posts.filter((post) => getPostReadingState(readings(post.id), end) !== 'FINAL').length;

@@ -5,7 +5,7 @@ import {
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { say } from '../../../kernel/say.ts';
+import { formatMessage } from '../../../kernel/say.ts';
 import { generateAlphaKey } from './alpha-keys.making.ts';
 import { deleteAlphaKeyBatch, insertAlphaKeys, listExistingAlphaKeys } from './alpha-keys.store.ts';
 import { messages } from './alpha-keys.messages.ts';
@@ -47,7 +47,7 @@ export function parseAlphaKeys(
  * message.
  */
 const localizeFaults = (call: Staff, refused: readonly Refused[]) =>
-  refused.map((line) => ({ ...line, problem: say(line.problem, call.language) }));
+  refused.map((line) => ({ ...line, problem: formatMessage(line.problem, call.language) }));
 
 /** Creates the functions that generate or import many keys with one call. */
 export function createAlphaKeyBatchUseCases({ db, commands, undo }: Kernel) {

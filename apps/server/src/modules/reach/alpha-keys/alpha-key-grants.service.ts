@@ -28,7 +28,7 @@ import {
   type AlphaKeyRequestRow,
 } from './alpha-key-requests.store.ts';
 import { messages } from './alpha-keys.messages.ts';
-import { sayTitled } from '../../../kernel/say.ts';
+import { formatTitledMessage } from '../../../kernel/say.ts';
 import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
 
@@ -76,7 +76,7 @@ async function notifyOfKey(
   person: Person,
   commandId: number,
 ): Promise<void> {
-  const words = sayTitled(toastTemplates.ALPHA_KEY_GRANTED({}), person.language);
+  const words = formatTitledMessage(toastTemplates.ALPHA_KEY_GRANTED({}), person.language);
   await kernel.realtime.emit(
     tx,
     person.id,

@@ -5,12 +5,12 @@ import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import {
   beginDiscordGrantRound,
   findAccountIdByUser,
-  findLongestStoppedGrant,
+  findLongestRefusedDiscordGrant,
   listUngivenDiscordGrants,
   listGrantsToRequest,
   lockWaitingDiscordGrants,
 } from './grants.store.ts';
-import { listDiscordRefusalSubjects, claimDiscordRefusalRetry } from './stops.store.ts';
+import { listDiscordRefusalSubjects, tryStartDiscordRefusalRetry } from './stops.store.ts';
 
 /** Kind of the outbox effects that request roles from Discord. */
 export const discordRoleEffectKind = 'discord.role';
@@ -78,8 +78,8 @@ export function createDiscordRoleRequester({ db, clock, outbox, config }: Kernel
   async function probe(tx: Tx, subject: string): Promise<void> {
     const now = clock.now();
     const before = new Date(now.getTime() - trialEveryMs);
-    const stopped = await findLongestStoppedGrant(tx, subject);
-    if (stopped && (await claimDiscordRefusalRetry(tx, subject, { now, before })))
+    const stopped = await findLongestRefusedDiscordGrant(tx, subject);
+    if (stopped && (await tryStartDiscordRefusalRetry(tx, subject, { now, before })))
       await ask(tx, { ...stopped, isForced: true });
   }
 }

@@ -11,7 +11,7 @@ import { mountDiscordGrantSection } from './discord-grants.admin.ts';
 import { mountDiscordRoleSection } from './discord-roles.admin.ts';
 import { createDiscordRolePayer } from './discord-roles.rewards.ts';
 import { discordRolesPersonalData } from './discord-roles.tables.ts';
-import { createDiscordGrantSettling } from './settling.service.ts';
+import { createDiscordGrantSettler } from './settling.service.ts';
 import { createPlayerDiscordRoles } from './roles-of-player.service.ts';
 
 /** Roles of the studio's Discord server, as rewards. */
@@ -25,7 +25,7 @@ export const discordRoles = defineModule({
     createDiscordRoleDelivery(kernel, {
       links: deps.links,
       inbox: deps.inbox,
-      settling: createDiscordGrantSettling(kernel, {
+      settling: createDiscordGrantSettler(kernel, {
         inbox: deps.inbox,
         notifier: deps.notifications,
       }),

@@ -205,7 +205,7 @@ export const lockWaitingDiscordGrants = (tx: Tx, ids: readonly number[]) =>
       for update skip locked`,
   );
 /** Finds the role that a refusal has kept waiting longest. */
-export const findLongestStoppedGrant = (on: Queries, subject: string) =>
+export const findLongestRefusedDiscordGrant = (on: Queries, subject: string) =>
   maybeOne<Due>(
     on,
     sql`

@@ -2,7 +2,7 @@ import type { DiscordGrantState } from '@guildhall/contract/reach/discord-roles/
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { say } from '../../../kernel/say.ts';
+import { formatMessage } from '../../../kernel/say.ts';
 import { messages } from './discord-roles.messages.ts';
 import { listPlayerDiscordRoles } from './grants.store.ts';
 
@@ -12,7 +12,7 @@ export const createPlayerDiscordRoles = ({ db, config }: Pick<Kernel, 'db' | 'co
     const rows = await listPlayerDiscordRoles(db.read, actor.accountId);
     const data = rows.map((row) => ({
       ...row,
-      text: say(explainDiscordGrantState(row.state), language),
+      text: formatMessage(explainDiscordGrantState(row.state), language),
     }));
     return { data, invitation: config.discordBot?.invitation ?? null };
   },

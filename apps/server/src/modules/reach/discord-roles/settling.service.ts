@@ -35,7 +35,7 @@ interface Stop {
  * Closes requests for roles: delivers a payout that waits for the role, or updates the reason why
  * it waits.
  */
-export function createDiscordGrantSettling(
+export function createDiscordGrantSettler(
   kernel: Kernel,
   { inbox, notifier }: { readonly inbox: Inbox; readonly notifier: Notifier },
 ) {
@@ -109,7 +109,7 @@ export function createDiscordGrantSettling(
     });
   }
 }
-export type DiscordGrantSettling = ReturnType<typeof createDiscordGrantSettling>;
+export type DiscordGrantSettling = ReturnType<typeof createDiscordGrantSettler>;
 
 export const toDiscordRoleTarget = ({ roleId }: DiscordGrantRow) =>
   ({ kind: 'DISCORD_ROLE', id: roleId }) as const;

@@ -29,7 +29,7 @@ export const deleteDiscordRefusal = async (tx: Tx, subject: string): Promise<boo
 /**
  * Takes the one retry of a refusal since `before`; returns false if another server has taken it.
  */
-export const claimDiscordRefusalRetry = async (
+export const tryStartDiscordRefusalRetry = async (
   tx: Tx,
   subject: string,
   { now, before }: { now: Date; before: Date },

@@ -21,7 +21,7 @@ import { createLinkAttemptUseCases } from './flow/attempts.service.ts';
 import { createLinkCallback } from './flow/callback.service.ts';
 import { createLinkChecks } from './flow/checks.service.ts';
 import { mountLinkProviderSection } from './link-providers.admin.ts';
-import { createAccountLinking, createAccountLinkSaving } from './flow/link-account.ts';
+import { createAccountLinker, createAccountLinkSaver } from './flow/link-account.ts';
 import type { ProviderSignIn, LinkReactions, AccountLinksApi } from './links.api.ts';
 import type { LinksDeps } from './links.deps.ts';
 import {
@@ -39,7 +39,7 @@ import { createOAuthClient } from './oauth.ts';
 import { providerProtocolDetails, type LinkProviderSetup } from './providers.ts';
 import { createProviderStandings } from './standing.service.ts';
 import { insertMissingProviders } from './standing.store.ts';
-import { createAccountUnlinking } from './flow/unlinking.service.ts';
+import { createAccountUnlinker } from './flow/unlinking.service.ts';
 
 /** Accounts of players at Discord, Twitch, Twitter and the marketplace. */
 export const links = defineModule({
@@ -64,13 +64,13 @@ export const links = defineModule({
     const access = createLinkAccess(kernel, { ...deps, noteBroken: list.noteBroken });
     const checks = createLinkChecks(kernel, { ...deps, access });
     const attempts = createLinkAttemptUseCases(kernel, deps);
-    const unlinking = createAccountUnlinking(kernel, { ...deps, informOwner: list.informOwner });
-    const storing = { storeLink: createAccountLinkSaving(kernel), noteLinked: list.noteLinked };
+    const unlinking = createAccountUnlinker(kernel, { ...deps, informOwner: list.informOwner });
+    const storing = { storeLink: createAccountLinkSaver(kernel), noteLinked: list.noteLinked };
     const { finish } = createLinkCallback(kernel, {
       ...deps,
       ...storing,
       isLinkingOpen: () => used.features.isOpen(db.read, 'linking'),
-      linkAccount: createAccountLinking(kernel, { ...deps, ...storing }),
+      linkAccount: createAccountLinker(kernel, { ...deps, ...storing }),
       finishSignIn(arrived) {
         if (!finishSignIn) throw new Error('Nobody signs in by a service');
         return finishSignIn(arrived);
@@ -140,7 +140,7 @@ function bindCalls({
 }: {
   readonly list: ReturnType<typeof createAccountLinkList>;
   readonly attempts: ReturnType<typeof createLinkAttemptUseCases>;
-  readonly unlinking: ReturnType<typeof createAccountUnlinking>;
+  readonly unlinking: ReturnType<typeof createAccountUnlinker>;
   readonly finish: ReturnType<typeof createLinkCallback>['finish'];
 }): CallBinding {
   return calls(laterCalls, {

@@ -6,7 +6,7 @@ import {
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { lockLogin, type LoginRow } from '../../identity/accounts/users/users.api.ts';
+import { lockLoginUser, type LoginRow } from '../../identity/accounts/users/users.api.ts';
 import type { PlayerAccountLink } from './links.api.ts';
 import type { LinksDeps, UserCall } from './links.deps.ts';
 import { findAccountLink, listAccountLinks, type AccountLinkRow } from './links.store.ts';
@@ -44,7 +44,7 @@ export function createAccountLinkList({ db, realtime }: Kernel, deps: LinksDeps)
   async function noteBroken(tx: Tx, row: AccountLinkRow): Promise<void> {
     for (const reactions of deps.listReactions(row.provider))
       await reactions.onBroken?.(tx, toPlayerAccountLink(row));
-    const user = await lockLogin(tx, row.userId);
+    const user = await lockLoginUser(tx, row.userId);
     if (user) await haveReadAgain(tx, user);
   }
 
@@ -55,7 +55,7 @@ export function createAccountLinkList({ db, realtime }: Kernel, deps: LinksDeps)
     template: 'account-linked' | 'account-unlinked',
     commandId: number,
   ): Promise<void> {
-    const user = await lockLogin(tx, row.userId);
+    const user = await lockLoginUser(tx, row.userId);
     if (!user) return;
     await haveReadAgain(tx, user);
     const values = { ...toLinkMessageValues(row), link: deps.mails.address('profile-settings') };

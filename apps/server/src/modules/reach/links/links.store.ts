@@ -120,7 +120,7 @@ export const updateLinkTokens = async (
 /**
  * Reserves the renewal of a link's access for this server; false if another server has reserved it.
  */
-export const claimTokenRenewal = async (
+export const tryStartTokenRenewal = async (
   on: Writes,
   { id, tokens }: AccountLinkRow,
   { now, until }: { now: Date; until: Date },
@@ -187,7 +187,7 @@ export const listLinksByProvider = (on: Queries, provider: LinkProvider, limit: 
       limit ${limit}`,
   );
 /** Marks a link as checked; returns true for the first caller since `before`. */
-export const claimLinkCheck = async (on: Writes, id: number, before: Date, now: Date) =>
+export const tryStartLinkCheck = async (on: Writes, id: number, before: Date, now: Date) =>
   (await run(
     on,
     sql`update account_links set checked_at = ${now} where id = ${id} and checked_at < ${before}`,

@@ -6,7 +6,7 @@ import {
   findProviderStanding,
   deleteUnresponsiveProvider,
   insertUnresponsiveProvider,
-  claimProviderRetry,
+  tryStartProviderRetry,
   type ProviderState,
 } from './standing.store.ts';
 
@@ -53,7 +53,7 @@ export function createProviderStandings({ db, clock, log }: Kernel) {
       throw new ProviderFailure('UNAVAILABLE', `${name} is not asked for now`);
     const now = clock.now();
     const before = new Date(now.getTime() - tryEveryMs);
-    if (row?.isSilent === true && !(await claimProviderRetry(db.write, name, { now, before })))
+    if (row?.isSilent === true && !(await tryStartProviderRetry(db.write, name, { now, before })))
       throw new ProviderFailure('UNAVAILABLE', `${name} does not answer`);
     try {
       const done = await work();

@@ -45,7 +45,7 @@ export const insertUnresponsiveProvider = (on: Writes, provider: LinkProvider, n
  * Returns true for the one caller that may retry a service that does not respond; the others wait
  * for the next retry.
  */
-export const claimProviderRetry = async (
+export const tryStartProviderRetry = async (
   on: Writes,
   provider: LinkProvider,
   { now, before }: { now: Date; before: Date },

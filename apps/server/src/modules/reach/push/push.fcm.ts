@@ -38,7 +38,7 @@ function signTokenRequest(account: PushMessagingConfig['account'], iat: number):
  * Opens Firebase Cloud Messaging, HTTP v1. A service account signs a request for an access token,
  * which is valid for an hour. The service is not called while it asks for a pause.
  */
-export function openFcm(
+export function openFirebaseMessaging(
   { account }: PushMessagingConfig,
   outbound: OutboundHttp,
   clock: Clock,

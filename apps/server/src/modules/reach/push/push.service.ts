@@ -10,7 +10,7 @@ import {
   isPushTokenOfUser,
   listPushTokens,
 } from '../../identity/sessions/sessions.api.ts';
-import { openFcm } from './push.fcm.ts';
+import { openFirebaseMessaging } from './push.fcm.ts';
 import { shortenPushMessage, getPushKind } from './push.message.policy.ts';
 import { isPushKindOff, listPushKindsOff, turnPushKindOff, turnPushKindOn } from './push.store.ts';
 import { messages } from './push.messages.ts';
@@ -47,7 +47,7 @@ export function registerPushSending({
   realtime,
 }: Kernel): void {
   if (!config.messaging) return;
-  const provider = openFcm(config.messaging, outbound, clock);
+  const provider = openFirebaseMessaging(config.messaging, outbound, clock);
   outbox.handle(
     'push',
     async (payload, _dedupKey, { createdAt }) => {

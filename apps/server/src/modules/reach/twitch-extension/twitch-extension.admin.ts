@@ -7,7 +7,7 @@ import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
-import { sayRewards, type RewardPayments } from '../../wealth/rewards/rewards.api.ts';
+import { formatRewards, type RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { listComputedWatchRewardColumns } from './twitch-extension.store.ts';
 import { twitchExtensionRewardsTable } from './twitch-extension.tables.ts';
 import { messages } from './twitch-extension.messages.ts';
@@ -27,7 +27,7 @@ export function mountTwitchExtensionSection(
       return ({ id }) => {
         const found = described.get(id);
         return {
-          name: found ? sayRewards(found.paid, language) : '',
+          name: found ? formatRewards(found.paid, language) : '',
           claimed: found?.claimed ?? 0,
         };
       };

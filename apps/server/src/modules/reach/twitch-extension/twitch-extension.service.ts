@@ -2,10 +2,10 @@ import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { findLoginById, lockLogin } from '../../identity/accounts/users/users.api.ts';
+import { findLoginUserById, lockLoginUser } from '../../identity/accounts/users/users.api.ts';
 import {
   formatRewardNames,
-  sayRewards,
+  formatRewards,
   type RewardPayments,
 } from '../../wealth/rewards/rewards.api.ts';
 import type { AccountLinksApi } from '../links/links.api.ts';
@@ -54,7 +54,7 @@ export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps)
       const open = minutes >= watchMinutes ? ('READY' as const) : ('WATCHING' as const);
       const status = isClaimed ? ('CLAIMED' as const) : open;
       const { imageUrl } = paid[0];
-      return { id, name: sayRewards(paid, language), imageUrl, watchMinutes, minutes, status };
+      return { id, name: formatRewards(paid, language), imageUrl, watchMinutes, minutes, status };
     });
     return { data };
   }
@@ -67,7 +67,7 @@ export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps)
     await commands.run(unkeyed, { ...spec, entityId: rewardId }, async (tx, command) => {
       // locks the user first, as unlinking does, so that the account is still linked when it is
       // paid
-      await lockLogin(tx, userId);
+      await lockLoginUser(tx, userId);
       const link = await deps.links.find(tx, userId, 'twitch');
       if (link?.outsideId !== viewer)
         throw new AppError('CONFLICT', { because: messages.notLinked() });
@@ -107,7 +107,7 @@ export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps)
     if (viewer === undefined)
       throw new AppError('FORBIDDEN', { because: messages.shareIdentity() });
     const link = await deps.links.findByOutside(on, 'twitch', viewer);
-    const user = link && (await findLoginById(on, link.userId));
+    const user = link && (await findLoginUserById(on, link.userId));
     if (!user) throw new AppError('CONFLICT', { because: messages.notLinked() });
     return { viewer, userId: user.id, accountId: user.account_id };
   }

@@ -6,7 +6,7 @@ import { AppError, isUniqueViolation } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { generateToken, computeSha256 } from '../../../kernel/secrets.ts';
 import type { Accounts } from '../../identity/accounts/accounts.api.ts';
-import { findLogin, lockLogin } from '../../identity/accounts/users/users.api.ts';
+import { findLoginUserByEmail, lockLoginUser } from '../../identity/accounts/users/users.api.ts';
 import {
   buildCodeRequiredError,
   openSignInSession as openSession,
@@ -84,7 +84,7 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
     const result: { code?: string } = {};
     const spec = { type: 'sessions.twitch-return', said: messages.returned(), userId };
     await commands.run(toUnkeyed(arrived.call), spec, async (tx, command) => {
-      await lockLogin(tx, userId);
+      await lockLoginUser(tx, userId);
       // the account was unlinked, or linked to another user, after the lookup
       const now = await deps.links.find(tx, userId, 'twitch');
       if (now?.outsideId !== arrived.account.id) throw new LinkAttemptFailed('expired');
@@ -103,7 +103,7 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
   async function register(arrived: ProviderSignIn): Promise<string | undefined> {
     const email = toConfirmedAddress(arrived.claims);
     if (email === undefined) throw new LinkAttemptFailed('unconfirmed');
-    if (await findLogin(db.read, email)) return undefined;
+    if (await findLoginUserByEmail(db.read, email)) return undefined;
     if (!(await deps.features.isOpen(db.read, 'registration')))
       throw new LinkAttemptFailed('closed');
     await countRegistration(kernel, arrived.call);
@@ -169,7 +169,7 @@ export async function openTwitchSession(
   const spec = { type: 'sessions.twitch', said: messages.signedIn(), userId };
   const work = commands.run(toUnkeyed(call), spec, async (tx, command) => {
     // locks the user first, as blocking and unlinking do
-    const user = await lockLogin(tx, userId);
+    const user = await lockLoginUser(tx, userId);
     if (!user || !(await consumeTwitchSignInCode(tx, codeHash, clock.now())))
       throw new AppError('BF-9');
     const enters = { ...deps, links: deps.mails };

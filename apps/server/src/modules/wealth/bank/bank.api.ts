@@ -25,7 +25,7 @@ import {
   listAccountPostingsPage,
   getRemainingSupply,
 } from './bank.store.ts';
-import { CurrencyIssueLimits, getIssuingAccount } from './currencies/backing.ts';
+import { CurrencyIssueLimits, getCurrencyIssuingAccount } from './currencies/backing.ts';
 import {
   createWalletClaimBookings,
   type WalletClaimBookings,
@@ -46,7 +46,7 @@ import {
 import {
   getAccountBalance,
   revokePayment,
-  takeAmountBack,
+  takeCurrencyBack,
   type TakenAmount,
 } from './transactions/taking.service.ts';
 import {
@@ -69,7 +69,7 @@ import { findTransactionIdByKindAndRef } from './transactions/reversing.store.ts
 import { messages } from './bank.messages.ts';
 import { isSentence } from '@guildhall/contract/kit/text/messages';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { say } from '../../../kernel/say.ts';
+import { formatMessage } from '../../../kernel/say.ts';
 import { buildPage } from '../../../kernel/db/paged.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { formatLedgerKind } from './transactions/transactions.messages.ts';
@@ -279,7 +279,7 @@ export async function listAccountMovements(
     balanceAfter: row.balance_after === null ? null : Number(row.balance_after),
     isDebt: row.is_debt,
     reversed: row.reversed,
-    cause: isSentence(row.cause) ? say(row.cause, language) : row.cause,
+    cause: isSentence(row.cause) ? formatMessage(row.cause, language) : row.cause,
     commandId: row.command_id === null ? null : toNumber(row.command_id),
     actorName: row.actor_name,
     reason: row.reason,
@@ -310,7 +310,7 @@ type Deps = Pick<Kernel, 'clock' | 'realtime' | 'facts'>;
  * treasury.
  */
 const getPriceRecipient = (to: Spending['to'], type: number): Spending['to'] | 'treasury' =>
-  to === 'burn' && getIssuingAccount(type) === 'treasury' ? 'treasury' : to;
+  to === 'burn' && getCurrencyIssuingAccount(type) === 'treasury' ? 'treasury' : to;
 async function spendCurrency(
   { clock, realtime, facts }: Deps,
   tx: Tx,
@@ -362,7 +362,7 @@ export function createBank(kernel: Deps): Bank & { readonly invariants: EconomyI
       return made;
     },
     revoke: (tx, id, commandId) => revokePayment(kernel, tx, id, commandId),
-    takeBack: (tx, taking) => takeAmountBack(kernel, tx, taking),
+    takeBack: (tx, taking) => takeCurrencyBack(kernel, tx, taking),
     reverse: (tx, id, commandId) => reverseTransaction(deps, tx, id, commandId),
     exchange: (tx, exchange) => exchangeCurrencies(deps, tx, exchange),
     standings: mapCurrencyBalances,

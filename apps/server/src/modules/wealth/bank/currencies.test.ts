@@ -7,7 +7,7 @@ import { listBalances, toPlayerOwner, postLedgerEntry } from '../../../kernel/va
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { createBank, type Bank } from './bank.api.ts';
 import { messages as kernelWords } from '../../../kernel/kernel.messages.ts';
-import { say } from '../../../kernel/say.ts';
+import { formatMessage } from '../../../kernel/say.ts';
 import { messages } from './bank.messages.ts';
 import {
   buildFieldRefusalMatcher,
@@ -75,7 +75,7 @@ describe('currencies', { timeout: 60_000 }, () => {
     const { id } = await create({ name: 'Tide coins', nameOne: 'Tide coin' });
     await server.app.kernel.jobs.runNow('bank.names');
     const taken = (amount: string) =>
-      say(messages.noticeTaken({ amount, name: 'Tide coins' }), 'en');
+      formatMessage(messages.noticeTaken({ amount, name: 'Tide coins' }), 'en');
     expect(taken('1')).toContain(' 1 Tide coin.');
     expect(taken('2')).toContain(' 2 Tide coins.');
     const settings = await callApi(new Connection(server.base), 'settings', {});

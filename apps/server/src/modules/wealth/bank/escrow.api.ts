@@ -12,7 +12,7 @@ import {
   type LedgerPosting,
 } from '../../../kernel/value/ledger.ts';
 import type { RewardFund } from '../rewards/rewards.api.ts';
-import { getIssuingAccount, type CurrencyIssueLimits } from './currencies/backing.ts';
+import { getCurrencyIssuingAccount, type CurrencyIssueLimits } from './currencies/backing.ts';
 import { subtractFromIssuedSupply, lockCurrencyAndPayees } from './bank.store.ts';
 import {
   getCollectedEscrowAmount,
@@ -252,7 +252,7 @@ async function fundEscrow(
 ): Promise<void> {
   const row = await lockIssuableCurrency(tx, currency, [], 'rule', clock.now());
   await backing.consume(tx, row, amount);
-  const ends = { from: getIssuingAccount(row.type), to: 'escrow' } as const;
+  const ends = { from: getCurrencyIssuingAccount(row.type), to: 'escrow' } as const;
   const moved = { kind: 'FUNDED', ...ends, currency, amount, commandId } as const;
   await move(tx, fund, moved, clock.now());
 }
@@ -266,7 +266,7 @@ async function returnFromEscrow(
   const toRevenue = amount < collected ? amount : collected;
   const ends = [
     ['shop-revenue', toRevenue],
-    [getIssuingAccount(row?.type ?? currencyType.soft), amount - toRevenue],
+    [getCurrencyIssuingAccount(row?.type ?? currencyType.soft), amount - toRevenue],
   ] as const;
   for (const [to, part] of ends) {
     if (part === 0n) continue;

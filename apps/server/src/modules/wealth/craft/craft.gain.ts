@@ -12,7 +12,7 @@ import {
 } from '../items/items.api.ts';
 import {
   findCraftSetting,
-  splitWorthIntoUnitsAndRest,
+  splitDismantlingWorth,
   computeExactDismantlingWorth,
 } from './craft.policy.ts';
 import { listCraftSettings } from './craft.store.ts';
@@ -38,7 +38,7 @@ async function dismantlesAhead(on: Queries, now: Date): Promise<GainConversion[]
   const value = await computeBestSeasonValueFactor(on, now);
   return (await listDismantlableThings(on)).flatMap(({ kind, id, name, rarity }) => {
     const setting = findCraftSetting(rewards, rarity, kind === 'COLLECTION' ? id : null);
-    const { whole, rest } = splitWorthIntoUnitsAndRest(
+    const { whole, rest } = splitDismantlingWorth(
       setting ? computeExactDismantlingWorth(setting.amount, value) : 0n,
     );
     if (!setting || whole < 1n) return [];

@@ -29,7 +29,7 @@ const scale = 1_000_000;
 export const computeExactDismantlingWorth = (reward: number, value: number): bigint =>
   BigInt(reward) * BigInt(Math.round(value * scale));
 /** Splits an exact worth into whole minor units, rounded down, and the remaining millionths. */
-export const splitWorthIntoUnitsAndRest = (
+export const splitDismantlingWorth = (
   exact: bigint,
 ): { readonly whole: bigint; readonly rest: number } => ({
   whole: exact / BigInt(scale),
@@ -39,8 +39,8 @@ export const splitWorthIntoUnitsAndRest = (
  * Rounds the sum of exact worths down once, and distributes it by largest remainder, in ties to the
  * earlier worth. The sum of the parts is therefore exactly the rounded sum.
  */
-export function roundWorthsTogether(exact: readonly bigint[]): readonly bigint[] {
-  const parts = exact.map(splitWorthIntoUnitsAndRest);
+export function roundDismantlingWorthsTogether(exact: readonly bigint[]): readonly bigint[] {
+  const parts = exact.map(splitDismantlingWorth);
   const left = Math.floor(parts.reduce((sum, { rest }) => sum + rest, 0) / scale);
   const raised = new Set(
     parts

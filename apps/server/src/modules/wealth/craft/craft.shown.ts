@@ -10,7 +10,7 @@ import {
 } from '../items/items.api.ts';
 import {
   findCraftSetting,
-  splitWorthIntoUnitsAndRest,
+  splitDismantlingWorth,
   computeExactDismantlingWorth,
   type CraftSetting,
 } from './craft.policy.ts';
@@ -56,7 +56,7 @@ export async function readCraftAndDismantleOptions(
     worths: stacks.flatMap(({ templateId, collectionId, seasonId, rarity, owned, itemIds }) => {
       const setting = findCraftSetting(rewards, rarity, collectionId);
       const value = standings.get(seasonId ?? 0)?.value ?? 1;
-      const { whole: reward, rest } = splitWorthIntoUnitsAndRest(
+      const { whole: reward, rest } = splitDismantlingWorth(
         setting ? computeExactDismantlingWorth(setting.amount, value) : 0n,
       );
       if (!setting || reward < 1n) return [];

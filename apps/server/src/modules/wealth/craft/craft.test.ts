@@ -17,8 +17,8 @@ import {
 } from '../../../../test/harness/messages.harness.ts';
 import {
   findCraftSetting,
-  roundWorthsTogether,
-  splitWorthIntoUnitsAndRest,
+  roundDismantlingWorthsTogether,
+  splitDismantlingWorth,
   computeExactDismantlingWorth,
 } from './craft.policy.ts';
 import { messages } from './craft.messages.ts';
@@ -45,7 +45,7 @@ describe('the setting of an item', () => {
   });
   it('makes the worth the reward times the value of its season, rounded down (R3.69)', () => {
     const worthOf = (reward: number, value: number) =>
-      splitWorthIntoUnitsAndRest(computeExactDismantlingWorth(reward, value)).whole;
+      splitDismantlingWorth(computeExactDismantlingWorth(reward, value)).whole;
     expect(worthOf(100, 1.5)).toBe(150n);
     expect(worthOf(99, 0.333333)).toBe(32n);
     expect(worthOf(2 ** 53 - 1, 10_000)).toBe(10_000n * BigInt(2 ** 53 - 1));
@@ -57,10 +57,14 @@ describe('the setting of an item', () => {
     );
   });
   it('rounds several items down once, and their parts add up exactly', () => {
-    expect(roundWorthsTogether([1_500_000n, 1_500_000n, 1_500_000n])).toEqual([2n, 1n, 1n]);
+    expect(roundDismantlingWorthsTogether([1_500_000n, 1_500_000n, 1_500_000n])).toEqual([
+      2n,
+      1n,
+      1n,
+    ]);
     fc.assert(
       fc.property(fc.array(fc.bigInt(0n, 10n ** 12n), { maxLength: 20 }), (exact) => {
-        const parts = roundWorthsTogether(exact);
+        const parts = roundDismantlingWorthsTogether(exact);
         const sum = (all: readonly bigint[]) => all.reduce((whole, part) => whole + part, 0n);
         expect(sum(parts)).toBe(sum(exact) / 1_000_000n);
         for (const [at, part] of parts.entries())

@@ -13,8 +13,8 @@ import {
 } from '../items/items.api.ts';
 import {
   findCraftSetting,
-  roundWorthsTogether,
-  splitWorthIntoUnitsAndRest,
+  roundDismantlingWorthsTogether,
+  splitDismantlingWorth,
   computeExactDismantlingWorth,
   type CraftSetting,
 } from './craft.policy.ts';
@@ -45,7 +45,7 @@ function valueItem(item: DismantledItem, { settings, values }: Rules) {
   const exact = setting
     ? computeExactDismantlingWorth(setting.amount, values.get(item.seasonId ?? 0) ?? 1)
     : 0n;
-  const isWorth = setting !== undefined && splitWorthIntoUnitsAndRest(exact).whole > 0n;
+  const isWorth = setting !== undefined && splitDismantlingWorth(exact).whole > 0n;
   return isWorth ? { item, exact, currency: setting.currency } : undefined;
 }
 /**
@@ -58,7 +58,7 @@ function play(facts: readonly DismantledItem[], rules: Rules, span: ReplaySpan):
     [accountId, at.getTime(), currency].join(' '),
   );
   const moved = [...together.values()].flatMap((some): ReplayMovement[] => {
-    const shared = roundWorthsTogether(some.map(({ exact }) => exact));
+    const shared = roundDismantlingWorthsTogether(some.map(({ exact }) => exact));
     return some.map(({ item, currency }, n) => paid(item, span, currency, shared[n] ?? 0n));
   });
   const refused = facts.length - valued.length;

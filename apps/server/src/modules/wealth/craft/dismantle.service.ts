@@ -22,8 +22,8 @@ import {
 import { createDismantlingUndo, type DismantlingRecord } from './craft-undo.service.ts';
 import {
   findCraftSetting,
-  roundWorthsTogether,
-  splitWorthIntoUnitsAndRest,
+  roundDismantlingWorthsTogether,
+  splitDismantlingWorth,
   computeExactDismantlingWorth,
 } from './craft.policy.ts';
 import { lockCraftSettings } from './craft.store.ts';
@@ -59,11 +59,11 @@ async function computeWorths(
       setting.amount,
       standings.get(item.seasonId ?? 0)?.value ?? 1,
     );
-    if (splitWorthIntoUnitsAndRest(worth).whole < 1n)
+    if (splitDismantlingWorth(worth).whole < 1n)
       throw buildConflictError(messages.worthless({ item: item.name }));
     return { item, worth, currency: setting.currency };
   });
-  const shared = roundWorthsTogether(exact.map(({ worth }) => worth));
+  const shared = roundDismantlingWorthsTogether(exact.map(({ worth }) => worth));
   return exact.map((one, at) => ({ ...one, worth: shared[at] ?? 0n }));
 }
 /**

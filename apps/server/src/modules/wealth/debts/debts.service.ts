@@ -4,7 +4,7 @@ import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { say } from '../../../kernel/say.ts';
+import { formatMessage } from '../../../kernel/say.ts';
 import { formatLedgerKind } from '../bank/transactions/transaction-names.api.ts';
 import {
   findDebt,
@@ -22,7 +22,7 @@ const shown = (row: DebtRow, language: Language) => ({
   owed: row.owed,
   since: toIso(row.since),
   cause:
-    (isSentence(row.cause) ? say(row.cause, language) : row.cause) ??
+    (isSentence(row.cause) ? formatMessage(row.cause, language) : row.cause) ??
     formatLedgerKind(row.kind, language),
   commandId: row.command_id === null ? null : toNumber(row.command_id),
   transactionId: toNumber(row.transaction_id),

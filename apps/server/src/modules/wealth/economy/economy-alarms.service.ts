@@ -107,7 +107,10 @@ function endAlarms(deps: Deps, invariants: Invariants, currency: string): Promis
  * operator allows issuing again. Every administrator is notified once per violation, and once when
  * all invariants hold again.
  */
-export function createAlarmWatch(deps: Deps, invariants: Invariants): () => Promise<void> {
+export function createEconomyInvariantCheck(
+  deps: Deps,
+  invariants: Invariants,
+): () => Promise<void> {
   return watch;
 
   async function watch(): Promise<void> {

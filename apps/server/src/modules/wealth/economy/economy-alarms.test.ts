@@ -10,7 +10,7 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { EconomyInvariants, type InvariantName } from '../bank/economy/invariants.ts';
 import { listSupplyCapFaults } from '../bank/economy/invariants.store.ts';
-import { createAlarmWatch } from './economy-alarms.service.ts';
+import { createEconomyInvariantCheck } from './economy-alarms.service.ts';
 
 const base = '/api/banking/admin/currencies';
 /**
@@ -258,7 +258,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
     invariants.add('CAPS', {
       find: (on) => (looks++ === 0 ? Promise.resolve([]) : listSupplyCapFaults(on)),
     });
-    await createAlarmWatch(
+    await createEconomyInvariantCheck(
       {
         kernel: server.app.kernel,
         mailer: { send: () => Promise.resolve(), close: () => {} },

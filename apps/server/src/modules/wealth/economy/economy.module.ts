@@ -4,7 +4,7 @@ import { calls, defineModule, every } from '../../../kernel/modules.ts';
 import { mail } from '../../post/mail/mail.module.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { bank } from '../bank/bank.module.ts';
-import { createAlarmWatch } from './economy-alarms.service.ts';
+import { createEconomyInvariantCheck } from './economy-alarms.service.ts';
 import { createEconomyReports } from './economy.service.ts';
 
 /**
@@ -16,7 +16,7 @@ export const economy = defineModule({
   uses: { mail, notifications, bank },
   create(kernel, { mail: mailer, notifications: notifier, bank: { invariants } }) {
     const reports = createEconomyReports(kernel, invariants);
-    const watch = createAlarmWatch({ kernel, mailer, notifier }, invariants);
+    const watch = createEconomyInvariantCheck({ kernel, mailer, notifier }, invariants);
     return {
       api: undefined,
       calls: [

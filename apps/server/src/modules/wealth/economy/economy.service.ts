@@ -18,8 +18,8 @@ import {
   toCurrencyFlowKind,
 } from '../bank/transactions/transaction-names.api.ts';
 import {
-  listFlowsByKind,
-  listPlayerFlows,
+  listCurrencyFlowsByKind,
+  listPlayerCurrencyFlows,
   type CurrencyFlowRow,
   type PlayerFlowRow,
 } from './economy.store.ts';
@@ -147,8 +147,8 @@ export function createEconomyReports(
       const { days, count, after } = spanOf(now, period);
       const [rows, moved, ofPlayers, countedFrom] = await Promise.all([
         listCurrencySupplies(read),
-        listFlowsByKind(read, days),
-        listPlayerFlows(read, days),
+        listCurrencyFlowsByKind(read, days),
+        listPlayerCurrencyFlows(read, days),
         findOldestCountedFlowTime(read, days),
       ]);
       const found = [...(await invariants.findFaults(read))].map(([name, faults]) => ({

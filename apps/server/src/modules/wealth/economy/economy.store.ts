@@ -17,7 +17,7 @@ export interface CurrencyFlowRow {
  * Returns the amounts created and destroyed by currency, kind and day, in the newest transactions
  * since the first of the days.
  */
-export const listFlowsByKind = (on: Queries, days: DayRange) =>
+export const listCurrencyFlowsByKind = (on: Queries, days: DayRange) =>
   many<CurrencyFlowRow>(
     on,
     sql`
@@ -47,7 +47,7 @@ export interface PlayerFlowRow extends CurrencyFlowRow {
  * Amounts reserved for players are not received yet; amounts spent on purchases are given although
  * they are not burnt.
  */
-export const listPlayerFlows = (on: Queries, days: DayRange) =>
+export const listPlayerCurrencyFlows = (on: Queries, days: DayRange) =>
   many<PlayerFlowRow>(
     on,
     sql`

@@ -10,7 +10,7 @@ import {
 import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
 import { messages as bankMessages } from '../bank/bank.messages.ts';
 import { EconomyInvariants } from '../bank/economy/invariants.ts';
-import { createAlarmWatch } from './economy-alarms.service.ts';
+import { createEconomyInvariantCheck } from './economy-alarms.service.ts';
 import { messages } from './economy.messages.ts';
 
 const base = '/api/banking/admin';
@@ -342,7 +342,7 @@ describe('the report of the economy', () => {
     const invariants = new EconomyInvariants();
     for (const name of ['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW', 'ENERGY', 'TREASURY'] as const)
       invariants.add(name, { find: () => Promise.resolve([]), findInAll: listLedgerFaults });
-    const watchNewest = createAlarmWatch(
+    const watchNewest = createEconomyInvariantCheck(
       {
         kernel: server.app.kernel,
         mailer: { send: () => Promise.resolve(), close: () => {} },

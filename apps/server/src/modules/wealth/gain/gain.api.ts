@@ -2,7 +2,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import { sectionRowsChangedEvent } from '../../../engine/section-facts.ts';
-import { toThingKey } from '../rewards/rewards.api.ts';
+import { toRewardContentKey } from '../rewards/rewards.api.ts';
 import { findGainLoop, type GainConversion } from './gain.policy.ts';
 import { listActiveCurrencies, lockGainChecks } from './gain.store.ts';
 import { messages } from './gain.messages.ts';
@@ -22,7 +22,7 @@ function callLoop(through: readonly string[]): string {
 }
 /** Builds an amount of a currency, in minor units, that a conversion takes or gives. */
 export const buildConversionMoneyAmount = (currency: string, amount: number) => ({
-  thing: toThingKey({ kind: 'CURRENCY', id: null, currency, amount }),
+  thing: toRewardContentKey({ kind: 'CURRENCY', id: null, currency, amount }),
   amount,
 });
 /** Builds an amount of items of an inventory, or of a collection. */
@@ -30,7 +30,7 @@ export const buildConversionItemAmount = (
   kind: 'INVENTORY' | 'COLLECTION',
   id: number,
   amount: number,
-) => ({ thing: toThingKey({ kind, id, currency: null, amount }), amount });
+) => ({ thing: toRewardContentKey({ kind, id, currency: null, amount }), amount });
 /** Conversions of one kind that players can make. */
 interface Source {
   /** Sections in which the conversions are set, each with the field that a refusal names. */

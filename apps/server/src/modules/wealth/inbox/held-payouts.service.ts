@@ -5,7 +5,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
 import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
-import { say } from '../../../kernel/say.ts';
+import { formatMessage } from '../../../kernel/say.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
@@ -29,9 +29,9 @@ const shown = (row: Held, language: Language) => {
   return {
     id: row.id,
     userId: row.user_id,
-    rule: say(row.rule, language),
-    pays: say(messages.pays({ reward: describeRewards(row.attachments) }), language),
-    why: row.why === null ? '' : say(row.why, language),
+    rule: formatMessage(row.rule, language),
+    pays: formatMessage(messages.pays({ reward: describeRewards(row.attachments) }), language),
+    why: row.why === null ? '' : formatMessage(row.why, language),
     createdAt: at,
     version: 1,
     updatedAt: at,

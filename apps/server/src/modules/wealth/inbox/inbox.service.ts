@@ -21,7 +21,7 @@ import {
   type InboxMessageRow,
 } from './inbox.store.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { sayTitled } from '../../../kernel/say.ts';
+import { formatTitledMessage } from '../../../kernel/say.ts';
 import { payInboxMessage } from './inbox.waiting.ts';
 import { heldRewardReasonMessage, inboxReasonMessagesByKind, messages } from './inbox.messages.ts';
 import { buildPage } from '../../../kernel/db/paged.ts';
@@ -43,7 +43,7 @@ const explain = ({ kind, name, why }: InboxMessageRow) =>
     : inboxReasonMessagesByKind[kind]({ name: name ?? '' });
 const shown = (row: InboxMessageRow, language: string) => ({
   id: row.id,
-  ...sayTitled(explain(row), language),
+  ...formatTitledMessage(explain(row), language),
   attachments: row.attachments.map(({ kind, ...rest }) => ({
     ...rest,
     kind: kind as Reward['kind'],

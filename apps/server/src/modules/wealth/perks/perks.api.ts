@@ -17,7 +17,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import {
   checkFilledPerkSlots,
-  findSentSlotProblem,
+  findSentPerkSlotProblem,
   rollPerkSlots,
   type PerkRules,
   type StoredPerkSlot,
@@ -139,7 +139,7 @@ export async function assertPerkSlots(
   });
   if (!Array.isArray(filled)) throw invalid(filled.field, filled.problem);
   const [whole = []] = await addPerkPoints(tx, going, [filled]);
-  const wrong = findSentSlotProblem(sent, whole);
+  const wrong = findSentPerkSlotProblem(sent, whole);
   if (wrong) throw invalid(wrong.field, wrong.problem);
   return filled;
 }

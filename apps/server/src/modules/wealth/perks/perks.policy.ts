@@ -225,7 +225,7 @@ export function checkFilledPerkSlots(
  * Rejects computed values that differ from the present rules: the operator loaded the form under
  * other settings.
  */
-export function findSentSlotProblem(
+export function findSentPerkSlotProblem(
   sent: readonly SentPerkSlot[],
   slots: readonly PerkSlot[],
 ): PerkSlotProblem | undefined {

@@ -13,7 +13,11 @@ import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import type { PrizePools } from './prize-pools.api.ts';
-import { computePoolBalance, getPoolPayableAmount, type PrizePool } from './prize-pools.policy.ts';
+import {
+  computePrizePoolBalance,
+  getPrizePoolPayableAmount,
+  type PrizePool,
+} from './prize-pools.policy.ts';
 import { createPrizePoolUseCases } from './prize-pools.service.ts';
 import {
   lockPrizePoolPercentChanges,
@@ -69,7 +73,7 @@ export function mountPrizePoolSection(
         const closed = pool !== undefined && pool.closedAt !== null;
         return {
           collected: String(pool?.collected ?? 0n),
-          payable: String(pool ? getPoolPayableAmount(pool) : 0n),
+          payable: String(pool ? getPrizePoolPayableAmount(pool) : 0n),
           state: closed ? 'CLOSED' : currency === null ? 'INACTIVE' : 'OPEN',
         };
       };
@@ -103,7 +107,7 @@ export function mountPrizePoolSection(
   });
   kernel.references.uses(prizePoolsSection.name, async (on, id) => {
     const [pool] = await listPrizePools(on, [id]);
-    return pool && computePoolBalance(pool) > 0n ? messages.holds() : undefined;
+    return pool && computePrizePoolBalance(pool) > 0n ? messages.holds() : undefined;
   });
   const use = createPrizePoolUseCases({ kernel, bank, pools });
   const types = prizePoolsSection.fields.type.choices ?? [];

@@ -2,13 +2,13 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { toPoolOwner } from '../../../kernel/value/ledger.ts';
+import { toPrizePoolOwner } from '../../../kernel/value/ledger.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import { saleReversedEvent, saleMadeEvent } from '../bank/economy/sales-facts.api.ts';
 import type { RewardFund } from '../rewards/rewards.api.ts';
 import {
-  computePoolBalance,
-  getPoolPayableAmount,
+  computePrizePoolBalance,
+  getPrizePoolPayableAmount,
   splitPriceAmongPools,
   type PrizePool,
 } from './prize-pools.policy.ts';
@@ -82,7 +82,7 @@ async function giveBack(
 ): Promise<void> {
   if (currency === null || amount <= 0n) return;
   const transactionId = await bank.revenue.takeBack(tx, {
-    account: toPoolOwner(poolId),
+    account: toPrizePoolOwner(poolId),
     currency,
     amount,
     kind: 'pool-return',
@@ -105,7 +105,7 @@ const buildSaleSubscription = (deps: Deps, listBegun: Begun) =>
       const collect = open.filter(({ tournamentId }) => !begun.has(tournamentId ?? 0));
       for (const { pool, amount } of splitPriceAmongPools(price, collect)) {
         const transactionId = await bank.revenue.give(tx, {
-          account: toPoolOwner(pool.id),
+          account: toPrizePoolOwner(pool.id),
           currency,
           amount,
           kind: 'pool-take',
@@ -126,7 +126,7 @@ const buildSaleSubscription = (deps: Deps, listBegun: Begun) =>
         // see only this amount
         if (
           pool.tournamentId !== null &&
-          getPoolPayableAmount(after) !== getPoolPayableAmount(pool)
+          getPrizePoolPayableAmount(after) !== getPrizePoolPayableAmount(pool)
         )
           kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
       }
@@ -147,7 +147,7 @@ const buildReversalSubscription = ({ kernel, bank }: Deps) =>
       const took = taken.find(({ poolId }) => poolId === pool.id)?.amount ?? 0n;
       if (pool.closedAt !== null || took === 0n) continue;
       const transactionId = await bank.revenue.takeBack(tx, {
-        account: toPoolOwner(pool.id),
+        account: toPrizePoolOwner(pool.id),
         currency,
         amount: took,
         kind: 'pool-reversal',
@@ -171,10 +171,10 @@ async function settlePool(
   { fund, commandId }: { fund: RewardFund; commandId: number },
 ): Promise<bigint> {
   const { kernel, bank } = deps;
-  const held = computePoolBalance(pool);
+  const held = computePrizePoolBalance(pool);
   const amount = wanted < held ? wanted : held;
   if (amount > 0n && pool.currency !== null) {
-    const from = toPoolOwner(pool.id);
+    const from = toPrizePoolOwner(pool.id);
     const transactionId = await bank.escrow.fundFrom(tx, fund, {
       from,
       currency: pool.currency,
@@ -188,9 +188,9 @@ async function settlePool(
   return amount;
 }
 async function closePool(deps: Deps, tx: Tx, pool: PrizePool, commandId: number): Promise<void> {
-  const payable = getPoolPayableAmount(pool);
+  const payable = getPrizePoolPayableAmount(pool);
   await setPrizePoolFundClosed(tx, pool.id, payable, deps.kernel.clock.now());
-  await giveBack(deps, tx, pool, computePoolBalance(pool) - payable, commandId);
+  await giveBack(deps, tx, pool, computePrizePoolBalance(pool) - payable, commandId);
 }
 
 export function createPrizePools(kernel: Kernel, bank: Bank): PrizePools {
@@ -215,8 +215,8 @@ export function createPrizePools(kernel: Kernel, bank: Bank): PrizePools {
                 tournamentId: pool.tournamentId,
                 currency: pool.currency,
                 collected: pool.collected,
-                payable: getPoolPayableAmount(pool),
-                held: computePoolBalance(pool),
+                payable: getPrizePoolPayableAmount(pool),
+                held: computePrizePoolBalance(pool),
                 isClosed: pool.closedAt !== null,
               },
             ],
@@ -241,7 +241,7 @@ export function createPrizePools(kernel: Kernel, bank: Bank): PrizePools {
     },
     async empty(tx, pool, commandId) {
       await setPrizePoolFundClosed(tx, pool.id, 0n, kernel.clock.now());
-      const held = computePoolBalance(pool);
+      const held = computePrizePoolBalance(pool);
       await giveBack(deps, tx, pool, held, commandId);
       return held;
     },

@@ -53,7 +53,7 @@ export function splitPriceAmongPools(
  * Returns the amount that a pool would pay after collecting this amount: the highest threshold
  * reached. A pool of fixed amounts pays everything.
  */
-export function computePoolPayableAmount(
+export function computePrizePoolPayableAmount(
   pool: Pick<PrizePool, 'type' | 'amount' | 'thresholdPercents'>,
   collected: bigint,
 ): bigint {
@@ -63,8 +63,10 @@ export function computePoolPayableAmount(
     .filter((amount) => amount <= collected);
   return reached.at(-1) ?? 0n;
 }
-export const computePoolBalance = ({ collected, paid, returned }: PrizePool): bigint =>
+export const computePrizePoolBalance = ({ collected, paid, returned }: PrizePool): bigint =>
   collected - paid - returned;
 /** Returns the payable amount; fixed once the pool is closed. */
-export const getPoolPayableAmount = (pool: PrizePool): bigint =>
-  pool.closedAt === null ? computePoolPayableAmount(pool, pool.collected) : (pool.payable ?? 0n);
+export const getPrizePoolPayableAmount = (pool: PrizePool): bigint =>
+  pool.closedAt === null
+    ? computePrizePoolPayableAmount(pool, pool.collected)
+    : (pool.payable ?? 0n);

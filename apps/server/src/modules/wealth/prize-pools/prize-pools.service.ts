@@ -8,10 +8,10 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { say } from '../../../kernel/say.ts';
+import { formatMessage } from '../../../kernel/say.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import type { PrizePools } from './prize-pools.api.ts';
-import { computePoolBalance, getPoolPayableAmount } from './prize-pools.policy.ts';
+import { computePrizePoolBalance, getPrizePoolPayableAmount } from './prize-pools.policy.ts';
 import { listPrizePoolHistory, lockPrizePools, listPrizePools } from './prize-pools.store.ts';
 import { messages } from './prize-pools.messages.ts';
 
@@ -30,8 +30,8 @@ export const createPrizePoolUseCases = ({ kernel, bank, pools }: Deps) => ({
     const history = await listPrizePoolHistory(read, id, limits.poolHistoryMax);
     return {
       collected: String(pool.collected),
-      payable: String(getPoolPayableAmount(pool)),
-      held: String(computePoolBalance(pool)),
+      payable: String(getPrizePoolPayableAmount(pool)),
+      held: String(computePrizePoolBalance(pool)),
       paid: String(pool.paid),
       returned: String(pool.returned),
       currency: pool.currency,
@@ -45,7 +45,7 @@ export const createPrizePoolUseCases = ({ kernel, bank, pools }: Deps) => ({
         amount: row.amount,
         transactionId: toNumber(row.transaction_id),
         saleId: row.sale_id === null ? null : toNumber(row.sale_id),
-        cause: (isSentence(row.cause) ? say(row.cause, language) : row.cause) ?? '',
+        cause: (isSentence(row.cause) ? formatMessage(row.cause, language) : row.cause) ?? '',
       })),
     };
   },
@@ -69,7 +69,7 @@ export const createPrizePoolUseCases = ({ kernel, bank, pools }: Deps) => ({
         if (pool.closedAt !== null)
           throw new AppError('CONFLICT', {
             because:
-              computePoolBalance(pool) > 0n
+              computePrizePoolBalance(pool) > 0n
                 ? messages.promised({ name })
                 : messages.closedAlready({ name }),
           });

@@ -11,7 +11,7 @@ import {
 import { formatSentence } from '../../../../test/harness/messages.harness.ts';
 import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
 import {
-  computePoolPayableAmount,
+  computePrizePoolPayableAmount,
   splitPriceAmongPools,
   type PrizePool,
 } from './prize-pools.policy.ts';
@@ -63,10 +63,10 @@ describe('the shares of pools in a price', () => {
     const steps = pool({ amount: 1_001n, thresholdPercents: [25, 50, 100] });
     expect(
       [249n, 250n, 499n, 500n, 1_000n, 1_001n, 5_000n].map((n) =>
-        computePoolPayableAmount(steps, n),
+        computePrizePoolPayableAmount(steps, n),
       ),
     ).toEqual([0n, 250n, 250n, 500n, 500n, 1_001n, 1_001n]);
-    expect(computePoolPayableAmount(pool({ type: 1 }), 7n)).toBe(7n);
+    expect(computePrizePoolPayableAmount(pool({ type: 1 }), 7n)).toBe(7n);
   });
 });
 

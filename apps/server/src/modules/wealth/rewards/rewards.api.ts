@@ -41,7 +41,7 @@ export {
   describeReward,
   describeRewards,
   findFirstRewardPicture,
-  sayRewards,
+  formatRewards,
   type NamedReward,
 } from './rewards.names.ts';
 export {
@@ -49,7 +49,7 @@ export {
   listRewardsWithFieldPaths,
   buildRewardFieldPaths,
 } from './rewards.policy.ts';
-export { toThingKey, type Reward } from './rewards.stored.ts';
+export { toRewardContentKey, type Reward } from './rewards.stored.ts';
 export {
   buildExperienceReceiptReward,
   toPayoutState,

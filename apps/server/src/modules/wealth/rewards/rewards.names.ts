@@ -3,7 +3,7 @@ import { rewardKindSpecs, type RewardKind } from '@guildhall/contract/kit/field/
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { type Sql, sql } from '../../../kernel/db/sql.ts';
-import { say } from '../../../kernel/say.ts';
+import { formatMessage } from '../../../kernel/say.ts';
 import { messages } from './rewards.messages.ts';
 
 /**
@@ -58,9 +58,9 @@ export const findFirstRewardPicture = (
   rewards: readonly { readonly imageUrl: string | null }[],
 ): string | null => rewards.find(({ imageUrl }) => imageUrl !== null)?.imageUrl ?? null;
 /** Returns rewards as text in one language. */
-export function sayRewards(rewards: readonly Called[], language: Language): string {
+export function formatRewards(rewards: readonly Called[], language: Language): string {
   const said = describeRewards(rewards);
-  return typeof said === 'string' ? said : say(said, language);
+  return typeof said === 'string' ? said : formatMessage(said, language);
 }
 const inARow = ([first = '', ...rest]: readonly (string | Sentence)[]): string | Sentence =>
   rest.length === 0 ? first : messages.and({ first, rest: inARow(rest) });

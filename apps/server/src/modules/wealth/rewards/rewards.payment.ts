@@ -4,7 +4,7 @@ import type { Clock } from '../../../kernel/time/clock.ts';
 import { noteValueHandover } from '../../../kernel/value/handovers.ts';
 import type { DomainEvents } from '../../../kernel/facts.ts';
 import { AppError, UndeliverableRewardError } from '../../../kernel/errors.ts';
-import { toThingKey, type Reward } from './rewards.stored.ts';
+import { toRewardContentKey, type Reward } from './rewards.stored.ts';
 import type { Receipt, ReceiptLine } from './rewards.receipt.ts';
 import {
   PayoutOutsideTransactionError,
@@ -14,7 +14,7 @@ import {
 } from './rewards.register.ts';
 import { compareRewards } from './rewards.policy.ts';
 import {
-  insertEntitlements,
+  insertPayoutEntitlements,
   setPayoutHeld,
   findPeriodlessPayout,
   takeHeldPayoutForDelivery,
@@ -79,7 +79,7 @@ function entitleAll({ register }: Deps, tx: Tx, payouts: readonly Payout[], at: 
       noteValueHandover({ accountId, amount: BigInt(amount), of: `reward ${kind} ${id ?? ''}` });
   // rows are inserted first, so that only the first of concurrent payments with the same key
   // continues
-  return insertEntitlements(
+  return insertPayoutEntitlements(
     tx,
     payouts.map((payout) => ({
       ...payout,
@@ -244,7 +244,7 @@ interface Entry {
  * delivered separately.
  */
 const getDeliveryKey = ({ payout: { rewards } }: Entry, at: number): string =>
-  rewards.length === 1 && rewards[0] ? toThingKey(rewards[0]) : `alone ${at}`;
+  rewards.length === 1 && rewards[0] ? toRewardContentKey(rewards[0]) : `alone ${at}`;
 const comparePayouts = (a: Payout, b: Payout): number =>
   (a.rewards[0] && b.rewards[0] ? compareRewards(a.rewards[0], b.rewards[0]) : 0) ||
   a.accountId - b.accountId ||

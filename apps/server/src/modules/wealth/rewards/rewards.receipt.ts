@@ -4,7 +4,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Call } from '../../../kernel/actor.ts';
-import { say } from '../../../kernel/say.ts';
+import { formatMessage } from '../../../kernel/say.ts';
 
 type ToldReceipt = Result<typeof receiptCalls.listReceipts>['data'][number];
 type ToldLine = NonNullable<ToldReceipt['lines']>[number];
@@ -51,15 +51,15 @@ export const toReceiptReply = (
   language: Language,
 ): ToldReceipt => ({
   ...receipt,
-  rule: say(receipt.rule, language),
-  ...(why && { why: say(why, language) }),
+  rule: formatMessage(receipt.rule, language),
+  ...(why && { why: formatMessage(why, language) }),
   ...(lines &&
     lines.length > 0 && {
       lines: lines.map((line) => ({
         ...line,
         rewards: [...line.rewards],
-        what: say(line.what, language),
-        why: line.why && say(line.why, language),
+        what: formatMessage(line.what, language),
+        why: line.why && formatMessage(line.why, language),
       })),
     }),
 });

@@ -6,7 +6,7 @@ import {
   type NamedReward,
 } from './rewards.names.ts';
 import type { ReceiptLine } from './rewards.receipt.ts';
-import { toThingKey, type Reward } from './rewards.stored.ts';
+import { toRewardContentKey, type Reward } from './rewards.stored.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /** A reward as players see it. The reward has a name even if its row was changed or deleted. */
@@ -19,7 +19,7 @@ export async function createRewardNamer(
   on: Queries,
   rewards: readonly Reward[],
 ): Promise<(reward: Reward) => DisplayedReward> {
-  const things = new Map(rewards.map((reward) => [toThingKey(reward), reward]));
+  const things = new Map(rewards.map((reward) => [toRewardContentKey(reward), reward]));
   const rows =
     things.size === 0
       ? []
@@ -29,10 +29,10 @@ export async function createRewardNamer(
             sql`select ${buildRewardsWithNamesColumn(sql.json([...things.values()]))} as named`,
           )
         ).named;
-  const names = new Map(rows.map((row) => [toThingKey(row), row]));
+  const names = new Map(rows.map((row) => [toRewardContentKey(row), row]));
   return (reward) => {
     const { kind, currency, amount } = reward;
-    const known = names.get(toThingKey(reward));
+    const known = names.get(toRewardContentKey(reward));
     return {
       kind,
       currency,
@@ -159,7 +159,7 @@ interface EntitledKey extends EntitledRow {
  * Inserts payouts and returns them in the order of the rows; undefined for a row whose key was
  * already paid, or occurs in an earlier row.
  */
-export async function insertEntitlements(
+export async function insertPayoutEntitlements(
   tx: Tx,
   rows: readonly (PayoutRow & { rewards: readonly object[] })[],
 ): Promise<(EntitledPayout | undefined)[]> {

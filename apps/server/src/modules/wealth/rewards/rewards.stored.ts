@@ -11,5 +11,5 @@ export interface Reward {
   readonly amount: number;
 }
 /** Returns a key of the reward's content: its kind, and the row or currency. */
-export const toThingKey = ({ kind, id, currency }: Reward): string =>
+export const toRewardContentKey = ({ kind, id, currency }: Reward): string =>
   `${kind} ${id ?? ''} ${currency ?? ''}`;

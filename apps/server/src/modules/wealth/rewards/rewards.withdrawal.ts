@@ -2,7 +2,7 @@
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import { toThingKey, type Reward } from './rewards.stored.ts';
+import { toRewardContentKey, type Reward } from './rewards.stored.ts';
 
 /** Payouts of one rule to some accounts. */
 export interface PayoutsOfRule {
@@ -78,7 +78,8 @@ export async function reduceHeldPayout(
     return;
   }
   const left = row.rewards.flatMap((reward) => {
-    const amount = rest.find((other) => toThingKey(other) === toThingKey(reward))?.amount ?? 0;
+    const amount =
+      rest.find((other) => toRewardContentKey(other) === toRewardContentKey(reward))?.amount ?? 0;
     return amount === 0 ? [] : [{ ...reward, amount }];
   });
   await run(tx, sql`update payouts set rewards = ${sql.json(left)} where id = ${id}`);

@@ -10,7 +10,11 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Bank } from '../bank/bank.api.ts';
-import { findFirstRewardPicture, sayRewards, type RewardPayments } from '../rewards/rewards.api.ts';
+import {
+  findFirstRewardPicture,
+  formatRewards,
+  type RewardPayments,
+} from '../rewards/rewards.api.ts';
 import { listOfferSalesFigures } from './shop.store.ts';
 import { shopTable } from './shop.tables.ts';
 import { messages } from './shop.messages.ts';
@@ -55,7 +59,7 @@ export function mountShopSection(
           sold,
           buyers,
           art: row.imageUrl ?? findFirstRewardPicture(brings),
-          brings: sayRewards(brings, language),
+          brings: formatRewards(brings, language),
         };
       };
     },

@@ -8,7 +8,7 @@ import { bank } from '../bank/bank.module.ts';
 import { gain } from '../gain/gain.module.ts';
 import { buildConversionMoneyAmount } from '../gain/gain.api.ts';
 import { rewards } from '../rewards/rewards.module.ts';
-import { toThingKey, toClaimReply } from '../rewards/rewards.api.ts';
+import { toRewardContentKey, toClaimReply } from '../rewards/rewards.api.ts';
 import { mountShopSection } from './shop.admin.ts';
 import { toOfferReward } from './shop.policy.ts';
 import { createShopUseCases } from './shop.service.ts';
@@ -28,7 +28,7 @@ export const shop = defineModule({
       conversions: async (on) =>
         (await listCurrentAndFutureOffers(on, kernel.clock.now())).map((offer) => ({
           takes: [buildConversionMoneyAmount(offer.currency, offer.price)],
-          gives: { thing: toThingKey(toOfferReward(offer)), amount: offer.amount },
+          gives: { thing: toRewardContentKey(toOfferReward(offer)), amount: offer.amount },
           name: offer.name,
         })),
     });

@@ -16,7 +16,7 @@ import {
   getPurchaseLimitSpan,
   type ShopOffer,
 } from './shop.policy.ts';
-import { findOffer } from './shop.store.ts';
+import { findShopOffer } from './shop.store.ts';
 import { messages } from './shop.messages.ts';
 
 const termsOf = (offer: ShopOffer): TradeTerms => ({
@@ -46,7 +46,7 @@ function boundsOf(
 }
 /** Replays purchases of an offer by its terms. */
 export const shopReplay: RuleReplay = createTradeReplay<ShopOffer | undefined, PurchaseTrade>({
-  rules: async (on, id) => (id === undefined ? undefined : findOffer(on, id)),
+  rules: async (on, id) => (id === undefined ? undefined : findShopOffer(on, id)),
   deals: (span, id) => (id === undefined ? undefined : buildPurchaseTradesQuery(id, span)),
   terms: (offer) => offer && termsOf(offer),
   about: (now, draft) => messages.offer({ name: (now ?? draft)?.name ?? '' }),

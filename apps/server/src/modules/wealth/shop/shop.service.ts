@@ -23,8 +23,8 @@ import {
 } from './shop.policy.ts';
 import {
   countPurchasesSince,
-  insertPurchase,
-  lockOffer,
+  insertShopPurchase,
+  lockShopOffer,
   listOffersOnSaleForAccount,
   subtractReturnedSales,
   setPurchaseReversed,
@@ -70,7 +70,7 @@ async function judgeAmount(
 }
 /** Returns an offer that is on sale, checked against the displayed price. */
 async function judgeOffer({ kernel, rewards }: Deps, tx: Tx, order: Order): Promise<ShopOffer> {
-  const offer = await lockOffer(tx, order.offerId);
+  const offer = await lockShopOffer(tx, order.offerId);
   if (!offer) throw new AppError('NOT_FOUND');
   const idle = findOfferClosedReason(offer, kernel.clock.now());
   if (idle) throw buildConflictError(idle);
@@ -133,7 +133,7 @@ async function purchaseOffer(deps: Deps, call: Call, accountId: number, order: O
       commandId,
       to: 'shop-revenue',
     });
-    const purchaseId = await insertPurchase(tx, {
+    const purchaseId = await insertShopPurchase(tx, {
       offer,
       accountId,
       times,

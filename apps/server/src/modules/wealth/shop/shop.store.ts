@@ -54,7 +54,7 @@ const toOffer = (row: OfferRow): ShopOffer => ({
   period: row.period,
 });
 /** Returns the present state of an offer, locked until the purchase is done. */
-export async function lockOffer(tx: Tx, id: number): Promise<ShopOffer | undefined> {
+export async function lockShopOffer(tx: Tx, id: number): Promise<ShopOffer | undefined> {
   const row = await maybeOne<OfferRow>(
     tx,
     sql`
@@ -66,7 +66,7 @@ export async function lockOffer(tx: Tx, id: number): Promise<ShopOffer | undefin
   return row && toOffer(row);
 }
 /** Reads the present state of an offer without a lock. */
-export async function findOffer(on: Queries, id: number): Promise<ShopOffer | undefined> {
+export async function findShopOffer(on: Queries, id: number): Promise<ShopOffer | undefined> {
   const row = await maybeOne<OfferRow>(
     on,
     sql`
@@ -279,7 +279,7 @@ interface NewPurchase extends Omit<ShopPurchase, 'id' | 'offerId'> {
   readonly offer: Pick<ShopOffer, 'id' | 'limitPerUser' | 'period' | 'stock'>;
   readonly at: Date;
 }
-export async function insertPurchase(
+export async function insertShopPurchase(
   tx: Tx,
   { offer, accountId, times, transactionId, commandId, at }: NewPurchase,
 ): Promise<number> {

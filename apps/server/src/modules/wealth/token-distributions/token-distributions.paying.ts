@@ -15,7 +15,7 @@ import {
   setEndedRecipientsReturned,
   setDistributionState,
   sumDistributionRecipients,
-  takeDueRecipients,
+  takeDueDistributionRecipients,
   type TokenDistribution,
   type DueRecipient,
 } from './token-distributions.store.ts';
@@ -148,7 +148,7 @@ export function createDistributionPayments(deps: Deps) {
       if (distribution?.state !== 'RUNNING')
         return { state, progress: 100, result: { paid, stopped: true } };
       if (paid === 0) await resolveUnknownRecipients(tx, distributionId);
-      const due = await takeDueRecipients(tx, distributionId, batch);
+      const due = await takeDueDistributionRecipients(tx, distributionId, batch);
       for (const recipient of due) await pay(deps, tx, distribution, recipient);
       const next = { distributionId, paid: paid + due.length };
       if (due.length === batch) {

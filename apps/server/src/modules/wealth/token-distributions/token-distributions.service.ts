@@ -12,8 +12,8 @@ import { noteCommandImpacts } from '../../../kernel/commands/impacts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { messages as kernelWords } from '../../../kernel/kernel.messages.ts';
 import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
-import { say } from '../../../kernel/say.ts';
-import { acceptUnchangedRowError, UnchangedRowError } from '../../../kernel/commands/unchanged.ts';
+import { formatMessage } from '../../../kernel/say.ts';
+import { runAllowingUnchangedRow, UnchangedRowError } from '../../../kernel/commands/unchanged.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import type { WalletAddressBook } from './token-distributions.api.ts';
 import { toDistributionFund, formatDistributionAmount } from './token-distributions.funds.ts';
@@ -118,7 +118,7 @@ function uploadRecipients(
   id: number,
   bytes: Buffer,
 ): Promise<Uploaded> {
-  return acceptUnchangedRowError(
+  return runAllowingUnchangedRow(
     kernel.commands.run<Omit<Uploaded, 'commandId'>>(
       // without the idempotency key: a repeated call replaces the recipients by the same recipients
       { ...call, idempotencyKey: undefined },
@@ -148,7 +148,11 @@ function uploadRecipients(
         const refused = [...read.refused, ...doubles, ...wrong, ...own]
           .sort((a, b) => a.line - b.line)
           .slice(0, limits.refusedLinesMax)
-          .map(({ line, because }) => ({ line, problem: say(because, call.language), because }));
+          .map(({ line, because }) => ({
+            line,
+            problem: formatMessage(because, call.language),
+            because,
+          }));
         const unknown = recipients.filter(
           ({ accountId, wallet }) => accountId === null && wallet === null,
         ).length;

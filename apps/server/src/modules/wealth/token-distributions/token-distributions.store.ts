@@ -283,7 +283,7 @@ export interface DueRecipient {
  * Marks due recipients as delivered, up to a limit, in the order of accounts, and returns them. The
  * caller holds the lock of the distribution.
  */
-export async function takeDueRecipients(
+export async function takeDueDistributionRecipients(
   tx: Tx,
   distributionId: number,
   limit: number,

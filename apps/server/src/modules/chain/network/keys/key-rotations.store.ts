@@ -70,7 +70,7 @@ export const moveRotationCursor = (
       set pass = ${pass}, stage = ${stage}, cursor = ${cursor}, found = ${found}
       where id = ${id}`,
   );
-export const addToRotatedThingCount = (tx: Tx, id: number, n: number) =>
+export const addToRotatedAccountCount = (tx: Tx, id: number, n: number) =>
   run(tx, sql`update key_rotations set moved = moved + ${n} where id = ${id}`);
 export const finishKeyRotation = (tx: Tx, id: number, at: Date) =>
   run(tx, sql`update key_rotations set finished_at = ${at.toISOString()} where id = ${id}`);

@@ -4,7 +4,7 @@ import type { Database } from '../../../../kernel/db/db.ts';
 import type { RpcExchange, RpcHttpReply } from '../client/exchange.ts';
 import { signAirdrop } from './faucet.ts';
 import { ConnectionLostError, createNodeFaults, type NodeFaults } from './faults.ts';
-import { handleJsonRpcBody } from './wire/json-rpc.ts';
+import { answerJsonRpcBody } from './wire/json-rpc.ts';
 import { createNodeLedger, type NodeSnapshot } from './ledger.ts';
 import { rpcReadMethods } from './methods.ts';
 import {
@@ -77,7 +77,7 @@ export function createLocalNode({ db, clock, log, settlesAtOnce }: LocalNodeDeps
     if (faults.isDown) throw new ConnectionLostError('The node is down');
     if (faults.isRateLimited) return { status: 429, headers: { 'retry-after': '1' }, text: '' };
     const warn = (err: unknown) => log.warn({ err }, 'the local chain node failed');
-    return handleJsonRpcBody(body, invoke, warn);
+    return answerJsonRpcBody(body, invoke, warn);
   }
 
   function invoke(method: string, params: RpcParams): unknown {

@@ -11,7 +11,7 @@ import {
 import { computeNewestSlot, hasReachedCommitment, isRecentBlockhash } from './slots.ts';
 import {
   buildInvalidParamsError,
-  isErrorNeverInBlock,
+  isTransactionErrorNeverInBlock,
   buildPreflightError,
   RpcError,
   type RpcTransactionError,
@@ -128,7 +128,7 @@ async function runNow(
   machine.setTime(slot, now);
   locked.markChanged();
   const { error, logs, units } = machine.run(signed.transaction);
-  if (isErrorNeverInBlock(error)) return [];
+  if (isTransactionErrorNeverInBlock(error)) return [];
   const after = addresses.map((address) => machine.find(address) ?? toClosedAccount(address));
   const version = await locked.save(after.filter((one, at) => !isSame(one, before[at])));
   await insertNodeTransaction(

@@ -27,7 +27,7 @@ import {
 import { mapStandingPlayers } from '../standings/standings.store.ts';
 import { toTournamentFund, toCurrencySumsRecord } from '../settlement/tournaments.escrow.ts';
 import type { Nomination, Tournament } from '../tournaments.policy.ts';
-import { sumPayablePools, addPoolSharesToPrizes } from '../settlement/tournaments.pools.ts';
+import { sumPayablePrizePools, addPoolSharesToPrizes } from '../settlement/tournaments.pools.ts';
 import { sumRewardCurrencies } from '../settlement/tournaments.prizes.ts';
 import { setTournamentState } from '../tournaments.store.ts';
 import { messages } from '../tournaments.messages.ts';
@@ -64,7 +64,7 @@ export async function runCorrectionRound(
   const seed = given[0]?.seed ?? kernel.chance.seed(`tournament ${id}`);
   await write();
   const round = (await getLastCorrectionRound(tx, id)) + 1;
-  const payable = await sumPayablePools(pools, tx, id);
+  const payable = await sumPayablePrizePools(pools, tx, id);
   const changes = await listChanges(
     tx,
     tournament,

@@ -5,7 +5,7 @@ import { queueTakingNotice, type Bank } from '../../../wealth/bank/bank.api.ts';
 import {
   createRewardNamer,
   describeRewards,
-  toThingKey,
+  toRewardContentKey,
   type Reward,
   type RewardPayments,
 } from '../../../wealth/rewards/rewards.api.ts';
@@ -113,7 +113,9 @@ class Unpaid {
     for (const entry of this.#rows) {
       const { row } = entry;
       if (row.nomination_id !== nominationId || row.account_id !== accountId) continue;
-      const had = entry.rewards.find((reward) => toThingKey(reward) === toThingKey(excess));
+      const had = entry.rewards.find(
+        (reward) => toRewardContentKey(reward) === toRewardContentKey(excess),
+      );
       const amount = Math.min(left, had?.amount ?? 0);
       if (amount === 0) continue;
       entry.rewards = subtractRewards(entry.rewards, [{ ...excess, amount }]);

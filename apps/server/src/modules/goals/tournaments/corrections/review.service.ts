@@ -43,7 +43,7 @@ import {
 } from '../settlement/tournaments.escrow.ts';
 import { buildEscrowSummary } from '../settlement/tournaments.funds.ts';
 import {
-  sumPayablePools,
+  sumPayablePrizePools,
   giveBackTournamentPools,
   addPoolSharesToPrizes,
 } from '../settlement/tournaments.pools.ts';
@@ -267,7 +267,7 @@ async function reviewTournament(
   const nominations: Review['nominations'] = [];
   const paying = addPoolSharesToPrizes(
     tournament.nominations,
-    await sumPayablePools(pools, on, id),
+    await sumPayablePrizePools(pools, on, id),
   );
   const scope = { tournament, given, out, without };
   for (const nomination of paying) nominations.push(await reviewNomination(on, nomination, scope));

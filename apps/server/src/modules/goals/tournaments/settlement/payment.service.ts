@@ -29,7 +29,7 @@ import {
   setTournamentState,
   findTournament,
 } from '../tournaments.store.ts';
-import { sayTitled } from '../../../../kernel/say.ts';
+import { formatTitledMessage } from '../../../../kernel/say.ts';
 import { prizeNotifications, messages } from '../tournaments.messages.ts';
 
 /** Task that pays the prizes granted by a settlement or a correction. */
@@ -123,7 +123,7 @@ async function notifyWinner(
   const told =
     rewards.length === 0
       ? undefined
-      : sayTitled(prizeOf({ name, place: prize.place, what }), prize.language);
+      : formatTitledMessage(prizeOf({ name, place: prize.place, what }), prize.language);
   const won =
     told && !receipt.held
       ? { prize: { place: prize.place, rewards: toMessageRewards(rewards) } }

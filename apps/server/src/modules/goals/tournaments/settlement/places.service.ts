@@ -27,7 +27,7 @@ import {
   type Nomination,
   type Tournament,
 } from '../tournaments.policy.ts';
-import { sumPayablePools, addPoolSharesToPrizes } from './tournaments.pools.ts';
+import { sumPayablePrizePools, addPoolSharesToPrizes } from './tournaments.pools.ts';
 import { findTournament } from '../tournaments.store.ts';
 
 type Asked = ValidatedCallInput<typeof api.tournamentPlaces>;
@@ -83,7 +83,7 @@ async function buildPlaces(
   );
   const [paying = nomination] = addPoolSharesToPrizes(
     [nomination],
-    await sumPayablePools(pools, on, id),
+    await sumPayablePrizePools(pools, on, id),
   );
   const winners = new Map(
     (await loadNominationWinners(on, tournament, paying, given[0]?.seed ?? '')).map((winner) => [

@@ -26,7 +26,7 @@ import {
   type Nomination,
   type Tournament,
 } from '../tournaments.policy.ts';
-import { sumPayablePools, addPoolSharesToPrizes } from './tournaments.pools.ts';
+import { sumPayablePrizePools, addPoolSharesToPrizes } from './tournaments.pools.ts';
 import {
   sumRewardCurrencies,
   subtractRewards,
@@ -135,7 +135,7 @@ export function createTournamentSettlement(kernel: Kernel, { bank, pools }: Deps
           throw new AppError('CONFLICT', { because: messages.scoresBeingCountedTryAgain() });
         const seed = kernel.chance.seed(`tournament ${id}`);
         await pools.close(tx, id, command.id);
-        const payable = await sumPayablePools(pools, tx, id);
+        const payable = await sumPayablePrizePools(pools, tx, id);
         const granted = await computeGrants(tx, tournament, payable, seed);
         await insertGrantedPrizes(tx, id, 0, seed, granted, clock.now());
         for (const { accountId, rewards } of granted) noteRewardsOfLaterPayout(accountId, rewards);

@@ -14,7 +14,7 @@ import { messages } from '../tournaments.messages.ts';
 /**
  * Returns the amounts that the pools of a tournament can pay so far, by currency, in minor units.
  */
-export async function sumPayablePools(
+export async function sumPayablePrizePools(
   pools: PrizePools,
   on: Queries,
   id: number,
@@ -121,7 +121,7 @@ export function createPrizePoolClosing(
         await commands.record(tx, createSystemCall('Tournaments'), spec, async (command) => {
           const closed = await pools.close(tx, id, command.id);
           realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
-          const payable = await sumPayablePools(pools, tx, id);
+          const payable = await sumPayablePrizePools(pools, tx, id);
           const after = Object.fromEntries([...payable].map(([code, sum]) => [code, String(sum)]));
           return { reply: {}, after: { closed, payable: after } };
         });

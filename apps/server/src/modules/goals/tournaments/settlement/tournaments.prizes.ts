@@ -2,7 +2,7 @@ import { listPrizesOfPlace } from '@guildhall/contract/goals/tournaments/tournam
 import { amountMax } from '@guildhall/contract/amounts';
 import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
 import { computeSha256Hex } from '../../../../kernel/secrets.ts';
-import { toThingKey, type Reward } from '../../../wealth/rewards/rewards.api.ts';
+import { toRewardContentKey, type Reward } from '../../../wealth/rewards/rewards.api.ts';
 import { isScoreEnoughForPrize, toScoreSortValue, type Nomination } from '../tournaments.policy.ts';
 
 /** A place of the standings, in the order of places. */
@@ -48,7 +48,7 @@ const isDivisible = ({ kind }: Reward): boolean => rewardKindSpecs[kind].divisib
 function gathered(rewards: readonly Reward[]): Reward[] {
   const sums = new Map<string, Reward>();
   for (const reward of rewards) {
-    const key = toThingKey(reward);
+    const key = toRewardContentKey(reward);
     sums.set(key, {
       ...reward,
       amount:
@@ -103,7 +103,8 @@ export function subtractRewards(whole: readonly Reward[], less: readonly Reward[
   const known = gathered(less);
   return gathered(whole).flatMap((entry) => {
     const amount =
-      entry.amount - (known.find((other) => toThingKey(other) === toThingKey(entry))?.amount ?? 0);
+      entry.amount -
+      (known.find((other) => toRewardContentKey(other) === toRewardContentKey(entry))?.amount ?? 0);
     return amount > 0 ? [{ ...entry, amount }] : [];
   });
 }

@@ -4,7 +4,7 @@
  */
 export {
   listActiveAdministrators,
-  hasAdmin,
+  hasAdministrator,
   cancelUserDeletion,
   listDueUserDeletions,
   findAccountLockedAt,
@@ -19,14 +19,14 @@ export {
   lockAndReadUserStanding,
   markUserVerified,
   markStaffPasswordValid,
-  countOtherAdmins,
+  countOtherAdministrators,
   requireStaffPasswordReset,
   requirePasswordReset,
   setUserDeletionTime,
   setUserEmail,
   setAccountLockedAt,
   setUserRoles,
-  findStatusBeforeBlock,
+  findUserStatusBeforeBlock,
   updateUserPassword,
   updateUserState,
 } from './users.store.ts';
@@ -40,7 +40,12 @@ export {
   replaceAuthenticatorSecret,
   setTwoFactorAtSignIn,
 } from './users.factor.store.ts';
-export { findLogin, findLoginById, lockLogin, type LoginRow } from './users.login.store.ts';
+export {
+  findLoginUserByEmail,
+  findLoginUserById,
+  lockLoginUser,
+  type LoginRow,
+} from './users.login.store.ts';
 export {
   getStatusAfterBlock,
   toBlockedState,

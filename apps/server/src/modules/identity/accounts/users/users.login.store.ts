@@ -31,18 +31,18 @@ const login = sql`
   where u.deleted_at is null`;
 const byId = (id: number) => sql`${login} and u.id = ${id}`;
 /** Finds the user who signs in with this address. */
-export const findLogin = (on: Queries, email: string): Promise<LoginRow | undefined> =>
+export const findLoginUserByEmail = (on: Queries, email: string): Promise<LoginRow | undefined> =>
   maybeOne<LoginRow>(on, sql`${login} and ${equalsText(sql`u.email`, email)}`);
 /**
  * Locks a user and reads the user's state and roles under the lock, with two statements that are
  * sent together.
  */
-export async function lockLogin(tx: Tx, id: number): Promise<LoginRow | undefined> {
+export async function lockLoginUser(tx: Tx, id: number): Promise<LoginRow | undefined> {
   const [, row] = await Promise.all([
     run(tx, sql`select id from users where id = ${id} for update`),
     maybeOne<LoginRow>(tx, byId(id)),
   ]);
   return row;
 }
-export const findLoginById = (on: Queries, id: number): Promise<LoginRow | undefined> =>
+export const findLoginUserById = (on: Queries, id: number): Promise<LoginRow | undefined> =>
   maybeOne<LoginRow>(on, byId(id));

@@ -248,7 +248,7 @@ export const updateUserState = (
         access_type = ${s.accessType}, version = version + 1
       where id = ${id}`,
   );
-export const findStatusBeforeBlock = (on: Queries, id: number) =>
+export const findUserStatusBeforeBlock = (on: Queries, id: number) =>
   maybeOne<{ before: number | null }>(
     on,
     sql`select status_before_block as before from users where id = ${id}`,
@@ -262,7 +262,7 @@ export async function setUserRoles(tx: Tx, id: number, roles: readonly RoleName[
  * Counts the other administrators, because the last one must not be lost. First locks the roles of
  * all administrators, so that no two can remove or block each other.
  */
-export async function countOtherAdmins(tx: Tx, id: number): Promise<number> {
+export async function countOtherAdministrators(tx: Tx, id: number): Promise<number> {
   const [, { n }] = await Promise.all([
     run(
       tx,
@@ -291,7 +291,7 @@ export async function countOtherAdmins(tx: Tx, id: number): Promise<number> {
 export const buildHasRoleCondition = (place: Sql, role: string): Sql =>
   sql`exists (select 1 from user_roles r where r.user_id = ${place} and r.role = ${role})`;
 /** Returns true if an administrator exists. */
-export const hasAdmin = async (on: Queries): Promise<boolean> =>
+export const hasAdministrator = async (on: Queries): Promise<boolean> =>
   (await maybeOne(on, sql`select 1 as found from user_roles where role = 'ADMIN' limit 1`)) !==
   undefined;
 /** Administrator who may decide in the back office: neither blocked nor deleted. */

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 const file = new URL('credentials.password.ts', import.meta.url).href;
 const hashed = `
-  const { createPasswordHashing } = await import(${JSON.stringify(file)});
-  console.log(await createPasswordHashing(1).hash('a lantern for the first watch'));`;
+  const { createPasswordHasher } = await import(${JSON.stringify(file)});
+  console.log(await createPasswordHasher(1).hash('a lantern for the first watch'));`;
 
 describe('a stored password', () => {
   it('follows OWASP outside of tests: argon2id, 19 MiB, two passes', () => {

@@ -22,7 +22,7 @@ export interface PasswordHashing {
  * Limits hashing, because one hash keeps a core busy for 10 ms: a few run at a time, some wait, and
  * further calls get 429.
  */
-export function createPasswordHashing(slots: number, queueMax = 64): PasswordHashing {
+export function createPasswordHasher(slots: number, queueMax = 64): PasswordHashing {
   let free = slots;
   const waiting: (() => void)[] = [];
   const inSlot = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -74,7 +74,7 @@ export type AssertPasswordAcceptable = (
   staff: boolean,
   own: readonly string[],
 ) => Promise<void>;
-export const createPasswordJudge =
+export const createPasswordCheck =
   ({ passwordLength }: Pick<Config, 'passwordLength'>): AssertPasswordAcceptable =>
   async (password, staff, own) => {
     if (await isWeakPassword(password, staff ? passwordLength.staff : passwordLength.player, own))

@@ -2,7 +2,7 @@ import type { SignInMethod } from '@guildhall/contract/identity/security/sign-in
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { generateToken } from '../../../../kernel/secrets.ts';
-import { findLogin } from '../../accounts/users/users.api.ts';
+import { findLoginUserByEmail } from '../../accounts/users/users.api.ts';
 import { signInRefusedEvent } from '../credential-facts.api.ts';
 
 const wrongPasswordKind = 'refused-sign-in';
@@ -26,7 +26,7 @@ export function createRefusedSignInNotices({ db, clock, facts, outbox }: Kernel)
   outbox.handle(wrongPasswordKind, tellWrongPassword, { keptDoneMs });
   async function tellWrongPassword(payload: Record<string, unknown>): Promise<void> {
     const { email, device, at } = payload as unknown as WrongPassword;
-    const user = await findLogin(db.read, email);
+    const user = await findLoginUserByEmail(db.read, email);
     if (!user) return;
     const [userId, way, outcome] = [user.id, 'password', 'WRONG_PASSWORD'] as const;
     await db.transaction((tx) =>

@@ -1,4 +1,8 @@
-import { cancelUserDeletion, lockLogin, type LoginRow } from '../../accounts/users/users.api.ts';
+import {
+  cancelUserDeletion,
+  lockLoginUser,
+  type LoginRow,
+} from '../../accounts/users/users.api.ts';
 import type { Call, UserActor, VisitorActor } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
@@ -110,7 +114,7 @@ export function createSignInCodeCompletion(kernel: Kernel, deps: SignInCodeDeps)
       { ...call, idempotencyKey: undefined },
       { type: 'sessions.login', said: messages.signedInWithCode(), userId },
       async (tx, command) => {
-        const user = await lockLogin(tx, userId);
+        const user = await lockLoginUser(tx, userId);
         const now = clock.now();
         if (!user || !(await consumeMailedToken(tx, known.tokenHash, 'sign-in-code', now, userId)))
           throw ticketOver();

@@ -1,7 +1,7 @@
 import {
-  findLogin,
-  findLoginById,
-  lockLogin,
+  findLoginUserByEmail,
+  findLoginUserById,
+  lockLoginUser,
   markStaffPasswordValid,
   type LoginRow,
 } from '../../accounts/users/users.api.ts';
@@ -67,7 +67,7 @@ export interface SignInDeps {
  * Verifying takes too long to do it under the lock.
  */
 async function lockVerified(tx: Tx, verified: LoginRow): Promise<LoginRow> {
-  const now = await lockLogin(tx, verified.id);
+  const now = await lockLoginUser(tx, verified.id);
   if (!now || now.password_hash !== verified.password_hash) throw new AppError('BF-5');
   return now;
 }
@@ -80,7 +80,7 @@ async function login(deps: SignInDeps, call: Visitor, body: LoginBody): Promise<
   // strangers
   const attempts = await listSignInAttemptBuckets(db.read, email, call);
   await limits.count(attempts, await deps.captchas.solved(body.recaptcha, call.address));
-  const user = await findLogin(kernel.db.read, email);
+  const user = await findLoginUserByEmail(kernel.db.read, email);
   const matches = await deps.passwords.verify(user?.password_hash ?? undefined, body.password);
   if (!user || !matches) {
     await deps.refusals.wrongPassword(email, call.device);
@@ -148,7 +148,7 @@ async function prove(deps: SignInDeps, call: Call<UserActor>, { password, code }
   const { limits, db } = kernel;
   const attempts = await listPasswordProofBuckets(db.read, call);
   await limits.count(attempts);
-  const user = await findLoginById(db.read, call.actor.userId);
+  const user = await findLoginUserById(db.read, call.actor.userId);
   if (
     !user ||
     (code === undefined &&
@@ -185,7 +185,7 @@ async function mailProofCode(deps: SignInDeps, call: Call<UserActor>) {
     { type: 'sessions.proof-code', said: messages.askedCodeMail(), userId: call.actor.userId },
     async (tx, command) => {
       await deps.sessions.lockCaller(tx, call.actor);
-      const user = await lockLogin(tx, call.actor.userId);
+      const user = await lockLoginUser(tx, call.actor.userId);
       if (!user || user.password_hash !== null)
         throw new AppError('CONFLICT', { because: messages.accountPassword() });
       // a code mailed a moment ago is still valid, so a double click sends one mail

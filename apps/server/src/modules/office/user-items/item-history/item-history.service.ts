@@ -5,7 +5,7 @@ import type { Queries } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import { buildPageWithTotal } from '../../../../kernel/db/paged.ts';
-import { say } from '../../../../kernel/say.ts';
+import { formatMessage } from '../../../../kernel/say.ts';
 import {
   mapItemEndEvents,
   mapItemsById,
@@ -56,8 +56,8 @@ async function readItemHistory(
     return {
       id,
       at,
-      event: say(events[kind]?.() ?? event.rule, language),
-      text: say(describeEvent(event, named), language),
+      event: formatMessage(events[kind]?.() ?? event.rule, language),
+      text: formatMessage(describeEvent(event, named), language),
       commandId,
       actorName,
       reason,
@@ -89,5 +89,7 @@ export async function describeItemEnds(
   const ends = await mapItemEndEvents(on, itemIds);
   const results = [...ends.values()].flatMap(({ into }) => into ?? []);
   const named = await mapItemsById(on, results);
-  return new Map([...ends].map(([id, end]) => [id, say(describeEvent(end, named), language)]));
+  return new Map(
+    [...ends].map(([id, end]) => [id, formatMessage(describeEvent(end, named), language)]),
+  );
 }

@@ -13,7 +13,7 @@ import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { runWithRollback } from '../../../../kernel/commands/preview.ts';
 import type { ReplayRulesRequest } from '../../../../kernel/game/replay.ts';
-import { toWantedParameters } from '../balance.service.ts';
+import { toRequestedParameters } from '../balance.service.ts';
 import { findBalancePreset } from '../balance.store.ts';
 import {
   updatePresetByPlan,
@@ -27,7 +27,7 @@ type Draft = ValidatedCallInput<typeof api.replayBalancePreset>['body'];
 
 /** Writes the changed cells of a draft as a save would. */
 async function write(tx: Tx, call: Call, id: number, cells: Draft, at: Date): Promise<void> {
-  const wanted = toWantedParameters(cells);
+  const wanted = toRequestedParameters(cells);
   if (wanted.length === 0) {
     if (!(await findBalancePreset(tx, id))) throw new AppError('NOT_FOUND');
     return;

@@ -16,7 +16,7 @@ import type { Queries } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { buildPageWithTotal } from '../../../../kernel/db/paged.ts';
-import { say } from '../../../../kernel/say.ts';
+import { formatMessage } from '../../../../kernel/say.ts';
 import { compareParameterTables, type StoredParameter } from '../balance.changes.ts';
 import { findParameterFault } from '../balance.checks.ts';
 import { toParameterFile } from '../balance.files.ts';
@@ -53,7 +53,7 @@ export const toFaultReply = (
   ...(line !== undefined && { line }),
   name,
   field,
-  problem: say(problem, language),
+  problem: formatMessage(problem, language),
   because: problem,
 });
 /** Returns the parameters that the platform reads and the preset lacks, with their defaults. */
@@ -102,7 +102,7 @@ async function toPresetParameters(
 }
 
 /** Reads parameters one by one. */
-export function createParameterReading({ db, references }: Kernel) {
+export function createParameterReader({ db, references }: Kernel) {
   return {
     async list(presetId: number, { page, perPage, ...filters }: Listing) {
       await existing(db.read, presetId);
@@ -165,7 +165,7 @@ async function historyOf(on: Queries, references: Kernel['references'], id: numb
   };
 }
 /** Creates the functions that read whole presets: tables, comparisons, histories and files. */
-export function createPresetReading({ db, references, commands }: Kernel) {
+export function createPresetReader({ db, references, commands }: Kernel) {
   return {
     async table(id: number, language: Language) {
       const preset = await existing(db.read, id);

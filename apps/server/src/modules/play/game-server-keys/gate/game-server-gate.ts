@@ -22,7 +22,7 @@ import { messages } from '../game-server-keys.messages.ts';
 import {
   findGameServerKeyByKeyId,
   updateGameServerKeyLastUsed,
-  consumeNonce,
+  consumeGameServerNonce,
   type GameServerKeyRow,
 } from '../game-server-keys.store.ts';
 
@@ -90,7 +90,7 @@ function allows({ scopes }: GameServerKeyRow, { may }: Endpoint): boolean {
 /**
  * Checks a signed request: time, key, signature and an unused nonce. All refusals look the same.
  */
-export function createGameServerGate(
+export function createGameServerAuthenticator(
   { db, clock, config, log }: Kernel,
   findAccess: AccountAccessLookup,
 ): (request: FastifyRequest, endpoint: Endpoint) => Promise<GameServerActor> {
@@ -112,7 +112,7 @@ export function createGameServerGate(
       hasSameBytes(Buffer.from(computeHmacHex(secret, text), 'hex'), Buffer.from(given.sig, 'hex')),
     );
     if (!matches) throw refused();
-    if (!(await consumeNonce(db.write, row.id, given.nonce, now))) throw refused();
+    if (!(await consumeGameServerNonce(db.write, row.id, given.nonce, now))) throw refused();
     if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > 60_000)
       await updateGameServerKeyLastUsed(db.write, row.id, now);
     return row;

@@ -5,7 +5,7 @@ import { buildPlayerOfAccountJoin } from '../../../identity/accounts/players/pla
 import { gameServerRows } from '../../game-servers/game-servers.api.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { say } from '../../../../kernel/say.ts';
+import { formatMessage } from '../../../../kernel/say.ts';
 
 interface HeldRow extends Record<string, unknown> {
   readonly id: string;
@@ -49,7 +49,7 @@ const toHeld = (row: HeldRow, language: Language) => ({
   region: row.region,
   mode: row.mode,
   map: row.map || '–',
-  reasons: row.held_reasons.map((reason) => say(reason, language)),
+  reasons: row.held_reasons.map((reason) => formatMessage(reason, language)),
   players: row.players.map((player) => ({
     ...player,
     statistics: player.statistics.map(({ name, delta }) => `${name} ${delta}`).join(', ') || '–',

@@ -3,8 +3,8 @@ import type { AccountLinksApi } from '../../links/links.api.ts';
 import { campaignJoiningDelayMs } from '../airdrops.policy.ts';
 import {
   insertCampaignParticipants,
-  listOpenCampaigns,
-  lockCampaign,
+  listOpenAirdropCampaigns,
+  lockAirdropCampaign,
   lockOrCreateCampaignProgress,
   setCampaignJoiningProgress,
 } from '../campaigns.store.ts';
@@ -13,7 +13,7 @@ import {
 const linksAtOnce = 500;
 
 /** Collects the participants of campaigns, page by page and resumable. */
-export function createParticipantGathering(
+export function createParticipantCollector(
   { db, clock, realtime }: Pick<Kernel, 'db' | 'clock' | 'realtime'>,
   links: AccountLinksApi,
 ) {
@@ -23,13 +23,14 @@ export function createParticipantGathering(
   async function gather(): Promise<void> {
     // by then, links made just before the start are committed
     const before = new Date(clock.now().getTime() - campaignJoiningDelayMs);
-    for (const { id } of await listOpenCampaigns(db.read, before)) while (await gatherPage(id));
+    for (const { id } of await listOpenAirdropCampaigns(db.read, before))
+      while (await gatherPage(id));
   }
 
   /** Returns true if there may be further pages. */
   function gatherPage(campaignId: number): Promise<boolean> {
     return db.transaction(async (tx) => {
-      const campaign = await lockCampaign(tx, campaignId);
+      const campaign = await lockAirdropCampaign(tx, campaignId);
       const progress = await lockOrCreateCampaignProgress(tx, campaignId);
       if (!campaign || progress.joinedAt !== null) return false;
       const page = { after: progress.joinedAfter, limit: linksAtOnce };

@@ -1,12 +1,12 @@
 import { airdropPostActions } from '@guildhall/contract/reach/airdrops/airdrops.section';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { hasCampaignEnded, postListRereadIntervalMs } from '../airdrops.policy.ts';
+import { hasAirdropCampaignEnded, postListRereadIntervalMs } from '../airdrops.policy.ts';
 import {
-  listOpenCampaigns,
-  listCampaignPosts,
+  listOpenAirdropCampaigns,
+  listAirdropCampaignPosts,
   loadCampaignProgressLookup,
-  lockCampaign,
+  lockAirdropCampaign,
   type Campaign,
   type CampaignPost,
 } from '../campaigns.store.ts';
@@ -32,7 +32,7 @@ const pagesPerRun = 75;
 const retryMs = 10 * 60_000;
 
 /** Reads the users who have done the requested actions of posts, page by page and resumable. */
-export function createPostListReading(
+export function createPostListReader(
   { db, clock, realtime }: Pick<Kernel, 'db' | 'clock' | 'realtime'>,
   source: TwitterPostSource,
 ) {
@@ -43,9 +43,9 @@ export function createPostListReading(
    * further lists of this kind.
    */
   async function read(): Promise<void> {
-    const campaigns = await listOpenCampaigns(db.read, clock.now());
+    const campaigns = await listOpenAirdropCampaigns(db.read, clock.now());
     const campaignIds = campaigns.filter(({ paused }) => !paused).map(({ id }) => id);
-    const posts = await listCampaignPosts(db.read, campaignIds);
+    const posts = await listAirdropCampaignPosts(db.read, campaignIds);
     for (const action of airdropPostActions)
       for (const post of posts.filter((one) => one.action === action))
         if (!(await readPost(post))) break;
@@ -74,7 +74,7 @@ export function createPostListReading(
    */
   function begin(post: CampaignPost): Promise<PostReading | undefined> {
     return db.transaction(async (tx) => {
-      const campaign = await lockCampaign(tx, post.campaignId ?? 0);
+      const campaign = await lockAirdropCampaign(tx, post.campaignId ?? 0);
       if (!campaign || campaign.paused) return undefined;
       const findProgress = await loadCampaignProgressLookup(tx, [campaign.id]);
       const { joinedAt, settledAt } = findProgress(campaign.id);
@@ -99,7 +99,7 @@ export function createPostListReading(
     answer: Exclude<PostSourceReply, { kind: 'limited' }>,
   ): Promise<boolean> {
     return db.transaction(async (tx) => {
-      const campaign = await lockCampaign(tx, post.campaignId ?? 0);
+      const campaign = await lockAirdropCampaign(tx, post.campaignId ?? 0);
       const reading = await lockOrCreatePostReading(tx, post.id);
       const isSame = reading.round === asked.round && reading.cursor === asked.cursor;
       // the campaign was paused, or another server has read this page: the page is ignored
@@ -130,6 +130,6 @@ async function goOn(tx: Tx, postId: number, next: string | undefined): Promise<b
  */
 function isDue(campaign: Campaign, { readAt }: PostReading, now: Date): boolean {
   if (readAt === null) return true;
-  if (hasCampaignEnded(campaign, now)) return Date.parse(readAt) < Date.parse(campaign.end);
+  if (hasAirdropCampaignEnded(campaign, now)) return Date.parse(readAt) < Date.parse(campaign.end);
   return Date.parse(readAt) + postListRereadIntervalMs <= now.getTime();
 }

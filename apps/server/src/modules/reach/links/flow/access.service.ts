@@ -7,7 +7,7 @@ import {
   endTokenRenewal,
   markLinkBroken,
   updateLinkTokens,
-  claimTokenRenewal,
+  tryStartTokenRenewal,
   type AccountLinkRow,
 } from '../links.store.ts';
 import type { OAuthClient, OAuthTokens } from '../oauth.ts';
@@ -89,7 +89,7 @@ export function createLinkAccess(kernel: Kernel, deps: LinkAccessDeps) {
   async function renewOnce(provider: LinkProviderSetup, row: AccountLinkRow): Promise<OAuthTokens> {
     const now = clock.now();
     const until = new Date(now.getTime() + renewalMs);
-    if (!(await claimTokenRenewal(db.write, row, { now, until }))) return readRenewed(row);
+    if (!(await tryStartTokenRenewal(db.write, row, { now, until }))) return readRenewed(row);
     const { refresh } = decryptLinkTokens(config, row);
     try {
       if (refresh === undefined) throw new ProviderFailure('REFUSED', 'there is nothing to renew');

@@ -1,6 +1,6 @@
 import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { getPresentKeyPrefix } from '../../../../kernel/secrets.ts';
+import { getPresentEncryptionKeyPrefix } from '../../../../kernel/secrets.ts';
 import type { LinkAccess } from './access.service.ts';
 import { decryptLinkTokens, encryptLinkTokens } from '../tokens.ts';
 import {
@@ -8,7 +8,7 @@ import {
   listLinksToCheck,
   updateCheckedLink,
   replaceEncryptedLinkTokens,
-  claimLinkCheck,
+  tryStartLinkCheck,
   type AccountLinkRow,
 } from '../links.store.ts';
 import type { OAuthClient } from '../oauth.ts';
@@ -51,7 +51,7 @@ export function createLinkChecks({ db, clock, config, log }: Kernel, deps: Check
     row: AccountLinkRow,
     before: Date,
   ): Promise<void> {
-    if (!(await claimLinkCheck(db.write, row.id, before, clock.now()))) return;
+    if (!(await tryStartLinkCheck(db.write, row.id, before, clock.now()))) return;
     try {
       const found = await access.useAccess(row.userId, row.provider, (token) =>
         deps.oauth.identify(provider, token),
@@ -71,7 +71,7 @@ export function createLinkChecks({ db, clock, config, log }: Kernel, deps: Check
   async function sealAnew(): Promise<void> {
     for (const row of await listLinksEncryptedByOtherKey(
       db.read,
-      getPresentKeyPrefix(config),
+      getPresentEncryptionKeyPrefix(config),
       sealsPerRun,
     ))
       try {

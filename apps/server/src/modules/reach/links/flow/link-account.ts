@@ -37,7 +37,7 @@ export type SaveAccountLink = (
  * Creates the function that stores a link. It throws AttemptFailed `taken` if either side has
  * another link.
  */
-export function createAccountLinkSaving({ config }: Pick<Kernel, 'config'>): SaveAccountLink {
+export function createAccountLinkSaver({ config }: Pick<Kernel, 'config'>): SaveAccountLink {
   return async (tx, of, { account, tokens }, command) => {
     const kept = {
       tokens: encryptLinkTokens(config, of, tokens),
@@ -52,7 +52,7 @@ export function createAccountLinkSaving({ config }: Pick<Kernel, 'config'>): Sav
 }
 
 /** Links an account to the player who came back. */
-export function createAccountLinking(
+export function createAccountLinker(
   { commands }: Kernel,
   deps: Pick<LinksDeps, 'sessions'> &
     Pick<AccountLinkList, 'noteLinked'> & { readonly storeLink: SaveAccountLink },

@@ -3,7 +3,7 @@ import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { computeSha256Hex } from '../../../../kernel/secrets.ts';
-import { lockLogin } from '../../../identity/accounts/users/users.api.ts';
+import { lockLoginUser } from '../../../identity/accounts/users/users.api.ts';
 import { requirePasswordProof, type LinksDeps, type UserCall } from '../links.deps.ts';
 import {
   toPlayerAccountLink,
@@ -34,7 +34,7 @@ const giveUpMs = 48 * hourMs;
  * Creates the functions that remove links. They delete the tokens immediately, and revoke our
  * access at the service as soon as the service responds.
  */
-export function createAccountUnlinking(
+export function createAccountUnlinker(
   kernel: Kernel,
   deps: LinksDeps & Pick<AccountLinkList, 'informOwner'>,
 ) {
@@ -47,7 +47,7 @@ export function createAccountUnlinking(
     const spec = { type: 'links.unlink', said: undefined, entity: 'account-links', userId };
     return commands.run(call, spec, async (tx, command) => {
       await requirePasswordProof(kernel, deps, tx, call);
-      const user = await lockLogin(tx, userId);
+      const user = await lockLoginUser(tx, userId);
       const row = await lockAccountLink(tx, userId, provider);
       if (!row || !user) throw new AppError('NOT_FOUND');
       if (provider === 'twitch' && user.password_hash === null)

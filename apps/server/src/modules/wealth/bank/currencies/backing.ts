@@ -15,7 +15,7 @@ type ReadBacking = (tx: Tx, code: string) => Promise<bigint>;
 /**
  * Returns the platform account that issues a type of currency, and to which the currency returns.
  */
-export const getIssuingAccount = (type: number): LedgerOwner & ('mint' | 'treasury') =>
+export const getCurrencyIssuingAccount = (type: number): LedgerOwner & ('mint' | 'treasury') =>
   type === currencyType.chain ? 'treasury' : 'mint';
 
 /**

@@ -18,7 +18,7 @@ import {
   type CurrencyRow,
   type CurrencyWithPayees,
 } from '../bank.store.ts';
-import { getIssuingAccount, type CurrencyIssueLimits } from '../currencies/backing.ts';
+import { getCurrencyIssuingAccount, type CurrencyIssueLimits } from '../currencies/backing.ts';
 import { queueMoneyNotice } from './money-notices.api.ts';
 import { messages } from '../bank.messages.ts';
 
@@ -166,5 +166,5 @@ export async function payCurrencyIssues(
     row,
     makings.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
   );
-  return postPayouts(deps, tx, row, makings, { from: getIssuingAccount(row.type), by });
+  return postPayouts(deps, tx, row, makings, { from: getCurrencyIssuingAccount(row.type), by });
 }

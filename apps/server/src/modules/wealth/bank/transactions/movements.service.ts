@@ -5,7 +5,7 @@ import { limits } from '@guildhall/contract/limits';
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import { toIso, toNumber } from '../../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { say } from '../../../../kernel/say.ts';
+import { formatMessage } from '../../../../kernel/say.ts';
 import { messages } from '../bank.messages.ts';
 import {
   listBalanceMovements,
@@ -33,7 +33,7 @@ const toMovement = (row: BalanceMovementRow, language: Language): Movement => ({
   group: row.group,
   amount: Number(row.amount),
   balanceAfter: Number(row.balance_after),
-  cause: say(row.cause ?? untold(row), language),
+  cause: formatMessage(row.cause ?? untold(row), language),
   receiptId: row.receipt_id === null ? null : toNumber(row.receipt_id),
   reversed: row.reversed,
 });

@@ -11,7 +11,7 @@ import {
   type LedgerPosting,
 } from '../../../../kernel/value/ledger.ts';
 import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
-import { getIssuingAccount } from '../currencies/backing.ts';
+import { getCurrencyIssuingAccount } from '../currencies/backing.ts';
 import { splitCorrectionIntoTakenAndOwed } from '../bank.policy.ts';
 import {
   subtractFromIssuedSupply,
@@ -60,7 +60,7 @@ async function takeFromPlayer(
   const balance = await getAccountBalance(tx, accountId, currency);
   const { taken, owed } = splitCorrectionIntoTakenAndOwed(amount, balance);
   const parts: LedgerPosting[] = [
-    { owner: getIssuingAccount(row.type), currency, amount },
+    { owner: getCurrencyIssuingAccount(row.type), currency, amount },
     { owner: toPlayerOwner(accountId), currency, amount: -taken },
     { owner: toDebtorOwner(accountId), currency, amount: -owed },
   ];
@@ -120,7 +120,7 @@ export async function revokePayment(
  * Takes an amount back. Returns undefined and moves nothing if the currency has ended or is
  * deleted: its remaining balances are burnt anyway.
  */
-export async function takeAmountBack(
+export async function takeCurrencyBack(
   deps: Deps,
   tx: Tx,
   { accountId, currency, amount, kind, ref, commandId }: CurrencyIssue,

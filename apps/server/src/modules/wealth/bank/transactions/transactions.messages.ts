@@ -1,6 +1,6 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { defineMessages, type Sentence } from '@guildhall/contract/kit/text/messages';
-import { say } from '../../../../kernel/say.ts';
+import { formatMessage } from '../../../../kernel/say.ts';
 
 /** Names of the kinds of ledger transactions. */
 export const messages = defineMessages('transactions', {
@@ -64,5 +64,5 @@ const names: Readonly<Record<string, (() => Sentence) | undefined>> = messages;
  */
 export function formatLedgerKind(kind: string, language: Language): string {
   const name = names[kind.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
-  return name === undefined ? kind : say(name(), language);
+  return name === undefined ? kind : formatMessage(name(), language);
 }

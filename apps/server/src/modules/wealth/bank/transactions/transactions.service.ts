@@ -5,7 +5,7 @@ import { toIso, toNumber } from '../../../../kernel/db/rows.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { buildPageWithTotal } from '../../../../kernel/db/paged.ts';
-import { say } from '../../../../kernel/say.ts';
+import { formatMessage } from '../../../../kernel/say.ts';
 import { getPlatformAccountName } from '../account-names.ts';
 import { messages } from '../bank.messages.ts';
 import { formatLedgerKind } from './transactions.messages.ts';
@@ -24,9 +24,10 @@ const summedMax = 10_000;
 function accountName({ owner, username }: TransactionPosting, language: Language): string {
   const name = username ?? owner;
   if (owner.startsWith('account:')) return name;
-  if (owner.startsWith('receivable:')) return say(messages.debtOf({ player: name }), language);
+  if (owner.startsWith('receivable:'))
+    return formatMessage(messages.debtOf({ player: name }), language);
   const known = getPlatformAccountName(owner);
-  return known ? say(known, language) : owner;
+  return known ? formatMessage(known, language) : owner;
 }
 
 const numberOrNull = (text: string | null): number | null =>
@@ -39,7 +40,9 @@ function side(postings: readonly TransactionPosting[], language: Language): stri
   const [first, ...others] = postings;
   if (!first) return '';
   const name = accountName(first, language);
-  return others.length === 0 ? name : say(messages.andOthers({ name, n: others.length }), language);
+  return others.length === 0
+    ? name
+    : formatMessage(messages.andOthers({ name, n: others.length }), language);
 }
 const statusOf = (row: LedgerTransactionRow) =>
   row.corrects === null ? (row.corrected_by === null ? 'POSTED' : 'REVERSED') : 'REVERSAL';
@@ -53,7 +56,7 @@ function shown(row: LedgerTransactionRow, language: Language) {
   return {
     id: toNumber(row.id),
     cause:
-      (isSentence(row.cause) ? say(row.cause, language) : row.cause) ??
+      (isSentence(row.cause) ? formatMessage(row.cause, language) : row.cause) ??
       formatLedgerKind(row.type, language),
     type: row.type,
     status: statusOf(row),

@@ -9,7 +9,7 @@ interface Call {
   readonly params?: unknown;
 }
 /** Answers the body of a JSON-RPC request or batch. Rejects if a connection is lost. */
-export async function handleJsonRpcBody(
+export async function answerJsonRpcBody(
   body: string,
   invoke: (method: string, params: RpcParams) => unknown,
   onDefect: (error: unknown) => void,

@@ -29,7 +29,7 @@ const neverInBlock = new Set<unknown>([
   'SanitizeFailure',
   'SignatureFailure',
 ]);
-export const isErrorNeverInBlock = (error: RpcTransactionError | null): boolean =>
+export const isTransactionErrorNeverInBlock = (error: RpcTransactionError | null): boolean =>
   neverInBlock.has(error);
 
 /** A refusal that the interface answers with an error code. */
