@@ -27,7 +27,7 @@ const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAs
  * Every state change with its actor, its reason, and the values before and after. The activity log,
  * undo, timeline and receipts are read from this table.
  */
-export const commandRecords = pgTable(
+export const commandRecordsTable = pgTable(
   'commands',
   {
     id: id(),
@@ -98,7 +98,7 @@ export const commandRecords = pgTable(
  * An account of the ledger. The balance of a guarded account (a player's) never goes below zero;
  * the balance of other accounts is the sum of their postings.
  */
-export const ledgerAccounts = pgTable(
+export const ledgerAccountsTable = pgTable(
   'ledger_accounts',
   {
     id: id(),
@@ -119,7 +119,7 @@ export const ledgerAccounts = pgTable(
   ],
 );
 
-export const ledgerTransactions = pgTable(
+export const ledgerTransactionsTable = pgTable(
   'ledger_transactions',
   {
     id: id(),
@@ -138,16 +138,16 @@ export const ledgerTransactions = pgTable(
   ],
 );
 
-export const ledgerPostings = pgTable(
+export const ledgerPostingsTable = pgTable(
   'ledger_postings',
   {
     id: id(),
     transactionId: bigint('transaction_id', { mode: 'number' })
       .notNull()
-      .references(() => ledgerTransactions.id),
+      .references(() => ledgerTransactionsTable.id),
     accountId: bigint('account_id', { mode: 'number' })
       .notNull()
-      .references(() => ledgerAccounts.id),
+      .references(() => ledgerAccountsTable.id),
     currency: text('currency').notNull(),
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
     /** Balance of a guarded account after this posting; null for other accounts. */
@@ -161,7 +161,7 @@ export const ledgerPostings = pgTable(
 );
 
 /** Cursor of each user's messages; the lock on its row gives every message a unique position. */
-export const eventCursors = pgTable('event_cursors', {
+export const eventCursorsTable = pgTable('event_cursors', {
   userId: bigint('user_id', { mode: 'number' }).primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull(),
   /**
@@ -170,7 +170,7 @@ export const eventCursors = pgTable('event_cursors', {
    */
   dropped: bigint('dropped', { mode: 'number' }).notNull().default(0),
 });
-export const userEvents = pgTable(
+export const userEventsTable = pgTable(
   'user_events',
   {
     userId: bigint('user_id', { mode: 'number' }).notNull(),
@@ -188,7 +188,7 @@ export const userEvents = pgTable(
  * Effects on other systems, written in the transaction of their cause. `dedupKey` is stable, so
  * that a receiver can ignore a repetition.
  */
-export const outboxEffects = pgTable(
+export const outboxEffectsTable = pgTable(
   'outbox',
   {
     id: id(),
@@ -234,7 +234,7 @@ export const outboxEffects = pgTable(
  * Attempts for rate limits, shared by all servers; an attempt is counted before the limit is
  * checked.
  */
-export const rateBuckets = pgTable(
+export const rateBucketsTable = pgTable(
   'rate_buckets',
   {
     key: text('key').primaryKey(),
@@ -253,7 +253,7 @@ export const rateBuckets = pgTable(
  * One row for each settings section: the key is the name of the section, and the value contains its
  * fields.
  */
-export const settingsRows = pgTable('settings_rows', {
+export const settingsRowsTable = pgTable('settings_rows', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),
   version: integer('version').notNull().default(1),
@@ -261,7 +261,7 @@ export const settingsRows = pgTable('settings_rows', {
   updatedBy: bigint('updated_by', { mode: 'number' }),
 });
 /** Uploaded pictures; the key is the hash of the contents. */
-export const storedFiles = pgTable('files', {
+export const storedFilesTable = pgTable('files', {
   key: text('key').primaryKey(),
   contentType: text('content_type').notNull(),
   size: integer('size').notNull(),
@@ -269,7 +269,7 @@ export const storedFiles = pgTable('files', {
 });
 
 /** Long work in the background: its progress, and the point at which it continues after a crash. */
-export const backgroundTasks = pgTable(
+export const backgroundTasksTable = pgTable(
   'tasks',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -307,17 +307,17 @@ export const backgroundTasks = pgTable(
  * Pictures of a format, each with the file that rows name and the smaller previews made from this
  * file.
  */
-export const uploadedPictures = pgTable('pictures', {
+export const uploadedPicturesTable = pgTable('pictures', {
   name: text('name').primaryKey(),
   previews: jsonb('previews').$type<readonly { size: number; name: string }[]>().notNull(),
 });
 /** Parts of a task's file, as the task's steps have written them. */
-export const taskParts = pgTable(
+export const taskPartsTable = pgTable(
   'task_parts',
   {
     taskId: bigint('task_id', { mode: 'number' })
       .notNull()
-      .references(() => backgroundTasks.id),
+      .references(() => backgroundTasksTable.id),
     part: integer('part').notNull(),
     text: text('text').notNull(),
   },

@@ -12,7 +12,7 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
 /** Items that are, or were, assets of the chain; the id of the row is the id of the item. */
-export const chainAssets = pgTable(
+export const chainAssetsTable = pgTable(
   'chain_assets',
   {
     id: bigint('id', { mode: 'number' }).primaryKey(),
@@ -72,7 +72,7 @@ export const chainAssets = pgTable(
  * Vaults of wallets for the staked assets of a collection; each vault is a token that cannot be
  * sold. A row exists once the first stake is sent.
  */
-export const chainCapsules = pgTable(
+export const chainCapsulesTable = pgTable(
   'chain_capsules',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -96,7 +96,7 @@ export const chainCapsules = pgTable(
  * Periods in which assets were staked, between the times of the blocks that froze and released the
  * asset.
  */
-export const chainStakes = pgTable(
+export const chainStakesTable = pgTable(
   'chain_stakes',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

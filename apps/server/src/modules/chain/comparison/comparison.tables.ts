@@ -12,7 +12,7 @@ export type ChainComparisonCounts = Readonly<
 >;
 
 /** Last comparison of all records with the chain: a single row. */
-export const chainComparison = pgTable('chain_comparison', {
+export const chainComparisonTable = pgTable('chain_comparison', {
   id: bigint('id', { mode: 'number' }).primaryKey().default(1),
   /** Start of the newest comparison; a comparison with an earlier start has been replaced. */
   startedAt: at('started_at').notNull(),

@@ -12,7 +12,7 @@ import {
 import { at } from '../../../kernel/db/tables.ts';
 
 /** Differences between our records and the chain, from their first detection until they end. */
-export const chainDifferences = pgTable(
+export const chainDifferencesTable = pgTable(
   'chain_differences',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -14,7 +14,7 @@ import { at, bytes } from '../../../kernel/db/tables.ts';
 import type { TransactionDetails } from './local-node/node.store.ts';
 
 /** The chain to which this database belongs: a single row, written at the first contact. */
-export const chainNetwork = pgTable('chain_network', {
+export const chainNetworkTable = pgTable('chain_network', {
   id: bigint('id', { mode: 'number' }).primaryKey().default(1),
   genesisHash: text('genesis_hash').notNull(),
   isLocal: boolean('is_local').notNull(),
@@ -22,7 +22,7 @@ export const chainNetwork = pgTable('chain_network', {
 });
 
 /** Rotations of the server's keys. The chain itself shows the key of each account. */
-export const keyRotations = pgTable(
+export const keyRotationsTable = pgTable(
   'key_rotations',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -53,7 +53,7 @@ export const keyRotations = pgTable(
 );
 
 /** State of the local node: one row, locked during each transaction of the node. */
-export const localNodeStates = pgTable('chain_node', {
+export const localNodeStatesTable = pgTable('chain_node', {
   id: bigint('id', { mode: 'number' }).primaryKey().default(1),
   /**
    * Seed for blockhashes, which are derived from seed and slot; a restarted node therefore knows
@@ -73,7 +73,7 @@ export const localNodeStates = pgTable('chain_node', {
 });
 
 /** Accounts of the local node that a transaction has changed. */
-export const localNodeAccounts = pgTable(
+export const localNodeAccountsTable = pgTable(
   'chain_accounts',
   {
     address: text('address').primaryKey(),
@@ -88,7 +88,7 @@ export const localNodeAccounts = pgTable(
 );
 
 /** Transactions that the local node has run, failed ones included. */
-export const localNodeTransactions = pgTable(
+export const localNodeTransactionsTable = pgTable(
   'chain_transactions',
   {
     signature: text('signature').primaryKey(),

@@ -4,7 +4,7 @@ import { bigint, pgTable, text, uniqueIndex } from '../../../kernel/db/drizzle.t
  * Mints of collections, capsules and local reward tokens with a former key. Their addresses follow
  * from this key; those of all other mints from the present key.
  */
-export const chainFormerMints = pgTable(
+export const chainFormerMintsTable = pgTable(
   'chain_former_mints',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -3,7 +3,7 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
 /** Epochs of staking, numbered from 1 without gaps. Sums are minor units as decimal text. */
-export const chainEpochs = pgTable('chain_epochs', {
+export const chainEpochsTable = pgTable('chain_epochs', {
   number: integer('number').primaryKey(),
   start: at('start').notNull(),
   end: at('end').notNull(),
@@ -17,7 +17,7 @@ export const chainEpochs = pgTable('chain_epochs', {
 });
 
 /** Shares of wallets in closed epochs; claimable without a time limit, once. */
-export const chainShares = pgTable(
+export const chainSharesTable = pgTable(
   'chain_shares',
   {
     epoch: integer('epoch').notNull(),
@@ -40,7 +40,7 @@ export const chainShares = pgTable(
  * Token accounts of wallets whose rent the server has paid. A wallet could close the account and
  * keep the rent, so the server pays only once per account.
  */
-export const chainAccountsWithPaidRent = pgTable(
+export const chainAccountsWithPaidRentTable = pgTable(
   'chain_paid_accounts',
   {
     wallet: text('wallet').notNull(),
@@ -51,7 +51,7 @@ export const chainAccountsWithPaidRent = pgTable(
 );
 
 /** Reward tokens of the treasury on the chain, as of the last check. */
-export const chainTreasury = pgTable('chain_treasury', {
+export const chainTreasuryTable = pgTable('chain_treasury', {
   currency: text('currency').primaryKey(),
   mint: text('mint').notNull(),
   amount: text('amount').notNull(),

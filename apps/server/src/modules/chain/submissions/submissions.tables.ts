@@ -16,7 +16,7 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
  * Transactions that the server has signed. A row exists before the transaction is sent and until
  * its outcome is certain.
  */
-export const chainSubmissions = pgTable(
+export const chainSubmissionsTable = pgTable(
   'chain_submissions',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -78,7 +78,7 @@ export const chainSubmissions = pgTable(
  * Subjects of open submissions, for example `asset 12`. A row reserves its subject until the
  * submission is settled.
  */
-export const chainSubjects = pgTable(
+export const chainSubjectsTable = pgTable(
   'chain_subjects',
   {
     subject: text('subject').primaryKey(),

@@ -11,7 +11,7 @@ import { at } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /** Linked wallets. Unlinking removes the row; the log keeps the record. */
-export const linkedWallets = pgTable(
+export const linkedWalletsTable = pgTable(
   'wallets',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -32,7 +32,7 @@ export const linkedWallets = pgTable(
 );
 
 /** Texts that wait for a signature. */
-export const walletNonces = pgTable(
+export const walletNoncesTable = pgTable(
   'wallet_nonces',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -5,7 +5,7 @@ import { at } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /** An achievement that an account has unlocked, once. The experience is fixed at that time. */
-export const unlockedAchievements = pgTable(
+export const unlockedAchievementsTable = pgTable(
   'unlocked_achievements',
   {
     accountId: bigint('account_id', { mode: 'number' }).notNull(),

@@ -16,13 +16,13 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
  * Sequence for the ids of rewards inside events. Ids are never reused, because progress and payouts
  * refer to them.
  */
-export const activityRewardIds = pgSequence('activity_reward_ids');
+export const activityRewardIdsSequence = pgSequence('activity_reward_ids');
 
 /**
  * Progress of an account for one reward. After the reward is granted, its payment and this row no
  * longer change.
  */
-export const activityProgress = pgTable(
+export const activityProgressTable = pgTable(
   'activity_progress',
   {
     accountId: bigint('account_id', { mode: 'number' }).notNull(),

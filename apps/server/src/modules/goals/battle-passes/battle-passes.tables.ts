@@ -14,12 +14,12 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 /**
  * Sequence for the ids of tiers inside passes. Ids are never reused, because payouts refer to them.
  */
-export const passTierIds = pgSequence('pass_tier_ids');
+export const passTierIdsSequence = pgSequence('pass_tier_ids');
 
 export const battlePassesTable = buildSectionTable(battlePassesSection);
 
 /** Experience of an account's matches in the period of a pass. */
-export const passProgress = pgTable(
+export const passProgressTable = pgTable(
   'pass_progress',
   {
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
@@ -34,7 +34,7 @@ export const passProgress = pgTable(
 /**
  * Accounts that own the bought track of a pass: bought, or received as a reward (without a price).
  */
-export const passOwners = pgTable(
+export const passOwnersTable = pgTable(
   'pass_owners',
   {
     accountId: bigint('account_id', { mode: 'number' }).notNull(),

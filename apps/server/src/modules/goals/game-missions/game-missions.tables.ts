@@ -16,7 +16,7 @@ import { at } from '../../../kernel/db/tables.ts';
 export const gameMissionsTable = buildSectionTable(gameMissionsSection);
 
 /** Progress of an account in a game mission in one period. The last step fixes the payment. */
-export const gameMissionProgress = pgTable(
+export const gameMissionProgressTable = pgTable(
   'game_mission_progress',
   {
     accountId: bigint('account_id', { mode: 'number' }).notNull(),

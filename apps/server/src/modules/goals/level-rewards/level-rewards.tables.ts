@@ -6,7 +6,7 @@ import { at } from '../../../kernel/db/tables.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 
 /** A reached level reward; its payment is fixed from then on. */
-export const readyLevelRewards = pgTable(
+export const readyLevelRewardsTable = pgTable(
   'ready_level_rewards',
   {
     accountId: bigint('account_id', { mode: 'number' }).notNull(),

@@ -19,7 +19,7 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
  * A mission in one period: a common mission in a pool, or a special mission with its own period.
  * Calls of players and events contain the id of this row.
  */
-export const missionInstances = pgTable(
+export const missionInstancesTable = pgTable(
   'mission_instances',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -38,7 +38,7 @@ export const missionInstances = pgTable(
 );
 
 /** Progress of an account. The reward is fixed when it becomes ready. */
-export const missionProgress = pgTable(
+export const missionProgressTable = pgTable(
   'mission_progress',
   {
     accountId: bigint('account_id', { mode: 'number' }).notNull(),

@@ -22,7 +22,7 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
  * Visits of invitation links, one row per link and network, so that repeated visits count once. The
  * network is stored as a keyed hash.
  */
-export const inviteVisits = pgTable(
+export const inviteVisitsTable = pgTable(
   'invite_visits',
   { code: text('code').notNull(), network: text('network').notNull(), at: at('at').notNull() },
   (t) => [primaryKey({ columns: [t.code, t.network] })],
@@ -67,7 +67,7 @@ export const recruitsTable = pgTable(
 );
 
 /** A reached referral reward; its payment and the counted recruits are fixed from then on. */
-export const readyReferralRewards = pgTable(
+export const readyReferralRewardsTable = pgTable(
   'ready_referral_rewards',
   {
     accountId: bigint('account_id', { mode: 'number' }).notNull(),

@@ -22,7 +22,7 @@ export const tournamentsTable = buildSectionTable(tournamentsSection);
  * Score of one account in one nomination. Higher `points`, `tie` and `early` come first, so that
  * one index gives the order.
  */
-export const tournamentScores = pgTable(
+export const tournamentScoresTable = pgTable(
   'tournament_scores',
   {
     tournamentId: bigint('tournament_id', { mode: 'number' }).notNull(),
@@ -64,7 +64,7 @@ export const tournamentScores = pgTable(
  * results wait for no counter. A trigger on the scores writes these rows. Standings with few
  * participants have no marks and are counted row by row.
  */
-export const tournamentStandingMarks = pgTable(
+export const tournamentStandingMarksTable = pgTable(
   'tournament_marks',
   {
     tournamentId: bigint('tournament_id', { mode: 'number' }).notNull(),
@@ -94,7 +94,7 @@ export const tournamentStandingMarks = pgTable(
 /**
  * Change of a range's number of participants since its last count; negative if participants left.
  */
-export const tournamentRangeMoves = pgTable(
+export const tournamentRangeMovesTable = pgTable(
   'tournament_moves',
   {
     tournamentId: bigint('tournament_id', { mode: 'number' }).notNull(),
@@ -105,7 +105,7 @@ export const tournamentRangeMoves = pgTable(
   (t) => [index('tournament_moves_range').on(t.tournamentId, t.nominationId, t.no, t.delta)],
 );
 
-export const tournamentDisqualifications = pgTable(
+export const tournamentDisqualificationsTable = pgTable(
   'tournament_disqualifications',
   {
     tournamentId: bigint('tournament_id', { mode: 'number' }).notNull(),
@@ -119,7 +119,7 @@ export const tournamentDisqualifications = pgTable(
 );
 
 /** Recalculations in progress; a tournament is settled only after them. */
-export const tournamentRecounts = pgTable('tournament_recounts', {
+export const tournamentRecountsTable = pgTable('tournament_recounts', {
   tournamentId: bigint('tournament_id', { mode: 'number' }).primaryKey(),
   pending: integer('pending').notNull(),
 });
@@ -128,7 +128,7 @@ export const tournamentRecounts = pgTable('tournament_recounts', {
  * Prizes granted to an account in a nomination, by the settlement (round 0) or by a correction (1,
  * 2 ...). This key is paid once.
  */
-export const tournamentPrizes = pgTable(
+export const tournamentPrizesTable = pgTable(
   'tournament_prizes',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

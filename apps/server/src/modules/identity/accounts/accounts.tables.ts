@@ -13,7 +13,7 @@ import {
 import { at } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
-export const users = pgTable(
+export const usersTable = pgTable(
   'users',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -69,24 +69,24 @@ export const users = pgTable(
   ],
 );
 
-export const userRoles = pgTable(
+export const userRolesTable = pgTable(
   'user_roles',
   {
     userId: bigint('user_id', { mode: 'number' })
       .notNull()
-      .references(() => users.id),
+      .references(() => usersTable.id),
     role: text('role').notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.role] }), index('user_roles_role').on(t.role)],
 );
 
-export const accounts = pgTable(
+export const accountsTable = pgTable(
   'accounts',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: bigint('user_id', { mode: 'number' })
       .notNull()
-      .references(() => users.id),
+      .references(() => usersTable.id),
     username: text('username').notNull(),
     usernameChangedAt: at('username_changed_at'),
     autoDlc: boolean('auto_dlc').notNull().default(false),
@@ -105,7 +105,7 @@ export const accounts = pgTable(
 );
 
 /** Invite codes; the code of a user is part of the user's referral link. */
-export const inviteCodes = pgTable(
+export const inviteCodesTable = pgTable(
   'invite_codes',
   {
     code: text('code').primaryKey(),

@@ -3,7 +3,7 @@ import { at, bytes } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /** Mailed links: random, usable once, for one purpose and one user; stored as hashes. */
-export const mailedTokens = pgTable(
+export const mailedTokensTable = pgTable(
   'mailed_tokens',
   {
     tokenHash: bytes('token_hash').primaryKey(),
@@ -21,7 +21,7 @@ export const mailedTokens = pgTable(
  * Game clients that ask to sign in through a browser. The id is part of an address, the secret
  * never leaves the client; both are stored as hashes.
  */
-export const deviceSignInTriggers = pgTable(
+export const deviceSignInTriggersTable = pgTable(
   'authorization_triggers',
   {
     idHash: bytes('id_hash').primaryKey(),
@@ -39,7 +39,7 @@ export const deviceSignInTriggers = pgTable(
   (t) => [index('authorization_triggers_expires').on(t.expiresAt)],
 );
 /** Session of the client's last reply. */
-export const autoLoginTokens = pgTable(
+export const autoLoginTokensTable = pgTable(
   'auto_login_tokens',
   {
     tokenHash: bytes('token_hash').primaryKey(),

@@ -11,7 +11,7 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at, bytes } from '../../../kernel/db/tables.ts';
 
 /** Sign-ins of users, and refused attempts for a known user; stored for `signInHistoryDays`. */
-export const signIns = pgTable(
+export const signInsTable = pgTable(
   'sign_ins',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -33,7 +33,7 @@ export const signIns = pgTable(
 );
 
 /** Passkeys of users. The private half of a passkey never leaves the device that created it. */
-export const passkeys = pgTable(
+export const passkeysTable = pgTable(
   'passkeys',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -60,7 +60,7 @@ export const passkeys = pgTable(
  * Challenges for passkeys to sign, stored as hashes; a used challenge is deleted. A challenge is
  * bound to the session that adds a passkey, or to the browser that signs in.
  */
-export const passkeyChallenges = pgTable(
+export const passkeyChallengesTable = pgTable(
   'passkey_challenges',
   {
     challengeHash: bytes('challenge_hash').primaryKey(),

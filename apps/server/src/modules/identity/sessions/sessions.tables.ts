@@ -11,7 +11,7 @@ import { at, bytes } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /** A session in two halves. Both halves are stored as hashes, and neither half is valid alone. */
-export const sessions = pgTable(
+export const sessionsTable = pgTable(
   'sessions',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -46,7 +46,7 @@ export const sessions = pgTable(
  * Admin sessions, each with a header half and a cookie half, bound to one session, and valid for 15
  * minutes after the code.
  */
-export const adminSessions = pgTable(
+export const adminSessionsTable = pgTable(
   'admin_sessions',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -69,7 +69,7 @@ export const adminSessions = pgTable(
 );
 
 /** Authenticators that wait for their first code. */
-export const twoFactorBindings = pgTable('two_factor_bindings', {
+export const twoFactorBindingsTable = pgTable('two_factor_bindings', {
   tokenHash: bytes('token_hash').primaryKey(),
   userId: bigint('user_id', { mode: 'number' }).notNull(),
   sessionId: bigint('session_id', { mode: 'number' }).notNull(),
@@ -82,7 +82,7 @@ export const twoFactorBindings = pgTable('two_factor_bindings', {
  * Recovery codes for users who have lost their authenticator, hashed with the server's key; a used
  * code is deleted.
  */
-export const twoFactorRecoveryCodes = pgTable(
+export const twoFactorRecoveryCodesTable = pgTable(
   'two_factor_recovery',
   {
     userId: bigint('user_id', { mode: 'number' }).notNull(),
@@ -94,7 +94,7 @@ export const twoFactorRecoveryCodes = pgTable(
  * Browsers that receive push messages. A token belongs to one session, and is deleted together with
  * it (A28).
  */
-export const pushTokens = pgTable(
+export const pushTokensTable = pgTable(
   'push_tokens',
   {
     token: text('token').primaryKey(),

@@ -18,7 +18,7 @@ import { at } from '../../../kernel/db/tables.ts';
  * Requests for actions that one operator may not perform alone, stored in their original form until
  * they are decided or expire.
  */
-export const approvalRequests = pgTable(
+export const approvalRequestsTable = pgTable(
   'approval_requests',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -5,7 +5,7 @@ import { at, bytes } from '../../../kernel/db/tables.ts';
  * Hash chain of the activity log. The hash of each link covers the record and the previous link, so
  * that changed and deleted records are detected.
  */
-export const commandChain = pgTable(
+export const commandChainTable = pgTable(
   'command_chain',
   {
     seq: bigint('seq', { mode: 'number' }).primaryKey(),

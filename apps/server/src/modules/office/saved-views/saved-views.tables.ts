@@ -3,7 +3,7 @@ import { at } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /** Saved list views of operators. */
-export const savedViews = pgTable(
+export const savedViewsTable = pgTable(
   'saved_views',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -21,7 +21,7 @@ export const gameVersionsTable = buildSectionTable(gameVersionsSection);
  * Parameters of presets. The row of a removed parameter stays, so that an undo restores the same
  * row.
  */
-export const balanceParameters = pgTable(
+export const balanceParametersTable = pgTable(
   'balance_parameters',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -44,7 +44,7 @@ export const balanceParameters = pgTable(
   ],
 );
 /** Changes of each save of a preset, for its history and its undo. */
-export const balanceRevisions = pgTable(
+export const balanceRevisionsTable = pgTable(
   'balance_revisions',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -9,7 +9,7 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-export const gameServerKeys = pgTable(
+export const gameServerKeysTable = pgTable(
   'game_server_keys',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -31,7 +31,7 @@ export const gameServerKeys = pgTable(
 );
 
 /** Used nonces. Each key may use a nonce only once, even if the server restarts. */
-export const gameServerNonces = pgTable(
+export const gameServerNoncesTable = pgTable(
   'game_server_nonces',
   {
     keyId: bigint('key_id', { mode: 'number' }).notNull(),

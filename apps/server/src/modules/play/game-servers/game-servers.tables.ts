@@ -11,7 +11,7 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
-export const gameServers = pgTable('game_servers', {
+export const gameServersTable = pgTable('game_servers', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   keyId: bigint('key_id', { mode: 'number' }).notNull(),
   /** The region code that the server sent, and the region that had this code at that time. */
@@ -34,7 +34,7 @@ export const gameServers = pgTable('game_servers', {
 });
 
 /** Processor load reported with heartbeats, per half hour. */
-export const gameServerLoads = pgTable(
+export const gameServerLoadsTable = pgTable(
   'game_server_loads',
   {
     /** Start of the half hour. */
@@ -49,7 +49,7 @@ export const gameServerLoads = pgTable(
 );
 
 /** Messages for a game server, sent with its next heartbeat in the order of their ids. */
-export const gameServerMessages = pgTable(
+export const gameServerMessagesTable = pgTable(
   'game_server_messages',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -2,7 +2,7 @@ import { bigint, index, pgTable, primaryKey, text } from '../../../kernel/db/dri
 import { at, bytes } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
-export const gameTickets = pgTable(
+export const gameTicketsTable = pgTable(
   'tickets',
   {
     tokenHash: bytes('token_hash').primaryKey(),
@@ -16,7 +16,7 @@ export const gameTickets = pgTable(
   (t) => [index('tickets_user').on(t.userId)],
 );
 /** Permission of a server to put an account into its matches, for twelve hours from the ticket. */
-export const serverAdmissions = pgTable(
+export const serverAdmissionsTable = pgTable(
   'admissions',
   {
     serverId: bigint('server_id', { mode: 'number' }).notNull(),

@@ -7,7 +7,7 @@ export const localizationsTable = buildSectionTable(localizationsSection);
 /**
  * Files in the order of upload. For each platform, the last file that was not taken back is active.
  */
-export const localizationFiles = pgTable(
+export const localizationFilesTable = pgTable(
   'localization_files',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

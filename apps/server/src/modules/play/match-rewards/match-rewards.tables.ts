@@ -6,7 +6,7 @@ import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 export const matchRewardsTable = buildSectionTable(matchRewardsSection);
 
 /** An account's first match with energy on each UTC day. */
-export const firstMatchesOfDay = pgTable(
+export const firstMatchesOfDayTable = pgTable(
   'match_days',
   {
     accountId: bigint('account_id', { mode: 'number' }).notNull(),

@@ -16,7 +16,7 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import type { MatchBoost } from '../../wealth/items/items.api.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
-export const gameMatches = pgTable(
+export const gameMatchesTable = pgTable(
   'matches',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -58,12 +58,12 @@ export const gameMatches = pgTable(
   ],
 );
 
-export const matchPlayers = pgTable(
+export const matchPlayersTable = pgTable(
   'match_players',
   {
     matchId: bigint('match_id', { mode: 'number' })
       .notNull()
-      .references(() => gameMatches.id),
+      .references(() => gameMatchesTable.id),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     mode: text('mode').notNull(),
     team: text('team').notNull(),

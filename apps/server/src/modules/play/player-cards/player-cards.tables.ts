@@ -2,7 +2,7 @@ import { bigint, boolean, pgTable, pgView } from '../../../kernel/db/drizzle.ts'
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /** Parts of a card that the player shows to everybody; without a row the card is hidden. */
-export const playerCardSettings = pgTable('player_cards', {
+export const playerCardSettingsTable = pgTable('player_cards', {
   accountId: bigint('account_id', { mode: 'number' }).primaryKey(),
   isPublic: boolean('is_public').notNull(),
   showsLevel: boolean('shows_level').notNull(),

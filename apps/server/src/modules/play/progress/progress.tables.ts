@@ -3,7 +3,7 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
 /** Times at which accounts reached levels, one row per level. Reached levels are kept. */
-export const levelGains = pgTable(
+export const levelGainsTable = pgTable(
   'level_gains',
   {
     accountId: bigint('account_id', { mode: 'number' }).notNull(),

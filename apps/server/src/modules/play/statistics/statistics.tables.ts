@@ -16,7 +16,7 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 /**
  * One row per full combination of segments. Append-only; totals and sums are derived from the rows.
  */
-export const statisticDeltas = pgTable(
+export const statisticDeltasTable = pgTable(
   'statistic_deltas',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -37,7 +37,7 @@ export const statisticDeltas = pgTable(
  * Totals of statistics: segment '' is the whole, `name=value` a part. `total` is displayed.
  * `lifetime` counts for achievements and survives a reset.
  */
-export const statisticTotals = pgTable(
+export const statisticTotalsTable = pgTable(
   'statistic_totals',
   {
     accountId: bigint('account_id', { mode: 'number' }).notNull(),

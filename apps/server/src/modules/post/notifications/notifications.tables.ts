@@ -3,7 +3,7 @@ import { at } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
-export const notifications = pgTable(
+export const notificationsTable = pgTable(
   'notifications',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -22,7 +22,7 @@ export const twitterPostsTable = buildSectionTable(twitterPostsSection);
 export const airdropCampaignsTable = buildSectionTable(airdropCampaignsSection);
 
 /** Progress of a campaign: its participants are taken in pages, and it is settled once. */
-export const airdropProgress = pgTable('airdrop_progress', {
+export const airdropProgressTable = pgTable('airdrop_progress', {
   campaignId: bigint('campaign_id', { mode: 'number' }).primaryKey(),
   /** Id of the last link that was checked. */
   joinedAfter: bigint('joined_after', { mode: 'number' }).notNull().default(0),
@@ -37,7 +37,7 @@ export const airdropProgress = pgTable('airdrop_progress', {
  * Accounts linked before a campaign's start, and the external account linked at that time. Neither
  * takes part twice, even if links change later.
  */
-export const airdropParticipants = pgTable(
+export const airdropParticipantsTable = pgTable(
   'airdrop_participants',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -53,7 +53,7 @@ export const airdropParticipants = pgTable(
 );
 
 /** Progress of reading the list of users who reacted to a post. */
-export const airdropReadings = pgTable('airdrop_readings', {
+export const airdropReadingsTable = pgTable('airdrop_readings', {
   postId: bigint('post_id', { mode: 'number' }).primaryKey(),
   /** Increases with every new reading of the list; pages of an earlier reading are ignored. */
   round: integer('round').notNull().default(0),
@@ -70,7 +70,7 @@ export const airdropReadings = pgTable('airdrop_readings', {
 });
 
 /** Participants who were seen doing the requested action of a post. */
-export const airdropCompletedActions = pgTable(
+export const airdropCompletedActionsTable = pgTable(
   'airdrop_deeds',
   {
     postId: bigint('post_id', { mode: 'number' }).notNull(),
@@ -84,13 +84,13 @@ export const airdropCompletedActions = pgTable(
 );
 
 /** Times until which the service answers no further requests for one kind of list. */
-export const airdropRequestPauses = pgTable('airdrop_limits', {
+export const airdropRequestPausesTable = pgTable('airdrop_limits', {
   action: text('action').primaryKey(),
   retryAt: at('retry_at').notNull(),
 });
 
 /** Parts of a settled pool, fixed when the pool was split; each is paid once. */
-export const airdropShares = pgTable(
+export const airdropSharesTable = pgTable(
   'airdrop_shares',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -11,7 +11,7 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 export const alphaKeysTable = buildSectionTable(alphaKeysSection);
 
 /** Text of a player's request, at most one per player. The keys decide if a request was granted. */
-export const alphaKeyRequests = pgTable(
+export const alphaKeyRequestsTable = pgTable(
   'alpha_key_requests',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

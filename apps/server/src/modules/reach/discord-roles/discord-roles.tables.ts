@@ -20,7 +20,7 @@ export const discordRolesTable = buildSectionTable(discordRolesSection);
  * Roles that accounts have earned. Each account has one row for each role, even if the role is paid
  * several times.
  */
-export const discordGrants = pgTable(
+export const discordGrantsTable = pgTable(
   'discord_grants',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -53,7 +53,7 @@ export const discordGrants = pgTable(
 );
 
 /** Refusals of Discord that concern more than one player. */
-export const discordRefusals = pgTable('discord_stops', {
+export const discordRefusalsTable = pgTable('discord_stops', {
   /** `BOT`, or `ROLE` with the id of the role's row. */
   subject: text('subject').primaryKey(),
   answer: text('answer').notNull(),

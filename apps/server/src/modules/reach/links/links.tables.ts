@@ -16,7 +16,7 @@ import { at, bytes } from '../../../kernel/db/tables.ts';
  * Accounts of players at other services. Unlinking deletes the row; the activity log keeps a
  * record.
  */
-export const accountLinks = pgTable(
+export const accountLinksTable = pgTable(
   'account_links',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -45,7 +45,7 @@ export const accountLinks = pgTable(
 );
 
 /** Attempts of players who were sent to a service and have not returned yet. */
-export const linkAttempts = pgTable(
+export const linkAttemptsTable = pgTable(
   'link_attempts',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -80,7 +80,7 @@ export const linkAttempts = pgTable(
 export const linkProvidersTable = buildSectionTable(linkProvidersSection);
 
 /** Services that do not respond. Each of them is called again once a minute. */
-export const unresponsiveProviders = pgTable('silent_providers', {
+export const unresponsiveProvidersTable = pgTable('silent_providers', {
   provider: text('provider').primaryKey(),
   since: at('since').notNull(),
   triedAt: at('tried_at').notNull(),

@@ -11,7 +11,7 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
 /** Chain addresses at which assets of players arrive, as the marketplace last reported them. */
-export const marketDeposits = pgTable('market_deposits', {
+export const marketDepositsTable = pgTable('market_deposits', {
   userId: bigint('user_id', { mode: 'number' }).primaryKey(),
   /** Account at the marketplace to which the address belongs. */
   outsideId: text('outside_id').notNull(),
@@ -20,7 +20,7 @@ export const marketDeposits = pgTable('market_deposits', {
 });
 
 /** Moves of assets into the marketplace and back; one row for each move. */
-export const marketTransfers = pgTable(
+export const marketTransfersTable = pgTable(
   'market_transfers',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -63,7 +63,7 @@ export const marketTransfers = pgTable(
  * Differences between our record and the marketplace's record, as found by the last comparison of a
  * player.
  */
-export const marketDifferences = pgTable(
+export const marketDifferencesTable = pgTable(
   'market_differences',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -11,7 +11,7 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/db/tables.ts';
 
 /** Last copies of marketplace item pages, shown while the marketplace must not be called. */
-export const marketPageCopies = pgTable(
+export const marketPageCopiesTable = pgTable(
   'market_copies',
   {
     userId: bigint('user_id', { mode: 'number' }).notNull(),

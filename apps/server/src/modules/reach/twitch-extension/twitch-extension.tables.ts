@@ -15,7 +15,7 @@ import { at } from '../../../kernel/db/tables.ts';
 export const twitchExtensionRewardsTable = buildSectionTable(twitchExtensionRewardsSection);
 
 /** Watched minutes, one row per viewer; `counted_minute` is the last counted minute. */
-export const twitchWatchedMinutes = pgTable(
+export const twitchWatchedMinutesTable = pgTable(
   'twitch_watched',
   {
     /** Id of the viewer at Twitch. */
@@ -33,7 +33,7 @@ export const twitchWatchedMinutes = pgTable(
  * Claimed rewards. A reward can be claimed once per viewer, even with several accounts, and once
  * per account.
  */
-export const twitchRewardClaims = pgTable(
+export const twitchRewardClaimsTable = pgTable(
   'twitch_claims',
   {
     rewardId: bigint('reward_id', { mode: 'number' }).notNull(),

@@ -5,7 +5,7 @@ import { at, bytes } from '../../../kernel/db/tables.ts';
 /**
  * One-time codes of players who returned from Twitch, bound to the browser that began the sign-in.
  */
-export const twitchSignInCodes = pgTable(
+export const twitchSignInCodesTable = pgTable(
   'twitch_sign_in_codes',
   {
     codeHash: bytes('code_hash').primaryKey(),

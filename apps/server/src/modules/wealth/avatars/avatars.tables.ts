@@ -7,7 +7,7 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 export const avatarsTable = buildSectionTable(avatarsSection);
 
 /** Avatars that an account owns in addition to the default ones. */
-export const ownedAvatars = pgTable(
+export const ownedAvatarsTable = pgTable(
   'owned_avatars',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -23,7 +23,7 @@ export const ownedAvatars = pgTable(
  * Avatars that are assets of the chain. Only the account that owns the asset may wear its avatar,
  * as long as it owns the asset.
  */
-export const assetAvatars = pgTable(
+export const assetAvatarsTable = pgTable(
   'asset_avatars',
   {
     assetId: bigint('asset_id', { mode: 'number' }).primaryKey(),

@@ -28,14 +28,14 @@ export const currencyUrlsTable = buildSectionTable(currencyUrlsSection);
  * Issued amount of a capped currency, minus reversals. Issuers of one currency wait for its row
  * lock. An uncapped currency has no row.
  */
-export const currencySupplies = pgTable('currency_supplies', {
+export const currencySuppliesTable = pgTable('currency_supplies', {
   currencyId: bigint('currency_id', { mode: 'number' }).primaryKey(),
   /** Amount in minor units. */
   minted: bigint('minted', { mode: 'bigint' }).notNull(),
 });
 
 /** Broken invariants, from their detection until they hold again. */
-export const economyAlarms = pgTable(
+export const economyAlarmsTable = pgTable(
   'economy_alarms',
   {
     /** Name of the invariant, and its currency. */
@@ -50,7 +50,7 @@ export const economyAlarms = pgTable(
  * Movements of escrow, by the source of the escrow. Their sums equal the ledger's escrow balance.
  * Rows are only added, so that payments do not wait for each other.
  */
-export const escrowMoves = pgTable(
+export const escrowMovesTable = pgTable(
   'escrow_moves',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -84,7 +84,7 @@ export const escrowMoves = pgTable(
  * Income from sales and shares of pools, counted by month. Rows are only added, so that sales do
  * not wait for each other.
  */
-export const revenueMoves = pgTable(
+export const revenueMovesTable = pgTable(
   'revenue_moves',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -19,7 +19,7 @@ export const gameSharesTable = buildSectionTable(gameSharesSection);
 /**
  * Percentages of shares over time: a month that is closed late uses the terms in force at its end.
  */
-export const gameShareTerms = pgTable(
+export const gameShareTermsTable = pgTable(
   'game_share_terms',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -39,14 +39,14 @@ export const gameShareTerms = pgTable(
 );
 
 /** Months whose revenue was shared, including months without revenue. */
-export const gameShareMonths = pgTable('game_share_months', {
+export const gameShareMonthsTable = pgTable('game_share_months', {
   /** Month in the form `2026-11`, UTC. */
   month: text('month').primaryKey(),
   closedAt: at('closed_at').notNull(),
 });
 
 /** Revenue of a closed month in each currency and the part shared, in minor units. */
-export const gameShareSums = pgTable(
+export const gameShareSumsTable = pgTable(
   'game_share_sums',
   {
     month: text('month').notNull(),
@@ -64,7 +64,7 @@ export const gameShareSums = pgTable(
 );
 
 /** Payment of a share for one month and currency, made once under this key. */
-export const gameSharePayments = pgTable(
+export const gameSharePaymentsTable = pgTable(
   'game_share_payments',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

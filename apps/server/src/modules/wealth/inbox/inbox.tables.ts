@@ -15,7 +15,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
  * Rewards that wait for a player. The key is the payout's key, so a reward is paid once, even if it
  * is claimed in several ways.
  */
-export const inboxMessages = pgTable(
+export const inboxMessagesTable = pgTable(
   'inbox_messages',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -7,7 +7,7 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 export const mergeLinesTable = buildSectionTable(mergeLinesSection);
 
 /** Every merge: the items used, the item made, and the seed of the draw. Append-only. */
-export const merges = pgTable(
+export const mergesTable = pgTable(
   'merges',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -27,7 +27,7 @@ export const gameplayTasksTable = buildSectionTable(gameplayTasksSection);
  * Tables from which perks were drawn, one row per state of the settings. Append-only; the id is the
  * version.
  */
-export const perkRollTables = pgTable(
+export const perkRollTablesTable = pgTable(
   'perk_roll_tables',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -38,13 +38,13 @@ export const perkRollTables = pgTable(
   (t) => [uniqueIndex('perk_roll_tables_hash').on(t.hash)],
 );
 /** Draws of items. The slots of an item can be reproduced exactly from its row. Append-only. */
-export const perkRolls = pgTable(
+export const perkRollsTable = pgTable(
   'perk_rolls',
   {
     itemId: bigint('item_id', { mode: 'number' }).primaryKey(),
     tableId: bigint('table_id', { mode: 'number' })
       .notNull()
-      .references(() => perkRollTables.id),
+      .references(() => perkRollTablesTable.id),
     seed: text('seed').notNull(),
     rarity: integer('rarity').notNull(),
     attributeIds: bigint('attribute_ids', { mode: 'number' }).array().notNull(),

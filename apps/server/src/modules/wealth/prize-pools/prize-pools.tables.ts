@@ -9,7 +9,7 @@ export const prizePoolsTable = buildSectionTable(prizePoolsSection);
  * Amounts of a pool. Sales of the pool's currency wait for the row lock. The pool's ledger account
  * contains the collected amount minus payments and returns.
  */
-export const prizePoolFunds = pgTable(
+export const prizePoolFundsTable = pgTable(
   'prize_pool_funds',
   {
     poolId: bigint('pool_id', { mode: 'number' }).primaryKey(),
@@ -36,7 +36,7 @@ export const prizePoolFunds = pgTable(
 );
 
 /** All movements of a pool, with the sale that caused each. Append-only. */
-export const prizePoolMoves = pgTable(
+export const prizePoolMovesTable = pgTable(
   'prize_pool_moves',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -18,7 +18,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
  * Payouts. The primary key prevents a second payment; a payout is therefore inserted before it is
  * paid, in the same transaction.
  */
-export const payouts = pgTable(
+export const payoutsTable = pgTable(
   'payouts',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

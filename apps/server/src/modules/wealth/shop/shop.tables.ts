@@ -10,7 +10,7 @@ export const shopTable = buildSectionTable(shopSection);
  * Numbers of sold units of an offer and of each buyer, after reversals. The stock of the offer is
  * checked against this row.
  */
-export const shopSales = pgTable(
+export const shopSalesTable = pgTable(
   'shop_sales',
   {
     offerId: bigint('offer_id', { mode: 'number' }).primaryKey(),
@@ -21,7 +21,7 @@ export const shopSales = pgTable(
 );
 
 /** Purchases with their prices; reversed ones have a time of reversal. */
-export const shopPurchases = pgTable(
+export const shopPurchasesTable = pgTable(
   'shop_purchases',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -15,7 +15,7 @@ import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 export const tokenDistributionsTable = buildSectionTable(tokenDistributionsSection);
 
 /** Recipients of a distribution, one row each; an account is paid once. */
-export const distributionRecipients = pgTable(
+export const distributionRecipientsTable = pgTable(
   'distribution_recipients',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
