@@ -1,7 +1,7 @@
 /**
  * Bundles the server for production: our own modules in a few files, packages unchanged. Lazily
- * loaded modules and threads stay in separate files. Nothing is minified, so that stack traces show
- * the names of the sources.
+ * loaded modules and threads are separate files. Nothing is minified, so that stack traces show the
+ * names of the sources.
  */
 import { relative, sep } from 'node:path';
 import { defineConfig } from 'rolldown';
@@ -33,7 +33,7 @@ const statements = {
 export default defineConfig({
   input: {
     main: 'src/main.ts',
-    // for programs that start several servers: its name is stable
+    // for programs that start several servers; the file has a stable name
     serve: 'src/serve.ts',
     // commands of operators, for machines that have only the built server
     backup: 'src/backup.ts',
@@ -52,7 +52,7 @@ export default defineConfig({
   plugins: [
     ...(testEntries === undefined ? [] : [statements]),
     {
-      // the built threads lie in one folder, under the names that the sources use
+      // built threads are in one folder, under the names that the sources use
       name: 'threads',
       transform: {
         filter: { code: /\.thread\.ts', import\.meta\.url/ },

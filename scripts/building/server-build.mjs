@@ -7,9 +7,7 @@ import { join } from 'node:path';
 import { buildWhenChanged } from './build-when-changed.mjs';
 import { capture, pinnedNode, root, Told } from '../runtime.mjs';
 
-/**
- * Bundles the server into `folder`; `env` adds variables to the environment of the configuration.
- */
+/** Bundles the server into `folder`; `env` adds environment variables of the build. */
 async function build(folder, env = {}) {
   rmSync(join(root, folder), { recursive: true, force: true });
   const rolldown = join(root, 'node_modules', 'rolldown', 'bin', 'cli.mjs');

@@ -9,8 +9,8 @@ export interface RepositoryCheck {
   readonly name: string;
   run(): Promise<CheckOutcome> | CheckOutcome;
   /**
-   * Plants violations where they do no harm, and returns the violations that the check did not
-   * find. A check has a canary if it could read nothing and still report success.
+   * Plants violations in copies, and returns those that the check did not find. Needed for checks
+   * that could read nothing and still report success.
    */
   canary?(): Promise<readonly string[]> | readonly string[];
 }

@@ -1,6 +1,6 @@
 /**
- * Checks that a statement which locks rows makes no decision by other tables. After waiting for a
- * lock, PostgreSQL reads the locked row again, but reads everything else as it was before the wait.
+ * Checks that a statement that locks rows decides nothing by other tables. After waiting for a
+ * lock, PostgreSQL reads the locked row again, but everything else as it was before the wait.
  * Therefore the locking statement names one table, and the next statement reads the data for the
  * decision.
  */

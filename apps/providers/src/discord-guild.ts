@@ -29,8 +29,8 @@ const refusals: Readonly<Record<Exclude<DiscordBotFault, 'NONE'>, Answer>> = {
 };
 
 /**
- * Accepts every number as a role or an account, except numbers that were entered as unknown. The
- * entered numbers are lost when the program ends.
+ * Creates the server's members and roles. Every number counts as a role or an account, except
+ * numbers entered as unknown. Everything is lost when the program ends.
  */
 export function createFakeDiscordGuild() {
   const members = new Map<string, Set<string>>();

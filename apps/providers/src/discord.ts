@@ -39,7 +39,7 @@ export const discordProvider: ProviderSpec = {
 function answerBot({ request, answer }: ProviderExchange, account: string, role: string): boolean {
   const { method, headers } = request;
   const isBot = /^Bot \S+$/.test(headers.authorization ?? '');
-  // Discord refuses programs that do not identify themselves.
+  // Discord refuses programs without a user agent
   const isNamed = (headers['user-agent'] ?? '').startsWith('DiscordBot (');
   if (method !== 'PUT') answer(405, { message: '405: Method Not Allowed', code: 0 });
   else if (!isBot || !isNamed) answer(401, { message: '401: Unauthorized', code: 0 });

@@ -1,5 +1,5 @@
 /**
- * Derives the wallets of the local marketplace on the local chain node: each account has its own
+ * Derives the wallets of the local marketplace on the local chain node; each account has its own
  * deposit.
  */
 import { createHash } from 'node:crypto';

@@ -28,8 +28,8 @@ async function readDeposit(account: string): Promise<string> {
 }
 
 /**
- * Keeps the assets of accounts in memory. If `restore` names a file, the assets survive a restart
- * of the program.
+ * Stores the assets of accounts in memory, or in the file that `restore` names, from which a
+ * restart reads them.
  */
 export function createFakeMarketplace() {
   const credits = new Map<string, DepositCredit>();

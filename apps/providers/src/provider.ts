@@ -1,5 +1,5 @@
 /**
- * A local provider. It speaks the real protocol over HTTP, with the peculiarities of the provider
+ * Simulates a provider: speaks the real protocol over HTTP, with the peculiarities of the provider
  * that it replaces.
  */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
@@ -48,7 +48,7 @@ export interface ProviderSpec {
   answerCall(exchange: ProviderExchange): Promise<boolean>;
 }
 export interface StartOptions {
-  /** Port to listen on; 0 chooses any free port. */
+  /** Port to listen on; 0 for any free port. */
   readonly port: number;
   readonly client: { readonly id: string; readonly secret: string };
   /** Address to which players come back. */
@@ -139,7 +139,7 @@ export async function startProvider(
   }
 }
 
-/** Creates the faults of a provider that works as it should. */
+/** Creates the faults of a provider without any fault. */
 const createFaults = (): ProviderFaults => ({
   slowMs: 0,
   nonsense: false,
@@ -148,14 +148,11 @@ const createFaults = (): ProviderFaults => ({
   revoked: [],
 });
 
-/** Returns true for pages that people see; the only fault that affects them is `down`. */
+/** Returns true for pages for people; the only fault that affects them is `down`. */
 const isForPeople = ({ routes }: ProviderSpec, { pathname }: URL): boolean =>
   pathname.startsWith('/interaction') || pathname.startsWith(routes.authorization);
 
-/**
- * Returns true if a simulated fault has answered the request, or if the caller of the request has
- * disconnected.
- */
+/** Returns true if a simulated fault has replied, or if the caller has disconnected. */
 async function misbehave(
   { down, slowMs, nonsense }: ProviderFaults,
   request: IncomingMessage,
@@ -237,7 +234,7 @@ function createProvider(
     rotateRefreshToken: true,
     issueRefreshToken: async () => true,
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-    // an owner who has revoked our access is unknown from then on: tokens are not renewed either
+    // an owner who has revoked our access is unknown afterwards, so tokens are not renewed either
     findAccount: (_context, id) => (faults.revoked.includes(id) ? undefined : toAccount(id)),
     cookies: { keys: [client.secret] },
   });

@@ -50,7 +50,7 @@ const loadViewer = () =>
     document.head.append(script);
   });
 
-// the viewer sanitizes its markup itself and passes the markup as text; scripts stay forbidden
+// the viewer sanitizes its markup itself and passes it as text; scripts stay forbidden
 window.trustedTypes?.createPolicy('default', {
   createHTML: (markup) => markup,
   createScriptURL: (address) => {
@@ -73,7 +73,7 @@ try {
     supportedSubmitMethods: [],
     validatorUrl: null,
     onComplete: () => {
-      // the viewer needs seconds for the large document, and the note stays until then
+      // the viewer needs seconds for the large document; the message stays until then
       place.replaceChildren(shown);
       place.removeAttribute('aria-busy');
     },

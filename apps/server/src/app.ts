@@ -211,8 +211,7 @@ export async function buildApp(
     () => sockets?.missing() ?? [],
     () => closing.isStopping(),
   );
-  // this check should never find a fault; if it does, operators must learn of it before a player
-  // notices
+  // this check should never find a fault; if it does, operators must know before a player notices
   kernel.jobs.every('ledger.check', '7 * * * *', async () => {
     const faults = await listLedgerFaults(db.read);
     if (faults.length > 0) log.error({ faults }, 'the ledger is wrong');
@@ -254,17 +253,16 @@ export async function buildApp(
 
 const eventsKeptMs = limits.eventsKeptDays * 86_400_000;
 /**
- * Deletes messages that are too old for any cursor, in small pieces so that nobody waits for a
- * lock.
+ * Deletes messages that are too old for any cursor, in small batches so that no other transaction
+ * waits for long.
  */
 async function forgetEvents({ db, clock, realtime }: Kernel): Promise<void> {
   const before = new Date(clock.now().getTime() - eventsKeptMs);
   while ((await db.transaction((tx) => realtime.dropBefore(tx, before))) > 0);
 }
 /**
- * Mounts the addresses of players' cards for programs that run no scripts, such as previews of
- * shared links. A request counts as a call of the API. A card that nobody may see gets the answer
- * of an unknown page.
+ * Mounts the addresses of player cards for programs that run no scripts, such as previews of shared
+ * links. Requests count as calls of the API. A hidden card gets the reply of an unknown page.
  */
 function mountCardPages(http: FastifyInstance, kernel: Kernel, cards: PlayerCards): void {
   http.get<{ Params: { username: string } }>('/players/:username', async (request, reply) => {

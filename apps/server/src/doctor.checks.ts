@@ -9,19 +9,16 @@ import { maybeOne, one, sql } from './kernel/db/sql.ts';
 import { explainDatabaseStartupFailure } from './kernel/db/migrations/startup-failures.ts';
 import { openFileStore } from './kernel/files/file-store.ts';
 
-/** Result of one check: the state that was found, or instructions for correcting a fault. */
+/** Result of one check: the state, and for a fault the instructions. */
 export interface DoctorCheckResult {
-  /** `warn`: the server works, but is not ready for production. */
+  /** `warn`: the server works, but not as production requires. */
   readonly state: 'ok' | 'warn' | 'fail';
   readonly text: string;
 }
 const ok = (text: string): DoctorCheckResult => ({ state: 'ok', text });
 const warn = (text: string): DoctorCheckResult => ({ state: 'warn', text });
 const fail = (text: string): DoctorCheckResult => ({ state: 'fail', text });
-/**
- * Milliseconds that a check waits for the answer of another system; a system in order needs less
- * time.
- */
+/** Milliseconds to wait for the reply of another system; a healthy system needs less. */
 const answerMs = 5_000;
 const [mib, gib] = [2 ** 20, 2 ** 30];
 /**
@@ -161,9 +158,7 @@ async function checkDisk({ dataDir }: Config): Promise<DoctorCheckResult> {
   if (free < 100 * mib) return fail(text);
   return free < gib ? warn(text) : ok(text);
 }
-/**
- * Reads a file name that does not exist, because this needs the same rights as reading a picture.
- */
+/** Reads a file name that does not exist; this needs the same rights as reading a picture. */
 async function checkFiles(config: Config): Promise<DoctorCheckResult> {
   const store = await openFileStore(config);
   await store.get(`${randomBytes(16).toString('hex')}.webp`);
@@ -221,8 +216,7 @@ async function checkPooler({ database }: Config): Promise<DoctorCheckResult> {
   }
 }
 /**
- * Checks each replica. The worst result is a warning, because the server works without a replica
- * that is down.
+ * Checks each replica. The worst result is a warning, because the server works without replicas.
  */
 async function checkReplica({ database: { readUrl } }: Config): Promise<DoctorCheckResult> {
   if (readUrl === undefined) return ok('none');

@@ -52,8 +52,7 @@ async function lookAtDatabase(config: Config): Promise<void> {
     }
   } catch (error) {
     const { message } = explainDatabaseStartupFailure(error, url);
-    // an embedded database has only one user, so a database that is held by a running server is in
-    // order
+    // an embedded database has only one user, so a database that a running server uses is fine
     const isUsed = url === undefined && message.includes('is used by another server');
     tell('Database', { state: isUsed ? 'warn' : 'fail', text: message });
   }

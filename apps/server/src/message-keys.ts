@@ -1,7 +1,7 @@
 /**
- * Prints the keys of all messages of the server, and the English texts outside the pages by the
- * keys that translators see, as JSON. `npm run check` runs it from the sources and from the bundle,
- * because a message missing in the bundle would be answered as its key.
+ * Prints the keys of all messages of the server, and the English texts outside the pages by key, as
+ * JSON. `npm run check` runs this from the sources and from the bundle, because a message missing
+ * in the bundle would appear as its key.
  */
 import { listFieldTexts, listSectionTexts } from '@guildhall/contract/kit/section/localize';
 import { getDefinedTexts } from '@guildhall/contract/kit/text/text';
@@ -16,8 +16,8 @@ import './app.ts';
 
 const texts = new Map<string, string>();
 /**
- * Records a text. Throws if its key already has a different text, unless a section has named this
- * text already.
+ * Records a text. Throws if its key already has another text, unless a section has declared this
+ * text.
  */
 function note(key: string, english: string): void {
   if (key.startsWith(languageNameKeyPrefix)) return;

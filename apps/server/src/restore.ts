@@ -18,10 +18,7 @@ function parseMoment(text: string | undefined): Date | undefined {
     throw new StartupError('--until must be a moment with its zone: 2026-09-28T10:15:00Z');
   return moment;
 }
-/**
- * Stops if no key is given, because a new key would then be created, and no backup matches a new
- * key.
- */
+/** Stops if no key is given: a new key would be created, and it would not decrypt the backup */
 function assertKeyGiven(env: NodeJS.ProcessEnv): void {
   const folder = resolve(env['DATA_DIR'] || './data');
   const isGiven = Boolean(env['SECRET_KEY'] || env['SECRET_KEY_FILE']);

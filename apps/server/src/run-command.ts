@@ -1,8 +1,8 @@
 import { StartupError } from './kernel/operation/startup-error.ts';
 
 /**
- * Runs an operator's command and sets the exit code of the process. Prints one sentence if the
- * operator can fix the cause, and a stack trace if the error is a defect of the product.
+ * Runs an operator's command and sets the exit code of the process. Prints one line if the operator
+ * can correct the cause, and a stack trace for a defect of the product.
  */
 export async function runOperatorCommand(command: () => Promise<number>): Promise<void> {
   try {

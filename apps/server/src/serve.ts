@@ -26,7 +26,7 @@ import { followSimulatedTime } from './simulation.ts';
 const [idleMs, requestsMs, drainMs] = [500, 6_000, 10_000];
 
 /**
- * Ends the process with a sentence for the operator; prints a stack trace only for a defect of the
+ * Ends the process with a message for the operator; prints a stack trace only for a defect of the
  * product.
  */
 export function endWithMessage(error: unknown): never {
@@ -52,9 +52,7 @@ function explainListenFailure(error: unknown, setting: string): StartupError {
     cause: error,
   });
 }
-/**
- * Informs the operator about the start with a sentence, or in production with a line in the log.
- */
+/** Shows a message about the start; in production, a line in the log. */
 type Announce = (sentence: string, level?: 'info' | 'warn') => void;
 const createAnnounce =
   ({ production }: Config, log: Logger): Announce =>
@@ -62,7 +60,7 @@ const createAnnounce =
     production ? log[level](sentence) : console.log(sentence);
 
 const waitSaidMs = 10_000;
-/** Reports repeatedly what the start is waiting for, if the wait is unusually long. */
+/** Reports repeatedly what the start waits for, if the wait is unusually long. */
 async function sayWhileWaiting<T>(announce: Announce, what: string, work: Promise<T>): Promise<T> {
   const timer = setInterval(() => announce(`Waiting for ${what}.`), waitSaidMs);
   return work.finally(() => clearInterval(timer));
@@ -136,7 +134,7 @@ function startProviders({ providers, publicUrl, dataDir, chain }: Config): void 
   process.once('exit', () => child.kill());
 }
 
-/** Lets only the process that started this one move the clock in a simulation. */
+/** In a simulation, lets the parent process set the clock, and no other process. */
 function beMoved(clock: ManualClock, app: App, log: Logger): void {
   app.api(network).settleAtOnce();
   followSimulatedTime(process, { clock, app }, (error) => {
@@ -147,12 +145,12 @@ function beMoved(clock: ManualClock, app: App, log: Logger): void {
 
 /** A server that is ready. */
 export interface RunningServer {
-  /** Ends the server in order. Only for a server that shares its process. */
+  /** Stops the server in an orderly way. Only for a server that shares its process with others. */
   readonly close: () => Promise<void>;
 }
 /**
  * Starts a server with the settings of an environment, and resolves when it is ready. A server that
- * owns its process ends with the signals to it; journeys start several in one process, each after
+ * owns its process stops at a signal; journeys start several servers in one process, one after
  * another. Rejects with a ConfigError or a StartupError, or with a defect of the product.
  */
 export async function startServer(

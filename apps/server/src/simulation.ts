@@ -6,8 +6,8 @@ import type { ManualClock } from './kernel/time/clock.ts';
 type Mover = Pick<ChildProcess, 'on' | 'send'> | NodeJS.Process;
 
 /**
- * Lets another process move the time of a simulation over its channel. The other process is
- * notified when all work caused by the new time is done.
+ * Lets another process set the time of a simulation over its channel. Reports when all work caused
+ * by the new time is done.
  */
 export function followSimulatedTime(
   mover: Mover,

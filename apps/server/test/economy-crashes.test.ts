@@ -21,7 +21,7 @@ const stride = chooseTestStride(4);
 const reason = 'A crash';
 type Headers = Readonly<Record<string, string>>;
 interface Command {
-  /** Establishes the precondition of the command before each attempt. */
+  /** Prepares the command before each attempt. */
   readonly ready?: () => Promise<unknown>;
   /** Sends the command with an unchanged idempotency key. */
   readonly send: (more: { headers: Headers }) => Promise<unknown>;
@@ -315,8 +315,8 @@ describe('a server that loses its database between any two messages', { timeout:
       await send(more);
       expect(await done(), 'asked for again').toBe(1);
       if (!isMet) return messages;
-      // the lost message was only a read beside the command, and the command took effect, so the
-      // test continues with another command.
+      // the lost message was only a read beside the command, which took effect; the test continues
+      // with another command
       [command, more] = [await prepare(), keyed()];
     }
     throw new Error('The command does not get on');
@@ -340,7 +340,7 @@ describe('a server that loses its database between any two messages', { timeout:
         expect(await done(), 'asked for again').toBe(1);
         return;
       }
-      // the reply arrived, because the commit was an earlier message this time.
+      // the reply arrived, because the commit was an earlier message this time
       [command, more] = [await prepare(), keyed()];
       at = Math.max(0, at - slack);
     }

@@ -264,7 +264,7 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
       boostedProbabilities: always,
     });
     made['gear'] = await makeTemplate(world.server, { typeId: await makeEquipment(world.server) });
-    // while this task is the only one, every drawn perk has it.
+    // while this is the only task, every drawn perk has it
     for (const one of table) await prepare(one);
     await world.section('POST', '/api/admin/stakes-mode', {
       enabled: true,

@@ -145,7 +145,7 @@ describe('an unavailable database', () => {
     '$what: calls answer 503, readiness reports it, and both recover',
     async ({ begin, end }) => {
       const isRename = begin(names).some((statement) => statement.includes('rename'));
-      // a database can be renamed only while nobody uses it, so its connections are ended first.
+      // Calls of three kinds: one that identifies the caller, one that reads, and one that writes.
       if (isRename) {
         await execute([`alter database ${names.database} allow_connections false`]);
         await terminate();

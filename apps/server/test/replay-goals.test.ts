@@ -170,12 +170,12 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     // enough
     const longer = await replay(paths.gameMissions, { steps: [more, steps[1]] }, id);
     expect(of(longer)).toMatchObject({ draft: { amount: '30', players: 1 } });
-    // once for ever is once
+    // `ONCE` pays only once
     const once = await replay(paths.gameMissions, { repeat: 'ONCE' }, id);
     expect(of(once)).toMatchObject({ draft: { amount: '30', players: 1 } });
     const off = await replay(paths.gameMissions, { enabled: false }, id);
     expect(of(off)).toMatchObject({ draft: { amount: '0' } });
-    // of the last day alone
+    // only the last day
     const today = await replay(paths.gameMissions, { steps: [fewer] }, id, 1);
     expect(getReplayCount(today, 'Game missions finished')).toEqual([1, 1]);
     // matches of an event without rewards do not advance a mission, also in a replay

@@ -228,7 +228,8 @@ describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
   const act = async (one: Deed) => {
     if (one.kind === 'match') return play(one);
     if (one.kind === 'wait') return wait(one.hours * hourMs);
-    // running matches keep the settings from their start, and a change does not affect past play
+    // running matches keep the settings from their start, and a change does not affect recorded
+    // matches
     if (one.kind === 'boost')
       return section(`/api/banking/admin/boosters/${booster}`, { boostAmount: one.percent });
     const who = players[one.player];

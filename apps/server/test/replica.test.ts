@@ -8,8 +8,8 @@ import { findDatabaseFailure } from '../src/kernel/errors.ts';
 import { openTestDatabase, type TestDatabase } from './harness/database.harness.ts';
 import { waitForResult, startTestServer, type TestServer } from './harness/server.harness.ts';
 
-// another database takes the place of the replica, because its rows show which database replied.
-// `npm run prove -- replica` tests a real standby that lags, pauses and ends.
+// another database replaces the replica, because its rows show which database replied. `npm run
+// prove -- replica` tests a real standby that lags, pauses and ends
 describe('reads beside the primary', () => {
   let primary: TestDatabase;
   let replica: TestDatabase;

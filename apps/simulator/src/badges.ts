@@ -27,7 +27,7 @@ export class EnergyBadges {
     return callApi(player.connection, 'refillItem', { params, body }).then(
       () => itemId,
       (error: unknown) => {
-        // the player has too little of the currency, so the match is played for experience only.
+        // too little currency, so the match is played for experience only
         if (error instanceof CallError && error.status === 409) return undefined;
         throw error;
       },

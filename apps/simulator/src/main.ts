@@ -65,7 +65,7 @@ async function builder(): Promise<Admin> {
   return admin;
 }
 async function gameServer(admin: Admin): Promise<GameServer> {
-  // an old key, made before the configuration could be read, is replaced.
+  // a key from before the configuration needed a scope is replaced
   if (!simulatorState.key || !simulatorState.readsConfig) {
     const { keyId, key } = await callApi(admin.connection, 'createGameServerKey', {
       body: { name: 'Simulator', scopes: [...serverScopes] },
@@ -117,7 +117,10 @@ async function linkAccounts(admin: Admin, [player, rider]: readonly Player[]): P
   saveSimulatorState();
 }
 
-/** Parts of the past that a world has already; an older world counts from now. */
+/**
+ * Starts the parts of the world that need a chain. In a world from before these parts, they count
+ * from now.
+ */
 async function useChain(admin: Admin, player: Player): Promise<void> {
   if (walletSeed === '' || !(await hasLocalChain(player))) return;
   await createRunesCurrency(buildCreateMissingRows(admin));
@@ -174,11 +177,11 @@ async function main(): Promise<void> {
       settleFirstTournament(admin),
     );
 }
-// if the server is killed, this process must end, because the next server starts a second
-// simulation, which would conflict with the matches of this one.
+// if the server is killed, this process must end, because the next server starts another
+// simulation, whose matches would conflict
 process.once('disconnect', () => process.exit());
 // an error here must not look like a fault of the server, so only one line is printed and the world
-// stays as it is.
+// stays as it is
 await main().catch((error: unknown) => {
   console.error(
     `The simulation has ended: ${error instanceof Error ? error.message : String(error)}`,

@@ -37,7 +37,7 @@ export function toMatchRules({ preset, statistics, gameMissions, stakes }: Confi
 
 /** Items, event, mission, stake and experience of a match. */
 interface Carried {
-  /** Items whose energy the match takes, by account. */
+  /** Items whose energy the match consumes, by account. */
   readonly itemIds?: ReadonlyMap<number, number>;
   readonly eventId?: number | undefined;
   readonly missionId?: number | undefined;

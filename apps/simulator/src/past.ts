@@ -28,7 +28,9 @@ async function advance(advanceMs: number): Promise<void> {
   now += advanceMs;
 }
 const passMinute = (): Promise<void> => advance(minuteMs);
-/** Sends a signed transaction before its blockhash expires, and checks it a minute later. */
+/**
+ * Sends a signed transaction before its blockhash expires, and checks the outcome a minute later.
+ */
 async function passTransaction(): Promise<void> {
   await advance(secondMs);
   await passMinute();

@@ -11,10 +11,7 @@ const outagePauseMs = 1_000;
 
 /** State that a run leaves for the next run. */
 export interface SimulationState {
-  /**
-   * The match in progress; if the run is interrupted, the next run that finds the match calls it
-   * off.
-   */
+  /** The match in progress. If the run is interrupted, the next run cancels it. */
   running?: { readonly serverId: number; readonly matchId: string };
   round: number;
 }
@@ -35,8 +32,8 @@ export interface SimulationDeps {
   readonly pause?: (ms: number) => Promise<void>;
 }
 /**
- * Returns true if the state of the world or of the connection prevents a round only temporarily, so
- * that the next round may succeed. All other errors are faults.
+ * Returns true if a round failed for a temporary reason, so that the next one may succeed. All
+ * other errors are faults.
  */
 function isPassing(error: unknown): boolean {
   if (error instanceof CallError)
@@ -44,11 +41,11 @@ function isPassing(error: unknown): boolean {
       error.status === 409 ||
       error.status === 429 ||
       error.status >= 500 ||
-      // something that the match names was turned off after it was read
+      // a row that the match names was turned off after it was read
       'missionId' in error.fields ||
       'eventId' in error.fields
     );
-  // fetch throws this if no connection was made, or if a connection broke
+  // thrown by fetch if no connection was made, or a connection broke
   return error instanceof TypeError;
 }
 
@@ -68,8 +65,8 @@ export class MatchSimulation {
     this.#pause = deps.pause ?? ((ms) => new Promise((go) => setTimeout(go, ms)));
   }
   /**
-   * Calls off a match that an earlier run left unfinished, because its players can play no other
-   * match meanwhile. If the server refuses, the match is over or may not be called off.
+   * Cancels a match that an earlier run left unfinished, because its players cannot play another
+   * one meanwhile. If the server refuses, the match is over or cannot be cancelled.
    */
   async callOffLeft(): Promise<void> {
     const { state, save } = this.#deps;
@@ -118,7 +115,7 @@ export class MatchSimulation {
     const matchId = `sim-${seed}-${state.round}-${server.serverId}`;
     const beat = (matches: number) =>
       server.beat({ players: playerCount, matches, cpu: random.int(10, 40) });
-    // while it is instructed to drain, the server starts no match.
+    // starts no match while the server is instructed to drain
     for (let drain = await beat(1); drain; drain = await beat(0))
       await this.#pause(Math.max(1_000, pauseMs));
     state.running = { serverId: server.serverId, matchId };
@@ -126,7 +123,7 @@ export class MatchSimulation {
     const rules = toMatchRules(await server.config(this.#deps.version));
     const carried = {
       ...(await this.#carried(roster, random)),
-      // missions in turn, so that each of them advances.
+      // missions take turns, so that each advances
       missionId: rules.missionIds[state.round % rules.missionIds.length],
       // sometimes for a small stake, if all players may spend their currency.
       stake:

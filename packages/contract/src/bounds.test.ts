@@ -37,8 +37,7 @@ const inputs = function* (): Generator<[at: string, schema: Json]> {
         yield* within(toJsonSchema(endpoint[part], 'input', 'draft-2020-12'), `${name} ${part}`);
 };
 /**
- * Returns true for ids. Ids are above zero, and their columns hold every integer that a JSON number
- * can represent.
+ * Returns true for ids: above zero, in columns for every integer that a JSON number can represent.
  */
 const isId = (input: Json): boolean =>
   input['exclusiveMinimum'] === 0 && input['maximum'] === idMax;
@@ -58,10 +57,7 @@ const wide = new Set([
   'after',
   'cursor',
 ]);
-/**
- * Returns true for wide fields. One of them is the spending required of recruits, which is the only
- * field of its name that is an amount.
- */
+/** Returns true for wide fields, including the spending required of recruits. */
 const isWide = (at: string): boolean =>
   wide.has(at.split('.').at(-1) ?? '') || at.endsWith('.settings.value');
 

@@ -28,8 +28,8 @@ export interface Game {
   /** Plays a match to its end. */
   readonly play: (roster: Roster) => Promise<Results>;
   /**
-   * Tells players that a match does not count. The match is void, and the entries of the players
-   * are returned.
+   * Called when a match is void: tells its players that it does not count. Their stakes are
+   * returned.
    */
   readonly voided: (matchId: string, roster: Roster) => void;
 }
@@ -64,8 +64,8 @@ export class GameServer {
     this.#game = game;
   }
   /**
-   * Registers the server. Resolves after the server was drained or stopped. `cursor` is the value
-   * that the last run kept.
+   * Registers the server. Resolves after the server was drained or stopped. `cursor` is the last
+   * value that `keep` received.
    */
   async run(cursor?: number, keep: (cursor: number) => void = () => {}): Promise<void> {
     const { region, version, endpoint } = this.#game;

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@guildhall/contract/errors';
 
 type Failure = Partial<Omit<ErrorBody, 'code'>> & { readonly code?: ErrorCode | '' };
-/** Unsuccessful answer, with the server's text and the keys of its sentences. */
+/** Error for an unsuccessful reply, with the server's text and its message keys. */
 export class CallError extends Error {
   override name = 'CallError';
   readonly status: number;
@@ -10,8 +10,8 @@ export class CallError extends Error {
    */
   readonly code: ErrorCode | '';
   /**
-   * Key of the sentence that is more specific than the code. For wrong fields it is the sentence of
-   * the first field.
+   * Key of the message that is more specific than the code. For invalid fields, the message of the
+   * first field.
    */
   readonly because: string | undefined;
   /** Faults by field. */

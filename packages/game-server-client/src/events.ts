@@ -3,9 +3,8 @@ import type { GameServerClient } from './game-server-client.ts';
 import { retryThroughOutages } from './outages.ts';
 
 /**
- * Entry that reports that the events before this position are unknown, at the first start or after
- * a pause longer than events are stored. Load the configuration again, then continue from the `id`
- * of this entry.
+ * Yielded if events are missing, at the first start or after a pause longer than events are stored.
+ * Load the configuration again, then continue from the `id` of this entry.
  */
 interface StartAnew {
   readonly type: 'START_ANEW';

@@ -54,18 +54,18 @@ interface Outgoing {
   readonly signal: AbortSignal | undefined;
 }
 /**
- * Precision of the `Date` header in ms. The end of the named second is used, so that no match ends
- * before its start.
+ * Precision of the `Date` header in milliseconds. The end of the named second is used, so that no
+ * match ends before its start.
  */
 const dateStepMs = 1_000;
 const [firstPauseMs, longestPauseMs] = [250, 8_000];
-/** Statuses after which nothing was done, so that the same call may be sent again. */
+/** Statuses that mean that the call had no effect, so that the same call may be sent again. */
 const refusedForNow = new Set([429, 503]);
-/** Statuses of proxies that do not know the outcome of the call. */
+/** Statuses of proxies that do not know if the call had an effect. */
 const lostBehind = new Set([502, 504]);
 /**
- * Returns true if a call may be sent again. After a lost answer, this is so only if a repetition
- * has no second effect.
+ * Returns true if a call may be sent again. After a lost reply, only a call whose repetition has no
+ * second effect may be.
  */
 const isSentAgain = ({ repeats }: Endpoint, status: number | undefined): boolean =>
   status === undefined || lostBehind.has(status) ? repeats !== 'never' : refusedForNow.has(status);
@@ -106,8 +106,8 @@ export class GameServerClient {
     this.#answerMs = answerMs;
   }
   /**
-   * Returns the time of the server's clock in milliseconds, if the difference between the clocks is
-   * known; used for `endedAt`.
+   * Returns the server's time in milliseconds, if the difference between the clocks is known; used
+   * for `endedAt`.
    */
   now(): number {
     return this.clock.now() + this.#aheadMs;
@@ -164,8 +164,8 @@ export class GameServerClient {
     return attempt < this.#attempts && isSentAgain(gameServerApi[name], status);
   }
   /**
-   * Returns a pause that doubles each time. The pause contains randomness, so that servers do not
-   * return together.
+   * Returns a pause that doubles with each attempt, with a random part, so that servers do not
+   * return at the same time.
    */
   #pauseMs(attempt: number, answer: Answer | undefined): number {
     const most = Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1));

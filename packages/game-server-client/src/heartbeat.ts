@@ -18,8 +18,8 @@ interface Beating {
   readonly signal?: AbortSignal;
 }
 /**
- * Sends heartbeats until the server is to drain and its last match is over, because the results of
- * a server whose heartbeats stopped earlier would be held. Returns true if it ended by draining.
+ * Sends heartbeats until the server is to drain and its last match is over: the results of a server
+ * without heartbeats would be held. Returns true if the server was drained.
  */
 export async function beatUntilDrained(
   client: GameServerClient,

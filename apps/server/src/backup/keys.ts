@@ -1,6 +1,6 @@
 /**
- * Computes fingerprints of the keys of a backup, which are enough to tell keys apart. A stolen
- * backup therefore opens nothing.
+ * Computes fingerprints of a backup's keys. They are enough to tell keys apart, and a stolen backup
+ * decrypts nothing.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ export function assertBackupSecretKeyMatches(
         `the one of then. Without SECRET_KEY it was the file secret.key of the data folder.`,
     );
 }
-/** Lists, in sentences, the keys of the chain that the backup mentions and this machine lacks. */
+/** Describes the keys of the chain that the backup names and this machine lacks. */
 export async function describeMissingChainKeys(
   config: Config,
   { chainKeys }: BackupManifest,

@@ -87,8 +87,8 @@ async function backUpEmbedded(
   const source = join(config.dataDir, embeddedDatabaseFolder);
   if (!existsSync(source)) throw new StartupError(`There is no database in ${config.dataDir}.`);
   const startedAt = new Date().toISOString();
-  // the database is opened and closed once, which repairs the state that a killed server left and
-  // reads the version
+  // the database is opened and closed once, to repair the state that a killed server left, and to
+  // read the version
   const db = await openDatabase({
     url: undefined,
     pool: 1,
@@ -113,8 +113,8 @@ async function backUpEmbedded(
 }
 
 /**
- * Makes a backup in its own folder below `store` and returns that folder. Throws StartupError with
- * a sentence for the operator. If the process is killed, the name of the folder ends in `.part`.
+ * Makes a backup in a new folder below `store` and returns the folder. Throws StartupError with a
+ * message for the operator. After a crash, the folder's name ends in `.part`.
  */
 export async function makeBackup(config: Config, store: string): Promise<string> {
   const folder = join(store, buildBackupName(new Date()));

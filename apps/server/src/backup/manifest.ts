@@ -1,6 +1,6 @@
 /**
- * Description that a backup contains of itself. It is written last, so a folder without a
- * description is an incomplete backup.
+ * Description of a backup, stored in its folder. The description is written last, so a folder
+ * without one is an incomplete backup.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -1,7 +1,4 @@
-/**
- * Uploaded pictures. Each picture is written once under its own name, so a copy of the folder only
- * gains files.
- */
+/** Copies uploaded pictures. A picture never changes, so a copy of the folder only gains files. */
 import { createReadStream, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { copyFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,8 +17,8 @@ const listNames = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith(partial)) : [];
 
 /**
- * Copies those pictures that a folder of backups lacks; copies none if the pictures are in a
- * bucket, which keeps its own versions. Returns the names of all pictures of the server.
+ * Copies the pictures that a folder of backups lacks; none if the pictures are in a bucket, which
+ * keeps versions itself. Returns the names of all pictures of the server.
  */
 export async function copyPicturesToBackup(
   { bucket, dataDir }: Config,

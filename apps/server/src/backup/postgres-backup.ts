@@ -25,8 +25,8 @@ interface Cluster {
   readonly segmentBytes: number;
 }
 /**
- * Returns the environment of PostgreSQL's programs, which contains the password, because the list
- * of processes would show a password in the arguments.
+ * Returns the environment of PostgreSQL's programs with the password, because the list of processes
+ * would show a password in the arguments.
  */
 function toConnection(url: string): { dbname: string; env: NodeJS.ProcessEnv } {
   const parsed = new URL(url);
@@ -154,8 +154,8 @@ export async function backUpPostgresCluster(
 }
 
 /**
- * Continuously stores the write-ahead log and new pictures in the folder of backups, until the
- * process is told to end. Returns the exit code of the program that receives the log.
+ * Stores the write-ahead log and new pictures in the folder of backups until the process is
+ * stopped. Returns the exit code of the program that receives the log.
  */
 export async function copyWalContinuously(
   config: Config,
@@ -190,7 +190,7 @@ export async function copyWalContinuously(
     });
     child.once('close', (code) => {
       clearInterval(timer);
-      // pictures of the last minute, which the log mentions already
+      // pictures of the last minute, which the stored log already refers to
       void copy().then(() => resolve(code ?? 0));
     });
   });

@@ -1,7 +1,4 @@
-/**
- * Restores a backup, and proves that the ledger and the activity log of the restored database are
- * intact.
- */
+/** Restores a backup, and verifies the ledger and the activity log of the restored database. */
 import {
   chmodSync,
   chownSync,
@@ -95,8 +92,8 @@ const empty = (folder: string): void => {
     rmSync(join(folder, name), { recursive: true, force: true });
 };
 /**
- * Empties the target. Returns a function that restores the former content, and the folder that now
- * holds this content. Throws StartupError if the target is not empty and no replacement was
+ * Empties the target. Returns the folder that now has the former content, and a function that moves
+ * the content back. Throws StartupError if the target is not empty and no replacement was
  * requested.
  */
 function makeRoom(target: string, replace: boolean): { former?: string; putBack: () => void } {

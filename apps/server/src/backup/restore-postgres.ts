@@ -56,8 +56,8 @@ function listLog(
   return needed;
 }
 /**
- * Throws StartupError if whole segments follow the position at which replaying the log failed,
- * because the content of these segments would be lost silently.
+ * Throws StartupError if whole segments follow the position at which replaying the log failed;
+ * their content would be lost silently.
  */
 export function assertWalComplete(
   { store, manifest }: Backup & { manifest: PostgresManifest },
@@ -136,7 +136,7 @@ function toSettings(goal: RestoreTarget, sockets: string): Record<string, string
     log_destination: 'stderr',
     lc_messages: 'C',
     shared_preload_libraries: '',
-    // all needed segments are in the cluster's own folder already
+    // all needed segments are already in the cluster's own folder
     restore_command: 'false',
     recovery_target_action: 'promote',
     ...(goal === 'backup' && { recovery_target: 'immediate' }),

@@ -19,7 +19,7 @@ const absent = 999_999_999;
 
 /**
  * Tries every mounted call with every role, and with own, foreign and missing ids. The cases are
- * generated from the calls that the server has mounted.
+ * generated from the mounted calls.
  */
 describe('authorisation matrix', { timeout: 90_000 }, () => {
   let server: TestServer;
@@ -82,8 +82,8 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
   const mine = (): Ids => ({ userId: own.userId, accountId: own.accountId });
   const endpoints = (): { name: string; endpoint: Endpoint }[] => [...server.app.mounted];
   /**
-   * Returns the row counts of every table. A rejected call may change none of them. Attempts are
-   * excluded, and so is the seal of the log, which a separate job writes.
+   * Counts the rows of every table; a rejected call may change none. Attempts are excluded, and the
+   * hash chain of the log, which a separate job writes.
    */
   const census = async (): Promise<string> => {
     const tables = await many<{ name: string }>(

@@ -116,8 +116,8 @@ describe('values accepted by a section can be read again', () => {
   afterAll(() => server.close());
 
   /**
-   * Returns the reason if a call failed in a way that is never allowed. Returns an empty text if
-   * the call succeeded or was refused with a declared error.
+   * Returns the reason if a call failed in a way that is never allowed; empty if it succeeded or
+   * was refused with a declared error.
    */
   const faultOf = async (method: string, path: string, body?: unknown): Promise<string[]> => {
     const sent = body === undefined ? {} : { body };
@@ -201,8 +201,7 @@ describe('values accepted by a section can be read again', () => {
           ...(await faultOf('POST', `${base}/list`, buildPagingBody(section, 1, 100))),
         );
         if (accepted <= (isProofRun ? 3 : 1)) faults.push(...(await readAsPlayer()));
-        // values from a reply are accepted unchanged by a write: replies and writes have equal
-        // limits.
+        // values from a reply are accepted by a write, because both have equal limits
         const { id: _id, ...read } = await admin.connection.call<Values>(
           'GET',
           `${base}/${sent.id}`,

@@ -348,7 +348,7 @@ describe('the contract', () => {
       );
       for (const filters of [{}, ...wanted.map(([field]) => ({ [field]: first?.[field] }))]) {
         const { total } = await listed(filters);
-        // the export is itself recorded in the log before the log is read.
+        // the export is recorded in the log before the log is read
         expect(
           [total, ...(name === 'activity-log' ? [total + 1] : [])],
           JSON.stringify(filters),

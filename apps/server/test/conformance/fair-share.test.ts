@@ -50,8 +50,8 @@ describe('one greedy player', () => {
     await waitForResult('as many run as may', async () =>
       (await held()) === concurrencyLimits.user.running ? true : undefined,
     );
-    // the wait is measured in whole calls of the other player, which would have had to wait for the
-    // calls of the greedy player.
+    // measured in whole calls of the other player, which would otherwise wait for the calls of the
+    // greedy player
     for (let n = 0; n < 5; n++)
       expect(
         await callApi(other.connection, 'currentUser', { params: { id: other.userId } }),

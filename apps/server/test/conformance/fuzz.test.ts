@@ -115,10 +115,7 @@ describe('any input', () => {
           : part,
       )
       .replaceAll(/\{\w+\}/g, part);
-  /**
-   * Sends one request and returns its status. If the request fails, the body must be a declared
-   * error.
-   */
+  /** Sends one request and returns its status. An unsuccessful reply must be a declared error. */
   const send = async (
     connection: Connection,
     method: string,

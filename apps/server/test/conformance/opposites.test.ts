@@ -32,8 +32,8 @@ describe('opposite changes, and numbers beyond the safe range', () => {
     await server.close();
   });
   /**
-   * Counts the deadlocks so far. A database backend reports its counts when it ends, so the
-   * function first terminates the server's backends. The pool then opens new ones.
+   * Counts the deadlocks so far. A database backend reports its counts only when it ends, so the
+   * server's backends are terminated first; the pool opens new ones.
    */
   const deadlocks = async (): Promise<number> => {
     const others = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'guildhall'`;

@@ -111,8 +111,7 @@ describe('the database role of the server', () => {
       "select grant_app_rights('guildhall_app')",
     ])
       expect(await codeOf(statement), statement).toBe(denied);
-    // if a role grants a privilege that it does not hold, the database only warns and changes
-    // nothing.
+    // granting a privilege that the role does not have only causes a warning
     await codeOf('grant update on commands to guildhall_app');
     expect(await codeOf("update commands set text = 'x'")).toBe(denied);
   });

@@ -40,7 +40,7 @@ export async function buildSampleRow(admin: Admin, { fields, sample }: Section):
   const row: Values = structuredClone(sample);
   for (const { field, to, by, value } of listRowReferences(listReferencePlaces(fields), row)) {
     if (by === 'code') {
-      // the row may already exist, because codes are fixed.
+      // the row may already exist, because its code is fixed
       await admin
         .section('POST', requireSection(to).base, { name: String(value), code: value, type: 0 })
         .catch(() => undefined);

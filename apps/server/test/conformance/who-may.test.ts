@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 
 /**
- * Permissions, written down a second time and independent of the contract, because all other tests
- * derive from the contract and would not notice a mistake in it.
+ * Lists permissions a second time, independently of the contract: all other tests derive from the
+ * contract and would not notice a mistake in it.
  */
 const officePrefixes = ['/api/admin/', '/api/banking/admin/', '/api/game/admin/'];
 /** Calls with an administrator's path prefix that support may make too. */

@@ -14,8 +14,7 @@ import {
 /** First id, outside of the 32-bit range. */
 const firstId = 5_000_000_000;
 /**
- * Columns whose names look like ids but that are not ids. They contain numbers from a fixed list,
- * or numbers that operators choose.
+ * Columns with names of ids that are not ids: numbers from a fixed list, or chosen by operators.
  */
 const noIds = ['status_id', 'archetype_id'];
 

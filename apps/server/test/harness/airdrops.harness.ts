@@ -1,4 +1,6 @@
-/** Campaigns with the local Twitter next to a test server, and players who react to posts. */
+/**
+ * Sets up campaigns with the local Twitter next to a test server, and players who react to posts.
+ */
 import { randomBytes } from 'node:crypto';
 import type { AirdropPostAction } from '@guildhall/contract/reach/airdrops/airdrops.section';
 import { twitterActions } from '@guildhall/providers/twitter';

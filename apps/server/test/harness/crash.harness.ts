@@ -1,6 +1,6 @@
 /**
- * Breaks database connections at a message. From then on, the n-th message of a server is never
- * sent, or is sent and never answered, as when a machine fails at that moment.
+ * Breaks database connections at a chosen message. The n-th message of a server is then never sent,
+ * or sent and never answered, as if a machine failed at that moment.
  */
 import pg from 'pg';
 
@@ -62,7 +62,7 @@ export async function openConnectionFaults(url: string | undefined) {
     }
     return query.apply(this, [...args]);
   };
-  /** Waits until the backends of broken connections have ended and nothing is running any more. */
+  /** Waits until the backends of broken connections have ended and no statement runs. */
   const quiet = (): Promise<void> =>
     until(
       async () =>
@@ -73,8 +73,8 @@ export async function openConnectionFaults(url: string | undefined) {
     );
   return {
     /**
-     * Runs work while a fault is armed. Reports whether the fault was reached, whether the work
-     * succeeded for its caller, and how many messages it took.
+     * Runs work with a fault. Reports if the fault was reached, if the work succeeded for its
+     * caller, and the number of messages.
      */
     async during(next: ConnectionFault, work: () => Promise<unknown>) {
       [fault, sent] = [next, 0];

@@ -115,10 +115,7 @@ export async function insertCrowd(server: TestServer, templateId: number): Promi
         n, '', 'MINT', a.user_id, a.id, 'wallet-' || a.id, jsonb_build_object('assetId', a.id), 1,
         'FINAL', now(), now() from accounts a, generate_series(1, 3) n where a.id < 6000;`);
 }
-/**
- * Brings the database into the state that it usually has, with current statistics and indexes
- * without pending lists.
- */
+/** Gives the database current statistics and complete indexes, as it usually has. */
 export const runVacuumOnCrowdTables = (server: TestServer) => server.db.asOwner('vacuum analyze');
 
 /**
@@ -166,9 +163,9 @@ interface Wire {
   ) => void;
 }
 /**
- * Records every statement sent to the database from now on, including statements in transactions,
- * on any connection. Recording must start before the server starts, because a prepared statement is
- * recognized by its name only if its parsing was recorded.
+ * Records every statement sent to the database from now on, including those in transactions, on any
+ * connection. Must start before the server, because a prepared statement is recognized by its name
+ * only if its parsing was recorded.
  */
 export function recordStatements() {
   const wire = (pg as unknown as { Connection: { prototype: Wire } }).Connection.prototype;

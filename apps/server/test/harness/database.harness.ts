@@ -72,8 +72,8 @@ async function copyTemplate(): Promise<TestDatabasePlace> {
 }
 
 /**
- * Ignores errors of idle connections, because the test that causes such an error notices it through
- * its own queries.
+ * Ignores errors of idle connections; a test that causes such an error notices it in its own
+ * queries.
  */
 const ignore = (): void => {};
 

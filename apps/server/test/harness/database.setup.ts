@@ -31,7 +31,7 @@ export type TestTemplateLocation =
 declare module 'vitest' {
   interface ProvidedContext {
     testTemplate: TestTemplateLocation;
-    /** Folder for records of the executed statements. */
+    /** Folder for records of executed statements. */
     observations: string;
   }
 }

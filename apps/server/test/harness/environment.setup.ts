@@ -1,6 +1,6 @@
 /**
- * Runs before every test file: sets an environment independent of the machine, and password hashes
- * that do not take 12 ms each (credentials.cost.test.ts checks their real cost).
+ * Runs before every test file: sets an environment independent of the machine, and lowers the cost
+ * of password hashes, which take 12 ms each (credentials.cost.test.ts checks the real cost).
  */
 import { inject } from 'vitest';
 import { startObservingRows } from '../../../../scripts/row-types/observe.ts';

@@ -11,10 +11,10 @@ const hasTools = (tools: readonly string[]): boolean =>
     (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, tool))),
   );
 /**
- * Runs a check that needs programs beside Node, and answers its result. A machine without them
- * answers the sentence that says so; in CI, which must have them, it throws that sentence.
+ * Runs a check that needs other programs than Node, and returns its result. Without these programs,
+ * returns a message that names them; in CI, throws the message.
  *
- * @throws Error in CI where a program is missing.
+ * @throws Error in CI if a program is missing.
  */
 export async function runIfToolsInstalled<T>(
   tools: readonly string[],

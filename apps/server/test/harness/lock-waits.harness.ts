@@ -1,4 +1,4 @@
-/** Calls that wait for a lock while a test changes the data that they have already checked. */
+/** Runs calls that wait for a lock while a test changes the data that they have already checked. */
 import { AsyncResource } from 'node:async_hooks';
 import type { Tx } from '../../src/kernel/db/db.ts';
 import { one, run, sql, type Sql } from '../../src/kernel/db/sql.ts';

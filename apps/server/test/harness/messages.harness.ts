@@ -1,7 +1,4 @@
-/**
- * Functions by which tests identify sentences by their keys, because the English wording of the
- * sentences may change.
- */
+/** Identifies messages in tests by their keys, because their English texts may change. */
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { expect } from 'vitest';
@@ -27,7 +24,7 @@ export function buildFieldRefusalMatcher(field: string, because: Sentence) {
 export function formatMailSubject(template: MailTemplate, language: Language = 'en'): string {
   return formatSentence(mailTemplates[template]({}).subject, language);
 }
-/** Matches the receipt of a match that was too late for something. */
+/** Matches the receipt of a match whose result was too late for a goal. */
 export const buildTooLateReceiptMatcher = (what: Sentence) => ({
   kind: 'match',
   lines: expect.arrayContaining([

@@ -5,10 +5,7 @@ import { many, maybeOne, run, sql } from '../../src/kernel/db/sql.ts';
 import { runAfterCommit } from '../../src/kernel/db/transaction.ts';
 import { openTestDatabase, type TestDatabase } from './database.harness.ts';
 
-/**
- * Guarantees of both databases on which the rest of the server relies. These tests run on both
- * databases.
- */
+/** Tests guarantees of both databases on which the rest of the server relies. */
 describe('either database', () => {
   let database: TestDatabase;
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 /**
- * True in `npm run prove -- conformance`, which tries every value at every call; a usual test run
- * tries every call, with some of the values.
+ * True in `npm run prove -- conformance`, which tries every value at every call. A usual run tries
+ * every call with some of the values.
  */
 export const isProofRun = process.env['PROVE'] === '1';
 

@@ -36,7 +36,7 @@ function countRows(rows: readonly WrittenRow[]) {
     .map(([table, count]) => ({ table, ...count }))
     .sort((a, b) => (a.table < b.table ? -1 : 1));
 }
-/** Sums moved amounts of the ledger by currency, independent of their direction. */
+/** Sums amounts moved in the ledger by currency, ignoring their direction. */
 function sumPostings(rows: readonly WrittenRow[]): Record<string, string> {
   const sums = new Map<string, bigint>();
   for (const { table, op, after } of rows) {
@@ -56,10 +56,7 @@ function sumEffects({ effects }: Preview): Record<string, string> {
   }
   return Object.fromEntries([...sums].map(([key, sum]) => [key, String(sum)]));
 }
-/**
- * Conditions by table. A row that meets the condition of its table represents a possession of a
- * player.
- */
+/** Conditions by table: a row that meets its table's condition is owned by a player. */
 const ownedBy: Readonly<Record<string, (row: WrittenRow['after']) => boolean>> = {
   items: (row) => row?.['state'] === 'OWNED',
   owned_avatars: (row) => row?.['revoked'] === false,
@@ -94,8 +91,8 @@ const on = (player: Player) => ({ params: { id: player.userId } });
 const undoEntry = ({ admin }: Opened, id: number) =>
   callApi(admin.connection, 'adminUndo', { params: { id }, body: { reason: 'Test' } });
 /**
- * Waits until no task is running, because a new start would join a running task, whereas it starts
- * a finished task again.
+ * Waits until no task is running: a new start joins a running task, but starts a finished one
+ * again.
  */
 const tasksHaveEnded = ({ server }: Opened) =>
   waitForResult('the tasks have ended', async () => {
@@ -131,7 +128,7 @@ async function redoTwice(opened: Opened, undoId: number) {
   const back = await compareUndo(opened, again.undoId);
   return { said: [again.said, back.said], written: [again.written, back.written] };
 }
-/** Commands that tests undo. */
+/** Creates commands for tests of undo. */
 function commandsOn(opened: () => Opened) {
   const row = <T = { id: number; commandId: number }>(path: string, body: object) =>
     opened().admin.section<T>('POST', path, body);

@@ -1,6 +1,6 @@
 /**
- * Records every row that a transaction writes, so that tests can compare these rows with the
- * product's own description of its changes. The triggers that record the rows exist only in tests.
+ * Records every row that a transaction writes, to compare it with the product's own description of
+ * its changes. The triggers that record rows exist only in tests.
  */
 import pg from 'pg';
 import type { TestServer } from './server.harness.ts';

@@ -120,7 +120,7 @@ describe('an external service', () => {
     'that %s instead of the file store ends its reader within the time limit',
     async (kind) => {
       const store = bucketAt(await listening(hostile[kind] as (socket: Socket) => void));
-      // a reply that begins correctly but does not end correctly is rejected.
+      // a reply with a correct beginning and a wrong end is rejected
       const whole = store.get('one.webp').then((kept) => kept && buffer(kept.stream));
       await expect(whole).rejects.toBeInstanceOf(Error);
     },

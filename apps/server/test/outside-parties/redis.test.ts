@@ -52,7 +52,7 @@ const lacksRedis = (server: TestServer) =>
   );
 
 /**
- * Tests of two servers that share messages through a real Redis, which is killed and paused. An
+ * Tests two servers that share messages through a real Redis, which is killed and paused. An
  * unhandled rejection fails the run.
  */
 describe('a server without Redis', () => {

@@ -15,10 +15,7 @@ const realTime: AuthenticatorTime = {
   pause: (ms) => new Promise((go) => setTimeout(go, ms)),
 };
 
-/**
- * Administrator with an authenticator. The administrator binds the authenticator once and then
- * signs in with its codes.
- */
+/** An administrator with an authenticator, who binds it once and then signs in with its codes. */
 export class Admin extends Player {
   /**
    * Secret of the authenticator in base32; undefined until an authenticator is bound. The caller
@@ -62,8 +59,7 @@ export class Admin extends Player {
     } else
       await this.#open().catch((error: unknown) => {
         if (!(error instanceof CallError && error.code === 'WRONG_TOKEN')) throw error;
-        // another run of the same administrator has just used the code, so only the next code is
-        // valid
+        // another run of this administrator has just used the code, so the next one is needed
         return this.#open();
       });
     await callApi(this.connection, 'requestAdminSession', {});

@@ -11,8 +11,8 @@ interface Kept {
 /** Milliseconds between two requests by which a client asks whether its sign-in was allowed. */
 const pollMs = 2_000;
 /**
- * Treats an unreachable or busy server as still waiting, so that the caller asks again and a
- * confirmation in the meantime is not lost.
+ * Counts an unreachable or busy server as still waiting: the caller asks again, and a confirmation
+ * meanwhile is not lost.
  */
 function unlessAway(error: unknown): { status: 'WAITING'; token?: undefined; userId?: undefined } {
   if (error instanceof CallError && error.status !== 503) throw error;
@@ -22,8 +22,8 @@ const pause = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, 
 
 /**
  * Simulates a game client on the platform, which never sees a password. The client requests a
- * sign-in, shows an address, and waits. Later it can open the browser with the player signed in.
- * One file that only its owner can read holds both halves of the client's session.
+ * sign-in, shows an address, and waits. Later it can open the browser with the player signed in. A
+ * file that only its owner can read contains both halves of the client's session.
  */
 export class GameClient {
   readonly base: string;
@@ -46,7 +46,7 @@ export class GameClient {
       this.#connection.token = token;
       this.#userId = userId;
     } catch {
-      // there is no file, or the file is not one of this program, so nobody is signed in
+      // no file, or not a file of this program: nobody is signed in
     }
   }
   #keep(): void {

@@ -1,7 +1,4 @@
-/**
- * Sends random and hostile requests to every declared call. The requests are drawn from the
- * contract. This file also defines the senders of the requests.
- */
+/** Sends random and hostile requests, drawn from the contract, to every declared call. */
 import { Agent, request as requestHttp } from 'node:http';
 import { isErrorCode } from '@guildhall/contract/errors';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
@@ -332,8 +329,7 @@ function faultOf({ status, text }: Received): string | undefined {
 }
 
 /**
- * Number of requests between checks that senders are still signed in, because hostile requests also
- * end sessions.
+ * Requests between two checks that senders are still signed in: hostile requests also end sessions.
  */
 const lookEvery = 40;
 export interface HostileRun {

@@ -118,7 +118,7 @@ const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345678
 const deepest = 8;
 
 /**
- * Shares of invalid values in each place: most requests have none, so that they pass the first
+ * Shares of invalid values in a request: most requests have none, so that they pass the first
  * checks.
  */
 const shares: readonly number[] = [0, 0, 0, 0.03, 0.08, 0.25];

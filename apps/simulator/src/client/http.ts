@@ -10,7 +10,7 @@ export interface RequestContent {
   readonly headers?: Readonly<Record<string, string>>;
   /** Files sent as form parts, by field name, in addition to the body. */
   readonly files?: Readonly<Record<string, { readonly bytes: Uint8Array; readonly type: string }>>;
-  /** False to receive the refusal of an unconfirmed change as an error. Default true. */
+  /** False to throw if a change needs a confirmation. Default true: confirms. */
   readonly confirms?: boolean;
 }
 /**
@@ -102,7 +102,7 @@ export class Connection {
     const admin = response.headers.get('x-admin-session');
     if (admin !== null) this.adminToken = admin;
     const answer = await response.text();
-    // a change that waits for a second administrator gets the reply 202, although it was not made.
+    // a change that waits for approval gets the status 202, although it was not made
     if (response.status >= 400 || response.status === 202)
       throw toCallError(response.status, answer);
     return { status: response.status, headers: response.headers, text: answer };

@@ -1,4 +1,4 @@
-/** A browser without a display that visits local providers and comes back. */
+/** Simulates a browser that visits local providers and returns. */
 import type { Connection } from './http.ts';
 
 /** Keeps cookies and follows one redirect at a time. */

@@ -5,7 +5,7 @@ export interface Identity {
   readonly email: string;
   readonly password: string;
 }
-/** A player's part of the platform, with the calls that the portal and the game client make. */
+/** A player on the platform, with the calls of the portal and the game client. */
 export class Player {
   readonly connection: Connection;
   readonly identity: Identity;

@@ -4,7 +4,7 @@ import type { Race } from './race.ts';
 import { workshopRaces } from './workshop.races.ts';
 
 /**
- * Races of two servers on one database in which items or money could be duplicated. Each race is
+ * Races two servers on one database for actions that could duplicate items or money. Each race is
  * repeated many times.
  */
 export const economyRaces: readonly Race[] = [...marketRaces, ...workshopRaces, ...payoutRaces];

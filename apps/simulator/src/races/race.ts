@@ -41,8 +41,8 @@ function connectionAt(base: string, from: Connection): Connection {
   return to;
 }
 /**
- * Milliseconds that exceed the time for which a server may rely on its cached state of a session;
- * then the polling interval.
+ * Milliseconds: longer than a server may use its cached state of a session; and the polling
+ * interval.
  */
 const [heardMs, askEveryMs] = [5_000, 50];
 /** Opens the admin session again, and waits until the other server has been informed. */
@@ -63,8 +63,8 @@ export async function reopenOfficeSession({ admin, bases }: RaceTrack): Promise<
 export type RaceAttempt = (connection: Connection) => Promise<unknown>;
 
 /**
- * Fires all attempts concurrently, alternating between the two servers; returns how many succeeded.
- * A refusal must be one of `refusals`; every other error is thrown.
+ * Starts all attempts at once, alternating between the two servers; returns the number of
+ * successes. Refusals must be among `refusals`; every other error is thrown.
  */
 export async function fireRaceAttempts(
   { bases }: RaceTrack,
@@ -87,6 +87,6 @@ export async function fireRaceAttempts(
 /** Repeats an attempt n times. */
 export const buildRepeatedAttempts = (n: number, by: Connection, attempt: RaceAttempt) =>
   Array.from({ length: n }, () => ({ by, attempt }));
-/** Returns a violation unless a count has the expected value. */
+/** Returns a violation if a count differs from the expected value. */
 export const listRaceCountViolations = (what: string, is: number, expected: number): string[] =>
   is === expected ? [] : [`${what}: ${is} instead of ${expected}`];

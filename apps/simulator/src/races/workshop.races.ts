@@ -45,8 +45,8 @@ export const workshopRaces: readonly Race[] = [
             body: { lineId: line.id, itemIds: [first, second, third], price: line.price },
           }),
       ];
-      // all three attempts of one round precede the next round, because neighbours in the list go
-      // to different servers.
+      // all three attempts of a round come first, because neighbours in the list go to different
+      // servers
       const shots = Array.from({ length: track.racers }, () =>
         deeds.map((attempt) => ({ by: connection, attempt })),
       ).flat();

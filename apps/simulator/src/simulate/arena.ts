@@ -13,7 +13,8 @@ const cheated = 4;
 export const [region, version] = ['Northreach', '1.0'];
 
 /**
- * Turn of one match. The matches of a server report one after another, each after time has moved.
+ * Turn of one match. The matches of a server report one after another, with time passing in
+ * between.
  */
 interface Turn {
   readonly begun: Promise<void>;
@@ -51,10 +52,7 @@ export class SimulatedGameServers {
     });
     return people.filter((person) => admitted.has(person));
   }
-  /**
-   * Plays one round: everybody present plays one match, and all matches happen at the same moment
-   * of the simulated time.
-   */
+  /** Plays one round: everybody present plays one match, all at the same simulated time. */
   async round(
     people: readonly SimulatedPerson[],
     name: string,
@@ -94,10 +92,7 @@ export class SimulatedGameServers {
   async beat(players: number): Promise<void> {
     for (const server of this.servers) await server.beat({ players, matches: 1, cpu: 20 });
   }
-  /**
-   * Starts a match; its result is reported after that of the previous match, when time has moved
-   * on.
-   */
+  /** Starts a match; its result is reported after the previous one, when time has passed. */
   async #begin(
     server: GameServer,
     roster: readonly SimulatedPerson[],

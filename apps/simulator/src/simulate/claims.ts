@@ -2,7 +2,7 @@ import { callApi } from '../client/api.ts';
 import type { SimulatedPerson } from './crowd.ts';
 import type { SimulationTally } from './tally.ts';
 
-/** Number of concurrent claims of the same reward by an impatient player. */
+/** Number of concurrent claims of one reward by an impatient player. */
 const impatience = 3;
 /** Claims a reward and checks that it is paid once, even with repeated or concurrent claims. */
 async function claimOnce(

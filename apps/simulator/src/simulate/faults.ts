@@ -225,8 +225,7 @@ const invariants: readonly Invariant[] = [
   {
     name: 'No offer was sold beyond its stock, and its count is that of its purchases',
     among: 'select count(*)::int as n from shop',
-    // compares each purchase with the stock in force at that time, because the stock may have been
-    // lowered since.
+    // compares with the stock at the time of purchase, which may have been lowered since
     faults: `select o.name, o.stock, s.sold, p.times::int from shop o
       join shop_sales s on s.offer_id = o.id
       left join lateral (select sum(times) as times, bool_or(q.sold > q.stock) as is_beyond from (
@@ -237,8 +236,7 @@ const invariants: readonly Invariant[] = [
   {
     name: 'Nobody bought more of an offer than its limit in a day, a week or ever',
     among: 'select count(*)::int as n from shop_purchases',
-    // compares each purchase with the limit in force at that time, because the limit may have been
-    // lowered since.
+    // compares with the limit at the time of purchase, which may have been lowered since
     faults: `select o.name, p.account_id, b.bought::int from shop_purchases p
       join shop o on o.id = p.offer_id
       cross join lateral (select sum(q.times) as bought from shop_purchases q

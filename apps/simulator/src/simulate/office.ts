@@ -170,10 +170,7 @@ export class SimulatedOperator {
       this.#tally.count('deeds', 'Prizes', winners);
     }
   }
-  /**
-   * Gives items with a booster to a few new people. The number of these items stays below the
-   * maximum supply.
-   */
+  /** Gives items with a booster to some new people, fewer than the supply cap. */
   async boost(people: readonly SimulatedPerson[]): Promise<void> {
     for (const { player } of people.slice(0, 3)) {
       await grantBoosters(this.admin, player);
@@ -198,7 +195,7 @@ export class SimulatedOperator {
         this.#tally.must(!isDone, `A grant to ${name} was undone twice`);
       }
     this.#grants = [];
-    // crowns are scarce, so their owners buy scarce things.
+    // crowns are scarce, so their owners buy scarce items
     for (const { player, name } of people) {
       const chance = this.#random.next();
       if (chance > 0.2) continue;
@@ -274,7 +271,7 @@ export class SimulatedOperator {
       if (isDone) this.#tally.count('deeds', 'Purchases reversed');
     }
   }
-  /** Gives pearls to everybody present, and a share of the game's sales to the first player. */
+  /** Gives pearls to everybody present, and a share of the game's revenue to the first player. */
   async share(people: readonly SimulatedPerson[]): Promise<void> {
     const players = people.map(({ player }) => player);
     await distributePearls(this.admin, players);

@@ -142,8 +142,8 @@ function faultsOf(
 const path = '/api/game/admin/tournaments';
 
 /**
- * Compares every settled tournament with its declaration and the reported results: checks the
- * places, and that each place earns exactly its prizes.
+ * Compares every settled tournament with its declaration and the reported results: the places, and
+ * the prizes of each place.
  */
 export async function checkTournamentPrizes(
   admin: Admin,

@@ -1,6 +1,6 @@
 import type { RunQuery } from './faults.ts';
 
-/** Setup of a simulation: a product whose clock stands still until the simulation moves it. */
+/** Setup of a simulation: a product whose clock stands still until the simulation advances it. */
 export interface SimulationStage {
   readonly url: string;
   /** First operator of the product. */
@@ -26,7 +26,7 @@ export const simulationStart = '2026-09-28T00:00:00.000Z';
 export const [hourMs, minuteMs] = [3_600_000, 60_000];
 export const dayMs = 24 * hourMs;
 /**
- * Maximum number of accounts that act concurrently. These accounts are independent of each other;
- * actions on shared things run one after another.
+ * Maximum number of accounts that act at the same time, independently of each other; actions on
+ * shared data run one after another.
  */
 export const parallelAccountsMax = 6;

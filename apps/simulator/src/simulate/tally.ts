@@ -75,7 +75,7 @@ export class SimulationTally {
   must(isSo: boolean, otherwise: string): void {
     if (!isSo) this.violations.push(`${this.today.date}: ${otherwise}`);
   }
-  /** Makes an attempt that may be refused with one of these codes; returns whether it succeeded. */
+  /** Makes an attempt that may be refused with one of these codes; returns true if it succeeded. */
   async tries(
     what: string,
     codes: readonly string[],

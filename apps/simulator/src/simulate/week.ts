@@ -30,7 +30,7 @@ const giftDay = 1;
 
 /**
  * Simulates days of a whole game through its public interfaces. The plan determines all events,
- * because people act concurrently only where each of them changes nothing but their own data.
+ * because people who act at the same time change only their own data.
  */
 export class SimulatedDays {
   readonly tally = new SimulationTally();

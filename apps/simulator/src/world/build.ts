@@ -110,7 +110,7 @@ async function buildReferral(
     })),
   );
 }
-/** Sets the stakes of the demonstration world; settings that an operator has changed stay. */
+/** Sets the stakes of the demonstration world; keeps settings that an operator has changed. */
 async function setStakes(admin: Admin): Promise<void> {
   const base = '/api/admin/stakes-mode';
   const { version } = await admin.section<{ version: number }>('GET', base);
@@ -170,8 +170,8 @@ export async function createWorldItems(ensure: CreateMissingRows) {
   return { counted, inventories, collections };
 }
 /**
- * Creates missing parts of the world, which it finds by name, so that a second run, or a run after
- * a crash, adds only what is missing. `hasPictures` is true if somebody will look at the world.
+ * Creates missing parts of the world, found by name, so that another run adds only missing parts.
+ * `hasPictures` is true if somebody will look at the world.
  */
 export async function createDemoWorld(
   admin: Admin,

@@ -4,9 +4,9 @@ interface Sent {
   readonly headers: Readonly<Record<string, string>>;
 }
 /**
- * Does one step of building the world only once, under its own idempotency key. A second run may
- * send other content, because players have changed the world since. The resulting
- * IDEMPOTENCY_MISMATCH is ignored and the first result stays.
+ * Runs one step of building the world once, under its own idempotency key. Another run may send
+ * other content, because players have changed the world since; the resulting IDEMPOTENCY_MISMATCH
+ * is ignored.
  */
 export async function runWorldStepOnce(
   key: string,

@@ -33,7 +33,7 @@ describe('the API document', () => {
   };
 
   it('writes a named shape once; one that may be sent with less than is answered has a second name', () => {
-    // an answer is a closed object and a request is not, so these are two shapes
+    // a reply is a closed object and a request is not, so there are two shapes
     expect(Object.keys(document.components['schemas'] ?? {})).toEqual([
       'Error',
       'Coin',

@@ -20,9 +20,8 @@ async function setThreshold(admin: Admin): Promise<void> {
     await admin.section('POST', `${path}/${crowns.id}`, { approvalThreshold: String(threshold) });
 }
 /**
- * Requests a grant that is larger than one operator may give alone. The builder makes the request,
- * because accounts that became administrators less than a day ago may not; the printed logins may
- * decide on it from tomorrow on.
+ * Requests a grant above the limit of one operator. The builder makes the request, because newer
+ * administrators may not; the printed logins may decide on it from tomorrow on.
  */
 export async function requestGrantApproval(builder: Admin, player: Player): Promise<void> {
   await setThreshold(builder);

@@ -37,7 +37,7 @@ interface LinkedWorld {
 }
 /**
  * Links accounts of the demonstration at the local providers, with a Discord role for a level and a
- * running campaign. Does nothing if the services are not the local ones.
+ * running campaign. Does nothing if the services are not local.
  */
 export async function createWorldLinks(admin: Admin, world: LinkedWorld): Promise<void> {
   const { ensure, studio, player, rider } = world;

@@ -60,9 +60,7 @@ export async function linkWalletAndStakeAsset(
   await settle();
 }
 
-/**
- * Returns false if the server has no local chain, in which case the world is built without assets.
- */
+/** Returns false if the server has no local chain; the world is then built without assets. */
 export async function hasLocalChain({ connection }: Player): Promise<boolean> {
   try {
     const { chain } = await callApi(connection, 'connectionUrl', {});

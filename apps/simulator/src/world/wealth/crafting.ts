@@ -9,7 +9,7 @@ export async function createWorldCrafting(
   collections: ReadonlyMap<unknown, number>,
 ): Promise<void> {
   const currency = 'GOLD';
-  // the rows are identified by their amounts, which are all different.
+  // rows are identified by their amounts, which all differ
   await ensure(
     '/api/banking/admin/craft-settings',
     [

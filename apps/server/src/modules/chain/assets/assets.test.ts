@@ -401,7 +401,7 @@ describe('assets', () => {
   });
 
   /**
-   * Faults that affect a transaction on its way. Each fault must still lead to exactly one mint.
+   * Faults that affect a transaction in progress. With each fault, there must be exactly one mint.
    */
   const faults: Record<string, () => void> = {
     'whose reply is lost': () => (chain.node.faults.loseReplies = 1),
@@ -418,8 +418,7 @@ describe('assets', () => {
     const { faults: now } = chain.node;
     Object.assign(now, { isDown: false, isRateLimited: false, swallow: 0, loseReplies: 0 });
     await chain.settle();
-    // the blockhash of the transaction may have expired while the node was down; then nothing has
-    // happened
+    // the blockhash may have expired while the node was down; the mint has then not happened
     const { status } = await readTask(owner, taskId);
     const minted = await listTokens(owner.key.address);
     expect(status).toBe(minted.length === 1 ? 'FINISHED' : 'FAILED');

@@ -113,7 +113,7 @@ describe('the comparison with the chain', { timeout: 120_000 }, () => {
     await compareLater();
     expect(await list({ assetId: owner.assetId })).toMatchObject([{ state: 'ENDED' }]);
     expect((await read()).counts[1]).toEqual({ thing: 'AWAY', ours: 1, onChain: 1 });
-    // the asset has no owner now, and the comparison follows it from one unknown wallet to the next
+    // the asset has no owner now; the comparison follows it from one unknown wallet to the next
     const next = await generateKeyPairSigner();
     await chain.transfer(buyer, owner.mint, next.address);
     await compareLater();

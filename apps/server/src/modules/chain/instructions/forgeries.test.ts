@@ -33,7 +33,7 @@ const forgeries = isProofRun ? Number(process.env['FORGERIES'] ?? 100_000) : 300
 /** Largest number of rounds. Each round tries most of the remaining forgeries. */
 const roundsMax = 50;
 
-/** Change of one thing in a list of instructions; undefined if the change would change nothing. */
+/** One change in a list of instructions. */
 interface Change {
   readonly kind: 'drop' | 'repeat' | 'swap' | 'account' | 'role' | 'data' | 'program' | 'drain';
   readonly at: number;
@@ -92,7 +92,7 @@ describe('a transaction of which anything is changed', () => {
     readonly step: Instruction;
     readonly index: number;
   }
-  /** Changes by kind. A change returns undefined if it would have no effect. */
+  /** Changes by kind; undefined if a change would have no effect. */
   const changes: Record<Change['kind'], (list: Steps, chosen: Chosen) => Steps | undefined> = {
     drop: (list, { index }) => list.toSpliced(index, 1),
     repeat: (list, { index, step }) => list.toSpliced(index, 0, step),
@@ -143,7 +143,7 @@ describe('a transaction of which anything is changed', () => {
     const step = steps[index];
     return step && changes[one.kind](steps, { ...one, step, index });
   }
-  /** Returns the roles of accounts. Another role has no effect for an account that signs anyway. */
+  /** Returns the roles of accounts. An account that signs anyway has its strongest role. */
   const rolesOf = (steps: readonly Instruction[]): Record<string, number> =>
     Object.fromEntries(
       steps.flatMap(({ accounts = [] }) =>
@@ -181,9 +181,7 @@ describe('a transaction of which anything is changed', () => {
         assertSignedAction(await signAll(steps), keys, action, deps),
       ).resolves.toBeDefined();
     let tried = 0;
-    /**
-     * Property that a submission without its wallet's signature cannot be sent and is not counted.
-     */
+    /** Property: a submission without its wallet's signature is refused and not counted. */
     const forged = fc.asyncProperty(fc.nat(plans.length - 1), change, async (which, one) => {
       const plan = plans[which];
       const steps = plan && apply(plan.steps, one);

@@ -379,7 +379,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
       await start(key);
       const to = await readKey(key);
       let met = 0;
-      // the first round hands over, the second finishes
+      // the first round hands over, the second one ends the rotation
       for (let round = 0; round < 2; round++) {
         for (let at = 1, isMet = true; isMet; at += stride) {
           const killed = await faults.during({ at, isSent: met % 2 === 0 }, turn);

@@ -104,7 +104,7 @@ describe('what a staked second counts', () => {
           sumStakingWeights([after], 1, past) !== sumStakingWeights([before], 1, past);
         const hasBegun = before.start <= now.toISOString();
         expect(isOtherwise && !isRefused).toBe(false);
-        // a promotion that has not begun may become any promotion that begins later
+        // a promotion that has not begun may be changed to any promotion that begins later
         expect(hasBegun || isRefused === after.start < now.toISOString()).toBe(true);
       }),
     );

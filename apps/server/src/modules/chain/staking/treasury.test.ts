@@ -94,7 +94,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
     return paid.receipt;
   }
   let refs = 0;
-  /** Pays a player by a rule, without its usual cause. */
+  /** Pays a player as a rule would. */
   const pay = ({ player }: Owner, amount: number) =>
     server.app.kernel.db.transaction((tx) =>
       server.app

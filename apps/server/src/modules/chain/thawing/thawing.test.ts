@@ -180,7 +180,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
       message: buildSentenceMatcher(messages.notLocked()),
     });
     await stake(owner);
-    // as if no comparison had run since
+    // simulates that no comparison has run since
     await server.db.asOwner(`update chain_differences set ended_at = null where id = ${id}`);
     await expect(thaw(id)).rejects.toMatchObject({
       status: 409,

@@ -27,7 +27,7 @@ const stride = isProofRun ? 16 : 240;
 const messagesMax = 400;
 /** Amount that the local chain gives to the treasury, in minor units. */
 const supply = 100_000_000_000n;
-/** Maximum number of rounds after a kill. By then everything must be done. */
+/** Maximum number of rounds after a kill; afterwards all payments must be made. */
 const roundsMax = 8;
 type Line = readonly [who: number | string, amount: number];
 
@@ -103,7 +103,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     return tokens.find((token) => token.mint === mint)?.amount ?? 0n;
   }
   const listTokens = (wallets: readonly string[]) => Promise.all(wallets.map(readTokens));
-  /** Checks that every invariant holds, and that the escrow equals the unpaid amounts. */
+  /** Checks every invariant, and that the escrow equals the unpaid amounts. */
   async function expectWhole(id: number): Promise<void> {
     await look();
     expect(await report(id)).toMatchObject({ balanced: true });
@@ -244,7 +244,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     }
   }
   /**
-   * Checks that these wallets contain everything that left the treasury, and that a former treasury
+   * Checks that these wallets contain all tokens that left the treasury, and that a former treasury
    * is empty.
    */
   async function expectTreasury(owner: Address, former: Address): Promise<void> {

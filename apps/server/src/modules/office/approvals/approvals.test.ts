@@ -261,7 +261,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     );
     expect(both).not.toBe(changed);
     await approve(both);
-    // The state has already changed: there is nothing left to approve.
+    // the state has already changed, so there is nothing left to approve
     await expect(approve(changed)).rejects.toMatchObject({
       code: 'CONFLICT',
       message: buildSentenceMatcher(messages.stale()),
@@ -300,8 +300,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     const key = { 'idempotency-key': 'one-request-key-1' };
     const id = await requestOf(grant(player, 20_000, first, key));
     expect(await requestOf(grant(player, 20_000, first, key))).toBe(id);
-    // another key with the same contents gets the waiting request as its answer, and keeps getting
-    // it
+    // another key with the same contents gets the pending request, also when repeated
     const other = { 'idempotency-key': 'one-request-key-2' };
     expect(await requestOf(grant(player, 20_000, first, other))).toBe(id);
     await expect(grant(player, 20_001, first, key)).rejects.toMatchObject({
@@ -318,7 +317,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     expect(lost).toEqual(lost.map(() => expect.objectContaining({ code: 'CONFLICT' }) as unknown));
     const { state } = await row(id);
     expect(await balance(player)).toBe(state === 'APPROVED' ? 20_000 : 0);
-    // a lost answer of the asker is repeated, and gives nothing more
+    // a repeated call of the asker whose reply was lost gets the reply and grants nothing more
     for (const headers of [key, other])
       expect(await requestOf(grant(player, 20_000, first, headers))).toBe(id);
     expect(await balance(player)).toBe(state === 'APPROVED' ? 20_000 : 0);

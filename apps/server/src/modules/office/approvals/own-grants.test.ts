@@ -161,7 +161,7 @@ describe('an operator cannot give anything to himself', { timeout: 120_000 }, ()
       params: { id: own.userId },
       body: { inventoryId, amount: 1, reason: 'Test' },
     });
-    // nobody else has to undo the administrator's own action, but the restored item returns to this
+    // no approval is needed to undo the own action, but the restored item returns to this
     // administrator
     const { commandId } = await callApi(stage.second().connection, 'adminDeleteUserInventory', {
       params: { id: own.userId, itemId: itemIds[0] ?? 0 },

@@ -41,9 +41,7 @@ describe('an approval covers exactly the reviewed state', { timeout: 120_000 }, 
     ).id;
   const fund = (id: number, by: Admin = stage.first()) =>
     callApi(by.connection, 'fundDistribution', { params: { id }, body: { reason: 'Test' } });
-  /**
-   * Expects that nothing of the request is done, now or later, and that everybody sees the reason.
-   */
+  /** Expects that the request has no effect, now or later, and that everybody sees the reason. */
   const expectStale = async (id: number) => {
     expect(
       await callApi(stage.second().connection, 'previewRequest', { params: { id } }),
@@ -113,8 +111,7 @@ describe('an approval covers exactly the reviewed state', { timeout: 120_000 }, 
         approve(request),
         upload(id, [[players[1]?.userId ?? 0, part]]),
       ]);
-      // one of the two came first, so the pool was either funded as it was read, or changed and not
-      // funded
+      // one of the two came first: the pool was funded as it was read, or changed and not funded
       const { state } = await stage
         .first()
         .section<{ state: string }>('GET', `${distributions}/${id}`);

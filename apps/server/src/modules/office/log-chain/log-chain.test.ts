@@ -42,7 +42,7 @@ describe('the sealed activity log', () => {
   it('cannot be changed through the server’s own connection', async () => {
     await make('Axes');
     await verify();
-    // refused by the role's rights or by a trigger, whichever is checked first
+    // refused by the role's rights or by a trigger, whichever comes first
     const refused = /append-only|permission denied/;
     const refusal = (statement: ReturnType<typeof sql>) =>
       run(server.db.write, statement).then(
@@ -68,8 +68,8 @@ describe('the sealed activity log', () => {
     const id = await make('Spears');
     await make('Shields');
     await verify();
-    // without its number, which links contain: a record under another number counts as deleted, as
-    // tested below
+    // without the number, which is part of the link: a record under another number counts as
+    // deleted, as tested below
     const columns = await many<{ name: string; type: string }>(
       server.db.read,
       sql`
@@ -153,7 +153,7 @@ describe('the sealed activity log', () => {
       const admin = await own.admin();
       const call = () => callApi(admin.connection, 'adminVerifyLog', { body: { after: 0 } });
       expect((await call()).fault).toBeNull();
-      // with a number too old to be linked, as somebody would add an event that never happened
+      // with a number too old to be linked, as for an invented event
       await own.db.transaction(async (tx) => {
         await run(tx, sql`set local role none`);
         await run(

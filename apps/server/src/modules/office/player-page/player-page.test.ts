@@ -199,7 +199,7 @@ describe('the page of one player', () => {
       formatSentence(itemMessages.grantedItemsTo({ n: 2, item: '', player: '' })).split(' ×')[0] ??
       '';
     expect(await types(granted)).toContain('users.grant-inventory');
-    // an operator who changes the language keeps the words of the search
+    // changing the language does not change the results of a search
     expect(await types('Выдано игроку')).toContain('users.grant-inventory');
     await callApi(admin.connection, 'setLanguage', {
       params: { id: admin.userId },
@@ -213,7 +213,7 @@ describe('the page of one player', () => {
       expect(await types(`Выдано игроку ${username}: `)).toContain('users.grant-inventory');
       expect(await types('отменено')).toEqual([expect.stringContaining('undo')]);
       expect(await types(`${username} выдан аватар`)).toEqual([]);
-      // the words of a wider sentence do not find the narrower sentences inside it
+      // words of a longer message do not find shorter messages inside it
       const { id } = await admin.section<{ id: number }>(
         'POST',
         '/api/game/admin/inventory-kinds',

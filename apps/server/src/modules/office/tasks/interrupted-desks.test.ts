@@ -110,7 +110,7 @@ describe('a task whose server was killed', { timeout: 60_000 }, () => {
       start: stage.at(-1),
       end: stage.at(60 * minuteMs),
     });
-    // an unknown recipient keeps it running
+    // an unknown recipient keeps the distribution running
     const text = `${(await stage.server.player()).userId},10\nnobody@example.test,20`;
     await connection.send('POST', `${base}/${id}/recipients`, {
       files: { file: { bytes: Buffer.from(text), type: 'text/csv' } },

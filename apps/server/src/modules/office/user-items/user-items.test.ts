@@ -207,7 +207,7 @@ describe('items that an operator makes and changes', () => {
       },
       { name: null, typeName: 'PERK_UPGRADE' },
     ]);
-    // 1 + 2 × 10, and 1 + 2 × (10 + 8).
+    // 1 + 2 × 10, and 1 + 2 × (10 + 8)
     expect(attributes).toMatchObject([{ name: 'Reach', type: 'Combat', base: 21, value: 37 }]);
     await expect(detail(other, itemId)).rejects.toMatchObject({ status: 404 });
     await expect(

@@ -25,7 +25,7 @@ let server: TestServer;
 beforeAll(async () => {
   smtp = await openTestSmtp();
   server = await startTestServer(env, undefined, smtp.url);
-  // the server's first mails are finished, so each test starts without alarms and counts
+  // the server's first mails are finished, so each test starts without alarms and with zero counts
   await server.admin();
 });
 afterEach(() => {
@@ -78,7 +78,7 @@ const passTime = async (ms: number, on = server): Promise<void> => {
 /** Returns mails to a player that a mail server has received, accepted or not. */
 const mailsOf = ({ identity }: Player, mails = smtp.arrived) =>
   mails.filter(({ to }) => [to].flat().some((entry) => entry?.text.includes(identity.email)));
-/** Counts the attempts to give a mail server a mail to a player. */
+/** Counts the attempts to deliver a mail for a player. */
 const askedFor = ({ identity }: Player) =>
   smtp.asked.filter((address) => address === identity.email).length;
 const delivered = (player: Player) =>
@@ -165,7 +165,7 @@ describe('a slow mail server', () => {
     const sending = carrier.carry({ ...mail, to: 'late@example.org', date: new Date() });
     await expect(sending).rejects.toThrow('The mail server did not take the mail in time');
     answer.release();
-    // a later mail; when it arrives, the first mail would have arrived, too
+    // when this later mail arrives, the first one would have arrived too
     await arrival(await server.player());
     expect(smtp.arrived.filter(({ subject }) => subject === 'Late')).toEqual([]);
     carrier.close();
@@ -187,7 +187,7 @@ describe('a slow mail server', () => {
     await passTime(hourMs);
     expect(mailsOf(player)).toEqual([]);
     expect(await mailTo(player)).toMatchObject({ state: 'WAITING', attempts: 1 });
-    // the other server died: its lease ends
+    // the other server has died: its lease ends
     await run(
       server.db.write,
       sql`
@@ -235,8 +235,8 @@ describe('an address that refuses mail for good', () => {
         answer: expect.stringMatching(/55[04] /) as string,
       });
 
-      // the server accepts mails again, so the effects that an operator retries arrive, and no
-      // fault remains
+      // the server accepts mails again, so effects retried by an operator arrive, and no failure
+      // remains
       smtp.answers.recipient = undefined;
       smtp.answers.mail = undefined;
       await callApi(admin.connection, 'retryEffect', { params: { id } });

@@ -21,7 +21,7 @@ describe('the notifications of a player', () => {
     (await callApi(player.connection, 'checkUnread', at(player))).unread;
   const list = (player: Player, query: { page?: string; perPage?: string } = {}) =>
     callApi(player.connection, 'listNotifications', { ...at(player), query });
-  /** Gives a player the given number of grants. Each grant is announced once. */
+  /** Gives a player this number of grants, each with one notification. */
   async function told(count: number): Promise<Player> {
     const [admin, player] = [await server.admin(), await server.player()];
     for (let nr = 0; nr < count; nr++)
@@ -97,7 +97,7 @@ describe('the notifications of a player', () => {
   it('are marked read exactly as named, even the oldest alone', async () => {
     for (const chosen of [[0], [1], [2], [0, 1], [0, 2], [1, 2], [0, 1, 2]]) {
       const player = await told(3);
-      // Oldest first.
+      // oldest first
       const ids = (await list(player)).data.map((entry) => entry.id).toReversed();
       const named = chosen.map((at) => ids[at] ?? 0);
       await callApi(player.connection, 'readNotifications', {
@@ -110,7 +110,7 @@ describe('the notifications of a player', () => {
       ).toEqual([0, 1, 2].map((place) => chosen.includes(place)));
       expect(await unread(player)).toBe(chosen.length < 3);
       expect(await updates(player)).toEqual([{ ids: expect.arrayContaining(named) as number[] }]);
-      // naming the notifications again changes nothing and sends no message
+      // marking the notifications again changes nothing and sends no message
       await callApi(player.connection, 'readNotifications', { ...at(player), body: { id: named } });
       expect(await updates(player)).toHaveLength(1);
     }

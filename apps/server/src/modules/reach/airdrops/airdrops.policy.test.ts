@@ -32,7 +32,7 @@ describe('the split of a pool', () => {
         const floor = (pool * BigInt(posts)) / total;
         expect(amount === floor || amount === floor + 1n).toBe(true);
       }
-      // an account with more actions gets no less, and the order of the list has no effect
+      // an account with more actions gets at least as much, and the order of the list has no effect
       const sorted = parts.toSorted((a, b) => a.posts - b.posts);
       for (const [n, part] of sorted.slice(1).entries())
         expect(part.amount >= (sorted[n]?.amount ?? 0n) - 1n).toBe(true);

@@ -182,7 +182,7 @@ describe('assets at the marketplace', () => {
     expect((await placesOf(owner)).map(({ place }) => place)).toEqual(['WALLET', 'WALLET']);
     expect(await listInventory(owner)).toContain(id);
     expect(await listMarket(owner)).toEqual([]);
-    // And there once more.
+    // and sent there once more
     await send(owner, [id]);
     await chain.settle();
     expect(await placesOf(owner)).toContainEqual(there(id));
@@ -584,7 +584,7 @@ describe('assets at the marketplace', () => {
         { kind: 'NOT_RECORDED', userId: other.player.userId, assetId: sold },
       ]),
     );
-    // this has changed nothing
+    // this had no effect
     await owner.player.login();
     expect(await placesOf(owner)).toEqual([there(sold), there(kept)]);
     fakeMarketplace.sell(soldMint, owner.account);

@@ -1,6 +1,6 @@
 /**
- * Adapters of marketplaces, which must all behave in the same way: the adapter of Open Loot, and a
- * second one in memory.
+ * Tests adapters of marketplaces, which must all behave alike: that of Open Loot, and one in
+ * memory.
  */
 import { fakeMarketplace as localMarket } from '@guildhall/providers/openloot';
 import { callApi } from '@guildhall/simulator/client/api';
@@ -23,12 +23,12 @@ import { links } from '../links/links.module.ts';
 import type { Marketplace } from './marketplace.port.ts';
 import { createOpenLootMarketplace } from './openloot.adapter.ts';
 
-/** Marketplace with one account, which produces faults on demand. */
+/** Marketplace with one account and faults on demand. */
 interface Stage {
   readonly market: Marketplace;
   /** Calls the marketplace with the access token of the account. */
   ask<T>(work: (access: string) => Promise<T>): Promise<T>;
-  /** Creates a new asset at the account's deposit. Returns the mint of the asset. */
+  /** Creates a new asset at the account's deposit; returns its mint. */
   lay(): Promise<string>;
   /** Address of a wallet to send to. */
   readonly wallet: string;

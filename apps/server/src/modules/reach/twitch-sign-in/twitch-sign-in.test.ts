@@ -143,10 +143,10 @@ describe('sign-in with Twitch', () => {
     await callApi(newBrowser(), 'completeEmailVerification', { params: { id: token } });
     const verified = await callApi(browser, 'currentUser', { params: { id: userId } });
     expect(verified.statusId).toBe(2);
-    // the next time, it signs in to the existing account
+    // the next sign-in with this address uses the existing account
     expect((await signIn(newBrowser(), email)).userId).toBe(userId);
     expect(await count(email)).toBe(1);
-    // this account is the only way to sign in, so it cannot be removed
+    // this account is the only way to sign in, so it cannot be unlinked
     const { data } = await callApi(browser, 'listLinks', { params: { id: userId } });
     expect(data.find(({ provider }) => provider === 'twitch')?.state).toBe('LINKED');
   });
@@ -273,7 +273,7 @@ describe('sign-in with Twitch', () => {
     await server.app.kernel.jobs.catchUp();
     await expect(callApi(browser, 'currentSession', {})).rejects.toMatchObject({ status: 401 });
     expect((await callApi(player.connection, 'currentSession', {})).userId).toBe(player.userId);
-    // after the player has allowed the access at Twitch again, the account signs in and works again
+    // after the player has allowed access at Twitch again, the account can sign in again
     const again = newBrowser();
     expect((await signIn(again, '7008')).userId).toBe(player.userId);
     const { data } = await callApi(again, 'listLinks', { params: { id: player.userId } });

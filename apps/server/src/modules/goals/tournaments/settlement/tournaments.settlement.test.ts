@@ -181,7 +181,7 @@ describe('the settlement of a tournament', () => {
     await block(3);
     await settled(cup.id);
     // the prizes of both places are 51 EXP and the only item, which somebody else owns, so the
-    // player who drew the item waits for the whole share
+    // player who drew the item waits for the whole prize
     const waiting = (
       await Promise.all(
         [a, b].map(

@@ -16,8 +16,8 @@ import {
 } from './standings.store.ts';
 
 /**
- * Number of participants, which is large enough that a middle page is far from both ends. A hundred
- * thousand participants take ten seconds to create and a third of a second to answer.
+ * Number of participants, enough that a middle page is far from both ends. A hundred thousand take
+ * ten seconds to create and a third of a second to answer.
  */
 const crowd = 20_000;
 
