@@ -1,6 +1,6 @@
 /**
  * `npm run dev`: runs the server behind Vite. The server restarts on changes, and Vite updates its
- * pages live. When the server or Vite ends, the other one is ended, too.
+ * pages live. If one of the two ends, the other is stopped.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * Writes the files derived from the contract: the browser's table of calls, the OpenAPI documents,
- * the list of routes, and the page of facts. With `--check` it only compares.
+ * the list of routes, and the page of events. `--check` only compares.
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,9 +1,8 @@
 /**
- * Completes package-lock.json. A registry mirror that lacks the builds for other platforms leaves
- * these builds out of the lock file, and npm 11 then refuses `npm ci` for everybody. This script
- * adds the packages that the optionalDependencies of each package name, so that npm skips them by
- * platform. Entries added here carry no checksum, because nothing was downloaded. `--check` only
- * compares.
+ * Completes package-lock.json. A registry mirror without the builds for other platforms omits them
+ * from the lock file, and npm 11 then refuses `npm ci` for everybody. This script adds the packages
+ * in `optionalDependencies`, which npm skips by platform. These entries have no checksum, because
+ * nothing was downloaded. `--check` only compares.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -36,8 +35,8 @@ const processors = [
 ];
 
 /**
- * What a package of binaries says of itself in its name: `@oxfmt/binding-linux-x64-musl` is for
- * linux, x64, musl.
+ * Returns the platform that a package of binaries has in its name: `@oxfmt/binding-linux-x64-musl`
+ * is for linux, x64, musl.
  */
 export function platformOf(name) {
   const words = name.split(/[/-]/);

@@ -24,7 +24,7 @@ const settings = {
   TRUST_PROXY: '1',
   METRICS_PORT: String(ports.metrics),
   METRICS_HOST: '0.0.0.0',
-  // the service and every ingress learn of the stop before the server refuses connections
+  // the service and every ingress notice the stop before the server refuses connections
   SHUTDOWN_DELAY_MS: '5000',
 };
 

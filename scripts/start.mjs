@@ -20,7 +20,7 @@ await runMain(async () => {
       ['MAILBOX_SMTP_PORT', Number(env.MAILBOX_SMTP_PORT || 2525), 'its SMTP server'],
     );
   const demo = env.DEMO ?? (env.NODE_ENV === 'production' ? '0' : '1');
-  // Services at which players link accounts. They run as programs on this machine.
+  // Services at which players link accounts; they run as programs on this machine.
   const providersPort = Number(env.PROVIDERS_PORT || (demo === '1' ? 8090 : 0));
   for (const [place, name] of providers.entries())
     if (providersPort > 0)

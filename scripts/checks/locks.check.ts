@@ -12,8 +12,8 @@ const clause =
   /\bfor\s+(?:no\s+key\s+update|update|key\s+share|share)\b(\s+of\b)?(?:\s+\w+)?(\s+skip\s+locked)?/gi;
 
 /**
- * Finds the start of the select whose clause is at `end`. The start follows the opening bracket of
- * the select, or is 0.
+ * Finds the start of the select that contains the clause at `end`: the position after its opening
+ * bracket, or 0.
  */
 function startOfSelect(text: string, end: number): number {
   let depth = 0;
@@ -26,7 +26,7 @@ function startOfSelect(text: string, end: number): number {
 /** Lists the faults in the lock clauses of a text. */
 function faultsIn(text: string): string[] {
   const clauses = [...text.matchAll(clause)];
-  // each row is read again, because every table of the join is locked
+  // every table of the join is locked, so each row is read again
   if (clauses.length > 1 && clauses.every(([, of]) => of !== undefined)) return [];
   return clauses.flatMap(({ index, 1: of, 2: skips }) => {
     const start = startOfSelect(text, index);
@@ -34,8 +34,8 @@ function faultsIn(text: string): string[] {
     const reads = of !== undefined || /\bjoin\b|\(\s*select\b|\bexists\s*\(/i.test(select);
     if (!reads) return [];
     if (skips === undefined) return ['locks rows and reads other tables in one statement'];
-    // a statement that skips locked rows does not wait for them, but data read together with the
-    // rows are older than the locks
+    // a statement that skips locked rows does not wait for them, but data read with the rows are
+    // older than the locks
     return start === 0 ? [] : ['writes by other tables what it has just locked'];
   });
 }

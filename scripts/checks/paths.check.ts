@@ -1,18 +1,17 @@
 /**
- * Checks that a thing has the same path in the contract and in the server: calls and sections are
- * declared at the path of a module, `<area>/<module>.ts`, `<area>/<module>.section.ts`, or in a
- * folder `<area>/<module>`.
+ * Checks that contract and server use equal paths: calls and sections are declared at the path of a
+ * module, `<area>/<module>.ts`, `<area>/<module>.section.ts`, or in a folder `<area>/<module>`.
  */
 import type { RepositoryCheck } from './check.ts';
 import { readSources } from './rules/sources.ts';
 
-/** Files of the contract apart from its vocabulary, its documents and what is generated. */
+/** Contract files, except shared types, documents and generated files. */
 const contractFile =
   /^packages\/contract\/src\/(?!kit\/|documents\/|generated\/)(.+)(?<!\.test)\.ts$/;
 /** Area and module in a path: the second folder, or the name of the file before its role. */
 const placeOf = (path: string): string => /^[^/]+\/[^/.]+/.exec(path)?.[0] ?? path;
 const moduleFile = /^apps\/server\/src\/modules\/([^/]+\/[^/]+)\//;
-/** Declarations that a module serves; a file without any may be shared by several modules. */
+/** Declarations that a module serves. Several modules may share a file without any of these. */
 const declaration = /\b(?:endpoint|defineSection|defineSettings|defineFeed)\(/;
 
 function listPathFaults(sources: ReadonlyMap<string, string>): { faults: string[]; note: string } {

@@ -7,8 +7,8 @@ import type { RepositoryCheck, CheckOutcome } from './check.ts';
 const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
 const lines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 /**
- * Runs a `.bin` file under the pinned Node, because such a script would run under the first Node on
- * the PATH.
+ * Runs a program of `node_modules/.bin` under the pinned Node; otherwise the first Node on the PATH
+ * would run it.
  */
 const tool = (
   name: string,
@@ -125,8 +125,8 @@ const lintPlants: Readonly<Record<string, readonly [file: string, text: string]>
  */
 const noDirectives = ['--report-unused-disable-directives-severity=error'];
 /**
- * Options that include the compiler's own faults, because the types are computed before the rules
- * that read them.
+ * Options that include the compiler's own faults, because types are computed anyway for rules that
+ * need them.
  */
 const typed = ['--type-aware', '--type-check', '-f', 'unix'];
 export const lintCheck: RepositoryCheck = {
@@ -162,7 +162,7 @@ export const unusedCodeCheck: RepositoryCheck = {
   name: 'unused code',
   run: async () => outcome(await tool('knip', ['--no-progress', '--no-config-hints'])),
   // runs under the real configuration, because a package that exports all its files would hide
-  // unused files
+  // unused ones
   canary: () => {
     const workspace = (name: string, dependencies = {}) =>
       JSON.stringify({ name, type: 'module', exports: { './*': './src/*.ts' }, dependencies });

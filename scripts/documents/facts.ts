@@ -1,5 +1,6 @@
 /**
- * Page of the server's facts with their publishers and listeners, read from the server's sources.
+ * Builds the page of the server's events with their publishers and listeners, from the server's
+ * sources.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { root } from '../runtime.mjs';
 const source = join(root, 'apps/server/src/modules');
 /** Returns the module, such as `goals/missions`, of a path below the modules. */
 const moduleOf = (path: string): string => path.split('/').slice(0, 2).join('/');
-/** Reads the order of the listeners' places, as declared by the kernel. */
+/** Reads the order of listeners, as the kernel declares it. */
 function readPlaces(): string {
   const kernel = readFileSync(join(root, 'apps/server/src/kernel/facts.ts'), 'utf8');
   const [, list = ''] = /^const places = \[(.*)\] as const;$/m.exec(kernel) ?? [];

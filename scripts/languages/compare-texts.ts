@@ -57,7 +57,7 @@ function findPluralFaults(language: string, { plurals }: Shape): string[] {
     const missing = pluralCategories.filter((category) => !forms.includes(category));
     return [
       ...strange.map((form) => `the plural of ${name} has the form ${form}, which is not known`),
-      // the form "other" replaces a single missing form
+      // the form "other" can replace one missing form
       ...(missing.length > 1 ? [`the plural of ${name} lacks ${missing.join(', ')}`] : []),
     ];
   });

@@ -20,11 +20,10 @@ const toParts = (text: string | readonly Part[]): readonly Part[] =>
   typeof text === 'string' ? [text] : text;
 
 /**
- * Turns a text in ICU's message format into a message of the pages: letters, places, and at most
- * one plural, which gets every form of its language: the form "other" stands in for one that is
- * missing.
+ * Converts a text in ICU's message format to a message of the pages: literal text, placeholders,
+ * and at most one plural with every form of its language. The form "other" replaces a missing form.
  *
- * @throws Error naming the key if the text has anything else.
+ * @throws Error naming the key if the text contains anything else.
  */
 export function toPageMessage(key: string, text: string, language: string): PageMessage {
   const parts = toParts(compile(text) as string | readonly Part[]);

@@ -1,7 +1,7 @@
 /**
- * Artificial language made from English for tests. Every letter has an accent, and texts are about
- * 30 % longer. A text without accents on a page is missing in the catalogues, and a text that is
- * cut off has too little space for other languages. No file of this language is in the repository.
+ * Creates an artificial language from English for tests: every letter has an accent, and texts are
+ * about 30 % longer. A text without accents on a page is missing in the catalogues, and a text that
+ * is cut off has too little space. The repository contains no file of this language.
  */
 const accents: Readonly<Record<string, string>> = {
   a: 'áá',
@@ -53,9 +53,7 @@ function findEnd(text: string, open: number): number {
   throw new Error(`A brace is not closed: ${text}`);
 }
 
-/**
- * Translates a text in ICU's message format. Words get accents, and placeholders and forms stay.
- */
+/** Translates a text in ICU's message format. Words get accents; placeholders and forms stay. */
 export function toPseudoText(text: string): string {
   let written = '';
   for (let at = 0; at < text.length;) {

@@ -7,8 +7,8 @@ const runners: Readonly<Record<string, readonly string[]>> = {
   'conditions.ts': ['listPage'],
 };
 /**
- * Returns true for files whose calls pass on the row type of their caller, so that only the call of
- * the caller counts.
+ * Returns true for files whose calls pass on the row type of their caller; only the caller's call
+ * counts then.
  */
 const isRunner = (path: string): boolean => /\/kernel\/db\/(sql|conditions)\.ts$/.test(path);
 
@@ -16,7 +16,7 @@ export interface CallSite {
   /** Position as `path:line:column`, from the root of the repository. */
   readonly id: string;
   readonly runner: string;
-  /** Offset at which the callee's name ends. */
+  /** Offset of the end of the callee's name. */
   readonly calleeEnd: number;
   /** Bounds of the first argument, which is the database or transaction. */
   readonly on: { readonly start: number; readonly end: number };
@@ -32,7 +32,7 @@ function typeNameOf({ typeArguments }: CallExpression): string | undefined {
 
 /**
  * Lists the calls in the order of the text. Throws if a runner is renamed, passed on as a value, or
- * called with a type parameter outside the runners, because the comparison would miss this use.
+ * called with a type parameter outside the runners: the comparison would miss this use.
  */
 export function findCallSites(path: string, source: string): CallSite[] {
   const { program, module } = parseSync(path, source);
@@ -95,8 +95,8 @@ function positionOf(source: string, offset: number): string {
 }
 
 /**
- * Adds the id of its call site to each call, for `observeRows` of the tests. If there is no
- * observer, the call behaves as before.
+ * Adds the id of its call site to each call, for `observeRows` of the tests. Without an observer,
+ * calls behave as before.
  */
 export function insertCallSiteIds(path: string, source: string): string {
   const sites = findCallSites(path, source);

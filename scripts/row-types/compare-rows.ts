@@ -69,7 +69,7 @@ function compareColumn(column: DescribedColumn, type: TypeShape): string[] {
   return compareTexts(column, type);
 }
 
-/** Compares fixed texts of a type with those that a constraint admits. */
+/** Compares the fixed texts of a type with those that a constraint admits. */
 function compareTexts({ name, admitted }: DescribedColumn, type: TypeShape): string[] {
   const parts = listUnionParts(type);
   const texts = parts.flatMap((part) =>

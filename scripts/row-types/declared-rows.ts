@@ -80,7 +80,7 @@ class Reader {
     if (type.isUnionType())
       return { union: type.getTypes().map((part) => this.#shapeOf(part, depth)) };
     if (type.isIntersectionType()) {
-      // a branded text counts as a text
+      // a branded text counts as text
       const base = type.getTypes().map((part) => this.#shapeOf(part, depth));
       const keyword = base.find((part) => typeof part === 'string' && part !== 'unknown');
       if (keyword) return keyword;

@@ -24,7 +24,7 @@ export interface DescribedColumn {
   /** Texts that a constraint of the column admits; undefined without such a constraint. */
   readonly admitted: readonly string[] | undefined;
 }
-/** Columns of a statement, or the message with which PostgreSQL refuses the statement. */
+/** Columns of a statement, or PostgreSQL's message if it refuses the statement. */
 export type StatementDescription = readonly DescribedColumn[] | { readonly failure: string };
 
 interface Field {
@@ -40,8 +40,8 @@ interface Connection {
   sync(): void;
 }
 /**
- * Settings for plans that show every condition at its table. They exclude plans with an index,
- * because such a plan omits a condition that the index implies.
+ * Settings for plans that show every condition at its table. They exclude indexes, because such a
+ * plan omits conditions that the index implies.
  */
 const plainPlans = `
   set plan_cache_mode = force_generic_plan;
@@ -52,8 +52,8 @@ const plainPlans = `
 const statementName = 'described';
 
 /**
- * Parses a statement under a name and asks PostgreSQL for its columns. The driver treats this
- * request as a query.
+ * Parses a statement under a name and requests its columns from PostgreSQL. The driver treats this
+ * as a query.
  */
 class Describe {
   readonly #text: string;
@@ -153,8 +153,8 @@ function isNullable(
   return column.isNullable && /\bis not null\b/i.test(text) ? undefined : column.isNullable;
 }
 /**
- * Returns true if the plan is needed. It is needed only for columns of views, of outer joins and of
- * nullable tables.
+ * Returns true if the plan is needed: only for columns of views, of outer joins and of nullable
+ * tables.
  */
 const needsPlan = (text: string, fields: readonly Field[], columns: Columns): boolean =>
   fields.some(

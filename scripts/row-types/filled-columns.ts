@@ -1,7 +1,6 @@
 /**
- * Columns that always have a value when statements read them although their table admits null, each
- * with the reason. The tests still refuse a null in such a column. A column belongs here only if a
- * statement cannot express this with `is not null`.
+ * Columns that statements read only with a value although their table admits null, each with the
+ * reason. The tests still refuse null there. Only for cases that `is not null` cannot express.
  */
 export const nonNullColumns: Readonly<Record<string, string>> = {
   'users.language': 'every account has its user, also after a deletion',

@@ -34,10 +34,10 @@ export async function listRowTypeFaults({
     if (!seen) return isWhole ? [`${row.id}: ${unrunStatementMessage}`] : [];
     const columns = seen.flatMap(({ text = '' }) => {
       const description = described?.get(text);
-      // tests of the query layer have tables of their own, which the template lacks
+      // tests of the query layer have their own tables, which the template lacks
       return !description || 'failure' in description ? [] : [description];
     });
-    // one value per column is sufficient
+    // one value per column is enough
     const refused = Map.groupBy(
       seen.flatMap(({ refused: value }) => value ?? []),
       (value) => value.split(' ', 1)[0],

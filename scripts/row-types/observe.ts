@@ -60,8 +60,8 @@ export function startObservingRows(folder: string, declared: () => readonly Decl
       }
   };
   /**
-   * Objects that an outer call has marked. Only the inner call counts, because the inner call knows
-   * its row type.
+   * Objects that an outer call has marked. Only the inner call counts, because it knows its row
+   * type.
    */
   const asked = new WeakMap<Asked, Asked>();
   globalThis.observeRows = (site, on) => {

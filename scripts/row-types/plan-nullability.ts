@@ -52,7 +52,7 @@ const name = String.raw`(?:"(?:[^"]|"")+"|[a-z_][\w$]*)`;
 const column = String.raw`(${name}\.${name})`;
 const qualified = new RegExp(`^${column}$`);
 const bare = new RegExp(`^${name}$`);
-/** Conditions that are never true for null and have the column alone on one side. */
+/** Conditions that are never true for null, with the column alone on one side. */
 const strict = [
   new RegExp(String.raw`^\(*${column}\)?(?:::\w+)? (?:IS NOT NULL|[=<>]+|~~\*?)(?: |\)|$)`),
   new RegExp(String.raw` [=<>]+ \(?${column}\)?(?:::\w+)?\)*$`),

@@ -1,6 +1,4 @@
-/**
- * Types as data: the values that a type of the sources admits, and a check of values against it.
- */
+/** Describes types as data, and checks values against them. */
 
 /** Type of values. `other` names a type that no database returns, such as a date or a map. */
 export type TypeShape =

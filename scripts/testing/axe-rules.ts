@@ -15,8 +15,7 @@ export const axeRuleSettings: Readonly<Record<string, { enabled: boolean }>> = {
 };
 
 /**
- * Excluded elements. At the ends of an open popup the kit has tab stops that pass the focus on
- * immediately. These tab stops are hidden from screen readers, and axe cannot see that the focus
- * does not stay there.
+ * Excluded elements: at the ends of an open popup, hidden tab stops pass the focus on at once, and
+ * axe cannot see that.
  */
 export const axeExcludedSelector = '[data-base-ui-focus-guard]';

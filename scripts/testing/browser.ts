@@ -21,8 +21,8 @@ const elsewhere = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 /**
- * Flags of the browser. `--no-sandbox` is needed because containers seldom allow its namespaces;
- * the other flags keep the browser from contacting its maker during tests.
+ * Rules of axe, with target size (WCAG 2.2 AA), which is off by default. Journeys and single
+ * components use the same rules.
  */
 export const browserFlags = [
   '--headless',
@@ -35,10 +35,10 @@ export const browserFlags = [
   '--disable-sync',
 ];
 /**
- * Parts of the browser's own interface that each window builds and no page needs. Together they
- * take more than half of a visit's processor time (2.7 s for a sign-in page with them, 1.2 s
- * without; Chromium 156). A later switch of this name replaces an earlier switch, so the list also
- * contains the features that Playwright turns off.
+ * Parts of the browser's own interface that pages do not need. They take more than half of a
+ * visit's processor time (2.7 s for a sign-in page with them, 1.2 s without; Chromium 156). The
+ * last switch of this name counts, so the list also contains the features that Playwright turns
+ * off.
  */
 export const disableFeaturesFlag = `--disable-features=${[
   'WebUIOmniboxPopup',
@@ -71,8 +71,8 @@ function onThePath(): string[] {
 }
 
 /**
- * Returns an installed browser without testing that it starts, for callers that cannot wait for the
- * test by `findBrowser`.
+ * Returns an installed browser without testing that it starts, for callers that cannot wait for
+ * `findBrowser`.
  */
 export const findInstalledBrowser = (): string | undefined =>
   process.env['CHROMIUM_PATH'] ?? onThePath()[0];
@@ -130,7 +130,7 @@ export async function findBrowser(): Promise<string> {
 }
 
 /**
- * Device pixels per CSS pixel in tests. The layout in CSS sizes is unchanged, but drawing costs
- * only a quarter. No test checks the colours of pixels; the gallery draws at full scale.
+ * Device pixels per CSS pixel in tests. The layout is unchanged, but drawing costs only a quarter.
+ * No test checks pixels; the gallery uses full scale.
  */
 export const testDeviceScale = 0.5;

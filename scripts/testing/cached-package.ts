@@ -1,4 +1,6 @@
-/** Packages that are too large, or too rarely needed, to be dependencies of the repository. */
+/**
+ * Loads packages that are too large, or too rarely needed, to be dependencies of the repository.
+ */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { capture, root } from '../runtime.mjs';

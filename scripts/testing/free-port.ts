@@ -8,9 +8,8 @@ const isFree = (port: number): Promise<boolean> =>
   });
 
 /**
- * Each process has a part of the range from 20000 to 32000, and hands its ports out in turn, so
- * that no other process takes a port between the moment when it is found and the moment when it is
- * used.
+ * Each process uses its own part of the range from 20000 to 32000, and hands out its ports in turn,
+ * so that no other process takes a port before it is used.
  */
 const [partCount, partSize] = [60, 200];
 const firstOfPart = 20_000 + (process.pid % partCount) * partSize;

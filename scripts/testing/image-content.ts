@@ -1,5 +1,6 @@
 /**
- * Contents of the image, as the last stage of its build copies them, in a folder of this machine.
+ * Collects the contents of the image, as the last stage of its build copies them, in a folder of
+ * this machine.
  */
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

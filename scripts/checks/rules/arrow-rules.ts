@@ -1,7 +1,4 @@
-/**
- * Rules for imports between parts of the project. They are the arrows of ARCHITECTURE.md, applied
- * to one import.
- */
+/** Rules for imports between parts of the project, as drawn in ARCHITECTURE.md, for one import. */
 import { computedImport, type SourceImport } from './imports.ts';
 
 /** Import of a file of the project. */
@@ -20,7 +17,7 @@ const moduleOf = (path: string): string | undefined =>
 /** Returns the role of a file: `accounts.store.ts` is a store. */
 const roleOf = (path: string): string => /\.([a-z-]+)\.tsx?$/.exec(path)?.[1] ?? '';
 
-/** Files of the project that each workspace may import. The first row that matches counts. */
+/** Files that each workspace may import; the first matching row counts. */
 const reach: readonly (readonly [place: string, allowed: readonly string[]])[] = [
   ['packages/contract/', ['packages/contract/']],
   ['packages/game-server-client/', ['packages/game-server-client/', 'packages/contract/src/']],
@@ -58,8 +55,8 @@ const reach: readonly (readonly [place: string, allowed: readonly string[]])[] =
   ['scripts/', ['scripts/', 'packages/contract/src/']],
 ];
 const workspaceReach: Rule = ({ from, target }) => {
-  // the server's tests are next to the code that they test, and they call this code through the
-  // simulator's clients
+  // the server's tests are beside the code that they test, and call it through the simulator's
+  // clients
   const origin = isTest(from) && from.startsWith('apps/server/src/') ? 'apps/server/test/' : from;
   const row = reach.find(([start]) => origin.startsWith(start));
   if (row === undefined || startsWith(target, ...row[1])) return undefined;
@@ -108,8 +105,8 @@ const betweenModules: Rule = ({ from, target }) => {
     : `module ${own} may use module ${other} only through its ${other}.api.ts`;
 };
 /**
- * Forbidden imports inside a module, besides the import of its own `x.module.ts`, which nothing
- * imports. Allowed imports are module -> service -> {policy, store}.
+ * Forbidden imports inside a module, besides its own `x.module.ts`, which nothing imports. Allowed:
+ * module -> service -> {policy, store}.
  */
 const barredRoles: Readonly<Record<string, readonly string[]>> = {
   policy: ['service', 'store', 'admin', 'api'],
@@ -152,14 +149,10 @@ const withinLayer: Rule = ({ from, target }) => {
     : undefined;
 };
 /**
- * Only file that may import Drizzle. The first lines of this file give the cost of importing
- * Drizzle elsewhere.
+ * File that may import Drizzle, and no other. Its first lines give the cost of importing Drizzle.
  */
 const builderDoor = 'apps/server/src/kernel/db/drizzle.ts';
-/**
- * Rule that statements are written only with `sql`. Drizzle only declares tables and creates
- * migrations.
- */
+/** Requires `sql` for statements. Drizzle only declares tables and creates migrations. */
 const tablesAlone: Rule = ({ from, target }) =>
   target === builderDoor &&
   !startsWith(from, 'apps/server/src/kernel/db/', 'apps/server/src/engine/store/') &&
@@ -183,7 +176,7 @@ const io =
   /^(node:(?!crypto$|buffer$|assert$|util$).*|pg|pg-boss|fastify|nodemailer|redis|drizzle-orm.*)$/;
 const ofContract = new Set(['zod/mini', 'icu-minify/format']);
 function packageFault(from: string, { specifier, typeOnly }: SourceImport): string | undefined {
-  // measurements and generators may load files with computed names, but the product must name its
+  // measurements and generators may load files by computed names, but the product must name its
   // files
   if (specifier === computedImport && !startsWith(from, 'scripts/', 'bench/'))
     return 'an import names its file in quotes, so that it can be read';

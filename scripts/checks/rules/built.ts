@@ -1,4 +1,4 @@
-/** Output of the web application's build, for the checks that weigh and read it. */
+/** Reads the output of the web application's build, for the checks of its size and its content. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../runtime.mjs';

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path/posix';
 import { parseSync, Visitor, type ParseResult } from 'oxc-parser';
 
 export interface SourceImport {
-  /** As written. */
+  /** Specifier as written. */
   readonly specifier: string;
   /** True if the import imports only types, so that it loads nothing. */
   readonly typeOnly: boolean;
@@ -39,7 +39,7 @@ function resolve(
   return [base, `${base}.ts`, `${base}.tsx`, `${base}.mjs`].find(exists) ?? base;
 }
 
-/** Returns the quoted text. Undefined for a text that is known only at run time. */
+/** Returns the text inside quotes; undefined for a text that is computed at run time. */
 const literal = (text: string): string | undefined => /^(['"`])([^'"`$]*)\1$/.exec(text)?.[2];
 
 /** Returns true for `import type`, but not for `import { type X }`, which still loads the file. */
@@ -100,7 +100,8 @@ export function listImports(
     specifier: literal(text.slice(start, end)) ?? computedImport,
     typeOnly: false,
   }));
-  // visits the tree only if it may contain an import, because the visit costs more than the rest
+  // visits the tree only if it may contain an import, because the visit costs more than everything
+  // else
   const inside = /\bimport\s*\(|\bimport\.meta\b/.test(text) ? importsInside(parsed) : [];
   return [...staticImports(parsed, text), ...dynamic, ...inside].map((entry) => ({
     ...entry,

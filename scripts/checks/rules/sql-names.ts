@@ -1,6 +1,6 @@
 /**
- * Finds the tables named in SQL in the texts of a source. Tagged templates, templates and strings
- * are read alike, because statements occur in each of these.
+ * Finds the tables in the SQL of a source. Reads tagged templates, templates and strings alike,
+ * because all of them contain statements.
  */
 import { parseSync, Visitor } from 'oxc-parser';
 
@@ -13,8 +13,8 @@ export interface SqlName {
   readonly line: number;
 }
 /**
- * Placeholder for an insertion into a template, which is a word that no table has as its name. The
- * text of an inserted fragment is read where the fragment is written.
+ * Placeholder for an insertion into a template; no table has this name. An inserted fragment is
+ * read where it is written.
  */
 const hole = '$hole';
 const token =

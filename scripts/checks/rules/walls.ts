@@ -1,6 +1,6 @@
 /**
- * Boundaries between the server's modules, for imports and SQL. They are the owner of each table,
- * the order of the areas, and the rule that no module uses itself through other modules.
+ * Checks the boundaries between the server's modules, for imports and SQL: the owner of each table,
+ * the order of the areas, and that no module uses itself through others.
  */
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
@@ -8,9 +8,7 @@ import { root } from '../../runtime.mjs';
 import { listImports } from './imports.ts';
 import { computedSqlName, listSqlNames } from './sql-names.ts';
 
-/**
- * Areas in order, from the lowest area up. A module may use its own area and the areas before it.
- */
+/** Areas from the lowest up. A module may use its own area and the areas before it. */
 const areas = [
   'post',
   'identity',
@@ -89,7 +87,7 @@ function sqlFault(from: string, { owner, isView }: TableOwnership, table: string
 }
 /**
  * Modules that take table names from declarations: the section engine, the clean-up jobs of the
- * kernel, and privacy, which follows the rules about personal data that each table declares.
+ * kernel, and privacy, which reads the personal data that each table declares.
  */
 const readsNames = new Set(['kernel', 'identity/privacy']);
 function sqlUses(path: string, text: string, owners: ReadonlyMap<string, TableOwnership>): Use[] {
@@ -136,8 +134,8 @@ export interface ModuleWallsReport {
   readonly debts: number;
 }
 /**
- * Lists the violations of the boundaries, except known debts. A debt that no longer exists is also
- * a fault, so that the list of debts only gets shorter.
+ * Lists violations of the boundaries, except known ones. A known violation that no longer exists is
+ * also a fault, so that the list only gets shorter.
  */
 export function checkModuleWalls(
   sources: ReadonlyMap<string, string>,
@@ -152,7 +150,7 @@ export function checkModuleWalls(
     ...importUses(path, text, exists),
     ...sqlUses(path, text, owners),
   ]);
-  // the key of a table may refer to another table, but this does not order calls
+  // a foreign key may refer to another module's table, which does not order calls
   const running = uses.filter(
     ({ path, from, to }) => from !== to && !/\.tables\.ts(:\d+)?$/.test(path),
   );

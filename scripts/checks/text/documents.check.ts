@@ -12,7 +12,7 @@ interface Project {
   isThere(path: string): boolean;
 }
 
-/** Top-level folders. A word in code marks that begins with one of them is recognized as a path. */
+/** Top-level folders. A word in code marks that begins with one of them counts as a path. */
 const folders = /^(\.ci|\.github|apps|packages|e2e|bench|docs|scripts|deploy)\//;
 /** Paths that commands create, so that a new clone does not contain them. */
 const made =

@@ -11,9 +11,7 @@ import { readEnglishTexts } from '../../languages/english-texts.ts';
 import { root } from '../../runtime.mjs';
 import type { RepositoryCheck } from '../check.ts';
 
-/**
- * Sources whose Cyrillic letters are not texts of the product, with the reasons for the letters.
- */
+/** Sources with Cyrillic letters that are not texts of the product, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'apps/server/src/migrations/0000_foundation.sql':
     'letters that the normal form of names compares',

@@ -22,7 +22,7 @@ const oldest: readonly (readonly [name: string, version: number])[] = [
 ];
 /**
  * Features that the pages use although some browsers lack them, each with the reason why the page
- * works without it.
+ * still works.
  */
 const guarded: Readonly<Record<string, string>> = {
   'forced-color-adjust': 'only where the system sets colours, which Safari does not do',

@@ -1,6 +1,6 @@
 /**
- * Checks the size of pages, which is the compressed size of the scripts that a page requests
- * according to the manifest of the build.
+ * Checks the size of pages: the compressed size of the scripts that a page requests, by the
+ * manifest of the build.
  */
 import { languages } from '@guildhall/contract/languages';
 import { gzipSync } from 'node:zlib';
@@ -73,13 +73,13 @@ export function measurePageSizes(
   sizeOf: (file: string) => number,
 ): { page: string; max: number; size: number }[] {
   const entry = 'index.html';
-  // the chunk that contains the modules of the entry's parts also requests these parts
+  // the chunk that contains the modules of the entry's parts requests these parts too
   const own = [...closure(manifest, [entry])]
     .flatMap((name) => manifest[name]?.dynamicImports ?? [])
     .filter((name) => !onDemand.test(name));
   return gates.flatMap(({ page, max, parts, signedIn }) => {
     const found = parts.flatMap((part) => Object.keys(manifest).filter((name) => part.test(name)));
-    // the sign-in page is part of the entry; any other page that has no chunk has no weight
+    // the sign-in page is part of the entry; another page without a chunk has no size
     if (found.length === 0 && signedIn) return [];
     const files = new Set(
       [...closure(manifest, [entry, ...found, ...(signedIn ? own : [])])]

@@ -37,7 +37,9 @@ function findCircle(manifest: BuildManifest): string[] | undefined {
   return undefined;
 }
 
-/** Lists everything that can be loaded from a start, immediately or later, except barred parts. */
+/**
+ * Lists everything that can be loaded from an entry, immediately or later, except forbidden parts.
+ */
 function loadable(manifest: BuildManifest, isBarred: (name: string) => boolean): readonly string[] {
   const seen = new Set<string>();
   const wanted = ['index.html'];
@@ -52,7 +54,7 @@ function loadable(manifest: BuildManifest, isBarred: (name: string) => boolean):
   return [...seen];
 }
 
-/** Minimum length of a text that makes an accidental match unlikely. */
+/** Shortest text that is unlikely to match by chance. */
 const lettersMin = 20;
 /** Returns true if a text has no characters that a built file may encode differently. */
 const isPlain = (text: string): boolean => !/[{'\\]/.test(text);

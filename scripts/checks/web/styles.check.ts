@@ -1,6 +1,6 @@
 /**
- * Checks the built styles for faults that a browser ignores silently: animations without keyframes,
- * tokens without effect, and endless movements that force the page to be redrawn.
+ * Checks the built styles for faults that browsers ignore silently: animations without keyframes,
+ * tokens without effect, and endless animations that redraw the page.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -47,7 +47,7 @@ export const replayResult = z.object({
   from: instant,
   to: instant,
   days: z.array(z.iso.date()),
-  /** Number of recorded facts that were read. */
+  /** Number of recorded actions that were read. */
   facts: z.int(),
   /**
    * Number of accounts that were read, out of 1024, by which sums are scaled. The value 1024 means

@@ -34,7 +34,7 @@ function compiled<T>(make: () => T): Compiled<T> {
 }
 /** Compiles patterns that match in linear time, so that no pattern can block the server. */
 const patternOf = createCompilationCache((text) => compiled(() => RE2JS.compile(text)));
-/** Compiles the patterns in schemas, also with linear time. */
+/** Compiles the patterns in schemas; they match in linear time too. */
 const linear = Object.assign(
   (source: string) => {
     const made = RE2JS.compile(source);

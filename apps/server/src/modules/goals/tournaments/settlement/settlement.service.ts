@@ -140,7 +140,7 @@ export function createTournamentSettlement(kernel: Kernel, { bank, pools }: Deps
         await insertGrantedPrizes(tx, id, 0, seed, granted, clock.now());
         for (const { accountId, rewards } of granted) noteRewardsOfLaterPayout(accountId, rewards);
         const prizes = sumEarned(granted);
-        // granted prizes from the prizes' own promises; pools pay the rest
+        // the fixed amounts of the granted prizes; shares of pools are paid by the pools
         const promised = sumEarned(await computeGrants(tx, tournament, new Map(), seed));
         // returns the unearned part, and funds promises from before escrows existed
         await adjustEscrowToTargets(bank, tx, tournament, promised, command.id);
