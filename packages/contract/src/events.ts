@@ -119,7 +119,7 @@ export const realtimeEvents = {
     stale: ['user'],
   }),
   /**
-   * Derived event: another tab changed the name or the language, or requested or cancelled the
+   * Sent when another tab changed the name or the language, or requested or cancelled the
    * account's deletion.
    */
   ACCOUNT_UPDATED: event({
@@ -138,13 +138,13 @@ export const realtimeEvents = {
   EMAIL_VERIFIED: event({ payload: z.object({ statusId: z.int() }), stale: ['user'] }),
   LEVEL_REWARDS_UPDATE: event({ payload: z.object({}), stale: ['level-rewards'] }),
   EXP_GAINED: event({
-    /** Derived: `amount` is the gained experience. */
+    /** `amount` is the gained experience. */
     payload: z.object({ lvl: z.int(), exp: z.int(), maxExp: z.int(), amount: z.int() }),
     stale: ['user', 'level-rewards', 'statistics', 'missions', 'achievements', 'receipts'],
     effect: 'gathers',
   }),
   /**
-   * Derived event: a match without experience was counted. A match with experience sends EXP_GAINED
+   * Sent when a match without experience was counted. A match with experience sends EXP_GAINED
    * instead.
    */
   STATISTICS_UPDATED: event({
@@ -170,16 +170,17 @@ export const realtimeEvents = {
     payload: z.object({ missionId: id, templateId: id, status: z.enum(missionStatuses) }),
     stale: ['missions'],
   }),
-  /** Derived: an operator changed the data of these lists. */
+  /** Sent when an operator changed the data of these lists. */
   ACHIEVEMENTS_UPDATED: event({ payload: z.object({}), stale: ['achievements'] }),
   NEWS_UPDATED: event({ payload: z.object({}), stale: ['news'] }),
   AVATARS_UPDATED: event({ payload: z.object({}), stale: ['avatars'] }),
   /**
-   * Derived: a campaign was created, changed, started, ended or settled, or an action was detected.
+   * Sent when a campaign was created, changed, started, ended or settled, or an action was
+   * detected.
    */
   AIRDROPS_UPDATED: event({ payload: z.object({}), stale: ['airdrops'] }),
   /**
-   * Derived: names, pictures or attributes of items changed. All pages that show these items are
+   * Sent when names, pictures or attributes of items changed. All pages that show these items are
    * affected.
    */
   CATALOGUE_UPDATED: event({
@@ -201,7 +202,7 @@ export const realtimeEvents = {
     stale: ['missions'],
   }),
   /**
-   * Derived: parameters of the rules changed, such as the experience for levels or the number of
+   * Sent when parameters of the rules changed, such as the experience for levels or the number of
    * missions.
    */
   RULES_UPDATED: event({
@@ -214,16 +215,13 @@ export const realtimeEvents = {
     stale: ['tournaments'],
     effect: 'celebrates',
   }),
-  /** Derived: operators opened or closed a part of the portal or an external service. */
+  /** Sent when operators opened or closed a part of the portal or an external service. */
   FEATURES_UPDATED: event({
     payload: z.object({}),
     stale: ['settings', 'referral', 'tournaments', 'exchange', 'links'],
   }),
   ACTIVITY_EVENTS_UPDATED: event({ payload: z.object({}), stale: ['activity-events'] }),
-  /**
-   * Derived event: experience for a pass, a granted tier, an upgrade, a published pass or an ended
-   * pass.
-   */
+  /** Sent for experience in a pass, a granted tier, an upgrade, and a published or ended pass. */
   BATTLE_PASS_UPDATED: event({
     payload: z.object({
       /** Highest granted tier of a track, and the rewards of all granted tiers. */
@@ -232,31 +230,31 @@ export const realtimeEvents = {
     stale: ['battle-passes', 'receipts'],
     effect: 'celebrates',
   }),
-  /** Derived: a match advanced a game mission, or an operator changed a mission. */
+  /** Sent when a match advanced a game mission, or an operator changed a mission. */
   GAME_MISSIONS_UPDATED: event({ payload: z.object({}), stale: ['game-missions', 'receipts'] }),
-  /** Derived: an event of the game was created, changed, started or ended. */
+  /** Sent when an event of the game was created, changed, started or ended. */
   GAME_EVENTS_UPDATED: event({ payload: z.object({}), stale: ['game-events'] }),
-  /** Derived: an operator opened or closed the game, or changed its opening hours. */
+  /** Sent when an operator opened or closed the game, or changed its opening hours. */
   SESSION_AVAILABILITY: event({ payload: z.object({}), stale: ['availability'] }),
-  /** Derived: an operator changed the rewards of staking, or the assets that can be split. */
+  /** Sent when an operator changed the rewards of staking, or the assets that can be split. */
   STAKING_UPDATED: event({ payload: z.object({}), stale: ['assets', 'balances'] }),
-  /** Derived: an operator changed the possible merges or their price. */
+  /** Sent when an operator changed the possible merges or their price. */
   MERGE_LINES_UPDATED: event({ payload: z.object({}), stale: ['merge-lines'] }),
   /**
-   * Derived event: an operator changed an offer, its time window started or ended, it is sold out,
+   * Sent when an operator changed an offer, its time window started or ended, it is sold out,
    * or somebody bought it.
    */
   SHOP_UPDATED: event({ payload: z.object({}), stale: ['shop'] }),
-  /** Derived: an operator changed the cost of crafting or the yield of disassembly. */
+  /** Sent when an operator changed the cost of crafting or the yield of disassembly. */
   CRAFTING_UPDATED: event({ payload: z.object({}), stale: ['crafting'] }),
-  /** Derived, for administrators: a request waits for a second administrator, or was decided. */
+  /** Sent to administrators when a request waits for a second administrator, or was decided. */
   APPROVALS_UPDATED: event({ payload: z.object({}), stale: ['office'] }),
   INBOX_UPDATED: event({ payload: z.object({}), stale: ['inbox', 'discord-roles'] }),
   BALANCE_UPDATED: event({
     payload: z.object({}),
     stale: ['balances', 'receipts', 'exchange', 'game-shares'],
   }),
-  /** Derived: an operator changed the exchange pairs or a rate. */
+  /** Sent when an operator changed the exchange pairs or a rate. */
   EXCHANGE_UPDATED: event({ payload: z.object({}), stale: ['exchange'] }),
 } as const satisfies Record<string, EventEntry>;
 

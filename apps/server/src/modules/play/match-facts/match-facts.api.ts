@@ -63,10 +63,7 @@ interface MatchPaying {
 /** Reward that a rule pays, or would pay, for a match. */
 export interface EarnedReward {
   readonly about: 'MATCH_REWARD' | 'VALUE_PERK' | 'STAKE' | 'BOOSTER';
-  /**
-   * Together with the match, the key of the payout: the row of the section, or the item and its
-   * slot.
-   */
+  /** First part of the payout's key: the row of the section, or the item and its slot. */
   readonly source: string;
   readonly sourceId: number;
   readonly place?: number;
