@@ -54,8 +54,8 @@ function createMetricsServer(read: () => Promise<string>, contentType: string): 
   });
 }
 /**
- * Opens a port with the metrics of all workers together, in the process that started them. Does nothing if
- * METRICS_PORT is not set; rejects with the socket's error if the port is unavailable.
+ * Opens a port with the metrics of all workers together, in the process that started them. Does
+ * nothing if METRICS_PORT is not set; rejects with the socket's error if the port is unavailable.
  */
 export async function openWorkerMetrics({ port, host }: MetricsConfig): Promise<void> {
   if (port === 0) return;
