@@ -189,7 +189,7 @@ async function writesOf({ bench, world, players, staff, size }: Cast): Promise<W
         repeat(count, (index) => ({
           method: 'POST',
           path: `/api/admin/users/${rider(round, count, index).id}/inventories`,
-          headers: keyed(staff),
+          headers: { ...keyed(staff), 'x-reason': 'bench' },
           body: { inventoryId: world.itemId, amount: 1 },
         })),
       byHand: (round, count) =>

@@ -1,6 +1,7 @@
 import { Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { isWorkerProcess, onPrimaryMessage } from './worker-processes.ts';
 
 /** Time limits of a shutdown, in milliseconds. */
 export interface ShutdownTimes {
@@ -96,7 +97,7 @@ export function prepareHttpShutdown(
 /**
  * Ends the process with code 0 at the first signal, after `close` has closed everything, and
  * immediately at the second signal. If `close` takes longer than `drainMs`, the process ends with
- * code 1.
+ * code 1. A worker also ends when a message from its primary process requests it.
  */
 export function shutDownOnSignals(
   log: Pick<FastifyBaseLogger, 'error'>,
@@ -105,7 +106,6 @@ export function shutDownOnSignals(
 ): void {
   let isEnding = false;
   const end = (): void => {
-    if (isEnding) process.exit(1);
     isEnding = true;
     setTimeout(() => {
       log.error('the server did not end in time');
@@ -119,5 +119,17 @@ export function shutDownOnSignals(
       },
     );
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
+  let signals = 0;
+  const onSignal = (): void => {
+    signals += 1;
+    if (signals > 1) process.exit(1);
+    if (!isEnding) end();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
+  // the message does not count as a signal, because a terminal and a service manager signal all
+  // processes themselves
+  if (isWorkerProcess())
+    onPrimaryMessage(({ kind }) => {
+      if (kind === 'stop' && !isEnding) end();
+    });
 }

@@ -5,7 +5,9 @@ import type { UserActor } from '../actor.ts';
 import { isRequestFromOwnOrigin } from '../config/addresses.ts';
 import type { Database } from '../db/db.ts';
 import { RealtimeFeeds, type RealtimeListener } from './realtime-feeds.ts';
+import { isWorkerProcess } from '../operation/worker-processes.ts';
 import { openRedisWakeHints } from './realtime-hints.ts';
+import { openWorkerWakeHints } from './worker-hints.ts';
 import { type Realtime } from './realtime.ts';
 import { everybodyLogUserId, ownServersLogUserId } from './realtime-log.store.ts';
 
@@ -236,15 +238,16 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
   });
   const wake = (userId: number): void => feeds.wake(userId);
   // several servers share hints through Redis; a single server does not load the Redis client
-  const hints =
+  const redis =
     options.redisUrl === undefined
       ? undefined
       : await openRedisWakeHints(options.redisUrl, { log, heard: wake });
+  const hints = redis ?? (isWorkerProcess() ? openWorkerWakeHints(wake) : undefined);
   // The embedded database has only one server.
   const watch =
     options.db.kind === 'embedded'
       ? undefined
-      : watchLogs(feeds, options, () => hints?.connected() ?? false);
+      : watchLogs(feeds, options, () => redis?.connected() ?? false);
   realtime.onHint((userId, messages) => {
     // this server has already delivered these messages
     if (userId !== ownServersLogUserId) feeds.tell(userId, messages);
@@ -252,7 +255,7 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
   });
   return {
     connected: () => io.engine.clientsCount,
-    missing: () => (hints && !hints.connected() ? ['redis'] : []),
+    missing: () => (redis && !redis.connected() ? ['redis'] : []),
     async close() {
       clearInterval(watch);
       // `io.close()` would also close the web server, wait for all connections and cut idle ones;
@@ -260,7 +263,7 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
       // client that is asked to disconnect would not connect to another server
       io.engine.close();
       await io.of('/').adapter.close();
-      hints?.close();
+      redis?.close();
     },
   };
 }
