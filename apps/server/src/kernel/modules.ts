@@ -69,14 +69,14 @@ export interface Module<Api> {
    * Personal data that the module stores; the `*.tables.ts` files of the folder define the tables.
    */
   readonly holds: readonly PersonalDataTable[];
-  readonly create: (kernel: Kernel, used: never) => Made<Api>;
+  readonly create: (kernel: Kernel, deps: never) => Made<Api>;
 }
 /** Defines a module: the modules it uses, the personal data it stores, and its parts. */
 export const defineModule = <Api, const U extends Uses>(spec: {
   readonly name: string;
   readonly uses?: U;
   readonly holds?: readonly PersonalDataTable[];
-  readonly create: (kernel: Kernel, used: { readonly [K in keyof U]: ApiOf<U[K]> }) => Made<Api>;
+  readonly create: (kernel: Kernel, deps: { readonly [K in keyof U]: ApiOf<U[K]> }) => Made<Api>;
 }): Module<Api> => ({
   name: spec.name,
   uses: spec.uses ?? {},

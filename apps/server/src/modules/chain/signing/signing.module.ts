@@ -6,5 +6,5 @@ import { createChainTransactionSigner } from './transactions.service.ts';
 export const signing = defineModule({
   name: 'signing',
   uses: { network },
-  create: (kernel, used) => ({ api: createChainTransactionSigner(kernel, used.network.client) }),
+  create: (kernel, deps) => ({ api: createChainTransactionSigner(kernel, deps.network.client) }),
 });

@@ -10,9 +10,9 @@ import {
 export const firstAdministrator = defineModule({
   name: 'first-administrator',
   uses: { accounts, credentials },
-  create: (kernel, used) => ({
+  create: (kernel, deps) => ({
     api: undefined,
     check: () => assertFirstAdministratorValid(kernel),
-    start: () => createFirstAdministrator(kernel, used.accounts, used.credentials.passwords),
+    start: () => createFirstAdministrator(kernel, deps.accounts, deps.credentials.passwords),
   }),
 });

@@ -10,10 +10,10 @@ import { createPerkEarningsSubscription } from './match-perks.listeners.ts';
 export const matchItems = defineModule({
   name: 'match-items',
   uses: { items },
-  create: (kernel, used) => ({
+  create: (kernel, deps) => ({
     api: undefined,
     on: [
-      createEnergySpendingSubscription(used.items.energy),
+      createEnergySpendingSubscription(deps.items.energy),
       createPerkEarningsSubscription(kernel),
     ],
   }),
