@@ -27,8 +27,7 @@ async function recordAs(database: BenchDatabase, type: string): Promise<string> 
   return `insert into commands (${columns.join(', ')}) overriding system value values (${values.join(', ')});`;
 }
 const item = `
-  insert into item_serials as n (template_id, issued) values (template, 1)
-  on conflict (template_id) do update set issued = n.issued + 1 returning issued into serial;
+  select take_serials into serial from take_serials('INVENTORY', template, 1);
   insert into items (template_id, account_id, issued_id, granted_at)
   values (template, account, serial, now()) returning id into item;
   insert into item_history (item_id, account_id, kind, rule, cause, at)
