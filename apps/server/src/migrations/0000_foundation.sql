@@ -2970,6 +2970,16 @@ begin
   where r.origin = p_origin and r.origin_id = p_origin_id and r.slot = 0;
 end $$;
 --> statement-breakpoint
+-- The supply cap of an origin, or the highest number there is.
+create function supply_cap(p_origin text, p_origin_id bigint) returns bigint language sql stable as $$
+  select coalesce(
+    case p_origin
+      when 'INVENTORY' then (select t.supply_cap from inventories t where t.id = p_origin_id)
+      else (select t.supply_cap from collections t where t.id = p_origin_id)
+    end,
+    9007199254740991)
+$$;
+--> statement-breakpoint
 -- Takes serial numbers, in ascending order: all, or none if fewer are left of the supply cap. Waits only if others hold what is left, because
 -- they may return it. Each statement within sees what was committed before it (read committed), so a refusal is true at one moment:
 -- the numbers that others hold count as left until they commit.
@@ -2984,16 +2994,13 @@ declare
 begin
   loop
     -- the lowest numbers that nobody else holds
+    v_cap := supply_cap(p_origin, p_origin_id);
     select r.* into v_range from serial_ranges r
-    where r.origin = p_origin and r.origin_id = p_origin_id and r.last - r.next + 1 >= p_count
+    where r.origin = p_origin and r.origin_id = p_origin_id and least(r.last, v_cap) - r.next + 1 >= p_count
     order by r.next limit 1 for update skip locked;
     v_held := found;
-    -- the cap is read under the lock, because whoever lowers it locks all rows first
-    if p_origin = 'INVENTORY' then
-      select coalesce(t.supply_cap, 9007199254740991) into v_cap from inventories t where t.id = p_origin_id;
-    else
-      select coalesce(t.supply_cap, 9007199254740991) into v_cap from collections t where t.id = p_origin_id;
-    end if;
+    -- read again under the lock, because whoever lowers the cap locks all rows first
+    v_cap := supply_cap(p_origin, p_origin_id);
     if v_held and v_range.next + p_count - 1 <= v_cap then
       update serial_ranges r set next = r.next + p_count
       where r.origin = p_origin and r.origin_id = p_origin_id and r.slot = v_range.slot;
@@ -3022,7 +3029,11 @@ begin
       perform spread_serials(p_origin, p_origin_id, v_cap);
       continue;
     end if;
-    -- the end of a supply: the numbers left lie in several rows, or others hold them
+    -- the end of a supply: the numbers left lie in several rows, or others hold them. Whoever collects several rows holds the first one, because
+    -- two collectors would otherwise wait for each other's rows.
+    if p_count > 1 then
+      perform from serial_ranges r where r.origin = p_origin and r.origin_id = p_origin_id and r.slot = 0 for update;
+    end if;
     select array_agg(f.slot) into v_slots from (
       select r.slot from serial_ranges r
       where r.origin = p_origin and r.origin_id = p_origin_id and r.next <= least(r.last, v_cap)

@@ -47,11 +47,7 @@ export interface GrantedItemsRequest {
   readonly room: number | null;
 }
 const originOf = {
-  INVENTORY: {
-    origins: sql`inventories`,
-    typeId: sql`type_id`,
-    originId: sql`template_id`,
-  },
+  INVENTORY: { origins: sql`inventories`, typeId: sql`type_id`, originId: sql`template_id` },
   COLLECTION: {
     origins: sql`collections`,
     typeId: sql`inventory_type_id`,

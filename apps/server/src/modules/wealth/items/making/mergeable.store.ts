@@ -84,7 +84,8 @@ export async function lockOwnedItemsToConsume(
   ]);
   return rows;
 }
-const rowsOf = (isInventory: boolean): Sql => (isInventory ? sql`inventories o` : sql`collections o`);
+const rowsOf = (isInventory: boolean): Sql =>
+  isInventory ? sql`inventories o` : sql`collections o`;
 /** Lists the things of a line that can still be issued, by rarity. */
 export async function listPossibleMergeOutcomes(
   on: Queries,
