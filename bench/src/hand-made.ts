@@ -41,6 +41,18 @@ const twoMessages = `
 const declared = 'declare owner int; serial int; item int; place bigint;';
 const ownerOf = 'select user_id into owner from accounts where id = account;';
 
+/**
+ * Creates the function `bench_item`, which makes an item as a grant does. Its caller decides how
+ * long the transaction stays open afterwards.
+ */
+export async function createItemFunction(database: BenchDatabase): Promise<void> {
+  await database.query(`
+    create function bench_item(account bigint, template bigint) returns void language plpgsql as $$
+    declare serial bigint; item bigint;
+    begin
+      ${item}
+    end $$`);
+}
 /** Creates the functions. Before this, the product must have answered each of these calls. */
 export async function createBareServerFunctions(database: BenchDatabase): Promise<void> {
   await database.query(`
