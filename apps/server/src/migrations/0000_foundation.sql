@@ -2970,15 +2970,18 @@ begin
   where r.origin = p_origin and r.origin_id = p_origin_id and r.slot = 0;
 end $$;
 --> statement-breakpoint
--- The supply cap of an origin, or the highest number there is.
-create function supply_cap(p_origin text, p_origin_id bigint) returns bigint language sql stable as $$
-  select coalesce(
-    case p_origin
-      when 'INVENTORY' then (select t.supply_cap from inventories t where t.id = p_origin_id)
-      else (select t.supply_cap from collections t where t.id = p_origin_id)
-    end,
-    9007199254740991)
-$$;
+-- The supply cap of an origin, or the highest number there is. Its plans are kept for the session, unlike those of a function in SQL.
+create function supply_cap(p_origin text, p_origin_id bigint) returns bigint language plpgsql as $$
+declare
+  v_cap bigint;
+begin
+  if p_origin = 'INVENTORY' then
+    select t.supply_cap into v_cap from inventories t where t.id = p_origin_id;
+  else
+    select t.supply_cap into v_cap from collections t where t.id = p_origin_id;
+  end if;
+  return coalesce(v_cap, 9007199254740991);
+end $$;
 --> statement-breakpoint
 -- Takes serial numbers, in ascending order: all, or none if fewer are left of the supply cap. Waits only if others hold what is left, because
 -- they may return it. Each statement within sees what was committed before it (read committed), so a refusal is true at one moment:
