@@ -2926,7 +2926,7 @@ where c.is_public;
 
 --> statement-breakpoint
 -- Serial numbers. Each origin (an inventory or a collection) has the row of slot 0, which holds all numbers from `next` on. Once transactions
--- have waited for each other at it, 32 slots hold ranges of 16 numbers, so that each transaction takes its numbers from a row that nobody else
+-- have waited for each other at it, 64 slots hold ranges of 16 numbers, so that each transaction takes its numbers from a row that nobody else
 -- holds. A row is locked until the commit, and a rollback returns its numbers.
 alter table serial_ranges set (fillfactor = 50);--> statement-breakpoint
 create view serials_issued as
@@ -2947,12 +2947,12 @@ declare
   v_ranges bigint;
 begin
   select r.next into v_next from serial_ranges r where r.origin = p_origin and r.origin_id = p_origin_id and r.slot = 0;
-  v_ranges := least((p_cap - 500 - v_next + 1) / 16, 32);
+  v_ranges := least((p_cap - 500 - v_next + 1) / 16, 64);
   if v_ranges < 1 then
     return;
   end if;
   insert into serial_ranges (origin, origin_id, slot, next, last)
-  select p_origin, p_origin_id, x.slot, 1, 0 from generate_series(1, 32) as x(slot)
+  select p_origin, p_origin_id, x.slot, 1, 0 from generate_series(1, 64) as x(slot)
   where not exists (select from serial_ranges r where r.origin = p_origin and r.origin_id = p_origin_id and r.slot = 1);
   with
     empty as (
@@ -2985,8 +2985,9 @@ end $$;
 --> statement-breakpoint
 -- Takes serial numbers, in ascending order: all, or none if fewer are left of the supply cap. Waits only if others hold what is left, because
 -- they may return it. Each statement within sees what was committed before it (read committed), so a refusal is true at one moment:
--- the numbers that others hold count as left until they commit.
-create function take_serials(p_origin text, p_origin_id bigint, p_count int) returns setof bigint rows 1 language plpgsql as $$
+-- the numbers that others hold count as left until they commit. Plans are kept for the session, and those made while the table was small would scan
+-- the whole of it later, hence no sequential scans.
+create function take_serials(p_origin text, p_origin_id bigint, p_count int) returns setof bigint rows 1 language plpgsql set enable_seqscan = off as $$
 declare
   v_range serial_ranges%rowtype;
   v_held boolean;

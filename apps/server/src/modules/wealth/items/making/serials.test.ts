@@ -182,7 +182,8 @@ describe('serial numbers of items', { timeout: 30_000 }, () => {
     const cap = 1_100;
     const id = await makeBusyTemplate({ supplyCap: cap });
     await holder.query(
-      `update serial_ranges set next = case when slot = 0 then $2 else last end where origin_id = $1`,
+      `update serial_ranges set next = case when slot = 0 then $2 else last end where origin_id = $1
+        and next <= last`,
       [id, cap + 1],
     );
     const left = await countLeft(id, cap);
