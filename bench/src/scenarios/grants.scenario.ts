@@ -75,9 +75,18 @@ async function measureBoth(
       if (at > 0) found[kind].push(round);
     }
   const middle = (all: readonly Round[]): Round => ({
-    perSecond: computeQuantile(all.map((round) => round.perSecond), 0.5),
-    serverMs: computeQuantile(all.map((round) => round.serverMs), 0.5),
-    databaseMs: computeQuantile(all.map((round) => round.databaseMs), 0.5),
+    perSecond: computeQuantile(
+      all.map((round) => round.perSecond),
+      0.5,
+    ),
+    serverMs: computeQuantile(
+      all.map((round) => round.serverMs),
+      0.5,
+    ),
+    databaseMs: computeQuantile(
+      all.map((round) => round.databaseMs),
+      0.5,
+    ),
   });
   return { one: middle(found.one), many: middle(found.many) };
 }

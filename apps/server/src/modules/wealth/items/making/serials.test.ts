@@ -30,8 +30,7 @@ describe('serial numbers of items', { timeout: 30_000 }, () => {
     player = await server.player();
     const url = server.place.url;
     crowd = await openDatabase({ url, dataDir: undefined, pool: 24, onError: () => {} });
-    holder = new pg.Client({ connectionString: url });
-    await holder.connect();
+    holder = await connect();
   });
   afterAll(async () => {
     await holder.end();
@@ -39,6 +38,11 @@ describe('serial numbers of items', { timeout: 30_000 }, () => {
     await server.close();
   });
 
+  const connect = async (): Promise<pg.Client> => {
+    const client = new pg.Client({ connectionString: server.place.url });
+    await client.connect();
+    return client;
+  };
   /** Grants items in a transaction of its own. Returns false if too few are left of the supply. */
   const grant = (templateId: number, amount = 1, undo = false): Promise<boolean> =>
     crowd.transaction(async (tx) => {
@@ -68,8 +72,6 @@ describe('serial numbers of items', { timeout: 30_000 }, () => {
         sql`select issued_id as serial from items where template_id = ${templateId} order by id`,
       )
     ).map(({ serial }) => serial);
-  const countLeft = async (templateId: number, cap: number): Promise<number> =>
-    cap - (await countIssuedItems(crowd.read, 'INVENTORY', templateId));
   const sortedSerials = async (templateId: number) =>
     (await listSerials(templateId)).toSorted((a, b) => a - b);
   /** Takes numbers in a transaction that stays open. */
@@ -84,9 +86,9 @@ describe('serial numbers of items', { timeout: 30_000 }, () => {
         amount,
       ])
     ).rows.map(({ taken }) => Number(taken));
-  const waitForWaiter = () =>
-    waitForResult('a grant waits', async () =>
-      (await crowd.transaction(countLockWaiters)) > 0 ? true : undefined,
+  const waitForWaiters = (count: number) =>
+    waitForResult('so many grants wait', async () =>
+      (await crowd.transaction(countLockWaiters)) === count ? true : undefined,
     );
   /** Lets two transactions meet at a new template, after which it has ranges. */
   const makeBusyTemplate = async (more: Record<string, unknown> = {}): Promise<number> => {
@@ -94,7 +96,7 @@ describe('serial numbers of items', { timeout: 30_000 }, () => {
     await grant(id);
     await hold(id, 1);
     const second = grant(id);
-    await waitForWaiter();
+    await waitForWaiters(1);
     await holder.query('rollback');
     expect(await second).toBe(true);
     return id;
@@ -171,33 +173,41 @@ describe('serial numbers of items', { timeout: 30_000 }, () => {
       if (first > 0) await grant(id, first);
       await hold(id, 1);
       const waiting = grant(id, then);
-      await waitForWaiter();
+      await waitForWaiters(1);
       await holder.query(end);
       expect(await waiting).toBe(end === 'rollback');
       if (end === 'rollback') expect(await sortedSerials(id)).toEqual(series(1, cap));
     },
   );
 
-  it('left one by one in many ranges are collected by parallel grants of three without a deadlock', async () => {
-    const cap = 1_100;
-    const id = await makeBusyTemplate({ supplyCap: cap });
+  it('left in four ranges are collected by two grants at once without a deadlock', async () => {
+    const id = await makeBusyTemplate({ supplyCap: 1_000 });
     await holder.query(
-      `update serial_ranges set next = case when slot = 0 then $2 else last end where origin_id = $1
-        and next <= last`,
-      [id, cap + 1],
+      `update serial_ranges
+       set next = case when slot = 0 then 1001 when slot <= 4 then last else last + 1 end
+       where origin_id = $1 and next <= last`,
+      [id],
     );
-    const left = await countLeft(id, cap);
-    const granted = await Promise.all(series(1, 24).map(() => grant(id, 3)));
-    expect(granted.filter(Boolean)).toHaveLength(Math.floor(left / 3));
-    expect(await countLeft(id, cap)).toBe(left % 3);
-    const serials = await listSerials(id);
-    expect(new Set(serials).size).toBe(serials.length);
+    const [second, four, three] = await Promise.all([connect(), connect(), connect()]);
+    try {
+      await hold(id, 1);
+      await hold(id, 1, second);
+      const taken = takeOn(four, id, 4);
+      await waitForWaiters(1);
+      await second.query('rollback');
+      const refused = takeOn(three, id, 3);
+      await waitForWaiters(2);
+      await holder.query('rollback');
+      expect(await taken).toHaveLength(4);
+      expect(await refused).toHaveLength(0);
+    } finally {
+      await Promise.all([second.end(), four.end(), three.end()]);
+    }
   });
 
   it('of two templates are taken in opposite orders at the same time without a deadlock', async () => {
     const [one, two] = [await makeBusyTemplate(), await makeBusyTemplate()];
-    const other = new pg.Client({ connectionString: server.place.url });
-    await other.connect();
+    const other = await connect();
     try {
       await hold(one, 1);
       await hold(two, 1, other);
@@ -219,7 +229,7 @@ describe('serial numbers of items', { timeout: 30_000 }, () => {
     await hold(id, 2);
     const lowered = lower(3);
     const refusal = expect(lowered).rejects.toMatchObject({ status: 400 });
-    await waitForWaiter();
+    await waitForWaiters(1);
     await holder.query(`
       insert into items (template_id, account_id, issued_id, granted_at)
       select ${id}, ${player.accountId}, 3 + n, now() from generate_series(1, 2) n`);
