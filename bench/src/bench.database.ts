@@ -24,8 +24,18 @@ export interface BenchServer {
 /** Application name of the bare server's connections. */
 export const bareServerConnectionName = 'guildhall-bare';
 
+/**
+ * Reads 64-bit numbers as numbers, like the server does, because ids are such numbers. Larger ones
+ * than 2^53 - 1 are selected as text.
+ */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) =>
+    id === pg.types.builtins.INT8 && format !== 'binary'
+      ? Number
+      : pg.types.getTypeParser(id, format),
+};
 async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: url, types });
   // dropping a database by force closes its connections
   client.on('error', () => {});
   await client.connect();

@@ -120,7 +120,10 @@ async function checkClock(db: Database): Promise<DoctorCheckResult> {
     ? fail(`the database is ${away} ms away from this machine: synchronize both with NTP`)
     : ok(`database and machine agree within ${Math.abs(away)} ms`);
 }
-async function checkConnections(db: Database, { database }: Config): Promise<DoctorCheckResult> {
+async function checkConnections(
+  db: Database,
+  { database, workers }: Config,
+): Promise<DoctorCheckResult> {
   if (db.kind === 'embedded') return ok('one');
   const { max, used } = await one<{ max: number; used: number }>(
     db.read,
@@ -129,8 +132,8 @@ async function checkConnections(db: Database, { database }: Config): Promise<Doc
           - current_setting('superuser_reserved_connections')::int as max,
         (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`,
   );
-  // the queue of jobs has three connections of its own
-  const needed = database.pool + 3;
+  // the queue of jobs of each process has three connections of its own
+  const needed = workers * (database.pool + 3);
   return max - used < needed
     ? warn(`${max - used} of ${max} are free, a server takes up to ${needed}`)
     : ok(`${max - used} of ${max} are free, a server takes up to ${needed}`);

@@ -1,4 +1,5 @@
 import { enableCompileCache } from 'node:module';
+import cluster from 'node:cluster';
 
 const nodeMajorMin = 24;
 const major = Number(process.versions.node.split('.')[0]);
@@ -10,5 +11,17 @@ if (major < nodeMajorMin) {
 }
 // reuses compiled code at the next start
 enableCompileCache();
-const { startServer, endWithMessage } = await import('./serve.ts');
-await startServer(process.env, true).catch(endWithMessage);
+const { endWithMessage } = await import('./kernel/operation/announce.ts');
+try {
+  const { readConfig } = await import('./kernel/config/config.ts');
+  const config = readConfig(process.env);
+  if (config.workers > 1 && cluster.isPrimary) {
+    const { startWorkers } = await import('./workers.ts');
+    await startWorkers(config);
+  } else {
+    const { startServer } = await import('./serve.ts');
+    await startServer(process.env, true);
+  }
+} catch (error) {
+  endWithMessage(error);
+}

@@ -12,11 +12,14 @@ import { ManualClock, systemClock, type Clock } from './kernel/time/clock.ts';
 import { readConfig, type Config } from './kernel/config/config.ts';
 import { localOauthClient } from './kernel/config/providers.ts';
 import { explainDatabaseStartupFailure } from './kernel/db/migrations/startup-failures.ts';
-import { ConfigError, StartupError } from './kernel/operation/startup-error.ts';
+import { createAnnounce, type Announce } from './kernel/operation/announce.ts';
+import { explainListenFailure } from './kernel/operation/listen-failure.ts';
+import { StartupError } from './kernel/operation/startup-error.ts';
 import { openDatabase, listUnsafeDatabaseSettings, type Database } from './kernel/db/db.ts';
 import { installUncaughtErrorHandlers } from './kernel/http/last-resort.ts';
 import { openLog } from './kernel/operation/log.ts';
 import { shutDownOnSignals } from './kernel/operation/shutdown.ts';
+import { isWorkerProcess, sendToPrimary } from './kernel/operation/worker-processes.ts';
 import { packageFolder } from './kernel/files/package-folder.ts';
 import { network } from './modules/chain/network/network.module.ts';
 import type { MailSandbox } from './modules/post/mail/mailbox.ts';
@@ -24,42 +27,6 @@ import { followSimulatedTime } from './simulation.ts';
 
 /** Time limits of an orderly shutdown, without the time that load balancers need to notice it. */
 const [idleMs, requestsMs, drainMs] = [500, 6_000, 10_000];
-
-/**
- * Ends the process with a sentence for the operator; prints a stack trace only for a defect of the
- * product.
- */
-export function endWithMessage(error: unknown): never {
-  if (error instanceof ConfigError)
-    console.error(`The configuration cannot be used: ${error.message}`);
-  else if (error instanceof StartupError) console.error(error.message);
-  else console.error(error);
-  process.exit(1);
-}
-/** Explains that a port cannot be opened, and names the setting that selects another port. */
-function explainListenFailure(error: unknown, setting: string): StartupError {
-  const { code, port, address, message } = error as NodeJS.ErrnoException & {
-    port?: number;
-    address?: string;
-  };
-  const sentences: Readonly<Record<string, string>> = {
-    EADDRINUSE: `Port ${port} is in use. Stop what uses it, or choose another with ${setting}.`,
-    EACCES: `This user may not listen on port ${port}. Choose one above 1023 with ${setting}.`,
-    EADDRNOTAVAIL: `${address} is no address of this machine. Correct HOST.`,
-    ENOTFOUND: `The host to listen on is not known (${message}). Correct HOST.`,
-  };
-  return new StartupError(sentences[code ?? ''] ?? `The server cannot listen: ${message}`, {
-    cause: error,
-  });
-}
-/**
- * Informs the operator about the start with a sentence, or in production with a line in the log.
- */
-type Announce = (sentence: string, level?: 'info' | 'warn') => void;
-const createAnnounce =
-  ({ production }: Config, log: Logger): Announce =>
-  (sentence, level = 'info') =>
-    production ? log[level](sentence) : console.log(sentence);
 
 const waitSaidMs = 10_000;
 /** Reports repeatedly what the start is waiting for, if the wait is unusually long. */
@@ -190,7 +157,8 @@ export async function startServer(
     'the queue of jobs and everything else that starts with the server',
     app.start(),
   );
-  announce(`Guildhall is ready at ${config.publicUrl}`);
+  if (isWorkerProcess()) sendToPrimary({ kind: 'ready' });
+  else announce(`Guildhall is ready at ${config.publicUrl}`);
   if (mailbox) announce(`Mail sandbox: http://localhost:${config.mail.mailboxPort}`);
   if (clock instanceof ManualClock) beMoved(clock, app, log);
   startLocalPrograms(config);

@@ -35,6 +35,7 @@ export const proveIdempotency: RunProof = async (server, { seed, repeats }) => {
       const headers = {
         ...buildIdentityHeaders(world.admin.connection),
         'idempotency-key': randomUUID(),
+        'x-reason': 'proof',
       };
       const send = (at: number, sent: number): Promise<TimedReply | undefined> => {
         attempts++;

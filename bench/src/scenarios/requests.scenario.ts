@@ -79,7 +79,7 @@ async function prepare(bench: BenchSetup, users: number): Promise<Cast> {
   for (let given = 0; given < ownedItems; given += 100)
     await callApi(world.admin.connection, 'adminGrantInventory', {
       params: { id: player.userId },
-      body: { inventoryId: world.itemId, amount: 100, reason: 'Bench' },
+      body: { inventoryId: world.itemId, amount: 100 },
     });
   await settled(bench);
   const size = (count: number): number => Math.max(20, Math.round(count * bench.scale));
@@ -189,8 +189,8 @@ async function writesOf({ bench, world, players, staff, size }: Cast): Promise<W
         repeat(count, (index) => ({
           method: 'POST',
           path: `/api/admin/users/${rider(round, count, index).id}/inventories`,
-          headers: keyed(staff),
-          body: { inventoryId: world.itemId, amount: 1, reason: 'Bench' },
+          headers: { ...keyed(staff), 'x-reason': 'bench' },
+          body: { inventoryId: world.itemId, amount: 1 },
         })),
       byHand: (round, count) =>
         repeat(count, (index) =>

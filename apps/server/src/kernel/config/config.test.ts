@@ -179,6 +179,34 @@ describe('configuration', () => {
   );
 });
 
+describe('several processes', () => {
+  const several = {
+    ...base,
+    WORKERS: '2',
+    DATABASE_URL: 'postgres://hall@db/hall',
+    SMTP_URL: 'smtp://mail',
+    CHAIN_RPC_URL: 'https://rpc.example.org',
+  };
+  it('are read, and need no chain in production', () => {
+    expect(readConfig(base).workers).toBe(1);
+    expect(readConfig(several).workers).toBe(2);
+    const { CHAIN_RPC_URL: _chain, ...closed } = several;
+    expect(readConfig({ ...production, ...closed }).workers).toBe(2);
+  });
+  it.each([
+    ['DATABASE_URL', ''],
+    ['SMTP_URL', ''],
+    ['CHAIN_RPC_URL', ''],
+    ['PROVIDERS_PORT', '8090'],
+    ['DEMO', '1'],
+    ['SIMULATED_FROM', '2026-09-28T00:00:00Z'],
+  ])('are refused with %s=%s, by its name', (name, value) => {
+    expect(refusalOf({ ...several, [name]: value })).toMatch(
+      new RegExp(`^With more than one of WORKERS, ${name} .*one process`),
+    );
+  });
+});
+
 describe('a data folder that cannot be used', () => {
   let dir: string;
   beforeAll(() => {

@@ -2,16 +2,11 @@ import type { MetricsConfig } from '../operation/metrics.ts';
 import type { TracesConfig } from '../operation/traces.ts';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import {
-  isLocalOrigin,
-  parseHost,
-  parseOrigin,
-  parseMailSender,
-  parseServiceUrl,
-} from './addresses.ts';
+import { parseHost, parseOrigin, parseMailSender, parseServiceUrl } from './addresses.ts';
 import { readChainConfig, type ChainConfig } from './chain.ts';
 import { readDatabaseConfig, type DatabaseConfig } from './database.ts';
 import { ConfigError } from '../operation/startup-error.ts';
+import { refuseInProduction, refuseWithWorkers } from './refusals.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { parseOldSecretKey, readOrCreateSecretKey } from './secret-key.ts';
 import { readOauthProvidersConfig, type OauthProvidersConfig } from './providers.ts';
@@ -69,6 +64,7 @@ const environment = z.object({
   NODE_ENV: oneOf(['production', 'development', 'test'], 'development'),
   PORT: whole(8080),
   HOST: z._default(z.string(), '127.0.0.1'),
+  WORKERS: whole(1, 1, 64),
   PUBLIC_URL: optional,
   TRUST_PROXY: z._default(z.string(), '0'),
   DATA_DIR: z._default(z.string(), './data'),
@@ -163,6 +159,8 @@ export interface Config {
   readonly production: boolean;
   readonly port: number;
   readonly host: string;
+  /** Number of processes that serve the port. */
+  readonly workers: number;
   readonly publicUrl: string;
   /**
    * Number of reverse proxies in front of the server, or their addresses. Only these proxies may
@@ -287,42 +285,6 @@ function readBootstrapAdmin(
   return { email, password };
 }
 /**
- * Rejects settings that are safe on a developer's machine but open a production server to
- * everybody. The error names each of these settings.
- */
-function refuseInProduction(
-  e: {
-    DEMO: boolean;
-    SIMULATED_FROM?: string | undefined;
-    SMTP_URL?: string | undefined;
-    MAIL_FROM?: string | undefined;
-    SECRET_KEY?: string | undefined;
-  },
-  publicUrl: string,
-): void {
-  const wrong = [
-    !isLocalOrigin(publicUrl) && !publicUrl.startsWith('https:')
-      ? 'PUBLIC_URL must start with https:// in production'
-      : '',
-    e.SECRET_KEY === undefined
-      ? 'SECRET_KEY is required in production: 32 random bytes in base64'
-      : '',
-    e.DEMO
-      ? 'DEMO must be 0 in production: the players of the demonstration world have published passwords'
-      : '',
-    e.SIMULATED_FROM !== undefined
-      ? 'SIMULATED_FROM must be empty in production: time would stand, and whoever knows the seed would know every draw'
-      : '',
-    e.SMTP_URL === undefined
-      ? 'SMTP_URL is required in production: the mail sandbox shows every mail to everybody'
-      : '',
-    e.MAIL_FROM === undefined
-      ? 'MAIL_FROM is required in production: the sender of every mail, such as Guildhall <hall@example.org>'
-      : '',
-  ].filter(Boolean);
-  if (wrong.length > 0) throw new ConfigError(wrong.join('; '));
-}
-/**
  * Returns the variables that have a value, including secrets from files; an empty variable counts
  * as missing.
  */
@@ -344,11 +306,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const dataDir = resolve(e.DATA_DIR);
   const publicUrl = parseOrigin('PUBLIC_URL', e.PUBLIC_URL ?? `http://localhost:${e.PORT}`);
   if (production) refuseInProduction(e, publicUrl);
+  if (e.WORKERS > 1) refuseWithWorkers(e);
   const providers = readOauthProvidersConfig(e, production);
   return {
     production,
     port: e.PORT,
     host: parseHost('HOST', e.HOST),
+    workers: e.WORKERS,
     publicUrl,
     trustProxy: proxiesFrom(e.TRUST_PROXY),
     dataDir,

@@ -21,6 +21,7 @@ export function registerServerGauges(
     name: 'guildhall_outbox_effects',
     help: `Mails and calls that wait or have failed, up to ${countedMax}; all servers share them`,
     label: 'state',
+    shared: true,
     async read() {
       const rows = await many<{ state: string; count: number }>(
         db.read,

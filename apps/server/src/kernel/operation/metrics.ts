@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { isWorkerProcess } from './worker-processes.ts';
 
 /** Reads the current values of a gauge by label, when somebody collects the metrics. */
 type ReadGauge = () => Promise<ReadonlyMap<string, number>> | ReadonlyMap<string, number>;
@@ -10,9 +11,16 @@ export interface Metrics {
   observeJob(queue: string, seconds: number, failed: boolean): void;
   /**
    * Declares a gauge with one label. The work of `read` must be bounded, because it runs at every
-   * scrape.
+   * scrape. `shared` gauges have one value for all servers; the others are added up over the
+   * workers of a machine.
    */
-  gauge(spec: { name: string; help: string; label: string; read: ReadGauge }): void;
+  gauge(spec: {
+    name: string;
+    help: string;
+    label: string;
+    shared?: boolean;
+    read: ReadGauge;
+  }): void;
   /** Rejects with the socket's error if the port is unavailable. */
   listen(): Promise<void>;
   close(): Promise<void>;
@@ -34,14 +42,47 @@ const off: Metrics = {
  */
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+/** Serves metrics at `/metrics`; `read` returns them in the text format of Prometheus. */
+function createMetricsServer(read: () => Promise<string>, contentType: string): Server {
+  return createServer((request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET')
+      return void response.writeHead(404).end();
+    read().then(
+      (text) => response.writeHead(200, { 'content-type': contentType }).end(text),
+      () => response.writeHead(503).end(),
+    );
+  });
+}
+/**
+ * Opens a port with the metrics of all workers together, in the process that started them. Does
+ * nothing if METRICS_PORT is not set; rejects with the socket's error if the port is unavailable.
+ */
+export async function openWorkerMetrics({ port, host }: MetricsConfig): Promise<void> {
+  if (port === 0) return;
+  const { AggregatorRegistry } = await import('prom-client');
+  const workers = new AggregatorRegistry();
+  await listenOn(
+    createMetricsServer(() => workers.clusterMetrics(), workers.contentType),
+    port,
+    host,
+  );
+}
 /**
  * Collects metrics and serves them at `/metrics` on a separate port, which the proxy does not
- * expose. The library is loaded only if metrics are on.
+ * expose. The metrics of a worker are served by the process that started it. The library is loaded
+ * only if metrics are on.
  */
 export async function openMetrics({ port, host }: MetricsConfig): Promise<Metrics> {
   if (port === 0) return off;
-  const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
+  const { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } =
+    await import('prom-client');
   const registry = new Registry();
+  const isWorker = isWorkerProcess();
+  if (isWorker) {
+    // creating a registry is what makes the library answer the process that started this one
+    new AggregatorRegistry();
+    AggregatorRegistry.setRegistries(registry);
+  }
   collectDefaultMetrics({ register: registry });
   const calls = new Histogram({
     name: 'guildhall_call_seconds',
@@ -57,22 +98,16 @@ export async function openMetrics({ port, host }: MetricsConfig): Promise<Metric
     buckets: seconds,
     registers: [registry],
   });
-  const server = createServer((request, response) => {
-    if (request.url !== '/metrics' || request.method !== 'GET')
-      return void response.writeHead(404).end();
-    registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      () => response.writeHead(503).end(),
-    );
-  });
+  const server = createMetricsServer(() => registry.metrics(), registry.contentType);
   return {
     observeCall: (call, status, took) => calls.observe({ call, status: String(status) }, took),
     observeJob: (queue, took, failed) =>
       jobs.observe({ queue, outcome: failed ? 'failed' : 'done' }, took),
-    gauge({ name, help, label, read }) {
+    gauge({ name, help, label, shared = false, read }) {
       new Gauge({
         name,
         help,
+        aggregator: shared ? 'max' : 'sum',
         labelNames: [label],
         registers: [registry],
         async collect() {
@@ -82,7 +117,7 @@ export async function openMetrics({ port, host }: MetricsConfig): Promise<Metric
         },
       });
     },
-    listen: () => listenOn(server, port, host),
+    listen: () => (isWorker ? Promise.resolve() : listenOn(server, port, host)),
     close: () => new Promise((done) => server.close(() => done())),
   };
 }

@@ -1,6 +1,7 @@
 import { Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { isWorkerProcess, onPrimaryMessage } from './worker-processes.ts';
 
 /** Time limits of a shutdown, in milliseconds. */
 export interface ShutdownTimes {
@@ -97,7 +98,7 @@ export function prepareHttpShutdown(
 /**
  * Ends the process in an orderly way at the first signal, with code 0, and immediately at the
  * second signal. `close` closes everything that is open; if it takes longer than `drainMs`, the
- * process ends anyway, with code 1.
+ * process ends anyway, with code 1. A worker also ends when the process that started it says so.
  */
 export function shutDownOnSignals(
   log: Pick<FastifyBaseLogger, 'error'>,
@@ -106,7 +107,6 @@ export function shutDownOnSignals(
 ): void {
   let isEnding = false;
   const end = (): void => {
-    if (isEnding) process.exit(1);
     isEnding = true;
     setTimeout(() => {
       log.error('the server did not end in time');
@@ -120,5 +120,17 @@ export function shutDownOnSignals(
       },
     );
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
+  let signals = 0;
+  const onSignal = (): void => {
+    signals += 1;
+    if (signals > 1) process.exit(1);
+    if (!isEnding) end();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
+  // the message does not count as a signal, because a terminal and a service manager signal all
+  // processes themselves
+  if (isWorkerProcess())
+    onPrimaryMessage(({ kind }) => {
+      if (kind === 'stop' && !isEnding) end();
+    });
 }

@@ -5,7 +5,9 @@ import type { UserActor } from '../actor.ts';
 import { isRequestFromOwnOrigin } from '../config/addresses.ts';
 import type { Database } from '../db/db.ts';
 import { RealtimeFeeds, type RealtimeListener } from './realtime-feeds.ts';
+import { isWorkerProcess } from '../operation/worker-processes.ts';
 import { openRedisWakeHints } from './realtime-hints.ts';
+import { openWorkerWakeHints } from './worker-hints.ts';
 import { type Realtime } from './realtime.ts';
 import { everybodyLogUserId, ownServersLogUserId } from './realtime-log.store.ts';
 
@@ -237,15 +239,16 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
   });
   const wake = (userId: number): void => feeds.wake(userId);
   // several servers share notifications through Redis; a single server does not load Redis
-  const hints =
+  const redis =
     options.redisUrl === undefined
       ? undefined
       : await openRedisWakeHints(options.redisUrl, { log, heard: wake });
+  const hints = redis ?? (isWorkerProcess() ? openWorkerWakeHints(wake) : undefined);
   // The embedded database belongs to one server.
   const watch =
     options.db.kind === 'embedded'
       ? undefined
-      : watchLogs(feeds, options, () => hints?.connected() ?? false);
+      : watchLogs(feeds, options, () => redis?.connected() ?? false);
   realtime.onHint((userId, messages) => {
     // this server has delivered it already
     if (userId !== ownServersLogUserId) feeds.tell(userId, messages);
@@ -253,7 +256,7 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
   });
   return {
     connected: () => io.engine.clientsCount,
-    missing: () => (hints && !hints.connected() ? ['redis'] : []),
+    missing: () => (redis && !redis.connected() ? ['redis'] : []),
     async close() {
       clearInterval(watch);
       // `io.close()` is not used, because it also closes the web server, waits for all connections
@@ -261,7 +264,7 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
       // message, because a client that is told to disconnect would not connect to another server.
       io.engine.close();
       await io.of('/').adapter.close();
-      hints?.close();
+      redis?.close();
     },
   };
 }

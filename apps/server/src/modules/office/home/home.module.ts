@@ -11,6 +11,7 @@ export const officeHome = defineModule({
       name: 'guildhall_open_items',
       help: 'What waits for operators or is wrong, by its line of the home page, up to 1,000',
       label: 'line',
+      shared: true,
       read: () => use.countOpen(),
     });
     return {

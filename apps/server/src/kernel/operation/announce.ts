@@ -1,0 +1,25 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { ConfigError, StartupError } from './startup-error.ts';
+import { mayAnnounceStart } from './worker-processes.ts';
+
+/**
+ * Ends the process with a sentence for the operator; prints a stack trace only for a defect of the
+ * product.
+ */
+export function endWithMessage(error: unknown): never {
+  if (error instanceof ConfigError)
+    console.error(`The configuration cannot be used: ${error.message}`);
+  else if (error instanceof StartupError) console.error(error.message);
+  else console.error(error);
+  process.exit(1);
+}
+/**
+ * Informs the operator about the start with a sentence, or in production with a line in the log. Of
+ * several workers only the first says it.
+ */
+export type Announce = (sentence: string, level?: 'info' | 'warn') => void;
+export const createAnnounce =
+  ({ production }: Config, log: Logger): Announce =>
+  (sentence, level = 'info') =>
+    mayAnnounceStart() && (production ? log[level](sentence) : console.log(sentence));

@@ -1,0 +1,34 @@
+/**
+ * Messages between the worker processes of one machine and the process that started them. The
+ * channel is that of `node:cluster`, and ends with either side.
+ */
+import cluster from 'node:cluster';
+
+/** A message of a worker to the process that started it. */
+export type WorkerMessage =
+  | { readonly kind: 'ready' }
+  /** Users who may have new realtime messages, for the other workers. */
+  | { readonly kind: 'wake'; readonly userIds: readonly number[] };
+/** A message to a worker. */
+export type PrimaryMessage = { readonly kind: 'stop' } | Extract<WorkerMessage, { kind: 'wake' }>;
+
+/** True in a process that shares its port with other workers. */
+export const isWorkerProcess = (): boolean => cluster.isWorker;
+
+/** True in a process that may announce the start: in the only one, and in the first worker. */
+export const mayAnnounceStart = (): boolean =>
+  !cluster.isWorker || process.env[workerNumberName] === '1';
+/** Environment variable with the number of a worker, from 1. */
+export const workerNumberName = 'GUILDHALL_WORKER';
+
+/** Sends a message to the process that started this worker; a lost one is never repeated. */
+export function sendToPrimary(message: WorkerMessage): void {
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
+}
+/** Listens to messages of the process that started this worker. */
+export function onPrimaryMessage(listener: (message: PrimaryMessage) => void): void {
+  process.on('message', (message: Partial<PrimaryMessage>) => {
+    // the cluster and the metrics send messages of their own
+    if (message.kind === 'stop' || message.kind === 'wake') listener(message as PrimaryMessage);
+  });
+}

@@ -1,0 +1,151 @@
+/**
+ * Runs several server processes on one port of one machine. This process serves nothing: it starts
+ * the workers, passes connections and hints on to them, replaces a worker that ends, and ends all
+ * of them together.
+ */
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { createAnnounce } from './kernel/operation/announce.ts';
+import type { Config } from './kernel/config/config.ts';
+import { explainListenFailure } from './kernel/operation/listen-failure.ts';
+import { openLog } from './kernel/operation/log.ts';
+import { openWorkerMetrics } from './kernel/operation/metrics.ts';
+import {
+  workerNumberName,
+  type PrimaryMessage,
+  type WorkerMessage,
+} from './kernel/operation/worker-processes.ts';
+
+/** Milliseconds after which a worker that was told to stop is killed, beside its own limits. */
+const killMs = 20_000;
+/**
+ * Pause in milliseconds before a worker is replaced that ended for the n-th time within
+ * `steadyMs` of its start, so that a defect at the start does not use the whole machine.
+ */
+const pausesMs = [0, 1_000, 2_000, 5_000, 10_000, 30_000];
+const steadyMs = 60_000;
+
+/** Ends with 1 if a worker did not end in order. */
+type ExitCode = 0 | 1;
+
+class WorkerProcesses {
+  readonly #log: Logger;
+  readonly #total: number;
+  readonly #ready = new Set<Worker>();
+  #stopping = false;
+  #exitCode: ExitCode = 0;
+
+  constructor(log: Logger, total: number) {
+    this.#log = log;
+    this.#total = total;
+    cluster.on('message', (from, message: Partial<WorkerMessage>) => {
+      if (message.kind !== 'wake') return;
+      for (const worker of this.#ready)
+        if (worker !== from) this.#send(worker, message as PrimaryMessage);
+    });
+  }
+  /**
+   * Starts all workers and resolves when they are ready. The first one prepares the database before
+   * the others start. Rejects if a worker ends before it is ready; it has said why.
+   */
+  async start(): Promise<void> {
+    await this.#startOne(1);
+    await Promise.all(Array.from({ length: this.#total - 1 }, (_, at) => this.#startOne(at + 2)));
+  }
+  /**
+   * Tells all workers to end and resolves with the code for this process when they have ended.
+   * Workers that are not ready yet cannot hear it and get a signal.
+   */
+  async stop(limitMs: number): Promise<ExitCode> {
+    this.#stopping = true;
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    const ended = workers.map(
+      (worker) => new Promise<void>((done) => worker.process.once('exit', () => done())),
+    );
+    for (const worker of workers)
+      if (this.#ready.has(worker)) this.#send(worker, { kind: 'stop' });
+      else worker.process.kill('SIGTERM');
+    const late = setTimeout(() => {
+      this.#log.error('workers did not end in time');
+      this.kill();
+    }, limitMs);
+    await Promise.all(ended);
+    clearTimeout(late);
+    return this.#exitCode;
+  }
+  /** Ends all workers at once, as a power cut would. */
+  kill(): void {
+    this.#exitCode = 1;
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL');
+  }
+  #send(worker: Worker, message: PrimaryMessage): void {
+    // a worker that has just ended hears nothing
+    if (worker.isConnected()) worker.send(message, undefined, () => undefined);
+  }
+  #startOne(number: number, earlier = 0): Promise<void> {
+    const worker = cluster.fork({ [workerNumberName]: String(number) });
+    const startedAt = performance.now();
+    return new Promise((resolve, reject) => {
+      worker.on('message', (message: Partial<WorkerMessage>) => {
+        if (message.kind !== 'ready') return;
+        this.#ready.add(worker);
+        this.#log.info(
+          `Worker ${number} of ${this.#total} is ready (process ${worker.process.pid})`,
+        );
+        resolve();
+      });
+      worker.process.once('exit', (code, signal) => {
+        const wasReady = this.#ready.delete(worker);
+        if (this.#stopping) {
+          if (wasReady && code !== 0) this.#exitCode = 1;
+          return;
+        }
+        // a replacement that fails is tried again; only the first start may fail
+        if (!wasReady && earlier === 0) return reject(new Error(`worker ${number} ended`));
+        this.#log.error({ worker: number, code, signal }, 'a worker ended: another replaces it');
+        const isSteady = performance.now() - startedAt > steadyMs;
+        void this.#replace(number, isSteady ? 0 : earlier);
+      });
+    });
+  }
+  async #replace(number: number, earlier: number): Promise<void> {
+    await pause(pausesMs[Math.min(earlier, pausesMs.length - 1)]);
+    if (!this.#stopping) await this.#startOne(number, earlier + 1);
+  }
+}
+
+/**
+ * Starts `config.workers` processes of this program and resolves when they are ready. Signals end
+ * all of them in order. Rejects with a StartupError if the port of the metrics is unavailable; ends
+ * the process with code 1 if a worker does not start.
+ */
+export async function startWorkers(config: Config): Promise<void> {
+  const log = await openLog(config);
+  await openWorkerMetrics(config.metrics).catch((error: unknown) => {
+    throw explainListenFailure(error, 'METRICS_PORT or METRICS_HOST');
+  });
+  const workers = new WorkerProcesses(log, config.workers);
+  let isEnding = false;
+  const end = async (): Promise<void> => {
+    if (isEnding) {
+      workers.kill();
+      process.exit(1);
+    }
+    isEnding = true;
+    process.exit(await workers.stop(config.shutdownDelayMs + killMs));
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
+  try {
+    await workers.start();
+  } catch {
+    // the worker has said why
+    if (isEnding) return;
+    await workers.stop(killMs);
+    process.exit(1);
+  }
+  createAnnounce(
+    config,
+    log,
+  )(`Guildhall is ready at ${config.publicUrl}, served by ${config.workers} processes`);
+}
