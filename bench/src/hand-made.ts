@@ -27,8 +27,7 @@ async function recordAs(database: BenchDatabase, type: string): Promise<string> 
   return `insert into commands (${columns.join(', ')}) overriding system value values (${values.join(', ')});`;
 }
 const item = `
-  insert into item_serials as n (template_id, issued) values (template, 1)
-  on conflict (template_id) do update set issued = n.issued + 1 returning issued into serial;
+  select take_serials into serial from take_serials('INVENTORY', template, 1);
   insert into items (template_id, account_id, issued_id, granted_at)
   values (template, account, serial, now()) returning id into item;
   insert into item_history (item_id, account_id, kind, rule, cause, at)
@@ -42,6 +41,18 @@ const twoMessages = `
 const declared = 'declare owner int; serial int; item int; place bigint;';
 const ownerOf = 'select user_id into owner from accounts where id = account;';
 
+/**
+ * Creates the function `bench_item`, which makes an item as a grant does. Its caller decides how
+ * long the transaction stays open afterwards.
+ */
+export async function createItemFunction(database: BenchDatabase): Promise<void> {
+  await database.query(`
+    create function bench_item(account bigint, template bigint) returns void language plpgsql as $$
+    declare serial bigint; item bigint;
+    begin
+      ${item}
+    end $$`);
+}
 /** Creates the functions. Before this, the product must have answered each of these calls. */
 export async function createBareServerFunctions(database: BenchDatabase): Promise<void> {
   await database.query(`

@@ -15,6 +15,7 @@ import { launchBareServer, startProductServer } from './processes/product.proces
 import { mergeEarlierFigures, writeBenchJson, writeReportTable } from './report.ts';
 import { measureChainThroughput } from './scenarios/chain.scenario.ts';
 import { measureRealtimeFanOut } from './scenarios/fan-out.scenario.ts';
+import { measureGrants } from './scenarios/grants.scenario.ts';
 import { measureGreedyClient } from './scenarios/greedy.scenario.ts';
 import { measurePages } from './scenarios/pages.scenario.ts';
 import { measureRequests } from './scenarios/requests.scenario.ts';
@@ -27,6 +28,7 @@ const names = [
   'start',
   'requests',
   'results',
+  'grants',
   'standings',
   'greedy',
   'fan-out',
@@ -80,6 +82,8 @@ function runOne(
       return withBoth(server, scale, (bench) => measureRequests(bench, users));
     case 'results':
       return withBoth(server, scale, measureMatchResults);
+    case 'grants':
+      return withBoth(server, scale, measureGrants);
     case 'standings':
       return withBoth(server, scale, measureStandings);
     case 'greedy':

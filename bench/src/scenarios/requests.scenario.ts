@@ -216,7 +216,7 @@ async function writesOf({ bench, world, players, staff, size }: Cast): Promise<W
 }
 const rowsOfWrites =
   'a grant or claim writes command, serial, item, history, two messages, and a notification ' +
-  'or an entitlement; all are of one template, for whose serial numbers they wait';
+  'or an entitlement; all are of one template';
 async function writes(cast: Cast): Promise<BenchFigure[]> {
   const { bench } = cast;
   const all = await writesOf(cast);

@@ -1836,11 +1836,6 @@ CREATE TABLE "boosters" (
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "collection_serials" (
-	"collection_id" bigint PRIMARY KEY NOT NULL,
-	"issued" bigint NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "collections" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "collections_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"image_url" text,
@@ -1985,11 +1980,6 @@ CREATE TABLE "item_seasons" (
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "item_serials" (
-	"template_id" bigint PRIMARY KEY NOT NULL,
-	"issued" bigint NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "items" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "items_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"template_id" bigint,
@@ -2003,6 +1993,16 @@ CREATE TABLE "items" (
 	"season_id" bigint,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "items_one_origin" CHECK (("items"."template_id" is null) <> ("items"."collection_id" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "serial_ranges" (
+	"origin" text NOT NULL,
+	"origin_id" bigint NOT NULL,
+	"slot" integer NOT NULL,
+	"next" bigint NOT NULL,
+	"last" bigint NOT NULL,
+	CONSTRAINT "serial_ranges_origin_origin_id_slot_pk" PRIMARY KEY("origin","origin_id","slot"),
+	CONSTRAINT "serial_ranges_order" CHECK ("serial_ranges"."next" >= 1 and "serial_ranges"."next" <= "serial_ranges"."last" + 1)
 );
 --> statement-breakpoint
 CREATE TABLE "merge_lines" (
@@ -2923,3 +2923,148 @@ from player_cards c
 join accounts a on a.id = c.account_id
 join users u on u.id = a.user_id and u.status_id <> 3 and u.deleted_at is null and u.deletes_at is null
 where c.is_public;
+
+--> statement-breakpoint
+-- Serial numbers. Each origin (an inventory or a collection) has the row of slot 0, which holds all numbers from `next` on. Once transactions
+-- have waited for each other at it, 64 slots hold ranges of 16 numbers, so that each transaction takes its numbers from a row that nobody else
+-- holds. A row is locked until the commit, and a rollback returns its numbers.
+alter table serial_ranges set (fillfactor = 50);--> statement-breakpoint
+create view serials_issued as
+select origin, origin_id, (max(next) filter (where slot = 0) - 1 - coalesce(sum(last - next + 1) filter (where slot > 0), 0))::bigint as issued
+from serial_ranges
+group by origin, origin_id;
+--> statement-breakpoint
+-- Adds the first row of an origin; waits for a transaction that is doing so. The last number is the highest that every reader of JSON has exactly.
+create function add_serials(p_origin text, p_origin_id bigint) returns void language sql as $$
+  insert into serial_ranges (origin, origin_id, slot, next, last) values (p_origin, p_origin_id, 0, 1, 9007199254740991) on conflict do nothing
+$$;
+--> statement-breakpoint
+-- Fills the empty slots that nobody holds from slot 0, whose lock the caller holds. The last 500 numbers below the cap stay in slot 0: they are
+-- given out in order, one transaction after the other, so a small edition never has slots.
+create function spread_serials(p_origin text, p_origin_id bigint, p_cap bigint) returns void language plpgsql as $$
+declare
+  v_next bigint;
+  v_ranges bigint;
+begin
+  select r.next into v_next from serial_ranges r where r.origin = p_origin and r.origin_id = p_origin_id and r.slot = 0;
+  v_ranges := least((p_cap - 500 - v_next + 1) / 16, 64);
+  if v_ranges < 1 then
+    return;
+  end if;
+  insert into serial_ranges (origin, origin_id, slot, next, last)
+  select p_origin, p_origin_id, x.slot, 1, 0 from generate_series(1, 64) as x(slot)
+  where not exists (select from serial_ranges r where r.origin = p_origin and r.origin_id = p_origin_id and r.slot = 1);
+  with
+    empty as (
+      select r.slot from serial_ranges r
+      where r.origin = p_origin and r.origin_id = p_origin_id and r.slot > 0 and r.next > r.last
+      order by r.slot limit v_ranges for update skip locked
+    ),
+    filled as (
+      update serial_ranges r set next = v_next + e.place * 16, last = v_next + e.place * 16 + 15
+      from (select slot, row_number() over (order by slot) - 1 as place from empty) e
+      where r.origin = p_origin and r.origin_id = p_origin_id and r.slot = e.slot
+      returning r.slot
+    )
+  update serial_ranges r set next = r.next + 16 * (select count(*) from filled)
+  where r.origin = p_origin and r.origin_id = p_origin_id and r.slot = 0;
+end $$;
+--> statement-breakpoint
+-- The supply cap of an origin, or the highest number there is. Its plans are kept for the session, unlike those of a function in SQL.
+create function supply_cap(p_origin text, p_origin_id bigint) returns bigint language plpgsql as $$
+declare
+  v_cap bigint;
+begin
+  if p_origin = 'INVENTORY' then
+    select t.supply_cap into v_cap from inventories t where t.id = p_origin_id;
+  else
+    select t.supply_cap into v_cap from collections t where t.id = p_origin_id;
+  end if;
+  return coalesce(v_cap, 9007199254740991);
+end $$;
+--> statement-breakpoint
+-- Takes serial numbers, in ascending order: all, or none if fewer are left of the supply cap. Waits only if others hold what is left, because
+-- they may return it. Each statement within sees what was committed before it (read committed), so a refusal is true at one moment:
+-- the numbers that others hold count as left until they commit. Plans are kept for the session, and those made while the table was small would scan
+-- the whole of it later, hence no sequential scans.
+create function take_serials(p_origin text, p_origin_id bigint, p_count int) returns setof bigint rows 1 language plpgsql set enable_seqscan = off as $$
+declare
+  v_range serial_ranges%rowtype;
+  v_held boolean;
+  v_cap bigint;
+  v_left numeric;
+  v_left_in_first bigint;
+  v_slots int[];
+begin
+  loop
+    -- the lowest numbers that nobody else holds
+    v_cap := supply_cap(p_origin, p_origin_id);
+    select r.* into v_range from serial_ranges r
+    where r.origin = p_origin and r.origin_id = p_origin_id and least(r.last, v_cap) - r.next + 1 >= p_count
+    order by r.next limit 1 for update skip locked;
+    v_held := found;
+    -- read again under the lock, because whoever lowers the cap locks all rows first
+    v_cap := supply_cap(p_origin, p_origin_id);
+    if v_held and v_range.next + p_count - 1 <= v_cap then
+      update serial_ranges r set next = r.next + p_count
+      where r.origin = p_origin and r.origin_id = p_origin_id and r.slot = v_range.slot;
+      if v_range.slot > 0 and v_range.next + p_count > v_range.last then
+        perform from serial_ranges r where r.origin = p_origin and r.origin_id = p_origin_id and r.slot = 0 for update skip locked;
+        if found then
+          perform spread_serials(p_origin, p_origin_id, v_cap);
+        end if;
+      end if;
+      return query select generate_series(v_range.next, v_range.next + p_count - 1);
+      return;
+    end if;
+    select sum(greatest(least(r.last, v_cap) - r.next + 1, 0)), max(least(r.last, v_cap) - r.next + 1) filter (where r.slot = 0)
+    into v_left, v_left_in_first
+    from serial_ranges r where r.origin = p_origin and r.origin_id = p_origin_id;
+    if v_left is null then
+      perform add_serials(p_origin, p_origin_id);
+      continue;
+    end if;
+    if v_left < p_count then
+      return;
+    end if;
+    if v_left_in_first >= p_count then
+      -- transactions have met here, so they get slots
+      perform from serial_ranges r where r.origin = p_origin and r.origin_id = p_origin_id and r.slot = 0 for update;
+      perform spread_serials(p_origin, p_origin_id, v_cap);
+      continue;
+    end if;
+    -- the end of a supply: the numbers left lie in several rows, or others hold them. Whoever collects several rows holds the first one, because
+    -- two collectors would otherwise wait for each other's rows.
+    if p_count > 1 then
+      perform from serial_ranges r where r.origin = p_origin and r.origin_id = p_origin_id and r.slot = 0 for update;
+    end if;
+    select array_agg(f.slot) into v_slots from (
+      select r.slot from serial_ranges r
+      where r.origin = p_origin and r.origin_id = p_origin_id and r.next <= least(r.last, v_cap)
+      order by r.next limit p_count for update skip locked
+    ) f;
+    select sum(greatest(least(r.last, v_cap) - r.next + 1, 0)) into v_left
+    from serial_ranges r where r.origin = p_origin and r.origin_id = p_origin_id and r.slot = any(v_slots);
+    if v_left >= p_count then
+      return query
+        with
+          free as (
+            select r.slot, r.next, least(r.last, v_cap) - r.next + 1 as amount,
+              sum(least(r.last, v_cap) - r.next + 1) over (order by r.next) - (least(r.last, v_cap) - r.next + 1) as before
+            from serial_ranges r
+            where r.origin = p_origin and r.origin_id = p_origin_id and r.slot = any(v_slots) and r.next <= least(r.last, v_cap)
+          ),
+          taken as (
+            update serial_ranges r set next = r.next + least(f.amount, p_count - f.before)::bigint
+            from free f
+            where f.before < p_count and r.origin = p_origin and r.origin_id = p_origin_id and r.slot = f.slot
+            returning f.next as first, r.next - 1 as last
+          )
+        select x.number from taken t, generate_series(t.first, t.last) as x(number) order by 1;
+      return;
+    end if;
+    perform from serial_ranges r
+    where r.origin = p_origin and r.origin_id = p_origin_id and r.next <= least(r.last, v_cap) and r.slot <> all(coalesce(v_slots, '{}'))
+    order by r.next limit 1 for update;
+  end loop;
+end $$;

@@ -67,13 +67,23 @@ const invariants: readonly Invariant[] = [
   },
   {
     name: 'As many serial numbers were given out as there are items',
-    among: `select ((select count(*) from item_serials)
-      + (select count(*) from collection_serials))::int as n`,
-    faults: `select 'inventory' as of, s.template_id as id, s.issued from item_serials s
-      where s.issued <> (select count(*) from items i where i.template_id = s.template_id)
-      union all
-      select 'collection', s.collection_id, s.issued from collection_serials s
-      where s.issued <> (select count(*) from items i where i.collection_id = s.collection_id)`,
+    among: 'select count(*)::int as n from serials_issued',
+    faults: `select s.origin, s.origin_id as id, s.issued from serials_issued s
+      where s.issued <> case s.origin
+        when 'INVENTORY' then (select count(*) from items i where i.template_id = s.origin_id)
+        else (select count(*) from items i where i.collection_id = s.origin_id) end`,
+  },
+  {
+    name: 'No serial number that can still be given out belongs to an item, or lies in two ranges',
+    among: 'select count(*)::int as n from serial_ranges',
+    faults: `select r.origin, r.origin_id, r.slot, r.next from serial_ranges r
+      where exists (select 1 from items i where r.origin = 'INVENTORY'
+          and i.template_id = r.origin_id and i.issued_id between r.next and r.last)
+        or exists (select 1 from items i where r.origin = 'COLLECTION'
+          and i.collection_id = r.origin_id and i.issued_id between r.next and r.last)
+        or exists (select 1 from serial_ranges o where o.origin = r.origin
+          and o.origin_id = r.origin_id and o.slot <> r.slot
+          and r.next <= r.last and o.next <= o.last and r.next <= o.last and o.next <= r.last)`,
   },
   {
     name: 'Messages of a player are numbered without gaps',
@@ -217,10 +227,12 @@ const invariants: readonly Invariant[] = [
     among: `select ((select count(*) from inventories where supply_cap is not null)
       + (select count(*) from collections where supply_cap is not null))::int as n`,
     faults: `select o.name, o.supply_cap, s.issued from inventories o
-      join item_serials s on s.template_id = o.id where s.issued > o.supply_cap
+      join serials_issued s on s.origin = 'INVENTORY' and s.origin_id = o.id
+      where s.issued > o.supply_cap
       union all
       select o.name, o.supply_cap, s.issued from collections o
-      join collection_serials s on s.collection_id = o.id where s.issued > o.supply_cap`,
+      join serials_issued s on s.origin = 'COLLECTION' and s.origin_id = o.id
+      where s.issued > o.supply_cap`,
   },
   {
     name: 'No offer was sold beyond its stock, and its count is that of its purchases',

@@ -116,7 +116,11 @@ describe('an account and its settings', () => {
         tx,
         sql`
           update inventories
-          set supply_cap = (select issued from item_serials where template_id = ${id})
+          set supply_cap = (
+            select issued
+            from serials_issued
+            where origin = 'INVENTORY' and origin_id = ${id}
+          )
           where id = ${id}`,
       ),
     );

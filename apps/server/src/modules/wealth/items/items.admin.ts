@@ -13,6 +13,7 @@ import type { ItemLedger } from './items.api.ts';
 import { inventoriesTable, inventoryKindsTable, inventoryTypesTable } from './items.tables.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { messages } from './items.messages.ts';
+import { assertCapAboveSerialNumbers } from './making/supply-cap.ts';
 
 const defaults = 'items.grant-default';
 
@@ -48,13 +49,7 @@ export function mountItemSections(router: Router, kernel: Kernel, items: ItemLed
   mountSection(kernel, router, inventoriesSection, inventoriesTable, {
     async judge(tx, row, before) {
       assertAttributesUnique(row.attributes);
-      if (!before || row.supplyCap === null) return;
-      const issued = await maybeOne<{ issued: number }>(
-        tx,
-        sql`select issued from item_serials where template_id = ${before.id}`,
-      );
-      if (issued && issued.issued > row.supplyCap)
-        throw invalid('supplyCap', problem('exist', { count: issued.issued }));
+      if (before) await assertCapAboveSerialNumbers(tx, 'INVENTORY', before.id, row.supplyCap);
     },
     async applied(tx, { before, after }) {
       if (after?.isDefault && !before?.isDefault)

@@ -6,6 +6,7 @@ export const messages = defineMessages('items', {
   consumedIsGone: 'Item {itemId} has come back or changed since',
   boughtIsGone: '{name} is no longer there as it was bought',
   supplyItemExhausted: 'The supply of this item is exhausted',
+  serialExists: 'must be at least {serial}, which is the highest serial number given out',
   inventoryFull: 'The inventory is full: it holds {n, plural, one {# item} other {# items}}',
   ownedItems: '{n} items that players own',
   holdsNoEnergy: 'the item {itemId} holds no energy',

@@ -33,18 +33,28 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /**
- * Serial numbers of a template. Under the row's lock, the next number is taken and the supply cap
- * is checked.
+ * Serial numbers that are not given out yet, of inventories and of collections. The row of slot 0
+ * holds all numbers from `next` on; the other slots hold short ranges below it, so that parallel
+ * transactions take numbers from different rows. Only the function `take_serials` takes numbers.
  */
-export const itemSerials = pgTable('item_serials', {
-  templateId: bigint('template_id', { mode: 'number' }).primaryKey(),
-  issued: bigint('issued', { mode: 'number' }).notNull(),
-});
-/** Like `itemSerials`, for collections. */
-export const collectionSerials = pgTable('collection_serials', {
-  collectionId: bigint('collection_id', { mode: 'number' }).primaryKey(),
-  issued: bigint('issued', { mode: 'number' }).notNull(),
-});
+export const serialRanges = pgTable(
+  'serial_ranges',
+  {
+    /** `INVENTORY` or `COLLECTION`. */
+    origin: text('origin').notNull(),
+    originId: bigint('origin_id', { mode: 'number' }).notNull(),
+    slot: integer('slot').notNull(),
+    /** Lowest number of the range; one more than the last if the range is empty. */
+    next: bigint('next', { mode: 'number' }).notNull(),
+    last: bigint('last', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.origin, t.originId, t.slot] }),
+    check('serial_ranges_order', sql`${t.next} >= 1 and ${t.next} <= ${t.last} + 1`),
+  ],
+);
+/** View of the number of items made, by origin. The migration defines the view. */
+export const serialsIssuedView = pgView('serials_issued', {}).existing();
 
 export const itemsTable = pgTable(
   'items',

@@ -6,6 +6,11 @@ import { allOf, containsText, given } from '../../../../kernel/db/conditions.ts'
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
 import type { TemplateAttribute } from '../../perks/perks.api.ts';
+import {
+  buildIssuedCount,
+  buildSupplyCondition,
+  lockSerialNumbers,
+} from '../making/serials.store.ts';
 
 /**
  * Returns the name of an active template and the amount left of its supply cap; locks its serial
@@ -15,22 +20,19 @@ export async function lockTemplateSupply(
   tx: Tx,
   templateId: number,
 ): Promise<{ name: string; left: number | null; issued: number } | undefined> {
-  const serial = await maybeOne<{ issued: number }>(
-    tx,
-    sql`select issued from item_serials where template_id = ${templateId} for update`,
-  );
-  const row = await maybeOne<{ name: string; cap: number | null }>(
+  await lockSerialNumbers(tx, 'INVENTORY', templateId);
+  const row = await maybeOne<{ name: string; cap: number | null; issued: number }>(
     tx,
     sql`
-      select name, supply_cap as cap
-      from inventories
-      where id = ${templateId} and deleted_at is null`,
+      select v.name, v.supply_cap as cap, ${buildIssuedCount('INVENTORY', sql`v.id`)} as issued
+      from inventories v
+      where v.id = ${templateId} and v.deleted_at is null`,
   );
   return (
     row && {
       name: row.name,
-      left: row.cap === null ? null : Math.max(0, row.cap - (serial?.issued ?? 0)),
-      issued: serial?.issued ?? 0,
+      left: row.cap === null ? null : Math.max(0, row.cap - row.issued),
+      issued: row.issued,
     }
   );
 }
@@ -44,10 +46,9 @@ export const listDefaultTemplates = (on: Queries) =>
     sql`
       select v.id
       from inventories v
-      left join item_serials s on s.template_id = v.id
       where v.is_default
         and v.deleted_at is null
-        and (v.supply_cap is null or coalesce(s.issued, 0) < v.supply_cap)
+        and ${buildSupplyCondition('INVENTORY', sql`v`)}
       order by v.id`,
   );
 export const listAccountsWithoutTemplate = (

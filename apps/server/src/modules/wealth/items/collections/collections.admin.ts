@@ -20,7 +20,7 @@ import { assertBoosterNotInUse } from '../boosters/boosters.admin.ts';
 import { assertAttributesUnique } from '../items.admin.ts';
 import { collectionsTable, inventoryClassesTable } from '../items.tables.ts';
 import { messages } from '../items.messages.ts';
-import { problem } from '@guildhall/contract/kit/problem/problem';
+import { assertCapAboveSerialNumbers } from '../making/supply-cap.ts';
 
 /**
  * Mounts collections and character classes: items of a collection can become assets, and classes
@@ -46,8 +46,7 @@ export function mountCollectionSections(router: Router, kernel: Kernel): void {
       const issued = before
         ? ((await countIssuedItemsByCollection(tx, [before.id])).get(before.id) ?? 0)
         : 0;
-      if (row.supplyCap !== null && issued > row.supplyCap)
-        throw invalid('supplyCap', problem('exist', { count: issued }));
+      if (before) await assertCapAboveSerialNumbers(tx, 'COLLECTION', before.id, row.supplyCap);
       // items display the rank and type of their collection, so after a change owners would see
       // different items in place of their own.
       if (before && issued > 0 && before.inventoryTypeId !== row.inventoryTypeId)

@@ -41,9 +41,9 @@ export const countIssuedItemsByCollection = async (
       await many<{ id: number; issued: number }>(
         on,
         sql`
-          select collection_id as id, issued
-          from collection_serials
-          where collection_id = any(${ids})`,
+          select origin_id as id, issued
+          from serials_issued
+          where origin = 'COLLECTION' and origin_id = any(${ids})`,
       )
     ).map((row) => [row.id, row.issued]),
   );

@@ -12,6 +12,7 @@ import {
   type EnergySetting,
   type EnergyUse,
 } from './energy.policy.ts';
+import { buildSupplyCondition } from '../making/serials.store.ts';
 import { buildEnergySettingColumn } from './energy.store.ts';
 
 /**
@@ -82,9 +83,8 @@ export const listBadgesForSale = async (on: Queries) =>
             ${buildEnergySettingColumn(sql`t.category`, sql`v.rarity`)} as setting
           from inventories v
           join inventory_types t on t.id = v.type_id
-          left join item_serials n on n.template_id = v.id
           where t.category = 'DISPOSABLE_BADGE' and t.visible and v.deleted_at is null
-            and (v.supply_cap is null or coalesce(n.issued, 0) < v.supply_cap)
+            and ${buildSupplyCondition('INVENTORY', sql`v`)}
         ) s
         left join catalogue c on c.kind = 'CURRENCY' and c.code = s.setting->>'currency'
           and c.living

@@ -2,6 +2,7 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
+import { buildIssuedCount } from './serials.store.ts';
 
 /** A collection, and the inventory from whose items it is crafted. */
 interface Crafted extends Record<string, unknown> {
@@ -65,7 +66,8 @@ export const listCraftableThings = (on: Queries, accountId: number) =>
     sql`
       select ${crafted}, o.owned, o.ids as "itemIds",
         case
-          when k.supply_cap is not null then greatest(k.supply_cap - coalesce(s.issued, 0), 0)
+          when k.supply_cap is not null
+            then greatest(k.supply_cap - ${buildIssuedCount('COLLECTION', sql`k.id`)}, 0)
         end as left
       from (
         select i.template_id, count(*)::int as owned, ${newest} as ids
@@ -77,7 +79,6 @@ export const listCraftableThings = (on: Queries, accountId: number) =>
       ) o
       join collections k on k.from_common_inventory_id = o.template_id
       join inventory_types kt on kt.id = k.inventory_type_id
-      left join collection_serials s on s.collection_id = k.id
       where k.deleted_at is null and kt.visible
       order by k.rarity desc, k.name, k.id`,
   );

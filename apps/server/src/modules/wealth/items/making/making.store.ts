@@ -8,6 +8,7 @@ import { maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { buildPlayerOfAccountJoin } from '../../../identity/accounts/players/players.api.ts';
 import type { TemplateAttribute } from '../../perks/perks.api.ts';
 import { buildCurrentSeasonQuery } from '../seasons/seasons.store.ts';
+import type { ItemOrigin } from './serials.store.ts';
 
 export interface GrantedItems extends Record<string, unknown> {
   readonly name: string;
@@ -37,8 +38,7 @@ export interface ItemRecipient {
   readonly cause: unknown;
 }
 export interface GrantedItemsRequest {
-  /** Kind of the origin: an inventory or a collection. */
-  readonly origin: 'INVENTORY' | 'COLLECTION';
+  readonly origin: ItemOrigin;
   readonly originId: number;
   readonly kind: string;
   readonly at: Date;
@@ -47,16 +47,10 @@ export interface GrantedItemsRequest {
   readonly room: number | null;
 }
 const originOf = {
-  INVENTORY: {
-    origins: sql`inventories`,
-    typeId: sql`type_id`,
-    serials: sql`item_serials`,
-    originId: sql`template_id`,
-  },
+  INVENTORY: { origins: sql`inventories`, typeId: sql`type_id`, originId: sql`template_id` },
   COLLECTION: {
     origins: sql`collections`,
     typeId: sql`inventory_type_id`,
-    serials: sql`collection_serials`,
     originId: sql`collection_id`,
   },
 };
@@ -77,15 +71,14 @@ const fullAfter = (room: number | null): Sql =>
         ) > ${room}::int
       )`;
 /**
- * Takes serial numbers under the lock of the origin, creates the items and writes their history, in
- * one statement. An inventory and a collection have separate serial numbers and caps. The recipient
- * of each item is passed as a value, because the planner assumes a thousand rows for a series with
- * a variable end and plans the statement again each time.
+ * Takes serial numbers, creates the items and writes their history, in one statement. An inventory
+ * and a collection have separate serial numbers and caps. The recipient of each item is passed as a
+ * value, because the planner assumes a thousand rows for a series with a variable end and plans the
+ * statement again each time.
  */
 function making(m: GrantedItemsRequest): Sql {
-  const { origins, typeId, serials, originId } = originOf[m.origin];
+  const { origins, typeId, originId } = originOf[m.origin];
   const each = m.getting.flatMap(({ amount }, who) => Array.from({ length: amount }, () => who));
-  const total = each.length;
   return sql`
     with
       w as (
@@ -95,30 +88,28 @@ function making(m: GrantedItemsRequest): Sql {
         )
       ),
       t as (
-        select o.id, o.name, o.image_url, o.supply_cap, o.${typeId} as type_id, o.rarity,
+        select o.id, o.name, o.image_url, o.${typeId} as type_id, o.rarity,
           o.attributes, y.section, y.visible
         from ${origins} o
         join inventory_types y on y.id = o.${typeId}
         where o.id = ${m.originId} and o.deleted_at is null
       ),
-      s as (
-        insert into ${serials} as n (${originId}, issued)
-        select id, ${total}
-        from t
-        on conflict (${originId}) do update set issued = n.issued + excluded.issued
-        returning issued
+      n as materialized (
+        select s.issued_id, s.place
+        from t, take_serials(${m.origin}, t.id, ${each.length})
+          with ordinality as s(issued_id, place)
       ),
       e as (
-        select w.*, s.issued - ${total} + u.n::int as issued_id
-        from s, unnest(${each}::bigint[]) with ordinality u(who, n)
+        select w.*, n.issued_id
+        from n
+        join unnest(${each}::bigint[]) with ordinality u(who, place) on u.place = n.place
         join w on w.who = u.who
       ),
       i as (
         insert into items (${originId}, account_id, issued_id, granted_at, season_id)
         select ${m.originId}, e."accountId", e.issued_id, ${m.at},
           (${buildCurrentSeasonQuery(m.at)})
-        from t, s, e
-        where t.supply_cap is null or s.issued <= t.supply_cap
+        from e
         order by e.issued_id
         returning id, issued_id
       ),
@@ -142,7 +133,7 @@ function making(m: GrantedItemsRequest): Sql {
         order by w.who
       ) as user_ids,
       ${fullAfter(m.room)} as full
-    from t, s`;
+    from t`;
 }
 /**
  * Makes items. Returns undefined if there is no such template, and no items if fewer are left of

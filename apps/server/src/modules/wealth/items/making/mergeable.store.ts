@@ -5,6 +5,7 @@ import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { lockItems } from '../holds/item-locks.store.ts';
 import { itemColumns, itemsJoinedWithOriginsSql, type ItemRow } from '../items.store.ts';
+import { buildSupplyCondition } from './serials.store.ts';
 
 /** Origins of a line's items: inventories or collections, by `belonging`. */
 interface Origins {
@@ -84,25 +85,23 @@ export async function lockOwnedItemsToConsume(
   return rows;
 }
 const rowsOf = (isInventory: boolean): Sql =>
-  isInventory
-    ? sql`inventories o left join item_serials s on s.template_id = o.id`
-    : sql`
-    collections o left join collection_serials s on s.collection_id = o.id`;
+  isInventory ? sql`inventories o` : sql`collections o`;
 /** Lists the things of a line that can still be issued, by rarity. */
 export async function listPossibleMergeOutcomes(
   on: Queries,
   { belonging, origins }: Origins,
 ): Promise<MergeOutcome[]> {
   const isInventory = belonging === mergeItemSources.inventories;
+  const kind = isInventory ? 'INVENTORY' : 'COLLECTION';
   return many<MergeOutcome>(
     on,
     sql`
-      select ${isInventory ? 'INVENTORY' : 'COLLECTION'} as kind, o.id, o.name, o.rarity,
+      select ${kind} as kind, o.id, o.name, o.rarity,
         o.image_url as "imageUrl"
       from ${rowsOf(isInventory)}
       where o.id = any(${[...origins]})
         and o.deleted_at is null
-        and (o.supply_cap is null or coalesce(s.issued, 0) < o.supply_cap)
+        and ${buildSupplyCondition(kind, sql`o`)}
       order by o.rarity, o.id`,
   );
 }
