@@ -36,7 +36,7 @@ export default defineConfig({
     channel: 'moz-firefox',
     launchOptions: {
       executablePath: writeStarter(),
-      firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 },
+      firefoxUserPrefs: { 'ui.prefersReducedMotion': 1, 'toolkit.legacyUserProfileCustomizations.stylesheets': true },
     },
   },
 });
