@@ -1,11 +1,12 @@
 import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import * as m from '../../messages/messages.js';
 import { useLevelRewards, type LevelReward } from '../../shared/level-rewards/use-level-rewards.ts';
 import {
   addLevelCelebration,
+  dropAnnouncements,
   pendingCelebrations,
   claimInAnimation,
   removePendingCelebration,
@@ -28,8 +29,10 @@ import { offerWearAvatar } from './wear.tsx';
 
 /** Display time of a new level or an announcement, in milliseconds. */
 const celebrationMs = 4_500;
+/** Scroll position in pixels up to which the band of a new level is in view. */
+const bandScrollMax = 60;
 
-onSessionClear(() => pendingCelebrations.set([]));
+onSessionClear(dropAnnouncements);
 
 /**
  * Ends the animation on Escape or on the next press. Escape then closes nothing else; the press
@@ -140,7 +143,10 @@ function useQueue(rewards: readonly LevelReward[]) {
   const isInView = useIsInView();
   const isFree = isInView && !hasClaim && !isBusy;
   const turn = useTurn(isFree);
-  const level = turn?.kind === 'level' && isHome && !isNarrow ? turn : undefined;
+  // the band lies over the top of the page; further down the player would not see it
+  const isAtTop = useMemo(() => turn !== undefined && scrollY < bandScrollMax, [turn]);
+  const hasBand = isHome && !isNarrow && isAtTop;
+  const level = turn?.kind === 'level' && hasBand ? turn : undefined;
   const card = level ? undefined : turn;
   const band = isFree ? level : undefined;
   const showCard = useEffectEvent((shown: AnnouncedCelebration) =>
