@@ -5,6 +5,7 @@ import { registerGameServer, type GameServer } from '@guildhall/simulator/client
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { watchChannel } from '../fixtures/channel.fixture.ts';
 import { signInPageAs, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
 
 const newcomer = { email: 'newcomer@example.test', password: 'a ladder for the second watch' };
@@ -283,14 +284,7 @@ test.describe('notifications', () => {
     const player = await playerWith(1);
     await stage.visit({}, async (page) => {
       await page.clock.install();
-      const ready = new Promise<void>((resolve) => {
-        page.on('websocket', (socket) =>
-          socket.on(
-            'framereceived',
-            ({ payload }) => String(payload).includes('"ready"') && resolve(),
-          ),
-        );
-      });
+      const channelOpens = await watchChannel(page);
       const reading = new Set<unknown>();
       page.on('request', (request) => request.url().includes('/api/') && reading.add(request));
       page.on('requestfinished', (request) => reading.delete(request));
@@ -298,7 +292,7 @@ test.describe('notifications', () => {
       await enter(page, player);
       await bellOf(page).click();
       await rowsOf(page).first().waitFor();
-      await ready;
+      await channelOpens();
       // reads that follow the opening of the channel must not contain the reading elsewhere
       await page.evaluate(() => null);
       await expect.poll(() => reading.size).toBe(0);
@@ -330,16 +324,9 @@ test.describe('notifications', () => {
     const player = await playerWith(0);
     await stage.visit({}, async (page) => {
       await page.clock.install();
-      const ready = new Promise<void>((resolve) => {
-        page.on('websocket', (socket) =>
-          socket.on(
-            'framereceived',
-            ({ payload }) => String(payload).includes('"ready"') && resolve(),
-          ),
-        );
-      });
+      const channelOpens = await watchChannel(page);
       await enter(page, player);
-      await ready;
+      await channelOpens();
       await page.clock.pauseAt(Date.now() + 10_000);
       await play(player, 40);
       const toast = page.locator('[data-toast="success"]').filter({ hasText: '+40 EXP' });

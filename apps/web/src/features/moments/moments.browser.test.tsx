@@ -35,6 +35,7 @@ import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import type { DisplayReward } from '../../shared/rewards/reward-text.ts';
 import { getRarityName } from '../../ui/rarity/rarity.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
+import { closeNotice, showNotice } from '../../ui/toasts/notice-queue.ts';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { CelebrationQueue } from './moments.popup.tsx';
 
@@ -212,6 +213,20 @@ describe('animations of gains', () => {
     rise(6);
     await expect.poll(() => stage('level')).not.toBeNull();
     expect(stage('level')?.getBoundingClientRect().bottom).toBeLessThan(400);
+  });
+
+  it('a level and a notice are shown one after the other', async () => {
+    await drawMoments();
+    showNotice({ key: 'letter', text: 'A letter came', durationMs: 60_000 });
+    rise(6);
+    await expect.element(messages()).toMatchTextContent('A letter came');
+    expect(stage('level')).toBeNull();
+    closeNotice('letter');
+    await expect.poll(() => stage('level')).not.toBeNull();
+    showNotice({ text: 'Another letter' });
+    expect(page.getByText('Another letter').elements()).toEqual([]);
+    await pressKeys('{Escape}');
+    await expect.element(messages()).toMatchTextContent('Another letter');
   });
 
   it('a common reward is a line among the messages, a rare one a card', async () => {

@@ -20,6 +20,8 @@ import { useUser } from '../../shared/query/use-user.ts';
 import { onSessionClear } from '../../shared/session/leave.ts';
 import { useMediaQuery } from '../../shared/page/use-media.ts';
 import { openDialogStack } from '../../ui/dialogs.store.ts';
+import { holdNotices, isNoticeVisible } from '../../ui/toasts/notice-queue.ts';
+import { visibleToasts } from '../../ui/toasts/toast.store.ts';
 import { RewardClaimStage } from './claim-stage.tsx';
 import { FlyingRewards, animateRewardsHome } from './flights.tsx';
 import { gradeClaimCelebration } from './grade.ts';
@@ -148,7 +150,8 @@ function useQueue(rewards: readonly LevelReward[]) {
   const hasBand = isHome && !isNarrow && isAtTop;
   const level = turn?.kind === 'level' && hasBand ? turn : undefined;
   const card = level ? undefined : turn;
-  const band = isFree ? level : undefined;
+  const isNoticed = useSelector(visibleToasts, isNoticeVisible);
+  const band = isFree && !isNoticed ? level : undefined;
   const showCard = useEffectEvent((shown: AnnouncedCelebration) =>
     shown.kind === 'level'
       ? showLevelCard(shown, rewards, celebrationMs)
@@ -158,6 +161,12 @@ function useQueue(rewards: readonly LevelReward[]) {
     if (card) showCard(card);
   }, [card]);
   const shownKey = (band ?? card)?.key;
+  const isBandShown = band !== undefined;
+  useEffect(() => {
+    if (!isBandShown) return;
+    holdNotices(true);
+    return () => holdNotices(false);
+  }, [isBandShown]);
   useEffect(() => {
     if (shownKey === undefined) return;
     const timer = setTimeout(() => removePendingCelebration(shownKey), celebrationMs);

@@ -16,6 +16,8 @@ let shownKeys: readonly string[] = [];
 
 /** True while a notice is being shown, because the change of the messages reaches this queue too. */
 let isShowing = false;
+/** True while something larger than a notice is shown. */
+let isHeld = false;
 
 function findVisibleNotice(): Toast | undefined {
   const visible = visibleToasts.get();
@@ -24,7 +26,7 @@ function findVisibleNotice(): Toast | undefined {
   return visible.find(({ key, durationMs }) => durationMs !== null && shownKeys.includes(key));
 }
 function mustWait({ key, title, text }: ToastInput): boolean {
-  if (isShowing || openDialogStack.get().length > 0) return true;
+  if (isShowing || isHeld || openDialogStack.get().length > 0) return true;
   const visible = findVisibleNotice();
   if (visible === undefined || visible.key === key) return false;
   return key !== undefined || visible.text !== text || visible.title !== title;
@@ -64,6 +66,13 @@ function showNext(): void {
 openDialogStack.subscribe(showNext);
 visibleToasts.subscribe(showNext);
 
+/** Keeps all notices waiting while something larger is shown, such as the band of a new level. */
+export function holdNotices(held: boolean): void {
+  isHeld = held;
+  showNext();
+}
+/** Returns true while a notice is visible that disappears by itself. */
+export const isNoticeVisible = (): boolean => findVisibleNotice() !== undefined;
 /** Returns true if a notice with this key is visible or waits. */
 export const hasNotice = (key: string): boolean =>
   [...visibleToasts.get(), ...waiting].some((other) => other.key === key);
