@@ -75,16 +75,22 @@ test.describe('notifications', () => {
   const bellOf = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
   const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
   const rowsOf = (page: Page) => panelOf(page).locator('[data-notification]');
-  /** Records the bodies of calls that mark single notifications as read. */
-  function readsOf(page: Page): { id: number[] }[] {
-    const reads: { id: number[] }[] = [];
-    page.on(
-      'request',
-      (request) =>
-        request.url().endsWith('/notifications/read') &&
-        reads.push(request.postDataJSON() as { id: number[] }),
-    );
-    return reads;
+  /**
+   * Records the bodies of calls that mark single notifications as read. The page itself records
+   * them, because Playwright reports no bodies in Firefox.
+   */
+  async function recordReads(page: Page): Promise<() => Promise<unknown>> {
+    await page.addInitScript(() => {
+      const bodies: unknown[] = [];
+      Object.assign(globalThis, { readBodies: bodies });
+      const original = globalThis.fetch;
+      globalThis.fetch = (input, init) => {
+        const address = input instanceof Request ? input.url : String(input);
+        if (address.endsWith('/notifications/read')) bodies.push(JSON.parse(String(init?.body)));
+        return original(input, init);
+      };
+    });
+    return () => page.evaluate(() => (globalThis as { readBodies?: unknown }).readBodies);
   }
 
   test(
@@ -137,8 +143,8 @@ test.describe('notifications', () => {
       const player = await playerWith(3);
       await stage.visit({}, async (page) => {
         await page.clock.install();
+        const reads = await recordReads(page);
         await enter(page, player);
-        const reads = readsOf(page);
         await bellOf(page).locator('[data-unread]').waitFor();
         await bellOf(page).click();
         const dots = rowsOf(page).locator('[data-unread]');
@@ -156,13 +162,13 @@ test.describe('notifications', () => {
         await page.clock.runFor(699);
         await rowsOf(page).nth(1).locator('[data-unread]').waitFor({ state: 'detached' });
         await expect.poll(() => dots.count()).toBe(1);
-        expect(reads).toEqual([]);
+        expect(await reads()).toEqual([]);
         const sent = page.waitForResponse((response) =>
           response.url().endsWith('/notifications/read'),
         );
         await page.clock.runFor(1);
         expect((await sent).ok()).toBe(true);
-        expect(reads).toEqual([{ id: ids.slice(0, 2) }]);
+        expect(await reads()).toEqual([{ id: ids.slice(0, 2) }]);
       });
       const { data } = await callApi(player.connection, 'listNotifications', {
         params: { id: player.userId },

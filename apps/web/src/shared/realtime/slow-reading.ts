@@ -54,12 +54,7 @@ export function startPollingWithoutChannel({ isOpen, reach, read }: SlowReading)
     if (!isReached || isOpen() || isStopped) return;
     // not shown again after the user has closed it
     if (!isSaid && !hasNotice(key))
-      showNotice({
-        key,
-        text: m.live_updates_off(),
-        tone: 'info',
-        durationMs: null,
-      });
+      showNotice({ key, text: m.live_updates_off(), tone: 'info', durationMs: null });
     isSaid = true;
     read();
   }

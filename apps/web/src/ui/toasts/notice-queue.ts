@@ -5,7 +5,13 @@
  */
 import * as m from '../../messages/messages.js';
 import { openDialogStack } from '../dialogs.store.ts';
-import { closeToast, showMessage, visibleToasts, type Toast, type ToastInput } from './toast.store.ts';
+import {
+  closeToast,
+  showMessage,
+  visibleToasts,
+  type Toast,
+  type ToastInput,
+} from './toast.store.ts';
 
 /** Number of waiting notices that are shown one by one; older ones are shown as one line. */
 const waitingMax = 3;

@@ -23,8 +23,16 @@ const phone = {
 
 describe('a message never covers the panel or dialog that caused it', () => {
   it('is at the top right by default, and at the bottom of a phone', () => {
-    expect(pickToastPlace({ ...desk, kept: [] })).toEqual({ place: 'top-right', room: 0, shift: 0 });
-    expect(pickToastPlace({ ...phone, kept: [] })).toEqual({ place: 'bottom-right', room: 0, shift: 0 });
+    expect(pickToastPlace({ ...desk, kept: [] })).toEqual({
+      place: 'top-right',
+      room: 0,
+      shift: 0,
+    });
+    expect(pickToastPlace({ ...phone, kept: [] })).toEqual({
+      place: 'bottom-right',
+      room: 0,
+      shift: 0,
+    });
   });
   it('moves away from an open bell list, side panel or dialog', () => {
     expect(pickToastPlace({ ...desk, kept: [at(1000, 78, 400, 640)] }).place).toBe('bottom-right');
