@@ -5,7 +5,7 @@ import { registerGameServer, type GameServer } from '@guildhall/simulator/client
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
-import { watchChannel } from '../fixtures/channel.fixture.ts';
+import { watchChannel } from '../fixtures/browser.fixture.ts';
 import { signInPageAs, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
 
 const newcomer = { email: 'newcomer@example.test', password: 'a ladder for the second watch' };
@@ -86,7 +86,7 @@ test.describe('notifications', () => {
       const original = globalThis.fetch;
       globalThis.fetch = (input, init) => {
         const address = input instanceof Request ? input.url : String(input);
-        if (address.endsWith('/notifications/read')) bodies.push(JSON.parse(String(init?.body)));
+        if (address.endsWith('/notifications/read')) bodies.push(JSON.parse(init?.body as string));
         return original(input, init);
       };
     });

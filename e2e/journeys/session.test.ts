@@ -3,7 +3,7 @@ import { registerGameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page, type Request } from '@playwright/test';
 import { submitLoginForm, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
-import { watchChannel } from '../fixtures/channel.fixture.ts';
+import { watchChannel } from '../fixtures/browser.fixture.ts';
 
 const veteran = { email: 'veteran@example.test', password: 'copper lantern bridge' };
 const novice = { email: 'novice@example.test', password: 'silver lantern bridge' };

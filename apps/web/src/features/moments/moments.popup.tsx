@@ -134,20 +134,36 @@ function useClaimShown(): {
 }
 
 /**
+ * Returns true if a new level is shown as a band. The band lies over the top of the home page:
+ * further down the player would not see it.
+ */
+function useHasBand(turn: AnnouncedCelebration | undefined): boolean {
+  const isHome = useLocation({ select: ({ pathname }) => pathname === '/dashboard' });
+  const isNarrow = useMediaQuery('(max-width: 760px)');
+  const isAtTop = useMemo(() => turn !== undefined && scrollY < bandScrollMax, [turn]);
+  return isHome && !isNarrow && isAtTop;
+}
+
+/** Keeps notices waiting while the band of a level is shown. */
+function useHeldNotices(isBandShown: boolean): void {
+  useEffect(() => {
+    if (!isBandShown) return;
+    holdNotices(true);
+    return () => holdNotices(false);
+  }, [isBandShown]);
+}
+
+/**
  * Shows the queue: a new level appears over the home page, everything else as a card. Returns the
  * new level.
  */
 function useQueue(rewards: readonly LevelReward[]) {
   const isBusy = useSelector(openDialogStack, (open) => open.length > 0);
   const hasClaim = useSelector(claimInAnimation, (claim) => claim !== null);
-  const isHome = useLocation({ select: ({ pathname }) => pathname === '/dashboard' });
-  const isNarrow = useMediaQuery('(max-width: 760px)');
   const isInView = useIsInView();
   const isFree = isInView && !hasClaim && !isBusy;
   const turn = useTurn(isFree);
-  // the band lies over the top of the page; further down the player would not see it
-  const isAtTop = useMemo(() => turn !== undefined && scrollY < bandScrollMax, [turn]);
-  const hasBand = isHome && !isNarrow && isAtTop;
+  const hasBand = useHasBand(turn);
   const level = turn?.kind === 'level' && hasBand ? turn : undefined;
   const card = level ? undefined : turn;
   const isNoticed = useSelector(visibleToasts, isNoticeVisible);
@@ -161,12 +177,7 @@ function useQueue(rewards: readonly LevelReward[]) {
     if (card) showCard(card);
   }, [card]);
   const shownKey = (band ?? card)?.key;
-  const isBandShown = band !== undefined;
-  useEffect(() => {
-    if (!isBandShown) return;
-    holdNotices(true);
-    return () => holdNotices(false);
-  }, [isBandShown]);
+  useHeldNotices(band !== undefined);
   useEffect(() => {
     if (shownKey === undefined) return;
     const timer = setTimeout(() => removePendingCelebration(shownKey), celebrationMs);
