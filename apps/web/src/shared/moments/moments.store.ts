@@ -130,8 +130,8 @@ export function showClaimedRewards(
 let levelAt = 0;
 const announcedRewards = new Set<string>();
 /**
- * Announces a level reward that is ready to claim, unless a new level made it ready: the celebration
- * of the level shows the reward, and one event is announced once.
+ * Announces a level reward that is ready to claim, unless a new level made it ready: the
+ * celebration of the level shows the reward, and one event is announced once.
  */
 export function announceLevelReward(id: string, words: { title?: string; text: string }): void {
   if (Date.now() - levelAt < gathersMs) return;
