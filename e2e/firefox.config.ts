@@ -36,7 +36,14 @@ export default defineConfig({
     channel: 'moz-firefox',
     launchOptions: {
       executablePath: writeStarter(),
-      firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 },
+      firefoxUserPrefs: {
+        'ui.prefersReducedMotion': 1,
+        // reads the styles with which the bridge hides the toolbars
+        'toolkit.legacyUserProfileCustomizations.stylesheets': true,
+        // a mouse, fine and able to hover: without a screen Firefox reports no pointer at all
+        'ui.primaryPointerCapabilities': 6,
+        'ui.allPointerCapabilities': 6,
+      },
     },
   },
 });

@@ -5,7 +5,9 @@
  * motion, is a preference in `firefox.config.ts`.
  */
 import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { WebSocket, WebSocketServer } from 'ws';
 
 const unknownCommands = new Set(['emulation.setMediaFeaturesOverride']);
@@ -22,7 +24,9 @@ const announcement = /WebDriver BiDi listening on (ws:\/\/\S+)/;
 
 const firefox = process.env['FIREFOX_PATH'];
 if (firefox === undefined) throw new Error('FIREFOX_PATH names no Firefox');
-const child = spawn(firefox, process.argv.slice(2), { stdio: ['ignore', 'pipe', 'pipe'] });
+const options = process.argv.slice(2);
+hideToolbars(options[options.findIndex((option) => /^--?profile$/.test(option)) + 1]);
+const child = spawn(firefox, options, { stdio: ['ignore', 'pipe', 'pipe'] });
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => child.kill(signal));
 child.once('exit', (code) => process.exit(code ?? 1));
 child.stdout.pipe(process.stdout);
@@ -31,6 +35,18 @@ child.stderr.setEncoding('utf8').on('data', (text: string) => {
   if (address === undefined) process.stderr.write(text);
   else openBridge(address);
 });
+
+/**
+ * Hides the toolbars of Firefox. Tab after the last control of a page would move the focus into
+ * them, from where no command of WebDriver BiDi returns to the page. Without them Tab continues at
+ * the first control, as in headless Chromium.
+ */
+function hideToolbars(profile: string | undefined): void {
+  if (profile === undefined) throw new Error('Playwright named no profile of Firefox');
+  const styles = join(profile, 'chrome');
+  mkdirSync(styles, { recursive: true });
+  writeFileSync(join(styles, 'userChrome.css'), '#navigator-toolbox { display: none !important; }');
+}
 
 /** Opens a bridge, which announces its own address instead of Firefox's. */
 function openBridge(address: string): void {

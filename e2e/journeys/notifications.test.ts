@@ -5,6 +5,7 @@ import { registerGameServer, type GameServer } from '@guildhall/simulator/client
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { listAccessibilityFaults } from '../fixtures/axe.fixture.ts';
+import { watchChannel } from '../fixtures/browser.fixture.ts';
 import { signInPageAs, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
 
 const newcomer = { email: 'newcomer@example.test', password: 'a ladder for the second watch' };
@@ -74,16 +75,22 @@ test.describe('notifications', () => {
   const bellOf = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
   const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
   const rowsOf = (page: Page) => panelOf(page).locator('[data-notification]');
-  /** Records the bodies of calls that mark single notifications as read. */
-  function readsOf(page: Page): { id: number[] }[] {
-    const reads: { id: number[] }[] = [];
-    page.on(
-      'request',
-      (request) =>
-        request.url().endsWith('/notifications/read') &&
-        reads.push(request.postDataJSON() as { id: number[] }),
-    );
-    return reads;
+  /**
+   * Records the bodies of calls that mark single notifications as read. The page itself records
+   * them, because Playwright reports no bodies in Firefox.
+   */
+  async function recordReads(page: Page): Promise<() => Promise<unknown>> {
+    await page.addInitScript(() => {
+      const bodies: unknown[] = [];
+      Object.assign(globalThis, { readBodies: bodies });
+      const original = globalThis.fetch;
+      globalThis.fetch = (input, init) => {
+        const address = input instanceof Request ? input.url : String(input);
+        if (address.endsWith('/notifications/read')) bodies.push(JSON.parse(init?.body as string));
+        return original(input, init);
+      };
+    });
+    return () => page.evaluate(() => (globalThis as { readBodies?: unknown }).readBodies);
   }
 
   test(
@@ -136,8 +143,8 @@ test.describe('notifications', () => {
       const player = await playerWith(3);
       await stage.visit({}, async (page) => {
         await page.clock.install();
+        const reads = await recordReads(page);
         await enter(page, player);
-        const reads = readsOf(page);
         await bellOf(page).locator('[data-unread]').waitFor();
         await bellOf(page).click();
         const dots = rowsOf(page).locator('[data-unread]');
@@ -155,13 +162,13 @@ test.describe('notifications', () => {
         await page.clock.runFor(699);
         await rowsOf(page).nth(1).locator('[data-unread]').waitFor({ state: 'detached' });
         await expect.poll(() => dots.count()).toBe(1);
-        expect(reads).toEqual([]);
+        expect(await reads()).toEqual([]);
         const sent = page.waitForResponse((response) =>
           response.url().endsWith('/notifications/read'),
         );
         await page.clock.runFor(1);
         expect((await sent).ok()).toBe(true);
-        expect(reads).toEqual([{ id: ids.slice(0, 2) }]);
+        expect(await reads()).toEqual([{ id: ids.slice(0, 2) }]);
       });
       const { data } = await callApi(player.connection, 'listNotifications', {
         params: { id: player.userId },
@@ -283,14 +290,7 @@ test.describe('notifications', () => {
     const player = await playerWith(1);
     await stage.visit({}, async (page) => {
       await page.clock.install();
-      const ready = new Promise<void>((resolve) => {
-        page.on('websocket', (socket) =>
-          socket.on(
-            'framereceived',
-            ({ payload }) => String(payload).includes('"ready"') && resolve(),
-          ),
-        );
-      });
+      const channelOpens = await watchChannel(page);
       const reading = new Set<unknown>();
       page.on('request', (request) => request.url().includes('/api/') && reading.add(request));
       page.on('requestfinished', (request) => reading.delete(request));
@@ -298,7 +298,7 @@ test.describe('notifications', () => {
       await enter(page, player);
       await bellOf(page).click();
       await rowsOf(page).first().waitFor();
-      await ready;
+      await channelOpens();
       // reads that follow the opening of the channel must not contain the reading elsewhere
       await page.evaluate(() => null);
       await expect.poll(() => reading.size).toBe(0);
@@ -330,16 +330,9 @@ test.describe('notifications', () => {
     const player = await playerWith(0);
     await stage.visit({}, async (page) => {
       await page.clock.install();
-      const ready = new Promise<void>((resolve) => {
-        page.on('websocket', (socket) =>
-          socket.on(
-            'framereceived',
-            ({ payload }) => String(payload).includes('"ready"') && resolve(),
-          ),
-        );
-      });
+      const channelOpens = await watchChannel(page);
       await enter(page, player);
-      await ready;
+      await channelOpens();
       await page.clock.pauseAt(Date.now() + 10_000);
       await play(player, 40);
       const toast = page.locator('[data-toast="success"]').filter({ hasText: '+40 EXP' });

@@ -3,6 +3,7 @@ import { registerGameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page, type Request } from '@playwright/test';
 import { submitLoginForm, getPagePath, declareStage } from '../fixtures/stage.fixture.ts';
+import { watchChannel } from '../fixtures/browser.fixture.ts';
 
 const veteran = { email: 'veteran@example.test', password: 'copper lantern bridge' };
 const novice = { email: 'novice@example.test', password: 'silver lantern bridge' };
@@ -18,14 +19,6 @@ const tokens = (page: Page): Promise<(string | null)[]> =>
   page.evaluate(() =>
     [sessionStorage, localStorage].map((storage) => storage.getItem('bf-session')),
   );
-/** Resolves when the page's channel is open. */
-const channelReady = (page: Page): Promise<void> =>
-  new Promise((resolve) => {
-    page.on('websocket', (socket) =>
-      socket.on('framereceived', ({ payload }) => String(payload).includes('"ready"') && resolve()),
-    );
-  });
-
 test.describe('a session', () => {
   const stage = declareStage();
   let player: Player;
@@ -218,10 +211,10 @@ test.describe('a session', () => {
     stage.visit({}, (page) =>
       // a call may be in progress when its session is ended elsewhere
       stage.visit({ expectedStatuses: [401] }, async (other) => {
-        const ready = channelReady(other);
+        const channelOpens = await watchChannel(other);
         await enter(other, novice);
         await enter(page, novice);
-        await ready;
+        await channelOpens();
         await other.goto(stage.at('/profile-settings'));
         const name = other.getByRole('textbox', { name: 'Username' });
         await name.fill('Halfway');

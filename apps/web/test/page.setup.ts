@@ -15,6 +15,7 @@ import { skipClaimAnimation } from '../src/shared/moments/moments.store.ts';
 import { queryClient } from '../src/shared/query/query-client.ts';
 import { sessionStore } from '../src/shared/session/session.store.ts';
 import { handlePresses } from '../src/ui/press/presses.ts';
+import { dropWaitingNotices } from '../src/ui/toasts/notice-queue.ts';
 import { closeToasts, visibleToasts } from '../src/ui/toasts/toast.store.ts';
 import { applyAppearance, desktopViewport } from './drawn.harness.tsx';
 import { stopFakeServer, startFakeServer } from './server.harness.ts';
@@ -46,6 +47,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await cleanup();
   stop();
+  dropWaitingNotices();
   closeToasts(visibleToasts.get().map(({ key }) => key));
   clearShownMessages();
   vi.useRealTimers();

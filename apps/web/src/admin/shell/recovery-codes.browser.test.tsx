@@ -30,7 +30,11 @@ describe('new recovery codes', () => {
     await expect.element(dialog.getByRole('listitem')).toHaveLength(8);
     await expect.element(dialog.getByText('0000000007')).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);
+    // Escape would lose the codes, which are shown only once
     await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByText(m.two_factor_recovery_keep())).toBeVisible();
+    await expect.element(dialog.getByText('0000000007')).toBeVisible();
+    await dialog.getByRole('button', { name: m.two_factor_recovery_kept() }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await open.click();
     await expect.element(dialog.getByText(m.two_factor_recovery_new_text())).toBeVisible();

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { copyTextWithToast } from '../../shared/text/copy-text.ts';
 import { RecoveryCodeList } from '../../shared/two-factor/recovery-code-list.tsx';
+import { askToSaveCodes } from '../../shared/two-factor/ask-to-save.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
 import { callAdminApi } from '../admin-call.ts';
@@ -14,20 +15,36 @@ interface Props {
 }
 /** Dialog that replaces the recovery codes: it first warns, then shows the new codes once. */
 export function RecoveryCodesDialog({ open, onClose }: Props) {
+  const [codes, setCodes] = useState<readonly string[]>();
+  const close = (): void => {
+    setCodes(undefined);
+    onClose();
+  };
   return (
-    <Modal open={open} onClose={onClose} title={m.two_factor_recovery_codes()}>
-      <Body onClose={onClose} />
+    <Modal
+      open={open}
+      onClose={codes ? askToSaveCodes : close}
+      title={m.two_factor_recovery_codes()}
+    >
+      <Body codes={codes} onCodes={setCodes} onClose={close} />
     </Modal>
   );
 }
 
-function Body({ onClose }: Pick<Props, 'onClose'>) {
-  const [codes, setCodes] = useState<readonly string[]>();
+function Body({
+  codes,
+  onCodes,
+  onClose,
+}: {
+  codes: readonly string[] | undefined;
+  onCodes: (codes: readonly string[]) => void;
+  onClose: () => void;
+}) {
   const [isBusy, setBusy] = useState(false);
   const make = async (): Promise<void> => {
     setBusy(true);
     try {
-      setCodes((await callAdminApi('renewRecoveryCodes', { ownMessage: 'except-429' })).codes);
+      onCodes((await callAdminApi('renewRecoveryCodes', { ownMessage: 'except-429' })).codes);
     } catch (error) {
       showCommandFailure(error);
     }

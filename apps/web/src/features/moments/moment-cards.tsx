@@ -16,6 +16,7 @@ import {
 import { joinClassNames } from '../../ui/class-names.ts';
 import { RarityBadge, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import { getRarityClass, getRarityName } from '../../ui/rarity/rarity.ts';
+import { showNotice } from '../../ui/toasts/notice-queue.ts';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { gradeClaimCelebration } from './grade.ts';
 import { findUnlockedAndNextRewards, type LevelRise } from './level-band.tsx';
@@ -117,11 +118,10 @@ export function showLevelCard(
             names: formatReward(next.reward),
           })
         : m.moment_level_new();
-  showMessage({
+  showNotice({
     key: 'level',
     tone: 'success',
     durationMs,
-    passive: true,
     stays: true,
     className: joinClassNames(classes.card, classes.gold),
     art: (
@@ -169,11 +169,10 @@ export function showAnnouncementCard(
     rarity: null,
   }));
   const page = pages[type];
-  showMessage({
+  showNotice({
     key,
     tone: 'success',
     durationMs,
-    passive: true,
     stays: true,
     className: joinClassNames(classes.card, classes.gold),
     art: prize ? (

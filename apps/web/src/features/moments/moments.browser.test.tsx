@@ -24,7 +24,8 @@ import { mockReply, buildRefusal } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import {
   addCelebration,
-  pendingCelebrations,
+  announceLevelReward,
+  dropAnnouncements,
   showClaimedRewards,
   skipClaimAnimation,
 } from '../../shared/moments/moments.store.ts';
@@ -34,6 +35,7 @@ import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import type { DisplayReward } from '../../shared/rewards/reward-text.ts';
 import { getRarityName } from '../../ui/rarity/rarity.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
+import { closeNotice, showNotice } from '../../ui/toasts/notice-queue.ts';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { CelebrationQueue } from './moments.popup.tsx';
 
@@ -68,6 +70,8 @@ const rise = (lvl: number) =>
   queryClient.setQueryData(buildQueryKey('user', playerId), { ...playerReply, lvl });
 const levelText = (level: number) => region().getByText(m.level_rewards_level({ level }));
 
+/** Time in milliseconds longer than a message about a reward waits for a level. */
+const longerThanWaits = 1_700;
 const onClose = vi.fn<() => void>();
 async function drawMoments(open = false, look?: Appearance, path = '/dashboard') {
   signInAs(playerId);
@@ -99,7 +103,7 @@ async function drawMoments(open = false, look?: Appearance, path = '/dashboard')
 
 describe('animations of gains', () => {
   beforeEach(() => {
-    pendingCelebrations.set([]);
+    dropAnnouncements();
     onClose.mockClear();
   });
 
@@ -182,6 +186,48 @@ describe('animations of gains', () => {
       await expect.element(getControlByRole('button', m.moment_see_rewards())).toBeVisible();
     },
   );
+
+  it.each([desktopViewport, phoneViewport])(
+    'a level and its rewards are announced once, whichever comes first, at %d px',
+    async (width, height) => {
+      await page.viewport(width, height);
+      await drawMoments();
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const ready = { title: 'Level reached', text: 'Cloak is ready to claim' };
+      announceLevelReward('early', ready);
+      rise(6);
+      await expect.element(page.getByText(m.level_rewards_level({ level: 6 }))).toBeVisible();
+      announceLevelReward('late', ready);
+      vi.advanceTimersByTime(longerThanWaits);
+      expect(page.getByText(ready.text).elements()).toEqual([]);
+      dropAnnouncements();
+      announceLevelReward('of a level reached long ago', ready);
+      vi.advanceTimersByTime(longerThanWaits);
+      await expect.element(page.getByText(ready.text)).toBeVisible();
+    },
+  );
+
+  it('a level at the top of the home page leaves what is below the player free', async () => {
+    await page.viewport(...desktopViewport);
+    await drawMoments();
+    rise(6);
+    await expect.poll(() => stage('level')).not.toBeNull();
+    expect(stage('level')?.getBoundingClientRect().bottom).toBeLessThan(400);
+  });
+
+  it('a level and a notice are shown one after the other', async () => {
+    await drawMoments();
+    showNotice({ key: 'letter', text: 'A letter came', durationMs: 60_000 });
+    rise(6);
+    await expect.element(messages()).toMatchTextContent('A letter came');
+    expect(stage('level')).toBeNull();
+    closeNotice('letter');
+    await expect.poll(() => stage('level')).not.toBeNull();
+    showNotice({ text: 'Another letter' });
+    expect(page.getByText('Another letter').elements()).toEqual([]);
+    await pressKeys('{Escape}');
+    await expect.element(messages()).toMatchTextContent('Another letter');
+  });
 
   it('a common reward is a line among the messages, a rare one a card', async () => {
     await drawMoments();

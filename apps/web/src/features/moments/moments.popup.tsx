@@ -1,11 +1,12 @@
 import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import * as m from '../../messages/messages.js';
 import { useLevelRewards, type LevelReward } from '../../shared/level-rewards/use-level-rewards.ts';
 import {
   addLevelCelebration,
+  dropAnnouncements,
   pendingCelebrations,
   claimInAnimation,
   removePendingCelebration,
@@ -19,6 +20,8 @@ import { useUser } from '../../shared/query/use-user.ts';
 import { onSessionClear } from '../../shared/session/leave.ts';
 import { useMediaQuery } from '../../shared/page/use-media.ts';
 import { openDialogStack } from '../../ui/dialogs.store.ts';
+import { holdNotices, isNoticeVisible } from '../../ui/toasts/notice-queue.ts';
+import { visibleToasts } from '../../ui/toasts/toast.store.ts';
 import { RewardClaimStage } from './claim-stage.tsx';
 import { FlyingRewards, animateRewardsHome } from './flights.tsx';
 import { gradeClaimCelebration } from './grade.ts';
@@ -28,8 +31,10 @@ import { offerWearAvatar } from './wear.tsx';
 
 /** Display time of a new level or an announcement, in milliseconds. */
 const celebrationMs = 4_500;
+/** Scroll position in pixels up to which the band of a new level is in view. */
+const bandScrollMax = 60;
 
-onSessionClear(() => pendingCelebrations.set([]));
+onSessionClear(dropAnnouncements);
 
 /**
  * Ends the animation on Escape or on the next press. Escape then closes nothing else; the press
@@ -129,20 +134,40 @@ function useClaimShown(): {
 }
 
 /**
+ * Returns true if a new level is shown as a band. The band lies over the top of the home page:
+ * further down the player would not see it.
+ */
+function useHasBand(turn: AnnouncedCelebration | undefined): boolean {
+  const isHome = useLocation({ select: ({ pathname }) => pathname === '/dashboard' });
+  const isNarrow = useMediaQuery('(max-width: 760px)');
+  const isAtTop = useMemo(() => turn !== undefined && scrollY < bandScrollMax, [turn]);
+  return isHome && !isNarrow && isAtTop;
+}
+
+/** Keeps notices waiting while the band of a level is shown. */
+function useHeldNotices(isBandShown: boolean): void {
+  useEffect(() => {
+    if (!isBandShown) return;
+    holdNotices(true);
+    return () => holdNotices(false);
+  }, [isBandShown]);
+}
+
+/**
  * Shows the queue: a new level appears over the home page, everything else as a card. Returns the
  * new level.
  */
 function useQueue(rewards: readonly LevelReward[]) {
   const isBusy = useSelector(openDialogStack, (open) => open.length > 0);
   const hasClaim = useSelector(claimInAnimation, (claim) => claim !== null);
-  const isHome = useLocation({ select: ({ pathname }) => pathname === '/dashboard' });
-  const isNarrow = useMediaQuery('(max-width: 760px)');
   const isInView = useIsInView();
   const isFree = isInView && !hasClaim && !isBusy;
   const turn = useTurn(isFree);
-  const level = turn?.kind === 'level' && isHome && !isNarrow ? turn : undefined;
+  const hasBand = useHasBand(turn);
+  const level = turn?.kind === 'level' && hasBand ? turn : undefined;
   const card = level ? undefined : turn;
-  const band = isFree ? level : undefined;
+  const isNoticed = useSelector(visibleToasts, isNoticeVisible);
+  const band = isFree && !isNoticed ? level : undefined;
   const showCard = useEffectEvent((shown: AnnouncedCelebration) =>
     shown.kind === 'level'
       ? showLevelCard(shown, rewards, celebrationMs)
@@ -152,6 +177,7 @@ function useQueue(rewards: readonly LevelReward[]) {
     if (card) showCard(card);
   }, [card]);
   const shownKey = (band ?? card)?.key;
+  useHeldNotices(band !== undefined);
   useEffect(() => {
     if (shownKey === undefined) return;
     const timer = setTimeout(() => removePendingCelebration(shownKey), celebrationMs);

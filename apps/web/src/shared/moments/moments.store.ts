@@ -1,6 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 import { createAtom } from '@tanstack/react-store';
 import * as m from '../../messages/messages.js';
+import { closeNotice, dropWaitingNotices, showNotice } from '../../ui/toasts/notice-queue.ts';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import type { DisplayReward } from '../rewards/reward-text.ts';
 
@@ -53,6 +54,11 @@ export const pendingCelebrations = createAtom<readonly AnnouncedCelebration[]>([
  */
 export const mergeAnimationMs = 900;
 const gathersMs = 10_000;
+/**
+ * Time in milliseconds for which the message about a level reward waits for the new level, because
+ * the page reads the level only after the message about the experience.
+ */
+const levelWaitMs = 1_500;
 /**
  * True while the component that draws moments is on the page. While it is false, plain messages
  * replace the moments.
@@ -120,11 +126,45 @@ export function showClaimedRewards(
   );
 }
 
+/** Time of the last celebration of a level, and keys of level rewards announced since. */
+let levelAt = 0;
+const announcedRewards = new Set<string>();
+/**
+ * Announces a level reward that is ready to claim, unless a new level made it ready: the
+ * celebration of the level shows the reward, and one event is announced once.
+ */
+export function announceLevelReward(id: string, words: { title?: string; text: string }): void {
+  if (Date.now() - levelAt < gathersMs) return;
+  const key = `level-reward:${id}`;
+  announcedRewards.add(key);
+  setTimeout(
+    () => {
+      if (announcedRewards.has(key))
+        showNotice({ key, ...words, tone: 'success', durationMs: limits.toastPushMs });
+    },
+    isDrawn ? levelWaitMs : 0,
+  );
+}
+/** Withdraws the messages about rewards of a level that is celebrated now. */
+function withdrawLevelRewards(): void {
+  levelAt = Date.now();
+  announcedRewards.forEach(closeNotice);
+  announcedRewards.clear();
+}
+/** Forgets everything that waits to be announced, because it belongs to the session that ends. */
+export function dropAnnouncements(): void {
+  levelAt = 0;
+  announcedRewards.clear();
+  dropWaitingNotices();
+  pendingCelebrations.set([]);
+}
+
 /**
  * Celebrates a new level. A rise that was not shown yet is combined with the new rise. The key lets
  * several pages of one player agree which of them shows the celebration.
  */
 export function addLevelCelebration(userId: number, from: number, to: number): void {
+  withdrawLevelRewards();
   pendingCelebrations.set((all) => {
     const waiting = all.find((one) => one.kind === 'level');
     const others = all.filter((one) => one.kind !== 'level');
@@ -147,7 +187,7 @@ export function addCelebration(announced: Announced): void {
   if (at !== undefined && Date.now() - at < gathersMs) return;
   const { title, text } = announced;
   if (!isDrawn) {
-    showMessage({ title, text, passive: true, tone: 'success', durationMs: limits.toastPushMs });
+    showNotice({ title, text, tone: 'success', durationMs: limits.toastPushMs });
     return;
   }
   pendingCelebrations.set((all) => [

@@ -2,7 +2,7 @@ import type { EventGroup, EventMessage } from '@guildhall/contract/events';
 import { limits } from '@guildhall/contract/limits';
 import { io, type Socket } from 'socket.io-client';
 import { eventTable } from 'virtual:event-table';
-import { showMessage } from '../../ui/toasts/toast.store.ts';
+import { showNotice } from '../../ui/toasts/notice-queue.ts';
 import { call } from '../api/call.ts';
 import { pollLostCalls } from '../api/lost-watch.ts';
 import { removeLocalCache } from '../query/local-cache.ts';
@@ -19,7 +19,7 @@ import {
   type ServerLogStateAtOpening,
 } from './cursors.ts';
 import { createMessageHandler } from './handle-message.ts';
-import { addCelebration } from '../moments/moments.store.ts';
+import { addCelebration, announceLevelReward } from '../moments/moments.store.ts';
 import { buildCelebrationKey } from '../moments/announced-key.ts';
 import { showExpGain } from './tell-gain.tsx';
 
@@ -45,10 +45,11 @@ function createHandle(isOwnReading: (payload: unknown) => boolean): { handle: Ha
   const handle = createMessageHandler(eventTable, {
     makeStale,
     isKnown: ({ type, payload }) => type === 'NOTIFICATION_UPDATED' && isOwnReading(payload),
-    toast: showMessage,
+    toast: showNotice,
     gather: showExpGain,
     celebrate: ({ id, type, payload }, { title, text }) =>
       addCelebration({ key: buildCelebrationKey(id, payload), type, title, text, payload }),
+    announceLevelReward,
     logOut: handleSessionExpiry,
     recheckUnread: () => {
       clearTimeout(recheck);

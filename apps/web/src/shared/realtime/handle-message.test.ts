@@ -14,6 +14,7 @@ function setUp() {
     celebrate: (_, { title, text }) => done.push(`celebrate ${title} ${text}`),
     isKnown: ({ type, payload }) =>
       type === 'NOTIFICATION_UPDATED' && notificationsReadInThisTab.covers(payload),
+    announceLevelReward: (id, { text }) => done.push(`level reward ${id} ${text}`),
     logOut: () => done.push('log out'),
     recheckUnread: () => done.push('recheck'),
     log: (text) => done.push(`log ${text}`),
@@ -37,6 +38,13 @@ describe('realtime messages', () => {
       'stale unread',
       'toast Ready Level 5 reward success 2000',
     ]);
+  });
+
+  it('leaves a level reward to the celebration of its level', () => {
+    const { done, handle } = setUp();
+    const told = message('NEW_NOTIFICATION', { title: 'Level 5', text: 'Cloak is ready' });
+    handle({ ...told, payload: { notification: { type: 'LEVEL_REWARD_AVAILABLE' } } });
+    expect(done.at(-1)).toBe(`level reward ${told.id} Cloak is ready`);
   });
 
   it('collects gains instead of announcing each', () => {

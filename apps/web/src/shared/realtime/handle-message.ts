@@ -1,4 +1,4 @@
-import type { EventGroup, EventMessage } from '@guildhall/contract/events';
+import type { EventGroup, EventMessage, EventPayload } from '@guildhall/contract/events';
 import { limits } from '@guildhall/contract/limits';
 import type { ToastInput } from '../../ui/toasts/toast.store.ts';
 
@@ -8,6 +8,7 @@ export type EventReactionTable = Readonly<
     { stale: readonly string[]; effect?: 'logs-out' | 'recheck' | 'gathers' | 'celebrates' }
   >
 >;
+type ToastTexts = Pick<ToastInput, 'title' | 'text'>;
 export interface MessageEffects {
   makeStale: (queryName: string) => void;
   /** Returns true if the page already shows the message's change. */
@@ -16,13 +17,20 @@ export interface MessageEffects {
   /** Shows a gain, added to gains that are still visible. */
   gather: (message: EventMessage) => void;
   /** Shows an event that deserves more than a message: an achievement, a tier, a place. */
-  celebrate: (message: EventMessage, words: Pick<ToastInput, 'title' | 'text'>) => void;
+  celebrate: (message: EventMessage, words: ToastTexts) => void;
+  /** Shows that a level reward is ready, unless the celebration of its level shows that. */
+  announceLevelReward: (id: string, words: ToastTexts) => void;
   logOut: () => void;
   recheckUnread: () => void;
   log: (text: string) => void;
 }
 
 const rememberedIds = 500;
+function isLevelReward({ type, payload }: EventMessage): boolean {
+  if (type !== 'NEW_NOTIFICATION') return false;
+  const { notification } = (payload ?? {}) as Partial<EventPayload<'NEW_NOTIFICATION'>>;
+  return notification?.type === 'LEVEL_REWARD_AVAILABLE';
+}
 const isGroup = (message: EventMessage | EventGroup): message is EventGroup =>
   message.type === 'GROUP';
 
@@ -30,7 +38,7 @@ const isGroup = (message: EventMessage | EventGroup): message is EventGroup =>
  * Returns the texts of a message for a toast. If the message has no text, its title is used as the
  * text.
  */
-function wordsOf({ title, text }: EventMessage): Pick<ToastInput, 'title' | 'text'> | undefined {
+function wordsOf({ title, text }: EventMessage): ToastTexts | undefined {
   if (text) return { title, text };
   return title ? { text: title } : undefined;
 }
@@ -62,8 +70,8 @@ export function createMessageHandler(table: EventReactionTable, effects: Message
     if (words === undefined) return;
     if (entry.effect === 'gathers') effects.gather(message);
     else if (entry.effect === 'celebrates') effects.celebrate(message, words);
-    else
-      effects.toast({ ...words, passive: true, tone: 'success', durationMs: limits.toastPushMs });
+    else if (isLevelReward(message)) effects.announceLevelReward(message.id, words);
+    else effects.toast({ ...words, tone: 'success', durationMs: limits.toastPushMs });
   };
 
   return (message: EventMessage | EventGroup): void =>

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
 import * as m from '../../messages/messages.js';
-import { closeToast, hasToast, showMessage } from '../../ui/toasts/toast.store.ts';
+import { closeNotice, hasNotice, showNotice } from '../../ui/toasts/notice-queue.ts';
 
 const key = 'slow-updates';
 /** Time in milliseconds before the first poll, in addition to the wait for the channel. */
@@ -36,7 +36,7 @@ export function startPollingWithoutChannel({ isOpen, reach, read }: SlowReading)
   const onOpen = (): void => {
     isSaid = false;
     isOverdue = false;
-    closeToast(key);
+    closeNotice(key);
   };
   const wait = (ms: number): void => {
     clearTimeout(timer);
@@ -53,14 +53,8 @@ export function startPollingWithoutChannel({ isOpen, reach, read }: SlowReading)
     );
     if (!isReached || isOpen() || isStopped) return;
     // not shown again after the user has closed it
-    if (!isSaid && !hasToast(key))
-      showMessage({
-        key,
-        text: m.live_updates_off(),
-        tone: 'info',
-        passive: true,
-        durationMs: null,
-      });
+    if (!isSaid && !hasNotice(key))
+      showNotice({ key, text: m.live_updates_off(), tone: 'info', durationMs: null });
     isSaid = true;
     read();
   }
@@ -75,7 +69,7 @@ export function startPollingWithoutChannel({ isOpen, reach, read }: SlowReading)
       isStopped = true;
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', onSeen);
-      closeToast(key);
+      closeNotice(key);
     },
   };
 }

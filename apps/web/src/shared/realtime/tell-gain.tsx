@@ -1,7 +1,7 @@
 import type { EventMessage, EventPayload } from '@guildhall/contract/events';
 import { limits } from '@guildhall/contract/limits';
 import * as m from '../../messages/messages.js';
-import { closeToast, hasToast, showMessage } from '../../ui/toasts/toast.store.ts';
+import { closeNotice, hasNotice, showNotice } from '../../ui/toasts/notice-queue.ts';
 import { formatNumber } from '../time/format.ts';
 import { useAnimatedNumber } from '../time/use-counted.ts';
 import classes from './tell-gain.module.css';
@@ -39,13 +39,12 @@ function takeEqual(list: readonly Amount[], amount: number): readonly [boolean, 
 }
 
 function show(title: string | undefined): void {
-  showMessage({
+  showNotice({
     key,
     title,
     text: textOf(total),
     shown: <Running amount={total} />,
     more: { label: m.toast_why(), open: () => location.assign('#/purse?view=receipts') },
-    passive: true,
     tone: 'success',
     durationMs: limits.toastPushMs,
   });
@@ -58,7 +57,7 @@ export function showExpGain({ title, payload }: EventMessage): void {
   claims = rest;
   if (isClaimed) return;
   gains = [...gains, { amount, at: Date.now() }];
-  total = hasToast(key) ? total + amount : amount;
+  total = hasNotice(key) ? total + amount : amount;
   lastTitle = title;
   show(title);
 }
@@ -66,10 +65,10 @@ function claimGain(amount: number): void {
   const [wasTold, rest] = takeEqual(gains, amount);
   gains = rest;
   if (!wasTold) claims = [...claims, { amount, at: Date.now() }];
-  else if (hasToast(key)) {
+  else if (hasNotice(key)) {
     total -= amount;
     if (total > 0) show(lastTitle);
-    else closeToast(key);
+    else closeNotice(key);
   }
 }
 /**

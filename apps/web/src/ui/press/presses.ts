@@ -1,7 +1,7 @@
 import { watchFocusLoss } from '../focus/keep-focus.ts';
 import { mergeDoublePresses } from './one-press.ts';
 import { watchUserActivity } from '../rest.ts';
-import { positionToasts } from '../toasts/toast-place.ts';
+import { positionToasts, watchToastPlace } from '../toasts/toast-place.ts';
 import { setToastPositioner } from '../toasts/toasts.tsx';
 
 /**
@@ -11,6 +11,6 @@ import { setToastPositioner } from '../toasts/toasts.tsx';
  */
 export function handlePresses(): () => void {
   setToastPositioner(positionToasts);
-  const stops = [mergeDoublePresses(), watchFocusLoss(), watchUserActivity()];
+  const stops = [mergeDoublePresses(), watchFocusLoss(), watchUserActivity(), watchToastPlace()];
   return () => stops.forEach((stop) => stop());
 }

@@ -23,8 +23,16 @@ const phone = {
 
 describe('a message never covers the panel or dialog that caused it', () => {
   it('is at the top right by default, and at the bottom of a phone', () => {
-    expect(pickToastPlace({ ...desk, kept: [] })).toEqual({ place: 'top-right', room: 0 });
-    expect(pickToastPlace({ ...phone, kept: [] })).toEqual({ place: 'bottom-right', room: 0 });
+    expect(pickToastPlace({ ...desk, kept: [] })).toEqual({
+      place: 'top-right',
+      room: 0,
+      shift: 0,
+    });
+    expect(pickToastPlace({ ...phone, kept: [] })).toEqual({
+      place: 'bottom-right',
+      room: 0,
+      shift: 0,
+    });
   });
   it('moves away from an open bell list, side panel or dialog', () => {
     expect(pickToastPlace({ ...desk, kept: [at(1000, 78, 400, 640)] }).place).toBe('bottom-right');
@@ -36,10 +44,12 @@ describe('a message never covers the panel or dialog that caused it', () => {
     expect(pickToastPlace({ ...desk, kept: [at(160, 24, 1120, 852)] })).toEqual({
       place: 'bottom-right',
       room: 102,
+      shift: 0,
     });
     expect(pickToastPlace({ ...phone, kept: [at(0, 0, 390, 844)] })).toEqual({
       place: 'bottom-right',
       room: 102,
+      shift: 0,
     });
   });
   it('avoids submit buttons, then the pressed card, if possible', () => {
@@ -51,9 +61,17 @@ describe('a message never covers the panel or dialog that caused it', () => {
     );
     expect(pickToastPlace({ ...phone, kept: [], spared: [[], [card]] }).place).toBe('bottom-right');
     const both = [at(0, 60, 390, 44), submit];
+    // below the upper one, because a move to above the lower one would be longer
     expect(pickToastPlace({ ...phone, kept: [], spared: [both] })).toEqual({
+      place: 'top-right',
+      room: 0,
+      shift: 36,
+    });
+    const everywhere = [at(0, 60, 390, 784)];
+    expect(pickToastPlace({ ...phone, kept: [], spared: [everywhere] })).toEqual({
       place: 'bottom-right',
       room: 0,
+      shift: 0,
     });
   });
   it('is above fixed parts at the bottom of a phone', () => {

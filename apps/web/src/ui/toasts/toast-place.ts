@@ -1,3 +1,5 @@
+import buttonClasses from '../button/button.module.css';
+
 /**
  * Rectangle on the screen, used to place messages so that they never cover the panel or dialog that
  * they refer to.
@@ -35,23 +37,70 @@ function boxAt(place: ToastPlace, { window, size, header, foot }: Measures): Scr
 const overlaps = (a: ScreenBox, b: ScreenBox): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
+interface Placed {
+  readonly place: ToastPlace;
+  /** Space in pixels to add at the bottom of open parts. */
+  readonly room: number;
+  /** Distance in pixels by which the messages move from the edge of the window to its middle. */
+  readonly shift: number;
+}
+const gap = 8;
+
+/**
+ * Finds the place nearest to an edge of the window, at one of the given places, that covers none of
+ * the boxes.
+ */
+function findShifted(
+  own: readonly ToastPlace[],
+  boxes: readonly ScreenBox[],
+  measures: Measures,
+): Placed | undefined {
+  const { window, header, foot } = measures;
+  const shifts = own.flatMap((place) => {
+    const isTop = place.startsWith('top');
+    const box = boxAt(place, measures);
+    return boxes
+      .map((other) => (isTop ? other.bottom + gap - box.top : box.bottom + gap - other.top))
+      .filter((shift) => shift > 0)
+      .map((shift) => ({ place, room: 0, shift, by: isTop ? shift : -shift, box }));
+  });
+  const fits = shifts
+    .filter(({ box, by }) => {
+      const moved = { ...box, top: box.top + by, bottom: box.bottom + by };
+      return (
+        moved.top >= header + edge &&
+        moved.bottom <= window.height - foot - edge &&
+        !boxes.some((other) => overlaps(moved, other))
+      );
+    })
+    .toSorted((a, b) => a.shift - b.shift);
+  return fits[0] && { place: fits[0].place, room: 0, shift: fits[0].shift };
+}
+
 /**
  * Returns the first place that covers no area that must stay visible and as few other areas as
- * possible. Without such a place, returns the bottom and the space that must be added there.
+ * possible; the messages leave the edge of the window for the most important of these areas.
+ * Without such a place, returns the bottom and the space that must be added there.
  */
-export function pickToastPlace(measures: Measures): { place: ToastPlace; room: number } {
+export function pickToastPlace(measures: Measures): Placed {
   const isNarrow = measures.window.width <= 520;
   const own = isNarrow ? (['bottom-right', 'top-right'] as const) : places;
   const isClear = (place: ToastPlace, boxes: readonly ScreenBox[]): boolean =>
     !boxes.some((box) => overlaps(boxAt(place, measures), box));
-  let free = own.filter((place) => isClear(place, measures.kept));
+  const clear = own.filter((place) => isClear(place, measures.kept));
+  const [first = []] = measures.spared;
+  if (clear.length > 0 && !clear.some((place) => isClear(place, first))) {
+    const shifted = findShifted(own, [...measures.kept, ...first], measures);
+    if (shifted) return shifted;
+  }
+  let free = clear;
   for (const boxes of measures.spared) {
     const better = free.filter((place) => isClear(place, boxes));
     if (better.length > 0) free = better;
   }
   return free[0]
-    ? { place: free[0], room: 0 }
-    : { place: 'bottom-right', room: measures.size.height + 2 * edge };
+    ? { place: free[0], room: 0, shift: 0 }
+    : { place: 'bottom-right', room: measures.size.height + 2 * edge, shift: 0 };
 }
 
 /**
@@ -59,8 +108,11 @@ export function pickToastPlace(measures: Measures): { place: ToastPlace; room: n
  * form next to its table.
  */
 const kept = '[role="dialog"]:not([aria-modal="false"]), [data-keeps-clear]';
-/** Controls likely to be pressed next: submit buttons, and Undo of the last action. */
-const pressedNext = 'form [type="submit"], [data-spare]';
+/**
+ * Controls likely to be pressed next: submit buttons, the main actions of a page such as a claim,
+ * and Undo of the last action.
+ */
+const pressedNext = `form [type="submit"], .${buttonClasses['signal'] ?? ''}, [data-spare]`;
 /** Containers of a pressed control. */
 const card = 'li, tr, form, article';
 
@@ -88,16 +140,44 @@ export function positionToasts(region: HTMLElement): void {
   root.style.removeProperty('--toast-room');
   const size = region.getBoundingClientRect();
   if (size.height === 0) return;
-  const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  // the styles of the region use the same length
+  const header = Number.parseFloat(getComputedStyle(root).getPropertyValue('--header'));
   const foot = document.querySelector('[data-foot-bar]')?.getBoundingClientRect().height ?? 0;
   const next = pickToastPlace({
     window: { width: root.clientWidth, height: innerHeight },
     size,
-    header: Math.max(0, header),
+    header,
     foot,
     kept: boxesOf(document.querySelectorAll(kept)),
     spared: sparedBoxes(),
   });
   if (next.room > 0) root.style.setProperty('--toast-room', `${next.room}px`);
+  region.style.setProperty('--toast-shift', `${next.shift}px`);
   region.dataset['place'] = next.place;
+  placed = region;
+}
+
+/** Region of the messages that were placed last. */
+let placed: HTMLElement | undefined;
+/** Pause in milliseconds after which a scroll is over. */
+const settleMs = 120;
+/**
+ * Places the messages again after a scroll, a change of the window's size or of the focus, so that
+ * they do not cover a control that comes below them. Returns a function that ends this.
+ */
+export function watchToastPlace(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const placeAgain = (): void => {
+    clearTimeout(timer);
+    if (!placed?.hasChildNodes()) return;
+    timer = setTimeout(() => {
+      if (placed?.isConnected) positionToasts(placed);
+    }, settleMs);
+  };
+  const events = ['scroll', 'resize', 'focusin'] as const;
+  for (const event of events) addEventListener(event, placeAgain, { capture: true, passive: true });
+  return () => {
+    clearTimeout(timer);
+    for (const event of events) removeEventListener(event, placeAgain, true);
+  };
 }

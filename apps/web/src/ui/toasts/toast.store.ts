@@ -1,7 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
 import { createAtom } from '@tanstack/react-store';
 import type { ReactNode } from 'react';
-import { openDialogStack } from '../dialogs.store.ts';
 
 export type ToastTone = 'success' | 'danger' | 'info';
 export interface ToastInput {
@@ -17,8 +16,6 @@ export interface ToastInput {
   className?: string | undefined;
   /** Button that opens the subject of the message. */
   more?: { readonly label: string; readonly open: () => void } | undefined;
-  /** True if nobody waits for this message; the message is then hidden while a dialog is open. */
-  passive?: boolean;
   /**
    * True if the message stays visible when newer messages collapse older messages, as for
    * celebrations.
@@ -39,17 +36,6 @@ export interface Toast extends ToastInput {
 
 /** Visible toasts, the newest last. */
 export const visibleToasts = createAtom<readonly Toast[]>([]);
-/** Toasts that wait until the last dialog has closed. */
-let waiting: readonly ToastInput[] = [];
-openDialogStack.subscribe((open) => {
-  if (open.length > 0) return;
-  const due = waiting;
-  waiting = [];
-  due.forEach(showMessage);
-});
-/** Returns true if a toast with this key is visible or waiting. */
-export const hasToast = (key: string): boolean =>
-  [...visibleToasts.get(), ...waiting].some((other) => other.key === key);
 let lastKey = 0;
 /**
  * Returns true if equal toasts are merged. A toast with a caller's key is changed only by the
@@ -70,7 +56,6 @@ const toastDuration = (tone: ToastTone): number =>
 export const closeToasts = (keys: readonly string[]): void => keys.forEach(closeToast);
 export function closeToast(key: string): void {
   stopTimer(key);
-  waiting = waiting.filter((other) => other.key !== key);
   visibleToasts.set((all) => all.filter((toast) => toast.key !== key));
 }
 
@@ -91,11 +76,6 @@ const sameAs = ({ key, text, title }: ToastInput, tone: ToastTone): Toast | unde
 /** Shows a message above all other content and returns its key. */
 export function showMessage(input: ToastInput): string {
   lastKey += 1;
-  if (input.passive && openDialogStack.get().length > 0) {
-    const isOther = ({ key }: ToastInput): boolean => key === undefined || key !== input.key;
-    waiting = [...waiting.filter(isOther), input];
-    return input.key ?? `toast-${lastKey}`;
-  }
   const tone = input.tone ?? 'info';
   const same = sameAs(input, tone);
   const shown: Toast = {

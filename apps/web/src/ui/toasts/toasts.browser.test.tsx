@@ -14,6 +14,7 @@ import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import * as m from '../../messages/messages.js';
 import { Button } from '../button/button.tsx';
 import { Modal } from '../modal/modal.tsx';
+import { showNotice } from './notice-queue.ts';
 import { showMessage } from './toast.store.ts';
 
 const region = () => getControlByRole('region', m.toasts_region());
@@ -163,10 +164,36 @@ describe('messages', () => {
       .toBe(true);
   });
 
+  it.each([desktopViewport, phoneViewport])(
+    'never cover a button that the player must press, also after a scroll, at %d px',
+    async (width, height) => {
+      await page.viewport(width, height);
+      await renderComponent(
+        <div style={{ width: width - 80, paddingTop: height - 120, height: height * 2 }}>
+          <Button tone="signal" style={{ width: '100%' }}>
+            Claim
+          </Button>
+        </div>,
+      );
+      for (const text of ['one', 'two', 'three']) showMessage({ text, ...stay });
+      const isClear = (): boolean => {
+        const button = getControlByRole('button', 'Claim').element().getBoundingClientRect();
+        return [...region().element().querySelectorAll('[data-toast]')].every((toast) => {
+          const box = toast.getBoundingClientRect();
+          return box.bottom <= button.top || box.top >= button.bottom;
+        });
+      };
+      await expect.element(page.getByText('three')).toBeVisible();
+      await expect.poll(isClear).toBe(true);
+      window.scrollTo(0, height - 260);
+      await expect.poll(isClear).toBe(true);
+    },
+  );
+
   it('without a press stay hidden while a dialog is open; others are shown', async () => {
     await renderComponent(<Crowded />);
     await expect.element(getControlByRole('dialog', 'Level rewards')).toBeVisible();
-    showMessage({ text: 'A letter came', passive: true, ...stay });
+    showNotice({ text: 'A letter came', ...stay });
     showMessage({ text: 'The gate is closed', tone: 'danger', ...stay });
     await expect.element(page.getByText('The gate is closed')).toBeVisible();
     expect(page.getByText('A letter came').elements()).toEqual([]);

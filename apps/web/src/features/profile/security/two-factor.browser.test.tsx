@@ -45,6 +45,9 @@ describe('two-factor sign-in in the settings', () => {
     await dialog().getByRole('button', { name: m.guard_factor_on() }).click();
     await expect.element(page.getByText('1234567890')).toBeVisible();
     expect(confirmed[0]?.body).toEqual({ token: '123456', bindingToken: 'binding' });
+    await dialog().getByRole('button', { name: m.modal_close() }).click();
+    await expect.element(page.getByText(m.two_factor_recovery_keep())).toBeVisible();
+    await expect.element(page.getByText('1234567890')).toBeVisible();
     await button(m.two_factor_recovery_kept()).click();
     await expect.element(page.getByText(m.guard_factor_text_on())).toBeVisible();
     await expect.element(page.getByText('1234567890')).not.toBeInTheDocument();

@@ -4,6 +4,7 @@ import { copyTextWithToast } from '../../../shared/text/copy-text.ts';
 import { AuthenticatorQrCode } from '../../../shared/two-factor/binding-code.tsx';
 import { AuthenticatorCodeField } from '../../../shared/two-factor/code-field.tsx';
 import { RecoveryCodeList } from '../../../shared/two-factor/recovery-code-list.tsx';
+import { askToSaveCodes } from '../../../shared/two-factor/ask-to-save.ts';
 import { useServerNow } from '../../../shared/time/use-now.ts';
 import { Button, getButtonClass } from '../../../ui/button/button.tsx';
 import '../../../ui/office.tokens.css';
@@ -27,7 +28,12 @@ export function TwoFactorSettingDialog({ flow }: { flow: TwoFactorFlow }) {
     renew: m.guard_codes_renew(),
   };
   return (
-    <Modal key={step.kind} open onClose={close} title={titles[step.kind]}>
+    <Modal
+      key={step.kind}
+      open
+      onClose={step.kind === 'recovery' ? askToSaveCodes : close}
+      title={titles[step.kind]}
+    >
       <div className={form.form}>
         {step.kind === 'binding' && <Bind binding={step.binding} flow={flow} />}
         {step.kind === 'recovery' && <Codes codes={step.codes} onClose={close} />}
