@@ -50,19 +50,19 @@ export const assets = defineModule({
     wallets,
   },
   holds: assetsPersonalData,
-  create(kernel, used) {
-    const { client } = used.network;
-    const own = used.items.assets;
-    const deps = { client, wallets: used.wallets, submissions: used.submissions };
-    const { avatars: faces } = used;
+  create(kernel, deps) {
+    const { client } = deps.network;
+    const own = deps.items.assets;
+    const serviceDeps = { client, wallets: deps.wallets, submissions: deps.submissions };
+    const { avatars: faces } = deps;
     defineAssetTransactionOutcomes(kernel, {
       items: own,
       avatars: faces,
-      submissions: used.submissions,
+      submissions: deps.submissions,
     });
     const { assertFree, ...reactions } = createAssetLinkReactions(kernel, own, faces);
-    used.wallets.react(reactions);
-    used.privacy.addCheck((tx, userId) =>
+    deps.wallets.react(reactions);
+    deps.privacy.addCheck((tx, userId) =>
       forEachWallet(tx, userId, ({ address }) => assertFree(tx, address)),
     );
     const reconciler = createAssetReconciler(kernel, {
@@ -70,7 +70,7 @@ export const assets = defineModule({
       places: createAssetPlaceKeeper(kernel, {
         items: own,
         avatars: faces,
-        differences: used.differences,
+        differences: deps.differences,
       }),
     });
     const { compareSoon, compareAll, locate } = reconciler;
@@ -86,8 +86,8 @@ export const assets = defineModule({
     const { attach } = own;
     const findSplitCollection = async (on: Queries): Promise<number | null> =>
       (await kernel.configuration.now(on)).of(stakingSettings).splitCollectionId;
-    const { signing: transactions, chainCollections: collections } = used;
-    const parts = { ...deps, transactions, collections, attach, findSplitCollection };
+    const { signing: transactions, chainCollections: collections } = deps;
+    const parts = { ...serviceDeps, transactions, collections, attach, findSplitCollection };
     const actions = createAssetActions(kernel, parts);
     return {
       api: { actions, market, planTransfer: createAssetTransferPlanner(faces), locate },
@@ -97,7 +97,7 @@ export const assets = defineModule({
           bindAssetCalls({
             actions,
             reads: createAssetReader(kernel, {
-              wallets: used.wallets,
+              wallets: deps.wallets,
               items: own,
               compareSoon,
               findSplitCollection,

@@ -20,16 +20,16 @@ export const staking = defineModule({
   name: 'staking',
   uses: { assets, bank, network, signing, stakingPromotions, submissions, wallets },
   holds: stakingPersonalData,
-  create(kernel, used) {
-    const { client } = used.network;
-    const { actions } = used.assets;
-    const treasury = createTreasuryTracker(kernel, { client, transactions: used.signing });
+  create(kernel, deps) {
+    const { client } = deps.network;
+    const { actions } = deps.assets;
+    const treasury = createTreasuryTracker(kernel, { client, transactions: deps.signing });
     const epochs = createStakingEpochJobs(kernel, { treasury });
-    const deps = { client, wallets: used.wallets, treasury };
-    const { readPosition, readMint } = createStakingRewardReader(kernel, deps);
-    const { backing, claims, invariants } = used.bank;
+    const serviceDeps = { client, wallets: deps.wallets, treasury };
+    const { readPosition, readMint } = createStakingRewardReader(kernel, serviceDeps);
+    const { backing, claims, invariants } = deps.bank;
     const plan = planStakingClaim(treasury, claims);
-    defineStakingClaim(used.submissions, claims);
+    defineStakingClaim(deps.submissions, claims);
     backing.provide(treasury.readBacking);
     invariants.add('TREASURY', { find: treasury.listFaults });
     return {
@@ -54,7 +54,7 @@ export const staking = defineModule({
           },
           rewardTokenMint: () => readMint(),
           walletRewardTokenMint: async (call, { params }) => {
-            await used.wallets.findOwn(kernel.db.read, call.actor, params.id);
+            await deps.wallets.findOwn(kernel.db.read, call.actor, params.id);
             return readMint();
           },
         }),

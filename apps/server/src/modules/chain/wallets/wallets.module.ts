@@ -15,14 +15,17 @@ export const wallets = defineModule({
   name: 'wallets',
   uses: { accounts, sessions, credentials, network },
   holds: walletsPersonalData,
-  create(kernel, used) {
-    const deps = { sessions: used.sessions, links: used.credentials.links };
-    const { api, list, unlink, unlinkByOperator, noteLinked } = createWalletUseCases(kernel, deps);
+  create(kernel, deps) {
+    const serviceDeps = { sessions: deps.sessions, links: deps.credentials.links };
+    const { api, list, unlink, unlinkByOperator, noteLinked } = createWalletUseCases(
+      kernel,
+      serviceDeps,
+    );
     const { requestNonce, link, forgetNonces } = createWalletLinker(kernel, {
-      ...deps,
+      ...serviceDeps,
       noteLinked,
     });
-    used.accounts.showWallets(async (on, userId) =>
+    deps.accounts.showWallets(async (on, userId) =>
       (await listWallets(on, userId)).map(toWalletReply),
     );
     return {
@@ -35,7 +38,7 @@ export const wallets = defineModule({
           unlinkWallet: (call, { params }) => unlink(call, params.id),
           walletConnectionUrl: async (call, { params }) => {
             await api.findOwn(kernel.db.read, call.actor, params.id);
-            return used.network.readConnectionUrl();
+            return deps.network.readConnectionUrl();
           },
         }),
         calls(walletsAdminApi, {

@@ -18,12 +18,12 @@ export const achievements = defineModule({
   name: 'achievements',
   uses: { inbox, notifications, playerCards, rewards },
   holds: achievementsPersonalData,
-  create(kernel, used) {
-    const own = createAchievements(kernel, used.notifications);
-    used.playerCards.addAchievements(listAchievementsOnPlayerCard);
+  create(kernel, deps) {
+    const own = createAchievements(kernel, deps.notifications);
+    deps.playerCards.addAchievements(listAchievementsOnPlayerCard);
     kernel.replays.register([achievementsSection.name], achievementReplay);
-    const use = createAchievementUseCases(kernel, used.rewards);
-    const deps = { ...used, achievements: own };
+    const use = createAchievementUseCases(kernel, deps.rewards);
+    const serviceDeps = { ...deps, achievements: own };
     return {
       api: undefined,
       calls: [
@@ -33,7 +33,7 @@ export const achievements = defineModule({
             toClaimReply(call, use.claim(call, params.achievementId)),
         }),
       ],
-      sections: [(router) => mountAchievementSection(router, kernel, deps)],
+      sections: [(router) => mountAchievementSection(router, kernel, serviceDeps)],
       on: [own.subscription],
     };
   },

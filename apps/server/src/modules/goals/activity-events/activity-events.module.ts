@@ -16,19 +16,19 @@ export const activityEvents = defineModule({
   name: 'activity-events',
   uses: { notifications, rewards },
   holds: activityEventsPersonalData,
-  create(kernel, used) {
+  create(kernel, deps) {
     const granting = createRewardGranter(kernel, {
-      rewards: used.rewards,
-      notifier: used.notifications,
+      rewards: deps.rewards,
+      notifier: deps.notifications,
     });
     const recount = createEventRecount(kernel, granting);
     kernel.replays.register([settings.name], activityEventReplay);
     const api = createActivityEventUseCases(kernel);
-    const deps = { rewards: used.rewards, recount };
+    const serviceDeps = { rewards: deps.rewards, recount };
     return {
       api,
       calls: [calls(activityEventCalls, { listActivityRewards: (call) => api.mine(call) })],
-      sections: [(router) => mountActivityEventSection(router, kernel, deps)],
+      sections: [(router) => mountActivityEventSection(router, kernel, serviceDeps)],
       on: createActivityEventSubscriptions(kernel, granting),
     };
   },

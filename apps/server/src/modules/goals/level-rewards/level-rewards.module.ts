@@ -16,10 +16,10 @@ export const levelRewards = defineModule({
   name: 'level-rewards',
   uses: { inbox, matchReplay, notifications, rewards },
   holds: levelRewardPersonalData,
-  create(kernel, used) {
-    registerLevelRewardReplay(used.matchReplay);
-    const deps = { ...used, notifier: used.notifications };
-    const use = createLevelRewardUseCases(kernel, used.rewards);
+  create(kernel, deps) {
+    registerLevelRewardReplay(deps.matchReplay);
+    const serviceDeps = { ...deps, notifier: deps.notifications };
+    const use = createLevelRewardUseCases(kernel, deps.rewards);
     return {
       api: undefined,
       calls: [
@@ -29,8 +29,8 @@ export const levelRewards = defineModule({
             toClaimReply(call, use.claim(call, params.levelRewardId, body.itemId)),
         }),
       ],
-      sections: [(router) => mountLevelRewardSection(router, kernel, deps)],
-      on: [createLevelRewardSubscription(kernel, used.notifications)],
+      sections: [(router) => mountLevelRewardSection(router, kernel, serviceDeps)],
+      on: [createLevelRewardSubscription(kernel, deps.notifications)],
     };
   },
 });

@@ -18,12 +18,12 @@ export const missions = defineModule({
   name: 'missions',
   uses: { inbox, rewards },
   holds: missionsPersonalData,
-  create(kernel, used) {
+  create(kernel, deps) {
     const own = createMissions(kernel);
     kernel.replays.register([missionsSection.name, balancePresetsSection.name], missionReplay);
-    const deps = { ...used, missions: own };
+    const serviceDeps = { ...deps, missions: own };
     const list = createMissionList(kernel, own);
-    const claim = createMissionClaimUseCase(kernel, used.rewards);
+    const claim = createMissionClaimUseCase(kernel, deps.rewards);
     return {
       api: { list: (accountId: number) => list(accountId) },
       calls: [
@@ -32,9 +32,9 @@ export const missions = defineModule({
           claimMission: (call, { params }) => toClaimReply(call, claim(call, params.missionId)),
         }),
       ],
-      sections: [(router) => mountMissionSection(router, kernel, deps)],
+      sections: [(router) => mountMissionSection(router, kernel, serviceDeps)],
       on: [own.subscription],
-      jobs: { 'missions.sweep': everyMinute(createMissionSweep(kernel, deps)) },
+      jobs: { 'missions.sweep': everyMinute(createMissionSweep(kernel, serviceDeps)) },
     };
   },
 });

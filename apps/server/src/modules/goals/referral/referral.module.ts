@@ -16,10 +16,10 @@ export const referral = defineModule({
   name: 'referral',
   uses: { features, inbox, notifications, rewards },
   holds: referralPersonalData,
-  create(kernel, used) {
-    const own = createReferral(kernel, used);
-    const deps = { ...used, referral: own };
-    const use = createReferralUseCases(kernel, deps);
+  create(kernel, deps) {
+    const own = createReferral(kernel, deps);
+    const serviceDeps = { ...deps, referral: own };
+    const use = createReferralUseCases(kernel, serviceDeps);
     return {
       api: undefined,
       calls: [
@@ -32,7 +32,7 @@ export const referral = defineModule({
             toClaimReply(call, use.claim(call, body.referralRewardId)),
         }),
       ],
-      sections: [(router) => mountReferralSections(router, kernel, deps)],
+      sections: [(router) => mountReferralSections(router, kernel, serviceDeps)],
       on: own.subscriptions,
       homeLines: {
         heldRecruits: () => sql`

@@ -36,24 +36,24 @@ export const tournaments = defineModule({
   name: 'tournaments',
   uses: { bank, prizePools, features, playerCards, notifications, rewards },
   holds: tournamentsPersonalData,
-  create(kernel, used) {
-    used.features.runsOn('tournaments', async (on) => ({
+  create(kernel, deps) {
+    deps.features.runsOn('tournaments', async (on) => ({
       what: messages.tournamentsRunOn(),
       count: await countUnsettledTournaments(on),
     }));
-    used.playerCards.addTrophies(listTrophies);
+    deps.playerCards.addTrophies(listTrophies);
     const own = createTournaments(kernel);
-    const deps = {
-      bank: used.bank,
-      pools: used.prizePools,
-      rewards: used.rewards,
-      notifier: used.notifications,
+    const serviceDeps = {
+      bank: deps.bank,
+      pools: deps.prizePools,
+      rewards: deps.rewards,
+      notifier: deps.notifications,
       tournaments: own,
     };
-    const use = createTournamentUseCases(kernel, deps);
+    const use = createTournamentUseCases(kernel, serviceDeps);
     const readStandings = createTournamentStandings(kernel);
-    const closePools = createPrizePoolClosing(kernel, used.prizePools);
-    const payment = createPrizePayment(kernel, deps);
+    const closePools = createPrizePoolClosing(kernel, deps.prizePools);
+    const payment = createPrizePayment(kernel, serviceDeps);
     return {
       api: undefined,
       calls: [
@@ -63,9 +63,9 @@ export const tournaments = defineModule({
             readStandings(call, params.id, params.nominationId, query.page, query.perPage),
           ownTournaments: (call) => use.own(call.actor.accountId),
         }),
-        bindOperatorCalls(kernel, deps),
+        bindOperatorCalls(kernel, serviceDeps),
       ],
-      sections: [(router) => mountTournamentSection(router, kernel, deps)],
+      sections: [(router) => mountTournamentSection(router, kernel, serviceDeps)],
       on: [own.subscription],
       jobs: {
         'tournaments.sweep': everyMinute(async () => {

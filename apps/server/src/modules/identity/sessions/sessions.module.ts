@@ -21,11 +21,11 @@ export const sessions = defineModule({
   name: 'sessions',
   uses: { mail, notifications },
   holds: sessionsPersonalData,
-  create(kernel, used) {
+  create(kernel, deps) {
     const api = createSessions(kernel);
     const use = createSessionUseCases(kernel, api);
-    const deps = { mailer: used.mail, notifier: used.notifications, sessions: api };
-    const factor = createTwoFactorUseCases(kernel, deps);
+    const serviceDeps = { mailer: deps.mail, notifier: deps.notifications, sessions: api };
+    const factor = createTwoFactorUseCases(kernel, serviceDeps);
     return {
       api,
       calls: [

@@ -20,15 +20,18 @@ import { createUserItemUseCases } from './user-items.service.ts';
 export const userItems = defineModule({
   name: 'user-items',
   uses: { bank, items, notifications, playerPage, rewards },
-  create(kernel, used) {
-    kernel.approvals.limitBy(createGrantLimitCheck(kernel, used.bank));
-    const deps = { ...used, notifier: used.notifications };
-    const item = createUserItemUseCases(kernel, deps);
-    const inventory = createUserInventoryUseCases(kernel, deps);
-    const currency = createUserCurrencyUseCases(kernel, deps);
-    const readHistory = createItemHistoryReader(kernel, used.playerPage);
-    const recorded = used.playerPage.buildRecordedReader;
-    const api: UserGrants = { ...createItemGrants(deps), ...createCurrencyGrants(deps) };
+  create(kernel, deps) {
+    kernel.approvals.limitBy(createGrantLimitCheck(kernel, deps.bank));
+    const serviceDeps = { ...deps, notifier: deps.notifications };
+    const item = createUserItemUseCases(kernel, serviceDeps);
+    const inventory = createUserInventoryUseCases(kernel, serviceDeps);
+    const currency = createUserCurrencyUseCases(kernel, serviceDeps);
+    const readHistory = createItemHistoryReader(kernel, deps.playerPage);
+    const recorded = deps.playerPage.buildRecordedReader;
+    const api: UserGrants = {
+      ...createItemGrants(serviceDeps),
+      ...createCurrencyGrants(serviceDeps),
+    };
     return {
       api,
       calls: [

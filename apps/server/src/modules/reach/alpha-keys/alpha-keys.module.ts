@@ -15,10 +15,10 @@ export const alphaKeys = defineModule({
   name: 'alpha-keys',
   uses: { mail, notifications },
   holds: alphaKeysPersonalData,
-  create(kernel, used) {
+  create(kernel, deps) {
     const use = createAlphaKeyUseCases(kernel);
-    const deps = { mailer: used.mail, notifier: used.notifications };
-    const grants = createAlphaKeyGrants(kernel, deps);
+    const serviceDeps = { mailer: deps.mail, notifier: deps.notifications };
+    const grants = createAlphaKeyGrants(kernel, serviceDeps);
     const batches = createAlphaKeyBatchUseCases(kernel);
     return {
       api: undefined,

@@ -46,31 +46,34 @@ export const links = defineModule({
   name: 'links',
   uses: { sessions, credentials, features },
   holds: linksPersonalData,
-  create(kernel, used) {
+  create(kernel, deps) {
     const { config, clock, outbound, db } = kernel;
     const providers = openProviders(config.providers, outbound);
     const reactions: (readonly [LinkProvider, LinkReactions])[] = [];
     let finishSignIn: ((arrived: ProviderSignIn) => Promise<string>) | undefined;
     const standings = createProviderStandings(kernel);
-    const deps: LinksDeps = {
+    const serviceDeps: LinksDeps = {
       standings,
-      sessions: used.sessions,
-      mails: used.credentials.links,
+      sessions: deps.sessions,
+      mails: deps.credentials.links,
       oauth: createOAuthClient(outbound, () => clock.now(), standings.guard),
       findProvider: (name) => providers.get(name),
       listReactions: (name) => reactions.filter(([of]) => of === name).map(([, given]) => given),
     };
-    const list = createAccountLinkList(kernel, deps);
-    const access = createLinkAccess(kernel, { ...deps, noteBroken: list.noteBroken });
-    const checks = createLinkChecks(kernel, { ...deps, access });
-    const attempts = createLinkAttemptUseCases(kernel, deps);
-    const unlinking = createAccountUnlinker(kernel, { ...deps, informOwner: list.informOwner });
+    const list = createAccountLinkList(kernel, serviceDeps);
+    const access = createLinkAccess(kernel, { ...serviceDeps, noteBroken: list.noteBroken });
+    const checks = createLinkChecks(kernel, { ...serviceDeps, access });
+    const attempts = createLinkAttemptUseCases(kernel, serviceDeps);
+    const unlinking = createAccountUnlinker(kernel, {
+      ...serviceDeps,
+      informOwner: list.informOwner,
+    });
     const storing = { storeLink: createAccountLinkSaver(kernel), noteLinked: list.noteLinked };
     const { finish } = createLinkCallback(kernel, {
-      ...deps,
+      ...serviceDeps,
       ...storing,
-      isLinkingOpen: () => used.features.isOpen(db.read, 'linking'),
-      linkAccount: createAccountLinker(kernel, { ...deps, ...storing }),
+      isLinkingOpen: () => deps.features.isOpen(db.read, 'linking'),
+      linkAccount: createAccountLinker(kernel, { ...serviceDeps, ...storing }),
       finishSignIn(arrived) {
         if (!finishSignIn) throw new Error('Nobody signs in by a service');
         return finishSignIn(arrived);

@@ -25,18 +25,18 @@ export const twitchSignIn = defineModule({
   name: 'twitch-sign-in',
   uses: { accounts, sessions, credentials, features, links },
   holds: twitchSignInPersonalData,
-  create(kernel, used) {
+  create(kernel, deps) {
     const { db, clock } = kernel;
-    const { links: mails, devices, refusals } = used.credentials;
-    const deps = { ...used, mails, devices, refusals };
-    const use = createTwitchSignIn(kernel, deps);
-    used.links.finishSignIn(use.arrive);
-    used.links.react('twitch', {
+    const { links: mails, devices, refusals } = deps.credentials;
+    const serviceDeps = { ...deps, mails, devices, refusals };
+    const use = createTwitchSignIn(kernel, serviceDeps);
+    deps.links.finishSignIn(use.arrive);
+    deps.links.react('twitch', {
       async onUnlinking(tx, { userId }) {
         await deleteTwitchSignInCodes(tx, userId);
       },
       async onBroken(tx, { userId }) {
-        await used.sessions.end(tx, userId, { kind: 'twitch' });
+        await deps.sessions.end(tx, userId, { kind: 'twitch' });
       },
     });
     return {
@@ -63,7 +63,7 @@ export const twitchSignIn = defineModule({
           async completeTwitchSignIn(call, { body }, wire) {
             const { data, cookie } = await openTwitchSession(
               kernel,
-              deps,
+              serviceDeps,
               call,
               body.code,
               wire.cookies[limits.linkCookie],

@@ -44,15 +44,15 @@ export const items = defineModule({
   name: 'items',
   uses: { rewards, gain, bank },
   holds: itemsPersonalData,
-  create(kernel, used) {
+  create(kernel, deps) {
     const api = createItemLedger(kernel);
     kernel.targets.registerTable('items', 'items');
-    for (const payer of createItemRewardPayers(api)) used.rewards.register(payer);
-    used.gain.register({
+    for (const payer of createItemRewardPayers(api)) deps.rewards.register(payer);
+    deps.gain.register({
       sections: { 'disposable-badges': 'chargeCost', 'inventory-types': 'category' },
       conversions: listBadgeConversions,
     });
-    const energy = createEnergyUseCases({ kernel, items: api, ...used });
+    const energy = createEnergyUseCases({ kernel, items: api, ...deps });
     const catalogue = createCatalogueUseCases(kernel);
     const ownItems = createOwnItemsReader(kernel, api);
     const boosters = createBoosters();
