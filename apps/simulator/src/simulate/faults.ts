@@ -75,7 +75,7 @@ const invariants: readonly Invariant[] = [
   },
   {
     name: 'No serial number that can still be given out belongs to an item, or lies in two ranges',
-    among: 'select count(*)::int as n from serial_ranges',
+    among: 'select count(*)::int as n from serials_issued',
     faults: `select r.origin, r.origin_id, r.slot, r.next from serial_ranges r
       where exists (select 1 from items i where r.origin = 'INVENTORY'
           and i.template_id = r.origin_id and i.issued_id between r.next and r.last)
