@@ -2997,13 +2997,12 @@ declare
   v_slots int[];
 begin
   loop
-    -- the lowest numbers that nobody else holds
-    v_cap := supply_cap(p_origin, p_origin_id);
+    -- the lowest numbers that nobody else holds; if these exceed the cap, all others do
     select r.* into v_range from serial_ranges r
-    where r.origin = p_origin and r.origin_id = p_origin_id and least(r.last, v_cap) - r.next + 1 >= p_count
+    where r.origin = p_origin and r.origin_id = p_origin_id and r.last - r.next + 1 >= p_count
     order by r.next limit 1 for update skip locked;
     v_held := found;
-    -- read again under the lock, because whoever lowers the cap locks all rows first
+    -- read under the lock, because whoever lowers the cap locks all rows first
     v_cap := supply_cap(p_origin, p_origin_id);
     if v_held and v_range.next + p_count - 1 <= v_cap then
       update serial_ranges r set next = r.next + p_count
