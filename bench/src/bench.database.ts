@@ -32,7 +32,7 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) =>
     id === pg.types.builtins.INT8 && format !== 'binary'
       ? Number
-      : pg.types.getTypeParser(id, format),
+      : (pg.types.getTypeParser(id, format) as (value: string) => unknown),
 };
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, types });
