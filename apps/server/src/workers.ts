@@ -59,7 +59,10 @@ class WorkerProcesses {
    */
   async stop(limitMs: number): Promise<ExitCode> {
     this.#stopping = true;
-    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    // the cluster also lists workers that have ended a moment ago: their end is not awaited
+    const workers = Object.values(cluster.workers ?? {}).filter(
+      (worker) => worker !== undefined && !worker.isDead(),
+    ) as Worker[];
     const ended = workers.map(
       (worker) => new Promise<void>((done) => worker.process.once('exit', () => done())),
     );
