@@ -206,6 +206,7 @@ test.describe('by keyboard alone', () => {
       await type(page, dialog.getByRole('textbox'), 'Back to what it was');
       await press(page, dialog.getByRole('button', { name: 'Undo', exact: true }));
       await page.getByText('Undone').first().waitFor();
+      await dialog.waitFor({ state: 'detached' });
       expect(
         (
           await admin.section<{ data: { title: string }[] }>(

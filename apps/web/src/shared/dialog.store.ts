@@ -17,4 +17,11 @@ export function closeDialogAfterPageChange(path: string): void {
   if (name !== null && home[name] !== path) closeDialog();
 }
 export const closeDialog = (): void => open.set(null);
+/**
+ * Closes the dialog if it is the open one. A command of another dialog that ends late must not close
+ * the dialog that the player has opened since.
+ */
+export const closeNamedDialog = (name: DialogName): void => {
+  if (open.get() === name) closeDialog();
+};
 export const useOpenDialogName = (): DialogName | null => useSelector(open);

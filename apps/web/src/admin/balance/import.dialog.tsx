@@ -5,6 +5,7 @@ import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
+import { useCloseWhileMounted } from '../../ui/modal/use-close-while-mounted.ts';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { callAdminApi } from '../admin-call.ts';
 import { showCommandSuccess, showCommandFailure } from '../engine/command/command-outcome.ts';
@@ -73,6 +74,7 @@ function ImportForm({ table, onClose }: { table: BalanceTable; onClose: () => vo
   const [removeOthers, setRemoveOthers] = useState(false);
   const [outcome, setOutcome] = useState<SaveParametersReply>();
   const [isBusy, setBusy] = useState(false);
+  const closeOwnDialog = useCloseWhileMounted(onClose);
   const look = async (chosen: Chosen) => {
     setFile(chosen);
     setOutcome(undefined);
@@ -110,7 +112,7 @@ function ImportForm({ table, onClose }: { table: BalanceTable; onClose: () => vo
         command: getCallCommand('importBalanceParameters'),
         text: m.admin_balance_saved_text({ name: table.name, count: done.changes.length }),
       });
-      onClose();
+      closeOwnDialog();
     } catch (error) {
       showCommandFailure(error);
     }

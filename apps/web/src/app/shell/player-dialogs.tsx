@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
 import { createElement, useEffect, type ComponentType } from 'react';
 import {
-  closeDialog,
   closeDialogAfterPageChange,
+  closeNamedDialog,
   useOpenDialogName,
   type DialogName,
 } from '../../shared/dialog.store.ts';
@@ -42,6 +42,7 @@ export function PlayerDialogs() {
 }
 
 function Named({ name, open }: { name: DialogName; open: boolean }) {
-  const Found = useLazyModule(dialogs[name], open, closeDialog);
-  return Found && createElement(Found, { open, onClose: closeDialog });
+  const onClose = () => closeNamedDialog(name);
+  const Found = useLazyModule(dialogs[name], open, onClose);
+  return Found && createElement(Found, { open, onClose });
 }

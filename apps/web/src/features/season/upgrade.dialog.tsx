@@ -11,6 +11,7 @@ import { formatReward, toDisplayReward } from '../../shared/rewards/reward-text.
 import { useSignedInSession } from '../../shared/session/session.store.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
+import { useCloseWhileMounted } from '../../ui/modal/use-close-while-mounted.ts';
 import { listTiersGrantedByUpgrade, type BattlePass } from '../../shared/passes/pass-groups.ts';
 import classes from './upgrade.dialog.module.css';
 import type { PassProgress } from '../../shared/passes/use-passes.ts';
@@ -71,7 +72,7 @@ function Offer({
   const { spend, repeat, isPending, isChanged, isUnanswered, got } = useUpgrade(
     pass,
     bought,
-    onClose,
+    useCloseWhileMounted(onClose),
   );
   const cost = useFormattedPriceAndBalance(bought.pass);
   const ahead = bought.pass.rewards.length - bought.granted.length - got.length;

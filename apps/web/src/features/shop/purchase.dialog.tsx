@@ -8,6 +8,7 @@ import { formatNumber } from '../../shared/time/format.ts';
 import { Button, IconButton } from '../../ui/button/button.tsx';
 import { LabelledInput } from '../../ui/field/field.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
+import { useCloseWhileMounted } from '../../ui/modal/use-close-while-mounted.ts';
 import classes from './purchase.dialog.module.css';
 import {
   toOfferReward,
@@ -42,7 +43,10 @@ function Purchase({ offer, onClose }: { offer: ShopOffer; onClose: () => void })
   const most = getPurchaseQuantityMax(offer);
   // other players may have bought a part of the stock in the meantime
   const times = Math.max(1, Math.min(wanted, most));
-  const { spend, repeat, isPending, isChanged, isUnanswered } = useBuyOffer(offer, onClose);
+  const { spend, repeat, isPending, isChanged, isUnanswered } = useBuyOffer(
+    offer,
+    useCloseWhileMounted(onClose),
+  );
   const cost = useFormattedPriceAndBalance({ ...offer, price: offer.price * times });
   // a purchase without an answer can be checked even if nothing more can be bought
   const why = isUnanswered ? undefined : findPurchaseObstacle(offer);

@@ -45,6 +45,16 @@ export function findDialogInitialFocus(
   return [...dialog.querySelectorAll<HTMLElement>(focusableSelector)].find(isGood) ?? null;
 }
 
+/**
+ * Returns true if the focus is on an element outside `closing`, which is a dialog, popup or panel
+ * that is being closed. The focus must then not be returned to the control that opened `closing`,
+ * because it would be taken from where the user is typing.
+ */
+export function hasUserMovedFocus(closing: HTMLElement | null): boolean {
+  const now = document.activeElement;
+  return now !== null && now !== document.body && !(closing?.contains(now) ?? false);
+}
+
 /** Makes an element focusable by script if no key reaches it, for example a heading. */
 function withPlace(place: HTMLElement | null): HTMLElement | null {
   if (place && !place.matches(focusableSelector)) place.tabIndex = -1;

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { useEffect, useRef, type RefObject } from 'react';
 import { joinClassNames } from '../class-names.ts';
+import { hasUserMovedFocus } from '../focus/focus-place.ts';
 import { isElementVisible } from '../is-drawn.ts';
 import classes from './menu.module.css';
 import type { MenuItem } from './menu.tsx';
@@ -59,7 +60,7 @@ export function MenuPopup({
             ref={list}
             id={id}
             aria-label={name}
-            finalFocus={button}
+            finalFocus={() => !hasUserMovedFocus(root.current) && button.current}
             onKeyDown={(event) => {
               if (event.key !== 'Tab') return;
               event.preventDefault();

@@ -14,6 +14,7 @@ import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import * as m from '../../messages/messages.js';
 import { Button } from '../button/button.tsx';
 import { Modal } from './modal.tsx';
+import { useCloseWhileMounted } from './use-close-while-mounted.ts';
 
 function Opener({ name, children }: { name: string; children?: ReactNode }) {
   const [open, setOpen] = useState(false);
@@ -58,6 +59,47 @@ function Beside() {
     </>
   );
 }
+/** Dialog below whose button is a field. */
+function BesideField() {
+  return (
+    <>
+      <Opener name="Change" />
+      <input aria-label="Next" />
+    </>
+  );
+}
+/** Two dialogs that share one state, as the commands of one row do. The first has a slow command. */
+function SharedState({ answer }: { answer: Promise<void> }) {
+  const [open, setOpen] = useState<'first' | 'second'>();
+  const [isEnded, setEnded] = useState(false);
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      {isEnded && <p>The first command has ended</p>}
+      <Button onClick={() => setOpen('first')}>Open first</Button>
+      <Button onClick={() => setOpen('second')}>Open second</Button>
+      <Modal open={open === 'first'} title="first" onClose={close}>
+        <SlowCommand answer={answer} onClose={close} onEnd={() => setEnded(true)} />
+      </Modal>
+      <Modal open={open === 'second'} title="second" onClose={close}>
+        <input aria-label="Reason" />
+      </Modal>
+    </>
+  );
+}
+function SlowCommand({
+  answer,
+  onClose,
+  onEnd,
+}: Record<'onClose' | 'onEnd', () => void> & { answer: Promise<void> }) {
+  const close = useCloseWhileMounted(onClose);
+  const run = async () => {
+    await answer;
+    close();
+    onEnd();
+  };
+  return <Button onClick={() => void run()}>Run</Button>;
+}
 const dialog = (name: string) => getControlByRole('dialog', name);
 const opener = (name: string) => getControlByRole('button', `Open ${name}`);
 const close = () => getControlByRole('button', m.modal_close());
@@ -75,6 +117,38 @@ describe('a dialog', () => {
     await expect.element(dialog('Leaving')).toBeInTheDocument();
     vi.advanceTimersByTime(1);
     await isGone('Leaving');
+  });
+
+  it('leaves the focus where the user has moved it while the dialog closes', async () => {
+    await renderComponent(<BesideField />);
+    const next = getControlByRole('textbox', 'Next');
+    const field = next.element();
+    await opener('Change').click();
+    await expect.element(dialog('Change')).toBeVisible();
+    // acts as soon as the dialog begins to close, before the kit returns the focus
+    const watch = new MutationObserver(() => {
+      if (field instanceof HTMLElement) field.focus();
+    });
+    watch.observe(document.body, { subtree: true, attributeFilter: ['data-closing'] });
+    await pressKeys('{Escape}');
+    await isGone('Change');
+    watch.disconnect();
+    await expect.element(next).toHaveFocus();
+  });
+
+  it('of another command stays open when a command ends whose dialog was closed', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await renderComponent(<SharedState answer={promise} />);
+    await opener('first').click();
+    await getControlByRole('button', 'Run').click();
+    await pressKeys('{Escape}');
+    await isGone('first');
+    await opener('second').click();
+    await getControlByRole('textbox', 'Reason').fill('typed');
+    resolve();
+    await expect.element(page.getByText('The first command has ended')).toBeInTheDocument();
+    await expect.element(dialog('second')).toHaveAttribute('aria-modal', 'true');
+    await expect.element(getControlByRole('textbox', 'Reason')).toHaveValue('typed');
   });
 
   it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {

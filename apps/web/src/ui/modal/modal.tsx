@@ -1,7 +1,14 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { limits } from '@guildhall/contract/limits';
 import { useSelector } from '@tanstack/react-store';
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import * as m from '../../messages/messages.js';
 import { IconButton } from '../button/button.tsx';
 import { joinClassNames } from '../class-names.ts';
@@ -10,6 +17,7 @@ import {
   modalDialogSelector,
   findDialogInitialFocus,
   findPageFocusTarget,
+  hasUserMovedFocus,
 } from '../focus/focus-place.ts';
 import classes from './modal.module.css';
 
@@ -55,19 +63,25 @@ const topmost = (): HTMLElement | undefined =>
 /**
  * Returns the element to focus after the dialog closes, which is the element that had the focus
  * before the dialog opened. If that element was removed, for example with its row, returns the
- * dialog below, otherwise the page's heading.
+ * dialog below, otherwise the page's heading. Returns false if the user has already moved the focus
+ * from the closing dialog to another control, which keeps it.
  */
-function useOpener(open: boolean): () => HTMLElement | null {
+function useOpener(
+  open: boolean,
+  panel: RefObject<HTMLElement | null>,
+): () => HTMLElement | null | false {
   const before = useRef<Element | null>(null);
   useLayoutEffect(() => {
     if (open) before.current = document.activeElement;
   }, [open]);
-  return () =>
-    before.current instanceof HTMLElement &&
-    before.current.isConnected &&
-    before.current !== document.body
+  return () => {
+    if (hasUserMovedFocus(panel.current)) return false;
+    return before.current instanceof HTMLElement &&
+      before.current.isConnected &&
+      before.current !== document.body
       ? before.current
       : (topmost() ?? findPageFocusTarget());
+  };
 }
 
 /**
@@ -98,7 +112,7 @@ function useIsTopmost(open: boolean): boolean {
 function Shown({ open, title, onClose, aside, wide = false, place, children }: ModalProps) {
   const panel = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
-  const opener = useOpener(open);
+  const opener = useOpener(open, panel);
   const isTopmost = useIsTopmost(open);
   const close = (_open: boolean, change: Dialog.Root.ChangeEventDetails) => {
     const { event, reason } = change;

@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import type { ReactNode, RefObject } from 'react';
+import { hasUserMovedFocus } from '../focus/focus-place.ts';
 
 export interface PopoverProps {
   /** Id of the popover, with which its button refers to it. */
@@ -52,7 +53,7 @@ export function PopoverPopup({ isOpen, button, root, onClose, ...props }: Popove
             id={props.id}
             aria-label={props.name}
             initialFocus={props.takesFocus ? undefined : false}
-            finalFocus={button}
+            finalFocus={() => !hasUserMovedFocus(root.current) && button.current}
             className={props.className}
           >
             {props.children}

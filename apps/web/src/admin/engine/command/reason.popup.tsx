@@ -2,6 +2,7 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
+import { useCloseWhileMounted } from '../../../ui/modal/use-close-while-mounted.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { findApprovalRequestId } from '../../awaiting.ts';
@@ -47,6 +48,7 @@ function ReasonForm({
   const [reason, setReason] = useState(said);
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const closeOwnDialog = useCloseWhileMounted(onClose);
   const isConfirmed = confirmName === undefined || typed.trim() === confirmName.trim();
   const mayRun = isReady && reason.trim() !== '' && isConfirmed && !isBusy;
   const submit = async (event: FormEvent) => {
@@ -55,11 +57,11 @@ function ReasonForm({
     setBusy(true);
     try {
       await run(reason.trim());
-      onClose();
+      closeOwnDialog();
     } catch (error) {
       showCommandFailure(error);
       // the command waits for approval and its input is stored, so the dialog can close.
-      if (findApprovalRequestId(error) !== undefined) onClose();
+      if (findApprovalRequestId(error) !== undefined) closeOwnDialog();
     }
     setBusy(false);
   };

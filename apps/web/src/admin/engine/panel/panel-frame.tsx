@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
+import { hasUserMovedFocus } from '../../../ui/focus/focus-place.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
@@ -25,7 +26,8 @@ export function PanelFrame({
 }) {
   const Heading = isPage ? 'h1' : 'h2';
   const panel = useRef<HTMLElement>(null);
-  // an opened form gets the focus; closing returns the focus to the row
+  // an opened form gets the focus; closing returns the focus to the row, unless the user has moved
+  // it since
   useEffect(() => {
     const before = document.activeElement;
     (
@@ -34,6 +36,7 @@ export function PanelFrame({
       ) ?? panel.current
     )?.focus({ preventScroll: true });
     return () => {
+      if (hasUserMovedFocus(null)) return;
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);

@@ -15,6 +15,7 @@ import {
 import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
+import { useCloseWhileMounted } from '../../../ui/modal/use-close-while-mounted.ts';
 import { RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { ChoiceButtons } from './choices.tsx';
@@ -83,6 +84,7 @@ function OneCraft({ craft, from, onDone }: OneProps) {
   const [picked, setPicked] = useState(from?.id);
   // drops the choice if the item no longer exists, for example because of another tab
   const item = items.find(({ id }) => id === picked);
+  const closeOwnDialog = useCloseWhileMounted(onDone);
   const { spend, isPending, isChanged, isUnanswered, repeat } = useSpendCommand({
     send: ({ id: itemId }: CraftOrder) =>
       callLazyPortalApi('craftItem', {
@@ -100,7 +102,7 @@ function OneCraft({ craft, from, onDone }: OneProps) {
       showClaimedRewards([{ name, kind: 'COLLECTION', rarity, imageUrl }], m.craft_done(), {
         pieces,
       });
-      onDone();
+      closeOwnDialog();
     },
     lists: ['crafting', 'merge-lines', 'item-history'],
     failed: m.merge_failed,

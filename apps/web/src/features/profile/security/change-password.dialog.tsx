@@ -9,6 +9,7 @@ import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { PasswordField } from '../../../ui/field/field.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
+import { useCloseWhileMounted } from '../../../ui/modal/use-close-while-mounted.ts';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import classes from './change-password.dialog.module.css';
 import { refetchQueries } from '../../../shared/query/read-again.ts';
@@ -25,6 +26,7 @@ export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose
 function PasswordForm({ onDone }: { onDone: () => void }) {
   const { userId } = useSignedInSession();
   const client = useQueryClient();
+  const closeOwnDialog = useCloseWhileMounted(onDone);
   const [differ, setDiffer] = useState(false);
   const change = useMutation({
     mutationFn: (body: { currentPassword: string; password: string }) =>
@@ -33,7 +35,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       showMessage({ text: m.profile_password_changed(), tone: 'success' });
       for (const name of ['user', 'sessions'] as const)
         void refetchQueries(client, { queryKey: buildQueryKey(name) });
-      onDone();
+      closeOwnDialog();
     },
     onError: (error) =>
       showFailureMessage(error, { title: m.error_title(), text: m.error_failed() }),

@@ -35,10 +35,12 @@ function usePasskeys() {
   });
   const work = useMutation({
     mutationFn: (act: () => Promise<string | undefined>) => act(),
-    onSuccess: (text) => {
+    onMutate: () => step,
+    onSuccess: (text, _act, answered) => {
       if (text === undefined) return;
       showMessage({ text, tone: 'success' });
-      setStep(undefined);
+      // another dialog that was opened in the meantime stays open
+      setStep((now) => (now === answered ? undefined : now));
       for (const name of ['passkeys', 'security'] as const)
         void refetchQueries(client, { queryKey: buildQueryKey(name) });
     },

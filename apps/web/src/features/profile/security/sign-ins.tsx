@@ -19,6 +19,7 @@ import { formatDateTime } from '../../../shared/time/format.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
+import { useCloseWhileMounted } from '../../../ui/modal/use-close-while-mounted.ts';
 import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
@@ -134,6 +135,7 @@ function DisownDialog({ signIn, onClose }: { signIn: SignIn; onClose: () => void
   const { userId } = useSignedInSession();
   const hasPassword = useUser().data?.hasPassword !== false;
   const client = useQueryClient();
+  const closeOwnDialog = useCloseWhileMounted(onClose);
   const disown = useMutation({
     mutationFn: () =>
       callLazyPortalApi('disownSignIn', { params: { id: userId, signInId: signIn.id } }),
@@ -141,7 +143,7 @@ function DisownDialog({ signIn, onClose }: { signIn: SignIn; onClose: () => void
       showMessage({ text: m.guard_disowned(), tone: 'success' });
       for (const name of ['sign-ins', 'sessions', 'security', 'user'] as const)
         void refetchQueries(client, { queryKey: buildQueryKey(name) });
-      onClose();
+      closeOwnDialog();
       if (hasPassword) openDialog('change-password');
     },
     onError: (error) =>
