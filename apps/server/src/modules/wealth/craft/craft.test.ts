@@ -4,7 +4,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { ruleMessages } from '@guildhall/contract/kit/text/rule.messages';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../kernel/value/ledger-upkeep.ts';
 import {
   makeTemplate,
   startTestServer,
