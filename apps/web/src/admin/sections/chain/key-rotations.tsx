@@ -99,5 +99,5 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
-/** The newest first. */
+/** Shows the key rotations, with a button that starts one. */
 export const override: SectionOverride = { HeadActions: Start, Detail };
