@@ -20,10 +20,7 @@ const elsewhere = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
-/**
- * Rules of axe, with target size (WCAG 2.2 AA), which is off by default. Journeys and single
- * components use the same rules.
- */
+/** Switches that let Chromium run without a screen, and load nothing by itself. */
 export const browserFlags = [
   '--headless',
   '--no-sandbox',

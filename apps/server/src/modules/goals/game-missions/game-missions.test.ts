@@ -254,7 +254,7 @@ describe('game missions', { timeout: 60_000 }, () => {
       id: expect.any(Number) as number,
       rewardsDisabledAt: null,
     });
-    // A draft is nobody's yet.
+    // No player has a mission that is still a draft.
     expect(next.passes).toEqual([]);
   });
 

@@ -295,7 +295,7 @@ describe('level rewards', () => {
     ).rejects.toMatchObject({
       status: 409,
       code: 'IN_USE',
-      // by the rule or by the unclaimed rewards, whichever is checked first
+      // the refusal comes from the rule or from the unclaimed rewards, whichever is checked first
       message: expect.toBeOneOf([
         buildSentenceMatcher({ key: 'page.level-rewards' }),
         buildSentenceMatcher(messages.readyToClaim()),

@@ -182,7 +182,7 @@ describe('assets at the marketplace', () => {
     expect((await placesOf(owner)).map(({ place }) => place)).toEqual(['WALLET', 'WALLET']);
     expect(await listInventory(owner)).toContain(id);
     expect(await listMarket(owner)).toEqual([]);
-    // and sent there once more
+    // the asset can be sent to the marketplace once more
     await send(owner, [id]);
     await chain.settle();
     expect(await placesOf(owner)).toContainEqual(there(id));
@@ -236,7 +236,7 @@ describe('assets at the marketplace', () => {
     const transaction = await signPreparedTransaction(owner.key, staking.transaction);
     const stake = { collectionId, transaction };
     await callApi(connection, 'stakeAsset', { params: params(owner), body: stake });
-    // first in progress, and then staked
+    // the stake is first in progress, and then final
     await expect(send(owner, [staked])).rejects.toMatchObject(conflict);
     await chain.settle();
     await owner.player.login();
@@ -584,7 +584,7 @@ describe('assets at the marketplace', () => {
         { kind: 'NOT_RECORDED', userId: other.player.userId, assetId: sold },
       ]),
     );
-    // this had no effect
+    // the platform only reports the differences, and has changed no owner
     await owner.player.login();
     expect(await placesOf(owner)).toEqual([there(sold), there(kept)]);
     fakeMarketplace.sell(soldMint, owner.account);

@@ -212,7 +212,10 @@ describe('exchanging', () => {
     await exchange(player, id, 3);
     expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
-  /** Returns the command of an exchange, under the name that the ledger's transactions give it. */
+  /**
+   * Finds the command of a player's newest exchange in the ledger. It takes the exchange's reply as
+   * an argument, so that the exchange has been made.
+   */
   async function lastOf(player: Player, _done: unknown): Promise<{ commandId: number }> {
     const { data } = await admin.section<{ data: { commandId: number; reversible: boolean }[] }>(
       'POST',
