@@ -43,7 +43,7 @@ import {
   rethrowDuplicateValue,
   type SectionTable,
 } from './store/section-tables.ts';
-import { messages } from '../kernel/kernel.messages.ts';
+import { kernelMessages } from '../kernel/kernel.messages.ts';
 import {
   getRowName,
   registerSectionCountedNames,
@@ -97,9 +97,9 @@ type Hooked<S extends Section> =
   object extends SectionHooks<S> ? [hooks?: SectionHooks<S>] : [hooks: SectionHooks<S>];
 
 const deeds = {
-  create: messages.created,
-  update: messages.changed,
-  remove: messages.deleted,
+  create: kernelMessages.created,
+  update: kernelMessages.changed,
+  remove: kernelMessages.deleted,
 } as const;
 
 class SectionEngine {
@@ -136,7 +136,7 @@ class SectionEngine {
     registerReferencedRowsProtection(references, fields, async (on, places, values) => {
       const first = await this.store.pointing(on, places, values, this.#hooks.holds?.());
       const page = getSectionPageName(this.#section);
-      return first && messages.usage({ page, row: getUniqueRowName(this.#section, first) });
+      return first && kernelMessages.usage({ page, row: getUniqueRowName(this.#section, first) });
     });
     registerSectionUndo(this.#kernel, name, this.store, {
       applied: async (tx, change) => {
@@ -328,7 +328,7 @@ class SectionEngine {
       if (!before) return undefined;
       const usage = await this.#kernel.references.usage(tx, this.#section.name, before.id);
       if (usage !== undefined)
-        throw new AppError('IN_USE', { because: messages.stillUsed({ usage }) });
+        throw new AppError('IN_USE', { because: kernelMessages.stillUsed({ usage }) });
       return this.store.setDeleted(tx, before.id, true, by, command.at);
     }
     const values = Object.fromEntries(
@@ -376,7 +376,7 @@ class SectionEngine {
         { ...call, idempotencyKey: undefined },
         {
           type: `${this.#section.name}.update`,
-          said: messages.picture({ thing: getSectionNoun(this.#section), n: id }),
+          said: kernelMessages.picture({ thing: getSectionNoun(this.#section), n: id }),
           entity: this.#section.name,
           entityId: id,
         },

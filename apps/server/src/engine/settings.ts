@@ -22,7 +22,7 @@ import {
   runAllowingUnchangedRow,
   UnchangedRowError,
 } from '../kernel/commands/unchanged.ts';
-import { messages } from '../kernel/kernel.messages.ts';
+import { kernelMessages } from '../kernel/kernel.messages.ts';
 import { rejectOrClearUnusedFields } from './section-unused.ts';
 import { registerSectionCountedNames, getSectionNoun } from './section-messages.ts';
 
@@ -153,7 +153,7 @@ export function mountSettings(
   const putBack: UndoStep = async (tx, entry, command, call) => {
     const row = await rowOf(tx, settings, true);
     if (row.version !== entry.after?.['version'])
-      throw new AppError('NOT_UNDOABLE', { because: messages.settingsChanged() });
+      throw new AppError('NOT_UNDOABLE', { because: kernelMessages.settingsChanged() });
     const { version: _version, ...before } = entry.before ?? {};
     await hooks.judge?.(tx, call, { ...row.value, ...before }, row.value);
     await support.raise(tx, row.value, { ...row.value, ...before });
@@ -191,7 +191,7 @@ function createUpdate(
         call,
         {
           type: `${settings.name}.update`,
-          said: messages.changedSettings({ thing: getSectionNoun(settings) }),
+          said: kernelMessages.changedSettings({ thing: getSectionNoun(settings) }),
           entity: settings.name,
         },
         async (tx, command) => {

@@ -87,6 +87,10 @@ export class AppError extends Error {
   }
 }
 
+/** Builds the error of an action that the present state forbids, with the reason. */
+export const buildConflictError = (because: Sentence): AppError =>
+  new AppError('CONFLICT', { because });
+
 /**
  * Thrown if a reward cannot be delivered now, because a supply is exhausted or an account is at its
  * limit. The reward waits for its owner.

@@ -27,7 +27,7 @@ import {
   type AttachedFiles,
 } from './uploads.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { messages } from '../kernel.messages.ts';
+import { kernelMessages } from '../kernel.messages.ts';
 
 type ActorOf<E extends Endpoint> = E['may'] extends 'anyone'
   ? UserActor | VisitorActor
@@ -135,7 +135,7 @@ function readIdempotencyKey(
   const key = firstOf(headers['idempotency-key']);
   if (key === undefined && repeats === 'key') throw invalid('Idempotency-Key', problem('needed'));
   if (key !== undefined && !/^[A-Za-z0-9_-]{8,100}$/.test(key))
-    throw invalid('Idempotency-Key', messages.idempotencyKey());
+    throw invalid('Idempotency-Key', kernelMessages.idempotencyKey());
   return key;
 }
 /**
@@ -151,7 +151,7 @@ function reasonOf({ headers }: FastifyRequest, input: unknown): string | undefin
 function confirmationOf({ headers }: FastifyRequest): string | undefined {
   const confirmed = firstOf(headers['x-confirmed']);
   if (confirmed !== undefined && !shapeOfToken.test(confirmed))
-    throw invalid('X-Confirmed', messages.confirmation());
+    throw invalid('X-Confirmed', kernelMessages.confirmation());
   return confirmed;
 }
 function callOf<A extends Actor>(
@@ -165,7 +165,7 @@ function callOf<A extends Actor>(
   const key = readIdempotencyKey(request, endpoint);
   const version = firstOf(request.headers['if-match']);
   if (version !== undefined && !/^"?\d{1,9}"?$/.test(version))
-    throw invalid('If-Match', messages.rowVersion());
+    throw invalid('If-Match', kernelMessages.rowVersion());
   return {
     actor,
     address: normaliseIpAddress(request.ip),
@@ -209,7 +209,7 @@ function decodeReason(text: string | undefined): string | undefined {
     // cut between characters: half a surrogate pair is invalid
     if (isStorableText(reason)) return reason.slice(0, reasonMax).replace(/[\ud800-\udbff]$/, '');
   } catch {
-    throw invalid('X-Reason', messages.percentEncoded());
+    throw invalid('X-Reason', kernelMessages.percentEncoded());
   }
   throw invalid('X-Reason', problem('notText'));
 }

@@ -27,10 +27,10 @@ import { network } from '../network/network.module.ts';
 import { createChainNetwork } from '../network/network.service.ts';
 import type { SignedTransaction } from '../signing/signing.api.ts';
 import { signing } from '../signing/signing.module.ts';
-import { messages as signingWords } from '../signing/signing.messages.ts';
+import { signingMessages } from '../signing/signing.messages.ts';
 import { submissions } from '../submissions/submissions.module.ts';
-import { messages as submissionWords } from '../submissions/submissions.messages.ts';
-import { messages } from './key-rotation.messages.ts';
+import { chainSubmissionMessages } from '../submissions/submissions.messages.ts';
+import { keyRotationMessages } from './key-rotation.messages.ts';
 
 const feed = '/api/banking/admin/key-rotations/list';
 const stride = chooseTestStride(31);
@@ -39,7 +39,7 @@ function assertSigned(signed: SignedTransaction | undefined): SignedTransaction 
   if (!signed) throw new Error('The chain would refuse it');
   return signed;
 }
-const changed = { status: 409, message: buildSentenceMatcher(signingWords.changed()) };
+const changed = { status: 409, message: buildSentenceMatcher(signingMessages.changed()) };
 
 describe('the change of a key of the server', { timeout: 240_000 }, () => {
   let server: TestServer;
@@ -115,7 +115,10 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     await server.admin();
     const orders = await Promise.allSettled(Array.from({ length: 10 }, () => start('lock')));
     expect(orders.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const isRunning = { status: 409, message: buildSentenceMatcher(messages.isRunning()) };
+    const isRunning = {
+      status: 409,
+      message: buildSentenceMatcher(keyRotationMessages.isRunning()),
+    };
     await expect(start('lock')).rejects.toMatchObject(isRunning);
     await expect(start('fees')).rejects.toMatchObject(isRunning);
     const now = await readKey('lock');
@@ -269,7 +272,10 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     await start('treasury');
     const claim = await owner.signClaim();
     await turn();
-    const underWay = { status: 409, message: buildSentenceMatcher(submissionWords.underWay()) };
+    const underWay = {
+      status: 409,
+      message: buildSentenceMatcher(chainSubmissionMessages.underWay()),
+    };
     await expect(claim()).rejects.toMatchObject(underWay);
     // once the tokens have moved, the old treasury can no longer pay it
     await chain.node.moveSlots(8);
@@ -342,7 +348,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
           subjects: [],
         }),
     );
-    await expect(enter).rejects.toMatchObject({ because: submissionWords.otherKeys() });
+    await expect(enter).rejects.toMatchObject({ because: chainSubmissionMessages.otherKeys() });
     await finish();
   });
 

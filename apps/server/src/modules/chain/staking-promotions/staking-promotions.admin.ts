@@ -10,7 +10,7 @@ import {
 } from './staking-promotions.policy.ts';
 import { lockPromotions, findOverlappingPromotion } from './staking-promotions.store.ts';
 import { stakingPromotionsTable } from './staking-promotions.tables.ts';
-import { messages } from './staking-promotions.messages.ts';
+import { stakingPromotionMessages } from './staking-promotions.messages.ts';
 
 /**
  * Mounts staking promotions in the back office: periods that do not overlap and whose past cannot
@@ -30,7 +30,9 @@ export function mountStakingPromotionSection(router: Router, kernel: Kernel): vo
       const now = clock.now().toISOString();
       if (!after) {
         if (before && before.start <= now)
-          throw new AppError('CONFLICT', { because: messages.notDeleted({ name: before.name }) });
+          throw new AppError('CONFLICT', {
+            because: stakingPromotionMessages.notDeleted({ name: before.name }),
+          });
         return;
       }
       const wrong = findPromotionChangeProblem(before ?? undefined, after, now);
@@ -41,8 +43,8 @@ export function mountStakingPromotionSection(router: Router, kernel: Kernel): vo
       const { name } = other;
       const problem =
         after.collectionId === null
-          ? messages.overlapsGeneral({ name })
-          : messages.overlaps({ name });
+          ? stakingPromotionMessages.overlapsGeneral({ name })
+          : stakingPromotionMessages.overlaps({ name });
       throw invalid('start', problem);
     },
   });

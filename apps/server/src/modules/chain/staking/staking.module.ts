@@ -12,7 +12,7 @@ import { createStakingEpochJobs } from './epochs.service.ts';
 import { mountStakingSettings } from './staking.admin.ts';
 import { createStakingRewardReader } from './staking.service.ts';
 import { stakingPersonalData } from './staking.tables.ts';
-import { messages } from './staking.messages.ts';
+import { stakingMessages } from './staking.messages.ts';
 import { createTreasuryTracker } from './treasury.service.ts';
 
 /** Rewards of staking: epochs, shares, and claims to wallets. */
@@ -42,7 +42,7 @@ export const staking = defineModule({
             const ordered = {
               type: 'staking.claim',
               kind: 'CLAIM',
-              said: messages.claim(),
+              said: stakingMessages.claim(),
             } as const;
             const { transaction } = body;
             const readPlan = () => actions.read(call, params.id, plan);

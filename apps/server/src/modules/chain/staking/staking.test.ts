@@ -12,7 +12,7 @@ import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.
 import { one, sql } from '../../../kernel/db/sql.ts';
 import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
-import { messages } from './staking.messages.ts';
+import { stakingMessages } from './staking.messages.ts';
 
 const settings = '/api/banking/admin/staking-promotions/settings';
 const dayMs = 86_400_000;
@@ -109,7 +109,7 @@ describe('staking rewards', () => {
     await move(first, 'Stake');
     await move(second, 'Stake');
     await expect(claim(first)).rejects.toMatchObject({
-      message: buildSentenceMatcher(messages.nothing()),
+      message: buildSentenceMatcher(stakingMessages.nothing()),
     });
     await passEpoch();
     const [one, two] = [await read(first), await read(second)];
@@ -167,7 +167,7 @@ describe('staking rewards', () => {
     const amount = `${(Number(claimableAmount) / 100).toFixed(2)} EMBER`;
     await expect(submit(owner, transaction)).rejects.toMatchObject({
       status: 409,
-      message: buildSentenceMatcher(messages.moreToClaim({ amount })),
+      message: buildSentenceMatcher(stakingMessages.moreToClaim({ amount })),
     });
     await claim(owner);
     await chain.settle();
@@ -204,7 +204,7 @@ describe('staking rewards', () => {
   it('are set by what the treasury holds and does not owe, in a currency of the chain', async () => {
     await section('POST', '/api/banking/admin/currencies', { name: 'Dust', code: 'DUST', type: 0 });
     await expect(section('POST', settings, { currency: 'DUST' })).rejects.toMatchObject({
-      message: buildSentenceMatcher(messages.notOnChain()),
+      message: buildSentenceMatcher(stakingMessages.notOnChain()),
     });
     await expect(section('POST', settings, { poolPerEpoch: '100000000001' })).rejects.toMatchObject(
       { status: 400, message: expect.stringContaining('treasury') as string },

@@ -22,11 +22,11 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
 import { bank } from '../../wealth/bank/bank.module.ts';
-import { messages as bankWords } from '../../wealth/bank/bank.messages.ts';
+import { bankMessages } from '../../wealth/bank/bank.messages.ts';
 import { findTokenAccount } from '../instructions/programs.ts';
 import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
-import { messages } from './staking.messages.ts';
+import { stakingMessages } from './staking.messages.ts';
 
 const currencies = '/api/banking/admin/currencies';
 const supply = 100_000_000_000n;
@@ -246,7 +246,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
     await closeAccount(owner);
     await expect(claimSome()).rejects.toMatchObject({
       status: 409,
-      message: buildSentenceMatcher(messages.needsDeposit()),
+      message: buildSentenceMatcher(stakingMessages.needsDeposit()),
     });
     const { client } = server.app.api(network);
     const { fees } = await client.loadKeys();
@@ -270,7 +270,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
     const owner = await come();
     await see((await readIssued()) + 100n);
     await expect(pay(owner, 101)).rejects.toMatchObject({
-      because: bankWords.treasuryLeaves({ name: 'Ember', left: '1.00' }),
+      because: bankMessages.treasuryLeaves({ name: 'Ember', left: '1.00' }),
     });
     const paid = await Promise.allSettled(Array.from({ length: 10 }, () => pay(owner, 30)));
     expect(paid.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);

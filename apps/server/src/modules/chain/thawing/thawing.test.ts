@@ -20,7 +20,7 @@ import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.
 import { findTokenAccount } from '../instructions/programs.ts';
 import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
-import { messages } from './thawing.messages.ts';
+import { thawingMessages } from './thawing.messages.ts';
 
 const base = '/api/banking/admin/chain-differences';
 const minuteMs = 60_000;
@@ -130,7 +130,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     expect(await findDifference(owner)).toMatchObject({ state: 'ENDED' });
     await expect(thaw(id)).rejects.toMatchObject({
       status: 409,
-      message: buildSentenceMatcher(messages.hasEnded()),
+      message: buildSentenceMatcher(thawingMessages.hasEnded()),
     });
     await compare();
     expect(await findDifference(owner)).toMatchObject({ id, state: 'ENDED' });
@@ -177,14 +177,14 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     await unlockOutside(owner);
     await expect(thaw(id)).rejects.toMatchObject({
       status: 409,
-      message: buildSentenceMatcher(messages.notLocked()),
+      message: buildSentenceMatcher(thawingMessages.notLocked()),
     });
     await stake(owner);
     // simulates that no comparison has run since
     await server.db.asOwner(`update chain_differences set ended_at = null where id = ${id}`);
     await expect(thaw(id)).rejects.toMatchObject({
       status: 409,
-      message: buildSentenceMatcher(messages.isStaked()),
+      message: buildSentenceMatcher(thawingMessages.isStaked()),
     });
     await chain.settle();
     expect(await isLocked(owner)).toBe(true);
@@ -205,7 +205,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     );
     await expect(thaw(id)).rejects.toMatchObject({
       status: 409,
-      message: buildSentenceMatcher(messages.foreignKey({ address: thief.address })),
+      message: buildSentenceMatcher(thawingMessages.foreignKey({ address: thief.address })),
     });
     const sold = await comeWithAsset();
     await chain.transfer(sold.key, sold.mint, thief.address);
@@ -214,7 +214,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     expect(kind).toBe('ASSET_ELSEWHERE');
     await expect(thaw(other)).rejects.toMatchObject({
       status: 409,
-      message: buildSentenceMatcher(messages.isNoLock()),
+      message: buildSentenceMatcher(thawingMessages.isNoLock()),
     });
     expect([await countThaws(owner), await countThaws(sold)]).toEqual([0, 0]);
   });

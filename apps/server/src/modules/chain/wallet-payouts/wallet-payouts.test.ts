@@ -9,7 +9,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { messages } from '../../wealth/token-distributions/token-distributions.messages.ts';
+import { tokenDistributionMessages } from '../../wealth/token-distributions/token-distributions.messages.ts';
 import { findTokenAccount } from '../instructions/programs.ts';
 import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
@@ -144,12 +144,12 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     const refused = uploaded.refused.map(({ line, because }) => [line, because.key]);
     expect(uploaded.accepted).toBe(0);
     expect(refused).toEqual([
-      [2, messages.noWallet({ wallet: '' }).key],
+      [2, tokenDistributionMessages.noWallet({ wallet: '' }).key],
       [3, 'kernel.nobodyGrantsHimself'],
-      [4, messages.twice({ line: 1 }).key],
+      [4, tokenDistributionMessages.twice({ line: 1 }).key],
     ]);
     const soft = await make('DUST', [[wallet, 1]]);
-    expect(soft.uploaded.refused[0]?.because.key).toBe(messages.onlyOnChain().key);
+    expect(soft.uploaded.refused[0]?.because.key).toBe(tokenDistributionMessages.onlyOnChain().key);
   });
 
   it('pay once where a transaction expires or its reply is lost', async () => {

@@ -25,7 +25,7 @@ import {
   type NonceOwner,
   type WalletRow,
 } from './wallets.store.ts';
-import { messages } from './wallets.messages.ts';
+import { walletMessages } from './wallets.messages.ts';
 
 type Nonce = ValidatedCallInput<typeof walletsApi.walletNonce>['body'];
 type Proof = ValidatedCallInput<typeof walletsApi.linkWallet>['body'];
@@ -71,10 +71,10 @@ export function createWalletLinker(kernel: Kernel, deps: LinkingDeps) {
    */
   async function link(call: UserCall, body: Proof) {
     if ((body.sign === undefined) === (body.transaction === undefined))
-      throw invalid(body.sign === undefined ? 'sign' : 'transaction', messages.oneProof());
+      throw invalid(body.sign === undefined ? 'sign' : 'transaction', walletMessages.oneProof());
     const { address, authWay } = body;
     const { userId, accountId } = call.actor;
-    const said = messages.linked({ address });
+    const said = walletMessages.linked({ address });
     const spec = { type: 'wallets.link', said, entity: 'wallets', userId };
     return commands.run(call, spec, async (tx, command) => {
       await assertPasswordProven(kernel, deps, tx, call);
@@ -85,7 +85,9 @@ export function createWalletLinker(kernel: Kernel, deps: LinkingDeps) {
       const row = await insertWallet(tx, { userId, address, authWay, proof, createdAt });
       if (!row) throw await describeTaken(tx, address, userId);
       if ((await listWallets(tx, userId)).length > limits.walletsMax)
-        throw new AppError('CONFLICT', { because: messages.tooMany({ n: limits.walletsMax }) });
+        throw new AppError('CONFLICT', {
+          because: walletMessages.tooMany({ n: limits.walletsMax }),
+        });
       await deps.noteLinked(tx, row);
       await notifyWalletOwner(kernel, deps, tx, row, 'wallet-linked', command.id);
       const data = toWalletReply(row);
@@ -126,6 +128,6 @@ const toOwner = ({ actor }: UserCall, { address, authWay }: Nonce): NonceOwner =
 
 async function describeTaken(tx: Tx, address: string, userId: number): Promise<AppError> {
   const isOwn = (await findWalletByAddress(tx, address))?.userId === userId;
-  const because = isOwn ? messages.linkedHere() : messages.linkedElsewhere();
+  const because = isOwn ? walletMessages.linkedHere() : walletMessages.linkedElsewhere();
   return new AppError('CONFLICT', { because });
 }

@@ -11,7 +11,7 @@ import {
   unlockReachedAchievements,
   type UnlockedAchievementRow,
 } from './achievements.store.ts';
-import { messages } from './achievements.messages.ts';
+import { achievementMessages } from './achievements.messages.ts';
 
 export interface Achievements {
   /** Unlocks achievements whose goals are reached because a match has raised lifetime totals. */
@@ -63,7 +63,7 @@ export function createAchievements(kernel: Kernel, notifier: Notifier): Achievem
         lines.add(accountId, {
           about: 'ACHIEVEMENT',
           outcome: 'READY',
-          what: messages.paysFor({ name }),
+          what: achievementMessages.paysFor({ name }),
           rewards: exp > 0 ? [buildExperienceReceiptReward(exp)] : [],
           why: null,
         });

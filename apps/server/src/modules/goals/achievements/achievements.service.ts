@@ -9,7 +9,7 @@ import {
   claimUnlockedAchievement,
   type PlayerAchievementRow,
 } from './achievements.store.ts';
-import { messages } from './achievements.messages.ts';
+import { achievementMessages } from './achievements.messages.ts';
 
 type Player = Call<UserActor>;
 
@@ -55,7 +55,7 @@ export function createAchievementUseCases(
         call,
         {
           type: 'achievements.claim',
-          said: messages.claimedAchievement(),
+          said: achievementMessages.claimedAchievement(),
           userId: call.actor.userId,
           entity: 'achievements',
           entityId: achievementId,
@@ -73,7 +73,7 @@ export function createAchievementUseCases(
             source: 'achievement',
             sourceId: achievementId,
             accountId,
-            rule: messages.paysFor({ name: taken.name }),
+            rule: achievementMessages.paysFor({ name: taken.name }),
             cause: { achievementId },
             commandId: command.id,
             rewards:
@@ -83,7 +83,7 @@ export function createAchievementUseCases(
           return {
             reply: { receipt },
             after: { receipt },
-            said: messages.claimedAchievementExp({ name: taken.name, n: taken.exp }),
+            said: achievementMessages.claimedAchievementExp({ name: taken.name, n: taken.exp }),
           };
         },
       ),

@@ -27,7 +27,7 @@ import {
   takeNextActivityRewardId,
 } from './activity-events.store.ts';
 import { activityEventsTable } from './activity-events.tables.ts';
-import { messages } from './activity-events.messages.ts';
+import { activityEventMessages } from './activity-events.messages.ts';
 
 type Event = StoredColumns<typeof activityEventsSection>;
 /**
@@ -85,7 +85,7 @@ export function mountActivityEventSection(
       const now = clock.now().toISOString();
       for (const field of ['start', 'end'] as const)
         if (before && before[field] <= now && row[field] !== before[field])
-          throw invalid(field, messages.passedCannotChangedAnyMore());
+          throw invalid(field, activityEventMessages.passedCannotChangedAnyMore());
       const hasBegun = before !== undefined && before.start <= now;
       const wrong = findForbiddenRewardChanges(row.rewards, rewardsIn(before), hasBegun);
       if (wrong) throw invalid(wrong.field, wrong.problem);
@@ -115,8 +115,8 @@ export function mountActivityEventSection(
         ? [
             {
               what: after
-                ? messages.playersWhoPlayedKeepTheir()
-                : messages.playersWhoPlayedNoLonger(),
+                ? activityEventMessages.playersWhoPlayedKeepTheir()
+                : activityEventMessages.playersWhoPlayedNoLonger(),
               count: counts.players,
             },
           ]

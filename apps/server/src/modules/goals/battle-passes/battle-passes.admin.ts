@@ -21,7 +21,7 @@ import {
   takeNextPassTierId,
 } from './battle-passes.store.ts';
 import { battlePassesTable } from './battle-passes.tables.ts';
-import { messages } from './battle-passes.messages.ts';
+import { battlePassMessages } from './battle-passes.messages.ts';
 
 /** Returns the tiers of a stored row, which all have ids. */
 const tiersOf = (
@@ -63,10 +63,10 @@ export function mountPassSection(router: Router, kernel: Kernel): void {
       const strange = row.rewards.findIndex(
         ({ id }) => id !== null && !known.some((tier) => tier.id === id),
       );
-      if (strange >= 0) throw invalid(`rewards.${strange}.id`, messages.noTierPass());
+      if (strange >= 0) throw invalid(`rewards.${strange}.id`, battlePassMessages.noTierPass());
       if (!before || before.state === 'DRAFT') return;
       const field = findChangedPassField(before, row);
-      if (field !== undefined) throw invalid(field, messages.onlyDraftsChange());
+      if (field !== undefined) throw invalid(field, battlePassMessages.onlyDraftsChange());
     },
     derive: async (row, _at, before, tx) => ({
       rewards: await assignTierIds(row.rewards, tiersOf(before), () => takeNextPassTierId(tx)),
@@ -74,12 +74,12 @@ export function mountPassSection(router: Router, kernel: Kernel): void {
     async effects(tx, { before }) {
       if (!before || before.state === 'DRAFT') return [];
       const [counts] = await listBattlePassPlayerCounts(tx, [before.id]);
-      return [{ what: messages.playersSee(), count: counts?.players ?? 0 }];
+      return [{ what: battlePassMessages.playersSee(), count: counts?.players ?? 0 }];
     },
     async applied(tx, { before, after }) {
       if (after || !before || before.state === 'DRAFT') return;
       if (before.state === 'PUBLISHED' || (await isBattlePassInUse(tx, before.id)))
-        throw new AppError('CONFLICT', { because: messages.publishedNotDeleted() });
+        throw new AppError('CONFLICT', { because: battlePassMessages.publishedNotDeleted() });
     },
   });
   calls(only(api, 'adminPassStyles', 'adminPassRewardTypes'), {

@@ -12,7 +12,7 @@ import { mountPassSection } from './battle-passes.admin.ts';
 import { createBattlePasses } from './battle-passes.api.ts';
 import { createPassRewardPayer } from './battle-passes.rewards.ts';
 import { createPassUseCases } from './battle-passes.service.ts';
-import { messages } from './battle-passes.messages.ts';
+import { battlePassMessages } from './battle-passes.messages.ts';
 import { countRunningPasses, publishedPassCondition } from './battle-passes.store.ts';
 import { battlePassesPersonalData, battlePassesTable } from './battle-passes.tables.ts';
 
@@ -23,7 +23,7 @@ export const battlePasses = defineModule({
   holds: battlePassesPersonalData,
   create(kernel, deps) {
     deps.features.runsOn('passes', async (on) => ({
-      what: messages.passesRunOn(),
+      what: battlePassMessages.passesRunOn(),
       count: await countRunningPasses(on, kernel.clock.now()),
     }));
     const passes = createBattlePasses(kernel, {

@@ -14,7 +14,7 @@ import {
   listLevelRewardsBetween,
   type LevelRewardRow,
 } from './level-rewards.store.ts';
-import { messages } from './level-rewards.messages.ts';
+import { levelRewardMessages } from './level-rewards.messages.ts';
 
 interface Tell {
   readonly realtime: Kernel['realtime'];
@@ -48,7 +48,7 @@ export const createLevelRewardSubscription = (
         lines.add(entry.accountId, {
           about: 'LEVEL_REWARD',
           outcome: 'READY',
-          what: messages.ofLevel({ lvl: reward.lvl }),
+          what: levelRewardMessages.ofLevel({ lvl: reward.lvl }),
           rewards: reward.rewards.map(show),
           why: null,
         });

@@ -20,7 +20,7 @@ import { findMissionInactiveReason } from './missions.policy.ts';
 import { listMissionInstances, saveSpecialMissionInstance } from './missions.store.ts';
 import { toInboxReward } from './missions.sweep.service.ts';
 import { missionsTable } from './missions.tables.ts';
-import { messages } from './missions.messages.ts';
+import { missionMessages } from './missions.messages.ts';
 
 type Mission = StoredColumns<typeof missionsSection>;
 /** Returns the reward fields of a mission under the names of its form. */
@@ -54,7 +54,7 @@ export function mountMissionSection(
   { rewards, inbox, missions }: { rewards: RewardPayments; inbox: Inbox; missions: Missions },
 ): void {
   const { clock, realtime } = kernel;
-  rewards.promisedBy(messages.readyToClaim(), unclaimedMissionRewardsClause);
+  rewards.promisedBy(missionMessages.readyToClaim(), unclaimedMissionRewardsClause);
   const withdraw = async (tx: Tx, id: number): Promise<void> => {
     const rows = await moveMissionRewardsToInbox(tx, id, clock.now());
     await inbox.send(
@@ -80,11 +80,11 @@ export function mountMissionSection(
     },
     async judge(tx, row, before) {
       if (before && before.type !== row.type)
-        throw invalid('type', messages.cannotChangedOnceMissionMade());
+        throw invalid('type', missionMessages.cannotChangedOnceMissionMade());
       if (row.type === 'common' && row.start !== null)
-        throw invalid('start', messages.belongsSpecialMissionsOnly());
+        throw invalid('start', missionMessages.belongsSpecialMissionsOnly());
       if (row.type === 'common' && row.end !== null)
-        throw invalid('end', messages.belongsSpecialMissionsOnly());
+        throw invalid('end', missionMessages.belongsSpecialMissionsOnly());
       await rewards.judge(tx, paidIn(row), places);
       await assertStatisticSegment(tx, row);
     },
@@ -92,8 +92,8 @@ export function mountMissionSection(
       const row = after ?? before;
       const waiting = row && (await listMissionClaimCounts(tx, [row.id]))[0]?.waiting;
       const what = after
-        ? messages.playersWhoReadyClaimKeep()
-        : messages.playersWhoseReadyRewardGoes();
+        ? missionMessages.playersWhoReadyClaimKeep()
+        : missionMessages.playersWhoseReadyRewardGoes();
       return waiting ? [{ what, count: waiting }] : [];
     },
     async applied(tx, { before, after }) {

@@ -28,7 +28,7 @@ import {
   type MissionProgressStep,
   type AdvancedMissionRow,
 } from './missions.store.ts';
-import { messages } from './missions.messages.ts';
+import { missionMessages } from './missions.messages.ts';
 
 export { computeRotationPeriod } from './missions.draw.ts';
 export { isMissionClosedForResults } from './missions.policy.ts';
@@ -70,8 +70,8 @@ const lineOf = (
   about: 'MISSION',
   outcome: fresh ? 'READY' : 'COUNTED',
   what: fresh
-    ? messages.paysFor({ name })
-    : messages.progressOf({ name, done: Math.floor(total), goal: goal ?? 0 }),
+    ? missionMessages.paysFor({ name })
+    : missionMessages.progressOf({ name, done: Math.floor(total), goal: goal ?? 0 }),
   rewards: fresh ? rewards.map(show) : [],
   why: null,
 });
@@ -159,7 +159,7 @@ export function createMissions(kernel: Kernel): Missions {
           )
             continue;
           if (isMissionClosedForResults(instance.end, now))
-            lines.late(sum.accountId, 'MISSION', messages.paysFor({ name: instance.name }));
+            lines.late(sum.accountId, 'MISSION', missionMessages.paysFor({ name: instance.name }));
           else steps.push(toStep(instance, sum.accountId, sum.delta));
         }
       }

@@ -37,7 +37,7 @@ import {
 } from './referral-admin.store.ts';
 import { markRecruitsCountedForReward } from './referral.store.ts';
 import { referralEventsTable, referralRewardsTable } from './referral.tables.ts';
-import { messages } from './referral.messages.ts';
+import { referralMessages } from './referral.messages.ts';
 
 type Reward = StoredColumns<typeof referralRewardsSection>;
 /** Largest number of levels or matches in a goal. */
@@ -47,12 +47,12 @@ function judgeGoal({ type, settings: { value, currency } }: Reward): void {
   const needsValue = type !== 0;
   const isSpent = type === 3;
   if (needsValue && value === null)
-    throw invalid('settings.value', messages.neededLevelReachOrMatches());
+    throw invalid('settings.value', referralMessages.neededLevelReachOrMatches());
   if (!needsValue && value !== null)
-    throw invalid('settings.value', messages.belongsLevelsMatchesOnly());
+    throw invalid('settings.value', referralMessages.belongsLevelsMatchesOnly());
   if (isSpent && currency === null) throw invalid('settings.currency', problem('needed'));
   if (!isSpent && currency !== null)
-    throw invalid('settings.currency', messages.belongsPurchasesOnly());
+    throw invalid('settings.currency', referralMessages.belongsPurchasesOnly());
   if (!isSpent && value !== null && value > countMax)
     throw invalid('settings.value', problem('atMost', { max: countMax }));
 }
@@ -70,7 +70,7 @@ export function mountReferralSections(
   { referral, rewards, inbox }: { referral: Referral; rewards: RewardPayments; inbox: Inbox },
 ): void {
   const { clock } = kernel;
-  rewards.promisedBy(messages.owedReward(), unclaimedReferralRewardsClause);
+  rewards.promisedBy(referralMessages.owedReward(), unclaimedReferralRewardsClause);
   mountSection(kernel, router, referralRewardsSection, referralRewardsTable, {
     async compute(on, rows, language) {
       const ids = rows.map((row) => row.id);
@@ -104,8 +104,8 @@ export function mountReferralSections(
         ? [
             {
               what: after
-                ? messages.playersWhoReadyClaimKeep()
-                : messages.playersWhoseReadyRewardGoes(),
+                ? referralMessages.playersWhoReadyClaimKeep()
+                : referralMessages.playersWhoseReadyRewardGoes(),
               count: waiting,
             },
           ]
@@ -128,7 +128,7 @@ export function mountReferralSections(
       await lockReferralEvents(tx);
       const other =
         after && (await findOverlappingReferralEvent(tx, after.id, after.start, after.end));
-      if (other) throw invalid('start', messages.overlapsWith({ name: other.name }));
+      if (other) throw invalid('start', referralMessages.overlapsWith({ name: other.name }));
       await referral.evaluateAll(tx);
     },
   });
@@ -165,7 +165,7 @@ async function withdraw(
       accountId: row.account_id,
       kind: 'WITHDRAWN',
       name: null,
-      rule: messages.forRecruits(),
+      rule: referralMessages.forRecruits(),
       cause: { heads: row.heads, recruits: row.recruit_ids.length, recruitIds: row.recruit_ids },
       rewards: row.rewards,
       expiresAt: null,

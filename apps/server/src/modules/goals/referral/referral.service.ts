@@ -26,7 +26,7 @@ import {
   type PlayerReferralRewardRow,
   type RecruitRow,
 } from './referral.store.ts';
-import { messages } from './referral.messages.ts';
+import { referralMessages } from './referral.messages.ts';
 
 type Player = Call<UserActor>;
 /** Network name for visits without an address, and for those from trusted networks. */
@@ -159,7 +159,7 @@ export function createReferralUseCases(
         call,
         {
           type: 'referral-rewards.claim',
-          said: messages.claimedReferralReward(),
+          said: referralMessages.claimedReferralReward(),
           userId: call.actor.userId,
           entity: 'referral-rewards',
           entityId: rewardId,
@@ -177,7 +177,7 @@ export function createReferralUseCases(
             source: 'referral-reward',
             sourceId: rewardId,
             accountId,
-            rule: messages.forRecruits(),
+            rule: referralMessages.forRecruits(),
             cause: { heads: taken.heads, recruits: taken.recruitIds.length },
             commandId: command.id,
             rewards: taken.rewards,
@@ -188,7 +188,7 @@ export function createReferralUseCases(
           return {
             reply: { receipt },
             after: { receipt },
-            said: messages.claimedRecruits({ reward: formatRewardNames(receipt) }),
+            said: referralMessages.claimedRecruits({ reward: formatRewardNames(receipt) }),
           };
         },
       ),

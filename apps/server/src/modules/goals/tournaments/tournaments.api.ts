@@ -26,7 +26,7 @@ import {
   type Tournament,
 } from './tournaments.policy.ts';
 import { findTournament, listTournamentsContainingMoment } from './tournaments.store.ts';
-import { messages } from './tournaments.messages.ts';
+import { tournamentMessages } from './tournaments.messages.ts';
 
 export interface Tournaments {
   /** Counts the results of a match for the tournaments in whose time slots the match ended. */
@@ -78,7 +78,7 @@ const broughtTo = (tournament: Tournament, sums: readonly StatisticIncrease[], e
 const countedLine = ({ name }: Tournament, nomination: Nomination): ReceiptLine => ({
   about: 'TOURNAMENT',
   outcome: 'COUNTED',
-  what: messages.paysFor({ name, nomination: nomination.name }),
+  what: tournamentMessages.paysFor({ name, nomination: nomination.name }),
   rewards: [],
   why: null,
 });
@@ -122,7 +122,12 @@ export function createTournaments(kernel: Kernel): Tournaments {
         if (counts) steps.set(one.aggregation, [...(steps.get(one.aggregation) ?? []), ...mine]);
         for (const { accountId } of mine)
           if (counts) lines.add(accountId, countedLine(tournament, one));
-          else lines.late(accountId, 'TOURNAMENT', messages.paysIn({ name: tournament.name }));
+          else
+            lines.late(
+              accountId,
+              'TOURNAMENT',
+              tournamentMessages.paysIn({ name: tournament.name }),
+            );
       }
       const users = new Set<number>();
       for (const [aggregation, some] of steps)

@@ -25,7 +25,7 @@ import { createTournamentStandings } from './standings/standings.service.ts';
 import { listTrophies } from './standings/trophies.store.ts';
 import { mountTournamentSection } from './tournaments.admin.ts';
 import { createTournaments, type Tournaments } from './tournaments.api.ts';
-import { messages } from './tournaments.messages.ts';
+import { tournamentMessages } from './tournaments.messages.ts';
 import { createPlayerTournaments } from './tournaments.players.service.ts';
 import { createTournamentUseCases } from './tournaments.service.ts';
 import { countUnsettledTournaments } from './tournaments.store.ts';
@@ -38,7 +38,7 @@ export const tournaments = defineModule({
   holds: tournamentsPersonalData,
   create(kernel, deps) {
     deps.features.runsOn('tournaments', async (on) => ({
-      what: messages.tournamentsRunOn(),
+      what: tournamentMessages.tournamentsRunOn(),
       count: await countUnsettledTournaments(on),
     }));
     deps.playerCards.addTrophies(listTrophies);

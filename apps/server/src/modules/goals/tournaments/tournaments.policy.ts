@@ -5,7 +5,7 @@ import { isDeepStrictEqual as same } from 'node:util';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { messages } from './tournaments.messages.ts';
+import { tournamentMessages } from './tournaments.messages.ts';
 
 interface Prize {
   readonly placeFrom: number;
@@ -120,13 +120,15 @@ function judgePrizes({ prizes, winners }: Sent, path: string): void {
   const covered = new Set<number>();
   for (const [at, { placeFrom, placeTo, rewards, poolPercent }] of prizes.entries()) {
     const field = `${path}.prizes.${at}`;
-    if (placeTo < placeFrom) throw invalid(`${field}.placeTo`, messages.mustNotBeforeFirstPlace());
-    if (placeTo > winners) throw invalid(`${field}.placeTo`, messages.mustNotBeyondWinners());
+    if (placeTo < placeFrom)
+      throw invalid(`${field}.placeTo`, tournamentMessages.mustNotBeforeFirstPlace());
+    if (placeTo > winners)
+      throw invalid(`${field}.placeTo`, tournamentMessages.mustNotBeyondWinners());
     if (rewards.length === 0 && poolPercent === 0)
       throw invalid(`${field}.rewards`, problem('empty'));
     for (let place = placeFrom; place <= placeTo; place++) {
       if (covered.has(place))
-        throw invalid(`${field}.placeFrom`, messages.mustNotCoverPlaceTwice());
+        throw invalid(`${field}.placeFrom`, tournamentMessages.mustNotCoverPlaceTwice());
       covered.add(place);
     }
   }
@@ -138,7 +140,10 @@ function judgePercents(nominations: readonly Sent[]): void {
     for (const [p, { placeFrom, placeTo, poolPercent }] of prizes.entries()) {
       percent += (placeTo - placeFrom + 1) * poolPercent;
       if (percent > 100)
-        throw invalid(`nominations.${n}.prizes.${p}.poolPercent`, messages.poolBeyond({ percent }));
+        throw invalid(
+          `nominations.${n}.prizes.${p}.poolPercent`,
+          tournamentMessages.poolBeyond({ percent }),
+        );
     }
 }
 /** Throws VALIDATION for faults in the tournament itself; references are not checked. */
@@ -156,26 +161,29 @@ export function assertTournamentShape({
   for (const [at, slot] of timeslots.entries()) {
     if (slot.end <= slot.start) throw invalid(`timeslots.${at}.end`, problem('later'));
     if (slot.start < start || slot.end > end)
-      throw invalid(`timeslots.${at}.start`, messages.mustLieInsideTournament());
+      throw invalid(`timeslots.${at}.start`, tournamentMessages.mustLieInsideTournament());
     const other = timeslots.findIndex(
       (timeslot, n) => n < at && timeslot.start < slot.end && slot.start < timeslot.end,
     );
     if (other >= 0)
-      throw invalid(`timeslots.${at}.start`, messages.mustNotOverlapTimeslot({ slot: other + 1 }));
+      throw invalid(
+        `timeslots.${at}.start`,
+        tournamentMessages.mustNotOverlapTimeslot({ slot: other + 1 }),
+      );
   }
   const [names, ids] = [new Set<string>(), new Set<number>()];
   for (const [at, entry] of nominations.entries()) {
     if (names.has(entry.name))
-      throw invalid(`nominations.${at}.name`, messages.takenAnotherNomination());
+      throw invalid(`nominations.${at}.name`, tournamentMessages.takenAnotherNomination());
     if (entry.id !== null && ids.has(entry.id))
-      throw invalid(`nominations.${at}.id`, messages.takenAnotherNomination());
+      throw invalid(`nominations.${at}.id`, tournamentMessages.takenAnotherNomination());
     names.add(entry.name);
     if (entry.id !== null) ids.add(entry.id);
     judgePrizes(entry, `nominations.${at}`);
   }
   judgePercents(nominations);
 }
-const kept = messages.fixedSinceTournamentBegun();
+const kept = tournamentMessages.fixedSinceTournamentBegun();
 const fixedOf = ({ statisticId, segment, aggregation, tieStatisticId, minScore }: Nomination) => ({
   statisticId,
   segment,
@@ -188,7 +196,7 @@ function judgeSpans(before: Tournament, after: Tournament, isOpen: boolean, now:
   const isMoved = after.end !== before.end;
   if (isMoved && !isOpen) throw invalid('end', kept);
   if (isMoved && Date.parse(after.end) <= now.getTime())
-    throw invalid('end', messages.mustFuture());
+    throw invalid('end', tournamentMessages.mustFuture());
   const isNarrowed = before.timeslots.length === 0 && after.timeslots.length > 0;
   if (
     isNarrowed ||
@@ -229,11 +237,11 @@ export function assertBegunTournamentChange(
   for (const old of before.nominations) {
     const at = after.nominations.findIndex((nomination) => nomination.id === old.id);
     const kept = after.nominations[at];
-    if (!kept) throw invalid('nominations', messages.fixedSinceTournamentBegunNothing());
+    if (!kept) throw invalid('nominations', tournamentMessages.fixedSinceTournamentBegunNothing());
     judgeKept(old, kept, `nominations.${at}`);
   }
   if (!isOpen && isRicher(before, after))
-    throw invalid('nominations', messages.fixedSinceTournamentEnded());
+    throw invalid('nominations', tournamentMessages.fixedSinceTournamentEnded());
 }
 /** Returns true if the change requires a recalculation of scores. */
 export const isRecountRequired = (before: Tournament, after: Tournament): boolean =>

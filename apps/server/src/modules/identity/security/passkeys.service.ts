@@ -10,7 +10,7 @@ import {
   type PasskeysDeps,
 } from './passkeys.shared.ts';
 import { deletePasskey, listPasskeys, renamePasskey } from './passkeys.store.ts';
-import { messages } from './security.messages.ts';
+import { accountSecurityMessages } from './security.messages.ts';
 
 type Own = Call<UserActor>;
 /** Passkeys of the signed-in player. Removing one requires a proven password. */
@@ -31,7 +31,11 @@ export function createPasskeyUseCases(kernel: Kernel, deps: PasskeysDeps) {
   }
   function rename(call: Own, id: number, name: string) {
     const { userId } = call.actor;
-    const spec = { type: 'passkeys.rename', said: messages.renamedPasskey({ name }), userId };
+    const spec = {
+      type: 'passkeys.rename',
+      said: accountSecurityMessages.renamedPasskey({ name }),
+      userId,
+    };
     return commands.run(call, spec, async (tx) => {
       await deps.sessions.lockCaller(tx, call.actor);
       if (!(await renamePasskey(tx, userId, id, name))) throw new AppError('NOT_FOUND');
@@ -40,7 +44,11 @@ export function createPasskeyUseCases(kernel: Kernel, deps: PasskeysDeps) {
   }
   function remove(call: Own, id: number) {
     const { userId } = call.actor;
-    const spec = { type: 'passkeys.remove', said: messages.removedPasskey(), userId };
+    const spec = {
+      type: 'passkeys.remove',
+      said: accountSecurityMessages.removedPasskey(),
+      userId,
+    };
     return commands.run(call, spec, async (tx, command) => {
       await lockUserWithPasswordProof(kernel, deps, tx, call);
       const removed = await deletePasskey(tx, userId, id);

@@ -11,7 +11,7 @@ import { findLoginUserById, requirePasswordReset } from '../accounts/users/users
 import type { Sessions } from '../sessions/sessions.api.ts';
 import { formatSignInDevice } from './security.service.ts';
 import { markSignInAsMadeByStranger, listSignIns, type SignInRow } from './security.store.ts';
-import { messages } from './security.messages.ts';
+import { accountSecurityMessages } from './security.messages.ts';
 
 const pageSize = 20;
 const keptMs = signInHistoryDays * 86_400_000;
@@ -45,13 +45,13 @@ export function createSignInHistory(
     const { userId, sessionId } = call.actor;
     return commands.run(
       call,
-      { type: 'sessions.disown', said: messages.disownedSignIn(), userId },
+      { type: 'sessions.disown', said: accountSecurityMessages.disownedSignIn(), userId },
       async (tx, { at }) => {
         await sessions.lockCaller(tx, call.actor);
         const signIn = await markSignInAsMadeByStranger(tx, userId, id, at);
         if (!signIn) throw new AppError('NOT_FOUND');
         if (signIn.session_id === sessionId)
-          throw new AppError('CONFLICT', { because: messages.thisVerySession() });
+          throw new AppError('CONFLICT', { because: accountSecurityMessages.thisVerySession() });
         await sessions.end(tx, userId, { except: sessionId });
         const user = await findLoginUserById(tx, userId);
         if (user?.password_hash) await requirePasswordReset(tx, userId);

@@ -5,7 +5,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Sessions } from './sessions.api.ts';
 import { formatUserAgent } from './sessions.device.ts';
 import { dropPushTokens, listSessions } from './sessions.store.ts';
-import { messages } from './sessions.messages.ts';
+import { sessionMessages } from './sessions.messages.ts';
 
 export function createSessionUseCases({ db, clock, commands }: Kernel, sessions: Sessions) {
   return {
@@ -24,7 +24,7 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
     logout: (call: Call<UserActor>) =>
       commands.run(
         call,
-        { type: 'sessions.logout', said: messages.signedOut(), userId: call.actor.userId },
+        { type: 'sessions.logout', said: sessionMessages.signedOut(), userId: call.actor.userId },
         async (tx) => {
           await sessions.end(tx, call.actor.userId, { only: call.actor.sessionId });
           return { reply: {} };
@@ -35,7 +35,7 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
         { ...call, idempotencyKey: undefined },
         {
           type: 'sessions.push-token',
-          said: messages.takesPushMessagesOnDevice(),
+          said: sessionMessages.takesPushMessagesOnDevice(),
           userId: call.actor.userId,
         },
         async (tx) => {
@@ -48,7 +48,7 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
         { ...call, idempotencyKey: undefined },
         {
           type: 'sessions.push-token-dropped',
-          said: messages.takesNoPushMessagesOnDevice(),
+          said: sessionMessages.takesNoPushMessagesOnDevice(),
           userId: call.actor.userId,
         },
         async (tx) => {
@@ -61,7 +61,7 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
         call,
         {
           type: 'sessions.end',
-          said: messages.endedSession(),
+          said: sessionMessages.endedSession(),
           userId: call.actor.userId,
           entity: 'sessions',
           entityId: sessionId,

@@ -4,7 +4,7 @@ import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { activityEvents } from '../../goals/activity-events/activity-events.module.ts';
 import { sessions } from '../../identity/sessions/sessions.module.ts';
 import { users } from '../users/users.module.ts';
-import { messages } from './player-page.messages.ts';
+import { playerPageMessages } from './player-page.messages.ts';
 import { createPlayerPage, createPlayerViewRecorder } from './player-page.service.ts';
 
 /** Page of one player in the back office. Each view of a part is recorded. */
@@ -19,26 +19,30 @@ export const playerPage = defineModule({
       api: readings,
       calls: [
         calls(playerPageApi, {
-          adminGetUser: recorded(messages.profile(), ({ params }) =>
+          adminGetUser: recorded(playerPageMessages.profile(), ({ params }) =>
             deps.users.readUser(params.id),
           ),
-          adminUserInfo: recorded(messages.activity(), ({ params }) =>
+          adminUserInfo: recorded(playerPageMessages.activity(), ({ params }) =>
             page.readActivity(params.id),
           ),
-          adminUserTimeline: recorded(messages.timeline(), ({ params, query }, { language }) =>
-            page.listTimeline(params.id, query, language),
+          adminUserTimeline: recorded(
+            playerPageMessages.timeline(),
+            ({ params, query }, { language }) => page.listTimeline(params.id, query, language),
           ),
-          adminUserTrends: recorded(messages.trends(), ({ params }) => page.readTrends(params.id)),
-          adminUserMatches: recorded(messages.matches(), ({ params, query }) =>
+          adminUserTrends: recorded(playerPageMessages.trends(), ({ params }) =>
+            page.readTrends(params.id),
+          ),
+          adminUserMatches: recorded(playerPageMessages.matches(), ({ params, query }) =>
             page.listMatches(params.id, query.page, query.perPage),
           ),
-          adminUserSessions: recorded(messages.sessions(), ({ params }) =>
+          adminUserSessions: recorded(playerPageMessages.sessions(), ({ params }) =>
             page.listSessions(params.id),
           ),
         }),
         calls(only(activityEventsApi, 'adminUserActivityRewards'), {
-          adminUserActivityRewards: recorded(messages.activityEvents(), ({ params, body }) =>
-            deps.activityEvents.ofUser(params.id, body),
+          adminUserActivityRewards: recorded(
+            playerPageMessages.activityEvents(),
+            ({ params, body }) => deps.activityEvents.ofUser(params.id, body),
           ),
         }),
       ],

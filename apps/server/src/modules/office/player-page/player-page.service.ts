@@ -20,7 +20,7 @@ import {
 } from './player-page.store.ts';
 import { requireUser } from '../users/users.api.ts';
 import type { PlayerReadings } from './player-page.api.ts';
-import { messages } from './player-page.messages.ts';
+import { playerPageMessages } from './player-page.messages.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { formatLogActor, formatLogRecord } from '../activity-log/activity-log.api.ts';
 import { toReceiptReply } from '../../wealth/rewards/rewards.api.ts';
@@ -75,7 +75,7 @@ export function createPlayerViewRecorder({
     const key = `read-${call.actor.sessionId}-${userId}-${what.key}-${span}`;
     await commands.run(
       { ...call, idempotencyKey: key, bodyHash: Buffer.from(key), reason: undefined },
-      { type: 'users.read', said: messages.lookedUser({ what, n: userId }), userId },
+      { type: 'users.read', said: playerPageMessages.lookedUser({ what, n: userId }), userId },
       () => Promise.resolve({ reply: {} }),
     );
   };

@@ -9,7 +9,7 @@ import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSettings } from '../../../engine/settings.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
-import { messages } from './user-items.messages.ts';
+import { userItemMessages } from './user-items.messages.ts';
 
 const dayMs = 86_400_000;
 
@@ -28,7 +28,7 @@ function within(
   const left = ceiling > granted ? ceiling - granted : 0n;
   throw invalid(
     field,
-    messages.mustMostOneOperatorMay({
+    userItemMessages.mustMostOneOperatorMay({
       ceiling: told(left),
       limit: told(ceiling),
       granted: told(granted),

@@ -11,7 +11,7 @@ import { playerPage } from '../player-page/player-page.module.ts';
 import { createGrantLimitCheck, mountGrantLimitSettings } from './grant-ceiling.ts';
 import { createItemHistoryReader } from './item-history/item-history.service.ts';
 import type { UserGrants } from './user-items.api.ts';
-import { messages } from './user-items.messages.ts';
+import { userItemMessages } from './user-items.messages.ts';
 import { createCurrencyGrants, createUserCurrencyUseCases } from './user-currency.service.ts';
 import { createItemGrants, createUserInventoryUseCases } from './user-inventory.service.ts';
 import { createUserItemUseCases } from './user-items.service.ts';
@@ -36,7 +36,7 @@ export const userItems = defineModule({
       api,
       calls: [
         calls(userItemsApi, {
-          adminGetUserItem: recorded(messages.item(), ({ params }) =>
+          adminGetUserItem: recorded(userItemMessages.item(), ({ params }) =>
             item.read(params.id, params.itemId),
           ),
           adminItemHistory: (call, { params, query }) => readHistory(call, params.itemId, query),
@@ -47,8 +47,9 @@ export const userItems = defineModule({
         }),
         calls(userInventoryApi, {
           adminGrantInventory: (call, { params, body }) => inventory.grant(call, params.id, body),
-          adminListUserInventories: recorded(messages.inventory(), ({ params, body }, call) =>
-            inventory.list(params.id, body, call.language),
+          adminListUserInventories: recorded(
+            userItemMessages.inventory(),
+            ({ params, body }, call) => inventory.list(params.id, body, call.language),
           ),
           adminDeleteUserInventory: (call, { params }) =>
             inventory.remove(call, params.id, params.itemId),
@@ -57,10 +58,10 @@ export const userItems = defineModule({
           adminGrantAsset: (call, { params, body }) => inventory.grantAsset(call, params.id, body),
         }),
         calls(userCurrencyApi, {
-          adminUserBalances: recorded(messages.balances(), ({ params }) =>
+          adminUserBalances: recorded(userItemMessages.balances(), ({ params }) =>
             currency.listBalances(params.id),
           ),
-          adminUserPostings: recorded(messages.balances(), ({ params, query }, call) =>
+          adminUserPostings: recorded(userItemMessages.balances(), ({ params, query }, call) =>
             currency.listPostings(params.id, query, call.language),
           ),
           adminGrantCurrency: (call, { params, body }) => currency.grant(call, params.id, body),

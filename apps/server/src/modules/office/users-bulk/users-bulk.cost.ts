@@ -10,7 +10,7 @@ import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { lockTemplateSupply } from '../../wealth/items/items.api.ts';
 import type { UserGrants } from '../user-items/user-items.api.ts';
 import type { AdminUserRow } from '../users/users.api.ts';
-import { messages } from './users-bulk.messages.ts';
+import { bulkUserActionMessages } from './users-bulk.messages.ts';
 
 type Staff = Call<UserActor>;
 type What = NonNullable<Reply<typeof userBulkApi.adminBulkUsers>['what']>;
@@ -86,6 +86,6 @@ export async function computeBulkActionCost(
     action.until !== null &&
     new Date(action.until) <= kernel.clock.now()
   )
-    throw invalid('action.until', messages.mustFuture());
+    throw invalid('action.until', bulkUserActionMessages.mustFuture());
   return null;
 }

@@ -13,7 +13,7 @@ import { invalid } from '../../../kernel/errors.ts';
 import { readJsonFile } from '../../../kernel/imports/json-file.ts';
 import { readTableWithHeader } from '../../../kernel/imports/table-file.ts';
 import { parameterFields, toBalanceParameter } from './balance.changes.ts';
-import { messages } from './balance.messages.ts';
+import { balancePresetMessages } from './balance.messages.ts';
 import type { ParameterFault } from './balance.writing.ts';
 
 type Imported = z.output<typeof importedParameter>;
@@ -80,7 +80,10 @@ function jsonRows(text: string): Raw[] {
   const isList = Array.isArray(read);
   const list: unknown = isList ? read : (read as { parameters?: unknown } | null)?.parameters;
   if (!Array.isArray(list))
-    throw invalid('text', messages.notParameters({ example: '{ "name", "type", "value" }' }));
+    throw invalid(
+      'text',
+      balancePresetMessages.notParameters({ example: '{ "name", "type", "value" }' }),
+    );
   return list.map((row: unknown, at): Raw => {
     const line = () => lineOf(isList ? [at] : ['parameters', at]);
     if (typeof row !== 'object' || row === null || !('value' in row)) return { line, row };
@@ -112,7 +115,7 @@ export function parseParameterFile(text: string, format: Format): ParsedParamete
     const key = toNormalForm(name);
     const before = seen.get(key);
     if (before !== undefined)
-      refuse('name', messages.notTwice({ line: String(lineOf(before)), name }));
+      refuse('name', balancePresetMessages.notTwice({ line: String(lineOf(before)), name }));
     else if (!problem) rows.push({ at, row: read.data });
     if (before === undefined) seen.set(key, at);
   }

@@ -2,7 +2,7 @@ import { readConfigRows } from '../../../engine/game-rows.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { exchange } from '../../wealth/exchange/exchange.module.ts';
 import { shop } from '../../wealth/shop/shop.module.ts';
-import { messages } from './features.messages.ts';
+import { featureMessages } from './features.messages.ts';
 import { mountFeatureSection } from './features.admin.ts';
 import { createFeatures } from './features.api.ts';
 import { featuresTable } from './features.tables.ts';
@@ -15,11 +15,11 @@ export const features = defineModule({
   create(kernel, deps) {
     const api = createFeatures(kernel);
     api.runsOn('shop', async (on) => ({
-      what: messages.offersGo(),
+      what: featureMessages.offersGo(),
       count: await deps.shop.countListed(on),
     }));
     api.runsOn('exchange', async (on) => ({
-      what: messages.pairsGo(),
+      what: featureMessages.pairsGo(),
       count: await deps.exchange.countPairs(on),
     }));
     return {

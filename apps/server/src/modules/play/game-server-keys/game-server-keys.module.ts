@@ -5,7 +5,7 @@ import {
 import { mountFeed } from '../../../engine/feeds.ts';
 import { calls, defineModule, every, everyMinute } from '../../../kernel/modules.ts';
 import { assertKeysDecrypt } from '../../../kernel/secrets.ts';
-import { messages } from './game-server-keys.messages.ts';
+import { gameServerKeyMessages } from './game-server-keys.messages.ts';
 import { reencryptGameServerKeys } from './game-server-keys.reencryption.ts';
 import { createGameServerKeyUseCases } from './game-server-keys.service.ts';
 import {
@@ -25,7 +25,7 @@ export const gameServerKeys = defineModule({
     const keys = createGameServerKeyUseCases(kernel);
     kernel.references.uses('regions', async (on, id) => {
       const count = await countActiveKeysOfRegion(on, id);
-      return count > 0 ? messages.keysOfRegion({ n: count }) : undefined;
+      return count > 0 ? gameServerKeyMessages.keysOfRegion({ n: count }) : undefined;
     });
     return {
       api: undefined,

@@ -6,7 +6,7 @@ import { playtime } from '../playtime/playtime.module.ts';
 import { regions } from '../regions/regions.module.ts';
 import { createGameConfigReader } from './game-config.service.ts';
 import type { GameServers } from './game-servers.api.ts';
-import { messages } from './game-servers.messages.ts';
+import { gameServerMessages } from './game-servers.messages.ts';
 import {
   createServerLookup,
   createServerUseCases,
@@ -27,11 +27,11 @@ export const gameServers = defineModule({
     deps.regions.register({ count: mapServerCountsByRegion, tell: regionMessages.tell });
     deps.playtime.countPlayingBy(async (on) => {
       const count = await countPlayersOnServers(on);
-      return count > 0 ? [{ what: messages.playersInSession(), count }] : [];
+      return count > 0 ? [{ what: gameServerMessages.playersInSession(), count }] : [];
     });
     kernel.references.uses('regions', async (on, id) => {
       const here = (await mapServerCountsByRegion(on, [id])).get(id);
-      return here && messages.serversOfRegion({ n: here.servers });
+      return here && gameServerMessages.serversOfRegion({ n: here.servers });
     });
     return {
       api: { requireServer } as GameServers,

@@ -26,7 +26,7 @@ import {
   parseStoredTexts,
   type LocalizedTexts,
 } from './localizations.texts.ts';
-import { messages } from './localizations.messages.ts';
+import { localizationMessages } from './localizations.messages.ts';
 
 const none: LocalizedTexts = new Map();
 const parseTexts = (file: StoredLocalizationFile | undefined): LocalizedTexts | undefined =>
@@ -100,7 +100,7 @@ async function putFile(
         });
         return {
           reply: changes,
-          said: messages.putFile({ language: found.shortcut, platform }),
+          said: localizationMessages.putFile({ language: found.shortcut, platform }),
           before: before ? { fileId: before.id, platform, keys: before.keys } : null,
           after: { fileId, platform, keys: texts.size },
         };
@@ -144,7 +144,7 @@ export function createLocalizationUseCases(kernel: Kernel) {
   undo.register('localizations.file', async (tx, entry) => {
     const fileId = entry.after?.['fileId'];
     if (typeof fileId !== 'number' || (await takeBackLocalizationFile(tx, fileId)) === 0)
-      throw new AppError('NOT_UNDOABLE', { because: messages.fileTakenBack() });
+      throw new AppError('NOT_UNDOABLE', { because: localizationMessages.fileTakenBack() });
     return { before: entry.after, after: entry.before };
   });
   return { put, download, compare, summary, served };

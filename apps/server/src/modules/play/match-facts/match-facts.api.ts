@@ -1,7 +1,7 @@
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { fact } from '../../../kernel/facts.ts';
 import type { ReceiptLine, Reward } from '../../wealth/rewards/rewards.api.ts';
-import { messages } from './match-facts.messages.ts';
+import { matchFactMessages } from './match-facts.messages.ts';
 
 /**
  * Amount that a match adds to one statistic of one account. The segment '' is the total, and
@@ -132,7 +132,8 @@ export const describePendingReward = ({
   inReview,
 }: {
   readonly inReview?: boolean | undefined;
-}): Sentence => (inReview === true ? messages.waitsForApproval() : messages.waitsInInbox());
+}): Sentence =>
+  inReview === true ? matchFactMessages.waitsForApproval() : matchFactMessages.waitsInInbox();
 /** Returns the receipt lines of all listeners for one player, in the order of the listeners. */
 export const listReceiptLines = (
   notes: readonly Pick<MatchNote, 'accountId' | 'lines'>[],
@@ -155,7 +156,7 @@ export class ReceiptLinesByAccount {
       outcome: 'NOT_PAID' as const,
       what,
       rewards: [],
-      why: messages.tooLate(),
+      why: matchFactMessages.tooLate(),
     };
     const told = JSON.stringify(line);
     if (!this.#lines.get(accountId)?.some((known) => JSON.stringify(known) === told))

@@ -5,7 +5,7 @@ import { createPerkRules } from '../../wealth/perks/perks.api.ts';
 import { matchPayingEvent, type EarnedReward } from '../match-facts/match-facts.api.ts';
 import { isPerkTaskDone } from './match-items.policy.ts';
 import { listLifetimeTotals } from './match-items.store.ts';
-import { messages } from './match-items.messages.ts';
+import { matchItemMessages } from './match-items.messages.ts';
 
 type Slot = Awaited<ReturnType<typeof listPayingSlotsByItem>>[number];
 const keyOf = (accountId: number, statisticId: number, segment: string): string =>
@@ -18,7 +18,7 @@ const toEarned = (
   source: 'value-perk',
   sourceId: itemId,
   place,
-  rule: messages.perkPays({ perk, item, task: task.name }),
+  rule: matchItemMessages.perkPays({ perk, item, task: task.name }),
   reward: { kind: 'CURRENCY', id: null, currency, amount: points },
   unpaid,
 });

@@ -16,7 +16,7 @@ import {
   type MatchNote,
   type PlayerLevel,
 } from '../match-facts/match-facts.api.ts';
-import { messages } from './progress.messages.ts';
+import { levelProgressMessages } from './progress.messages.ts';
 import { getLevelCurve, computeLevel, computeLevelState } from './progress.level.ts';
 import { insertReachedLevels } from './progress.store.ts';
 import { formatTitledMessage } from '../../../kernel/say.ts';
@@ -146,7 +146,7 @@ export const createMatchExperienceSubscription = (progress: Progress): DomainEve
       standing: { before, after },
       lines:
         after.level > before.level
-          ? [levelLine(messages.reachedLevel({ level: after.level })), ...lines]
+          ? [levelLine(levelProgressMessages.reachedLevel({ level: after.level })), ...lines]
           : lines,
     }));
   });

@@ -7,7 +7,7 @@ import { balanceParametersChangedEvent } from '../balance/versions/versions-fact
 import type { Progress } from './progress.api.ts';
 import { getLevelCurve, type LevelCurve } from './progress.level.ts';
 import { listAccountsBelowEarnedLevel, countAccountsBelowEarnedLevel } from './progress.store.ts';
-import { messages } from './progress.messages.ts';
+import { levelProgressMessages } from './progress.messages.ts';
 
 /**
  * Recounts levels after a change of the curve. A flatter curve raises levels and pays the rewards
@@ -28,7 +28,7 @@ export function createLevelRecount(
         await commands.record(
           tx,
           createSystemCall('Levels'),
-          { type: 'levels.recount', said: messages.raised({ n: ids.length }) },
+          { type: 'levels.recount', said: levelProgressMessages.raised({ n: ids.length }) },
           async (command) => {
             const at = clock.now();
             await progress.gain(
@@ -44,7 +44,7 @@ export function createLevelRecount(
     subscription: on(balanceParametersChangedEvent, 'accounts', async (tx, { to }) => {
       const curve = { step: to['exp.step'] ?? 1, growth: to['exp.growth'] ?? 0 };
       const count = await rising(tx, curve);
-      return count > 0 ? [{ what: messages.levelsRise(), count }] : [];
+      return count > 0 ? [{ what: levelProgressMessages.levelsRise(), count }] : [];
     }),
   };
 }

@@ -16,7 +16,7 @@ import {
   type FormatAmount,
   type StakePotSplit,
 } from './stakes.policy.ts';
-import { messages } from './stakes.messages.ts';
+import { matchStakeMessages } from './stakes.messages.ts';
 
 /**
  * Settles the pot of a match: takes the fee, or returns the stakes if there is no winner. The share
@@ -55,13 +55,13 @@ function toEarning(
   const amounts = { stake: say(stake), pot: say(pot), fee: say(fee) };
   const about = 'STAKE' as const;
   if (shares.size === 0) {
-    const what = messages.noWinner(amounts);
+    const what = matchStakeMessages.noWinner(amounts);
     return { accountId, lines: [{ about, outcome: 'PAID', what, rewards: entry, why: null }] };
   }
   const amount = Number(shares.get(accountId) ?? 0n);
   if (amount > 0) {
     const reward = { kind: 'CURRENCY', id: null, currency, amount } as const;
-    const rule = messages.won(amounts);
+    const rule = matchStakeMessages.won(amounts);
     const earned = {
       about,
       source: stakePayoutSource,
@@ -72,7 +72,9 @@ function toEarning(
     };
     return { accountId, earned: [earned] };
   }
-  const why = shares.has(accountId) ? messages.nothingLeft() : messages.toWinners();
-  const what = messages.lost(amounts);
+  const why = shares.has(accountId)
+    ? matchStakeMessages.nothingLeft()
+    : matchStakeMessages.toWinners();
+  const what = matchStakeMessages.lost(amounts);
   return { accountId, lines: [{ about, outcome: 'NOT_PAID', what, rewards: [], why }] };
 }

@@ -6,7 +6,7 @@ import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { createStakes, createOrphanedPrizeSweep } from './stakes.api.ts';
 import { createStakesReader } from './stakes.in-game.ts';
 import { createPotSettlementSubscription } from './stakes.listeners.ts';
-import { messages } from './stakes.messages.ts';
+import { matchStakeMessages } from './stakes.messages.ts';
 
 /** Matches with a stake: stakes, pots and the fee. */
 export const stakes = defineModule({
@@ -16,7 +16,7 @@ export const stakes = defineModule({
     kernel.references.uses('currencies', async (on, id) => {
       const { enabled, currency } = (await kernel.configuration.now(on)).of(stakesModeSettings);
       const code = await kernel.references.target('currencies')?.codeOf?.(on, id);
-      return enabled && currency === code ? messages.modeUses() : undefined;
+      return enabled && currency === code ? matchStakeMessages.modeUses() : undefined;
     });
     return {
       api: createStakes({ kernel, ...deps }),

@@ -7,7 +7,7 @@ import {
   markNotificationsRead,
   listNotificationsPage,
 } from './notifications.store.ts';
-import { messages } from './notifications.messages.ts';
+import { notificationMessages } from './notifications.messages.ts';
 import { formatMessage } from '../../../kernel/say.ts';
 import { buildPage } from '../../../kernel/db/paged.ts';
 
@@ -15,7 +15,11 @@ export function createNotificationUseCases({ db, commands, realtime }: Kernel) {
   const read = (call: Call<UserActor>, ids: readonly number[] | undefined) =>
     commands.run(
       call,
-      { type: 'notifications.read', said: messages.readNotifications(), userId: call.actor.userId },
+      {
+        type: 'notifications.read',
+        said: notificationMessages.readNotifications(),
+        userId: call.actor.userId,
+      },
       async (tx) => {
         const changed = await markNotificationsRead(tx, call.actor.userId, ids);
         if (changed.length > 0)

@@ -23,7 +23,7 @@ import {
   hasAirdropCampaignEnded,
 } from './airdrops.policy.ts';
 import { airdropCampaignsTable, twitterPostsTable } from './airdrops.tables.ts';
-import { messages } from './airdrops.messages.ts';
+import { airdropMessages } from './airdrops.messages.ts';
 import {
   countCampaignParticipants,
   listPostCreationTimes,
@@ -94,7 +94,7 @@ const hasBegunAt = (row: CampaignRow | undefined, now: Date): boolean =>
 async function judgeRemoval(bank: Bank, tx: Tx, id: number, isBound: boolean): Promise<void> {
   const held = isBound ? await readAirdropEscrow(bank, tx, id) : new Map<string, bigint>();
   if ([...held.values()].some((amount) => amount > 0n))
-    throw new AppError('CONFLICT', { because: messages.notOver() });
+    throw new AppError('CONFLICT', { because: airdropMessages.notOver() });
 }
 const toPool = (row: CampaignRow | undefined): AirdropPool =>
   row && row.currency !== null ? { currency: row.currency, amount: BigInt(row.pool) } : undefined;
@@ -134,20 +134,21 @@ function judgeTimes({
   const begun = before !== undefined && hasAirdropCampaignBegun(before, now);
   if (!after) return;
   if (!begun) {
-    if (hasAirdropCampaignBegun(after, now)) throw invalid('start', messages.startsInFuture());
+    if (hasAirdropCampaignBegun(after, now))
+      throw invalid('start', airdropMessages.startsInFuture());
     return;
   }
   const fixed = (['pool', 'currency', 'start'] as const).find((name) =>
     differs(before, after, name),
   );
-  if (fixed !== undefined) throw invalid(fixed, messages.fixed());
+  if (fixed !== undefined) throw invalid(fixed, airdropMessages.fixed());
   if (
     differs(before, after, 'end') &&
     (hasAirdropCampaignEnded(before, now) || hasAirdropCampaignEnded(after, now))
   )
-    throw invalid('end', messages.ended());
+    throw invalid('end', airdropMessages.ended());
   const flag = (['offSeason', 'paused'] as const).find((name) => before[name] !== after[name]);
-  if (flag !== undefined && isSettled) throw invalid(flag, messages.ended());
+  if (flag !== undefined && isSettled) throw invalid(flag, airdropMessages.ended());
 }
 function differs(
   before: CampaignRow,
@@ -202,9 +203,9 @@ async function judgePost(
   // a settled campaign no longer needs its posts: they may be deleted, but not changed
   const mayGo = isSettled && !after;
   if (was && hasAirdropCampaignBegun(campaign, now) && !mayGo && !isSamePost(was, is))
-    throw new AppError('CONFLICT', { because: messages.postFixed() });
+    throw new AppError('CONFLICT', { because: airdropMessages.postFixed() });
   if (!is) return;
-  if (!was && isOver) throw invalid('campaignId', messages.campaignOver());
+  if (!was && isOver) throw invalid('campaignId', airdropMessages.campaignOver());
   await refuseTwin(tx, campaignId, is);
 }
 const isSamePost = (was: PostRow, is: PostRow | undefined): boolean =>
@@ -215,5 +216,5 @@ async function refuseTwin(tx: Tx, campaignId: number, post: PostRow): Promise<vo
     ({ id, action, link }) =>
       id !== post.id && action === post.action && parsePostLink(link)?.statusId === statusId,
   );
-  if (hasTwin) throw invalid('campaignId', messages.samePost());
+  if (hasTwin) throw invalid('campaignId', airdropMessages.samePost());
 }

@@ -5,7 +5,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { invalid, UndeliverableRewardError } from '../../../kernel/errors.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import type { RewardFund } from '../../wealth/rewards/rewards.api.ts';
-import { messages } from './airdrops.messages.ts';
+import { airdropMessages } from './airdrops.messages.ts';
 
 export const toAirdropFund = (campaignId: number): RewardFund => ({
   source: 'airdrop',
@@ -60,7 +60,10 @@ async function putAside(
     if (held < amount)
       throw invalid(
         'pool',
-        messages.revenueLeaves({ held: toWholeUnits(held, named.decimals), name: named.name }),
+        airdropMessages.revenueLeaves({
+          held: toWholeUnits(held, named.decimals),
+          name: named.name,
+        }),
       );
     const from = 'shop-revenue';
     await bank.escrow.fundFrom(tx, toAirdropFund(campaignId), {

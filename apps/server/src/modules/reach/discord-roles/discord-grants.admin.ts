@@ -19,7 +19,7 @@ import {
   listGrantsPage,
   type DiscordGrantRow,
 } from './grants.store.ts';
-import { messages } from './discord-roles.messages.ts';
+import { discordRoleMessages } from './discord-roles.messages.ts';
 
 interface GrantsDeps {
   readonly links: Pick<AccountLinksApi, 'find'>;
@@ -51,18 +51,19 @@ export function mountDiscordGrantSection(router: Router, kernel: Kernel, deps: G
   );
 
   function retry(call: Call<UserActor>, id: number) {
-    const said = messages.retrying();
+    const said = discordRoleMessages.retrying();
     const spec = { type: 'discord-grants.retry', said, entity: 'discord-grants', entityId: id };
     return commands.run(call, spec, async (tx) => {
       await lockDiscordGrant(tx, id);
       const grant = await findDiscordGrant(tx, id, clock.now());
       if (!grant) throw new AppError('NOT_FOUND');
       const { accountId, roleId, userId, state, name, username } = grant;
-      if (state === 'GIVEN') throw new AppError('CONFLICT', { because: messages.givenAlready() });
+      if (state === 'GIVEN')
+        throw new AppError('CONFLICT', { because: discordRoleMessages.givenAlready() });
       if ((await deps.links.find(tx, userId, 'discord'))?.state !== 'LINKED')
-        throw new AppError('CONFLICT', { because: messages.notLinked() });
+        throw new AppError('CONFLICT', { because: discordRoleMessages.notLinked() });
       await deps.asking.ask(tx, { accountId, roleId, isForced: true });
-      const done = messages.retried({ role: name, player: username });
+      const done = discordRoleMessages.retried({ role: name, player: username });
       return { reply: {}, userId, before: { state }, after: { state: 'ASKED' }, said: done };
     });
   }

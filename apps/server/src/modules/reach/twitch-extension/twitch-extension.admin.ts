@@ -10,7 +10,7 @@ import { mountSection } from '../../../engine/sections.ts';
 import { formatRewards, type RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { listComputedWatchRewardColumns } from './twitch-extension.store.ts';
 import { twitchExtensionRewardsTable } from './twitch-extension.tables.ts';
-import { messages } from './twitch-extension.messages.ts';
+import { twitchExtensionMessages } from './twitch-extension.messages.ts';
 
 /** Mounts rewards for watching in the back office. */
 export function mountTwitchExtensionSection(
@@ -42,7 +42,7 @@ export function mountTwitchExtensionSection(
     async effects(tx, { before }) {
       const [row] = before ? await listComputedWatchRewardColumns(tx, [before.id]) : [];
       return row && row.claimed > 0
-        ? [{ what: messages.viewersWhoClaimed(), count: row.claimed }]
+        ? [{ what: twitchExtensionMessages.viewersWhoClaimed(), count: row.claimed }]
         : [];
     },
   });

@@ -8,7 +8,8 @@ import { toWholeUnits } from '@guildhall/contract/amounts';
 import { limits } from '@guildhall/contract/limits';
 import type { SectionRow, StoredColumns } from '@guildhall/contract/kit/field/rows';
 import type { Call } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { createDayRange, toDailyFlowReply } from '../../../kernel/time/days.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
@@ -32,7 +33,7 @@ import type { EconomyInvariants } from './economy/invariants.ts';
 import { isCurrencyInEscrow } from './escrow.store.ts';
 import { listDailyCurrencyFlow, findOldestCountedFlowTime } from './economy/flow.store.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { messages } from './bank.messages.ts';
+import { bankMessages } from './bank.messages.ts';
 
 type Currency = StoredColumns<typeof currenciesSection>;
 type CurrencyRow = SectionRow<typeof currenciesSection>;
@@ -55,7 +56,7 @@ const fixed = ['code', 'decimals', 'type'] as const;
 async function refuseFixedChange(tx: Tx, before: CurrencyRow, after: CurrencyRow): Promise<void> {
   const changed = fixed.find((name) => before[name] !== after[name]);
   if (changed !== undefined && (await hasCurrencyPostings(tx, codeIn(before))))
-    throw invalid(changed, messages.fixedCurrencyMovedAlready());
+    throw invalid(changed, bankMessages.fixedCurrencyMovedAlready());
 }
 /**
  * Starts to count the supply of a currency that gets a cap; the supply of a treasury is always
@@ -90,10 +91,10 @@ async function judgeLimits(
 async function judgeCode(tx: Tx, row: Currency, before: Currency | undefined): Promise<void> {
   if (before && row.code === null) throw invalid('code', problem('empty'));
   const code = row.code ?? deriveCurrencyCode(row.name);
-  if (code === undefined) throw invalid('code', messages.neededNoneFollowsFromName());
+  if (code === undefined) throw invalid('code', bankMessages.neededNoneFollowsFromName());
   // a currency that reuses a former code would inherit the postings under that code
   if (code !== before?.code && (await hasCurrencyPostings(tx, code)))
-    throw invalid('code', messages.belongedAnotherCurrencyWhoseRecords());
+    throw invalid('code', bankMessages.belongedAnotherCurrencyWhoseRecords());
 }
 
 async function judgeCurrency(
@@ -111,7 +112,16 @@ async function judgeCurrency(
     before && before.type !== row.type && !isRuled
       ? await references.usage(tx, currenciesSection.name, before.id)
       : undefined;
-  if (using !== undefined) throw invalid('type', messages.rulesCannotPayAnyMore({ using }));
+  if (using !== undefined) throw invalid('type', bankMessages.rulesCannotPayAnyMore({ using }));
+}
+
+/** Describes the balances that prevent the deletion of a currency. */
+async function describeCurrencyUse(on: Queries, id: number): Promise<Sentence | undefined> {
+  const code = await findCurrencyCode(on, id);
+  if (code === undefined) return undefined;
+  const holders = (await mapCurrencyHolders(on, [code])).get(code);
+  if (holders) return bankMessages.balancesOf({ n: holders.players });
+  return (await isCurrencyInEscrow(on, code)) ? bankMessages.inEscrow() : undefined;
 }
 
 /** Mounts currencies in the back office. Other rows refer to a currency by its code. */
@@ -124,7 +134,8 @@ export function mountCurrencySection(
   /** Requires a second operator to resume issuing a currency with a broken invariant. */
   const holdIfBroken = async (tx: Tx, row: CurrencyRow): Promise<void> => {
     const fault = await invariants.findFaultIn(tx, codeIn(row));
-    if (fault !== undefined) kernel.approvals.hold(messages.stillBroken({ name: row.name, fault }));
+    if (fault !== undefined)
+      kernel.approvals.hold(bankMessages.stillBroken({ name: row.name, fault }));
   };
   const { store } = mountSection(kernel, router, currenciesSection, currenciesTable, {
     async compute(on, rows) {
@@ -150,7 +161,9 @@ export function mountCurrencySection(
         before && before.endsAt !== after?.endsAt
           ? (await mapCurrencyHolders(tx, [codeIn(before)])).get(codeIn(before))
           : undefined;
-      return holders ? [{ what: messages.playersWhoHoldKeepUntil(), count: holders.players }] : [];
+      return holders
+        ? [{ what: bankMessages.playersWhoHoldKeepUntil(), count: holders.players }]
+        : [];
     },
     async applied(tx, { before, after, call }) {
       if (before && after) await refuseFixedChange(tx, before, after);
@@ -166,15 +179,7 @@ export function mountCurrencySection(
     codeOf: findCurrencyCode,
     withCode: async (on, code) => (await findCurrencyByCode(on, code))?.id,
   });
-  references.uses(currenciesSection.name, async (on, id) => {
-    const code = await findCurrencyCode(on, id);
-    const holders =
-      code === undefined ? undefined : (await mapCurrencyHolders(on, [code])).get(code);
-    if (holders) return messages.balancesOf({ n: holders.players });
-    return code !== undefined && (await isCurrencyInEscrow(on, code))
-      ? messages.inEscrow()
-      : undefined;
-  });
+  references.uses(currenciesSection.name, describeCurrencyUse);
   calls(api, {
     async adminCurrencyFlow(_call, { params }) {
       const code = await findCurrencyCode(kernel.db.read, params.id);

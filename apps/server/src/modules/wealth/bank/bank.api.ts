@@ -66,7 +66,7 @@ import { EconomyInvariants } from './economy/invariants.ts';
 import { listDailyMovements } from './economy/flow.store.ts';
 import { reverseTransaction, type ReversedAmount } from './transactions/reversing.service.ts';
 import { findTransactionIdByKindAndRef } from './transactions/reversing.store.ts';
-import { messages } from './bank.messages.ts';
+import { bankMessages } from './bank.messages.ts';
 import { isSentence } from '@guildhall/contract/kit/text/messages';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { formatMessage } from '../../../kernel/say.ts';
@@ -194,7 +194,7 @@ async function judgeRuleCurrency(
   code: unknown,
   now: Date,
 ): Promise<void> {
-  if (typeof code !== 'string') throw invalid(field, messages.neededWhatPays());
+  if (typeof code !== 'string') throw invalid(field, bankMessages.neededWhatPays());
   const row = await findCurrencyByCode(on, code);
   const endsAt = row === undefined || row.ends_at === null ? null : new Date(row.ends_at);
   const refused = row
@@ -326,7 +326,7 @@ async function spendCurrency(
   const balance = await getAccountBalance(tx, accountId, currency);
   if (balance < price)
     throw new AppError('CONFLICT', {
-      because: messages.costsMoreThanBalance({
+      because: bankMessages.costsMoreThanBalance({
         price: toWholeUnits(price, row.decimals),
         name: row.name,
         balance: toWholeUnits(balance, row.decimals),

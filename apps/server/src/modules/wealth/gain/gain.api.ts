@@ -5,7 +5,7 @@ import { sectionRowsChangedEvent } from '../../../engine/section-facts.ts';
 import { toRewardContentKey } from '../rewards/rewards.api.ts';
 import { findGainLoop, type GainConversion } from './gain.policy.ts';
 import { listActiveCurrencies, lockGainChecks } from './gain.store.ts';
-import { messages } from './gain.messages.ts';
+import { arbitrageMessages } from './gain.messages.ts';
 
 export type { GainConversion } from './gain.policy.ts';
 
@@ -62,7 +62,7 @@ export function createGainLoopCheck(): GainLoopCheck {
     );
     const loop = findGainLoop(conversions, [...names.keys()]);
     if (!loop) return;
-    const because = messages.opensLoop({
+    const because = arbitrageMessages.opensLoop({
       loop: callLoop(loop.through),
       percent: String(Math.floor(loop.factor * 1000) / 10),
       thing: names.get(loop.thing) ?? loop.thing,

@@ -2,7 +2,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
-import { messages } from './gain.messages.ts';
+import { arbitrageMessages } from './gain.messages.ts';
 
 type Row = Record<string, unknown>;
 
@@ -41,7 +41,7 @@ describe('prevention of loops of gain', () => {
     await expect(offer('DUST', 4, 'MARKS', 11)).rejects.toMatchObject({
       status: 400,
       message: buildSentenceMatcher(
-        messages.opensLoop({
+        arbitrageMessages.opensLoop({
           loop: 'MARKS for DUST → DUST for MARKS',
           percent: '110',
           thing: 'marks',
@@ -83,7 +83,7 @@ describe('prevention of loops of gain', () => {
     await pair('ELM', 'FIR', 10);
     await expect(pair('FIR', 'ELM', 11)).rejects.toMatchObject({
       message: buildSentenceMatcher(
-        messages.opensLoop({ loop: 'ELM → FIR → ELM', percent: '110', thing: 'ELM' }),
+        arbitrageMessages.opensLoop({ loop: 'ELM → FIR → ELM', percent: '110', thing: 'ELM' }),
       ),
     });
   });

@@ -15,7 +15,7 @@ import {
   sumGameShares,
 } from './game-shares.store.ts';
 import { gameSharesTable } from './game-shares.tables.ts';
-import { messages } from './game-shares.messages.ts';
+import { gameShareMessages } from './game-shares.messages.ts';
 
 /**
  * Mounts shares in the back office, with their sum, and the period in which the terms of each share
@@ -45,10 +45,11 @@ export function mountGameShareSection(router: Router, kernel: Kernel): void {
       const rows = [before, after].filter((row) => row !== undefined);
       if (after) assertNotGrantToSelf(call, after.userId);
       // a share of revenue has no fixed amount to compare with a threshold
-      if (after) await kernel.approvals.holdIfOn(tx, messages.shareOfRevenue());
+      if (after) await kernel.approvals.holdIfOn(tx, gameShareMessages.shareOfRevenue());
       await lockGameShares(tx);
       const sum = await sumGameShares(tx);
-      if (after && sum > gameShareBasisPointsMax) throw invalid('amount', messages.beyond({ sum }));
+      if (after && sum > gameShareBasisPointsMax)
+        throw invalid('amount', gameShareMessages.beyond({ sum }));
       for (const { id } of rows.slice(0, 1)) await replaceGameShareTerms(tx, id, command.at, after);
       // updates the pages of the present and former owners.
       for (const userId of new Set(rows.map((row) => row.userId)))

@@ -23,7 +23,11 @@ import {
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { formatTitledMessage } from '../../../kernel/say.ts';
 import { payInboxMessage } from './inbox.waiting.ts';
-import { heldRewardReasonMessage, inboxReasonMessagesByKind, messages } from './inbox.messages.ts';
+import {
+  heldRewardReasonMessage,
+  inboxReasonMessagesByKind,
+  inboxMessages,
+} from './inbox.messages.ts';
 import { buildPage } from '../../../kernel/db/paged.ts';
 
 type Player = Call<UserActor>;
@@ -32,10 +36,10 @@ const batch = 500;
 /** Describes why a message has nothing to claim. */
 const unclaimable = (state: string): Sentence =>
   state === 'REFUSED'
-    ? messages.refusedAlready()
+    ? inboxMessages.refusedAlready()
     : state === 'REVIEW'
-      ? messages.underReview()
-      : messages.expired();
+      ? inboxMessages.underReview()
+      : inboxMessages.expired();
 /** Describes why a message waits; for a held message, why the delivery failed. */
 const explain = ({ kind, name, why }: InboxMessageRow) =>
   kind === 'HELD' && why !== null
@@ -98,7 +102,7 @@ export function createInboxUseCases(
         call,
         {
           type: 'inbox.claim',
-          said: messages.claimedFromInbox(),
+          said: inboxMessages.claimedFromInbox(),
           userId: call.actor.userId,
           entity: 'inbox',
           entityId: messageId,
@@ -121,8 +125,8 @@ export function createInboxUseCases(
             reply: { receipt },
             after: { receipt },
             said: receipt.held
-              ? messages.couldNotDeliveredYet({ reward: what })
-              : messages.claimedRewardFromInbox({ reward: what }),
+              ? inboxMessages.couldNotDeliveredYet({ reward: what })
+              : inboxMessages.claimedRewardFromInbox({ reward: what }),
           };
         },
       ),

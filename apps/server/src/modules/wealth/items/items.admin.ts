@@ -12,7 +12,7 @@ import type { TemplateAttribute } from '../perks/perks.api.ts';
 import type { ItemLedger } from './items.api.ts';
 import { inventoriesTable, inventoryKindsTable, inventoryTypesTable } from './items.tables.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { messages } from './items.messages.ts';
+import { itemMessages } from './items.messages.ts';
 import { assertCapAboveSerialNumbers } from './making/supply-cap.ts';
 
 const defaults = 'items.grant-default';
@@ -42,7 +42,7 @@ export function mountItemSections(router: Router, kernel: Kernel, items: ItemLed
       on,
       sql`select count(*)::int as n from items where template_id = ${id} and state = 'OWNED'`,
     );
-    return owned && owned.n > 0 ? messages.ownedItems({ n: owned.n }) : undefined;
+    return owned && owned.n > 0 ? itemMessages.ownedItems({ n: owned.n }) : undefined;
   });
   mountSection(kernel, router, inventoryTypesSection, inventoryTypesTable);
   mountSection(kernel, router, inventoryKindsSection, inventoryKindsTable);

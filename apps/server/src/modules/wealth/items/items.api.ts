@@ -36,7 +36,7 @@ import {
 import { updateItemSlots, insertItemHistory, updateItemState } from './holds/item-changes.store.ts';
 import { listItemsByIds } from './making/mergeable.store.ts';
 import { toItemSummary, type ItemSummary } from './items.shown.ts';
-import { messages } from './items.messages.ts';
+import { itemMessages } from './items.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 export {
@@ -298,7 +298,7 @@ async function grantDefaults(
       templateId: id,
       amount: 1,
       kind: 'default',
-      rule: messages.everybodys(),
+      rule: itemMessages.everybodys(),
       cause: {},
       commandId,
     });
@@ -316,7 +316,7 @@ async function grantDefaultBatch(
       templateId,
       amount: 1,
       kind: 'default',
-      rule: messages.everybodys(),
+      rule: itemMessages.everybodys(),
       cause: {},
       commandId: null,
     });

@@ -6,7 +6,7 @@ import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import { userRegisteredEvent } from '../../identity/accounts/users/user-facts.api.ts';
 import type { ItemLedger } from './items.api.ts';
 import { lockItemsOfPurchase, lockItemsReceivedAsReward } from './energy/bought.store.ts';
-import { messages } from './items.messages.ts';
+import { itemMessages } from './items.messages.ts';
 
 /** Takes back the items of a purchase. Takes all of them or none, and takes only unused items. */
 async function takeBought(
@@ -15,7 +15,8 @@ async function takeBought(
   { accountId, boughtBy, rule, commandId }: Parameters<RewardSellingRules['takeBack']>[1],
 ): Promise<void> {
   for (const { id, name, isWhole } of await lockItemsOfPurchase(tx, accountId, boughtBy)) {
-    if (!isWhole) throw new AppError('NOT_UNDOABLE', { because: messages.boughtIsGone({ name }) });
+    if (!isWhole)
+      throw new AppError('NOT_UNDOABLE', { because: itemMessages.boughtIsGone({ name }) });
     await items.move(tx, accountId, id, 'DELETED', commandId, rule);
   }
 }

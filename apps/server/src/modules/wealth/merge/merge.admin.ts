@@ -11,7 +11,7 @@ import { mountSection } from '../../../engine/sections.ts';
 import { countArchetypesOfOrigins } from '../items/items.api.ts';
 import { countMerges } from './merge.store.ts';
 import { mergeLinesTable } from './merge.tables.ts';
-import { messages } from './merge.messages.ts';
+import { itemMergeMessages } from './merge.messages.ts';
 
 /** Mounts merge lines in the back office; all items of a line belong to one family. */
 export function mountMergeLineSection(router: Router, kernel: Kernel): void {
@@ -31,7 +31,10 @@ export function mountMergeLineSection(router: Router, kernel: Kernel): void {
       const isInventory = row.belonging === mergeItemSources.inventories;
       const origins = isInventory ? row.inventories : row.collections;
       if ((await countArchetypesOfOrigins(tx, { belonging: row.belonging, origins })) > 1)
-        throw invalid(isInventory ? 'inventories' : 'collections', messages.mixesFamilies());
+        throw invalid(
+          isInventory ? 'inventories' : 'collections',
+          itemMergeMessages.mixesFamilies(),
+        );
     },
   });
   const types = mergeLinesSection.fields.type.choices ?? [];

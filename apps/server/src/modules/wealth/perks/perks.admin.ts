@@ -26,7 +26,7 @@ import {
   perksTable,
   rarityAcquisitionsTable,
 } from './perks.tables.ts';
-import { messages } from './perks.messages.ts';
+import { perkMessages } from './perks.messages.ts';
 
 const equipment = 0;
 /**
@@ -56,16 +56,16 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUsag
   const { references } = kernel;
   references.uses('perks', async (on, id) => {
     const items = await uses.itemsWithPerk(on, id);
-    return items > 0 ? messages.ownedItems({ n: items }) : undefined;
+    return items > 0 ? perkMessages.ownedItems({ n: items }) : undefined;
   });
   references.uses('gameplay-tasks', async (on, id) => {
     const items = await uses.itemsWithTask(on, id);
-    return items > 0 ? messages.ownedItems({ n: items }) : undefined;
+    return items > 0 ? perkMessages.ownedItems({ n: items }) : undefined;
   });
   mountSection(kernel, router, characterAttributesSection, characterAttributesTable, {
     async judge(tx, { balanceParameterId: id }, before) {
       if (id !== null && id !== before?.balanceParameterId && !(await uses.livingNumber(tx, id)))
-        throw invalid('balanceParameterId', messages.noNumber());
+        throw invalid('balanceParameterId', perkMessages.noNumber());
     },
     async derive({ balanceParameterId: id, balanceParameter }, _at, before, tx) {
       if (id === null) return { balanceParameter: null };
@@ -76,7 +76,7 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUsag
   mountSection(kernel, router, perksSection, perksTable, {
     async effects(tx, { before, after }) {
       const items = before && after ? await uses.itemsWithPerk(tx, after.id) : 0;
-      return items > 0 ? [{ what: messages.itemsPlayersOwnWithWhose(), count: items }] : [];
+      return items > 0 ? [{ what: perkMessages.itemsPlayersOwnWithWhose(), count: items }] : [];
     },
   });
   const acquisitions = mountSection(
@@ -87,12 +87,12 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUsag
     {
       async judge(tx, { inventoryTypeId: typeId }) {
         if (typeId !== null && (await uses.sectionOfType(tx, typeId))?.section !== equipment)
-          throw invalid('inventoryTypeId', messages.mustTypeSectionEquipment());
+          throw invalid('inventoryTypeId', perkMessages.mustTypeSectionEquipment());
       },
       async effects(tx, { before, after }) {
         const row = after ?? before;
         const items = row ? await uses.itemsOfType(tx, row.inventoryTypeId) : 0;
-        return items > 0 ? [{ what: messages.itemsTypePlayersOwnKeep(), count: items }] : [];
+        return items > 0 ? [{ what: perkMessages.itemsTypePlayersOwnKeep(), count: items }] : [];
       },
     },
   );
@@ -104,7 +104,10 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUsag
       if (!known.includes(dimension))
         throw invalid(
           'subStatistic',
-          messages.noSegmentStatistic({ dimension, known: known.join(', ') || messages.none() }),
+          perkMessages.noSegmentStatistic({
+            dimension,
+            known: known.join(', ') || perkMessages.none(),
+          }),
         );
     },
   });

@@ -17,7 +17,7 @@ import {
 } from '../rewards/rewards.api.ts';
 import { listOfferSalesFigures } from './shop.store.ts';
 import { shopTable } from './shop.tables.ts';
-import { messages } from './shop.messages.ts';
+import { shopMessages } from './shop.messages.ts';
 
 /**
  * Checks an offer as a conversion of its price into its contents that players may repeat without a
@@ -81,7 +81,7 @@ export function mountShopSection(
       const named = await bank.named(tx, own.currency);
       throw invalid(
         own.currency === currency ? 'price' : 'currency',
-        messages.ownPrice({
+        shopMessages.ownPrice({
           price: toWholeUnits(own.price, named?.decimals ?? 0),
           currency: named?.name ?? own.currency,
         }),
@@ -93,9 +93,9 @@ export function mountShopSection(
       if (!sales || sales.sold === 0) return [];
       const stock = after?.stock ?? null;
       return [
-        { what: messages.buyersOf(), count: sales.buyers },
+        { what: shopMessages.buyersOf(), count: sales.buyers },
         ...(stock !== null && stock <= sales.sold
-          ? [{ what: messages.stillBelow(), count: sales.sold }]
+          ? [{ what: shopMessages.stillBelow(), count: sales.sold }]
           : []),
       ];
     },

@@ -20,7 +20,7 @@ import {
   sumDistributionRecipients,
 } from './token-distributions.store.ts';
 import { tokenDistributionsTable } from './token-distributions.tables.ts';
-import { messages } from './token-distributions.messages.ts';
+import { tokenDistributionMessages } from './token-distributions.messages.ts';
 
 /**
  * Mounts distributions in the back office: the fields that may be changed in each state, and the
@@ -66,14 +66,15 @@ export function mountTokenDistributionSection(
       const changed = (['currency', 'amount', 'start', 'state'] as const).find(
         (name) => after && before[name] !== after[name],
       );
-      if (changed !== undefined) throw invalid(changed, messages.fixed());
+      if (changed !== undefined) throw invalid(changed, tokenDistributionMessages.fixed());
       const isOver = before.state === 'DONE' || before.state === 'CANCELLED';
-      if (!after && !isOver) throw new AppError('CONFLICT', { because: messages.fundedAlready() });
+      if (!after && !isOver)
+        throw new AppError('CONFLICT', { because: tokenDistributionMessages.fundedAlready() });
       return undefined;
     },
   });
   kernel.references.uses(tokenDistributionsSection.name, async (on, id) =>
-    (await heldOf(on, id)) > 0n ? messages.inEscrow() : undefined,
+    (await heldOf(on, id)) > 0n ? tokenDistributionMessages.inEscrow() : undefined,
   );
   const use = createTokenDistributionUseCases({ kernel, bank, getBook });
   calls(tokenDistributionsApi, {

@@ -20,7 +20,7 @@ import {
 } from '../bank.store.ts';
 import { getCurrencyIssuingAccount, type CurrencyIssueLimits } from '../currencies/backing.ts';
 import { queueMoneyNotice } from './money-notices.api.ts';
-import { messages } from '../bank.messages.ts';
+import { bankMessages } from '../bank.messages.ts';
 
 /** Currency that is issued for a player. */
 export interface CurrencyIssue {
@@ -51,8 +51,8 @@ type Deps = Pick<Kernel, 'clock' | 'realtime'>;
  */
 const buildFaucetClosedError = ({ name }: CurrencyRow, by: CurrencyIssuer) =>
   by === 'grant'
-    ? invalid('currency', messages.faucetIsClosed({ name }))
-    : new UndeliverableRewardError(messages.faucetIsClosed({ name }));
+    ? invalid('currency', bankMessages.faucetIsClosed({ name }))
+    : new UndeliverableRewardError(bankMessages.faucetIsClosed({ name }));
 /** Locks the currency and returns it if it may be issued now; otherwise throws with the reason. */
 export async function lockIssuableCurrency(
   tx: Tx,

@@ -6,7 +6,7 @@ import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import { toIso, toNumber } from '../../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { formatMessage } from '../../../../kernel/say.ts';
-import { messages } from '../bank.messages.ts';
+import { bankMessages } from '../bank.messages.ts';
 import {
   listBalanceMovements,
   type BalanceMovementFilters,
@@ -22,7 +22,7 @@ type Movement = Result<typeof balanceCalls.listMovements>['data'][number];
  * Returns the text of a movement without a receipt: the currency ended, or an amount was corrected.
  */
 const untold = ({ kind }: BalanceMovementRow) =>
-  kind === 'currency-end' ? messages.currencyEnded() : messages.putRight();
+  kind === 'currency-end' ? bankMessages.currencyEnded() : bankMessages.putRight();
 const toMovement = (row: BalanceMovementRow, language: Language): Movement => ({
   id: toNumber(row.id),
   at: toIso(row.at),

@@ -19,7 +19,7 @@ import {
 import { assertBoosterNotInUse } from '../boosters/boosters.admin.ts';
 import { assertAttributesUnique } from '../items.admin.ts';
 import { collectionsTable, inventoryClassesTable } from '../items.tables.ts';
-import { messages } from '../items.messages.ts';
+import { itemMessages } from '../items.messages.ts';
 import { assertCapAboveSerialNumbers } from '../making/supply-cap.ts';
 
 /**
@@ -30,7 +30,7 @@ export function mountCollectionSections(router: Router, kernel: Kernel): void {
   const { db, references } = kernel;
   references.uses('collections', async (on, id) => {
     const owned = await countOwnedCollectionItems(on, id);
-    return owned > 0 ? messages.ownedItems({ n: owned }) : undefined;
+    return owned > 0 ? itemMessages.ownedItems({ n: owned }) : undefined;
   });
   mountSection(kernel, router, inventoryClassesSection, inventoryClassesTable);
   mountSection(kernel, router, collectionsSection, collectionsTable, {
@@ -50,7 +50,7 @@ export function mountCollectionSections(router: Router, kernel: Kernel): void {
       // items display the rank and type of their collection, so after a change owners would see
       // different items in place of their own.
       if (before && issued > 0 && before.inventoryTypeId !== row.inventoryTypeId)
-        throw invalid('inventoryTypeId', messages.fixedItemsExist());
+        throw invalid('inventoryTypeId', itemMessages.fixedItemsExist());
     },
     async applied(tx, { after }) {
       if (after) await assertBoosterNotInUse(tx, after);

@@ -1,7 +1,7 @@
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { invalid } from '../../../../kernel/errors.ts';
-import { messages } from '../items.messages.ts';
+import { itemMessages } from '../items.messages.ts';
 import { countIssuedItems, lockHighestSerialNumber, type ItemOrigin } from './serials.store.ts';
 
 /**
@@ -18,5 +18,5 @@ export async function assertCapAboveSerialNumbers(
   const serial = await lockHighestSerialNumber(tx, origin, id);
   const count = await countIssuedItems(tx, origin, id);
   if (count > supplyCap) throw invalid('supplyCap', problem('exist', { count }));
-  if (serial > supplyCap) throw invalid('supplyCap', messages.serialExists({ serial }));
+  if (serial > supplyCap) throw invalid('supplyCap', itemMessages.serialExists({ serial }));
 }
