@@ -84,6 +84,7 @@ export const toListReply = (rows: readonly FormValues[], pages = 1) => ({
   page: 1,
   totalPages: pages,
   total: rows.length,
+  totalIsMinimum: false,
 });
 /** Returns a complete row for a section, with initial values, or null without one. */
 export const buildBlankRow = ({ fields }: AnySection): FormValues =>

@@ -44,6 +44,11 @@ export const limits = {
   /** Number of newest movements of each kind that a small plot reads. */
   trendRowsMax: 5_000,
   pageMax: 1_000_000,
+  /**
+   * Number up to which the rows of a list are counted. A longer list says "1,000+", because counting
+   * all rows would read all of them for each page.
+   */
+  countedRowsMax: 1_000,
   dropdownNotificationsPerPage: 10,
   requestTimeoutMs: 95_000,
   longRequestTimeoutMs: 180_000,

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { buildSectionEndpoints, type Feed } from '@guildhall/contract/kit/section/section';
 import type { Language } from '@guildhall/contract/kit/text/say';
+import type { buildPageWithTotal, PagePlace } from '../kernel/db/paged.ts';
 import { createSectionCsvStream } from '../kernel/exports/csv.ts';
 import { recordSectionExport } from './record-export.ts';
 import type { Handler, Router } from '../kernel/http/http.ts';
@@ -8,15 +9,12 @@ import type { Kernel } from '../kernel/kernel.ts';
 import { registerSectionCountedNames } from './section-messages.ts';
 import { getTranslations } from '../kernel/texts.ts';
 
+/** Page of a feed, as `buildPageWithTotal` builds it. */
+type FeedPage = ReturnType<typeof buildPageWithTotal<object>>;
 /** Data source of a feed: reads pages by the feed's filters, and a single entry by its id. */
 export interface FeedSource<F> {
   /** Reads a page. Texts are written, and searches interpreted, in the language of the caller. */
-  readonly page: (
-    filters: F,
-    page: number,
-    perPage: number,
-    language: Language,
-  ) => Promise<{ data: readonly object[]; page: number; totalPages: number; total: number }>;
+  readonly page: (filters: F, place: PagePlace, language: Language) => Promise<FeedPage>;
   /**
    * Pages of single records for an export; needed if `page` combines several records into one row.
    */
@@ -83,7 +81,8 @@ export function mountFeed<F extends object>(
         page: number;
         perPage: number;
       };
-      return source.page(filters as unknown as F, page, perPage, call.language) as Promise<never>;
+      const place = { page, perPage };
+      return source.page(filters as unknown as F, place, call.language) as Promise<never>;
     },
     get: (call, input) =>
       source.get((input['params' as never] as { id: number }).id, call.language) as Promise<never>,
@@ -91,9 +90,11 @@ export function mountFeed<F extends object>(
       const language = call.language;
       const filters = input['body' as never] as F;
       const page = source.records ?? source.page;
-      const { total } = await page(filters, 1, 1, language);
+      const { total } = await page(filters, { page: 1, perPage: 1, countAll: true }, language);
       await recordSectionExport(commands, call, feed, { filters, rows: total });
-      const pieces = readAllRowsPageByPage((number, size) => page(filters, number, size, language));
+      const pieces = readAllRowsPageByPage((number, size) =>
+        page(filters, { page: number, perPage: size }, language),
+      );
       const decimals = await units.decimals(db.read);
       const named = nameWords(pieces, source, language);
       return createSectionCsvStream(feed, named, { texts: getTranslations(language), decimals });

@@ -182,7 +182,7 @@ class SectionEngine {
     const { page, perPage, filters } = separatePagingFromBody(input['body' as never]);
     const { rows, total } = await this.store.page(this.#kernel.db.read, { filters, page, perPage });
     const shown = await this.#decorated(this.#kernel.db.read, rows, call);
-    return buildPageWithTotal([...shown], page, perPage, total);
+    return buildPageWithTotal([...shown], { page, perPage }, total);
   };
   #get: Handler<Endpoint> = async (call, input) => {
     const { id } = input['params' as never] as { id: number };
@@ -197,8 +197,16 @@ class SectionEngine {
 
   #export: Handler<Endpoint> = async (call, input) => {
     const filters = input['body' as never] as SectionFilters;
-    const { total } = await this.store.page(this.#kernel.db.read, { filters, page: 1, perPage: 1 });
-    await recordSectionExport(this.#kernel.commands, call, this.#section, { filters, rows: total });
+    const { total } = await this.store.page(this.#kernel.db.read, {
+      filters,
+      page: 1,
+      perPage: 1,
+      countAll: true,
+    });
+    await recordSectionExport(this.#kernel.commands, call, this.#section, {
+      filters,
+      rows: total.count,
+    });
     const { db, units } = this.#kernel;
     const rows = readRowsByIdInPieces(
       (after, size) => this.store.piece(db.read, filters, after, size),

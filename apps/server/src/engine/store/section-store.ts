@@ -11,6 +11,7 @@ import {
 } from '../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../kernel/db/db.ts';
 import { toIso, toIsoOrNull, toNumber } from '../../kernel/db/rows.ts';
+import type { PagePlace, RowCount } from '../../kernel/db/paged.ts';
 import { many, maybeOne, one, sql, type Sql, type SqlValue } from '../../kernel/db/sql.ts';
 import { buildConditionForReferencingRows } from './section-pointing.ts';
 import { getDatabaseTableName, findTitleColumn, type SectionTable } from './section-tables.ts';
@@ -34,8 +35,8 @@ const isText = (field: Field): boolean =>
 export interface SectionStore<R extends EngineRow = EngineRow> {
   page(
     on: Queries,
-    options: { filters: SectionFilters; page: number; perPage: number },
-  ): Promise<{ rows: R[]; total: number }>;
+    options: PagePlace & { filters: SectionFilters },
+  ): Promise<{ rows: R[]; total: RowCount }>;
   /** Returns rows after an id, in the order of ids, as one part of an export. */
   piece(on: Queries, filters: SectionFilters, afterId: number, size: number): Promise<R[]>;
   one(on: Queries, id: number): Promise<R | undefined>;
@@ -280,11 +281,11 @@ function reads({
     return raw && toRow(raw);
   };
   return {
-    async page(on, { filters, page, perPage }) {
+    async page(on, { filters, ...place }) {
       const { rows, total } = await listRowsPage<Read>(
         on,
         { columns, from: table, where: where(filters), order: order(filters['sort']) },
-        { page, perPage },
+        place,
       );
       return { rows: rows.map(toRow), total };
     },

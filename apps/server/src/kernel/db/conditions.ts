@@ -1,5 +1,7 @@
+import { limits } from '@guildhall/contract/limits';
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import type { Queries } from './db.ts';
+import type { PagePlace, RowCount } from './paged.ts';
 import { many, one, sql, type Sql } from './sql.ts';
 
 const plain = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
@@ -76,12 +78,15 @@ export interface PagedRowsQuery {
   /** The order must end with a unique column; otherwise a row could appear on two pages. */
   readonly order: Sql;
 }
-/** Reads a page of a listing, and the number of rows on all pages. */
+/**
+ * Reads a page of a listing, and counts its rows up to the page's end and at least up to
+ * `limits.countedRowsMax`. The cost of a page therefore does not grow with the table.
+ */
 export async function listRowsPage<T extends object>(
   on: Queries,
   { columns, from, where, order }: PagedRowsQuery,
-  { page, perPage }: { page: number; perPage: number },
-): Promise<{ rows: T[]; total: number }> {
+  { page, perPage, countAll = false }: PagePlace,
+): Promise<{ rows: T[]; total: RowCount }> {
   const rows = await many<T>(
     on,
     sql`
@@ -92,9 +97,24 @@ export async function listRowsPage<T extends object>(
       limit ${perPage}
       offset ${(page - 1) * perPage}`,
   );
-  const total = await one<{ n: number }>(
+  if (countAll) {
+    const all = await one<{ n: number }>(
+      on,
+      sql`select count(*)::int as n from ${from} where ${where}`,
+    );
+    return { rows, total: { count: all.n, isMinimum: false } };
+  }
+  const upTo = Math.max(limits.countedRowsMax, page * perPage);
+  const counted = await one<{ n: number }>(
     on,
-    sql`select count(*)::int as n from ${from} where ${where}`,
+    sql`
+      select count(*)::int as n
+      from (
+        select
+        from ${from}
+        where ${where}
+        limit ${upTo + 1}
+      ) counted`,
   );
-  return { rows, total: total.n };
+  return { rows, total: { count: Math.min(counted.n, upTo), isMinimum: counted.n > upTo } };
 }

@@ -1,15 +1,35 @@
+/** Number of rows of a listing; if `isMinimum` is true, the listing has more rows than `count`. */
+export interface RowCount {
+  readonly count: number;
+  readonly isMinimum: boolean;
+}
+/** Position in a listing. With `countAll`, all rows are counted, however many they are. */
+export interface PagePlace {
+  readonly page: number;
+  readonly perPage: number;
+  readonly countAll?: boolean;
+}
 /**
- * Builds a page of a list for a reply; the number of pages is at least 1, even for an empty list.
+ * Builds a page of a list for a reply; the number of pages is at least 1, even for an empty list. If
+ * the total is a minimum, it includes one page after the counted rows.
  */
-export const buildPage = <T>(data: readonly T[], page: number, perPage: number, total: number) => ({
-  data: [...data],
-  page,
-  totalPages: Math.max(1, Math.ceil(total / perPage)),
-});
-/** Like `paged`, with the total number of rows. */
+export const buildPage = <T>(
+  data: readonly T[],
+  { page, perPage }: PagePlace,
+  total: number | RowCount,
+) => {
+  const { count, isMinimum } = toRowCount(total);
+  const known = isMinimum ? count + 1 : count;
+  return { data: [...data], page, totalPages: Math.max(1, Math.ceil(known / perPage)) };
+};
+/** Like `buildPage`, with the number of rows on all pages (`pagedWithTotal`). */
 export const buildPageWithTotal = <T>(
   data: readonly T[],
-  page: number,
-  perPage: number,
-  total: number,
-) => ({ ...buildPage(data, page, perPage, total), total });
+  place: PagePlace,
+  total: number | RowCount,
+) => {
+  const { count, isMinimum } = toRowCount(total);
+  return { ...buildPage(data, place, total), total: count, totalIsMinimum: isMinimum };
+};
+const toRowCount = (total: number | RowCount): RowCount =>
+  typeof total === 'number' ? { count: total, isMinimum: false } : total;

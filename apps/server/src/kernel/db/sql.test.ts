@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../test/harness/database.harness.ts';
 import type { Tx } from './db.ts';
+import { buildPageWithTotal, type PagePlace } from './paged.ts';
 import { allOf, containsText, given, listRowsPage } from './conditions.ts';
 import { many, maybeOne, one, run, sql, compileSql } from './sql.ts';
 
@@ -138,8 +139,33 @@ describe('statements written by hand', () => {
         },
         { page: 1, perPage: 1 },
       );
-    expect(await page('50%')).toEqual({ rows: [{ name: '50%' }], total: 1 });
-    expect((await page('5')).total).toBe(3);
+    expect(await page('50%')).toEqual({
+      rows: [{ name: '50%' }],
+      total: { count: 1, isMinimum: false },
+    });
+    expect((await page('5')).total).toEqual({ count: 3, isMinimum: false });
+  });
+
+  it('count a list up to 1,000 rows or the end of the page, unless all rows are asked for', async () => {
+    const from = (rows: number) => sql`generate_series(1, ${rows}::int) n`;
+    const count = async (rows: number, place: PagePlace) => {
+      const list = { columns: sql`n`, from: from(rows), where: sql`true`, order: sql`n` };
+      const { total, rows: shown } = await listRowsPage<{ n: number }>(
+        database.db.read,
+        list,
+        place,
+      );
+      const { totalPages, ...reply } = buildPageWithTotal(shown, place, total);
+      return [reply.data.length, reply.total, reply.totalIsMinimum, totalPages];
+    };
+    const at = (page: number) => ({ page, perPage: 20 });
+    expect(await count(1_000, at(1))).toEqual([20, 1_000, false, 50]);
+    expect(await count(1_001, at(1))).toEqual([20, 1_000, true, 51]);
+    expect(await count(1_001, at(51))).toEqual([1, 1_001, false, 51]);
+    expect(await count(5_000, at(60))).toEqual([20, 1_200, true, 61]);
+    expect(await count(5_000, at(250))).toEqual([20, 5_000, false, 250]);
+    expect(await count(5_000, { ...at(1), countAll: true })).toEqual([20, 5_000, false, 250]);
+    expect(await count(0, at(1))).toEqual([0, 0, false, 1]);
   });
 
   it('sent in one tick answer in order; after a failure the others fail too, and the connection goes on', async () => {

@@ -205,7 +205,7 @@ function ListPart({
   );
   const selection = useRowSelection(
     buildFilterBody(section, { ...search, sort: undefined }),
-    list.data?.total,
+    list.data,
   );
   const mayCreate = mayDo(section, 'create');
   const mayBulk = mayDo(section, 'update') || mayDo(section, 'remove');

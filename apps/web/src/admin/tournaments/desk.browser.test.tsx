@@ -109,7 +109,7 @@ describe('the escrow of a tournament', () => {
       paid: [],
     });
     mockReply(adminApi.adminUserNames, { data: [] });
-    const pages = { page: 1, totalPages: 2, total: 13 };
+    const pages = { page: 1, totalPages: 2, total: 13, totalIsMinimum: false };
     mockReply(adminApi.tournamentPlaces, { ...pages, data: [player(1, 'Ada')] });
     await renderOffice(Settled);
     await page.getByRole('button', { name: m.admin_cup_desk() }).click();
@@ -121,7 +121,13 @@ describe('the escrow of a tournament', () => {
     await expect.element(correct('Zoe')).toBeVisible();
     const out = m.admin_cup_disqualify_title({ name: 'Zoe' });
     await expect.element(page.getByRole('button', { name: out })).toBeVisible();
-    const none = { page: 1, totalPages: 1, total: 1, data: [player(null, 'Late')] };
+    const none = {
+      page: 1,
+      totalPages: 1,
+      total: 1,
+      totalIsMinimum: false,
+      data: [player(null, 'Late')],
+    };
     mockReply(adminApi.tournamentPlaces, none);
     const find = page.getByLabelText(m.admin_cup_find({ name: 'Feats' }));
     await find.fill('late');

@@ -55,7 +55,7 @@ export function NominationPlaceList({
             <Pagination
               page={search.page}
               totalPages={data.totalPages}
-              total={data.total}
+              total={data}
               onPage={(page) => setSearch({ ...search, page })}
             />
           )}

@@ -191,7 +191,7 @@ export function UsersScreen() {
   const { search, setSearch } = page;
   const list = useQuery({ ...buildUsersQuery(search), ...getListRefreshOptions(false) });
   const frame = useRef<HTMLElement>(null);
-  const selection = useRowSelection(toUnpagedUserFilters(search), list.data?.total);
+  const selection = useRowSelection(toUnpagedUserFilters(search), list.data);
   const [info, setInfo] = useState<AdminUser>();
   const all = useMemo(() => columns(setInfo), []);
   const { shown, toggle } = useColumnsChosenToShow('users', all);

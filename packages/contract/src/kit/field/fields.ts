@@ -65,9 +65,13 @@ export const pageBody = {
 };
 export const paged = <T extends z.ZodMiniType>(row: T) =>
   z.object({ data: z.array(row), page: z.int(), totalPages: z.int() });
-/** Page of a back-office list, which includes the total number of rows. */
+/**
+ * Page of a back-office list, with the number of rows on all pages. A list of more than
+ * `limits.countedRowsMax` rows is not counted to its end: `totalIsMinimum` is then true, `total` is
+ * the number of rows counted so far, and `totalPages` includes the next page.
+ */
 export const pagedWithTotal = <T extends z.ZodMiniType>(row: T) =>
-  z.extend(paged(row), { total: z.int() });
+  z.extend(paged(row), { total: z.int(), totalIsMinimum: z.boolean() });
 export const listed = <T extends z.ZodMiniType>(row: T) => z.object({ data: z.array(row) });
 export const searchOption = z.object({ id, name: z.string() });
 /** A row offered for selection, with its picture and rarity if its section has them. */

@@ -1,6 +1,7 @@
 import type { AssetAction, assetCalls } from '@guildhall/contract/chain/assets';
 import type { ValidatedCallInput } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
+import { buildPage } from '../../../kernel/db/paged.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -41,7 +42,7 @@ export function createAssetReader({ db }: Kernel, deps: Deps) {
     const describe = await readAround(db.read, items, rows);
     const splitId = await deps.findSplitCollection(db.read);
     const data = rows.flatMap((row) => describe(row, { walletId: wallet.id, splitId }) ?? []);
-    return { data, page, totalPages: toPages(total, perPage) };
+    return buildPage(data, { page, perPage }, total);
   }
 
   async function count(call: OwnCall, walletId: number) {
@@ -65,7 +66,7 @@ export function createAssetReader({ db }: Kernel, deps: Deps) {
 
   async function listMintable(call: OwnCall, at: { page: number; perPage: number }) {
     const { items: data, total } = await items.pageMintable(db.read, call.actor.accountId, at);
-    return { data, page: at.page, totalPages: toPages(total, at.perPage) };
+    return buildPage(data, at, total);
   }
 
   async function readCapsuleId(call: OwnCall, walletId: number, collectionId: number) {
@@ -95,8 +96,6 @@ export function createAssetReader({ db }: Kernel, deps: Deps) {
     return { data };
   }
 }
-
-const toPages = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
 
 /** Reads open submissions, grouped by their subjects. */
 async function readPending(on: Queries, subjects: readonly string[]) {

@@ -20,9 +20,9 @@ import {
 /** Mounts the list of differences between our records and the chain in the back office. */
 export function mountChainDifferencesFeed(router: Router, { db, ...kernel }: Kernel): void {
   mountFeed(router, { db, ...kernel }, chainDifferencesFeed, {
-    async page(filters: ChainDifferenceFilters, page, perPage, language) {
-      const { rows, total } = await listChainDifferencesPage(db.read, filters, { page, perPage });
-      return buildPageWithTotal(await describe(db.read, rows, language), page, perPage, total);
+    async page(filters: ChainDifferenceFilters, place, language) {
+      const { rows, total } = await listChainDifferencesPage(db.read, filters, place);
+      return buildPageWithTotal(await describe(db.read, rows, language), place, total);
     },
     async get(id, language) {
       const row = await findChainDifference(db.read, id);

@@ -2,6 +2,7 @@ import type { chainDifferenceKinds } from '@guildhall/contract/chain/differences
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { allOf, given, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export type ChainDifferenceKind = (typeof chainDifferenceKinds)[number];
@@ -114,7 +115,7 @@ export interface ChainDifferenceFilters {
 export const listChainDifferencesPage = (
   on: Queries,
   filters: ChainDifferenceFilters,
-  at: { readonly page: number; readonly perPage: number },
+  at: PagePlace,
 ) =>
   listRowsPage<ChainDifferenceRow>(
     on,

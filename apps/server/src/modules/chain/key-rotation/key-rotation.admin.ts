@@ -21,9 +21,9 @@ export function mountKeyRotationsFeed(
   client: Pick<ChainClient, 'loadSigningKeys'>,
 ): void {
   mountFeed(router, { db, ...kernel }, keyRotationsFeed, {
-    async page(_filters, page, perPage) {
-      const { rows, total } = await listKeyRotationsPage(db.read, { page, perPage });
-      return buildPageWithTotal(await Promise.all(rows.map(describe)), page, perPage, total);
+    async page(_filters, place) {
+      const { rows, total } = await listKeyRotationsPage(db.read, place);
+      return buildPageWithTotal(await Promise.all(rows.map(describe)), place, total);
     },
     async get(id) {
       const row = await findKeyRotation(db.read, id);

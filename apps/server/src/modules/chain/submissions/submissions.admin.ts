@@ -33,9 +33,9 @@ const toRow = ({ createdAt, finalAt, cost, details, ...row }: SubmissionWithUser
 /** Mounts the list of blockchain transactions in the back office. */
 export function mountChainTransactionsFeed(router: Router, { db, ...kernel }: Kernel): void {
   mountFeed(router, { db, ...kernel }, chainTransactionsFeed, {
-    async page(filters: SubmissionFilters, page, perPage) {
-      const { rows, total } = await listSubmissionsPage(db.read, filters, { page, perPage });
-      return buildPageWithTotal(rows.map(toRow), page, perPage, total);
+    async page(filters: SubmissionFilters, place) {
+      const { rows, total } = await listSubmissionsPage(db.read, filters, place);
+      return buildPageWithTotal(rows.map(toRow), place, total);
     },
     async get(id) {
       const row = await findSubmissionWithUser(db.read, id);

@@ -1,5 +1,6 @@
 import { allOf, given, pickOrderByName, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
+import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export type SubmissionState = 'SUBMITTED' | 'CONFIRMED' | 'FINAL' | 'FAILED' | 'EXPIRED';
@@ -325,11 +326,7 @@ const condition = (filters: SubmissionFilters): Sql =>
     given(filters.wallet, (wallet) => sql`s.wallet = ${wallet}`),
   );
 const orders: Readonly<Record<string, Sql>> = { id: sql`s.id` };
-export const listSubmissionsPage = (
-  on: Queries,
-  filters: SubmissionFilters,
-  at: { page: number; perPage: number },
-) =>
+export const listSubmissionsPage = (on: Queries, filters: SubmissionFilters, at: PagePlace) =>
   listRowsPage<SubmissionWithUser>(
     on,
     {

@@ -29,9 +29,9 @@ const toRow = (row: WalletWithOwner) => ({
 /** Mounts the list of linked wallets in the back office. */
 export function mountWalletsFeed(router: Router, { db, ...kernel }: Kernel): void {
   mountFeed(router, { db, ...kernel }, walletsFeed, {
-    async page(filters: WalletFilters, page, perPage) {
-      const { rows, total } = await listWalletsPage(db.read, filters, { page, perPage });
-      return buildPageWithTotal(rows.map(toRow), page, perPage, total);
+    async page(filters: WalletFilters, place) {
+      const { rows, total } = await listWalletsPage(db.read, filters, place);
+      return buildPageWithTotal(rows.map(toRow), place, total);
     },
     async get(id) {
       const row = await findWalletWithOwner(db.read, id);

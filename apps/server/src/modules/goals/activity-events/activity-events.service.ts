@@ -54,7 +54,7 @@ export function createActivityEventUseCases({ db, clock }: Kernel) {
       const rows = await read(page);
       // a page after the last one has no row, so the total is read separately
       const total = (rows[0] ?? (page === 1 ? undefined : (await read(1))[0]))?.total ?? 0;
-      return buildPage(rows.map(toShown), page, perPage, total);
+      return buildPage(rows.map(toShown), { page, perPage }, total);
     },
   };
 }

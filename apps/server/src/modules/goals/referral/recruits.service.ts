@@ -31,7 +31,7 @@ import { referralMessages } from './referral.messages.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { formatMessage } from '../../../kernel/say.ts';
-import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
 
 type Staff = Call<UserActor>;
 const byHand: RecruitHoldReason = 'BY_HAND';
@@ -265,15 +265,10 @@ const parseDecision = (snapshot: Record<string, unknown> | null): RecruitDecisio
 function createRecruiterList({ db }: Kernel) {
   return { page, get };
 
-  async function page(
-    filters: RecruiterFilters,
-    page: number,
-    perPage: number,
-    language: Language,
-  ) {
-    const { rows, total } = await listRecruitersPage(db.read, filters, { page, perPage });
+  async function page(filters: RecruiterFilters, place: PagePlace, language: Language) {
+    const { rows, total } = await listRecruitersPage(db.read, filters, place);
     const data = rows.map((row) => toAdminRecruiter(row, language));
-    return buildPageWithTotal(data, page, perPage, total);
+    return buildPageWithTotal(data, place, total);
   }
   async function get(id: number, language: Language) {
     const row = await findWaitingRecruiter(db.read, id);
@@ -293,14 +288,13 @@ export function createRecruitReview(kernel: Kernel, referral: Referral) {
   const recruiters = createRecruiterList(kernel);
   return { page, get, recruiters, release, refuse, hold, releaseAll, refuseAll };
 
-  async function page(filters: RecruitFilters, page: number, perPage: number, language: Language) {
+  async function page(filters: RecruitFilters, place: PagePlace, language: Language) {
     const { rows, total } = await listRecruitsPage(db.read, filters, {
-      page,
-      perPage,
+      ...place,
       qualifiedFrom: await loadQualifyingMatches(kernel),
     });
     const data = rows.map((row) => toAdminRecruit(row, language));
-    return buildPageWithTotal(data, page, perPage, total);
+    return buildPageWithTotal(data, place, total);
   }
   async function get(id: number, language: Language) {
     const row = await findRecruit(db.read, id, await loadQualifyingMatches(kernel));

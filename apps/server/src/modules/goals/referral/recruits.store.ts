@@ -6,6 +6,7 @@ import {
   pickOrderByName,
   listRowsPage,
 } from '../../../kernel/db/conditions.ts';
+import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface OfficeRecruitRow extends Record<string, unknown> {
@@ -75,7 +76,7 @@ const orders: Readonly<Record<string, Sql>> = {
 export const listRecruitsPage = (
   on: Queries,
   filters: RecruitFilters,
-  { page, perPage, qualifiedFrom }: { page: number; perPage: number; qualifiedFrom: number },
+  { qualifiedFrom, ...place }: PagePlace & { readonly qualifiedFrom: number },
 ) =>
   listRowsPage<OfficeRecruitRow>(
     on,
@@ -85,7 +86,7 @@ export const listRecruitsPage = (
       where: condition(filters, qualifiedFrom),
       order: pickOrderByName(orders, filters.sort, sql`r.user_id desc`),
     },
-    { page, perPage },
+    place,
   );
 export const findRecruit = (on: Queries, userId: number, qualifiedFrom: number) =>
   maybeOne<OfficeRecruitRow>(
@@ -215,11 +216,7 @@ const waitingRecruiters = sql`(
     group by r.recruiter_id
   ) w on w.recruiter_id = p.user_id
 ) w`;
-export const listRecruitersPage = (
-  on: Queries,
-  f: RecruiterFilters,
-  at: { page: number; perPage: number },
-) =>
+export const listRecruitersPage = (on: Queries, f: RecruiterFilters, at: PagePlace) =>
   listRowsPage<RecruiterRow>(
     on,
     {

@@ -47,7 +47,7 @@ export function createPlayerTournaments(
         { now: clock.now(), pools },
         (entry) => own.get(entry.id) ?? emptyPlayerScores,
       );
-      return buildPage(data, page, perPage, total);
+      return buildPage(data, { page, perPage }, total);
     },
     async nominationsOf(userId: number, tournamentId: number) {
       const accountId = await accountOf(db.read, userId);

@@ -19,10 +19,9 @@ export const activityLog = defineModule({
       sections: [
         (router) =>
           mountFeed(router, kernel, activityLogFeed, {
-            page: (filters: LogFilters, page, perPage, language) =>
-              use.list(filters, page, perPage, language),
-            records: (filters: LogFilters, page, perPage, language) =>
-              use.list({ ...filters, isUngrouped: true }, page, perPage, language),
+            page: (filters: LogFilters, place, language) => use.list(filters, place, language),
+            records: (filters: LogFilters, place, language) =>
+              use.list({ ...filters, isUngrouped: true }, place, language),
             get: (id, language) => use.get(id, language),
             names: { type: async (language) => (await use.types(language)).data },
           }),

@@ -10,7 +10,7 @@ import {
   type LogFilters,
 } from './activity-log.store.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
 import { formatMessage } from '../../../kernel/say.ts';
 import { findCommandName } from './deeds.messages.ts';
 
@@ -36,13 +36,9 @@ const steps = [
 /** Reads the activity log: every command, from the commands table itself. */
 export function createActivityLogReader({ db, clock }: Kernel) {
   return {
-    async list(filters: LogFilters, page: number, perPage: number, language: Language) {
-      const { rows, total } = await listLogEntriesPage(db.read, filters, {
-        language,
-        page,
-        perPage,
-      });
-      return buildPageWithTotal(rows, page, perPage, total);
+    async list(filters: LogFilters, place: PagePlace, language: Language) {
+      const { rows, total } = await listLogEntriesPage(db.read, filters, { ...place, language });
+      return buildPageWithTotal(rows, place, total);
     },
     async get(id: number, language: Language) {
       const row = await findLogEntry(db.read, id, language);

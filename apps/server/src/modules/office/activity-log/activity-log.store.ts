@@ -8,6 +8,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { allOf, containsText, given, listRowsPage } from '../../../kernel/db/conditions.ts';
+import type { PagePlace, RowCount } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, one, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { findSentenceKeysByWord } from '../../../kernel/say.ts';
 import { formatLogActor, formatLogRecord } from './log-text.ts';
@@ -181,8 +182,8 @@ export type LogEntry = ReturnType<typeof toEntry>;
 export async function listLogEntriesPage(
   on: Queries,
   filters: LogFilters,
-  at: { language: Language; page: number; perPage: number },
-): Promise<{ rows: LogEntry[]; total: number }> {
+  at: PagePlace & { language: Language },
+): Promise<{ rows: LogEntry[]; total: RowCount }> {
   const isUpwards = filters.sort === 'id' || filters.sort === 'createdAt';
   const { rows, total } = await listRowsPage<EntryRow>(
     on,

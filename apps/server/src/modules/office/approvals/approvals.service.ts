@@ -8,7 +8,7 @@ import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
 import { runWithRollback } from '../../../kernel/commands/preview.ts';
 import { toLanguage, formatMessage } from '../../../kernel/say.ts';
 import { sumChangeEffects, type ChangeEffect } from '../../../kernel/commands/effects.ts';
@@ -334,17 +334,16 @@ export function createApprovalRequestUseCases(deps: Deps) {
 
   async function page(
     filters: { state?: ApprovalRequestState; askedBy?: number | null },
-    page: number,
-    perPage: number,
+    place: PagePlace,
     language: Language,
   ) {
-    const span = { page, perPage };
+    const span = place;
     const { rows, total } = await listApprovalRequestsPage(db.read, filters, span);
     const now = clock.now();
     const askers = rows.map((row) => row.asker_id);
     const deciders = await loadDecidersByAsker(db.read, askers, now);
     const data = rows.map((row) => toRequestView(row, deciders, now, language));
-    return buildPageWithTotal(data, page, perPage, total);
+    return buildPageWithTotal(data, place, total);
   }
   async function get(id: number, language: Language) {
     const row = await requireRequest(deps, id);

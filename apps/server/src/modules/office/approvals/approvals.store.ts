@@ -4,6 +4,7 @@ import type { OriginalCallInput } from '../../../kernel/value/approvals.ts';
 import { userStatus } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { allOf, given, listRowsPage } from '../../../kernel/db/conditions.ts';
+import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 
 export type ApprovalRequestState = (typeof approvalStates)[number];
@@ -45,7 +46,7 @@ const from = sql`
 export const listApprovalRequestsPage = (
   on: Queries,
   { state, askedBy }: { readonly state?: ApprovalRequestState; readonly askedBy?: number | null },
-  place: { page: number; perPage: number },
+  place: PagePlace,
 ) =>
   listRowsPage<ApprovalRequestRow>(
     on,

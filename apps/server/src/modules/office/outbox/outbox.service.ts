@@ -7,15 +7,15 @@ import {
   type OutboxEffectFilters,
 } from './outbox.store.ts';
 import { outboxMessages } from './outbox.messages.ts';
-import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
 import { getKindName } from '../../../kernel/stored-names.ts';
 
 /** Lists effects on other systems for operators, who can retry given-up ones. */
 export function createOutboxUseCases({ db, commands, outbox }: Kernel) {
   return {
-    async page(filters: OutboxEffectFilters, page: number, perPage: number) {
-      const { rows, total } = await listOutboxEffectsPage(db.read, filters, page, perPage);
-      return buildPageWithTotal(rows, page, perPage, total);
+    async page(filters: OutboxEffectFilters, place: PagePlace) {
+      const { rows, total } = await listOutboxEffectsPage(db.read, filters, place);
+      return buildPageWithTotal(rows, place, total);
     },
     async get(id: number) {
       const row = await findOutboxEffect(db.read, id);

@@ -1,6 +1,7 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { allOf, containsText, given, listRowsPage } from '../../../kernel/db/conditions.ts';
+import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface OutboxEffectFilters {
@@ -42,13 +43,12 @@ const condition = (f: OutboxEffectFilters): Sql =>
 export async function listOutboxEffectsPage(
   on: Queries,
   filters: OutboxEffectFilters,
-  page: number,
-  perPage: number,
+  place: PagePlace,
 ) {
   const { rows, total } = await listRowsPage<EffectRow>(
     on,
     { columns, from: sql`outbox`, where: condition(filters), order: sql`outbox.id desc` },
-    { page, perPage },
+    place,
   );
   return { rows: rows.map((row) => toEffect(row)), total };
 }

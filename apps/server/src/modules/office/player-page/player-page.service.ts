@@ -117,8 +117,7 @@ export function createPlayerPage({ db, clock }: Kernel, sessions: Pick<Sessions,
     const rows = await listTimelineEntries(db.read, whose, asked);
     return buildPage(
       rows.map((row) => toHappening(row, userId, language)),
-      asked.page,
-      asked.perPage,
+      asked,
       await countTimelineEntries(db.read, whose, asked.show),
     );
   }
@@ -141,7 +140,7 @@ export function createPlayerPage({ db, clock }: Kernel, sessions: Pick<Sessions,
       startedAt: toIso(row.startedAt),
       endedAt: toIsoOrNull(row.endedAt),
     }));
-    return buildPage(data, page, perPage, total);
+    return buildPage(data, { page, perPage }, total);
   }
   async function listSessions(userId: number) {
     await requireUser(db.read, userId);

@@ -9,7 +9,7 @@ import {
   type TaskFilters,
 } from './task-watch.store.ts';
 import { backgroundTaskMessages } from './tasks.messages.ts';
-import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
 import { getKindName, listKindNames } from '../../../kernel/stored-names.ts';
 
 /** Lists long tasks for operators, whoever started them; resumes a failed task where it stopped. */
@@ -18,9 +18,9 @@ export function createTaskSupervision({ db, commands, tasks, clock }: Kernel) {
     kinds: async (language: Language) => ({ data: listKindNames('task', language) }),
     /** Names that replace the stored kind in the list of tasks. */
     names: { kind: async (language: Language) => listKindNames('task', language) },
-    async page(filters: TaskFilters, page: number, perPage: number) {
-      const { rows, total } = await listTasksPage(db.read, filters, page, perPage, clock.now());
-      return buildPageWithTotal(rows, page, perPage, total);
+    async page(filters: TaskFilters, place: PagePlace) {
+      const { rows, total } = await listTasksPage(db.read, filters, place, clock.now());
+      return buildPageWithTotal(rows, place, total);
     },
     async get(id: number) {
       const row = await findTask(db.read, id, clock.now());

@@ -2,6 +2,7 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { allOf, containsText, given, listRowsPage } from '../../../kernel/db/conditions.ts';
 import { findInterruptionSinceLastStep } from '../../../kernel/jobs/task-silence.ts';
+import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface TaskFilters {
@@ -55,14 +56,13 @@ const condition = ({ kind, ownerId, status }: TaskFilters): Sql =>
 export async function listTasksPage(
   on: Queries,
   filters: TaskFilters,
-  page: number,
-  perPage: number,
+  place: PagePlace,
   now: Date,
 ) {
   const { rows, total } = await listRowsPage<TaskRow>(
     on,
     { columns, from: sql`tasks`, where: condition(filters), order: sql`tasks.id desc` },
-    { page, perPage },
+    place,
   );
   return { rows: rows.map((row) => toTask(row, now)), total };
 }

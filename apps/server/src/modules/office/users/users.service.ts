@@ -244,7 +244,7 @@ export function createUserUseCases(kernel: Kernel, used: Omit<UserDeps, 'kernel'
     const { rows, total } = await listUsersPage(db.read, filters, page, perPage, sort);
     const settings = await configuration.now(db.read);
     const data = rows.map((row) => toAdminUser(row, settings));
-    return buildPageWithTotal(data, page, perPage, total);
+    return buildPageWithTotal(data, { page, perPage }, total);
   }
   /** Returns only names and the requested ids; the access need not be recorded. */
   async function listNames({ ids, accountIds }: UserIds) {

@@ -10,6 +10,7 @@ import {
 } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
+import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { ParameterChange, StoredParameter } from './balance.changes.ts';
 
@@ -113,7 +114,7 @@ export async function listParametersPage(
   on: Queries,
   presetId: number,
   filters: ParameterFilters,
-  at: { page: number; perPage: number },
+  at: PagePlace,
 ) {
   const { rows, total } = await listRowsPage<ParameterRow>(
     on,

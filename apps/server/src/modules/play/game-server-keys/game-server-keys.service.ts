@@ -17,7 +17,7 @@ import {
 } from './game-server-keys.store.ts';
 import { lockRegionIfExists } from '../regions/regions.api.ts';
 import { gameServerKeyMessages } from './game-server-keys.messages.ts';
-import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
 
 type Staff = Call<UserActor>;
 const scopeNames: Readonly<Record<string, Sentence>> = {
@@ -122,12 +122,9 @@ export function createGameServerKeyUseCases(kernel: Kernel) {
   const { db, commands, config, clock } = kernel;
   return { page, get, create, rotate, revoke };
 
-  async function page(filters: { name?: string }, pageNumber: number, perPage: number) {
-    const { rows, total } = await listGameServerKeysPage(db.read, filters.name, {
-      page: pageNumber,
-      perPage,
-    });
-    return buildPageWithTotal(rows.map(toGameServerKey), pageNumber, perPage, total);
+  async function page(filters: { name?: string }, place: PagePlace) {
+    const { rows, total } = await listGameServerKeysPage(db.read, filters.name, place);
+    return buildPageWithTotal(rows.map(toGameServerKey), place, total);
   }
   async function get(id: number) {
     const row = await findGameServerKey(db.read, id);

@@ -1,6 +1,7 @@
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { allOf, containsText, given, listRowsPage } from '../../../kernel/db/conditions.ts';
 import { parseTimeColumns } from '../../../kernel/db/rows.ts';
+import type { PagePlace, RowCount } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface GameServerKeyRow {
@@ -76,8 +77,8 @@ export const findGameServerKeyByKeyId = (on: Queries, keyId: string) =>
 export async function listGameServerKeysPage(
   on: Queries,
   name: string | undefined,
-  place: { page: number; perPage: number },
-): Promise<{ rows: GameServerKeyRow[]; total: number }> {
+  place: PagePlace,
+): Promise<{ rows: GameServerKeyRow[]; total: RowCount }> {
   const where = allOf(given(name, (text) => containsText(sql`name`, text)));
   const found = await listRowsPage(
     on,

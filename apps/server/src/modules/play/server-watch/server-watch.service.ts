@@ -11,7 +11,7 @@ import {
   type ServerFilters,
 } from './server-watch.store.ts';
 import { serverWatchMessages } from './server-watch.messages.ts';
-import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
 
 /** Creates the functions with which operators see game servers and stop new matches on a server. */
 export function createGameServerSupervision({ db, commands, clock, undo }: Kernel) {
@@ -30,13 +30,12 @@ export function createGameServerSupervision({ db, commands, clock, undo }: Kerne
    */
   const silentBefore = () => new Date(clock.now().getTime() - matchSilenceMsMax);
   return {
-    async page(filters: ServerFilters, page: number, perPage: number) {
+    async page(filters: ServerFilters, place: PagePlace) {
       const { rows, total } = await listWatchedServersPage(db.read, filters, {
+        ...place,
         silentBefore: silentBefore(),
-        page,
-        perPage,
       });
-      return buildPageWithTotal(rows, page, perPage, total);
+      return buildPageWithTotal(rows, place, total);
     },
     async get(id: number) {
       const row = await findWatchedServer(db.read, id, silentBefore());

@@ -1,6 +1,7 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { allOf, containsText, given, listRowsPage } from '../../../kernel/db/conditions.ts';
+import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { gameServerKeyRows } from '../game-server-keys/game-server-keys.api.ts';
 import { gameServerRows } from '../game-servers/game-servers.api.ts';
@@ -75,7 +76,7 @@ const rank = sql`array_position(array['ONLINE', 'DRAINING', 'SILENT', 'GONE'], s
 export async function listWatchedServersPage(
   on: Queries,
   filters: ServerFilters,
-  at: { silentBefore: Date; page: number; perPage: number },
+  at: PagePlace & { readonly silentBefore: Date },
 ) {
   const { rows, total } = await listRowsPage<ServerRow>(
     on,

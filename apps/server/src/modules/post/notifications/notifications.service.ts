@@ -47,7 +47,7 @@ export function createNotificationUseCases({ db, commands, realtime }: Kernel) {
         createdAt: toIso(row.created_at),
         isRead: row.is_read,
       }));
-      return buildPage(data, page, perPage, total);
+      return buildPage(data, { page, perPage }, total);
     },
     unread: async (call: Call<UserActor>) => ({
       unread: await hasUnreadNotifications(db.read, call.actor.userId),

@@ -1,5 +1,6 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { allOf, given, listRowsPage } from '../../../kernel/db/conditions.ts';
+import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
@@ -35,11 +36,7 @@ export async function listUsersNotifiedOfCommand(
   );
   return new Set(rows.map(({ userId }) => userId));
 }
-export const listNotificationsPage = (
-  on: Queries,
-  userId: number,
-  place: { page: number; perPage: number },
-) =>
+export const listNotificationsPage = (on: Queries, userId: number, place: PagePlace) =>
   listRowsPage<NotificationRow>(
     on,
     {

@@ -29,7 +29,7 @@ import {
 } from './alpha-key-requests.store.ts';
 import { alphaKeyMessages } from './alpha-keys.messages.ts';
 import { formatTitledMessage } from '../../../kernel/say.ts';
-import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
 import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
 
 type Staff = Call<UserActor>;
@@ -303,9 +303,9 @@ export function createAlphaKeyGrants(kernel: Kernel, used: Omit<Deps, 'kernel'>)
   defineNoticeJob(deps);
   return { page, get, update, grantTo, assign };
 
-  async function page(filters: AlphaKeyRequestFilters, page: number, perPage: number) {
-    const { rows, total } = await listAlphaKeyRequestsPage(db.read, filters, page, perPage);
-    return buildPageWithTotal(rows.map(toAlphaKeyRequest), page, perPage, total);
+  async function page(filters: AlphaKeyRequestFilters, place: PagePlace) {
+    const { rows, total } = await listAlphaKeyRequestsPage(db.read, filters, place);
+    return buildPageWithTotal(rows.map(toAlphaKeyRequest), place, total);
   }
   async function get(id: number) {
     const row = await findAlphaKeyRequest(db.read, id);

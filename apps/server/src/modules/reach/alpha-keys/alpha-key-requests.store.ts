@@ -9,6 +9,7 @@ import {
   pickOrderByName,
   listRowsPage,
 } from '../../../kernel/db/conditions.ts';
+import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { SectionTitleQueryParts } from '../../../kernel/titles.ts';
 
@@ -67,8 +68,7 @@ const orders: Readonly<Record<string, Sql>> = {
 export const listAlphaKeyRequestsPage = (
   on: Queries,
   filters: AlphaKeyRequestFilters,
-  page: number,
-  perPage: number,
+  place: PagePlace,
 ) =>
   listRowsPage<AlphaKeyRequestRow>(
     on,
@@ -78,7 +78,7 @@ export const listAlphaKeyRequestsPage = (
       where: condition(filters),
       order: pickOrderByName(orders, filters.sort, sql`r.id`),
     },
-    { page, perPage },
+    place,
   );
 /** Selects the requests whose player has no key yet, with the time of the request. */
 export const buildOpenRequestTimesQuery = (): Sql => sql`

@@ -27,8 +27,7 @@ export function createContentUseCases({ db, config, clock }: Kernel, features: F
       const { rows, total } = await listNewsPage(db.read, reader, page, perPage);
       return buildPage(
         rows.map((row) => ({ ...row, publishedAt: toIso(row.publishedAt) })),
-        page,
-        perPage,
+        { page, perPage },
         total,
       );
     },

@@ -35,10 +35,10 @@ export function mountDiscordGrantSection(router: Router, kernel: Kernel, deps: G
   const { db, clock, commands, targets } = kernel;
   targets.registerTable('discord-grants', 'discord_grants');
   mountFeed(router, kernel, discordGrantsFeed, {
-    async page(filters: Filters, page, perPage) {
+    async page(filters: Filters, place) {
       const now = clock.now();
-      const { rows, total } = await listGrantsPage(db.read, filters, { page, perPage }, now);
-      return buildPageWithTotal(rows.map(toShown), page, perPage, total);
+      const { rows, total } = await listGrantsPage(db.read, filters, place, now);
+      return buildPageWithTotal(rows.map(toShown), place, total);
     },
     async get(id) {
       const row = await findDiscordGrant(db.read, id, clock.now());

@@ -1,6 +1,7 @@
 import type { DiscordGrantState } from '@guildhall/contract/reach/discord-roles/discord-grants';
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { allOf, given, listRowsPage } from '../../../kernel/db/conditions.ts';
+import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { botRefusalSubject, roleRefusalSubjectPrefix } from './stops.store.ts';
 
@@ -235,7 +236,7 @@ export const countDiscordGrantsByRole = (on: Queries, roleIds: readonly number[]
 export const listGrantsPage = (
   on: Queries,
   { userId, state }: { userId?: number | undefined; state?: DiscordGrantState | undefined },
-  place: { page: number; perPage: number },
+  place: PagePlace,
   now: Date,
 ) =>
   listRowsPage<DiscordGrantRow>(

@@ -24,9 +24,9 @@ const toRow = ({ foundAt, comparedAt, ...row }: ListedMarketDifference) => ({
 /** Mounts the differences between our record and the marketplace's in the back office. */
 export function mountMarketDifferencesFeed(router: Router, { db, ...kernel }: Kernel): void {
   mountFeed(router, { db, ...kernel }, marketDifferencesFeed, {
-    async page(filters: MarketDifferenceFilters, page, perPage) {
-      const { rows, total } = await listMarketDifferencesPage(db.read, filters, { page, perPage });
-      return buildPageWithTotal(rows.map(toRow), page, perPage, total);
+    async page(filters: MarketDifferenceFilters, place) {
+      const { rows, total } = await listMarketDifferencesPage(db.read, filters, place);
+      return buildPageWithTotal(rows.map(toRow), place, total);
     },
     async get(id) {
       const row = await findMarketDifference(db.read, id);

@@ -284,7 +284,7 @@ export async function listAccountMovements(
     actorName: row.actor_name,
     reason: row.reason,
   }));
-  return buildPage(data, page, perPage, total);
+  return buildPage(data, { page, perPage }, total);
 }
 
 /** starts from the present balance and goes back through the movements */

@@ -1,6 +1,6 @@
 import { isSentence } from '@guildhall/contract/kit/text/messages';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -35,10 +35,10 @@ const shown = (row: DebtRow, language: Language) => ({
 export function createDebtList({ db }: Pick<Kernel, 'db'>) {
   return { page, get, sums };
 
-  async function page(filters: DebtFilters, page: number, perPage: number, language: Language) {
-    const { rows, total } = await listDebtsPage(db.read, filters, { page, perPage });
+  async function page(filters: DebtFilters, place: PagePlace, language: Language) {
+    const { rows, total } = await listDebtsPage(db.read, filters, place);
     const data = rows.map((row) => shown(row, language));
-    return buildPageWithTotal(data, page, perPage, total);
+    return buildPageWithTotal(data, place, total);
   }
   async function get(id: number, language: Language) {
     const row = await findDebt(db.read, id);

@@ -7,6 +7,7 @@ import {
   listRowsPage,
 } from '../../../kernel/db/conditions.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
+import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { movementCauseSql } from '../bank/transactions/transaction-names.api.ts';
 
@@ -83,11 +84,7 @@ const orders: Readonly<Record<string, Sql>> = {
   owed: sql`d.owed, d.id`,
   '-owed': sql`d.owed desc, d.id desc`,
 };
-export const listDebtsPage = (
-  on: Queries,
-  filters: DebtFilters,
-  at: { page: number; perPage: number },
-) =>
+export const listDebtsPage = (on: Queries, filters: DebtFilters, at: PagePlace) =>
   listRowsPage<DebtRow>(
     on,
     {

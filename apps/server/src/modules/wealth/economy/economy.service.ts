@@ -6,7 +6,7 @@ import { createDayRange, type DayRange } from '../../../kernel/time/days.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
 import {
   findOldestCountedFlowTime,
   listCurrencySupplies,
@@ -179,14 +179,14 @@ export function createEconomyReports(
         invariants: found,
       };
     },
-    async page(_filters: object, page: number, perPage: number) {
+    async page(_filters: object, place: PagePlace) {
+      const { page, perPage } = place;
       const rows = await listCurrencySupplies(db.read);
       const at = clock.now().toISOString();
       const shownRows = rows.slice((page - 1) * perPage, page * perPage);
       return buildPageWithTotal(
         shownRows.map((row) => shown(row, at)),
-        page,
-        perPage,
+        place,
         rows.length,
       );
     },

@@ -4,7 +4,7 @@ import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError, buildConflictError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
-import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
+import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
 import { formatMessage } from '../../../kernel/say.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Language } from '@guildhall/contract/kit/text/say';
@@ -80,15 +80,10 @@ export function createHeldPayoutReview(kernel: Kernel, rewards: RewardPayments) 
     return { row, about, record: { userId: row.user_id, before: { waits: keptOf(row) } } };
   };
   return {
-    async page(
-      filters: { userId?: number | undefined },
-      page: number,
-      perPage: number,
-      language: Language,
-    ) {
-      const { rows, total } = await listHeldPayoutsPage(db.read, filters, { page, perPage });
+    async page(filters: { userId?: number | undefined }, place: PagePlace, language: Language) {
+      const { rows, total } = await listHeldPayoutsPage(db.read, filters, place);
       const data = rows.map((row) => shown(row, language));
-      return buildPageWithTotal(data, page, perPage, total);
+      return buildPageWithTotal(data, place, total);
     },
     async get(id: number, language: Language) {
       const row = await findHeldPayout(db.read, id);

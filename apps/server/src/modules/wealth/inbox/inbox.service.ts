@@ -79,7 +79,7 @@ export function createInboxUseCases(
         now: clock.now(),
       });
       const data = rows.map((row) => shown(row, call.language));
-      return { ...buildPage(data, page, perPage, total), waiting };
+      return { ...buildPage(data, { page, perPage }, total), waiting };
     },
     async receipts(call: Player, page: number, perPage: number) {
       const found = await rewards.receipts(db.read, call.actor.accountId, page, perPage);

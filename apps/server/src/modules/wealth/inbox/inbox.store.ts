@@ -1,5 +1,6 @@
 import { allOf, given, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { buildPlayerOfAccountJoin } from '../../identity/accounts/players/players.api.ts';
 import {
@@ -330,7 +331,7 @@ const inReview = sql`i.state = 'WAITING' and i.kind = 'REVIEW'`;
 export const listHeldPayoutsPage = (
   on: Queries,
   { userId }: { readonly userId?: number | undefined },
-  place: { page: number; perPage: number },
+  place: PagePlace,
 ) =>
   listRowsPage<HeldRow>(
     on,

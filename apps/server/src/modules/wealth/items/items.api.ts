@@ -3,6 +3,7 @@ import type { ownItemCalls } from '@guildhall/contract/wealth/items/own-items';
 import { noteValueMovement } from '../../../kernel/value/changes.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
+import { buildPage } from '../../../kernel/db/paged.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { toPlayerOwner } from '../../../kernel/value/ledger.ts';
@@ -195,8 +196,6 @@ export interface ItemLedger {
   loadout(on: Queries, accountId: number, mode: 'VR' | 'FS'): Promise<LoadoutItem[]>;
 }
 const batchSize = 200;
-const countPages = (total: number, perPage: number): number =>
-  Math.max(1, Math.ceil(total / perPage));
 interface Move {
   readonly accountId: number;
   readonly itemId: number;
@@ -230,11 +229,11 @@ async function loadPage(
 ): Promise<ItemsPage> {
   const { rows, total } = await listItemsPage(on, accountId, filters, page, perPage);
   const now = kernel.clock.now();
-  return {
-    data: rows.map((row) => toItemSummary(row, now)),
-    page,
-    totalPages: countPages(total, perPage),
-  };
+  return buildPage(
+    rows.map((row) => toItemSummary(row, now)),
+    { page, perPage },
+    total,
+  );
 }
 async function loadNewest(
   { kernel, origins }: Deps,

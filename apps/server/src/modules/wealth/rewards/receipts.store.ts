@@ -1,6 +1,7 @@
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { listRowsPage } from '../../../kernel/db/conditions.ts';
+import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 import type { ReceiptLine } from './rewards.receipt.ts';
 
@@ -37,11 +38,7 @@ export const findPayoutReceipt = (on: Queries, accountId: number, id: number) =>
           where part.id = ${id}
         )`,
   );
-export const listPayoutReceiptsPage = (
-  on: Queries,
-  accountId: number,
-  place: { page: number; perPage: number },
-) =>
+export const listPayoutReceiptsPage = (on: Queries, accountId: number, place: PagePlace) =>
   listRowsPage<ReceiptRow>(
     on,
     {

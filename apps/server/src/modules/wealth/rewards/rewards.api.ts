@@ -238,7 +238,7 @@ const toReceipt = (row: ReceiptRow): Receipt => ({
 /** Returns a page of an account's receipts, newest first. */
 const receipts: RewardPayments['receipts'] = async (on, accountId, page, perPage) => {
   const { rows, total } = await listPayoutReceiptsPage(on, accountId, { page, perPage });
-  return buildPage(rows.map(toReceipt), page, perPage, total);
+  return buildPage(rows.map(toReceipt), { page, perPage }, total);
 };
 const findReceipt: RewardPayments['findReceipt'] = async (on, accountId, id) => {
   const row = await findPayoutReceipt(on, accountId, id);

@@ -33,6 +33,8 @@ export interface RowPage<R = Row> {
   page: number;
   totalPages: number;
   total: number;
+  /** True if the list has more rows than `total`, which are not counted. */
+  totalIsMinimum: boolean;
 }
 export interface SaveRowReply {
   id: number;

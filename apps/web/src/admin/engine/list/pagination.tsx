@@ -5,13 +5,14 @@ import { formatNumber } from '../../../shared/time/format.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
+import { formatListTotal, getMinimumRowCount, type ListTotal } from './list-total.ts';
 import { listPageNumbers, type ListSearch } from './list-search.ts';
 
 interface PaginationProps {
   page: number;
   totalPages: number;
   /** Number of rows on all pages. */
-  total?: number | undefined;
+  total?: ListTotal | undefined;
   /** Number of rows on a page; if it is undefined, the user cannot choose it. */
   perPage?: number;
   onPage: (page: number) => void;
@@ -46,16 +47,20 @@ function PageSize({
   );
 }
 
-/** Position of the page in the list: `1–25 of 300`. */
-function Range({ page, perPage, total }: { page: number; perPage: number; total: number }) {
-  const from = Math.min(total, (page - 1) * perPage + 1);
-  const to = Math.min(total, page * perPage);
-  const [first, last, all] = [from, to, total].map(formatNumber);
+/** Position of the page in the list: `1–25 of 300`, or `1–25 of 1,000+`. */
+function Range({ page, perPage, total }: { page: number; perPage: number; total: ListTotal }) {
+  const known = getMinimumRowCount(total);
+  const from = Math.min(known, (page - 1) * perPage + 1);
+  const to = Math.min(known, page * perPage);
   return (
     <span className={t.range} role="status">
-      {total === 0
+      {total.total === 0
         ? m.admin_total_none()
-        : m.admin_total({ from: first ?? '', to: last ?? '', total: all ?? '' })}
+        : m.admin_total({
+            from: formatNumber(from),
+            to: formatNumber(to),
+            total: formatListTotal(total),
+          })}
     </span>
   );
 }
@@ -71,9 +76,7 @@ export function ListPagination({
   size: number;
   search: ListSearch;
   /** Last reply with the list. */
-  answer:
-    | { readonly page: number; readonly totalPages: number; readonly total: number }
-    | undefined;
+  answer: (ListTotal & { readonly page: number; readonly totalPages: number }) | undefined;
   /** Changes the address; with `replace`, the Back button does not return to the former address. */
   onSearch: (next: ListSearch, replace?: boolean) => void;
 }) {
@@ -84,7 +87,7 @@ export function ListPagination({
     <Pagination
       page={search.page ?? limits.pageDefault}
       totalPages={answer?.totalPages ?? 1}
-      total={answer?.total}
+      total={answer}
       perPage={search.perPage ?? size}
       onPage={(page) => onSearch({ ...search, page })}
       onPerPage={(perPage) => onSearch({ ...search, page: undefined, perPage })}

@@ -319,6 +319,18 @@ describe('selected rows', () => {
       { filters: { lit: true }, remove: true, seen: 'as-shown', reason: 'Dawn' },
     ]);
   });
+
+  it('of more rows than are counted says so, and cannot be deleted at once', async () => {
+    mockReply(list, { ...toListReply([fox, owl, elk], 51), total: 1_000, totalIsMinimum: true });
+    await renderSection(lanternsSection);
+    const range = m.admin_total({ from: '1', to: '20', total: '1,000+' });
+    await expect.element(page.getByRole('status').getByText(range)).toBeVisible();
+    await box(1).click();
+    await getControlByRole('button', m.admin_bulk_all({ count: '1,000+' })).click();
+    const text = m.admin_bulk_page_too_many({ count: '1,000+', max: '1,000' });
+    await expect.element(page.getByText(text)).toBeVisible();
+    await expect.element(getControlByRole('button', m.admin_delete())).toBeDisabled();
+  });
 });
 
 /** Opens the control of a filter through the button that adds filters. */

@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
+import type { ListTotal } from './list-total.ts';
 import { useValuesRecoveryAfterSessionEnd } from '../form/use-kept.ts';
 
 /** All rows of a list across its pages, described by the list's filters. */
-interface AllMatching {
+interface AllMatching extends ListTotal {
   readonly filters: Readonly<Record<string, unknown>>;
-  readonly total: number;
 }
 export interface RowSelection {
   readonly ids: ReadonlySet<number>;
@@ -14,8 +14,8 @@ export interface RowSelection {
   readonly toggleAll: (ids: readonly number[]) => void;
   /** Selects all rows of the list; undefined until their number is known. */
   readonly selectAll: (() => void) | undefined;
-  /** Number of rows that `selectAll` selects. */
-  readonly total: number;
+  /** Rows that `selectAll` selects; undefined until their number is known. */
+  readonly matching: ListTotal | undefined;
   readonly clear: () => void;
 }
 /**
@@ -24,7 +24,7 @@ export interface RowSelection {
  */
 export function useRowSelection(
   filters: Readonly<Record<string, unknown>>,
-  total: number | undefined,
+  answer: ListTotal | undefined,
 ): RowSelection {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const [all, setAll] = useState<AllMatching>();
@@ -59,17 +59,11 @@ export function useRowSelection(
     setIds(new Set());
   }, []);
   const known = JSON.stringify(filters);
+  const { total, totalIsMinimum = false } = answer ?? {};
   return useMemo(() => {
-    const selectAll = () =>
-      setAll({ filters: JSON.parse(known) as object as never, total: total ?? 0 });
-    return {
-      ids,
-      all,
-      toggle,
-      toggleAll,
-      selectAll: total === undefined ? undefined : selectAll,
-      total: total ?? 0,
-      clear,
-    };
-  }, [ids, all, toggle, toggleAll, clear, known, total]);
+    const matching = total === undefined ? undefined : { total, totalIsMinimum };
+    const selectAll =
+      matching && (() => setAll({ filters: JSON.parse(known) as object as never, ...matching }));
+    return { ids, all, toggle, toggleAll, selectAll, matching, clear };
+  }, [ids, all, toggle, toggleAll, clear, known, total, totalIsMinimum]);
 }

@@ -271,7 +271,15 @@ describe('the page of a player', () => {
     mockReply(adminApi.adminItemHistory, ({ query }) => {
       const at = query['page'] === '2' ? 2 : 1;
       const data = [at === 2 ? last : first];
-      return { item: named, isGone: true, page: at, totalPages: 2, total: 2, data };
+      return {
+        item: named,
+        isGone: true,
+        page: at,
+        totalPages: 2,
+        total: 2,
+        totalIsMinimum: false,
+        data,
+      };
     });
     await drawPlayer();
     await getControlByRole('tab', m.admin_user_inventory()).click();

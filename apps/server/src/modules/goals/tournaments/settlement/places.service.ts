@@ -140,8 +140,7 @@ export function createTournamentPlacesList(kernel: Kernel, used: Omit<Deps, 'ker
           };
     return buildPageWithTotal(
       await buildPlaces(deps, tournament, nomination, rows),
-      page,
-      perPage,
+      { page, perPage },
       total,
     );
   }

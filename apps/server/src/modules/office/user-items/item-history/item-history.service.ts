@@ -66,7 +66,7 @@ async function readItemHistory(
     };
   });
   const isGone = named.get(itemId)?.state !== 'OWNED';
-  return { ...buildPageWithTotal(data, page, perPage, total), item, isGone };
+  return { ...buildPageWithTotal(data, { page, perPage }, total), item, isGone };
 }
 /**
  * Creates the reader of an item's history. Each view is recorded for the item's present or last

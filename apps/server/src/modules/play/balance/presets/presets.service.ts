@@ -112,8 +112,7 @@ export function createParameterReader({ db, references }: Kernel) {
       });
       return buildPageWithTotal(
         await toPresetParameters(references, db.read, presetId, rows),
-        page,
-        perPage,
+        { page, perPage },
         total,
       );
     },

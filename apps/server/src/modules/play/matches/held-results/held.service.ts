@@ -11,7 +11,7 @@ import type { MatchUseCases } from '../matches.service.ts';
 import { storeMatchOutcome, lockMatchById, type MatchRow } from '../matches.store.ts';
 import { matchMessages } from '../matches.messages.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { buildPageWithTotal } from '../../../../kernel/db/paged.ts';
+import { buildPageWithTotal, type PagePlace } from '../../../../kernel/db/paged.ts';
 
 type Staff = Call<UserActor>;
 type ResultBody = ValidatedCallInput<typeof gameServerApi.reportResult>['body'];
@@ -44,9 +44,9 @@ export function createHeldResultUseCases(
 ) {
   targets.registerTable('matches', 'matches', [{ table: 'match_players', by: 'match_id' }]);
   return {
-    async page(_filters: object, page: number, perPage: number, language: Language) {
-      const { rows, total } = await listHeldMatchesPage(db.read, page, perPage, language);
-      return buildPageWithTotal(rows, page, perPage, total);
+    async page(_filters: object, place: PagePlace, language: Language) {
+      const { rows, total } = await listHeldMatchesPage(db.read, place, language);
+      return buildPageWithTotal(rows, place, total);
     },
     async get(id: number, language: Language) {
       const row = await findHeldMatch(db.read, id, language);

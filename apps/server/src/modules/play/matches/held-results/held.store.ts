@@ -1,5 +1,7 @@
+import { listRowsPage } from '../../../../kernel/db/conditions.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { toIsoOrNull, toNumber } from '../../../../kernel/db/rows.ts';
+import type { PagePlace } from '../../../../kernel/db/paged.ts';
 import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { buildPlayerOfAccountJoin } from '../../../identity/accounts/players/players.api.ts';
 import { gameServerRows } from '../../game-servers/game-servers.api.ts';
@@ -58,28 +60,18 @@ const toHeld = (row: HeldRow, language: Language) => ({
   updatedAt: toIsoOrNull(row.ended_at) ?? new Date(0).toISOString(),
   updatedBy: null,
 });
-export async function listHeldMatchesPage(
-  on: Queries,
-  page: number,
-  perPage: number,
-  language: Language,
-) {
-  const rows = await many<HeldRow>(
+export async function listHeldMatchesPage(on: Queries, place: PagePlace, language: Language) {
+  const { rows, total } = await listRowsPage<HeldRow>(
     on,
-    sql`
-      select ${columns}
-      from matches m
-      join ${gameServerRows} on s.id = m.server_id
-      where m.state = 'HELD'
-      order by m.id
-      limit ${perPage}
-      offset ${(page - 1) * perPage}`,
+    {
+      columns,
+      from: sql`matches m join ${gameServerRows} on s.id = m.server_id`,
+      where: sql`m.state = 'HELD'`,
+      order: sql`m.id`,
+    },
+    place,
   );
-  const total = await maybeOne<{ n: number }>(
-    on,
-    sql`select count(*)::int as n from matches where state = 'HELD'`,
-  );
-  return { rows: rows.map((row) => toHeld(row, language)), total: total?.n ?? 0 };
+  return { rows: rows.map((row) => toHeld(row, language)), total };
 }
 export async function findHeldMatch(on: Queries, id: number, language: Language) {
   const row = await maybeOne<HeldRow>(

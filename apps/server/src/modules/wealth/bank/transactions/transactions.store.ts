@@ -1,5 +1,6 @@
 import { allOf, given, listRowsPage } from '../../../../kernel/db/conditions.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
+import type { PagePlace } from '../../../../kernel/db/paged.ts';
 import { many, maybeOne, one, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { movementCauseSql } from '../bank.store.ts';
@@ -113,7 +114,7 @@ const condition = (f: LedgerTransactionFilters): Sql =>
 export const listLedgerTransactionsPage = (
   on: Queries,
   filters: LedgerTransactionFilters,
-  place: { page: number; perPage: number },
+  place: PagePlace,
 ) =>
   listRowsPage<LedgerTransactionRow>(
     on,

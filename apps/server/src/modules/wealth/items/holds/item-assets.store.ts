@@ -1,6 +1,7 @@
 import { listRowsPage } from '../../../../kernel/db/conditions.ts';
 import { noteValueMovement } from '../../../../kernel/value/changes.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
+import type { PagePlace } from '../../../../kernel/db/paged.ts';
 import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
 import { noteValueHandover } from '../../../../kernel/value/handovers.ts';
 import { toPlayerOwner } from '../../../../kernel/value/ledger.ts';
@@ -60,11 +61,7 @@ export const listVisibleItems = (on: Queries, ids: readonly number[]) =>
   );
 
 /** Lists the items of an account that can become assets, newest first. */
-export const listMintableItemsPage = (
-  on: Queries,
-  accountId: number,
-  at: { readonly page: number; readonly perPage: number },
-) =>
+export const listMintableItemsPage = (on: Queries, accountId: number, at: PagePlace) =>
   listRowsPage<ItemRow>(
     on,
     {
