@@ -5,16 +5,16 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { on } from '../../../kernel/facts.ts';
 import { calls, defineModule, every } from '../../../kernel/modules.ts';
 import { userDeletedEvent } from '../../identity/accounts/users/user-facts.api.ts';
-import { privacy } from '../../identity/privacy/privacy.module.ts';
-import { avatars } from '../../wealth/avatars/avatars.module.ts';
-import { items } from '../../wealth/items/items.module.ts';
-import { chainCollections } from '../collections/collections.module.ts';
-import { differences } from '../differences/differences.module.ts';
-import { network } from '../network/network.module.ts';
-import { signing } from '../signing/signing.module.ts';
-import { submissions } from '../submissions/submissions.module.ts';
+import { privacyModule } from '../../identity/privacy/privacy.module.ts';
+import { avatarsModule } from '../../wealth/avatars/avatars.module.ts';
+import { itemsModule } from '../../wealth/items/items.module.ts';
+import { chainCollectionsModule } from '../collections/collections.module.ts';
+import { chainDifferencesModule } from '../differences/differences.module.ts';
+import { chainNetworkModule } from '../network/network.module.ts';
+import { chainSigningModule } from '../signing/signing.module.ts';
+import { chainSubmissionsModule } from '../submissions/submissions.module.ts';
 import { listWallets } from '../wallets/wallets.api.ts';
-import { wallets } from '../wallets/wallets.module.ts';
+import { playerWalletsModule } from '../wallets/wallets.module.ts';
 import { createAssetActions } from './actions.service.ts';
 import { bindAssetCalls } from './assets.calls.ts';
 import { createAssetReader } from './assets.service.ts';
@@ -36,18 +36,18 @@ async function forEachWallet(
 }
 
 /** Items of players on the blockchain: wallets mint, stake, release and burn them. */
-export const assets = defineModule({
+export const chainAssetsModule = defineModule({
   name: 'assets',
   uses: {
-    privacy,
-    items,
-    avatars,
-    chainCollections,
-    differences,
-    network,
-    signing,
-    submissions,
-    wallets,
+    privacy: privacyModule,
+    items: itemsModule,
+    avatars: avatarsModule,
+    chainCollections: chainCollectionsModule,
+    differences: chainDifferencesModule,
+    network: chainNetworkModule,
+    signing: chainSigningModule,
+    submissions: chainSubmissionsModule,
+    wallets: playerWalletsModule,
   },
   holds: assetsPersonalData,
   create(kernel, deps) {

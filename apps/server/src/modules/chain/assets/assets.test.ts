@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from '../../../../test/harness/serve
 import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
 import { one, sql } from '../../../kernel/db/sql.ts';
 import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
-import { network } from '../network/network.module.ts';
+import { chainNetworkModule } from '../network/network.module.ts';
 import { signingMessages } from '../signing/signing.messages.ts';
 import { assetMessages } from './assets.messages.ts';
 
@@ -76,7 +76,7 @@ describe('assets', () => {
     (await callApi(owner.player.connection, 'listAssets', { params: params(owner), query })).data;
   const listTokens = async (address: Address) =>
     decodeTokenAccounts(
-      await server.app.api(network).client.listTokenAccounts(address, 'confirmed'),
+      await server.app.api(chainNetworkModule).client.listTokenAccounts(address, 'confirmed'),
     );
   const readTask = (owner: Owner, taskId: number) =>
     callApi(owner.player.connection, 'taskResult', { params: { taskId } });

@@ -4,7 +4,7 @@ import { createChainConnectionUrlReader } from './connection-url.service.ts';
 import { createChainNetwork } from './network.service.ts';
 
 /** Connects to the blockchain: one client, and a local node if no other node is configured. */
-export const network = defineModule({
+export const chainNetworkModule = defineModule({
   name: 'network',
   create(kernel) {
     const { client, keyFiles, openLocalNode, getPort, settleAtOnce, check, start, stop } =

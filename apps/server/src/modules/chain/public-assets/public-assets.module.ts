@@ -3,7 +3,7 @@ import { calls, defineModule } from '../../../kernel/modules.ts';
 import { createPublicAssetReader } from './public-assets.service.ts';
 
 /** Public descriptions and pictures of assets. */
-export const publicAssets = defineModule({
+export const publicAssetsModule = defineModule({
   name: 'public-assets',
   create(kernel) {
     const { readMetadata, openOriginal } = createPublicAssetReader(kernel);

@@ -1,12 +1,12 @@
 import { stakingCalls } from '@guildhall/contract/chain/staking';
 import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
-import { bank } from '../../wealth/bank/bank.module.ts';
-import { assets } from '../assets/assets.module.ts';
-import { network } from '../network/network.module.ts';
-import { signing } from '../signing/signing.module.ts';
-import { stakingPromotions } from '../staking-promotions/staking-promotions.module.ts';
-import { submissions } from '../submissions/submissions.module.ts';
-import { wallets } from '../wallets/wallets.module.ts';
+import { bankModule } from '../../wealth/bank/bank.module.ts';
+import { chainAssetsModule } from '../assets/assets.module.ts';
+import { chainNetworkModule } from '../network/network.module.ts';
+import { chainSigningModule } from '../signing/signing.module.ts';
+import { stakingPromotionsModule } from '../staking-promotions/staking-promotions.module.ts';
+import { chainSubmissionsModule } from '../submissions/submissions.module.ts';
+import { playerWalletsModule } from '../wallets/wallets.module.ts';
 import { defineStakingClaim, explainStakingClaimRefusal, planStakingClaim } from './claims.ts';
 import { createStakingEpochJobs } from './epochs.service.ts';
 import { mountStakingSettings } from './staking.admin.ts';
@@ -16,9 +16,17 @@ import { stakingMessages } from './staking.messages.ts';
 import { createTreasuryTracker } from './treasury.service.ts';
 
 /** Rewards of staking: epochs, shares, and claims to wallets. */
-export const staking = defineModule({
+export const assetStakingModule = defineModule({
   name: 'staking',
-  uses: { assets, bank, network, signing, stakingPromotions, submissions, wallets },
+  uses: {
+    assets: chainAssetsModule,
+    bank: bankModule,
+    network: chainNetworkModule,
+    signing: chainSigningModule,
+    stakingPromotions: stakingPromotionsModule,
+    submissions: chainSubmissionsModule,
+    wallets: playerWalletsModule,
+  },
   holds: stakingPersonalData,
   create(kernel, deps) {
     const { client } = deps.network;

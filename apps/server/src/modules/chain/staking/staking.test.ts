@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../../../../test/harness/serve
 import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
 import { one, sql } from '../../../kernel/db/sql.ts';
 import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
-import { network } from '../network/network.module.ts';
+import { chainNetworkModule } from '../network/network.module.ts';
 import { stakingMessages } from './staking.messages.ts';
 
 const settings = '/api/banking/admin/staking-promotions/settings';
@@ -95,7 +95,7 @@ describe('staking rewards', () => {
     submit(owner, await signPreparedTransaction(owner.key, (await prepare(owner)).transaction));
   async function readBalance(address: Address): Promise<bigint> {
     const { mint } = await callApi((await server.player()).connection, 'rewardTokenMint', {});
-    const { client } = server.app.api(network);
+    const { client } = server.app.api(chainNetworkModule);
     const tokens = decodeTokenAccounts(await client.listTokenAccounts(address));
     return tokens.find((token) => token.mint === mint)?.amount ?? 0n;
   }

@@ -19,7 +19,7 @@ import { startTestServer, type TestServer } from '../../../../test/harness/serve
 import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
 import { findTokenAccount } from '../instructions/programs.ts';
 import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
-import { network } from '../network/network.module.ts';
+import { chainNetworkModule } from '../network/network.module.ts';
 import { thawingMessages } from './thawing.messages.ts';
 
 const base = '/api/banking/admin/chain-differences';
@@ -52,7 +52,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     await callApi(player.connection, 'stakeAsset', { params, body });
     await chain.settle();
   }
-  const client = () => server.app.api(network).client;
+  const client = () => server.app.api(chainNetworkModule).client;
   /** Sends an instruction with the keys of the server, without the server's knowledge. */
   async function act(build: (lock: KeyPairSigner) => Instruction): Promise<void> {
     const { fees, lock } = await client().loadKeys();

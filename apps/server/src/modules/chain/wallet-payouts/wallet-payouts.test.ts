@@ -12,7 +12,7 @@ import {
 import { tokenDistributionMessages } from '../../wealth/token-distributions/token-distributions.messages.ts';
 import { findTokenAccount } from '../instructions/programs.ts';
 import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
-import { network } from '../network/network.module.ts';
+import { chainNetworkModule } from '../network/network.module.ts';
 import { lostSubmissionAfterMs } from '../submissions/submissions.policy.ts';
 
 const base = '/api/banking/admin/token-distributions';
@@ -98,7 +98,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
   const readState = async (id: number) =>
     (await (await server.admin()).section<{ state: string }>('GET', `${base}/${id}`)).state;
   async function readTokens(wallet: string): Promise<bigint> {
-    const { client } = server.app.api(network);
+    const { client } = server.app.api(chainNetworkModule);
     const tokens = decodeTokenAccounts(await client.listTokenAccounts(wallet as Address));
     return tokens.find((token) => token.mint === mint)?.amount ?? 0n;
   }
@@ -218,7 +218,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     });
   const turnKeys = () => server.app.kernel.jobs.runNow('key-rotation.turn');
   const readTreasury = async () =>
-    (await server.app.api(network).client.loadSigningKeys()).treasury.address;
+    (await server.app.api(chainNetworkModule).client.loadSigningKeys()).treasury.address;
   const countRunningChanges = async () =>
     (await server.look(`select 1 from key_rotations where finished_at is null`)).length;
   const listSent = (kind: 'DISTRIBUTION' | 'KEY_HANDOVER', distributionId?: number) =>

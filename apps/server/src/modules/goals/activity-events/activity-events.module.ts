@@ -1,7 +1,7 @@
 import { activityEventCalls } from '@guildhall/contract/goals/activity-events';
 import { activityEventsSection as settings } from '@guildhall/contract/goals/activity-events.section';
-import { notifications } from '../../post/notifications/notifications.module.ts';
-import { rewards } from '../../wealth/rewards/rewards.module.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
+import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
 import { calls, defineModule } from '../../../kernel/modules.ts';
 import { mountActivityEventSection } from './activity-events.admin.ts';
 import { createRewardGranter } from './activity-events.granting.ts';
@@ -12,9 +12,9 @@ import { createActivityEventUseCases } from './activity-events.service.ts';
 import { activityEventsPersonalData } from './activity-events.tables.ts';
 
 /** Rewards for actions in a limited time, paid immediately. */
-export const activityEvents = defineModule({
+export const activityEventsModule = defineModule({
   name: 'activity-events',
-  uses: { notifications, rewards },
+  uses: { notifications: notificationsModule, rewards: rewardsModule },
   holds: activityEventsPersonalData,
   create(kernel, deps) {
     const granting = createRewardGranter(kernel, {

@@ -1,11 +1,11 @@
 import { battlePassCalls } from '@guildhall/contract/goals/battle-passes';
 import { battlePassesApi } from '@guildhall/contract/goals/battle-passes.section';
 import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
-import { notifications } from '../../post/notifications/notifications.module.ts';
-import { bank } from '../../wealth/bank/bank.module.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
+import { bankModule } from '../../wealth/bank/bank.module.ts';
 import { toClaimReply } from '../../wealth/rewards/rewards.api.ts';
-import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { features } from '../../play/features/features.module.ts';
+import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
+import { featuresModule } from '../../play/features/features.module.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { calls, defineModule, everyMinute, only } from '../../../kernel/modules.ts';
 import { mountPassSection } from './battle-passes.admin.ts';
@@ -17,9 +17,14 @@ import { countRunningPasses, publishedPassCondition } from './battle-passes.stor
 import { battlePassesPersonalData, battlePassesTable } from './battle-passes.tables.ts';
 
 /** Passes: rewards for experience in a period, in tiers, on a free and a bought track. */
-export const battlePasses = defineModule({
+export const battlePassesModule = defineModule({
   name: 'battle-passes',
-  uses: { notifications, rewards, bank, features },
+  uses: {
+    notifications: notificationsModule,
+    rewards: rewardsModule,
+    bank: bankModule,
+    features: featuresModule,
+  },
   holds: battlePassesPersonalData,
   create(kernel, deps) {
     deps.features.runsOn('passes', async (on) => ({

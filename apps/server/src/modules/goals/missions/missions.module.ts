@@ -1,9 +1,9 @@
 import { missionCalls } from '@guildhall/contract/goals/missions';
 import { missionsSection } from '@guildhall/contract/goals/missions.section';
 import { balancePresetsSection } from '@guildhall/contract/play/balance/balance-presets.section';
-import { inbox } from '../../wealth/inbox/inbox.module.ts';
+import { inboxModule } from '../../wealth/inbox/inbox.module.ts';
 import { toClaimReply } from '../../wealth/rewards/rewards.api.ts';
-import { rewards } from '../../wealth/rewards/rewards.module.ts';
+import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
 import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { mountMissionSection } from './missions.admin.ts';
 import { createMissions } from './missions.api.ts';
@@ -14,9 +14,9 @@ import { createMissionSweep } from './missions.sweep.service.ts';
 import { missionsPersonalData } from './missions.tables.ts';
 
 /** Missions of the day, of the week, and with their own periods. */
-export const missions = defineModule({
+export const missionsModule = defineModule({
   name: 'missions',
-  uses: { inbox, rewards },
+  uses: { inbox: inboxModule, rewards: rewardsModule },
   holds: missionsPersonalData,
   create(kernel, deps) {
     const own = createMissions(kernel);

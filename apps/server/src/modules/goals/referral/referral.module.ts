@@ -1,10 +1,10 @@
 import { referralCalls } from '@guildhall/contract/goals/referral';
 import { sql } from '../../../kernel/db/sql.ts';
-import { notifications } from '../../post/notifications/notifications.module.ts';
-import { inbox } from '../../wealth/inbox/inbox.module.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
+import { inboxModule } from '../../wealth/inbox/inbox.module.ts';
 import { toClaimReply } from '../../wealth/rewards/rewards.api.ts';
-import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { features } from '../../play/features/features.module.ts';
+import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
+import { featuresModule } from '../../play/features/features.module.ts';
 import { calls, defineModule } from '../../../kernel/modules.ts';
 import { mountReferralSections } from './referral.admin.ts';
 import { createReferral } from './referral.api.ts';
@@ -12,9 +12,14 @@ import { createReferralUseCases } from './referral.service.ts';
 import { referralPersonalData } from './referral.tables.ts';
 
 /** Referral: recruits and the rewards of their recruiters. */
-export const referral = defineModule({
+export const referralModule = defineModule({
   name: 'referral',
-  uses: { features, inbox, notifications, rewards },
+  uses: {
+    features: featuresModule,
+    inbox: inboxModule,
+    notifications: notificationsModule,
+    rewards: rewardsModule,
+  },
   holds: referralPersonalData,
   create(kernel, deps) {
     const own = createReferral(kernel, deps);

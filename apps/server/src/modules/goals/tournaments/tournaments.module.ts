@@ -3,16 +3,16 @@ import { tournamentCalls } from '@guildhall/contract/goals/tournaments/tournamen
 import { sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
-import { features } from '../../play/features/features.module.ts';
-import { playerCards } from '../../play/player-cards/player-cards.module.ts';
+import { featuresModule } from '../../play/features/features.module.ts';
+import { playerCardsModule } from '../../play/player-cards/player-cards.module.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { notifications } from '../../post/notifications/notifications.module.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
-import { bank } from '../../wealth/bank/bank.module.ts';
+import { bankModule } from '../../wealth/bank/bank.module.ts';
 import type { PrizePools } from '../../wealth/prize-pools/prize-pools.api.ts';
-import { prizePools } from '../../wealth/prize-pools/prize-pools.module.ts';
+import { prizePoolsModule } from '../../wealth/prize-pools/prize-pools.module.ts';
 import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
-import { rewards } from '../../wealth/rewards/rewards.module.ts';
+import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
 import { createTournamentCorrection } from './corrections/correction.service.ts';
 import { createTournamentDisqualification } from './corrections/disqualification.service.ts';
 import { createTournamentReview } from './corrections/review.service.ts';
@@ -32,9 +32,16 @@ import { countUnsettledTournaments } from './tournaments.store.ts';
 import { tournamentsPersonalData } from './tournaments.tables.ts';
 
 /** Tournaments: standings of a period, and prizes for places. */
-export const tournaments = defineModule({
+export const tournamentsModule = defineModule({
   name: 'tournaments',
-  uses: { bank, prizePools, features, playerCards, notifications, rewards },
+  uses: {
+    bank: bankModule,
+    prizePools: prizePoolsModule,
+    features: featuresModule,
+    playerCards: playerCardsModule,
+    notifications: notificationsModule,
+    rewards: rewardsModule,
+  },
   holds: tournamentsPersonalData,
   create(kernel, deps) {
     deps.features.runsOn('tournaments', async (on) => ({

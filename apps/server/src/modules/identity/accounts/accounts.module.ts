@@ -6,7 +6,7 @@ import { findUserRecordForApproval, lockUserRows } from './users/users.store.ts'
 import { accountsPersonalData } from './accounts.tables.ts';
 
 /** Users with their accounts: the identity of people. */
-export const accounts = defineModule({
+export const accountsModule = defineModule({
   name: 'accounts',
   holds: accountsPersonalData,
   create(kernel) {

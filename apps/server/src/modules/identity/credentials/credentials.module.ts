@@ -2,10 +2,10 @@ import { deviceSignInCalls } from '@guildhall/contract/identity/credentials/devi
 import { emailChangeCalls } from '@guildhall/contract/identity/credentials/email-change';
 import { signInCalls } from '@guildhall/contract/identity/credentials/sign-in';
 import { userCalls } from '@guildhall/contract/identity/credentials/users';
-import { accounts } from '../accounts/accounts.module.ts';
-import { sessions } from '../sessions/sessions.module.ts';
+import { accountsModule } from '../accounts/accounts.module.ts';
+import { sessionsModule } from '../sessions/sessions.module.ts';
 import { sessionsEndedEvent } from '../sessions/session-facts.api.ts';
-import { mail } from '../../post/mail/mail.module.ts';
+import { mailModule } from '../../post/mail/mail.module.ts';
 import { on } from '../../../kernel/facts.ts';
 import { calls, defineModule } from '../../../kernel/modules.ts';
 import {
@@ -31,9 +31,9 @@ import type { SignIn } from './sign-in/sign-in.service.ts';
 import type { SignInCodeCompletion } from './sign-in/sign-in-code.service.ts';
 
 /** Credentials: sign-in, recovery, devices, change of the e-mail address. */
-export const credentials = defineModule({
+export const credentialsModule = defineModule({
   name: 'credentials',
-  uses: { accounts, sessions, mail },
+  uses: { accounts: accountsModule, sessions: sessionsModule, mail: mailModule },
   holds: credentialsPersonalData,
   create(kernel, deps) {
     const passwords = createPasswordHasher(2);

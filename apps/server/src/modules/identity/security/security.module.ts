@@ -4,12 +4,12 @@ import type { SignInMethod } from '@guildhall/contract/identity/security/sign-in
 import { on } from '../../../kernel/facts.ts';
 import { calls, defineModule, every } from '../../../kernel/modules.ts';
 import { computeSha256 } from '../../../kernel/secrets.ts';
-import { accounts } from '../accounts/accounts.module.ts';
+import { accountsModule } from '../accounts/accounts.module.ts';
 import { signInRefusedEvent } from '../credentials/credential-facts.api.ts';
 import { markBrowser, signBrowserIn } from '../credentials/credentials.api.ts';
-import { credentials } from '../credentials/credentials.module.ts';
+import { credentialsModule } from '../credentials/credentials.module.ts';
 import { sessionOpenedEvent } from '../sessions/session-facts.api.ts';
-import { sessions } from '../sessions/sessions.module.ts';
+import { sessionsModule } from '../sessions/sessions.module.ts';
 import { createAccountLock } from './account-lock.service.ts';
 import { createPasskeyRegistration } from './adding-passkeys.service.ts';
 import { createPasskeyChallenges } from './passkey-challenges.ts';
@@ -27,9 +27,9 @@ const hourMs = 3_600_000;
 /**
  * Shows the protection of an account to its player: its state, the history of sign-ins, the lock.
  */
-export const security = defineModule({
+export const accountSecurityModule = defineModule({
   name: 'security',
-  uses: { accounts, credentials, sessions },
+  uses: { accounts: accountsModule, credentials: credentialsModule, sessions: sessionsModule },
   holds: securityPersonalData,
   create(kernel, deps) {
     const use = createSecurityOverview(kernel);

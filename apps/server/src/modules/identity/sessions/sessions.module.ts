@@ -5,8 +5,8 @@ import { adminTwoFactorCalls } from '@guildhall/contract/identity/sessions/two-f
 import { userAdminCalls } from '@guildhall/contract/office/users/users';
 import { calls, defineModule, every, only } from '../../../kernel/modules.ts';
 import { assertKeysDecrypt } from '../../../kernel/secrets.ts';
-import { mail } from '../../post/mail/mail.module.ts';
-import { notifications } from '../../post/notifications/notifications.module.ts';
+import { mailModule } from '../../post/mail/mail.module.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
 import { findAdministratorAuthenticator } from '../accounts/users/users.api.ts';
 import { clearAdminCookie, clearSessionCookies } from './session-cookies.ts';
 import { createSessions } from './sessions.api.ts';
@@ -17,9 +17,9 @@ import { reencryptAuthenticatorSecrets } from './two-factor/two-factor.reencrypt
 import { createTwoFactorUseCases } from './two-factor/two-factor.service.ts';
 
 /** Sessions of browsers and operators, and the second factor. */
-export const sessions = defineModule({
+export const sessionsModule = defineModule({
   name: 'sessions',
-  uses: { mail, notifications },
+  uses: { mail: mailModule, notifications: notificationsModule },
   holds: sessionsPersonalData,
   create(kernel, deps) {
     const api = createSessions(kernel);

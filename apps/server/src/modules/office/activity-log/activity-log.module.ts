@@ -4,7 +4,7 @@ import { calls, defineModule } from '../../../kernel/modules.ts';
 import { createActivityLogReader, type LogFilters } from './activity-log.service.ts';
 
 /** Activity log: every command, with its actor, reason and effects. */
-export const activityLog = defineModule({
+export const activityLogModule = defineModule({
   name: 'activity-log',
   create(kernel) {
     const use = createActivityLogReader(kernel);

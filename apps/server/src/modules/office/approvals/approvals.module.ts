@@ -4,8 +4,8 @@ import {
   approvalsApi,
   approvalSettings,
 } from '@guildhall/contract/office/approvals.section';
-import { notifications } from '../../post/notifications/notifications.module.ts';
-import { bank } from '../../wealth/bank/bank.module.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
+import { bankModule } from '../../wealth/bank/bank.module.ts';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
@@ -15,9 +15,9 @@ import { createApprovalRequestUseCases } from './approvals.service.ts';
 import { approvalsPersonalData } from './approvals.tables.ts';
 
 /** Approvals by a second administrator. */
-export const approvals = defineModule({
+export const approvalsModule = defineModule({
   name: 'approvals',
-  uses: { bank, notifications },
+  uses: { bank: bankModule, notifications: notificationsModule },
   holds: approvalsPersonalData,
   create(kernel, { bank: money, notifications: notifier }) {
     kernel.approvals.waitAt(createApprovalRequestStore({ kernel, bank: money, notifier }));

@@ -3,7 +3,7 @@ import { calls, defineModule } from '../../../kernel/modules.ts';
 import { createOfficeHomeReader } from './home.service.ts';
 
 /** Home page of the back office. */
-export const officeHome = defineModule({
+export const officeHomeModule = defineModule({
   name: 'home',
   create(kernel) {
     const use = createOfficeHomeReader(kernel);

@@ -6,7 +6,7 @@ import { createLogChain } from './log-chain.service.ts';
  * Protects the activity log against tampering: every record becomes part of a hash chain within a
  * minute, and the chain can be verified.
  */
-export const logChain = defineModule({
+export const logChainModule = defineModule({
   name: 'log-chain',
   create(kernel) {
     const chain = createLogChain(kernel);

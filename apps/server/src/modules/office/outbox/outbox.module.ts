@@ -3,16 +3,16 @@ import { mountFeed } from '../../../engine/feeds.ts';
 import { sql } from '../../../kernel/db/sql.ts';
 import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { listKindNames } from '../../../kernel/stored-names.ts';
-import { notifications } from '../../post/notifications/notifications.module.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
 import { createMailServerOutageCheck } from './mail-watch.service.ts';
 import { createOutboxUseCases } from './outbox.service.ts';
 
 const weekMs = 7 * 86_400_000;
 
 /** Shows effects on other systems to operators, and watches the mail server. */
-export const outbox = defineModule({
+export const outboxModule = defineModule({
   name: 'outbox',
-  uses: { notifications },
+  uses: { notifications: notificationsModule },
   create(kernel, deps) {
     const use = createOutboxUseCases(kernel);
     return {

@@ -1,16 +1,16 @@
 import { activityEventsApi } from '@guildhall/contract/goals/activity-events.section';
 import { playerPageApi } from '@guildhall/contract/office/player-page';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
-import { activityEvents } from '../../goals/activity-events/activity-events.module.ts';
-import { sessions } from '../../identity/sessions/sessions.module.ts';
-import { users } from '../users/users.module.ts';
+import { activityEventsModule } from '../../goals/activity-events/activity-events.module.ts';
+import { sessionsModule } from '../../identity/sessions/sessions.module.ts';
+import { usersModule } from '../users/users.module.ts';
 import { playerPageMessages } from './player-page.messages.ts';
 import { createPlayerPage, createPlayerViewRecorder } from './player-page.service.ts';
 
 /** Page of one player in the back office. Each view of a part is recorded. */
-export const playerPage = defineModule({
+export const playerPageModule = defineModule({
   name: 'player-page',
-  uses: { activityEvents, sessions, users },
+  uses: { activityEvents: activityEventsModule, sessions: sessionsModule, users: usersModule },
   create(kernel, deps) {
     const page = createPlayerPage(kernel, deps.sessions);
     const readings = createPlayerViewRecorder(kernel);

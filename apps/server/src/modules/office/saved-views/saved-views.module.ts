@@ -4,7 +4,7 @@ import { createSavedViewUseCases } from './saved-views.service.ts';
 import { savedViewsPersonalData } from './saved-views.tables.ts';
 
 /** List views that operators save for themselves or share. */
-export const savedViews = defineModule({
+export const savedViewsModule = defineModule({
   name: 'saved-views',
   holds: savedViewsPersonalData,
   create(kernel) {

@@ -3,7 +3,7 @@ import { calls, defineModule } from '../../../kernel/modules.ts';
 import { createOfficeSearch } from './search.service.ts';
 
 /** Search over the whole back office. */
-export const officeSearch = defineModule({
+export const officeSearchModule = defineModule({
   name: 'search',
   create(kernel) {
     const search = createOfficeSearch(kernel);

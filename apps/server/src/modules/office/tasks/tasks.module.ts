@@ -8,7 +8,7 @@ import { buildTaskFailureTimes } from './task-watch.store.ts';
 import { createTaskUseCases } from './tasks.service.ts';
 
 /** Shows long-running work to its owners, and lets operators supervise it. */
-export const tasks = defineModule({
+export const backgroundTasksModule = defineModule({
   name: 'tasks',
   create(kernel) {
     const use = createTaskUseCases(kernel);

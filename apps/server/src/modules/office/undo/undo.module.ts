@@ -3,7 +3,7 @@ import { calls, defineModule } from '../../../kernel/modules.ts';
 import { previewUndo } from './undo-preview.service.ts';
 
 /** Undo of entries of the activity log, and its preview. */
-export const undo = defineModule({
+export const undoModule = defineModule({
   name: 'undo',
   create: (kernel) => ({
     api: undefined,

@@ -3,11 +3,11 @@ import { userCurrencyApi } from '@guildhall/contract/office/user-items/user-curr
 import { userInventoryApi } from '@guildhall/contract/office/user-items/user-inventory';
 import { userItemsApi } from '@guildhall/contract/office/user-items/user-items';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
-import { notifications } from '../../post/notifications/notifications.module.ts';
-import { bank } from '../../wealth/bank/bank.module.ts';
-import { items } from '../../wealth/items/items.module.ts';
-import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { playerPage } from '../player-page/player-page.module.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
+import { bankModule } from '../../wealth/bank/bank.module.ts';
+import { itemsModule } from '../../wealth/items/items.module.ts';
+import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
+import { playerPageModule } from '../player-page/player-page.module.ts';
 import { createGrantLimitCheck, mountGrantLimitSettings } from './grant-ceiling.ts';
 import { createItemHistoryReader } from './item-history/item-history.service.ts';
 import type { UserGrants } from './user-items.api.ts';
@@ -17,9 +17,15 @@ import { createItemGrants, createUserInventoryUseCases } from './user-inventory.
 import { createUserItemUseCases } from './user-items.service.ts';
 
 /** Items and currency of a player in the back office, and the limits on grants. */
-export const userItems = defineModule({
+export const userItemsModule = defineModule({
   name: 'user-items',
-  uses: { bank, items, notifications, playerPage, rewards },
+  uses: {
+    bank: bankModule,
+    items: itemsModule,
+    notifications: notificationsModule,
+    playerPage: playerPageModule,
+    rewards: rewardsModule,
+  },
   create(kernel, deps) {
     kernel.approvals.limitBy(createGrantLimitCheck(kernel, deps.bank));
     const serviceDeps = { ...deps, notifier: deps.notifications };

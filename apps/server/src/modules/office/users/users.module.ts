@@ -2,8 +2,8 @@ import { userExportCalls } from '@guildhall/contract/office/users/users-export';
 import { userAdminCalls } from '@guildhall/contract/office/users/users';
 import { roleNames } from '@guildhall/contract/roles';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
-import { credentials } from '../../identity/credentials/credentials.module.ts';
-import { sessions } from '../../identity/sessions/sessions.module.ts';
+import { credentialsModule } from '../../identity/credentials/credentials.module.ts';
+import { sessionsModule } from '../../identity/sessions/sessions.module.ts';
 import type { Users } from './users.api.ts';
 import { exportUsers } from './users-export.service.ts';
 import { createUserUseCases } from './users.service.ts';
@@ -23,9 +23,9 @@ const changeCalls = only(
 );
 
 /** Users in the back office: their list and its export, and changes of a user. */
-export const users = defineModule({
+export const usersModule = defineModule({
   name: 'users',
-  uses: { credentials, sessions },
+  uses: { credentials: credentialsModule, sessions: sessionsModule },
   create(kernel, deps) {
     const use = createUserUseCases(kernel, {
       sessions: deps.sessions,

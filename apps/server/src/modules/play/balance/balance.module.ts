@@ -3,7 +3,7 @@ import { gameVersionsApi } from '@guildhall/contract/play/balance/game-versions.
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { on } from '../../../kernel/facts.ts';
 import { calls, defineModule } from '../../../kernel/modules.ts';
-import { gain } from '../../wealth/gain/gain.module.ts';
+import { arbitrageModule } from '../../wealth/gain/gain.module.ts';
 import { balanceParametersChangedEvent } from './versions/versions-facts.api.ts';
 import { createGameBalance, type GameBalance } from './balance.api.ts';
 import { createPresetEditor } from './balance.service.ts';
@@ -65,9 +65,9 @@ function bindPresetCalls(kernel: Kernel) {
  * Balance presets, which hold the parameters of the rules, and the game versions that refer to
  * presets.
  */
-export const balance = defineModule({
+export const balancePresetsModule = defineModule({
   name: 'balance',
-  uses: { gain },
+  uses: { gain: arbitrageModule },
   create(kernel, deps) {
     const { played, ...api } = createGameBalance();
     const versions = createGameVersionUseCases(kernel, played);

@@ -9,7 +9,7 @@ import { gameEventsTable } from './game-events.tables.ts';
 /**
  * Events of the game: when matches may belong to an event, and until when its matches pay rewards.
  */
-export const gameEvents = defineModule({
+export const gameEventsModule = defineModule({
   name: 'game-events',
   create(kernel) {
     const api = createGameEvents(kernel);

@@ -18,7 +18,7 @@ import {
 const nonceKeptMs = 10 * 60_000;
 
 /** Keys with which game servers sign their calls. */
-export const gameServerKeys = defineModule({
+export const gameServerKeysModule = defineModule({
   name: 'game-server-keys',
   create(kernel) {
     const { db, clock, config } = kernel;

@@ -1,9 +1,9 @@
 import { gameConfigApi } from '@guildhall/contract/play/game-servers/game-config';
 import { gameServerRegistrationCalls } from '@guildhall/contract/play/game-servers/registration';
 import { calls, defineModule, every } from '../../../kernel/modules.ts';
-import { balance } from '../balance/balance.module.ts';
-import { playtime } from '../playtime/playtime.module.ts';
-import { regions } from '../regions/regions.module.ts';
+import { balancePresetsModule } from '../balance/balance.module.ts';
+import { playtimeModule } from '../playtime/playtime.module.ts';
+import { regionsModule } from '../regions/regions.module.ts';
 import { createGameConfigReader } from './game-config.service.ts';
 import type { GameServers } from './game-servers.api.ts';
 import { gameServerMessages } from './game-servers.messages.ts';
@@ -16,9 +16,9 @@ import { countPlayersOnServers, mapServerCountsByRegion } from './game-servers.s
 import { createRegionMessages } from './region-messages.service.ts';
 
 /** Registers game servers, receives their heartbeats, and sends them their configuration. */
-export const gameServers = defineModule({
+export const gameServersModule = defineModule({
   name: 'game-servers',
-  uses: { balance, playtime, regions },
+  uses: { balance: balancePresetsModule, playtime: playtimeModule, regions: regionsModule },
   create(kernel, deps) {
     const requireServer = createServerLookup(kernel);
     const regionMessages = createRegionMessages(kernel);

@@ -2,11 +2,11 @@ import { gameServerAccountCalls } from '@guildhall/contract/play/game-servers/ga
 import { gameTicketCalls } from '@guildhall/contract/play/game-tickets/game-tickets';
 import { gameServerTicketCalls } from '@guildhall/contract/play/game-tickets/ticket-validation';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
-import { items } from '../../wealth/items/items.module.ts';
-import { balance } from '../balance/balance.module.ts';
-import { gameServers } from '../game-servers/game-servers.module.ts';
-import { playtime } from '../playtime/playtime.module.ts';
-import { regions } from '../regions/regions.module.ts';
+import { itemsModule } from '../../wealth/items/items.module.ts';
+import { balancePresetsModule } from '../balance/balance.module.ts';
+import { gameServersModule } from '../game-servers/game-servers.module.ts';
+import { playtimeModule } from '../playtime/playtime.module.ts';
+import { regionsModule } from '../regions/regions.module.ts';
 import {
   createAdmissionEndSubscription,
   createTicketValidator,
@@ -17,9 +17,15 @@ import { gameTicketPersonalData } from './game-tickets.tables.ts';
 import { createLoadoutList } from './loadout.service.ts';
 
 /** Tickets with which players enter game servers, and the admitted players. */
-export const gameTickets = defineModule({
+export const gameTicketsModule = defineModule({
   name: 'game-tickets',
-  uses: { balance, gameServers, items, playtime, regions },
+  uses: {
+    balance: balancePresetsModule,
+    gameServers: gameServersModule,
+    items: itemsModule,
+    playtime: playtimeModule,
+    regions: regionsModule,
+  },
   holds: gameTicketPersonalData,
   create(kernel, deps) {
     const issue = createTicketIssuer(kernel, deps);

@@ -9,7 +9,7 @@ import { createLocalizationUseCases } from './localizations.service.ts';
 import { localizationsTable } from './localizations.tables.ts';
 
 /** Languages of the game, and the texts that the game reads in them. */
-export const localizations = defineModule({
+export const localizationsModule = defineModule({
   name: 'localizations',
   create(kernel) {
     const use = createLocalizationUseCases(kernel);

@@ -3,14 +3,14 @@ import { gameServerMatchCalls } from '@guildhall/contract/play/matches';
 import { stakesModeApi } from '@guildhall/contract/play/stakes/stakes-mode.section';
 import { mountFeed } from '../../../engine/feeds.ts';
 import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
-import { notifications } from '../../post/notifications/notifications.module.ts';
-import { bank } from '../../wealth/bank/bank.module.ts';
-import { items } from '../../wealth/items/items.module.ts';
-import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { balance } from '../balance/balance.module.ts';
-import { gameEvents } from '../game-events/game-events.module.ts';
-import { gameServers } from '../game-servers/game-servers.module.ts';
-import { stakes } from '../stakes/stakes.module.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
+import { bankModule } from '../../wealth/bank/bank.module.ts';
+import { itemsModule } from '../../wealth/items/items.module.ts';
+import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
+import { balancePresetsModule } from '../balance/balance.module.ts';
+import { gameEventsModule } from '../game-events/game-events.module.ts';
+import { gameServersModule } from '../game-servers/game-servers.module.ts';
+import { matchStakesModule } from '../stakes/stakes.module.ts';
 import { createHeldResultUseCases } from './held-results/held.service.ts';
 import { heldResultTimes } from './held-results/held.store.ts';
 import { createMatchUseCases } from './matches.service.ts';
@@ -19,9 +19,18 @@ import { matchPersonalData } from './matches.tables.ts';
 import { listEnergyPaymentMismatches } from './payment/energy-watch.store.ts';
 
 /** Matches, from their start to a paid, held or void result. */
-export const matches = defineModule({
+export const matchesModule = defineModule({
   name: 'matches',
-  uses: { notifications, bank, items, rewards, balance, gameEvents, gameServers, stakes },
+  uses: {
+    notifications: notificationsModule,
+    bank: bankModule,
+    items: itemsModule,
+    rewards: rewardsModule,
+    balance: balancePresetsModule,
+    gameEvents: gameEventsModule,
+    gameServers: gameServersModule,
+    stakes: matchStakesModule,
+  },
   holds: matchPersonalData,
   create(kernel, deps) {
     const { requireServer } = deps.gameServers;

@@ -1,14 +1,14 @@
 import { playerCardCalls as api } from '@guildhall/contract/play/player-cards';
 import { calls, defineModule } from '../../../kernel/modules.ts';
-import { items } from '../../wealth/items/items.module.ts';
+import { itemsModule } from '../../wealth/items/items.module.ts';
 import type { ListCardAchievements, ListTrophies, PlayerCards } from './player-cards.api.ts';
 import { createPlayerCardUseCases } from './player-cards.service.ts';
 import { playerCardsPersonalData } from './player-cards.tables.ts';
 
 /** Public cards of players; each player chooses what the card shows. */
-export const playerCards = defineModule({
+export const playerCardsModule = defineModule({
   name: 'player-cards',
-  uses: { items },
+  uses: { items: itemsModule },
   holds: playerCardsPersonalData,
   create(kernel, deps) {
     const trophies: ListTrophies[] = [];

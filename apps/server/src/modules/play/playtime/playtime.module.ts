@@ -5,7 +5,7 @@ import { createOpeningTimesReader } from './playtime.in-game.ts';
 import { createPlaytime, type Playtime } from './playtime.api.ts';
 
 /** Opening times of the game: session settings and planned playtimes. */
-export const playtime = defineModule({
+export const playtimeModule = defineModule({
   name: 'playtime',
   create(kernel) {
     const { whyClosed, countPlayingBy, availability, playing }: Playtime = createPlaytime(kernel);

@@ -3,7 +3,7 @@ import { calls, defineModule } from '../../../kernel/modules.ts';
 import { createServerEvents, createServerEventSubscriptions } from './server-events.service.ts';
 
 /** Events that game servers read, such as blocked players and changed versions. */
-export const serverEvents = defineModule({
+export const serverEventsModule = defineModule({
   name: 'server-events',
   create(kernel) {
     const read = createServerEvents(kernel);

@@ -4,7 +4,7 @@ import { calls, defineModule } from '../../../kernel/modules.ts';
 import { createGameServerSupervision } from './server-watch.service.ts';
 
 /** Game servers for operators: their load, and a command that stops new matches. */
-export const serverWatch = defineModule({
+export const serverWatchModule = defineModule({
   name: 'server-watch',
   create(kernel) {
     const watch = createGameServerSupervision(kernel);

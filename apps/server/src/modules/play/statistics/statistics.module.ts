@@ -6,7 +6,7 @@ import {
   countItemsWithTask,
   findInventoryTypeSection,
 } from '../../wealth/items/holds/held.api.ts';
-import { perks } from '../../wealth/perks/perks.module.ts';
+import { perksModule } from '../../wealth/perks/perks.module.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
@@ -23,9 +23,9 @@ const held = {
   sectionOfType: findInventoryTypeSection,
 };
 /** Statistics of players, their totals and their reset. Perks and tasks use these statistics. */
-export const statistics = defineModule({
+export const statisticsModule = defineModule({
   name: 'statistics',
-  uses: { perks },
+  uses: { perks: perksModule },
   holds: statisticPersonalData,
   create(kernel, deps) {
     const reset = createStatisticsReset(kernel);

@@ -5,7 +5,7 @@ import { createNotificationUseCases } from './notifications.service.ts';
 import { notificationsPersonalData } from './notifications.tables.ts';
 
 /** Notifications of players. */
-export const notifications = defineModule({
+export const notificationsModule = defineModule({
   name: 'notifications',
   holds: notificationsPersonalData,
   create(kernel) {

@@ -1,14 +1,14 @@
 import { contentCalls } from '@guildhall/contract/reach/content/content';
 import { newsCalls } from '@guildhall/contract/reach/content/news';
 import { calls, defineModule } from '../../../kernel/modules.ts';
-import { features } from '../../play/features/features.module.ts';
+import { featuresModule } from '../../play/features/features.module.ts';
 import { mountContentSections } from './content.admin.ts';
 import { createContentUseCases } from './content.service.ts';
 
 /** News and hot links. */
-export const content = defineModule({
+export const siteContentModule = defineModule({
   name: 'content',
-  uses: { features },
+  uses: { features: featuresModule },
   create(kernel, deps) {
     const use = createContentUseCases(kernel, deps.features);
     return {

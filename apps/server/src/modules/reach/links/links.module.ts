@@ -13,9 +13,9 @@ import {
 } from '../../../kernel/modules.ts';
 import type { OutboundHttp } from '../../../kernel/outbound/outbound.ts';
 import { userDeletedEvent } from '../../identity/accounts/users/user-facts.api.ts';
-import { credentials } from '../../identity/credentials/credentials.module.ts';
-import { sessions } from '../../identity/sessions/sessions.module.ts';
-import { features } from '../../play/features/features.module.ts';
+import { credentialsModule } from '../../identity/credentials/credentials.module.ts';
+import { sessionsModule } from '../../identity/sessions/sessions.module.ts';
+import { featuresModule } from '../../play/features/features.module.ts';
 import { createLinkAccess } from './flow/access.service.ts';
 import { createLinkAttemptUseCases } from './flow/attempts.service.ts';
 import { createLinkCallback } from './flow/callback.service.ts';
@@ -42,9 +42,9 @@ import { insertMissingProviders } from './standing.store.ts';
 import { createAccountUnlinker } from './flow/unlinking.service.ts';
 
 /** Accounts of players at Discord, Twitch, Twitter and the marketplace. */
-export const links = defineModule({
+export const accountLinksModule = defineModule({
   name: 'links',
-  uses: { sessions, credentials, features },
+  uses: { sessions: sessionsModule, credentials: credentialsModule, features: featuresModule },
   holds: linksPersonalData,
   create(kernel, deps) {
     const { config, clock, outbound, db } = kernel;

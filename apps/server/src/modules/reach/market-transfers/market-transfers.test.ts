@@ -18,7 +18,7 @@ import { startTestServer, type TestServer } from '../../../../test/harness/serve
 import { readFreezeAuthority } from '../../chain/instructions/authorities.ts';
 import { openLocalNodePort, type LocalNodePort } from '../../chain/network/local-node/port.ts';
 import { decodeTokenAccounts } from '../../chain/instructions/token-accounts.ts';
-import { network } from '../../chain/network/network.module.ts';
+import { chainNetworkModule } from '../../chain/network/network.module.ts';
 
 const conflict = { status: 409, code: 'CONFLICT' };
 /** Key shared by two servers on one database. */
@@ -147,7 +147,9 @@ describe('assets at the marketplace', () => {
       ({ assetId }) => assetId !== null,
     );
   const listTokens = async (address: string) =>
-    decodeTokenAccounts(await server.app.api(network).client.listTokenAccounts(address as Address));
+    decodeTokenAccounts(
+      await server.app.api(chainNetworkModule).client.listTokenAccounts(address as Address),
+    );
   async function listInventory({ player }: Owner): Promise<number[]> {
     const asked = { params: { id: player.accountId }, query: {} };
     const { data } = await callApi(player.connection, 'listInventories', asked);
@@ -542,7 +544,7 @@ describe('assets at the marketplace', () => {
     ]);
     expect(await placesOf(buyer)).toMatchObject([{ id: sold, place: 'WALLET' }]);
     expect(await listInventory(buyer)).toContain(sold);
-    const { client } = server.app.api(network);
+    const { client } = server.app.api(chainNetworkModule);
     const { lock } = await client.loadSigningKeys();
     const accounts = await client.listAccounts([...mints.values()]);
     const locks = accounts.map((account) => account && readFreezeAuthority(account));

@@ -4,7 +4,7 @@ import { createPushSettingsUseCases, registerPushSending } from './push.service.
 import { pushPersonalData } from './push.tables.ts';
 
 /** Messages to browsers that are closed. */
-export const push = defineModule({
+export const pushSettingsModule = defineModule({
   name: 'push',
   holds: pushPersonalData,
   create(kernel) {

@@ -1,17 +1,17 @@
 import { userAdminCalls } from '@guildhall/contract/office/users/users';
 import { avatarCalls } from '@guildhall/contract/wealth/avatars/avatars';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
-import { notifications } from '../../post/notifications/notifications.module.ts';
-import { rewards } from '../rewards/rewards.module.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
+import { rewardsModule } from '../rewards/rewards.module.ts';
 import { mountAvatarSection } from './avatars.admin.ts';
 import { createAssetAvatars, createAvatarRewardPayer } from './avatars.api.ts';
 import { createAvatarUseCases } from './avatars.service.ts';
 import { avatarsPersonalData } from './avatars.tables.ts';
 
 /** Avatars of players. */
-export const avatars = defineModule({
+export const avatarsModule = defineModule({
   name: 'avatars',
-  uses: { notifications, rewards },
+  uses: { notifications: notificationsModule, rewards: rewardsModule },
   holds: avatarsPersonalData,
   create(kernel, deps) {
     deps.rewards.register(createAvatarRewardPayer(kernel));

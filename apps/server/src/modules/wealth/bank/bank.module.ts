@@ -4,7 +4,7 @@ import { readConfigRows } from '../../../engine/game-rows.ts';
 import { sql } from '../../../kernel/db/sql.ts';
 import { calls, defineModule, everyMinute, only } from '../../../kernel/modules.ts';
 import { setNamesWithCountForms } from '../../../kernel/say.ts';
-import { rewards } from '../rewards/rewards.module.ts';
+import { rewardsModule } from '../rewards/rewards.module.ts';
 import { mountCurrencySection } from './bank.admin.ts';
 import { createBank, createCurrencyRewardPayer } from './bank.api.ts';
 import { createCurrencyJobs } from './bank.service.ts';
@@ -19,9 +19,9 @@ import { createMovementReader } from './transactions/movements.service.ts';
 import { mountLedgerTransactionReports } from './transactions/transactions.admin.ts';
 
 /** Currencies, and balances on the ledger. */
-export const bank = defineModule({
+export const bankModule = defineModule({
   name: 'bank',
-  uses: { rewards },
+  uses: { rewards: rewardsModule },
   create(kernel, deps) {
     const api = createBank(kernel);
     kernel.units.toldBy(mapCurrencyDecimals);

@@ -8,7 +8,7 @@ import type { DebtFilters } from './debts.store.ts';
  * Lists debts of players for operators: amounts that a correction could not take back, and their
  * age.
  */
-export const debts = defineModule({
+export const debtsModule = defineModule({
   name: 'debts',
   create(kernel) {
     const list = createDebtList(kernel);

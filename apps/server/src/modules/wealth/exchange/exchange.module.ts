@@ -4,9 +4,9 @@ import { exchangeCalls as exchangeApi } from '@guildhall/contract/wealth/exchang
 import type { Queries } from '../../../kernel/db/db.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
-import { bank } from '../bank/bank.module.ts';
-import { gain } from '../gain/gain.module.ts';
-import { rewards } from '../rewards/rewards.module.ts';
+import { bankModule } from '../bank/bank.module.ts';
+import { arbitrageModule } from '../gain/gain.module.ts';
+import { rewardsModule } from '../rewards/rewards.module.ts';
 import { toClaimReply } from '../rewards/rewards.api.ts';
 import { mountCurrencyPairSection } from './exchange.admin.ts';
 import { createExchangeUseCases } from './exchange.service.ts';
@@ -16,9 +16,9 @@ import { listActiveCurrencyPairs } from './exchange.store.ts';
 import { currencyPairsTable } from './exchange.tables.ts';
 
 /** Exchanges one currency for another, at the rate of their pair. */
-export const exchange = defineModule({
+export const currencyExchangeModule = defineModule({
   name: 'exchange',
-  uses: { rewards, bank, gain },
+  uses: { rewards: rewardsModule, bank: bankModule, gain: arbitrageModule },
   create(kernel, deps) {
     const use = createExchangeUseCases({ kernel, ...deps });
     deps.gain.register({

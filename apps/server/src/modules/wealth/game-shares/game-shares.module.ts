@@ -2,17 +2,17 @@ import { gameShareCalls } from '@guildhall/contract/wealth/game-shares/game-shar
 import { limits } from '@guildhall/contract/limits';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { calls, defineModule, every } from '../../../kernel/modules.ts';
-import { bank } from '../bank/bank.module.ts';
-import { rewards } from '../rewards/rewards.module.ts';
+import { bankModule } from '../bank/bank.module.ts';
+import { rewardsModule } from '../rewards/rewards.module.ts';
 import { mountGameShareSection } from './game-shares.admin.ts';
 import { createGameShareJobs } from './game-shares.service.ts';
 import { listGameSharePayments, listGameSharesOfUser } from './game-shares.store.ts';
 import { gameSharesPersonalData } from './game-shares.tables.ts';
 
 /** Players who have a share of the game's revenue. */
-export const gameShares = defineModule({
+export const gameSharesModule = defineModule({
   name: 'game-shares',
-  uses: { bank, rewards },
+  uses: { bank: bankModule, rewards: rewardsModule },
   holds: gameSharesPersonalData,
   create(kernel, deps) {
     const jobs = createGameShareJobs({ kernel, ...deps });

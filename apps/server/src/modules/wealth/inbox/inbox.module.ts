@@ -8,16 +8,16 @@ import { mountFeed } from '../../../engine/feeds.ts';
 import { sql } from '../../../kernel/db/sql.ts';
 import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { toClaimReply } from '../rewards/rewards.api.ts';
-import { rewards } from '../rewards/rewards.module.ts';
+import { rewardsModule } from '../rewards/rewards.module.ts';
 import { createHeldPayoutReview } from './held-payouts.service.ts';
 import { createInbox } from './inbox.api.ts';
 import { createInboxUseCases } from './inbox.service.ts';
 import { inboxPersonalData } from './inbox.tables.ts';
 
 /** Inbox of rewards that could not be delivered, and the list of past payments. */
-export const inbox = defineModule({
+export const inboxModule = defineModule({
   name: 'inbox',
-  uses: { rewards },
+  uses: { rewards: rewardsModule },
   holds: inboxPersonalData,
   create(kernel, deps) {
     const use = createInboxUseCases(kernel, deps.rewards);

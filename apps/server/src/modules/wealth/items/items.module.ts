@@ -3,15 +3,15 @@ import { boosterCalls } from '@guildhall/contract/wealth/items/boosters';
 import { catalogueApi } from '@guildhall/contract/wealth/items/catalogue';
 import { itemEnergyCalls } from '@guildhall/contract/wealth/items/energy';
 import { ownItemCalls } from '@guildhall/contract/wealth/items/own-items';
-import { bank } from '../bank/bank.module.ts';
-import { gain } from '../gain/gain.module.ts';
+import { bankModule } from '../bank/bank.module.ts';
+import { arbitrageModule } from '../gain/gain.module.ts';
 import { listBadgeConversions } from './energy/energy.gain.ts';
 import { mountBoosterSection } from './boosters/boosters.admin.ts';
 import { createBoosters, deleteOldBoosterDays } from './boosters/boosters.api.ts';
 import { createItemEnergy } from './energy/energy.api.ts';
 import { mountEnergySections } from './energy/energy.admin.ts';
 import { createEnergyUseCases, type EnergyUseCases } from './energy/energy.service.ts';
-import { rewards } from '../rewards/rewards.module.ts';
+import { rewardsModule } from '../rewards/rewards.module.ts';
 import { calls, defineModule, every, only } from '../../../kernel/modules.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { createItemAssets } from './holds/item-assets.api.ts';
@@ -40,9 +40,9 @@ import {
 } from './items.tables.ts';
 
 /** Items: their kinds, their owners and their energy. */
-export const items = defineModule({
+export const itemsModule = defineModule({
   name: 'items',
-  uses: { rewards, gain, bank },
+  uses: { rewards: rewardsModule, gain: arbitrageModule, bank: bankModule },
   holds: itemsPersonalData,
   create(kernel, deps) {
     const api = createItemLedger(kernel);
