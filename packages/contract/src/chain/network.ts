@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 
 /** @public Named in the API document. */
-export const chainConnection = z.object({
+export const chainConnectionSchema = z.object({
   /**
    * Address for Solana clients; null if the server does not publish an address. It never contains a
    * key.
@@ -23,7 +23,7 @@ export const chainConnection = z.object({
 export const readsConnection = {
   method: 'GET',
   may: 'signed-in',
-  reply: chainConnection,
+  reply: chainConnectionSchema,
   // without a node the chain counts as closed, like a feature that operators closed
   errors: ['FEATURE_CLOSED', 'NOT_FOUND'],
 } as const;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { shownActivityReward } from './activity-events.ts';
+import { shownActivityRewardSchema } from './activity-events.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { idParams, listed, pageBody, paged } from '../kit/field/fields.ts';
+import { idParamsSchema, listed, pageBodyFields, paged } from '../kit/field/fields.ts';
 import { buildRewardTargetFields, rewardKinds, rewardLabels } from '../kit/field/rewards.ts';
 import { defineSection } from '../kit/section/section.ts';
 import { defineTexts } from '../kit/text/text.ts';
@@ -155,9 +155,12 @@ export const activityEventsApi = {
     path: '/api/admin/users/{id}/activity-reward-events/list',
     may: 'admin',
     summary: 'Activity rewards of every event that has begun, as far as a player is with them',
-    params: idParams,
-    body: z.prefault(z.strictObject({ ...pageBody, notGranted: z.optional(z.boolean()) }), {}),
-    reply: paged(shownActivityReward),
+    params: idParamsSchema,
+    body: z.prefault(
+      z.strictObject({ ...pageBodyFields, notGranted: z.optional(z.boolean()) }),
+      {},
+    ),
+    reply: paged(shownActivityRewardSchema),
     errors: ['NOT_FOUND'],
   }),
 };

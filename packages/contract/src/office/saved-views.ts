@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { idParams, id, nonEmptyText, listed } from '../kit/field/fields.ts';
+import { idParamsSchema, idSchema, nonEmptyText, listed } from '../kit/field/fields.ts';
 import { says } from '../kit/problem/problem.ts';
 
 /**
@@ -8,7 +8,7 @@ import { says } from '../kit/problem/problem.ts';
  * that encodes them.
  */
 const view = z.object({
-  id,
+  id: idSchema,
   page: z.string(),
   name: z.string(),
   search: z.string(),
@@ -38,7 +38,7 @@ export const savedViewsApi = {
       search: z.string().check(z.maxLength(2000)),
       shared: z.prefault(z.boolean(), false),
     }),
-    reply: z.object({ id }),
+    reply: z.object({ id: idSchema }),
     errors: ['FORBIDDEN'],
   }),
   removeView: endpoint({
@@ -46,8 +46,8 @@ export const savedViewsApi = {
     path: '/api/admin/views/{id}',
     may: 'support',
     summary: 'Forget an own view',
-    params: idParams,
-    reply: z.object({ id }),
+    params: idParamsSchema,
+    reply: z.object({ id: idSchema }),
     errors: ['NOT_FOUND'],
   }),
 };

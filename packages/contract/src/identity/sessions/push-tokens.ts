@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, emptyReply } from '../../kit/field/fields.ts';
+import { idParamsSchema, emptyReplySchema } from '../../kit/field/fields.ts';
 import { says } from '../../kit/problem/problem.ts';
 
 export const pushTokenCalls = {
@@ -10,7 +10,7 @@ export const pushTokenCalls = {
     may: 'self',
     summary:
       'This browser takes push messages; a token belongs to whoever registered it last (A28)',
-    params: idParams,
+    params: idParamsSchema,
     body: z.strictObject({
       type: z.literal('WEB'),
       token: z
@@ -21,7 +21,7 @@ export const pushTokenCalls = {
           z.regex(/^[\x21-\x7e]+$/, says('pushToken')),
         ),
     }),
-    reply: emptyReply,
+    reply: emptyReplySchema,
     errors: [],
     duringPasswordReset: true,
   }),
@@ -30,8 +30,8 @@ export const pushTokenCalls = {
     path: '/api/users/{id}/fcm-tokens',
     may: 'self',
     summary: 'The browser of this session takes no push messages any more',
-    params: idParams,
-    reply: emptyReply,
+    params: idParamsSchema,
+    reply: emptyReplySchema,
     errors: [],
     duringPasswordReset: true,
   }),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { rarityNames } from '../../limits.ts';
-import { rarity } from '../../shapes.ts';
+import { raritySchema } from '../../shapes.ts';
 import { amountMax } from '../../amounts.ts';
-import { currencyCode, totalAmount } from './currency-fields.ts';
-import { id, instant, intMax } from './fields.ts';
+import { currencyCodeSchema, totalAmountSchema } from './currency-fields.ts';
+import { idSchema, instantSchema, intMax } from './fields.ts';
 import type { ReferencePlace } from './references.ts';
 import { toEnglish, type TranslatableText } from '../text/text.ts';
 import { says } from '../problem/problem.ts';
@@ -181,8 +181,9 @@ const httpUrl = z.url({ protocol: /^https$/, normalize: true, error: says('https
 const amountFrom = (min: number, max: number = amountMax) =>
   z.int(says('amount')).check(z.gte(min, says('atLeast', { min })), z.lte(max, says('holds')));
 
-const moment = (h: Opt) => field('instant', instant, h);
-const openMoment = (h: Opt) => field('instant', z.nullable(instant), { optional: true, ...h });
+const moment = (h: Opt) => field('instant', instantSchema, h);
+const openMoment = (h: Opt) =>
+  field('instant', z.nullable(instantSchema), { optional: true, ...h });
 /** Marks a column that only the server writes. */
 const readOnly = <F extends Field>(field: F): F & ReadOnlyField => ({ ...field, readOnly: true });
 /** Marks a command option, which is never stored or shown. */
@@ -215,8 +216,8 @@ export const f = {
       ...h,
     }),
   /** Id without a reference, which is never looked up; not used in tables. */
-  id: (h: Opt) => field('int', id, h),
-  optionalId: (h: Opt) => field('int', z.nullable(id), { optional: true, ...h }),
+  id: (h: Opt) => field('int', idSchema, h),
+  optionalId: (h: Opt) => field('int', z.nullable(idSchema), { optional: true, ...h }),
   decimal: (h: Opt & { min?: number; max?: number }) =>
     field('decimal', z.number().check(z.gte(h.min ?? 0), z.lte(h.max ?? 1e12)), h),
   optionalDecimal: (h: Opt & { min?: number; max?: number }) =>
@@ -278,12 +279,17 @@ export const f = {
       h,
       { choices: choices.map(({ value, label }) => choice(value, label)) },
     ),
-  rarity: (h: Opt) => field('rarity', rarity, { initial: 0, ...h }),
-  ref: (refTo: RefTarget, h: Opt) => field('ref', id, h, { refTo }),
+  rarity: (h: Opt) => field('rarity', raritySchema, { initial: 0, ...h }),
+  ref: (refTo: RefTarget, h: Opt) => field('ref', idSchema, h, { refTo }),
   optionalRef: (refTo: RefTarget, h: Opt) =>
-    field('ref', z.nullable(id), { optional: true, ...h }, { refTo }),
+    field('ref', z.nullable(idSchema), { optional: true, ...h }, { refTo }),
   refs: (refTo: RefTarget, h: Opt & { max?: number }) =>
-    field('refs', z.array(id).check(z.maxLength(h.max ?? 1000)), { initial: [], ...h }, { refTo }),
+    field(
+      'refs',
+      z.array(idSchema).check(z.maxLength(h.max ?? 1000)),
+      { initial: [], ...h },
+      { refTo },
+    ),
   tags: (h: Opt & { max?: number; each?: number }) =>
     field('tags', z.array(trimmed(h.each ?? 60)).check(z.maxLength(h.max ?? 20)), {
       initial: [],
@@ -302,7 +308,7 @@ export const f = {
   /** Address of an uploaded picture; only the upload writes it. */
   image: (h: Opt) => readOnly(field('image', z.nullable(z.string()), { ...h, optional: true })),
   /** Code of a currency; null if there is none. */
-  currency: (h: Opt) => field('currency', z.nullable(currencyCode), { optional: true, ...h }),
+  currency: (h: Opt) => field('currency', z.nullable(currencyCodeSchema), { optional: true, ...h }),
   /** Minor units of an account or a price; forms use whole units. */
   amount: (h: Opt & { unit: AmountUnit; min?: number; max?: number }) =>
     field('amount', amountFrom(h.min ?? 0, h.max), h, { unit: h.unit }),
@@ -311,7 +317,7 @@ export const f = {
     field('amount', z.nullable(amountFrom(h.min ?? 0)), { optional: true, ...h }, { unit: h.unit }),
   /** Minor units of a sum over accounts, as decimal text; null means none. */
   optionalTotal: (h: Opt & { unit: AmountUnit }) =>
-    field('total', z.nullable(totalAmount), { optional: true, ...h }, { unit: h.unit }),
+    field('total', z.nullable(totalAmountSchema), { optional: true, ...h }, { unit: h.unit }),
   /** List of rows. A field omitted in a row gets its initial value, or null if it has none. */
   rows: <G extends Fields>(of: G, h: Opt & { max?: number }) =>
     field(
@@ -333,7 +339,7 @@ export const f = {
   computed,
 };
 
-type Moment = typeof instant;
+type Moment = typeof instantSchema;
 type Named<N extends string> = Opt & { readonly name: N };
 type Span<From extends string, To extends string, S extends z.ZodMiniType> = {
   readonly [N in From | To]: Field<S>;

@@ -14,11 +14,11 @@ const beyond = says('absent');
 /**
  * Id, a positive integer (OP-45). Ids are not secret, because access never depends on knowing one.
  */
-export const id = z
+export const idSchema = z
   .int({ error: ({ code }) => (code === 'too_big' ? beyond : says('whole')) })
   .check(z.positive(says('aboveZero')));
 /** Id in a path or a query: digits only, without coercion of other values. */
-export const idParam = z
+export const idParamSchema = z
   .pipe(
     z.string().check(z.regex(/^[1-9]\d*$/, says('aboveZero'))),
     z.transform((text: string) => Number(text)),
@@ -32,12 +32,12 @@ const digits = (min: number, max: number) =>
     )
     .check(z.gte(min), z.lte(max));
 /** A whole number of an ordinary column. */
-export const wholeNumber = z.int().check(z.gte(0), z.lte(intMax));
+export const wholeNumberSchema = z.int().check(z.gte(0), z.lte(intMax));
 /**
  * Date and time in ISO 8601, UTC. The years are limited to those that a database, a calendar and an
  * added duration can represent.
  */
-export const instant = z.iso
+export const instantSchema = z.iso
   .datetime({ abort: true })
   .check(
     z.refine((text: string) => /^(?:19[7-9]|2\d\d)\d-/.test(text), {
@@ -49,17 +49,17 @@ export const text = (max: number) => z.string().check(z.maxLength(max));
 export const nonEmptyText = (max: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 /** Token of a mail or a link: 256 random bits, base64url. */
-export const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, says('link')));
+export const linkTokenSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, says('link')));
 /** An answer without contents. */
-export const emptyReply = z.object({}) as unknown as z.ZodMiniType<object, object>;
-export const idParams = z.object({ id: idParam });
+export const emptyReplySchema = z.object({}) as unknown as z.ZodMiniType<object, object>;
+export const idParamsSchema = z.object({ id: idParamSchema });
 
-export const pageQuery = z.object({
+export const pageQuerySchema = z.object({
   page: z.prefault(digits(1, limits.pageMax), '1'),
   perPage: z.prefault(digits(1, limits.perPageMax), String(limits.perPageDefault)),
 });
 /** Paging parameters in a list's body. */
-export const pageBody = {
+export const pageBodyFields = {
   page: z._default(z.int().check(z.gte(1), z.lte(limits.pageMax)), 1),
   perPage: z._default(z.int().check(z.gte(1), z.lte(limits.perPageMax)), limits.perPageDefault),
 };
@@ -73,9 +73,9 @@ export const paged = <T extends z.ZodMiniType>(row: T) =>
 export const pagedWithTotal = <T extends z.ZodMiniType>(row: T) =>
   z.extend(paged(row), { total: z.int(), totalIsMinimum: z.boolean() });
 export const listed = <T extends z.ZodMiniType>(row: T) => z.object({ data: z.array(row) });
-export const searchOption = z.object({ id, name: z.string() });
+export const searchOptionSchema = z.object({ id: idSchema, name: z.string() });
 /** A row offered for selection, with its picture and rarity if its section has them. */
-export const pickedOption = z.extend(searchOption, {
+export const pickedOptionSchema = z.extend(searchOptionSchema, {
   rarity: z.nullable(z.int()),
   image: z.nullable(z.string()),
 });

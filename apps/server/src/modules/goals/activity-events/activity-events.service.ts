@@ -1,4 +1,4 @@
-import type { shownActivityReward } from '@guildhall/contract/goals/activity-events';
+import type { shownActivityRewardSchema } from '@guildhall/contract/goals/activity-events';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
@@ -13,7 +13,7 @@ import {
 } from './activity-events.store.ts';
 import { buildPage } from '../../../kernel/db/paged.ts';
 
-type Shown = output<typeof shownActivityReward>;
+type Shown = output<typeof shownActivityRewardSchema>;
 
 function toShown(row: PlayerActivityRewardRow): Shown {
   const [{ id: _id, ...reward }] = row.paid;

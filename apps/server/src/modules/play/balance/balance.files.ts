@@ -1,6 +1,6 @@
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import {
-  importedParameter,
+  importedParameterSchema,
   type BalanceParameter,
 } from '@guildhall/contract/play/balance/balance-parameters';
 import { parseParameterCell } from '@guildhall/contract/play/balance/balance-values';
@@ -16,7 +16,7 @@ import { parameterFields, toBalanceParameter } from './balance.changes.ts';
 import { balancePresetMessages } from './balance.messages.ts';
 import type { ParameterFault } from './balance.writing.ts';
 
-type Imported = z.output<typeof importedParameter>;
+type Imported = z.output<typeof importedParameterSchema>;
 type Format = 'csv' | 'json';
 /** Rows of a file, and the faults of unreadable rows; `at` is the position of a row in the file. */
 export interface ParsedParameterFile {
@@ -101,7 +101,7 @@ export function parseParameterFile(text: string, format: Format): ParsedParamete
   const faults: ParameterFault[] = [];
   const seen = new Map<string, number>();
   for (const [at, { row: raw, problem }] of all.entries()) {
-    const read = importedParameter.safeParse(raw, { reportInput: true });
+    const read = importedParameterSchema.safeParse(raw, { reportInput: true });
     const written = (raw as { name?: unknown } | null)?.name;
     const name = typeof written === 'string' ? written : '';
     const refuse = (field: string, reason: Sentence) =>

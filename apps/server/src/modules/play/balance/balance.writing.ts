@@ -4,7 +4,7 @@ import type { FieldFault } from '@guildhall/contract/kit/field/judged';
 import { problem, rule } from '@guildhall/contract/kit/problem/problem';
 import { describeIssue } from '@guildhall/contract/kit/problem/problems';
 import {
-  parameterName,
+  parameterNameSchema,
   presetParametersMax,
   presetValuesLengthMax,
   type BalanceParameter,
@@ -133,7 +133,7 @@ function takeKnown(
 const takeNew = ({ added }: Drafted, at: number, fields: WantedParameter['after']): void =>
   void added.push({ parameter: { ...blank, name: '', ...fields }, at });
 function wrongName({ name }: BalanceParameter): FieldFault | undefined {
-  const [issue] = parameterName.safeParse(name).error?.issues ?? [];
+  const [issue] = parameterNameSchema.safeParse(name).error?.issues ?? [];
   return issue && { field: 'name', problem: describeIssue(issue) };
 }
 /**

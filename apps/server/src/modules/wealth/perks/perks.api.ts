@@ -6,8 +6,8 @@ import {
 import {
   computeAttributeValue,
   computePerkPoints,
-  type itemAttribute,
-  type itemPerk,
+  type itemAttributeSchema,
+  type itemPerkSchema,
   type PerkSlot,
   type SentPerkSlot,
 } from '@guildhall/contract/wealth/perks/perks';
@@ -175,8 +175,8 @@ export async function addPerkPoints(
     }),
   );
 }
-type ItemPerk = z.output<typeof itemPerk>;
-type ItemAttribute = z.output<typeof itemAttribute>;
+type ItemPerk = z.output<typeof itemPerkSchema>;
+type ItemAttribute = z.output<typeof itemAttributeSchema>;
 const byId = <T extends { readonly id: number }>(rows: readonly T[]): Map<number, T> =>
   new Map(rows.map((row) => [row.id, row]));
 const empty = {

@@ -1,4 +1,4 @@
-import type { prizePoolState } from '@guildhall/contract/wealth/prize-pools.section';
+import type { prizePoolStateSchema } from '@guildhall/contract/wealth/prize-pools.section';
 import { prizePoolTypes } from '@guildhall/contract/wealth/prize-pools.section';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type * as z from 'zod/mini';
@@ -131,7 +131,7 @@ export const listTournamentIdsWithOpenPools = async (on: Queries): Promise<numbe
     )
   ).map(({ id }) => id);
 
-type MoveKind = z.infer<typeof prizePoolState>['history'][number]['kind'];
+type MoveKind = z.infer<typeof prizePoolStateSchema>['history'][number]['kind'];
 /** A movement, and the sums of the pool after it. */
 export interface PrizePoolMove {
   readonly poolId: number;
