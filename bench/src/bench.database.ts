@@ -47,7 +47,12 @@ async function connect(url: string): Promise<pg.Client> {
  * measured connections.
  */
 export async function startBenchServer(): Promise<BenchServer> {
-  const server = await startPostgres();
+  // counts the blocks that each statement reads, for the scenario `growth`
+  // and plans statements as PostgreSQL does by default
+  const server = await startPostgres({
+    shared_preload_libraries: 'pg_stat_statements',
+    plan_cache_mode: 'auto',
+  });
   const observer = await connect(server.url);
   const shown = await observer.query<{ name: string; setting: string }>(
     "select name, setting from pg_settings where name in ('server_version', 'fsync', 'synchronous_commit', 'shared_buffers', 'full_page_writes')",

@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: measures figures, which are reported next to their goals and never asserted.
  * `npm run bench -- requests fan-out` runs only these scenarios; `--users=100000` sets the size of
- * the search, `--scale=0.2` the size of the rounds.
+ * the search, `--scale=0.2` the size of the rounds, `--players=10000,1000000` the sizes of the two
+ * worlds of `growth`.
  */
 import { parseArgs } from 'node:util';
 import { runMain, Told } from '../../scripts/runtime.mjs';
@@ -15,6 +16,7 @@ import { launchBareServer, startProductServer } from './processes/product.proces
 import { mergeEarlierFigures, writeBenchJson, writeReportTable } from './report.ts';
 import { measureChainThroughput } from './scenarios/chain.scenario.ts';
 import { measureRealtimeFanOut } from './scenarios/fan-out.scenario.ts';
+import { measureGrowth, type GrowthSizes } from './scenarios/growth.scenario.ts';
 import { measureGrants } from './scenarios/grants.scenario.ts';
 import { measureGreedyClient } from './scenarios/greedy.scenario.ts';
 import { measurePages } from './scenarios/pages.scenario.ts';
@@ -35,11 +37,14 @@ const names = [
   'pages',
   'rest',
   'chain',
+  'growth',
 ] as const;
 type Name = (typeof names)[number];
 interface Options {
   readonly users: number;
   readonly scale: number;
+  /** Numbers of players in the two worlds of the scenario `growth`. */
+  readonly growth: GrowthSizes;
   /** Measurements that a scenario could not make, with reasons. */
   readonly left: string[];
 }
@@ -73,7 +78,7 @@ function withBoth(
 function runOne(
   name: Name,
   server: BenchServer,
-  { users, scale, left }: Options,
+  { users, scale, growth, left }: Options,
 ): Promise<BenchFigure[]> {
   switch (name) {
     case 'start':
@@ -96,6 +101,8 @@ function runOne(
       return runWithDatabase(server, measureIdleServer);
     case 'chain':
       return measureChainThroughput(server);
+    case 'growth':
+      return measureGrowth(server, growth, left);
   }
 }
 
@@ -135,13 +142,21 @@ async function main(): Promise<void> {
     options: {
       users: { type: 'string', default: '20000' },
       scale: { type: 'string', default: '1' },
+      players: { type: 'string', default: '2000,100000' },
     },
     allowPositionals: true,
   });
   const unknown = positionals.filter((positional) => !names.some((name) => name === positional));
   if (unknown.length > 0)
     throw new Told(`There is no scenario ${unknown.join(', ')}: ${names.join(', ')}.`);
-  const options = { users: Number(values.users), scale: Number(values.scale) };
+  const [small = Number.NaN, large = Number.NaN] = values.players.split(',').map(Number);
+  if (!(small > 0 && large > small))
+    throw new Told('--players needs two numbers, the smaller first: --players=10000,1000000');
+  const options = {
+    users: Number(values.users),
+    scale: Number(values.scale),
+    growth: { small, large },
+  };
   const wanted = names.filter((name) => positionals.length === 0 || positionals.includes(name));
   await ensureServerBuilt();
   const server = await startBenchServer();

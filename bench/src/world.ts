@@ -1,5 +1,5 @@
 /** Test data for the measurements, created through the public interfaces, except for the crowd. */
-import { Admin } from '@guildhall/simulator/client/admin';
+import { Admin, type AuthenticatorTime } from '@guildhall/simulator/client/admin';
 import { registerGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { runInParallel } from '@guildhall/simulator/in-parallel';
@@ -23,9 +23,16 @@ export interface BenchWorld {
   readonly itemId: number;
   readonly rewardIds: readonly number[];
 }
-/** Creates an item, and a reward with it for each level from 2 on. */
-export async function createBenchWorld(url: string, rewards: number): Promise<BenchWorld> {
-  const admin = await new Admin(url, operatorLogin).enter();
+/**
+ * Creates an item, and a reward with it for each level from 2 on. A product in simulated time needs
+ * that time for the operator's authenticator.
+ */
+export async function createBenchWorld(
+  url: string,
+  rewards: number,
+  time?: AuthenticatorTime,
+): Promise<BenchWorld> {
+  const admin = await new Admin(url, operatorLogin, undefined, time).enter();
   const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
     name: 'Skin',
     section: 1,
@@ -52,6 +59,9 @@ export async function createBenchWorld(url: string, rewards: number): Promise<Be
   const game = await registerGameServer(admin);
   return { admin, game, itemId: item.id, rewardIds };
 }
+/** Registers a player who belongs to no crowd. */
+export const registerBenchPlayer = (url: string): Promise<Player> =>
+  new Player(url, { email: 'first@example.org', password: crowdPassword }).register();
 export const buildCrowdEmail = (index: number): string =>
   `rider${index}@${['north', 'south', 'harbour', 'meadow'][index % 4] ?? ''}-watch.example.org`;
 
@@ -64,10 +74,7 @@ export async function seedCrowd(
   url: string,
   count: number,
 ): Promise<void> {
-  const first = await new Player(url, {
-    email: 'first@example.org',
-    password: crowdPassword,
-  }).register();
+  const first = await registerBenchPlayer(url);
   await database.query(
     `insert into users (email, password_hash, status_id, created_at)
      select 'rider' || n || '@' || (array['north', 'south', 'harbour', 'meadow'])[n % 4 + 1] ||

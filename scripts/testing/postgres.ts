@@ -119,7 +119,7 @@ export function findUnprivilegedUser(): { uid?: number; gid?: number } {
 const keeper =
   'bin=$1; dir=$2; shift 2; "$bin/postgres" -D "$dir/data" "$@" 2>&1 </dev/null & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; rm -rf "$dir"';
 
-async function startBinaries(bin: string): Promise<TestPostgres> {
+async function startBinaries(bin: string, more: ServerSettings): Promise<TestPostgres> {
   const user = findUnprivilegedUser();
   const dir = mkdtempSync(join(tmpdir(), 'guildhall-postgres-'));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(dir, user.uid, user.gid);
@@ -143,11 +143,17 @@ async function startBinaries(bin: string): Promise<TestPostgres> {
     rmSync(dir, { recursive: true, force: true });
     throw new Told(`initdb of ${bin} failed: ${made.error?.message ?? made.stderr.trim()}`);
   }
-  return startCluster(bin, dir);
+  return startCluster(bin, dir, more);
 }
+/** Settings of PostgreSQL in addition to those of all tests, by their names. */
+type ServerSettings = Readonly<Record<string, string>>;
 
 /** Starts the cluster in the folder `data` of `dir`; `dir` is removed when the cluster ends. */
-async function startCluster(bin: string, dir: string): Promise<TestPostgres> {
+async function startCluster(
+  bin: string,
+  dir: string,
+  more: ServerSettings = {},
+): Promise<TestPostgres> {
   const port = await findFreePort();
   // loss of data in a power cut does not matter here, and syncing would take most of the tests'
   // time
@@ -161,6 +167,7 @@ async function startCluster(bin: string, dir: string): Promise<TestPostgres> {
     max_connections: 200,
     // plans a statement once per connection instead of five times: a seventh less work here
     plan_cache_mode: 'force_generic_plan',
+    ...more,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn('sh', ['-c', keeper, 'sh', bin, dir, ...flags], {
@@ -228,11 +235,12 @@ export function giveFolderToPostgresUser(path: string): void {
 
 /**
  * Starts a PostgreSQL. Returns the address for a user that may create databases, the origin of the
- * server, and a function that ends the server.
+ * server, and a function that ends the server. The settings do not apply to a server that
+ * TEST_DATABASE_URL names.
  */
-export async function startPostgres(): Promise<TestPostgres> {
+export async function startPostgres(settings: ServerSettings = {}): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
   if (given)
     return { url: given, nearUrl: given, from: 'TEST_DATABASE_URL', stop: () => Promise.resolve() };
-  return startBinaries(await findPostgresPrograms());
+  return startBinaries(await findPostgresPrograms(), settings);
 }

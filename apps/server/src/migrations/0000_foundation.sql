@@ -2279,8 +2279,10 @@ CREATE INDEX "commands_part_of" ON "commands" USING btree ("part_of","id") WHERE
 CREATE INDEX "commands_keys" ON "commands" USING gin ("keys");--> statement-breakpoint
 CREATE INDEX "commands_names" ON "commands" USING gin (normal_form("names") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "commands_text" ON "commands" USING gin (normal_form("text") gin_trgm_ops) WHERE "commands"."said" is null;--> statement-breakpoint
+CREATE INDEX "commands_servers" ON "commands" USING btree ("actor_kind","id") WHERE actor_kind in ('game-server', 'system');--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_accounts_owner" ON "ledger_accounts" USING btree ("owner","currency");--> statement-breakpoint
 CREATE INDEX "ledger_accounts_currency" ON "ledger_accounts" USING btree ("currency","id");--> statement-breakpoint
+CREATE INDEX "ledger_accounts_receivable" ON "ledger_accounts" USING btree ("id") WHERE owner like 'receivable:%';--> statement-breakpoint
 CREATE INDEX "ledger_postings_transaction" ON "ledger_postings" USING btree ("transaction_id");--> statement-breakpoint
 CREATE INDEX "ledger_postings_account" ON "ledger_postings" USING btree ("account_id","id");--> statement-breakpoint
 CREATE INDEX "ledger_transactions_at" ON "ledger_transactions" USING btree ("created_at");--> statement-breakpoint
@@ -2320,6 +2322,8 @@ CREATE INDEX "chain_submissions_open" ON "chain_submissions" USING btree ("id") 
 CREATE INDEX "chain_submissions_created" ON "chain_submissions" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "chain_submissions_user" ON "chain_submissions" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "chain_submissions_wallet" ON "chain_submissions" USING btree ("wallet","created_at");--> statement-breakpoint
+CREATE INDEX "chain_submissions_state" ON "chain_submissions" USING btree ("state","id");--> statement-breakpoint
+CREATE INDEX "chain_submissions_kind" ON "chain_submissions" USING btree ("kind","id");--> statement-breakpoint
 CREATE INDEX "wallet_nonces_session" ON "wallet_nonces" USING btree ("session_id","address");--> statement-breakpoint
 CREATE INDEX "wallet_nonces_expires" ON "wallet_nonces" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "wallets_address" ON "wallets" USING btree ("address");--> statement-breakpoint
@@ -2343,6 +2347,9 @@ CREATE INDEX "missions_title" ON "missions" USING gin (normal_form("name") gin_t
 CREATE INDEX "ready_referral_rewards_reward" ON "ready_referral_rewards" USING btree ("reward_id");--> statement-breakpoint
 CREATE INDEX "recruits_recruiter" ON "recruits" USING btree ("recruiter_id","registered_at");--> statement-breakpoint
 CREATE INDEX "recruits_held" ON "recruits" USING btree ("user_id") WHERE held_for is not null;--> statement-breakpoint
+CREATE INDEX "recruits_registered" ON "recruits" USING btree ("registered_at","user_id");--> statement-breakpoint
+CREATE INDEX "recruits_matches" ON "recruits" USING btree ("matches","user_id");--> statement-breakpoint
+CREATE INDEX "recruits_rewarded" ON "recruits" USING btree ("user_id") WHERE rewarded_at is not null;--> statement-breakpoint
 CREATE INDEX "referral_events_title" ON "referral_events" USING gin (normal_form("name") gin_trgm_ops) WHERE "referral_events"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "tournament_marks_key" ON "tournament_marks" USING btree ("tournament_id","nomination_id","points" DESC NULLS LAST,"tie" DESC NULLS LAST,"early" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "tournament_moves_range" ON "tournament_moves" USING btree ("tournament_id","nomination_id","no","delta");--> statement-breakpoint
@@ -2356,14 +2363,14 @@ CREATE UNIQUE INDEX "accounts_user" ON "accounts" USING btree ("user_id");--> st
 CREATE UNIQUE INDEX "accounts_username" ON "accounts" USING btree (name_key("username"));--> statement-breakpoint
 CREATE INDEX "accounts_username_search" ON "accounts" USING gin (normal_form("username") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "accounts_username_order" ON "accounts" USING btree ((normal_form("username") collate "C"),"id");--> statement-breakpoint
-CREATE INDEX "accounts_level" ON "accounts" USING btree ("level");--> statement-breakpoint
+CREATE INDEX "accounts_level" ON "accounts" USING btree ("level","id");--> statement-breakpoint
 CREATE INDEX "invite_codes_user" ON "invite_codes" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "user_roles_role" ON "user_roles" USING btree ("role");--> statement-breakpoint
+CREATE INDEX "user_roles_role" ON "user_roles" USING btree ("role","user_id");--> statement-breakpoint
 CREATE INDEX "users_deletes" ON "users" USING btree ("deletes_at") WHERE "users"."deletes_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree (normal_form("email"));--> statement-breakpoint
 CREATE INDEX "users_email_search" ON "users" USING gin (normal_form("email") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "users_email_order" ON "users" USING btree ((normal_form("email") collate "C"),"id");--> statement-breakpoint
-CREATE INDEX "users_created" ON "users" USING btree ("id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "users_status" ON "users" USING btree ("status_id","id");--> statement-breakpoint
 CREATE INDEX "authorization_triggers_expires" ON "authorization_triggers" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "auto_login_tokens_expires" ON "auto_login_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "mailed_tokens_user" ON "mailed_tokens" USING btree ("user_id","purpose","created_at");--> statement-breakpoint

@@ -77,20 +77,28 @@ export interface PagedRowsQuery {
   readonly where: Sql;
   /** The order must end with a unique column; otherwise a row could appear on two pages. */
   readonly order: Sql;
+  /**
+   * True for the own rows of a player, for which one plan is good for all values. Other lists are
+   * planned for the values of their filters, because a value may be frequent or rare.
+   */
+  readonly isPlannedOnce?: boolean;
 }
+/** Comment by which the connection plans a statement for its values (`named-statements.ts`). */
+const planPerValues = sql`/* planned for its values */`;
 /**
  * Reads a page of a listing, and counts its rows up to the page's end and at least up to
  * `limits.countedRowsMax`. The cost of a page therefore does not grow with the table.
  */
 export async function listRowsPage<T extends object>(
   on: Queries,
-  { columns, from, where, order }: PagedRowsQuery,
+  { columns, from, where, order, isPlannedOnce = false }: PagedRowsQuery,
   { page, perPage, countAll = false }: PagePlace,
 ): Promise<{ rows: T[]; total: RowCount }> {
+  const hint = isPlannedOnce ? sql`` : planPerValues;
   const rows = await many<T>(
     on,
     sql`
-      select ${columns}
+      select ${hint} ${columns}
       from ${from}
       where ${where}
       order by ${order}
@@ -100,7 +108,7 @@ export async function listRowsPage<T extends object>(
   if (countAll) {
     const all = await one<{ n: number }>(
       on,
-      sql`select count(*)::int as n from ${from} where ${where}`,
+      sql`select ${hint} count(*)::int as n from ${from} where ${where}`,
     );
     return { rows, total: { count: all.n, isMinimum: false } };
   }
@@ -108,7 +116,7 @@ export async function listRowsPage<T extends object>(
   const counted = await one<{ n: number }>(
     on,
     sql`
-      select count(*)::int as n
+      select ${hint} count(*)::int as n
       from (
         select
         from ${from}

@@ -3,9 +3,10 @@ import type { StatementResult } from './db.ts';
 
 /**
  * Statements with a new plan for each run: with one plan for all values, a search by a part of a
- * name read the whole table (bench).
+ * name read the whole table (bench). The comment marks lists whose filters match many rows or
+ * hardly any (`planPerValues`).
  */
-const plannedAnew = /\blike\b|\bexplain\b/i;
+const plannedAnew = /\blike\b|\bexplain\b|\/\* planned for its values \*\//i;
 /**
  * Largest number of prepared plans per connection. Lists of varying length create new statement
  * texts all the time.

@@ -82,6 +82,9 @@ export const commandRecordsTable = pgTable(
         sql`${t.done} and ${t.actorKind} = 'user' and ${t.userId} is distinct from ${t.actorId} and ${t.type} <> 'users.read'`,
       ),
     index('commands_entity').on(t.entity, t.entityId, t.id),
+    index('commands_servers')
+      .on(t.actorKind, t.id)
+      .where(sql`actor_kind in ('game-server', 'system')`),
     index('commands_part_of')
       .on(t.partOf, t.id)
       .where(sql`${t.partOf} is not null`),
@@ -112,6 +115,9 @@ export const ledgerAccountsTable = pgTable(
   },
   (t) => [
     uniqueIndex('ledger_accounts_owner').on(t.owner, t.currency),
+    index('ledger_accounts_receivable')
+      .on(t.id)
+      .where(sql`owner like 'receivable:%'`),
     index('ledger_accounts_currency').on(t.currency, t.id),
     check('ledger_accounts_not_negative', sql`not ${t.guarded} or ${t.balance} >= 0`),
     // Largest integer that a JSON number represents exactly: 2^53 - 1.

@@ -260,6 +260,7 @@ export const listAssetsPage = (
         given(filters.withInventory, (is) => sql`(a.state = 'HELD') = ${is}`),
       ),
       order: sql`a.id desc`,
+      isPlannedOnce: true,
     },
     at,
   );

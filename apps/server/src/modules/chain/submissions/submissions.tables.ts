@@ -64,6 +64,8 @@ export const chainSubmissionsTable = pgTable(
     index('chain_submissions_open')
       .on(t.id)
       .where(sql`state in ('SUBMITTED', 'CONFIRMED')`),
+    index('chain_submissions_state').on(t.state, t.id),
+    index('chain_submissions_kind').on(t.kind, t.id),
     index('chain_submissions_created').on(t.createdAt),
     index('chain_submissions_user').on(t.userId, t.id),
     index('chain_submissions_wallet').on(t.wallet, t.createdAt),

@@ -59,6 +59,11 @@ export const recruitsTable = pgTable(
   },
   (t) => [
     index('recruits_recruiter').on(t.recruiterId, t.registeredAt),
+    index('recruits_registered').on(t.registeredAt, t.userId),
+    index('recruits_matches').on(t.matches, t.userId),
+    index('recruits_rewarded')
+      .on(t.userId)
+      .where(sql`rewarded_at is not null`),
     index('recruits_held')
       .on(t.userId)
       .where(sql`held_for is not null`),

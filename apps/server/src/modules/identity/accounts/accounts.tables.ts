@@ -65,7 +65,7 @@ export const usersTable = pgTable(
     uniqueIndex('users_email').on(sql`normal_form(${t.email})`),
     index('users_email_search').using('gin', sql`normal_form(${t.email}) gin_trgm_ops`),
     index('users_email_order').on(sql`(normal_form(${t.email}) collate "C")`, t.id),
-    index('users_created').on(t.id.desc()),
+    index('users_status').on(t.statusId, t.id),
   ],
 );
 
@@ -77,7 +77,10 @@ export const userRolesTable = pgTable(
       .references(() => usersTable.id),
     role: text('role').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.role] }), index('user_roles_role').on(t.role)],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.role] }),
+    index('user_roles_role').on(t.role, t.userId),
+  ],
 );
 
 export const accountsTable = pgTable(
@@ -100,7 +103,7 @@ export const accountsTable = pgTable(
     uniqueIndex('accounts_username').on(sql`name_key(${t.username})`),
     index('accounts_username_search').using('gin', sql`normal_form(${t.username}) gin_trgm_ops`),
     index('accounts_username_order').on(sql`(normal_form(${t.username}) collate "C")`, t.id),
-    index('accounts_level').on(t.level),
+    index('accounts_level').on(t.level, t.id),
   ],
 );
 

@@ -44,6 +44,7 @@ export const listNotificationsPage = (on: Queries, userId: number, place: PagePl
       from: sql`notifications`,
       where: sql`user_id = ${userId}`,
       order: sql`id desc`,
+      isPlannedOnce: true,
     },
     place,
   );

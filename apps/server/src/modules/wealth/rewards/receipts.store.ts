@@ -46,6 +46,7 @@ export const listPayoutReceiptsPage = (on: Queries, accountId: number, place: Pa
       from: sql`payouts`,
       where: sql`account_id = ${accountId} and told_by is null`,
       order: sql`id desc`,
+      isPlannedOnce: true,
     },
     place,
   );

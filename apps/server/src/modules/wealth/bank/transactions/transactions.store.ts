@@ -52,7 +52,13 @@ const correction = sql`
   )`;
 const statuses: Readonly<Record<'POSTED' | 'REVERSED' | 'REVERSAL', Sql>> = {
   POSTED: sql`t.reversal_of is null and ${correction} is null`,
-  REVERSED: sql`${correction} is not null`,
+  // starts at the corrections, because few transactions have one
+  REVERSED: sql`
+    t.id in (
+      select r.reversal_of
+      from ledger_transactions r
+      where r.reversal_of is not null
+    )`,
   REVERSAL: sql`t.reversal_of is not null`,
 };
 const columns = sql`

@@ -75,6 +75,7 @@ export const listMintableItemsPage = (on: Queries, accountId: number, at: PagePl
         and i.collection_id is not null
         and t.visible`,
       order: sql`i.id desc`,
+      isPlannedOnce: true,
     },
     at,
   );

@@ -1,0 +1,44 @@
+import type { RunQuery } from '@guildhall/simulator/simulate/faults';
+import { buildCrowdSql } from '../../../scripts/testing/crowd.ts';
+
+/** Share of the players who have a past; the others have only registered. */
+const activeShare = 5;
+const matchesPerPlayer = 4;
+
+/**
+ * Fills the database with players and their past: what `buildCrowdSql` writes, and matches, changes
+ * of statistics, finished effects of the outbox, and recruits. Returns the number of rows in all
+ * tables.
+ */
+export async function seedPlayersWithPast(
+  query: RunQuery,
+  { players, templateId }: { readonly players: number; readonly templateId: number },
+): Promise<number> {
+  const active = Math.ceil(players / activeShare);
+  await query(buildCrowdSql({ players, active, templateId }));
+  await query(`
+    insert into matches (server_id, match_id, mode, map, state, body_hash, started_at, ended_at)
+      select 1, 'past-' || n, 'FS', 'Keep', 'FINISHED', '', now() - n * interval '7 seconds',
+        now() - n * interval '7 seconds' + interval '10 minutes'
+      from generate_series(1, ${(active * matchesPerPlayer) / 8}) n;
+    insert into match_players (match_id, account_id, mode, team, class, loadout, running, place, won,
+      duration_ms, exp)
+      select m.id, 1 + (m.id * 8 + n) % ${active}, 'FS', '', '', '{}', false, n, n = 1, 600000, 10
+      from matches m, generate_series(1, 8) n
+      on conflict do nothing;
+    insert into statistic_deltas (match_id, account_id, statistic_id, segments, delta, ended_at)
+      select match_id, account_id, 1, '{}', 1, now() from match_players;
+    insert into outbox (kind, dedup_key, payload, state, created_at, done_at)
+      select 'mail', 'past-' || n, '{}', 'DONE', now(), now()
+      from generate_series(1, ${players}) n;
+    insert into recruits (user_id, recruiter_id, registered_at, matches)
+      select u.id, r.id, now(), 1
+      from users u
+      join users r on r.id = u.id - 1
+      where u.id % 2 = 0;`);
+  await query('vacuum analyze');
+  const [sum] = await query<{ n: number }>(
+    `select sum(reltuples)::bigint as n from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  );
+  return sum?.n ?? 0;
+}

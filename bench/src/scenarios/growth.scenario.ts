@@ -1,0 +1,130 @@
+/**
+ * Measures how the cost of reading grows with the number of players: the blocks that the database
+ * reads for each call, in two worlds of different sizes. Blocks do not depend on the machine's load.
+ */
+import { CallError } from '@guildhall/simulator/client/http';
+import type { Player } from '@guildhall/simulator/client/player';
+import { runWithDatabase, type BenchDatabase, type BenchServer } from '../bench.database.ts';
+import type { BenchFigure } from '../figure.ts';
+import { seedPlayersWithPast } from '../growth/crowd-past.ts';
+import { listReadCalls, type ReadCall } from '../growth/read-calls.ts';
+import { startProductServer } from '../processes/product.process.ts';
+import { createBenchWorld, registerBenchPlayer } from '../world.ts';
+
+export interface GrowthSizes {
+  readonly small: number;
+  readonly large: number;
+}
+/** Largest growth of a call's blocks from the small to the large world. */
+const goalMax = 1.3;
+/** Calls that read fewer blocks in the large world are not compared: a ratio of them says little. */
+const blocksMin = 200;
+/** Blocks that one call read, or the error code with which it was refused. */
+type Cost = { readonly blocks: number } | { readonly refused: string };
+
+async function readBlocks(database: BenchDatabase): Promise<number> {
+  const [sum] = await database.query<{ n: number }>(
+    `select coalesce(sum(shared_blks_hit + shared_blks_read), 0)::bigint as n
+     from pg_stat_statements
+     where dbid = (select oid from pg_database where datname = $1)
+       and query not like '%pg_stat_statements%'`,
+    [database.name],
+  );
+  return sum?.n ?? 0;
+}
+async function send(callers: Record<ReadCall['by'], Player>, call: ReadCall): Promise<void> {
+  const { connection } = callers[call.by];
+  const sent = call.body === undefined ? {} : { body: call.body };
+  await connection.send(call.method, call.path, sent);
+}
+async function measureCall(
+  database: BenchDatabase,
+  callers: Record<ReadCall['by'], Player>,
+  call: ReadCall,
+): Promise<Cost> {
+  try {
+    // the first call plans statements and fills caches
+    await send(callers, call);
+    await database.query('select pg_stat_statements_reset()');
+    await send(callers, call);
+    return { blocks: await readBlocks(database) };
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    return { refused: `${error.status} ${error.code}` };
+  }
+}
+/** Fills a world with players and measures every call in it. */
+function measureWorld(server: BenchServer, players: number): Promise<Map<string, Cost>> {
+  return runWithDatabase(server, async (database) => {
+    await database.query('create extension pg_stat_statements');
+    // in simulated time no job runs between the calls
+    let now = Date.now();
+    const product = await startProductServer({
+      DATABASE_URL: database.url,
+      SIMULATED_FROM: new Date(now).toISOString(),
+      RATE_LIMIT_EXEMPT: '127.0.0.1',
+    });
+    try {
+      const { admin, itemId } = await createBenchWorld(product.url, 3, {
+        now: () => now,
+        pause: async (ms) => {
+          now += ms;
+          await product.advance(ms);
+        },
+      });
+      const player = await registerBenchPlayer(product.url);
+      const rows = await seedPlayersWithPast(database.query, { players, templateId: itemId });
+      console.log(`  ${players} players, ${rows} rows`);
+      const [subject] = await database.query<{ userId: number; accountId: number }>(
+        'select user_id as "userId", id as "accountId" from accounts order by id desc offset $1 limit 1',
+        [Math.floor(players * 0.9)],
+      );
+      if (!subject) throw new Error('The world has no players');
+      const costs = new Map<string, Cost>();
+      for (const call of listReadCalls(player, subject))
+        costs.set(call.name, await measureCall(database, { player, operator: admin }, call));
+      return costs;
+    } catch (error) {
+      throw new Error(`The server said: ${product.log().slice(-2_000)}`, { cause: error });
+    } finally {
+      await product.stop();
+    }
+  });
+}
+/** Measures both worlds; reports each call that grows more than the goal, and their number. */
+export async function measureGrowth(
+  server: BenchServer,
+  { small, large }: GrowthSizes,
+  left: string[],
+): Promise<BenchFigure[]> {
+  const before = await measureWorld(server, small);
+  const after = await measureWorld(server, large);
+  const grown: BenchFigure[] = [];
+  const refused: string[] = [];
+  let compared = 0;
+  for (const [name, cost] of after) {
+    const earlier = before.get(name);
+    if (!earlier || 'refused' in cost || 'refused' in earlier) {
+      refused.push(`${name} (${'refused' in cost ? cost.refused : 'refused in the small world'})`);
+      continue;
+    }
+    compared++;
+    const value = Number((cost.blocks / Math.max(1, earlier.blocks)).toFixed(2));
+    if (cost.blocks < blocksMin || value <= goalMax) continue;
+    const parts = { blocksSmall: earlier.blocks, blocksLarge: cost.blocks };
+    grown.push({ scenario: 'growth', name, value, unit: 'times', goalMax, parts });
+  }
+  if (refused.length > 0) left.push(`growth: calls that were refused: ${refused.join(', ')}`);
+  const sizes = `${small} and ${large} players; ${compared} calls compared`;
+  return [
+    {
+      scenario: 'growth',
+      name: 'calls that grow',
+      value: grown.length,
+      unit: '',
+      goalMax: 0,
+      note: sizes,
+    },
+    ...grown.toSorted((a, b) => (b.parts?.['blocksLarge'] ?? 0) - (a.parts?.['blocksLarge'] ?? 0)),
+  ];
+}
