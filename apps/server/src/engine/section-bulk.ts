@@ -11,7 +11,7 @@ import {
   type ChangeEffectSum,
 } from '../kernel/commands/effects.ts';
 import { runWithSavepoint } from '../kernel/db/transaction.ts';
-import { AppError, invalid } from '../kernel/errors.ts';
+import { AppError, buildFieldError } from '../kernel/errors.ts';
 import type { Handler } from '../kernel/http/http.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { runAllowingUnchangedRow, UnchangedRowError } from '../kernel/commands/unchanged.ts';
@@ -70,8 +70,8 @@ export function assertRowsMatchPreview(seen: string | undefined, found: string):
 }
 /** Throws VALIDATION if filters match no rows, or more rows than one transaction may change. */
 export function assertBulkRowCount(count: number, max: number): void {
-  if (count === 0) throw invalid('filters', problem('matchesNone'));
-  if (count > max) throw invalid('filters', problem('matchesMax', { max }));
+  if (count === 0) throw buildFieldError('filters', problem('matchesNone'));
+  if (count > max) throw buildFieldError('filters', problem('matchesMax', { max }));
 }
 const sentenceOf = (section: Section, { remove }: BulkBody, n: number): Sentence => {
   const changed = { n, thing: getSectionNoun(section) };
@@ -197,7 +197,7 @@ export function createBulkChangeHandler(
     const spec = { type: name, said: undefined, entity: section.name };
     if (isPreview) return preview(call, spec, body);
     if (body.filters !== undefined && body.seen === undefined)
-      throw invalid('seen', problem('seenNeeded'));
+      throw buildFieldError('seen', problem('seenNeeded'));
     return runAllowingUnchangedRow(run(call, spec, body));
   };
 }

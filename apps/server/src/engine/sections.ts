@@ -10,7 +10,7 @@ import { listImageFields } from '@guildhall/contract/kit/section/section-images'
 import { pictureKindNames, pictureKinds, type PictureKind } from '@guildhall/contract/pictures';
 import type { Call } from '../kernel/actor.ts';
 import { readRowsByIdInPieces, createSectionCsvStream } from '../kernel/exports/csv.ts';
-import { AppError, invalid } from '../kernel/errors.ts';
+import { AppError, buildFieldError } from '../kernel/errors.ts';
 import { recordSectionExport } from './record-export.ts';
 import { noteValueDependency } from '../kernel/commands/fingerprints.ts';
 import type { Queries, Tx } from '../kernel/db/db.ts';
@@ -348,7 +348,7 @@ class SectionEngine {
     const { wrong, emptied } = rejectOrClearUnusedFields(fields, wanted, values, before);
     const whole = { ...wanted, ...emptied };
     await this.#judge(tx, whole, before);
-    if (wrong) throw invalid(wrong.field, wrong.problem);
+    if (wrong) throw buildFieldError(wrong.field, wrong.problem);
     const written = {
       ...values,
       ...emptied,
@@ -362,7 +362,7 @@ class SectionEngine {
   }
   async #judge(tx: Tx, row: Record<string, unknown>, before: EngineRow | undefined): Promise<void> {
     const wrong = findFaultAcrossRowFields(this.#section, row);
-    if (wrong) throw invalid(wrong.field, wrong.problem);
+    if (wrong) throw buildFieldError(wrong.field, wrong.problem);
     await assertReferencedRowsExist(tx, this.#kernel.references, this.#section.fields, row);
     await this.#hooks.judge?.(tx, row as never, before as never);
   }

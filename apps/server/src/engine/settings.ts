@@ -5,7 +5,7 @@ import type { ChangeImpact } from '@guildhall/contract/kit/section/impact';
 import { getSectionImpact } from '@guildhall/contract/office/impacts/impacts';
 import { fillMissingSettings } from '../kernel/config/configuration.ts';
 import type { Call } from '../kernel/actor.ts';
-import { AppError, invalid } from '../kernel/errors.ts';
+import { AppError, buildFieldError } from '../kernel/errors.ts';
 import { noteValueDependency } from '../kernel/commands/fingerprints.ts';
 import { toDate } from '../kernel/db/rows.ts';
 import { maybeOne, run, sql } from '../kernel/db/sql.ts';
@@ -88,7 +88,7 @@ async function judgeValue(
   value: Values,
 ): Promise<void> {
   const wrong = findFaultAcrossRowFields(settings, value);
-  if (wrong) throw invalid(wrong.field, wrong.problem);
+  if (wrong) throw buildFieldError(wrong.field, wrong.problem);
   await assertReferencedRowsExist(on, references, settings.fields, value);
 }
 
@@ -211,7 +211,7 @@ function createUpdate(
           const { fields } = settings;
           const wanted = { ...before, ...sent };
           const { wrong, emptied } = rejectOrClearUnusedFields(fields, wanted, sent, before);
-          if (wrong) throw invalid(wrong.field, wrong.problem);
+          if (wrong) throw buildFieldError(wrong.field, wrong.problem);
           const after = { ...wanted, ...emptied };
           await judgeValue(kernel, settings, tx, after);
           if (isRowUnchanged(settings.fields, before, sent))

@@ -105,7 +105,7 @@ export class UndeliverableRewardError extends AppError {
  * Builds VALIDATION for one wrong field. The message names the problem, because a toast shows only
  * the message.
  */
-export const invalid = (field: string, problem: Sentence): AppError =>
+export const buildFieldError = (field: string, problem: Sentence): AppError =>
   new AppError('VALIDATION', { fields: [{ field, problem }] });
 
 const words = defineMessages('wait', {

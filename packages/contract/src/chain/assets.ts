@@ -5,8 +5,8 @@ import {
   idSchema,
   idParamSchema,
   instantSchema,
-  listed,
-  paged,
+  buildListSchema,
+  buildPageSchema,
   pageQuerySchema,
 } from '../kit/field/fields.ts';
 import { raritySchema, userInventoryItemSchema } from '../shapes.ts';
@@ -137,7 +137,7 @@ export const assetCalls = {
       collectionId: z.optional(idParamSchema),
       withInventory: flagParam,
     }),
-    reply: paged(assetSchema),
+    reply: buildPageSchema(assetSchema),
   }),
   countAssets: endpoint({
     ...reads,
@@ -160,7 +160,7 @@ export const assetCalls = {
     path: '/api/assets/mintable',
     summary: 'Own items that can be put on the blockchain, newest first',
     query: pageQuerySchema,
-    reply: paged(userInventoryItemSchema),
+    reply: buildPageSchema(userInventoryItemSchema),
     errors: [],
   }),
   prepareMint: endpoint({
@@ -259,7 +259,7 @@ export const assetCalls = {
     path: '/api/wallets/{id}/capsules',
     summary: 'Capsules of one of the own wallets',
     params: byWallet,
-    reply: listed(capsuleSchema),
+    reply: buildListSchema(capsuleSchema),
   }),
   prepareCapsuleDeletion: endpoint({
     ...prepares,

@@ -20,7 +20,7 @@ export const chainConnectionSchema = z.object({
   demonstrationSeed: z.nullable(z.string()),
 });
 /** Errors and access that all calls about the connection share. */
-export const readsConnection = {
+export const chainConnectionCallBase = {
   method: 'GET',
   may: 'signed-in',
   reply: chainConnectionSchema,
@@ -31,7 +31,7 @@ export const readsConnection = {
 /** Connection data of the blockchain for pages and Solana clients. */
 export const chainNetworkCalls = {
   connectionUrl: endpoint({
-    ...readsConnection,
+    ...chainConnectionCallBase,
     path: '/api/wallets/connection-url',
     summary: 'The blockchain that wallets sign for, and where Solana clients reach it (OP-72)',
   }),

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { readsConnection } from './network.ts';
-import { idParamsSchema, instantSchema, listed, idSchema, text } from '../kit/field/fields.ts';
+import { chainConnectionCallBase } from './network.ts';
+import {
+  idParamsSchema,
+  instantSchema,
+  buildListSchema,
+  idSchema,
+  text,
+} from '../kit/field/fields.ts';
 import { walletSchema } from '../shapes.ts';
 
 /** Base58 notation of 32 bytes. */
@@ -63,7 +69,7 @@ export const walletCalls = {
     path: '/api/wallets',
     may: 'signed-in',
     summary: 'The own wallets, the primary one first',
-    reply: listed(walletSchema),
+    reply: buildListSchema(walletSchema),
     errors: [],
   }),
   unlinkWallet: endpoint({
@@ -76,7 +82,7 @@ export const walletCalls = {
     errors: ['NOT_FOUND', 'PROOF_REQUIRED', 'CONFLICT'],
   }),
   walletConnectionUrl: endpoint({
-    ...readsConnection,
+    ...chainConnectionCallBase,
     path: '/api/wallets/{id}/connection-url',
     summary: 'As `connectionUrl`, for one of the own wallets (OP-72)',
     params: idParamsSchema,

@@ -5,7 +5,7 @@ import {
   idSchema,
   idParamSchema,
   instantSchema,
-  listed,
+  buildListSchema,
 } from '../kit/field/fields.ts';
 import { receiptSchema } from '../shapes.ts';
 
@@ -35,7 +35,7 @@ export const achievementCalls = {
     may: 'self',
     summary: 'Every achievement with the own state',
     params: idParamsSchema,
-    reply: listed(achievement),
+    reply: buildListSchema(achievement),
     errors: [],
   }),
   claimAchievement: endpoint({

@@ -2,7 +2,12 @@ import * as z from 'zod/mini';
 import { shownActivityRewardSchema } from './activity-events.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { idParamsSchema, listed, pageBodyFields, paged } from '../kit/field/fields.ts';
+import {
+  idParamsSchema,
+  buildListSchema,
+  pageBodyFields,
+  buildPageSchema,
+} from '../kit/field/fields.ts';
 import { buildRewardTargetFields, rewardKinds, rewardLabels } from '../kit/field/rewards.ts';
 import { defineSection } from '../kit/section/section.ts';
 import { defineTexts } from '../kit/text/text.ts';
@@ -132,7 +137,7 @@ export const activityEventsSection = defineSection({
   },
 });
 
-const named = listed(z.object({ id: z.string(), name: z.string() }));
+const named = buildListSchema(z.object({ id: z.string(), name: z.string() }));
 export const activityEventsApi = {
   adminActivityTargets: endpoint({
     method: 'GET',
@@ -160,7 +165,7 @@ export const activityEventsApi = {
       z.strictObject({ ...pageBodyFields, notGranted: z.optional(z.boolean()) }),
       {},
     ),
-    reply: paged(shownActivityRewardSchema),
+    reply: buildPageSchema(shownActivityRewardSchema),
     errors: ['NOT_FOUND'],
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { idParamsSchema, idSchema, instantSchema, listed } from '../kit/field/fields.ts';
+import { idParamsSchema, idSchema, instantSchema, buildListSchema } from '../kit/field/fields.ts';
 import { shownRewardSchema } from '../shapes.ts';
 
 /**
@@ -34,7 +34,7 @@ export const activityEventCalls = {
     may: 'self',
     summary: 'Rewards of the activity events that run now, and how far the player is with each',
     params: idParamsSchema,
-    reply: listed(shownActivityRewardSchema),
+    reply: buildListSchema(shownActivityRewardSchema),
     errors: [],
   }),
 };

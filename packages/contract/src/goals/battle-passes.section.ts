@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { idParamsSchema, idSchema, nonEmptyText, listed, text } from '../kit/field/fields.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  nonEmptyText,
+  buildListSchema,
+  text,
+} from '../kit/field/fields.ts';
 import type { FieldFault } from '../kit/field/judged.ts';
 import { problem } from '../kit/problem/problem.ts';
 import { rewardKindChoices, rewardKindSpecs, type RewardKind } from '../kit/field/rewards.ts';
@@ -164,7 +170,7 @@ export const battlePassesApi = {
     path: '/api/game/admin/battle-passes/styles',
     may: 'admin',
     summary: 'Themes that a pass can have',
-    reply: listed(option),
+    reply: buildListSchema(option),
     errors: [],
   }),
   adminPassRewardTypes: endpoint({
@@ -172,7 +178,7 @@ export const battlePassesApi = {
     path: '/api/game/admin/battle-passes/reward-types',
     may: 'admin',
     summary: 'What a tier can hand out, by its numbers',
-    reply: listed(option),
+    reply: buildListSchema(option),
     errors: [],
   }),
 };

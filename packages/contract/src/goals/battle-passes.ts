@@ -6,7 +6,7 @@ import {
   idSchema,
   idParamSchema,
   instantSchema,
-  listed,
+  buildListSchema,
 } from '../kit/field/fields.ts';
 import { receiptSchema, shownRewardSchema } from '../shapes.ts';
 
@@ -81,7 +81,7 @@ export const battlePassCalls = {
     feature: 'passes',
     summary: 'Both tracks of the passes that run or are announced, and how far the player is',
     params: idParamsSchema,
-    reply: listed(passProgressSchema),
+    reply: buildListSchema(passProgressSchema),
     errors: [],
   }),
   upgradePass: endpoint({

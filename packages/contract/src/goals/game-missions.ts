@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { idParamsSchema, idSchema, instantSchema, listed } from '../kit/field/fields.ts';
+import { idParamsSchema, idSchema, instantSchema, buildListSchema } from '../kit/field/fields.ts';
 import { gameplayTaskTypes } from '../wealth/perks/gameplay-tasks.section.ts';
 import { shownRewardSchema } from '../shapes.ts';
 import { gameMissionRepeats } from './game-missions.section.ts';
@@ -49,7 +49,7 @@ export const gameMissionCalls = {
     may: 'self',
     summary: 'Missions that matches can name, and how far the player is in the running period',
     params: idParamsSchema,
-    reply: listed(gameMissionSchema),
+    reply: buildListSchema(gameMissionSchema),
     errors: [],
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { idParamsSchema, idSchema, idParamSchema, listed } from '../kit/field/fields.ts';
+import { idParamsSchema, idSchema, idParamSchema, buildListSchema } from '../kit/field/fields.ts';
 import { rewardKinds, type RewardKind } from '../kit/field/rewards.ts';
 import { raritySchema, receiptSchema, shownRewardSchema } from '../shapes.ts';
 
@@ -44,7 +44,7 @@ export const levelRewardCalls = {
     may: 'self',
     summary: 'All rewards by level, with the own state',
     params: idParamsSchema,
-    reply: listed(levelRewardSchema),
+    reply: buildListSchema(levelRewardSchema),
     errors: [],
   }),
   claimLevelReward: endpoint({

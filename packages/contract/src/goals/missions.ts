@@ -7,7 +7,7 @@ import {
   idSchema,
   idParamSchema,
   instantSchema,
-  listed,
+  buildListSchema,
 } from '../kit/field/fields.ts';
 import { receiptSchema, shownRewardSchema } from '../shapes.ts';
 
@@ -50,7 +50,7 @@ export const missionCalls = {
     summary: 'The own missions of today, of this week, and the special ones whose window is open',
     params: idParamsSchema,
     query: z.object({ type: z.optional(z.enum(missionTypes)) }),
-    reply: listed(missionSchema),
+    reply: buildListSchema(missionSchema),
     errors: [],
   }),
   claimMission: endpoint({

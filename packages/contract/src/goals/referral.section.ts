@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { idParamsSchema, idSchema, intMax, nonEmptyText, listed } from '../kit/field/fields.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  intMax,
+  nonEmptyText,
+  buildListSchema,
+} from '../kit/field/fields.ts';
 import {
   buildRewardTargetFields,
   rewardKindChoices,
@@ -193,7 +199,7 @@ export const referralEventsSection = defineSection({
   },
 });
 
-const numbered = listed(z.object({ id: z.int(), name: z.string() }));
+const numbered = buildListSchema(z.object({ id: z.int(), name: z.string() }));
 const decision = {
   method: 'POST',
   may: 'admin',

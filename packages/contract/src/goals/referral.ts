@@ -4,7 +4,7 @@ import {
   idParamsSchema,
   idSchema,
   instantSchema,
-  listed,
+  buildListSchema,
   emptyReplySchema,
 } from '../kit/field/fields.ts';
 import { secretInputSchema } from '../identity/sessions/sessions.ts';
@@ -102,7 +102,7 @@ export const referralCalls = {
     may: 'self',
     summary: 'Who registered by the own link, newest first, and how far each has come',
     params: idParamsSchema,
-    reply: listed(recruit),
+    reply: buildListSchema(recruit),
     errors: [],
   }),
   listReferralRewards: endpoint({
@@ -112,7 +112,10 @@ export const referralCalls = {
     may: 'self',
     summary: 'Rewards in their order with the own progress, and the events that run or come',
     params: idParamsSchema,
-    reply: z.extend(listed(playerReward), { events: z.array(window), matchesToQualify: z.int() }),
+    reply: z.extend(buildListSchema(playerReward), {
+      events: z.array(window),
+      matchesToQualify: z.int(),
+    }),
     errors: [],
   }),
   claimReferralReward: endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { f } from '../kit/field/field-kinds.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { instantSchema, listed } from '../kit/field/fields.ts';
+import { instantSchema, buildListSchema } from '../kit/field/fields.ts';
 import { defineFeed, buildFilterShape } from '../kit/section/section.ts';
 import { rewardSchema } from '../shapes.ts';
 
@@ -71,7 +71,7 @@ export const activityLogApi = {
     path: '/api/admin/activity-log/types',
     may: 'admin',
     summary: 'Kinds of entries',
-    reply: listed(z.object({ id: z.string(), name: z.string() })),
+    reply: buildListSchema(z.object({ id: z.string(), name: z.string() })),
     errors: [],
   }),
   adminActivityCounts: endpoint({

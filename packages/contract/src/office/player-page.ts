@@ -5,8 +5,8 @@ import {
   idParamsSchema,
   idSchema,
   instantSchema,
-  listed,
-  paged,
+  buildListSchema,
+  buildPageSchema,
   pageQuerySchema,
 } from '../kit/field/fields.ts';
 import { dailyNumbersSchema, receiptSchema } from '../shapes.ts';
@@ -117,7 +117,7 @@ export const playerPageApi = {
       'Everything that happened to a player or that the player did, newest first, with its cause',
     params: idParamsSchema,
     query: z.extend(pageQuerySchema, { show: z.prefault(z.enum(playerTimelineFilters), 'all') }),
-    reply: paged(happening),
+    reply: buildPageSchema(happening),
     errors: ['NOT_FOUND'],
   }),
   adminUserTrends: endpoint({
@@ -136,7 +136,7 @@ export const playerPageApi = {
     summary: 'Matches of a player, newest first',
     params: idParamsSchema,
     query: pageQuerySchema,
-    reply: paged(playedMatch),
+    reply: buildPageSchema(playedMatch),
     errors: ['NOT_FOUND'],
   }),
   adminUserSessions: endpoint({
@@ -145,7 +145,7 @@ export const playerPageApi = {
     may: 'admin',
     summary: 'Where a player is signed in',
     params: idParamsSchema,
-    reply: listed(
+    reply: buildListSchema(
       z.object({
         id: idSchema,
         device: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { idParamsSchema, idSchema, nonEmptyText, listed } from '../kit/field/fields.ts';
-import { says } from '../kit/problem/problem.ts';
+import { idParamsSchema, idSchema, nonEmptyText, buildListSchema } from '../kit/field/fields.ts';
+import { toErrorText } from '../kit/problem/problem.ts';
 
 /**
  * List as an operator saved it, with filters, order and search. `search` is the part of the address
@@ -15,7 +15,7 @@ const view = z.object({
   shared: z.boolean(),
   own: z.boolean(),
 });
-const pageName = z.string().check(z.regex(/^[a-z-]{1,60}$/, says('page')));
+const pageName = z.string().check(z.regex(/^[a-z-]{1,60}$/, toErrorText('page')));
 
 export const savedViewsApi = {
   listViews: endpoint({
@@ -24,7 +24,7 @@ export const savedViewsApi = {
     may: 'support',
     summary: 'Saved views of a page: the own ones and those that others share',
     query: z.object({ page: pageName }),
-    reply: listed(view),
+    reply: buildListSchema(view),
     errors: [],
   }),
   saveView: endpoint({

@@ -6,7 +6,7 @@ import {
   idSchema,
   idParamSchema,
   nonEmptyText,
-  listed,
+  buildListSchema,
 } from '../kit/field/fields.ts';
 import { defineFeed } from '../kit/section/section.ts';
 import { operationsPage } from '../kit/section/menu-pages.ts';
@@ -50,7 +50,7 @@ export const tasksAdminApi = {
     path: '/api/admin/operations/tasks/kinds',
     may: 'admin',
     summary: 'Kinds of tasks by their names',
-    reply: listed(z.object({ id: z.string(), name: z.string() })),
+    reply: buildListSchema(z.object({ id: z.string(), name: z.string() })),
     errors: [],
   }),
   openTasks: endpoint({
@@ -63,7 +63,7 @@ export const tasksAdminApi = {
       section: nonEmptyText(60),
       id: z.optional(idParamSchema),
     }),
-    reply: listed(
+    reply: buildListSchema(
       z.object({
         id: idSchema,
         kind: z.string(),

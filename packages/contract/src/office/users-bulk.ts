@@ -11,7 +11,7 @@ import {
 } from '../kit/field/fields.ts';
 import { limits } from '../limits.ts';
 import { adminUserFilterFields } from './users/users.ts';
-import { says } from '../kit/problem/problem.ts';
+import { toErrorText } from '../kit/problem/problem.ts';
 
 const grantAmount = z.int().check(z.gte(limits.grantAmountMin), z.lte(limits.grantAmountMax));
 const action = z.discriminatedUnion('kind', [
@@ -60,8 +60,8 @@ export const userBulkApi = {
           z
             .array(z.strictObject({ id: idSchema, version: z.optional(wholeNumberSchema) }))
             .check(
-              z.minLength(1, says('usersMin')),
-              z.maxLength(limits.userBulkMax, says('usersMax', { max: limits.userBulkMax })),
+              z.minLength(1, toErrorText('usersMin')),
+              z.maxLength(limits.userBulkMax, toErrorText('usersMax', { max: limits.userBulkMax })),
             ),
         ),
         /**
@@ -75,7 +75,7 @@ export const userBulkApi = {
       })
       .check(
         z.refine((body) => (body.users === undefined) !== (body.filters === undefined), {
-          error: says('usersOrFilters'),
+          error: toErrorText('usersOrFilters'),
           path: ['users'],
         }),
       ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { idSchema, instantSchema, intMax, nonEmptyText, text } from '../kit/field/fields.ts';
-import { says } from '../kit/problem/problem.ts';
+import { toErrorText } from '../kit/problem/problem.ts';
 import { receiptSchema } from '../shapes.ts';
 
 /** Mode of a match: virtual reality (VR) or flat screen (FS). */
@@ -9,7 +9,7 @@ export const matchModeSchema = z.enum(['VR', 'FS']);
 const serverId = idSchema;
 const matchId = z
   .string()
-  .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, says('key', { min: 1, max: 64 })));
+  .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, toErrorText('key', { min: 1, max: 64 })));
 const rosterEntry = z.strictObject({
   accountId: idSchema,
   team: z._default(text(40), ''),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, type GameServerScope } from '../kit/endpoint.ts';
 import { idSchema, instantSchema } from '../kit/field/fields.ts';
-import { says } from '../kit/problem/problem.ts';
+import { toErrorText } from '../kit/problem/problem.ts';
 import { gameConfigPartNames } from './game-servers/game-config.ts';
 import { serverRegionSchema } from './regions.section.ts';
 
@@ -65,7 +65,7 @@ const serverEvent = z.discriminatedUnion(
 
 /** Position in the stream, as text in a query. */
 const cursorParam = z.pipe(
-  z.string().check(z.regex(/^\d{1,15}$/, says('whole'))),
+  z.string().check(z.regex(/^\d{1,15}$/, toErrorText('whole'))),
   z.transform((text: string) => Number(text)),
 );
 

@@ -5,7 +5,7 @@ import {
   idParamsSchema,
   idSchema,
   emptyReplySchema,
-  paged,
+  buildPageSchema,
   pageQuerySchema,
 } from '../kit/field/fields.ts';
 import { limits } from '../limits.ts';
@@ -18,7 +18,7 @@ export const notificationCalls = {
     summary: 'Notifications, newest first',
     params: idParamsSchema,
     query: pageQuerySchema,
-    reply: paged(notificationSchema),
+    reply: buildPageSchema(notificationSchema),
     errors: [],
   }),
   readNotifications: endpoint({

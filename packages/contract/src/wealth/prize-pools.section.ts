@@ -5,7 +5,7 @@ import {
   idParamsSchema,
   instantSchema,
   nonEmptyText,
-  listed,
+  buildListSchema,
   idSchema,
 } from '../kit/field/fields.ts';
 import type { FieldFault } from '../kit/field/judged.ts';
@@ -162,7 +162,7 @@ export const prizePoolsApi = {
     path: '/api/banking/admin/prize-pools/types',
     may: 'admin',
     summary: 'Types that a prize pool can have',
-    reply: listed(z.object({ id: z.int(), name: z.string() })),
+    reply: buildListSchema(z.object({ id: z.int(), name: z.string() })),
     errors: [],
   }),
   prizePoolState: endpoint({

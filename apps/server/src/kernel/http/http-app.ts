@@ -30,7 +30,7 @@ import {
   type CrossOriginRule,
 } from './cross-origin.ts';
 import { isTemporaryOutage } from '../db/database-failures.ts';
-import { AppError, invalid } from '../errors.ts';
+import { AppError, buildFieldError } from '../errors.ts';
 import { normaliseForwardedForHeader } from './network.ts';
 import { createSecurityHeaderSetter } from './security-headers.ts';
 import { kernelMessages } from '../kernel.messages.ts';
@@ -91,10 +91,10 @@ function refuseNoRequest(error: NodeJS.ErrnoException, socket: Socket): void {
     return void socket.destroy();
   const [status, failure] =
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? (['408 Request Timeout', invalid('request', kernelMessages.tooSlow())] as const)
+      ? (['408 Request Timeout', buildFieldError('request', kernelMessages.tooSlow())] as const)
       : error.code === 'HPE_HEADER_OVERFLOW'
         ? (['431 Request Header Fields Too Large', new AppError('TOO_LARGE')] as const)
-        : (['400 Bad Request', invalid('request', kernelMessages.noRequest())] as const);
+        : (['400 Bad Request', buildFieldError('request', kernelMessages.noRequest())] as const);
   const body = JSON.stringify(failure.toBody('en'));
   const head = [
     `HTTP/1.1 ${status}`,
@@ -311,7 +311,7 @@ export async function createHttpApp(
       const failure =
         error.code === 'FST_ERR_MAX_PARAM_LENGTH'
           ? new AppError('NOT_FOUND')
-          : invalid('path', kernelMessages.noAddress());
+          : buildFieldError('path', kernelMessages.noAddress());
       void sendFailure(failure, request, reply as FastifyReply);
     },
     clientErrorHandler: refuseNoRequest,

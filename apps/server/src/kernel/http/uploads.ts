@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError, invalid } from '../errors.ts';
+import { AppError, buildFieldError } from '../errors.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { kernelMessages } from '../kernel.messages.ts';
 
@@ -24,7 +24,7 @@ export async function readUploadedFile(request: FastifyRequest): Promise<Buffer>
   if (!request.isMultipart())
     throw new AppError('UNSUPPORTED_MEDIA', { because: kernelMessages.pictureAsForm() });
   const part = await request.file().catch(refusedUpload);
-  if (!part) throw invalid('file', problem('needed'));
+  if (!part) throw buildFieldError('file', problem('needed'));
   return part.toBuffer().catch(refusedUpload);
 }
 
@@ -32,7 +32,7 @@ const parsed = (text: unknown): unknown => {
   try {
     return JSON.parse(String(text));
   } catch {
-    throw invalid('body', kernelMessages.json());
+    throw buildFieldError('body', kernelMessages.json());
   }
 };
 /**
@@ -56,7 +56,7 @@ export async function readMultipartForm(
         body = parsed(part.value);
       } else if (part.type === 'file' && names.includes(part.fieldname))
         attached.set(part.fieldname, await part.toBuffer());
-      else throw invalid(part.fieldname, problem('strange'));
+      else throw buildFieldError(part.fieldname, problem('strange'));
   } catch (error) {
     refusedUpload(error);
   }

@@ -3,13 +3,13 @@ import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
 import {
   idParamsSchema,
-  pagedWithTotal,
+  buildPageWithTotalSchema,
   idSchema,
   idParamSchema,
   nonEmptyText,
-  listed,
+  buildListSchema,
   pageBodyFields,
-  paged,
+  buildPageSchema,
   pageQuerySchema,
 } from '../../kit/field/fields.ts';
 import { toLabelledRewardCost, buildRewardList, type RewardCost } from '../../kit/field/rewards.ts';
@@ -271,7 +271,7 @@ export const tournamentsAdminApi = {
       'All places of a nomination, then who is out; with `q` the players whose names hold it, also those without a score',
     params: z.object({ id: idParamSchema, nominationId: idParamSchema }),
     query: z.extend(pageQuerySchema, { q: z.optional(z.string().check(z.maxLength(64))) }),
-    reply: pagedWithTotal(placed),
+    reply: buildPageWithTotalSchema(placed),
     errors: ['NOT_FOUND'],
   }),
   publishTournament: endpoint({
@@ -345,7 +345,7 @@ export const tournamentsAdminApi = {
     path: '/api/admin/users/{id}/tournaments/list',
     summary: 'Tournaments that a player takes part in, newest first',
     body: z.prefault(z.strictObject({ ...pageBodyFields }), {}),
-    reply: paged(tournamentEntrySchema),
+    reply: buildPageSchema(tournamentEntrySchema),
     errors: ['NOT_FOUND'],
   }),
   adminUserNominations: endpoint({
@@ -354,7 +354,7 @@ export const tournamentsAdminApi = {
     may: 'admin',
     summary: 'Score and place of a player in each nomination of a tournament',
     params: z.object({ id: idParamSchema, tournamentId: idParamSchema }),
-    reply: listed(nominationEntrySchema),
+    reply: buildListSchema(nominationEntrySchema),
     errors: ['NOT_FOUND'],
   }),
 };

@@ -5,7 +5,7 @@ import {
   idSchema,
   idParamSchema,
   instantSchema,
-  listed,
+  buildListSchema,
   pageQuerySchema,
 } from '../../kit/field/fields.ts';
 import { shownRewardSchema } from '../../shapes.ts';
@@ -101,7 +101,7 @@ export const tournamentCalls = {
     feature: 'tournaments',
     may: 'anyone',
     summary: 'Running, coming and the newest past tournaments, with who leads them',
-    reply: listed(tournamentEntrySchema),
+    reply: buildListSchema(tournamentEntrySchema),
     errors: [],
     fresh: true,
   }),
@@ -131,7 +131,7 @@ export const tournamentCalls = {
     may: 'self',
     summary: 'The same tournaments with the own scores and places',
     params: idParamsSchema,
-    reply: listed(tournamentEntrySchema),
+    reply: buildListSchema(tournamentEntrySchema),
     errors: [],
     fresh: true,
   }),

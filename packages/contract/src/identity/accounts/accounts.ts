@@ -5,7 +5,7 @@ import {
   idSchema,
   idParamSchema,
   instantSchema,
-  listed,
+  buildListSchema,
   emptyReplySchema,
   text,
 } from '../../kit/field/fields.ts';
@@ -26,7 +26,7 @@ export const accountCalls = {
     path: '/api/accounts',
     may: 'signed-in',
     summary: 'The own accounts',
-    reply: listed(
+    reply: buildListSchema(
       z.object({
         id: idSchema,
         username: z.string(),
@@ -82,7 +82,7 @@ export const accountCalls = {
     may: 'self',
     summary: 'Lifetime totals that the game shows',
     params: idParamsSchema,
-    reply: listed(z.object({ id: idSchema, name: z.string(), total: z.number() })),
+    reply: buildListSchema(z.object({ id: idSchema, name: z.string(), total: z.number() })),
     errors: [],
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { instantSchema, emptyReplySchema, linkTokenSchema } from '../../kit/field/fields.ts';
-import { says } from '../../kit/problem/problem.ts';
+import { toErrorText } from '../../kit/problem/problem.ts';
 import { sessionDataSchema } from '../../shapes.ts';
 import { authenticatorOrRecoveryCodeSchema } from '../sessions/codes.ts';
 import {
@@ -64,7 +64,7 @@ export const signInCalls = {
       })
       .check(
         z.refine(({ password, code }) => (password === undefined) !== (code === undefined), {
-          message: says('proof'),
+          message: toErrorText('proof'),
           path: ['password'],
         }),
       ),

@@ -6,16 +6,16 @@ import {
   idParamSchema,
   instantSchema,
   nonEmptyText,
-  listed,
+  buildListSchema,
   emptyReplySchema,
 } from '../../kit/field/fields.ts';
-import { says } from '../../kit/problem/problem.ts';
+import { toErrorText } from '../../kit/problem/problem.ts';
 import { sessionDataSchema } from '../../shapes.ts';
 import { secretInputSchema } from '../sessions/sessions.ts';
 
 /** Bytes as base64url, with a maximum number of characters. */
 const bytes = (max: number) =>
-  z.string().check(z.maxLength(max), z.regex(/^[A-Za-z0-9_-]+$/, says('link')));
+  z.string().check(z.maxLength(max), z.regex(/^[A-Za-z0-9_-]+$/, toErrorText('link')));
 const credentialId = bytes(1_400);
 const clientDataJSON = bytes(4_096);
 const transports = z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10));
@@ -30,7 +30,7 @@ export const passkeyCalls = {
     may: 'self',
     summary: 'Own passkeys, the oldest first',
     params: idParamsSchema,
-    reply: listed(
+    reply: buildListSchema(
       z.object({
         id: idSchema,
         name: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { idParamsSchema, emptyReplySchema } from '../../kit/field/fields.ts';
-import { says } from '../../kit/problem/problem.ts';
+import { toErrorText } from '../../kit/problem/problem.ts';
 
 export const pushTokenCalls = {
   savePushToken: endpoint({
@@ -16,9 +16,9 @@ export const pushTokenCalls = {
       token: z
         .string()
         .check(
-          z.minLength(20, says('pushToken')),
+          z.minLength(20, toErrorText('pushToken')),
           z.maxLength(4096),
-          z.regex(/^[\x21-\x7e]+$/, says('pushToken')),
+          z.regex(/^[\x21-\x7e]+$/, toErrorText('pushToken')),
         ),
     }),
     reply: emptyReplySchema,

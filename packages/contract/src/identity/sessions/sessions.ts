@@ -5,7 +5,7 @@ import {
   idSchema,
   idParamSchema,
   instantSchema,
-  listed,
+  buildListSchema,
   emptyReplySchema,
   text,
 } from '../../kit/field/fields.ts';
@@ -52,7 +52,7 @@ export const sessionCalls = {
     may: 'self',
     summary: 'Where the player is signed in',
     params: idParamsSchema,
-    reply: listed(
+    reply: buildListSchema(
       z.object({
         id: idSchema,
         createdAt: instantSchema,

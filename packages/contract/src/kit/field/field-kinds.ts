@@ -6,7 +6,7 @@ import { currencyCodeSchema, totalAmountSchema } from './currency-fields.ts';
 import { idSchema, instantSchema, intMax } from './fields.ts';
 import type { ReferencePlace } from './references.ts';
 import { toEnglish, type TranslatableText } from '../text/text.ts';
-import { says } from '../problem/problem.ts';
+import { toErrorText } from '../problem/problem.ts';
 import type { Sentence } from '../text/messages.ts';
 
 /**
@@ -173,13 +173,17 @@ const choice = (value: string | number, label: Label): FieldChoice => ({
 });
 const trimmed = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 /** Web address, stored in its encoded form, in which headers and links can use it. */
-const httpUrl = z.url({ protocol: /^https$/, normalize: true, error: says('https') }).check(
-  z.maxLength(2000, says('tooLong', { max: 2000 })),
-  z.refine((text: string) => !/^https:\/\/[^/?#]*@/i.test(text), { error: says('credentials') }),
+const httpUrl = z.url({ protocol: /^https$/, normalize: true, error: toErrorText('https') }).check(
+  z.maxLength(2000, toErrorText('tooLong', { max: 2000 })),
+  z.refine((text: string) => !/^https:\/\/[^/?#]*@/i.test(text), {
+    error: toErrorText('credentials'),
+  }),
 );
 
 const amountFrom = (min: number, max: number = amountMax) =>
-  z.int(says('amount')).check(z.gte(min, says('atLeast', { min })), z.lte(max, says('holds')));
+  z
+    .int(toErrorText('amount'))
+    .check(z.gte(min, toErrorText('atLeast', { min })), z.lte(max, toErrorText('holds')));
 
 const moment = (h: Opt) => field('instant', instantSchema, h);
 const openMoment = (h: Opt) =>
@@ -269,7 +273,7 @@ export const f = {
       z.literal(
         choices.map((choice) => choice.value),
         {
-          error: says('oneOf', {
+          error: toErrorText('oneOf', {
             choices: choices
               .map((choice) => `${choice.value} (${toEnglish(choice.label)})`)
               .join(', '),
@@ -356,14 +360,16 @@ function perRarity(range: { min?: number; max?: number; sum?: number }) {
   const { min = 0, max = 1_000_000_000, sum } = range;
   const each = z.array(z.int().check(z.gte(min), z.lte(max)));
   const ten = each.check(
-    z.length(rarityNames.length, says('perRarity', { count: rarityNames.length })),
+    z.length(rarityNames.length, toErrorText('perRarity', { count: rarityNames.length })),
   );
   const total = (numbers: readonly number[]): number =>
     numbers.reduce((all, number) => all + number, 0);
   return sum === undefined
     ? ten
     : ten.check(
-        z.refine((numbers: number[]) => total(numbers) === sum, { error: says('addUp', { sum }) }),
+        z.refine((numbers: number[]) => total(numbers) === sum, {
+          error: toErrorText('addUp', { sum }),
+        }),
       );
 }
 /** Shape of a nested row without read-only fields. Clients may send these fields back unchanged. */

@@ -9,14 +9,14 @@ import type { LabelledRewardCost } from '../field/rewards.ts';
 import { buildImageEndpoints, listImageFields } from './section-images.ts';
 import {
   idParamsSchema,
-  pagedWithTotal,
+  buildPageWithTotalSchema,
   idSchema,
   instantSchema,
-  listed,
+  buildListSchema,
   pickedOptionSchema,
   text,
 } from '../field/fields.ts';
-import { says } from '../problem/problem.ts';
+import { toErrorText } from '../problem/problem.ts';
 import { buildReplayEndpoint } from './replay.ts';
 import {
   buildDraftSchema,
@@ -163,7 +163,7 @@ export function buildFilterShape(section: { fields: Fields }): Record<string, z.
   const filters = Object.entries(section.fields).filter(([, field]) => field.filter);
   return {
     q: z.optional(text(200)),
-    sort: z.optional(z.string().check(z.regex(/^-?[A-Za-z]{1,40}$/, says('column')))),
+    sort: z.optional(z.string().check(z.regex(/^-?[A-Za-z]{1,40}$/, toErrorText('column')))),
     ...Object.fromEntries(filters.map(([name, filter]) => [name, z.optional(filterOf(filter))])),
     ...Object.fromEntries(
       filters
@@ -212,7 +212,7 @@ function createSectionEndpoints(section: AnySection): Derived {
         z.strictObject({ ...buildPagingSchema(section), ...buildFilterShape(section) }),
         {},
       ),
-      reply: pagedWithTotal(row),
+      reply: buildPageWithTotalSchema(row),
       errors: [],
     }),
     get: endpoint({
@@ -297,7 +297,7 @@ function writeEndpoints(section: Section): Derived {
       may,
       summary: `Find a ${section.singular} by name`,
       query: z.object({ name: z.optional(text(200)) }),
-      reply: listed(pickedOptionSchema),
+      reply: buildListSchema(pickedOptionSchema),
       errors: [],
     });
   return all;
@@ -308,10 +308,10 @@ const replayOf = (section: Section): Derived =>
 export const bulkRowsMax = 1_000;
 /** Changes or deletes many rows as one command; `preview=true` only returns the effects. */
 function bulkEndpoint(section: Section): Endpoint {
-  const rowsMax = says('rowsMax', { max: bulkRowsMax });
+  const rowsMax = toErrorText('rowsMax', { max: bulkRowsMax });
   const ids = z
     .array(idSchema)
-    .check(z.minLength(1, says('rowsMin')), z.maxLength(bulkRowsMax, rowsMax));
+    .check(z.minLength(1, toErrorText('rowsMin')), z.maxLength(bulkRowsMax, rowsMax));
   const change = z.strictObject({
     ids: z.optional(ids),
     /**
@@ -336,12 +336,12 @@ function bulkEndpoint(section: Section): Endpoint {
       z.refine(
         (body: { ids?: unknown; filters?: unknown }) =>
           (body.ids === undefined) !== (body.filters === undefined),
-        { error: says('idsOrFilters'), path: ['ids'] },
+        { error: toErrorText('idsOrFilters'), path: ['ids'] },
       ),
       z.refine(
         (body: { remove?: unknown; set?: unknown }) =>
           (body.remove === undefined) !== (body.set === undefined),
-        { error: says('setOrRemove'), path: ['set'] },
+        { error: toErrorText('setOrRemove'), path: ['set'] },
       ),
     ),
     reply: savedRowsSchema,

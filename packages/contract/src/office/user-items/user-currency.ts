@@ -6,9 +6,9 @@ import { endpoint } from '../../kit/endpoint.ts';
 import {
   idParamsSchema,
   instantSchema,
-  listed,
+  buildListSchema,
   idSchema,
-  paged,
+  buildPageSchema,
   pageQuerySchema,
   text,
 } from '../../kit/field/fields.ts';
@@ -44,7 +44,7 @@ export const userCurrencyApi = {
     may: 'admin',
     summary: 'Balances of a player, and what the player owes after corrections',
     params: idParamsSchema,
-    reply: listed(z.extend(currencyBalanceSchema, { debt: z.int() })),
+    reply: buildListSchema(z.extend(currencyBalanceSchema, { debt: z.int() })),
     errors: ['NOT_FOUND'],
   }),
   adminUserPostings: endpoint({
@@ -54,7 +54,7 @@ export const userCurrencyApi = {
     summary: 'Movements of a player’s accounts, newest first, each with its cause',
     params: idParamsSchema,
     query: pageQuerySchema,
-    reply: paged(posting),
+    reply: buildPageSchema(posting),
     errors: ['NOT_FOUND'],
   }),
   adminGrantCurrency: endpoint({

@@ -5,7 +5,7 @@ import {
   idParamSchema,
   idParamsSchema,
   pageBodyFields,
-  paged,
+  buildPageSchema,
   text,
   wholeNumberSchema,
 } from '../../kit/field/fields.ts';
@@ -49,7 +49,7 @@ export const userInventoryApi = {
       }),
       {} as never,
     ),
-    reply: paged(
+    reply: buildPageSchema(
       z.extend(userInventoryItemSchema, {
         /** Last state of a deleted item. */
         fate: z.optional(z.string()),

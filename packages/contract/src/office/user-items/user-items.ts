@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import {
   idParamsSchema,
-  pagedWithTotal,
+  buildPageWithTotalSchema,
   idSchema,
   idParamSchema,
   instantSchema,
@@ -11,7 +11,7 @@ import {
 } from '../../kit/field/fields.ts';
 import { perkSlotSchema, sentPerkSlotsSchema } from '../../wealth/perks/perks.ts';
 import { userInventoryItemSchema } from '../../shapes.ts';
-import { says } from '../../kit/problem/problem.ts';
+import { toErrorText } from '../../kit/problem/problem.ts';
 
 const namedItem = z.object({
   id: idSchema,
@@ -56,7 +56,7 @@ export const userItemsApi = {
     params: z.object({ itemId: idParamSchema }),
     query: pageQuerySchema,
     reply: z.extend(
-      pagedWithTotal(
+      buildPageWithTotalSchema(
         z.object({
           id: idSchema,
           at: instantSchema,
@@ -94,7 +94,7 @@ export const userItemsApi = {
         z.refine(
           (body: { inventoryId?: unknown; itemId?: unknown }) =>
             (body.inventoryId === undefined) !== (body.itemId === undefined),
-          { error: says('itemOrInventory'), path: ['inventoryId'] },
+          { error: toErrorText('itemOrInventory'), path: ['inventoryId'] },
         ),
       ),
     reply: z.object({ commandId: idSchema, itemId: idSchema, version: z.int() }),

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import {
   idParamsSchema,
-  pagedWithTotal,
+  buildPageWithTotalSchema,
   idSchema,
   instantSchema,
   nonEmptyText,
-  listed,
+  buildListSchema,
   pageBodyFields,
   text,
   wholeNumberSchema,
@@ -70,7 +70,7 @@ export const userAdminCalls = {
       }),
       {} as never,
     ),
-    reply: pagedWithTotal(adminUserSchema),
+    reply: buildPageWithTotalSchema(adminUserSchema),
     errors: [],
   }),
   adminSearchUsers: endpoint({
@@ -79,7 +79,7 @@ export const userAdminCalls = {
     may: 'admin',
     summary: 'Find users by a part of the e-mail',
     query: z.object({ email: z.optional(text(limits.emailMax)) }),
-    reply: listed(z.object({ id: idSchema, email: z.string(), name: z.string() })),
+    reply: buildListSchema(z.object({ id: idSchema, email: z.string(), name: z.string() })),
     errors: [],
   }),
   adminUserNames: endpoint({
@@ -92,7 +92,9 @@ export const userAdminCalls = {
       ids: z.prefault(z.array(idSchema).check(z.maxLength(limits.perPageMax)), []),
       accountIds: z.prefault(z.array(idSchema).check(z.maxLength(limits.perPageMax)), []),
     }),
-    reply: listed(z.object({ id: idSchema, name: z.string(), accountId: z.optional(idSchema) })),
+    reply: buildListSchema(
+      z.object({ id: idSchema, name: z.string(), accountId: z.optional(idSchema) }),
+    ),
     errors: [],
   }),
   adminUpdateUser: endpoint({
@@ -141,7 +143,7 @@ export const userAdminCalls = {
     path: '/api/admin/roles',
     may: 'admin',
     summary: 'Roles that exist',
-    reply: listed(z.object({ name: roleNameSchema })),
+    reply: buildListSchema(z.object({ name: roleNameSchema })),
     errors: [],
   }),
   adminOrderPassword: endpoint({
@@ -179,7 +181,7 @@ export const userAdminCalls = {
     path: '/api/admin/level-rewards/types',
     may: 'admin',
     summary: 'Kinds of level rewards',
-    reply: listed(z.object({ id: z.string(), name: z.string() })),
+    reply: buildListSchema(z.object({ id: z.string(), name: z.string() })),
     errors: [],
   }),
 };

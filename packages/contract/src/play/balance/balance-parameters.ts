@@ -3,16 +3,16 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import {
   idParamsSchema,
-  pagedWithTotal,
+  buildPageWithTotalSchema,
   idSchema,
   idParamSchema,
   instantSchema,
-  listed,
+  buildListSchema,
   pageBodyFields,
   searchOptionSchema,
   text,
 } from '../../kit/field/fields.ts';
-import { encodeSentence, rule, says } from '../../kit/problem/problem.ts';
+import { encodeSentence, rule, toErrorText } from '../../kit/problem/problem.ts';
 import { replayDaysSchema, replayResultSchema, replayErrors } from '../../kit/section/replay.ts';
 import { sentenceSchema } from '../../kit/text/sentence.ts';
 import { parameterTypes } from './balance-values.ts';
@@ -29,12 +29,12 @@ export const parameterNameSchema = z
   .string()
   .check(
     z.regex(/^[A-Za-z][A-Za-z0-9._-]*$/, encodeSentence(rule('parameterName'))),
-    z.maxLength(80, says('tooLong', { max: '80' })),
+    z.maxLength(80, toErrorText('tooLong', { max: '80' })),
   );
 const type = z.enum(parameterTypes);
 const tag = z
   .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(60), z.regex(/^[^,]*$/, says('form')));
+  .check(z.trim(), z.minLength(1), z.maxLength(60), z.regex(/^[^,]*$/, toErrorText('form')));
 const tags = z.array(tag).check(z.maxLength(20));
 const validation = z.nullable(z.string().check(z.minLength(1), z.maxLength(5_000)));
 const described = { type, value: text(20_000), description: text(1_000), tags, validation };
@@ -157,7 +157,7 @@ const parameterCalls = {
       }),
       {},
     ),
-    reply: pagedWithTotal(storedParameterSchema),
+    reply: buildPageWithTotalSchema(storedParameterSchema),
     errors: ['NOT_FOUND'],
   }),
   createBalanceParameter: endpoint({
@@ -205,7 +205,7 @@ const parameterCalls = {
     summary: 'Find a parameter by name',
     params: inPreset,
     query: z.object({ name: z.optional(text(200)) }),
-    reply: listed(searchOptionSchema),
+    reply: buildListSchema(searchOptionSchema),
     errors: ['NOT_FOUND'],
   }),
   listBalanceParameterTypes: endpoint({
@@ -214,7 +214,7 @@ const parameterCalls = {
     may,
     summary: 'Types that a parameter can have',
     params: inPreset,
-    reply: listed(z.object({ id: z.string(), name: z.string() })),
+    reply: buildListSchema(z.object({ id: z.string(), name: z.string() })),
     errors: ['NOT_FOUND'],
   }),
   exportBalanceParameters: endpoint({
@@ -327,7 +327,7 @@ const presetCalls = {
     summary: 'Two presets side by side, by name',
     params: idParamsSchema,
     query: z.object({ with: idParamSchema }),
-    reply: listed(
+    reply: buildListSchema(
       z.object({
         name: z.string(),
         left: z.nullable(parameter),
@@ -344,7 +344,7 @@ const presetCalls = {
     may,
     summary: 'What is wrong with a preset, also what the platform reads and it lacks',
     params: idParamsSchema,
-    reply: listed(fault),
+    reply: buildListSchema(fault),
     errors: ['NOT_FOUND'],
   }),
   balancePresetHistory: endpoint({
@@ -353,7 +353,7 @@ const presetCalls = {
     may,
     summary: 'Every save of a preset with what it changed, newest first',
     params: idParamsSchema,
-    reply: listed(presetRevisionSchema),
+    reply: buildListSchema(presetRevisionSchema),
     errors: ['NOT_FOUND'],
   }),
   rollbackBalancePreset: endpoint({
@@ -376,7 +376,7 @@ const numberCalls = {
     may,
     summary: 'Find a number of the main version’s preset by name',
     query: z.object({ name: z.optional(text(200)) }),
-    reply: listed(searchOptionSchema),
+    reply: buildListSchema(searchOptionSchema),
     errors: [],
   }),
   nameBalanceNumber: endpoint({

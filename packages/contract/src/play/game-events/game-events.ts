@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParamsSchema, idSchema, instantSchema, listed } from '../../kit/field/fields.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  instantSchema,
+  buildListSchema,
+} from '../../kit/field/fields.ts';
 
 export const gameEventCalls = {
   listGameEvents: endpoint({
@@ -9,7 +14,7 @@ export const gameEventCalls = {
     may: 'self',
     summary: 'Events of the game that run now or come, in the order of their start',
     params: idParamsSchema,
-    reply: listed(
+    reply: buildListSchema(
       z.object({
         id: idSchema,
         name: z.string(),

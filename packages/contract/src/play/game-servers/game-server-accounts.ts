@@ -3,7 +3,7 @@ import { passProgressSchema, passUpgradeSchema } from '../../goals/battle-passes
 import { gameMissionSchema } from '../../goals/game-missions.ts';
 import { missionSchema } from '../../goals/missions.ts';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParamsSchema, idParamSchema, listed } from '../../kit/field/fields.ts';
+import { idParamsSchema, idParamSchema, buildListSchema } from '../../kit/field/fields.ts';
 import { receiptSchema } from '../../shapes.ts';
 import { currencyBalanceSchema } from '../../wealth/bank/balances.ts';
 import { exchangeOrderSchema } from '../../wealth/exchange/exchange.ts';
@@ -31,7 +31,7 @@ export const gameServerAccountCalls = {
     may: 'game-server:players',
     summary: 'The balances of a player',
     params: idParamsSchema,
-    reply: listed(currencyBalanceSchema),
+    reply: buildListSchema(currencyBalanceSchema),
     errors: signed,
   }),
   readLoadout: endpoint({
@@ -55,7 +55,7 @@ export const gameServerAccountCalls = {
     summary:
       'The missions of a player, and the game missions that matches can name with how far the player is',
     params: idParamsSchema,
-    reply: z.extend(listed(missionSchema), { gameMissions: z.array(gameMissionSchema) }),
+    reply: z.extend(buildListSchema(missionSchema), { gameMissions: z.array(gameMissionSchema) }),
     errors: signed,
   }),
   readPasses: endpoint({
@@ -64,7 +64,7 @@ export const gameServerAccountCalls = {
     may: 'game-server:players',
     summary: 'Both tracks of the passes that run or are announced, and how far the player is',
     params: idParamsSchema,
-    reply: listed(passProgressSchema),
+    reply: buildListSchema(passProgressSchema),
     errors: signed,
   }),
   upgradePassFor: endpoint({

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParamsSchema, idSchema, instantSchema, listed } from '../../kit/field/fields.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  instantSchema,
+  buildListSchema,
+} from '../../kit/field/fields.ts';
 import { airdropCampaignStates, airdropPostActions } from './airdrops.section.ts';
 
 /** @public Named in the API document. */
@@ -59,7 +64,7 @@ export const airdropCalls = {
     may: 'self',
     summary: 'Airdrop campaigns to come, running and over, with own deeds and the own share',
     params: idParamsSchema,
-    reply: listed(ownAirdropSchema),
+    reply: buildListSchema(ownAirdropSchema),
     errors: [],
   }),
   listNewsPosts: endpoint({
@@ -68,7 +73,7 @@ export const airdropCalls = {
     may: 'self',
     summary: 'Posts of the studio that belong to no campaign, newest first',
     params: idParamsSchema,
-    reply: listed(newsPostSchema),
+    reply: buildListSchema(newsPostSchema),
     errors: [],
   }),
 };

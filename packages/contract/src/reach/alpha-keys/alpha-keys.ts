@@ -7,7 +7,7 @@ import {
   emptyReplySchema,
   text,
 } from '../../kit/field/fields.ts';
-import { says } from '../../kit/problem/problem.ts';
+import { toErrorText } from '../../kit/problem/problem.ts';
 import { isHttpsLink } from '../links/https-link.ts';
 
 /** States of a player's alpha key, by their number in the API (R4.36). */
@@ -19,17 +19,17 @@ export const alphaKeyStateSchema = z
 const alphaKeyAge = { min: 13, max: 120 } as const;
 
 const age = z.string().check(
-  z.regex(/^\d{1,3}$/, says('age')),
+  z.regex(/^\d{1,3}$/, toErrorText('age')),
   z.refine(
     (years: string) => Number(years) >= alphaKeyAge.min && Number(years) <= alphaKeyAge.max,
-    { error: says('between', alphaKeyAge) },
+    { error: toErrorText('between', alphaKeyAge) },
   ),
 );
 /** Address, which may be empty, because only content creators must give an address. */
 const optionalLink = z.string().check(
   z.trim(),
   z.maxLength(500),
-  z.refine((link: string) => link === '' || isHttpsLink(link), { error: says('https') }),
+  z.refine((link: string) => link === '' || isHttpsLink(link), { error: toErrorText('https') }),
 );
 /**
  * Fields of the request form (R3.25).
@@ -50,7 +50,7 @@ export const alphaKeyFormSchema = z
   .check(
     z.refine(
       (form: { contentCreator: boolean; link: string }) => !form.contentCreator || form.link !== '',
-      { error: says('creatorLink'), path: ['link'] },
+      { error: toErrorText('creatorLink'), path: ['link'] },
     ),
   );
 const request = z.object({

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idSchema, idParamSchema, listed, emptyReplySchema } from '../../kit/field/fields.ts';
+import {
+  idSchema,
+  idParamSchema,
+  buildListSchema,
+  emptyReplySchema,
+} from '../../kit/field/fields.ts';
 
 export const contentCalls = {
   settings: endpoint({
@@ -31,7 +36,7 @@ export const contentCalls = {
     path: '/api/hot-links',
     may: 'anyone',
     summary: 'Active links of the portal',
-    reply: listed(z.object({ id: idSchema, title: z.string(), link: z.string() })),
+    reply: buildListSchema(z.object({ id: idSchema, title: z.string(), link: z.string() })),
     errors: [],
   }),
   followHotLink: endpoint({

@@ -4,7 +4,7 @@ import {
   idParamsSchema,
   idSchema,
   instantSchema,
-  paged,
+  buildPageSchema,
   pageQuerySchema,
 } from '../../kit/field/fields.ts';
 
@@ -25,7 +25,7 @@ export const newsCalls = {
     summary: 'News, newest first',
     params: idParamsSchema,
     query: pageQuerySchema,
-    reply: paged(newsItem),
+    reply: buildPageSchema(newsItem),
     errors: [],
   }),
 };

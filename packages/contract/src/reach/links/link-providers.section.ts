@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { instantSchema, listed } from '../../kit/field/fields.ts';
+import { instantSchema, buildListSchema } from '../../kit/field/fields.ts';
 import { problem } from '../../kit/problem/problem.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { linkProviders, linkProviderNames } from './link-names.ts';
@@ -105,7 +105,7 @@ export const linkProvidersApi = {
     path: '/api/admin/operations/providers',
     may: 'admin',
     summary: 'How every service is at which players link accounts',
-    reply: listed(linkProviderStandingSchema),
+    reply: buildListSchema(linkProviderStandingSchema),
     errors: [],
   }),
 };

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParamsSchema, instantSchema, listed, idSchema, text } from '../../kit/field/fields.ts';
+import {
+  idParamsSchema,
+  instantSchema,
+  buildListSchema,
+  idSchema,
+  text,
+} from '../../kit/field/fields.ts';
 import { linkStartPages, linkProviders } from './link-names.ts';
 
 /** @public Named in the API document. */
@@ -33,7 +39,7 @@ export const accountLinkCalls = {
     may: 'self',
     summary: 'The own accounts at other services, one row for each service',
     params: idParamsSchema,
-    reply: listed(accountLinkSchema),
+    reply: buildListSchema(accountLinkSchema),
     errors: [],
   }),
   linkDiscord: endpoint({

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { assetMarketStates } from '../../chain/assets.ts';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idSchema, instantSchema, paged, pageQuerySchema } from '../../kit/field/fields.ts';
+import {
+  idSchema,
+  instantSchema,
+  buildPageSchema,
+  pageQuerySchema,
+} from '../../kit/field/fields.ts';
 
 /** @public Named in the API document. */
 export const openlootItemSchema = z.object({
@@ -14,7 +19,7 @@ export const openlootItemSchema = z.object({
   marketState: z.nullable(z.enum(assetMarketStates)),
 });
 /** @public Named in the API document. A page of items, and the time of the marketplace's answer. */
-export const openlootItemsSchema = z.extend(paged(openlootItemSchema), {
+export const openlootItemsSchema = z.extend(buildPageSchema(openlootItemSchema), {
   /** Time of the marketplace's answer; null if the marketplace was asked just now. */
   asOf: z.nullable(instantSchema),
 });

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idSchema, idParamSchema, listed, emptyReplySchema } from '../../kit/field/fields.ts';
+import {
+  idSchema,
+  idParamSchema,
+  buildListSchema,
+  emptyReplySchema,
+} from '../../kit/field/fields.ts';
 
 /**
  * Calls of our extension at Twitch, each with Twitch's token for the viewer as `Authorization:
@@ -26,7 +31,7 @@ export const twitchExtensionCalls = {
     path: '/api/twitch-extension/rewards',
     may: 'anyone',
     summary: 'Rewards for watching, as the viewer stands with them',
-    reply: listed(
+    reply: buildListSchema(
       z.object({
         id: idSchema,
         /** Name with its amount, in the requested language. */

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParamsSchema, idSchema, listed, emptyReplySchema } from '../../kit/field/fields.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  buildListSchema,
+  emptyReplySchema,
+} from '../../kit/field/fields.ts';
 import { avatarSchema } from '../../shapes.ts';
 
 export const avatarCalls = {
@@ -10,7 +15,7 @@ export const avatarCalls = {
     may: 'self',
     summary: 'Every avatar there is, and which of them the player may wear',
     params: idParamsSchema,
-    reply: listed(z.extend(avatarSchema, { owned: z.boolean() })),
+    reply: buildListSchema(z.extend(avatarSchema, { owned: z.boolean() })),
     errors: [],
   }),
   wearAvatar: endpoint({

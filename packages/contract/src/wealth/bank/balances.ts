@@ -5,7 +5,7 @@ import { movementDirections, movementGroups } from './movement-groups.ts';
 import {
   idParamsSchema,
   instantSchema,
-  listed,
+  buildListSchema,
   idSchema,
   idParamSchema,
   text,
@@ -68,7 +68,7 @@ export const balanceCalls = {
     may: 'self',
     summary: 'The own balances: every currency that the player has had or that waits (OP-117)',
     params: idParamsSchema,
-    reply: listed(currencyBalanceSchema),
+    reply: buildListSchema(currencyBalanceSchema),
     errors: [],
   }),
   listBalanceNotes: endpoint({
@@ -77,7 +77,7 @@ export const balanceCalls = {
     may: 'self',
     summary: 'Amounts beside the own balances: owed, staked, on their way, and taken back',
     params: idParamsSchema,
-    reply: listed(balanceNotes),
+    reply: buildListSchema(balanceNotes),
     errors: [],
   }),
   listMovements: endpoint({

@@ -3,7 +3,7 @@ import { currencyDecimalsMax } from '../../amounts.ts';
 import { currencyCodeSchema } from '../../kit/field/currency-fields.ts';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { idParamsSchema, listed } from '../../kit/field/fields.ts';
+import { idParamsSchema, buildListSchema } from '../../kit/field/fields.ts';
 import type { FieldFault } from '../../kit/field/judged.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { problem, rule } from '../../kit/problem/problem.ts';
@@ -174,7 +174,7 @@ export const currenciesApi = {
     path: '/api/banking/admin/currencies/types',
     may: 'admin',
     summary: 'Types that a currency can have',
-    reply: listed(z.object({ id: z.int(), name: z.string() })),
+    reply: buildListSchema(z.object({ id: z.int(), name: z.string() })),
     errors: [],
   }),
   adminCurrencyFlow: endpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { amountMax } from '../../amounts.ts';
 import { currencyCodeSchema, expectedCurrencySchema } from '../../kit/field/currency-fields.ts';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParamsSchema, idSchema, intMax, listed } from '../../kit/field/fields.ts';
+import { idParamsSchema, idSchema, intMax, buildListSchema } from '../../kit/field/fields.ts';
 import { receiptSchema } from '../../shapes.ts';
 
 /** Limits of an exchange: the balance, the supply, or the space that is left on an account. */
@@ -49,7 +49,7 @@ export const exchangeCalls = {
     feature: 'exchange',
     summary: 'What can be exchanged for what, at which rate and how often now (OP-117)',
     params: idParamsSchema,
-    reply: listed(ownCurrencyPairSchema),
+    reply: buildListSchema(ownCurrencyPairSchema),
     errors: [],
   }),
   exchangeCurrency: endpoint({

@@ -5,7 +5,7 @@ import {
   idSchema,
   idParamSchema,
   instantSchema,
-  paged,
+  buildPageSchema,
   pageQuerySchema,
 } from '../../kit/field/fields.ts';
 import { receiptSchema, shownRewardSchema } from '../../shapes.ts';
@@ -38,7 +38,7 @@ export const inboxCalls = {
     summary: 'Messages with something to claim, newest first (OP-117)',
     params: idParamsSchema,
     query: pageQuerySchema,
-    reply: z.extend(paged(inboxMessage), { waiting: z.int() }),
+    reply: z.extend(buildPageSchema(inboxMessage), { waiting: z.int() }),
     errors: [],
   }),
   claimInboxMessage: endpoint({

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParamsSchema, idParamSchema, paged, pageQuerySchema } from '../../kit/field/fields.ts';
+import {
+  idParamsSchema,
+  idParamSchema,
+  buildPageSchema,
+  pageQuerySchema,
+} from '../../kit/field/fields.ts';
 import { receiptSchema } from '../../shapes.ts';
 
 export const receiptCalls = {
@@ -11,7 +16,7 @@ export const receiptCalls = {
     summary: 'Why a player has something, newest first',
     params: idParamsSchema,
     query: pageQuerySchema,
-    reply: paged(receiptSchema),
+    reply: buildPageSchema(receiptSchema),
     errors: [],
   }),
   readReceipt: endpoint({

@@ -3,13 +3,13 @@ import { endpoint } from '../../kit/endpoint.ts';
 import {
   idParamsSchema,
   idParamSchema,
-  listed,
+  buildListSchema,
   searchOptionSchema,
   text,
 } from '../../kit/field/fields.ts';
 import { dailyFlowSchema } from '../../shapes.ts';
 
-const numbered = listed(z.object({ id: z.int(), name: z.string() }));
+const numbered = buildListSchema(z.object({ id: z.int(), name: z.string() }));
 
 /** Lists for forms, used if a section's own lookup does not suffice. */
 export const catalogueApi = {
@@ -28,7 +28,7 @@ export const catalogueApi = {
     may: 'admin',
     summary: 'Find an inventory by name for a level reward',
     query: z.object({ name: z.optional(text(200)) }),
-    reply: listed(searchOptionSchema),
+    reply: buildListSchema(searchOptionSchema),
     errors: [],
   }),
   searchInventoriesByType: endpoint({
@@ -37,7 +37,7 @@ export const catalogueApi = {
     may: 'admin',
     summary: 'Find inventories of a type',
     query: z.object({ typeId: idParamSchema, name: z.optional(text(200)) }),
-    reply: listed(searchOptionSchema),
+    reply: buildListSchema(searchOptionSchema),
     errors: [],
   }),
   listRarityTypes: endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { idParamsSchema, idSchema, listed, text } from '../../kit/field/fields.ts';
+import { idParamsSchema, idSchema, buildListSchema, text } from '../../kit/field/fields.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { limits } from '../../limits.ts';
 
@@ -117,7 +117,7 @@ export const collectionsApi = {
     path: '/api/banking/admin/collections/types',
     may: 'admin',
     summary: 'Inventory types that a collection can have',
-    reply: listed(z.object({ id: idSchema, name: z.string() })),
+    reply: buildListSchema(z.object({ id: idSchema, name: z.string() })),
     errors: [],
   }),
   adminGrantAsset: endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParamsSchema, idSchema, listed } from '../../kit/field/fields.ts';
+import { idParamsSchema, idSchema, buildListSchema } from '../../kit/field/fields.ts';
 import { raritySchema } from '../../shapes.ts';
 
 /** Collection as players see it. Its items can become assets. */
@@ -26,7 +26,7 @@ export const collectionCalls = {
     path: '/api/collections/all',
     may: 'signed-in',
     summary: 'All collections whose type players may see',
-    reply: listed(collection),
+    reply: buildListSchema(collection),
     errors: [],
   }),
   getCollection: endpoint({

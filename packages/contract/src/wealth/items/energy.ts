@@ -7,7 +7,7 @@ import {
   idSchema,
   idParamSchema,
   instantSchema,
-  listed,
+  buildListSchema,
 } from '../../kit/field/fields.ts';
 import { raritySchema, receiptSchema } from '../../shapes.ts';
 
@@ -81,7 +81,7 @@ export const itemEnergyCalls = {
     may: 'self',
     summary: 'Disposable badges that can be bought',
     params: idParamsSchema,
-    reply: listed(
+    reply: buildListSchema(
       z.object({
         templateId: idSchema,
         name: z.string(),

@@ -3,8 +3,8 @@ import { endpoint } from '../../kit/endpoint.ts';
 import {
   idParamsSchema,
   idParamSchema,
-  listed,
-  paged,
+  buildListSchema,
+  buildPageSchema,
   pageQuerySchema,
   text,
 } from '../../kit/field/fields.ts';
@@ -20,7 +20,7 @@ export const ownItemCalls = {
     summary: 'The own items, newest first',
     params: idParamsSchema,
     query: z.extend(pageQuerySchema, { dlc: z.optional(text(100)) }),
-    reply: paged(userInventoryItemSchema),
+    reply: buildPageSchema(userInventoryItemSchema),
     errors: [],
   }),
   itemDetail: endpoint({
@@ -50,7 +50,7 @@ export const ownItemCalls = {
     may: 'self',
     summary: 'What happened to an item, and why the player has it',
     params: z.object({ id: idParamSchema, itemId: idParamSchema }),
-    reply: listed(receiptSchema),
+    reply: buildListSchema(receiptSchema),
     errors: ['NOT_FOUND'],
   }),
 };

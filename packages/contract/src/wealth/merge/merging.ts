@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { expectedCurrencySchema } from '../../kit/field/currency-fields.ts';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParamsSchema, idSchema, listed } from '../../kit/field/fields.ts';
+import { idParamsSchema, idSchema, buildListSchema } from '../../kit/field/fields.ts';
 import { raritySchema, receiptSchema, userInventoryItemSchema } from '../../shapes.ts';
 
 /** Possible result of a merge. */
@@ -66,7 +66,7 @@ export const mergeCalls = {
     may: 'self',
     summary: 'What can be merged: own items by line and rarity, and what comes of them how likely',
     params: idParamsSchema,
-    reply: listed(ownMergeLineSchema),
+    reply: buildListSchema(ownMergeLineSchema),
     errors: [],
   }),
   mergeItems: endpoint({

@@ -7,7 +7,7 @@ import {
   idSchema,
   idParamSchema,
   instantSchema,
-  listed,
+  buildListSchema,
 } from '../../kit/field/fields.ts';
 import type { RewardKind } from '../../kit/field/rewards.ts';
 import { raritySchema, receiptSchema } from '../../shapes.ts';
@@ -93,7 +93,7 @@ export const shopCalls = {
     feature: 'shop',
     summary: 'Offers that run, with what is left of each for this player',
     params: idParamsSchema,
-    reply: listed(shopOfferSchema),
+    reply: buildListSchema(shopOfferSchema),
     errors: [],
   }),
   purchase: endpoint({

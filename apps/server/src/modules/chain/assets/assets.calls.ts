@@ -1,6 +1,6 @@
 import type { assetCalls } from '@guildhall/contract/chain/assets';
 import type { Handlers } from '../../../kernel/modules.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import type { createAssetActions } from './actions.service.ts';
 import type { createAssetReader } from './assets.service.ts';
 import { assetMessages } from './assets.messages.ts';
@@ -98,7 +98,7 @@ const bindActions = ({ prepare, submit, findWalletOf }: Services['actions']): Ac
 
 /** Plans a split, which has exactly one asset; throws VALIDATION for several. */
 function planOneSplit([assetId = 0, ...others]: readonly number[]): ChainActionPlanReader {
-  if (others.length > 0) throw invalid('assetIds', assetMessages.oneToSplit());
+  if (others.length > 0) throw buildFieldError('assetIds', assetMessages.oneToSplit());
   return planAssetSplit(assetId);
 }
 

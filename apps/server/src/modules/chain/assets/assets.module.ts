@@ -2,8 +2,8 @@ import { assetCalls } from '@guildhall/contract/chain/assets';
 import { stakingSettings } from '@guildhall/contract/chain/staking.section';
 import type { Address } from '@solana/kit';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { on } from '../../../kernel/facts.ts';
-import { calls, defineModule, every } from '../../../kernel/modules.ts';
+import { subscribeTo } from '../../../kernel/facts.ts';
+import { bindCalls, defineModule, defineJob } from '../../../kernel/modules.ts';
 import { userDeletedEvent } from '../../identity/accounts/users/user-facts.api.ts';
 import { privacyModule } from '../../identity/privacy/privacy.module.ts';
 import { avatarsModule } from '../../wealth/avatars/avatars.module.ts';
@@ -92,7 +92,7 @@ export const chainAssetsModule = defineModule({
     return {
       api: { actions, market, planTransfer: createAssetTransferPlanner(faces), locate },
       calls: [
-        calls(
+        bindCalls(
           assetCalls,
           bindAssetCalls({
             actions,
@@ -108,11 +108,11 @@ export const chainAssetsModule = defineModule({
       on: [
         // deleting a user unlinks the wallets; their assets have no owner until somebody links the
         // wallets again
-        on(userDeletedEvent, 'accounts', (tx, { userId }) =>
+        subscribeTo(userDeletedEvent, 'accounts', (tx, { userId }) =>
           forEachWallet(tx, userId, (wallet) => reactions.onUnlinking(tx, wallet)),
         ),
       ],
-      jobs: { 'assets.compare-all': every('*/10 * * * *', compareEverything) },
+      jobs: { 'assets.compare-all': defineJob('*/10 * * * *', compareEverything) },
     };
   },
 });

@@ -1,5 +1,5 @@
 import { chainComparisonAdminCalls } from '@guildhall/contract/chain/comparison';
-import { calls, defineModule, every } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, defineJob } from '../../../kernel/modules.ts';
 import { chainAssetsModule } from '../assets/assets.module.ts';
 import { chainDifferencesModule } from '../differences/differences.module.ts';
 import { chainNetworkModule } from '../network/network.module.ts';
@@ -34,12 +34,12 @@ export const chainComparisonModule = defineModule({
     return {
       api: {},
       calls: [
-        calls(chainComparisonAdminCalls, {
+        bindCalls(chainComparisonAdminCalls, {
           adminChainComparison: () => read(),
           adminCompareChain: (call) => order(call),
         }),
       ],
-      jobs: { 'comparison.compare-all': every('*/15 * * * *', compareAll) },
+      jobs: { 'comparison.compare-all': defineJob('*/15 * * * *', compareAll) },
     };
   },
 });

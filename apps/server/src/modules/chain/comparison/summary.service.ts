@@ -1,7 +1,7 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import { chainComparedObjectKinds } from '@guildhall/contract/chain/comparison';
 import type { Call } from '../../../kernel/actor.ts';
-import { toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { findChainCurrency } from '../../wealth/bank/bank.api.ts';
@@ -31,15 +31,15 @@ export function createChainComparisonUseCases(
     return {
       isOpen: client.isOpen(),
       isRunning,
-      comparedAt: toIsoOrNull(comparedAt),
-      failedAt: hasFailed ? toIsoOrNull(startedAt) : null,
+      comparedAt: toIsoTimeOrNull(comparedAt),
+      failedAt: hasFailed ? toIsoTimeOrNull(startedAt) : null,
       counts: counts ? chainComparedObjectKinds.map((thing) => ({ thing, ...counts[thing] })) : [],
       treasuries: (await listTreasuries()).map(({ code, owed, held, ...rest }) => ({
         ...rest,
         currency: code,
         owed: String(owed),
         held: String(held),
-        seenAt: toIsoOrNull(rest.seenAt),
+        seenAt: toIsoTimeOrNull(rest.seenAt),
       })),
     };
   }

@@ -1,4 +1,4 @@
-import { defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
 import { notificationsModule } from '../../post/notifications/notifications.module.ts';
 import { mountChainDifferencesFeed } from './differences.admin.ts';
 import { buildLastingDifferenceTimesSql } from './differences.store.ts';
@@ -19,7 +19,7 @@ export const chainDifferencesModule = defineModule({
       api,
       sections: [(router) => mountChainDifferencesFeed(router, kernel)],
       homeLines: { chainDifferences: buildLastingDifferenceTimesSql },
-      jobs: { 'differences.watch': everyMinute(watch) },
+      jobs: { 'differences.watch': defineMinutelyJob(watch) },
     };
   },
 });

@@ -1,5 +1,5 @@
 import { keyRotationsApi } from '@guildhall/contract/chain/key-rotation.section';
-import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
 import { chainNetworkModule } from '../network/network.module.ts';
 import { chainSigningModule } from '../signing/signing.module.ts';
 import { chainSubmissionsModule } from '../submissions/submissions.module.ts';
@@ -27,9 +27,9 @@ export const keyRotationModule = defineModule({
     });
     return {
       api: {},
-      calls: [calls(keyRotationsApi, { rotateKey: (call, { body }) => order(call, body.key) })],
+      calls: [bindCalls(keyRotationsApi, { rotateKey: (call, { body }) => order(call, body.key) })],
       sections: [(router) => mountKeyRotationsFeed(router, kernel, client)],
-      jobs: { 'key-rotation.turn': everyMinute(turn) },
+      jobs: { 'key-rotation.turn': defineMinutelyJob(turn) },
     };
   },
 });

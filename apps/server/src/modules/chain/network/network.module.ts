@@ -1,5 +1,5 @@
 import { chainNetworkCalls } from '@guildhall/contract/chain/network';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { createChainConnectionUrlReader } from './connection-url.service.ts';
 import { createChainNetwork } from './network.service.ts';
 
@@ -17,7 +17,7 @@ export const chainNetworkModule = defineModule({
     );
     return {
       api: { client, keyFiles, openLocalNode, getPort, settleAtOnce, readConnectionUrl },
-      calls: [calls(chainNetworkCalls, { connectionUrl: readConnectionUrl })],
+      calls: [bindCalls(chainNetworkCalls, { connectionUrl: readConnectionUrl })],
       check,
       start,
       stop,

@@ -1,5 +1,5 @@
 import { publicAssetCalls as publicCalls } from '@guildhall/contract/chain/public-assets';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { createPublicAssetReader } from './public-assets.service.ts';
 
 /** Public descriptions and pictures of assets. */
@@ -10,7 +10,7 @@ export const publicAssetsModule = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(publicCalls, {
+        bindCalls(publicCalls, {
           assetMetadata: (_call, { params }) => readMetadata(params.id),
           assetOriginal: async (_call, { params }, wire) => {
             const { type, stream } = await openOriginal(params.id);

@@ -1,6 +1,6 @@
 import { stakingPromotionsSection } from '@guildhall/contract/chain/staking-promotions.section';
 import { sql } from '../../../kernel/db/sql.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
@@ -36,7 +36,7 @@ export function mountStakingPromotionSection(router: Router, kernel: Kernel): vo
         return;
       }
       const wrong = findPromotionChangeProblem(before ?? undefined, after, now);
-      if (wrong) throw invalid(wrong.field, wrong.problem);
+      if (wrong) throw buildFieldError(wrong.field, wrong.problem);
       await lockPromotions(tx);
       const other = await findOverlappingPromotion(tx, after);
       if (!other) return;
@@ -45,7 +45,7 @@ export function mountStakingPromotionSection(router: Router, kernel: Kernel): vo
         after.collectionId === null
           ? stakingPromotionMessages.overlapsGeneral({ name })
           : stakingPromotionMessages.overlaps({ name });
-      throw invalid('start', problem);
+      throw buildFieldError('start', problem);
     },
   });
 }

@@ -1,5 +1,5 @@
 import { stakingCalls } from '@guildhall/contract/chain/staking';
-import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
 import { bankModule } from '../../wealth/bank/bank.module.ts';
 import { chainAssetsModule } from '../assets/assets.module.ts';
 import { chainNetworkModule } from '../network/network.module.ts';
@@ -43,7 +43,7 @@ export const assetStakingModule = defineModule({
     return {
       api: { treasury },
       calls: [
-        calls(stakingCalls, {
+        bindCalls(stakingCalls, {
           readStaking: (call, { params }) => readPosition(call, params.id),
           prepareClaim: (call, { params }) => actions.prepare(call, params.id, plan),
           claimRewards: (call, { params, body }) => {
@@ -68,7 +68,7 @@ export const assetStakingModule = defineModule({
         }),
       ],
       sections: [(router) => mountStakingSettings(kernel, router, treasury)],
-      jobs: { 'staking.turn': everyMinute(epochs.turn) },
+      jobs: { 'staking.turn': defineMinutelyJob(epochs.turn) },
     };
   },
 });

@@ -1,6 +1,6 @@
 import { chainFeeSettings } from '@guildhall/contract/chain/submissions.section';
 import { mountSettings } from '../../../engine/settings.ts';
-import { defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
 import { notificationsModule } from '../../post/notifications/notifications.module.ts';
 import { chainNetworkModule } from '../network/network.module.ts';
 import { createFeeBudget } from './fee-budget.service.ts';
@@ -25,8 +25,8 @@ export const chainSubmissionsModule = defineModule({
         (router) => mountSettings(kernel, router, chainFeeSettings),
       ],
       jobs: {
-        'submissions.sweep': everyMinute(sweep),
-        'submissions.fees': everyMinute(budget.watch),
+        'submissions.sweep': defineMinutelyJob(sweep),
+        'submissions.fees': defineMinutelyJob(budget.watch),
       },
     };
   },

@@ -1,5 +1,5 @@
 import { thawingAdminCalls } from '@guildhall/contract/chain/thawing';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { chainNetworkModule } from '../network/network.module.ts';
 import { chainSigningModule } from '../signing/signing.module.ts';
 import { chainSubmissionsModule } from '../submissions/submissions.module.ts';
@@ -22,7 +22,7 @@ export const assetThawingModule = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(thawingAdminCalls, { thawAsset: (call, { params }) => order(call, params.id) }),
+        bindCalls(thawingAdminCalls, { thawAsset: (call, { params }) => order(call, params.id) }),
       ],
     };
   },

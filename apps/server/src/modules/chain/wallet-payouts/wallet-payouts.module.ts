@@ -1,4 +1,4 @@
-import { defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
 import { tokenDistributionsModule } from '../../wealth/token-distributions/token-distributions.module.ts';
 import { chainNetworkModule } from '../network/network.module.ts';
 import { chainSigningModule } from '../signing/signing.module.ts';
@@ -24,6 +24,6 @@ export const walletPayoutsModule = defineModule({
       submissions: deps.submissions,
       recipients: deps.tokenDistributions.walletRecipients,
     });
-    return { api: undefined, jobs: { 'wallet-payouts.turn': everyMinute(turn) } };
+    return { api: undefined, jobs: { 'wallet-payouts.turn': defineMinutelyJob(turn) } };
   },
 });

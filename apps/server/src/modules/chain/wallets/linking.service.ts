@@ -2,7 +2,7 @@ import { limits } from '@guildhall/contract/limits';
 import type { walletCalls as walletsApi } from '@guildhall/contract/chain/wallets';
 import type { ValidatedCallInput } from '@guildhall/contract/kit/endpoint';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError, buildConflictError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { generateToken } from '../../../kernel/secrets.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
@@ -71,7 +71,10 @@ export function createWalletLinker(kernel: Kernel, deps: LinkingDeps) {
    */
   async function link(call: UserCall, body: Proof) {
     if ((body.sign === undefined) === (body.transaction === undefined))
-      throw invalid(body.sign === undefined ? 'sign' : 'transaction', walletMessages.oneProof());
+      throw buildFieldError(
+        body.sign === undefined ? 'sign' : 'transaction',
+        walletMessages.oneProof(),
+      );
     const { address, authWay } = body;
     const { userId, accountId } = call.actor;
     const said = walletMessages.linked({ address });
@@ -85,9 +88,7 @@ export function createWalletLinker(kernel: Kernel, deps: LinkingDeps) {
       const row = await insertWallet(tx, { userId, address, authWay, proof, createdAt });
       if (!row) throw await describeTaken(tx, address, userId);
       if ((await listWallets(tx, userId)).length > limits.walletsMax)
-        throw new AppError('CONFLICT', {
-          because: walletMessages.tooMany({ n: limits.walletsMax }),
-        });
+        throw buildConflictError(walletMessages.tooMany({ n: limits.walletsMax }));
       await deps.noteLinked(tx, row);
       await notifyWalletOwner(kernel, deps, tx, row, 'wallet-linked', command.id);
       const data = toWalletReply(row);

@@ -1,5 +1,5 @@
 import { walletCalls, walletsAdminApi } from '@guildhall/contract/chain/wallets';
-import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
 import { accountsModule } from '../../identity/accounts/accounts.module.ts';
 import { credentialsModule } from '../../identity/credentials/credentials.module.ts';
 import { sessionsModule } from '../../identity/sessions/sessions.module.ts';
@@ -36,7 +36,7 @@ export const playerWalletsModule = defineModule({
     return {
       api,
       calls: [
-        calls(walletCalls, {
+        bindCalls(walletCalls, {
           walletNonce: (call, { body }) => requestNonce(call, body),
           linkWallet: (call, { body }) => link(call, body),
           listWallets: (call) => list(call),
@@ -46,12 +46,12 @@ export const playerWalletsModule = defineModule({
             return deps.network.readConnectionUrl();
           },
         }),
-        calls(walletsAdminApi, {
+        bindCalls(walletsAdminApi, {
           adminUnlinkWallet: (call, { params }) => unlinkByOperator(call, params.id),
         }),
       ],
       sections: [(router) => mountWalletsFeed(router, kernel)],
-      jobs: { 'wallets.forget-nonces': everyMinute(forgetNonces) },
+      jobs: { 'wallets.forget-nonces': defineMinutelyJob(forgetNonces) },
     };
   },
 });

@@ -1,7 +1,7 @@
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { noteCommandImpacts } from '../../../kernel/commands/impacts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -120,5 +120,5 @@ export const toWalletReply = ({ id, address, authWay, createdAt }: WalletRow) =>
   id,
   address,
   authWay,
-  createdAt: toIso(createdAt),
+  createdAt: toIsoTime(createdAt),
 });

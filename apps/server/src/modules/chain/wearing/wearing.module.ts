@@ -1,5 +1,5 @@
 import { nftAvatarCalls as wearingCalls } from '@guildhall/contract/chain/wearing';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { avatarsModule } from '../../wealth/avatars/avatars.module.ts';
 import { createAssetWearing } from './wearing.service.ts';
 
@@ -11,7 +11,7 @@ export const assetWearingModule = defineModule({
     const wear = createAssetWearing(kernel, deps.avatars);
     return {
       api: undefined,
-      calls: [calls(wearingCalls, { wearNft: (call, { params }) => wear(call, params.nftId) })],
+      calls: [bindCalls(wearingCalls, { wearNft: (call, { params }) => wear(call, params.nftId) })],
     };
   },
 });

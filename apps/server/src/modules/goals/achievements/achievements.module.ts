@@ -5,7 +5,7 @@ import { notificationsModule } from '../../post/notifications/notifications.modu
 import { inboxModule } from '../../wealth/inbox/inbox.module.ts';
 import { toClaimReply } from '../../wealth/rewards/rewards.api.ts';
 import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { mountAchievementSection } from './achievements.admin.ts';
 import { createAchievements } from './achievements.api.ts';
 import { achievementReplay } from './achievements.replay.ts';
@@ -32,7 +32,7 @@ export const achievementsModule = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(achievementCalls, {
+        bindCalls(achievementCalls, {
           listAchievements: (call) => use.list(call),
           claimAchievement: (call, { params }) =>
             toClaimReply(call, use.claim(call, params.achievementId)),

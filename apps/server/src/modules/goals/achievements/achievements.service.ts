@@ -1,5 +1,5 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
@@ -24,7 +24,7 @@ function shown(row: PlayerAchievementRow) {
     description: row.description,
     activeImage: row.active_image,
     inactiveImage: row.inactive_image,
-    unlockedAt: toIsoOrNull(row.unlocked_at),
+    unlockedAt: toIsoTimeOrNull(row.unlocked_at),
     statisticId: row.statistic_id,
     segment: row.segment,
     goal: row.goal,

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../kernel/db/db.ts';
-import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
   ReceiptLinesByAccount,
@@ -109,11 +109,11 @@ export function createActivityEventSubscriptions(
     return notes.notes();
   };
   return [
-    on(matchPlayedEvent, 'goals', (tx, { players, sums, endedAt, commandId }) =>
+    subscribeTo(matchPlayedEvent, 'goals', (tx, { players, sums, endedAt, commandId }) =>
       count(tx, deedsOf(players, sums), endedAt, commandId),
     ),
     // a level gained by a reward counts like one gained by a match
-    on(levelsGainedEvent, 'goals', async (tx, { gains, at, commandId }) => {
+    subscribeTo(levelsGainedEvent, 'goals', async (tx, { gains, at, commandId }) => {
       const deeds = gains.map(({ accountId, from, to }) => ({
         accountId,
         sums: new Map(),

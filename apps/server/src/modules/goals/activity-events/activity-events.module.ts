@@ -2,7 +2,7 @@ import { activityEventCalls } from '@guildhall/contract/goals/activity-events';
 import { activityEventsSection as settings } from '@guildhall/contract/goals/activity-events.section';
 import { notificationsModule } from '../../post/notifications/notifications.module.ts';
 import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { mountActivityEventSection } from './activity-events.admin.ts';
 import { createRewardGranter } from './activity-events.granting.ts';
 import { createActivityEventSubscriptions } from './activity-events.listeners.ts';
@@ -27,7 +27,7 @@ export const activityEventsModule = defineModule({
     const serviceDeps = { rewards: deps.rewards, recount };
     return {
       api,
-      calls: [calls(activityEventCalls, { listActivityRewards: (call) => api.mine(call) })],
+      calls: [bindCalls(activityEventCalls, { listActivityRewards: (call) => api.mine(call) })],
       sections: [(router) => mountActivityEventSection(router, kernel, serviceDeps)],
       on: createActivityEventSubscriptions(kernel, granting),
     };

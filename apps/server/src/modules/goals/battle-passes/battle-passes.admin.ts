@@ -3,10 +3,10 @@ import {
   battlePassesApi as api,
 } from '@guildhall/contract/goals/battle-passes.section';
 import { findRewardKind } from '@guildhall/contract/kit/field/rewards';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls, only } from '../../../kernel/modules.ts';
+import { bindCalls, pickCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { sql } from '../../../kernel/db/sql.ts';
 import {
@@ -63,10 +63,11 @@ export function mountPassSection(router: Router, kernel: Kernel): void {
       const strange = row.rewards.findIndex(
         ({ id }) => id !== null && !known.some((tier) => tier.id === id),
       );
-      if (strange >= 0) throw invalid(`rewards.${strange}.id`, battlePassMessages.noTierPass());
+      if (strange >= 0)
+        throw buildFieldError(`rewards.${strange}.id`, battlePassMessages.noTierPass());
       if (!before || before.state === 'DRAFT') return;
       const field = findChangedPassField(before, row);
-      if (field !== undefined) throw invalid(field, battlePassMessages.onlyDraftsChange());
+      if (field !== undefined) throw buildFieldError(field, battlePassMessages.onlyDraftsChange());
     },
     derive: async (row, _at, before, tx) => ({
       rewards: await assignTierIds(row.rewards, tiersOf(before), () => takeNextPassTierId(tx)),
@@ -82,7 +83,7 @@ export function mountPassSection(router: Router, kernel: Kernel): void {
         throw new AppError('CONFLICT', { because: battlePassMessages.publishedNotDeleted() });
     },
   });
-  calls(only(api, 'adminPassStyles', 'adminPassRewardTypes'), {
+  bindCalls(pickCalls(api, 'adminPassStyles', 'adminPassRewardTypes'), {
     adminPassStyles: async () => options('style'),
     adminPassRewardTypes: async () => options('tier'),
   })(router);

@@ -1,6 +1,6 @@
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { formatTitledMessage } from '../../../kernel/say.ts';
 import {
@@ -332,8 +332,10 @@ export function createBattlePasses(
 ): BattlePasses {
   const { clock, realtime } = kernel;
   const deps: Deps = { kernel, ...used, sendNotices };
-  const subscription = on(matchPlayedEvent, 'goals', (tx, { players, endedAt, commandId }) =>
-    countMatch(deps, tx, players, endedAt, commandId),
+  const subscription = subscribeTo(
+    matchPlayedEvent,
+    'goals',
+    (tx, { players, endedAt, commandId }) => countMatch(deps, tx, players, endedAt, commandId),
   );
   return { subscriptions: [subscription], settle, own };
 

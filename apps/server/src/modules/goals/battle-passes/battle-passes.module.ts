@@ -7,7 +7,7 @@ import { toClaimReply } from '../../wealth/rewards/rewards.api.ts';
 import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
 import { featuresModule } from '../../play/features/features.module.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
-import { calls, defineModule, everyMinute, only } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, defineMinutelyJob, pickCalls } from '../../../kernel/modules.ts';
 import { mountPassSection } from './battle-passes.admin.ts';
 import { createBattlePasses } from './battle-passes.api.ts';
 import { createPassRewardPayer } from './battle-passes.rewards.ts';
@@ -40,24 +40,24 @@ export const battlePassesModule = defineModule({
     return {
       api: {},
       calls: [
-        calls(battlePassCalls, {
+        bindCalls(battlePassCalls, {
           listPasses: (call) => use.list(call.actor.accountId),
           upgradePass: (call, { params, body }) =>
             toClaimReply(call, use.upgrade(call, call.actor.accountId, params.passId, body)),
         }),
-        calls(only(gameServerApi, 'readPasses', 'upgradePassFor'), {
+        bindCalls(pickCalls(gameServerApi, 'readPasses', 'upgradePassFor'), {
           readPasses: (_call, { params }) => use.listForGameServer(params.id),
           upgradePassFor: (call, { params, body }) =>
             toClaimReply(call, use.upgrade(call, params.id, params.passId, body)),
         }),
-        calls(only(battlePassesApi, 'publishPass', 'retirePass'), {
+        bindCalls(pickCalls(battlePassesApi, 'publishPass', 'retirePass'), {
           publishPass: (call, { params }) => use.publish(call, params.id),
           retirePass: (call, { params }) => use.retire(call, params.id),
         }),
       ],
       sections: [(router) => mountPassSection(router, kernel)],
       on: passes.subscriptions,
-      jobs: { 'battle-passes.sweep': everyMinute(() => use.sweep()) },
+      jobs: { 'battle-passes.sweep': defineMinutelyJob(() => use.sweep()) },
       inGame: { passes: readConfigRows('passes', battlePassesTable, publishedPassCondition) },
     };
   },

@@ -3,7 +3,7 @@ import { passTracks } from '@guildhall/contract/goals/battle-passes';
 import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
 import { noteValueMovement } from '../../../kernel/value/changes.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { toPlayerOwner } from '../../../kernel/value/ledger.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
@@ -85,7 +85,7 @@ export const createPassRewardPayer = (passes: BattlePasses, kernel: Kernel): Rew
   async judge(reader, { id }, places) {
     const pass = await findBattlePass(reader, id ?? 0);
     if (pass?.rarityType === passTracks.free)
-      throw invalid(places.id, battlePassMessages.freeTrack());
+      throw buildFieldError(places.id, battlePassMessages.freeTrack());
   },
   async pay(tx, { accountId, id, commandId }) {
     await lockAccount(tx, accountId);

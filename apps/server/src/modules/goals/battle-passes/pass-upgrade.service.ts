@@ -2,7 +2,7 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
@@ -41,7 +41,7 @@ async function findUpgradeReceipt(
   passId: number,
 ): Promise<Receipt | undefined> {
   const row = await findPassUpgradeReceipt(tx, accountId, passId);
-  return row && { ...row, kind: 'pass-upgrade', at: toIso(row.at), held: false };
+  return row && { ...row, kind: 'pass-upgrade', at: toIsoTime(row.at), held: false };
 }
 /**
  * Loads a pass for sale. Throws CHANGED with the present price if the player has seen another one.

@@ -2,7 +2,7 @@ import { gameMissionCalls } from '@guildhall/contract/goals/game-missions';
 import { gameMissionsSection as settings } from '@guildhall/contract/goals/game-missions.section';
 import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import { readConfigRows } from '../../../engine/game-rows.ts';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
 import { gameEventsModule } from '../../play/game-events/game-events.module.ts';
 import { notificationsModule } from '../../post/notifications/notifications.module.ts';
 import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
@@ -30,8 +30,8 @@ export const gameMissionsModule = defineModule({
       api: undefined,
       on: use.subscriptions,
       calls: [
-        calls(gameMissionCalls, { listGameMissions: (call) => use.list(call.actor.accountId) }),
-        calls(only(gameServerApi, 'readMissions'), {
+        bindCalls(gameMissionCalls, { listGameMissions: (call) => use.list(call.actor.accountId) }),
+        bindCalls(pickCalls(gameServerApi, 'readMissions'), {
           readMissions: (_call, { params }) => use.listForGameServer(params.id),
         }),
       ],

@@ -3,8 +3,8 @@ import { gameMissionRepeats } from '@guildhall/contract/goals/game-missions.sect
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { invalid } from '../../../kernel/errors.ts';
-import { on } from '../../../kernel/facts.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
+import { subscribeTo } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { formatTitledMessage } from '../../../kernel/say.ts';
 import {
@@ -193,14 +193,14 @@ async function advancePlayers(
   return notes.notes();
 }
 const createSubscriptions = (deps: Deps) => [
-  on(matchStartingEvent, 'goals', async (tx, { missionId }) => {
+  subscribeTo(matchStartingEvent, 'goals', async (tx, { missionId }) => {
     const mission = await lockGameMission(tx, missionId);
     const why = mission
       ? describeMissionIdleReason(mission)
       : gameMissionMessages.absent({ id: missionId });
-    if (why) throw invalid('missionId', why);
+    if (why) throw buildFieldError('missionId', why);
   }),
-  on(
+  subscribeTo(
     matchPlayedEvent,
     'goals',
     async (tx, { missionId, unpaid, players, sums, endedAt, commandId }) => {

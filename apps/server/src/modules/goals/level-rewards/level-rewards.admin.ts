@@ -10,7 +10,7 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import type { ChangeEffect } from '../../../kernel/commands/effects.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls, only } from '../../../kernel/modules.ts';
+import { bindCalls, pickCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
 import {
@@ -148,7 +148,7 @@ export function mountLevelRewardSection(
       if (after.enabled && after.retroactive) await lookBack(tx, { rewardId: after.id });
     },
   });
-  calls(only(userAdminCalls, 'adminLevelRewardTypes'), {
+  bindCalls(pickCalls(userAdminCalls, 'adminLevelRewardTypes'), {
     adminLevelRewardTypes: async () => ({
       data: levelRewardKinds.map((id) => ({
         id,

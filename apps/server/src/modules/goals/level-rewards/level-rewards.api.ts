@@ -1,5 +1,5 @@
 import type { Tx } from '../../../kernel/db/db.ts';
-import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { levelsGainedEvent } from '../../play/progress/progress.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
@@ -25,7 +25,7 @@ export const createLevelRewardSubscription = (
   { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,
   notifier: Notifier,
 ): DomainEventSubscription =>
-  on(levelsGainedEvent, 'goals', async (tx, { gains }) => {
+  subscribeTo(levelsGainedEvent, 'goals', async (tx, { gains }) => {
     const rewards = await listLevelRewardsBetween(
       tx,
       Math.min(...gains.map(({ from }) => from)),

@@ -4,7 +4,7 @@ import { notificationsModule } from '../../post/notifications/notifications.modu
 import { inboxModule } from '../../wealth/inbox/inbox.module.ts';
 import { toClaimReply } from '../../wealth/rewards/rewards.api.ts';
 import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { mountLevelRewardSection } from './level-rewards.admin.ts';
 import { createLevelRewardSubscription } from './level-rewards.api.ts';
 import { registerLevelRewardReplay } from './level-rewards.replay.ts';
@@ -28,7 +28,7 @@ export const levelRewardsModule = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(levelRewardCalls, {
+        bindCalls(levelRewardCalls, {
           listLevelRewards: (call) => use.list(call),
           claimLevelReward: (call, { params, body }) =>
             toClaimReply(call, use.claim(call, params.levelRewardId, body.itemId)),

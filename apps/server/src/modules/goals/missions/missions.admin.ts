@@ -1,10 +1,10 @@
 import { missionsSection, missionsApi as api } from '@guildhall/contract/goals/missions.section';
 import type { ComputedFields, StoredColumns } from '@guildhall/contract/kit/field/rows';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls } from '../../../kernel/modules.ts';
+import { bindCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
@@ -80,11 +80,11 @@ export function mountMissionSection(
     },
     async judge(tx, row, before) {
       if (before && before.type !== row.type)
-        throw invalid('type', missionMessages.cannotChangedOnceMissionMade());
+        throw buildFieldError('type', missionMessages.cannotChangedOnceMissionMade());
       if (row.type === 'common' && row.start !== null)
-        throw invalid('start', missionMessages.belongsSpecialMissionsOnly());
+        throw buildFieldError('start', missionMessages.belongsSpecialMissionsOnly());
       if (row.type === 'common' && row.end !== null)
-        throw invalid('end', missionMessages.belongsSpecialMissionsOnly());
+        throw buildFieldError('end', missionMessages.belongsSpecialMissionsOnly());
       await rewards.judge(tx, paidIn(row), places);
       await assertStatisticSegment(tx, row);
     },
@@ -108,7 +108,7 @@ export function mountMissionSection(
       if (inactive(after) === undefined) await missions.recount(tx, after.id);
     },
   });
-  calls(api, {
+  bindCalls(api, {
     adminMissionTypes: async () => ({
       data: [
         { id: 'common' as const, name: 'Common' },

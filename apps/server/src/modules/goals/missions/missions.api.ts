@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
 import { ReceiptLinesByAccount, matchPlayedEvent } from '../../play/match-facts/match-facts.api.ts';
@@ -139,7 +139,7 @@ export function createMissions(kernel: Kernel): Missions {
   const recount: Missions['recount'] = (tx, templateId) => recountAll(tx, { templateId });
   return {
     recount,
-    subscription: on(matchPlayedEvent, 'goals', async (tx, { sums, endedAt }) => {
+    subscription: subscribeTo(matchPlayedEvent, 'goals', async (tx, { sums, endedAt }) => {
       const lines = new ReceiptLinesByAccount();
       if (sums.length === 0) return [];
       const now = clock.now();

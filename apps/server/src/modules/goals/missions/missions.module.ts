@@ -4,7 +4,7 @@ import { balancePresetsSection } from '@guildhall/contract/play/balance/balance-
 import { inboxModule } from '../../wealth/inbox/inbox.module.ts';
 import { toClaimReply } from '../../wealth/rewards/rewards.api.ts';
 import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
-import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
 import { mountMissionSection } from './missions.admin.ts';
 import { createMissions } from './missions.api.ts';
 import { createMissionClaimUseCase } from './missions.claim.service.ts';
@@ -27,14 +27,14 @@ export const missionsModule = defineModule({
     return {
       api: { list: (accountId: number) => list(accountId) },
       calls: [
-        calls(missionCalls, {
+        bindCalls(missionCalls, {
           listMissions: (call, { query }) => list(call.actor.accountId, query.type),
           claimMission: (call, { params }) => toClaimReply(call, claim(call, params.missionId)),
         }),
       ],
       sections: [(router) => mountMissionSection(router, kernel, serviceDeps)],
       on: [own.subscription],
-      jobs: { 'missions.sweep': everyMinute(createMissionSweep(kernel, serviceDeps)) },
+      jobs: { 'missions.sweep': defineMinutelyJob(createMissionSweep(kernel, serviceDeps)) },
     };
   },
 });

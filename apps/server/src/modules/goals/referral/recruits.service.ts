@@ -1,7 +1,7 @@
 import { platformBalanceParameters } from '@guildhall/contract/play/balance/balance';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -56,10 +56,10 @@ const toAdminRecruit = (row: OfficeRecruitRow, language: Language) => ({
   lvl: row.level,
   matches: row.matches,
   alike: row.alike,
-  registeredAt: toIso(row.registered_at),
-  releasedAt: toIsoOrNull(row.released_at),
+  registeredAt: toIsoTime(row.registered_at),
+  releasedAt: toIsoTimeOrNull(row.released_at),
   version: 1,
-  updatedAt: toIso(row.released_at ?? row.registered_at),
+  updatedAt: toIsoTime(row.released_at ?? row.registered_at),
   updatedBy: null,
 });
 
@@ -223,11 +223,11 @@ const toAdminRecruiter = (row: RecruiterRow, language: Language) => ({
   heldFor: row.held_for.map((code) =>
     formatMessage(heldBecause[code as RecruitHoldReason], language),
   ),
-  firstAt: toIso(row.first_at),
-  newestAt: toIso(row.newest_at),
+  firstAt: toIsoTime(row.first_at),
+  newestAt: toIsoTime(row.newest_at),
   newestId: row.newest_id,
   version: 1,
-  updatedAt: toIso(row.newest_at),
+  updatedAt: toIsoTime(row.newest_at),
   updatedBy: null,
 });
 

@@ -5,7 +5,7 @@ import { inboxModule } from '../../wealth/inbox/inbox.module.ts';
 import { toClaimReply } from '../../wealth/rewards/rewards.api.ts';
 import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
 import { featuresModule } from '../../play/features/features.module.ts';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { mountReferralSections } from './referral.admin.ts';
 import { createReferral } from './referral.api.ts';
 import { createReferralUseCases } from './referral.service.ts';
@@ -28,7 +28,7 @@ export const referralModule = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(referralCalls, {
+        bindCalls(referralCalls, {
           visitInvite: (call, { params }) => use.visit(call, params.code),
           referralLink: (call) => use.link(call),
           listReferrals: (call) => use.recruits(call),

@@ -1,5 +1,5 @@
 import { findInviteLink, findInviteOwner } from '../../identity/accounts/players/players.api.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -85,7 +85,7 @@ async function listRecruits({ db, configuration }: Reads, userId: number) {
       id: row.user_id,
       username: row.username,
       avatar: row.avatar,
-      createdAt: toIso(row.registered_at),
+      createdAt: toIsoTime(row.registered_at),
       verified: row.verified,
       state: stateOf(row, from),
       lvl: row.level,

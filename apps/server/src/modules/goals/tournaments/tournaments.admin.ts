@@ -1,6 +1,6 @@
 import { tournamentsSection } from '@guildhall/contract/goals/tournaments/tournaments.section';
 import type { StoredColumns } from '@guildhall/contract/kit/field/rows';
-import { invalid, buildConflictError } from '../../../kernel/errors.ts';
+import { buildFieldError, buildConflictError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -80,12 +80,13 @@ export function mountTournamentSection(
       const strange = after.nominations.findIndex(
         ({ id }) => (id as number | null) !== null && !known.some((old) => old.id === id),
       );
+      const field = `nominations.${strange}.id`;
       if (strange >= 0)
-        throw invalid(`nominations.${strange}.id`, tournamentMessages.mustLeftEmptyNewNomination());
+        throw buildFieldError(field, tournamentMessages.mustLeftEmptyNewNomination());
       for (const [at, entry] of after.nominations.entries())
         await judgeNomination(tx, entry, `nominations.${at}`);
       if (before && before.state !== 'DRAFT' && after.nominations.length === 0)
-        throw invalid('nominations', problem('empty'));
+        throw buildFieldError('nominations', problem('empty'));
       if (before?.state === 'CANCELLED')
         throw buildConflictError(tournamentMessages.tournamentOverAlready());
     },
@@ -98,9 +99,8 @@ export function mountTournamentSection(
     },
     async effects(_tx, { before, after }) {
       const isPublic = before !== undefined && before.state !== 'DRAFT';
-      return isPublic && after
-        ? [{ what: tournamentMessages.tournamentsEverybodySees(), count: 1 }]
-        : [];
+      const what = tournamentMessages.tournamentsEverybodySees();
+      return isPublic && after ? [{ what, count: 1 }] : [];
     },
     async applied(tx, { before, after, command }) {
       if (!after) {
@@ -113,7 +113,7 @@ export function mountTournamentSection(
       if (old.state === 'DRAFT') return;
       if (!hasTournamentBegun(old, clock.now())) {
         if (Date.parse(fresh.start) <= clock.now().getTime())
-          throw invalid('start', tournamentMessages.mustFuture());
+          throw buildFieldError('start', tournamentMessages.mustFuture());
       } else {
         assertBegunTournamentChange(old, fresh, clock.now());
         if (isRecountRequired(old, fresh)) {

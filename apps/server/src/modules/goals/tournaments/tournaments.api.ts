@@ -1,6 +1,6 @@
 import type { ScoreAggregation } from '@guildhall/contract/goals/tournaments/tournaments.section';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
 import {
@@ -107,7 +107,7 @@ export function createTournaments(kernel: Kernel): Tournaments {
       await beginTournamentRecount(tx, tournamentId);
       await recount(tx, { tournamentId });
     },
-    subscription: on(matchPlayedEvent, 'goals', async (tx, { sums, endedAt, wasHeld }) => {
+    subscription: subscribeTo(matchPlayedEvent, 'goals', async (tx, { sums, endedAt, wasHeld }) => {
       const lines = new ReceiptLinesByAccount();
       if (sums.length === 0) return [];
       const now = clock.now();

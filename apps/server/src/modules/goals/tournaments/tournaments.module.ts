@@ -2,7 +2,7 @@ import { tournamentsAdminApi } from '@guildhall/contract/goals/tournaments/tourn
 import { tournamentCalls } from '@guildhall/contract/goals/tournaments/tournaments';
 import { sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
 import { featuresModule } from '../../play/features/features.module.ts';
 import { playerCardsModule } from '../../play/player-cards/player-cards.module.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
@@ -64,7 +64,7 @@ export const tournamentsModule = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(tournamentCalls, {
+        bindCalls(tournamentCalls, {
           listTournaments: () => use.list(),
           tournamentStandings: (call, { params, query }) =>
             readStandings(call, params.id, params.nominationId, query.page, query.perPage),
@@ -75,11 +75,11 @@ export const tournamentsModule = defineModule({
       sections: [(router) => mountTournamentSection(router, kernel, serviceDeps)],
       on: [own.subscription],
       jobs: {
-        'tournaments.sweep': everyMinute(async () => {
+        'tournaments.sweep': defineMinutelyJob(async () => {
           await closePools();
           await payment.sweep();
         }),
-        'tournaments.marks': everyMinute(createStandingMarksUpdate(kernel)),
+        'tournaments.marks': defineMinutelyJob(createStandingMarksUpdate(kernel)),
       },
       homeLines: {
         tournaments: () => sql`
@@ -107,7 +107,7 @@ function bindOperatorCalls(kernel: Kernel, deps: OperatorDeps) {
   const places = createTournamentPlacesList(kernel, deps);
   const review = createTournamentReview(kernel, deps);
   const players = createPlayerTournaments(kernel, deps);
-  return calls(tournamentsAdminApi, {
+  return bindCalls(tournamentsAdminApi, {
     tournamentReview: (_call, { params, query }) => review.review(params.id, query.without),
     publishTournament: (call, { params }) => review.publish(call, params.id),
     cancelTournament: (call, { params }) => review.cancel(call, params.id),

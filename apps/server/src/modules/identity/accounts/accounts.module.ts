@@ -1,5 +1,5 @@
 import { accountCalls } from '@guildhall/contract/identity/accounts/accounts';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
 import { createAccounts } from './accounts.api.ts';
 import { createAccountUseCases } from './accounts.service.ts';
 import { findUserRecordForApproval, lockUserRows } from './users/users.store.ts';
@@ -19,8 +19,8 @@ export const accountsModule = defineModule({
     return {
       api,
       calls: [
-        calls(
-          only(
+        bindCalls(
+          pickCalls(
             accountCalls,
             'currentUser',
             'listAccounts',

@@ -1,6 +1,6 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { replaceUniqueViolation } from '../../../kernel/commands/commands.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { computeUsernameChangeableFrom, type Accounts } from './accounts.api.ts';
 import {
@@ -24,7 +24,7 @@ async function chooseUsername(
 ) {
   const username = given.trim().normalize('NFC');
   const wrong = findUsernameFault(username);
-  if (wrong !== undefined) throw invalid('username', wrong);
+  if (wrong !== undefined) throw buildFieldError('username', wrong);
   const work = commands.run(
     call,
     {

@@ -6,8 +6,8 @@ import { accountsModule } from '../accounts/accounts.module.ts';
 import { sessionsModule } from '../sessions/sessions.module.ts';
 import { sessionsEndedEvent } from '../sessions/session-facts.api.ts';
 import { mailModule } from '../../post/mail/mail.module.ts';
-import { on } from '../../../kernel/facts.ts';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { subscribeTo } from '../../../kernel/facts.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import {
   createCaptchaChecks,
   createPasswordCheck,
@@ -51,7 +51,7 @@ export const credentialsModule = defineModule({
       calls: [
         bindUserCalls(own, createPasswordRecovery(kernel, shared)),
         bindSignInCalls(signIn, createSignInCodeCompletion(kernel, shared)),
-        calls(emailChangeCalls, {
+        bindCalls(emailChangeCalls, {
           requestEmailChange: (call, { body }) => emails.request(call, body),
           confirmOldEmail: (call, { params }) => emails.confirmOld(call, params.reqId),
           confirmNewEmail: (call, { params, body }) =>
@@ -61,7 +61,7 @@ export const credentialsModule = defineModule({
         bindDeviceSignInCalls(signIn, devices),
       ],
       on: [
-        on(sessionsEndedEvent, 'counters', (tx, { userId }) =>
+        subscribeTo(sessionsEndedEvent, 'counters', (tx, { userId }) =>
           cancelPendingSignIns(tx, userId, kernel.clock.now()),
         ),
       ],
@@ -70,7 +70,7 @@ export const credentialsModule = defineModule({
 });
 
 function bindUserCalls(own: Registration, recovery: PasswordRecovery) {
-  return calls(userCalls, {
+  return bindCalls(userCalls, {
     register: (call, { body }, wire) =>
       signBrowserIn(call, wire, (known) => own.register(known, body)),
     completeEmailVerification: (call, { params }) => own.verifyEmail(call, params.id),
@@ -86,7 +86,7 @@ function bindUserCalls(own: Registration, recovery: PasswordRecovery) {
   });
 }
 function bindSignInCalls(signIn: SignIn, completeSignIn: SignInCodeCompletion) {
-  return calls(signInCalls, {
+  return bindCalls(signInCalls, {
     completeSignIn: (call, { body }, wire) =>
       signBrowserIn(call, wire, (known) => completeSignIn(known, body)),
     login: (call, { body }, wire) =>
@@ -96,7 +96,7 @@ function bindSignInCalls(signIn: SignIn, completeSignIn: SignInCodeCompletion) {
   });
 }
 function bindDeviceSignInCalls(signIn: SignIn, devices: DeviceSignIn) {
-  return calls(deviceSignInCalls, {
+  return bindCalls(deviceSignInCalls, {
     createTrigger: (call, { body }) => devices.create(call, body.device),
     readTrigger: (_call, { params }) => devices.read(params.triggerId),
     pollTrigger: (call, { params, body }, wire) =>

@@ -6,7 +6,7 @@ import {
   requirePasswordReset,
 } from '../accounts/users/users.api.ts';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
-import { AppError, invalid, isUniqueViolation } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError, isUniqueViolation } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { generateToken, computeSha256 } from '../../../kernel/secrets.ts';
 import { userStatus } from '@guildhall/contract/limits';
@@ -56,7 +56,8 @@ async function request(deps: EmailChangeDeps, call: Own, body: EmailChangeBody) 
     await findLoginUserByEmail(db.read, newEmail),
   ];
   if (!user) throw new AppError('UNAUTHORIZED');
-  if (user.email === newEmail) throw invalid('newEmail', credentialMessages.yourAddressAlready());
+  if (user.email === newEmail)
+    throw buildFieldError('newEmail', credentialMessages.yourAddressAlready());
   // if another user has the address, its owner is notified by mail at the first step, and the reply
   // is the same
   if (other && config.tellWhoHasAnAccount) throw new AppError('BF-1');

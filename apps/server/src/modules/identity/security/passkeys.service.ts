@@ -1,7 +1,7 @@
 import type { passkeyCalls as api } from '@guildhall/contract/identity/security/passkeys';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
@@ -24,8 +24,8 @@ export function createPasskeyUseCases(kernel: Kernel, deps: PasskeysDeps) {
       data: rows.map(({ id, name, created_at, last_used_at }) => ({
         id,
         name,
-        createdAt: toIso(created_at),
-        lastUsedAt: toIsoOrNull(last_used_at),
+        createdAt: toIsoTime(created_at),
+        lastUsedAt: toIsoTimeOrNull(last_used_at),
       })),
     };
   }

@@ -1,8 +1,8 @@
 import { passkeyCalls } from '@guildhall/contract/identity/security/passkeys';
 import { securityCalls } from '@guildhall/contract/identity/security/security';
 import type { SignInMethod } from '@guildhall/contract/identity/security/sign-ins';
-import { on } from '../../../kernel/facts.ts';
-import { calls, defineModule, every } from '../../../kernel/modules.ts';
+import { subscribeTo } from '../../../kernel/facts.ts';
+import { bindCalls, defineModule, defineJob } from '../../../kernel/modules.ts';
 import { computeSha256 } from '../../../kernel/secrets.ts';
 import { accountsModule } from '../accounts/accounts.module.ts';
 import { signInRefusedEvent } from '../credentials/credential-facts.api.ts';
@@ -45,13 +45,13 @@ export const accountSecurityModule = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(securityCalls, {
+        bindCalls(securityCalls, {
           readSecurity: (call) => use.read(call),
           listSignIns: (call, { query }) => signIns.list(call, query.before),
           lockAccount: (call, { body }) => locks.lock(call, body.token),
           disownSignIn: (call, { params }) => signIns.disown(call, params.signInId),
         }),
-        calls(passkeyCalls, {
+        bindCalls(passkeyCalls, {
           listPasskeys: (call) => passkeys.list(call),
           beginPasskey: (call) => adding.begin(call),
           addPasskey: (call, { body }) => adding.add(call, body),
@@ -65,17 +65,17 @@ export const accountSecurityModule = defineModule({
         }),
       ],
       on: [
-        on(sessionOpenedEvent, 'counters', async (tx, opened) => {
+        subscribeTo(sessionOpenedEvent, 'counters', async (tx, opened) => {
           await insertSignIn(tx, opened);
           if (opened.isNewBrowser && isUnannounced.has(opened.way))
             await locks.mailNewBrowser(tx, opened);
         }),
-        on(signInRefusedEvent, 'counters', (tx, refused) =>
+        subscribeTo(signInRefusedEvent, 'counters', (tx, refused) =>
           countRefusedSignIn(tx, refused, new Date(refused.at.getTime() - hourMs)),
         ),
       ],
       jobs: {
-        'security.sweep': every('47 * * * *', async () => {
+        'security.sweep': defineJob('47 * * * *', async () => {
           await signIns.sweep();
           await challenges.sweep();
         }),

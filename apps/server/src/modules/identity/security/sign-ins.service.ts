@@ -2,7 +2,7 @@ import { signInHistoryDays } from '@guildhall/contract/identity/security/sign-in
 import type { securityCalls as api } from '@guildhall/contract/identity/security/security';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { sql } from '../../../kernel/db/sql.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -67,7 +67,7 @@ export function createSignInHistory(
 
 const toShown = (row: SignInRow, sessionId: number) => ({
   id: Number(row.id),
-  at: toIso(row.at),
+  at: toIsoTime(row.at),
   device: formatSignInDevice(row),
   way: row.way,
   withCode: row.with_code,

@@ -1,4 +1,4 @@
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -14,8 +14,8 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
       return {
         data: rows.map((row) => ({
           id: row.id,
-          createdAt: toIso(row.created_at),
-          lastSeenAt: toIso(row.last_seen_at),
+          createdAt: toIsoTime(row.created_at),
+          lastSeenAt: toIsoTime(row.last_seen_at),
           device: row.kind === 'device' ? row.device : formatUserAgent(row.device),
           current: row.id === call.actor.sessionId,
         })),

@@ -1,6 +1,6 @@
 import { activityLogFeed, activityLogApi } from '@guildhall/contract/office/activity-log';
 import { mountFeed } from '../../../engine/feeds.ts';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { createActivityLogReader, type LogFilters } from './activity-log.service.ts';
 
 /** Activity log: every command, with its actor, reason and effects. */
@@ -11,7 +11,7 @@ export const activityLogModule = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(activityLogApi, {
+        bindCalls(activityLogApi, {
           adminActivityTypes: (call) => use.types(call.language),
           adminActivityCounts: (_call, { body }) => use.counts(body as LogFilters),
         }),

@@ -6,7 +6,7 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toDate, toIso } from '../../../kernel/db/rows.ts';
+import { toDate, toIsoTime } from '../../../kernel/db/rows.ts';
 import { listActiveAdministrators } from '../../identity/accounts/users/users.api.ts';
 import { listAdministratorPromotions, type PromotionRow } from './approvals.store.ts';
 import { approvalMessages } from './approvals.messages.ts';
@@ -111,12 +111,12 @@ function describeDeciders(
   const entries = unrelated.map(({ id, username }) => {
     const from = findDeciderEligibleFrom(promotions, id, now);
     return from
-      ? approvalMessages.decidesFrom({ name: username, at: toIso(from) })
+      ? approvalMessages.decidesFrom({ name: username, at: toIsoTime(from) })
       : approvalMessages.decides({ name: username });
   });
   const reasons = others.map(({ username }) => approvalMessages.sameParty({ name: username }));
   return {
-    judgeAsker: own && approvalMessages.askerIsNew({ at: toIso(own) }),
+    judgeAsker: own && approvalMessages.askerIsNew({ at: toIsoTime(own) }),
     canBeDecided: unrelated.length > 0,
     because:
       unrelated.length > 0

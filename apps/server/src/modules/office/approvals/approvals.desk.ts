@@ -15,7 +15,7 @@ import type {
   OperatorLimitChange,
 } from '../../../kernel/value/approvals.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import { lockGrantsByOperator, sumOperatorGrants } from '../../../kernel/value/given.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { listActiveAdministrators } from '../../identity/accounts/users/users.api.ts';
@@ -282,7 +282,7 @@ async function checkLimitChange(
   const isAlone = (await listActiveAdministrators(tx)).length < administratorsMin;
   const loosens = before !== null && (after === null || after > before);
   if (kind === 'threshold' && after !== null && isAlone && !loosens)
-    throw invalid(field, approvalMessages.fewAdministrators());
+    throw buildFieldError(field, approvalMessages.fewAdministrators());
   if (loosens && !(await mayDecideAlone(deps, tx)))
     deps.kernel.approvals.hold(approvalMessages.loosens());
 }

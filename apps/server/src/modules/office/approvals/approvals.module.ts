@@ -8,7 +8,7 @@ import { notificationsModule } from '../../post/notifications/notifications.modu
 import { bankModule } from '../../wealth/bank/bank.module.ts';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Router } from '../../../kernel/http/http.ts';
-import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
 import { mountSettings } from '../../../engine/settings.ts';
 import { createApprovalRequestStore } from './approvals.desk.ts';
 import { createApprovalRequestUseCases } from './approvals.service.ts';
@@ -33,7 +33,7 @@ export const approvalsModule = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(approvalsApi, {
+        bindCalls(approvalsApi, {
           previewRequest: (call, { params }) => use.preview(call, params.id),
           approveRequest: (call, { params }) => use.approve(call, params.id),
           refuseRequest: (call, { params }) => use.refuse(call, params.id),
@@ -54,7 +54,7 @@ export const approvalsModule = defineModule({
           where state = 'WAITS'
           order by id`,
       },
-      jobs: { 'approvals.expire': everyMinute(() => use.expire()) },
+      jobs: { 'approvals.expire': defineMinutelyJob(() => use.expire()) },
     };
   },
 });

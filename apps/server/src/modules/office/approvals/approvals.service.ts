@@ -4,7 +4,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { createSystemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
 import type { ApprovalDecision, UncommittedCommand } from '../../../kernel/value/approvals.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -69,10 +69,10 @@ function toRequestView(
     askedBy: row.asker_id,
     reason: row.reason,
     state: getEffectiveRequestState(row, now),
-    createdAt: toIso(row.created_at),
-    expiresAt: toIso(row.expires_at),
+    createdAt: toIsoTime(row.created_at),
+    expiresAt: toIsoTime(row.expires_at),
     decidedBy: row.decider_id,
-    decidedAt: toIsoOrNull(row.decided_at),
+    decidedAt: toIsoTimeOrNull(row.decided_at),
     decision: row.decision,
     deciders:
       getEffectiveRequestState(row, now) === 'WAITS'
@@ -80,7 +80,7 @@ function toRequestView(
         : null,
     entry: row.entry === null ? null : Number(row.entry),
     version: 1,
-    updatedAt: toIso(row.decided_at ?? row.created_at),
+    updatedAt: toIsoTime(row.decided_at ?? row.created_at),
     updatedBy: null,
   };
 }
@@ -123,7 +123,7 @@ async function assertMayDecide(
   if (await hasChangedRoles(tx, { by, of, since })) throw forbidden(approvalMessages.promoted());
   const promotions = await loadPromotions(tx, [by, of]);
   const from = findDeciderEligibleFrom(promotions, of, now);
-  if (from) throw forbidden(approvalMessages.deciderIsNew({ at: toIso(from) }));
+  if (from) throw forbidden(approvalMessages.deciderIsNew({ at: toIsoTime(from) }));
   if (isRelatedByPromotion(promotions, by, of)) throw forbidden(approvalMessages.related());
 }
 /** Returns the asker with the asker's present rights; the command runs as this user. */

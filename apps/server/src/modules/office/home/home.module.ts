@@ -1,5 +1,5 @@
 import { homeApi } from '@guildhall/contract/office/home';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { createOfficeHomeReader } from './home.service.ts';
 
 /** Home page of the back office. */
@@ -16,7 +16,7 @@ export const officeHomeModule = defineModule({
     });
     return {
       api: undefined,
-      calls: [calls(homeApi, { adminHome: (call) => use.read(call.language) })],
+      calls: [bindCalls(homeApi, { adminHome: (call) => use.read(call.language) })],
     };
   },
 });

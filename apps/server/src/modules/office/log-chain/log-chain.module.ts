@@ -1,5 +1,5 @@
 import { logChainApi } from '@guildhall/contract/office/log-chain';
-import { calls, defineModule, every, everyMinute } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, defineJob, defineMinutelyJob } from '../../../kernel/modules.ts';
 import { createLogChain } from './log-chain.service.ts';
 
 /**
@@ -13,13 +13,13 @@ export const logChainModule = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(logChainApi, {
+        bindCalls(logChainApi, {
           adminVerifyLog: (call, { body }) => chain.verify(body.after, call.language),
         }),
       ],
       jobs: {
-        'activity-log.seal': everyMinute(() => chain.seal()),
-        'activity-log.head': every('0 * * * *', () => chain.logNewestLink()),
+        'activity-log.seal': defineMinutelyJob(() => chain.seal()),
+        'activity-log.head': defineJob('0 * * * *', () => chain.logNewestLink()),
       },
     };
   },

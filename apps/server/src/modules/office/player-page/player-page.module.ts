@@ -1,6 +1,6 @@
 import { activityEventsApi } from '@guildhall/contract/goals/activity-events.section';
 import { playerPageApi } from '@guildhall/contract/office/player-page';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
 import { activityEventsModule } from '../../goals/activity-events/activity-events.module.ts';
 import { sessionsModule } from '../../identity/sessions/sessions.module.ts';
 import { usersModule } from '../users/users.module.ts';
@@ -18,7 +18,7 @@ export const playerPageModule = defineModule({
     return {
       api: readings,
       calls: [
-        calls(playerPageApi, {
+        bindCalls(playerPageApi, {
           adminGetUser: recorded(playerPageMessages.profile(), ({ params }) =>
             deps.users.readUser(params.id),
           ),
@@ -39,7 +39,7 @@ export const playerPageModule = defineModule({
             page.listSessions(params.id),
           ),
         }),
-        calls(only(activityEventsApi, 'adminUserActivityRewards'), {
+        bindCalls(pickCalls(activityEventsApi, 'adminUserActivityRewards'), {
           adminUserActivityRewards: recorded(
             playerPageMessages.activityEvents(),
             ({ params, body }) => deps.activityEvents.ofUser(params.id, body),

@@ -1,5 +1,5 @@
 import { savedViewsApi } from '@guildhall/contract/office/saved-views';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { createSavedViewUseCases } from './saved-views.service.ts';
 import { savedViewsPersonalData } from './saved-views.tables.ts';
 
@@ -12,7 +12,7 @@ export const savedViewsModule = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(savedViewsApi, {
+        bindCalls(savedViewsApi, {
           listViews: (call, { query }) => use.list(call, query.page),
           saveView: (call, { body }) => use.save(call, body),
           removeView: (call, { params }) => use.remove(call, params.id),

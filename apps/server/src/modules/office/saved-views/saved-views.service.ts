@@ -1,6 +1,6 @@
 import { sections } from '@guildhall/contract/sections';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { deleteSavedView, saveView, listSavedViews } from './saved-views.store.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
@@ -35,7 +35,7 @@ export function createSavedViewUseCases({ db, commands }: Kernel) {
       };
     },
     async save(call: Staff, view: { page: string; name: string; search: string; shared: boolean }) {
-      if (!pages.has(view.page)) throw invalid('page', problem('page'));
+      if (!pages.has(view.page)) throw buildFieldError('page', problem('page'));
       if (!maySee(call.actor, view.page)) throw new AppError('FORBIDDEN');
       return commands.run(
         call,

@@ -1,5 +1,5 @@
 import { officeSearchApi } from '@guildhall/contract/office/search';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { createOfficeSearch } from './search.service.ts';
 
 /** Search over the whole back office. */
@@ -9,7 +9,9 @@ export const officeSearchModule = defineModule({
     const search = createOfficeSearch(kernel);
     return {
       api: undefined,
-      calls: [calls(officeSearchApi, { adminFind: (call, { query }) => search(call, query.text) })],
+      calls: [
+        bindCalls(officeSearchApi, { adminFind: (call, { query }) => search(call, query.text) }),
+      ],
     };
   },
 });

@@ -1,7 +1,7 @@
 import { taskCalls } from '@guildhall/contract/office/tasks';
 import { tasksAdminApi, tasksFeed } from '@guildhall/contract/office/tasks.section';
 import { mountFeed } from '../../../engine/feeds.ts';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { sendTaskFile } from './task-file.ts';
 import { createTaskSupervision } from './task-watch.service.ts';
 import { buildTaskFailureTimes } from './task-watch.store.ts';
@@ -17,11 +17,11 @@ export const backgroundTasksModule = defineModule({
       api: undefined,
       homeLines: { failedTasks: buildTaskFailureTimes },
       calls: [
-        calls(taskCalls, {
+        bindCalls(taskCalls, {
           taskResult: (call, { params }) => use.result(call, params.taskId),
           taskFile: (call, { params }, wire) => sendTaskFile(wire, use.file(call, params.taskId)),
         }),
-        calls(tasksAdminApi, {
+        bindCalls(tasksAdminApi, {
           taskKinds: (call) => watch.kinds(call.language),
           openTasks: (_call, { query }) => watch.open(query),
           resumeTask: (call, { params }) => watch.resume(call, params.id),

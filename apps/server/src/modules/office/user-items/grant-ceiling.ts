@@ -2,7 +2,7 @@ import { grantLimitSettings } from '@guildhall/contract/office/user-items/grant-
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { CeilingAssertion } from '../../../kernel/value/approvals.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import { lockGrantsByOperator, sumOperatorGrants } from '../../../kernel/value/given.ts';
 import { countCommandTowardsCeiling } from '../../../kernel/value/handovers.ts';
 import type { Router } from '../../../kernel/http/http.ts';
@@ -26,7 +26,7 @@ function within(
 ): void {
   if (granted + wanted <= ceiling) return;
   const left = ceiling > granted ? ceiling - granted : 0n;
-  throw invalid(
+  throw buildFieldError(
     field,
     userItemMessages.mustMostOneOperatorMay({
       ceiling: told(left),

@@ -1,7 +1,7 @@
 import { getMinorUnitsPerWholeUnit, toWholeUnits } from '@guildhall/contract/amounts';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { CommandOutcome } from '../../../kernel/commands/commands.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
@@ -72,9 +72,9 @@ export function createCurrencyGrants({
     { currency, amount }: GrantedCurrency,
   ): Promise<CurrencyName> {
     const known = await bank.named(tx, currency);
-    if (!known) throw invalid('currency', problem('noCurrency', { code: currency }));
+    if (!known) throw buildFieldError('currency', problem('noCurrency', { code: currency }));
     if (amount < getMinorUnitsPerWholeUnit(known.decimals))
-      throw invalid('amount', userItemMessages.mustLeastOneWhole({ name: known.name }));
+      throw buildFieldError('amount', userItemMessages.mustLeastOneWhole({ name: known.name }));
     return known;
   }
   async function grantCurrency(

@@ -2,7 +2,7 @@ import { collectionsApi } from '@guildhall/contract/wealth/items/collections.sec
 import { userCurrencyApi } from '@guildhall/contract/office/user-items/user-currency';
 import { userInventoryApi } from '@guildhall/contract/office/user-items/user-inventory';
 import { userItemsApi } from '@guildhall/contract/office/user-items/user-items';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
 import { notificationsModule } from '../../post/notifications/notifications.module.ts';
 import { bankModule } from '../../wealth/bank/bank.module.ts';
 import { itemsModule } from '../../wealth/items/items.module.ts';
@@ -41,7 +41,7 @@ export const userItemsModule = defineModule({
     return {
       api,
       calls: [
-        calls(userItemsApi, {
+        bindCalls(userItemsApi, {
           adminGetUserItem: recorded(userItemMessages.item(), ({ params }) =>
             item.read(params.id, params.itemId),
           ),
@@ -51,7 +51,7 @@ export const userItemsModule = defineModule({
               ? item.make(call, params.id, body.inventoryId ?? 0, body.perks)
               : item.change(call, params.id, body.itemId, body.perks),
         }),
-        calls(userInventoryApi, {
+        bindCalls(userInventoryApi, {
           adminGrantInventory: (call, { params, body }) => inventory.grant(call, params.id, body),
           adminListUserInventories: recorded(
             userItemMessages.inventory(),
@@ -60,10 +60,10 @@ export const userItemsModule = defineModule({
           adminDeleteUserInventory: (call, { params }) =>
             inventory.remove(call, params.id, params.itemId),
         }),
-        calls(only(collectionsApi, 'adminGrantAsset'), {
+        bindCalls(pickCalls(collectionsApi, 'adminGrantAsset'), {
           adminGrantAsset: (call, { params, body }) => inventory.grantAsset(call, params.id, body),
         }),
-        calls(userCurrencyApi, {
+        bindCalls(userCurrencyApi, {
           adminUserBalances: recorded(userItemMessages.balances(), ({ params }) =>
             currency.listBalances(params.id),
           ),

@@ -1,5 +1,5 @@
 import { userBulkApi } from '@guildhall/contract/office/users-bulk';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { bankModule } from '../../wealth/bank/bank.module.ts';
 import { userItemsModule } from '../user-items/user-items.module.ts';
 import { usersModule } from '../users/users.module.ts';
@@ -18,7 +18,7 @@ export const usersBulkModule = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(userBulkApi, {
+        bindCalls(userBulkApi, {
           adminBulkUsers: (call, { query, body }) =>
             query.preview === 'true' ? preview(call, body) : run(call, body),
         }),

@@ -13,7 +13,7 @@ import { limits, userStatus } from '@guildhall/contract/limits';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { CommandOutcome, CommandSpec } from '../../../kernel/commands/commands.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { runWithRollback } from '../../../kernel/commands/preview.ts';
 import { formatMessage } from '../../../kernel/say.ts';
@@ -338,9 +338,9 @@ export function createUserBulkActions(kernel: Kernel, used: Omit<UserBulkDeps, '
   }
   function run(call: Staff, body: Body): Promise<Answer> {
     if (call.reason === undefined || call.reason.trim() === '')
-      throw invalid('reason', bulkUserActionMessages.neededManyOnce());
+      throw buildFieldError('reason', bulkUserActionMessages.neededManyOnce());
     if (body.filters !== undefined && body.seen === undefined)
-      throw invalid('seen', problem('seenNeeded'));
+      throw buildFieldError('seen', problem('seenNeeded'));
     const spec = {
       type: 'users.bulk',
       said: bulkUserActionMessages.changedManyUsers(),

@@ -8,7 +8,7 @@ import {
 import { accessType, userStatus } from '@guildhall/contract/limits';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { createCsvStream } from '../../../kernel/exports/csv.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { getTranslations } from '../../../kernel/texts.ts';
 import {
@@ -57,7 +57,7 @@ const cells = (row: AdminUserRow, texts: TextsOfLanguage): unknown[] => [
   write(row.status_id, statuses, texts),
   row.level,
   write(row.access_type, accesses, texts),
-  toIso(row.created_at),
+  toIsoTime(row.created_at),
 ];
 
 /**

@@ -12,8 +12,8 @@ import type { RoleName } from '@guildhall/contract/roles';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { CommandOutcome } from '../../../kernel/commands/commands.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { toIsoTime, toIsoTimeOrNull, toNumber } from '../../../kernel/db/rows.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { SettingsSnapshot } from '../../../kernel/config/configuration.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -70,18 +70,18 @@ function toAdminUser(row: AdminUserRow, configuration: SettingsSnapshot) {
     twoFAEnabled: row.two_factor_enabled,
     statusId: row.status_id,
     accessType: row.access_type,
-    createdAt: toIso(row.created_at),
-    blockedUntil: toIsoOrNull(row.blocked_until),
+    createdAt: toIsoTime(row.created_at),
+    blockedUntil: toIsoTimeOrNull(row.blocked_until),
     blockReason: row.block_reason,
     language: row.language,
-    deletesAt: toIsoOrNull(row.deletes_at),
+    deletesAt: toIsoTimeOrNull(row.deletes_at),
     version: row.version,
   };
 }
 const loadUserSettings = async (on: Queries, row: AdminUserRow): Promise<UserSettings> => ({
   statusId: row.status_id,
   statusBeforeBlock: (await findUserStatusBeforeBlock(on, row.id))?.before ?? null,
-  blockedUntil: toIsoOrNull(row.blocked_until),
+  blockedUntil: toIsoTimeOrNull(row.blocked_until),
   blockReason: row.block_reason,
   accessType: row.access_type,
 });
@@ -132,7 +132,7 @@ async function notifyOfBlock(
   { statusId, blockedUntil: until }: UserSettings,
 ): Promise<void> {
   const [wasBlocked, isBlocked] = [before.status_id, statusId].map(isBlock);
-  if (wasBlocked !== isBlocked || until !== toIsoOrNull(before.blocked_until))
+  if (wasBlocked !== isBlocked || until !== toIsoTimeOrNull(before.blocked_until))
     await facts.tell(tx, userBlockChangedEvent, { userId, isBlocked: isBlocked === true, until });
 }
 const actsAsAdmin = (roles: readonly RoleName[], statusId: number): boolean =>
@@ -186,7 +186,7 @@ async function changeLockedUser(
   if (change.statusId === userStatus.blocked && isSelf)
     throw new AppError('FORBIDDEN', { because: userMessages.youCannotBlockYourself() });
   if (change.statusId === userStatus.blocked && !change.reason?.trim())
-    throw invalid('reason', userMessages.neededBlock());
+    throw buildFieldError('reason', userMessages.neededBlock());
   const before = await loadUserSettings(tx, row);
   const [after, roles] = [
     computeChangedUserSettings(before, change),
@@ -259,7 +259,7 @@ export function createUserUseCases(kernel: Kernel, used: Omit<UserDeps, 'kernel'
   async function read(id: number) {
     return {
       ...toAdminUser(await requireUser(db.read, id), await configuration.now(db.read)),
-      lockedAt: toIsoOrNull(await findAccountLockedAt(db.read, id)),
+      lockedAt: toIsoTimeOrNull(await findAccountLockedAt(db.read, id)),
     };
   }
   async function search(email: string | undefined) {

@@ -9,7 +9,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
 import { createCsvStream } from '../../../kernel/exports/csv.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import { readJsonFile } from '../../../kernel/imports/json-file.ts';
 import { readTableWithHeader } from '../../../kernel/imports/table-file.ts';
 import { parameterFields, toBalanceParameter } from './balance.changes.ts';
@@ -80,7 +80,7 @@ function jsonRows(text: string): Raw[] {
   const isList = Array.isArray(read);
   const list: unknown = isList ? read : (read as { parameters?: unknown } | null)?.parameters;
   if (!Array.isArray(list))
-    throw invalid(
+    throw buildFieldError(
       'text',
       balancePresetMessages.notParameters({ example: '{ "name", "type", "value" }' }),
     );

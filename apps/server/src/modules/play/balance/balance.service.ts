@@ -13,7 +13,7 @@ import { runWithRollback } from '../../../kernel/commands/preview.ts';
 import { getActingUserId } from '../../../engine/section-undo.ts';
 import { runAllowingUnchangedRow, UnchangedRowError } from '../../../kernel/commands/unchanged.ts';
 import { replaceUniqueViolation, type Commands } from '../../../kernel/commands/commands.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import { rule } from '@guildhall/contract/kit/problem/problem';
 import {
   computeParameterChanges,
@@ -193,7 +193,7 @@ const clone = (commands: Commands, call: Staff, presetId: number, name: string) 
       },
     ),
     'balance_presets_name',
-    () => invalid('name', rule('takenByPreset')),
+    () => buildFieldError('name', rule('takenByPreset')),
   );
 
 /** Creates the functions that change parameters of presets. */
@@ -257,7 +257,7 @@ async function planImport(
 }
 async function planRollback(tx: Tx, preset: BalancePreset, to: number): Promise<PlannedPresetSave> {
   if (!(await findPresetRevision(tx, preset.id, to)))
-    throw invalid('to', balancePresetMessages.noRevision());
+    throw buildFieldError('to', balancePresetMessages.noRevision());
   const present = new Map((await listParameters(tx, preset.id)).map((row) => [row.id, row]));
   const saves = (await listRevisionsSince(tx, preset.id, to)).map(({ changes }) => changes);
   return {

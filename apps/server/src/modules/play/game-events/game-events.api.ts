@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
 import { listEventRewardDisableTimes, lockGameEvent } from './game-events.store.ts';
@@ -45,10 +45,10 @@ export function createGameEvents({ clock }: Pick<Kernel, 'clock'>): GameEvents {
     played: (on, ids) => counted(on, ids),
     async judgeRunning(tx, field, id) {
       const event = await lockGameEvent(tx, id);
-      if (!event) throw invalid(field, gameEventMessages.absent({ id }));
+      if (!event) throw buildFieldError(field, gameEventMessages.absent({ id }));
       const now = clock.now().toISOString();
       if (event.startAt > now || event.finishAt <= now)
-        throw invalid(field, gameEventMessages.notRunning({ name: event.name }));
+        throw buildFieldError(field, gameEventMessages.notRunning({ name: event.name }));
     },
     async disabledFor(on, matches) {
       const ids = new Set(matches.flatMap(({ eventId }) => (eventId === null ? [] : [eventId])));

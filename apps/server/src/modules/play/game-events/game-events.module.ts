@@ -1,6 +1,6 @@
 import { gameEventCalls } from '@guildhall/contract/play/game-events/game-events';
 import { readConfigRows } from '../../../engine/game-rows.ts';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { mountGameEventSection } from './game-events.admin.ts';
 import { createGameEvents } from './game-events.api.ts';
 import { listUnfinishedGameEvents } from './game-events.store.ts';
@@ -16,7 +16,7 @@ export const gameEventsModule = defineModule({
     return {
       api,
       calls: [
-        calls(gameEventCalls, {
+        bindCalls(gameEventCalls, {
           listGameEvents: async () => ({
             data: await listUnfinishedGameEvents(kernel.db.read, kernel.clock.now()),
           }),

@@ -3,7 +3,7 @@ import {
   gameServerKeysApi,
 } from '@guildhall/contract/play/game-server-keys.section';
 import { mountFeed } from '../../../engine/feeds.ts';
-import { calls, defineModule, every, everyMinute } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, defineJob, defineMinutelyJob } from '../../../kernel/modules.ts';
 import { assertKeysDecrypt } from '../../../kernel/secrets.ts';
 import { gameServerKeyMessages } from './game-server-keys.messages.ts';
 import { reencryptGameServerKeys } from './game-server-keys.reencryption.ts';
@@ -30,7 +30,7 @@ export const gameServerKeysModule = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(gameServerKeysApi, {
+        bindCalls(gameServerKeysApi, {
           createGameServerKey: (call, { body }) => keys.create(call, body),
           rotateGameServerKey: (call, { params }) => keys.rotate(call, params.id),
           revokeGameServerKey: (call, { params }) => keys.revoke(call, params.id),
@@ -38,8 +38,8 @@ export const gameServerKeysModule = defineModule({
       ],
       sections: [(router) => mountFeed(router, kernel, gameServerKeysFeed, keys)],
       jobs: {
-        'game.reencrypt-keys': every('*/10 * * * *', () => reencryptGameServerKeys(kernel)),
-        'game-server-keys.forget-nonces': everyMinute(() =>
+        'game.reencrypt-keys': defineJob('*/10 * * * *', () => reencryptGameServerKeys(kernel)),
+        'game-server-keys.forget-nonces': defineMinutelyJob(() =>
           deleteOldGameServerNonces(db.write, new Date(clock.now().getTime() - nonceKeptMs)),
         ),
       },

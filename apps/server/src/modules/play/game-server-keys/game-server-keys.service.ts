@@ -2,7 +2,7 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import { noteCommandImpacts } from '../../../kernel/commands/impacts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { encrypt, generateToken } from '../../../kernel/secrets.ts';
@@ -88,7 +88,7 @@ async function createKey({ commands, config, clock }: Kernel, call: Staff, body:
     async (tx) => {
       const regionId = body.regionId ?? null;
       if (regionId !== null && !(await lockRegionIfExists(tx, regionId)))
-        throw invalid('regionId', problem('absent'));
+        throw buildFieldError('regionId', problem('absent'));
       const row = await insertGameServerKey(tx, {
         name: body.name,
         keyId,

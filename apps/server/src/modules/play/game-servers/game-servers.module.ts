@@ -1,6 +1,6 @@
 import { gameConfigApi } from '@guildhall/contract/play/game-servers/game-config';
 import { gameServerRegistrationCalls } from '@guildhall/contract/play/game-servers/registration';
-import { calls, defineModule, every } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, defineJob } from '../../../kernel/modules.ts';
 import { balancePresetsModule } from '../balance/balance.module.ts';
 import { playtimeModule } from '../playtime/playtime.module.ts';
 import { regionsModule } from '../regions/regions.module.ts';
@@ -36,17 +36,17 @@ export const gameServersModule = defineModule({
     return {
       api: { requireServer } as GameServers,
       calls: [
-        calls(gameConfigApi, {
+        bindCalls(gameConfigApi, {
           gameConfiguration: (_call, { query }) => readConfig(query.version),
         }),
-        calls(gameServerRegistrationCalls, {
+        bindCalls(gameServerRegistrationCalls, {
           registerServer: (call, { body }) => servers.register(call, body),
           heartbeat: (call, { params, body }) => servers.heartbeat(call, params.id, body),
           unregisterServer: (call, { params }) => servers.unregister(call, params.id),
         }),
       ],
       jobs: {
-        'game-servers.forget': every('43 * * * *', async () => {
+        'game-servers.forget': defineJob('43 * * * *', async () => {
           await regionMessages.sweep();
           await deleteOldServerLoads(kernel);
         }),

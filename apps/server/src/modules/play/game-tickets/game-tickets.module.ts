@@ -1,7 +1,7 @@
 import { gameServerAccountCalls } from '@guildhall/contract/play/game-servers/game-server-accounts';
 import { gameTicketCalls } from '@guildhall/contract/play/game-tickets/game-tickets';
 import { gameServerTicketCalls } from '@guildhall/contract/play/game-tickets/ticket-validation';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
 import { itemsModule } from '../../wealth/items/items.module.ts';
 import { balancePresetsModule } from '../balance/balance.module.ts';
 import { gameServersModule } from '../game-servers/game-servers.module.ts';
@@ -38,9 +38,11 @@ export const gameTicketsModule = defineModule({
       api: undefined,
       on: [createTicketExpirySubscription(kernel), createAdmissionEndSubscription(kernel)],
       calls: [
-        calls(gameTicketCalls, { askTicket: (call, { body }) => issue(call, body) }),
-        calls(gameServerTicketCalls, { validateTicket: (call, { body }) => validate(call, body) }),
-        calls(only(gameServerAccountCalls, 'readLoadout'), {
+        bindCalls(gameTicketCalls, { askTicket: (call, { body }) => issue(call, body) }),
+        bindCalls(gameServerTicketCalls, {
+          validateTicket: (call, { body }) => validate(call, body),
+        }),
+        bindCalls(pickCalls(gameServerAccountCalls, 'readLoadout'), {
           readLoadout: (_call, { params, query }) => listLoadout(params.id, query.mode),
         }),
       ],

@@ -1,6 +1,6 @@
 import type { Call, GameServerActor, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { on } from '../../../kernel/facts.ts';
+import { subscribeTo } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { generateToken, computeSha256 } from '../../../kernel/secrets.ts';
 import { sessionsEndedEvent } from '../../identity/sessions/session-facts.api.ts';
@@ -41,12 +41,12 @@ export interface TicketDeps {
 }
 /** Expires the unused tickets of a user whose sessions are ended. */
 export const createTicketExpirySubscription = ({ clock }: Pick<Kernel, 'clock'>) =>
-  on(sessionsEndedEvent, 'counters', async (tx, { userId }) => {
+  subscribeTo(sessionsEndedEvent, 'counters', async (tx, { userId }) => {
     await expireUserGameTickets(tx, userId, clock.now());
   });
 /** Ends the admissions of players on a force-disabled version. */
 export const createAdmissionEndSubscription = ({ clock }: Pick<Kernel, 'clock'>) =>
-  on(versionForceDisabledEvent, 'counters', async (tx, { versionId }) => {
+  subscribeTo(versionForceDisabledEvent, 'counters', async (tx, { versionId }) => {
     const count = await stopNewMatchesOnVersion(tx, versionId, clock.now());
     return count > 0 ? [{ what: gameTicketMessages.serversDrained(), count }] : [];
   });

@@ -3,7 +3,7 @@ import {
   localizationsSection as section,
   localizationsApi as api,
 } from '@guildhall/contract/play/localizations.section';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { createLocalizationUseCases } from './localizations.service.ts';
 import { localizationsTable } from './localizations.tables.ts';
@@ -16,13 +16,13 @@ export const localizationsModule = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(api, {
+        bindCalls(api, {
           uploadLocalization: async (call, { params, query }, wire) =>
             use.put(call, params.id, params.platform, await wire.file(), query.preview === 'true'),
           downloadLocalization: (_call, { params }) => use.download(params.id, params.platform),
           compareLocalization: (_call, { params }) => use.compare(params.id),
         }),
-        calls(gs, {
+        bindCalls(gs, {
           localization: (_call, { params, query }) => use.served(params.shortcut, query.platform),
         }),
       ],

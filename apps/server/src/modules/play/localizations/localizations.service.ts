@@ -5,7 +5,7 @@ import {
 } from '@guildhall/contract/play/localizations.section';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { runAllowingUnchangedRow, UnchangedRowError } from '../../../kernel/commands/unchanged.ts';
@@ -181,7 +181,7 @@ export function createLocalizationUseCases(kernel: Kernel) {
         return {
           platform,
           file: file
-            ? { keys: file.keys, bytes: Buffer.byteLength(file.contents), at: toIso(file.at) }
+            ? { keys: file.keys, bytes: Buffer.byteLength(file.contents), at: toIsoTime(file.at) }
             : null,
           ...compareTextsWithEnglish(parseTexts(of(english, platform)), parseTexts(file) ?? none),
         };

@@ -1,6 +1,6 @@
 import { addLineNumber } from '@guildhall/contract/kit/problem/file-problem';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import { readJsonFile } from '../../../kernel/imports/json-file.ts';
 import { readTextFile } from '../../../kernel/imports/text-file.ts';
 import { localizationMessages } from './localizations.messages.ts';
@@ -49,19 +49,22 @@ export function parseTextsFile(bytes: Buffer): {
   readonly texts: LocalizedTexts;
 } {
   if (bytes.length > bytesMax)
-    throw invalid('file', localizationMessages.tooLarge({ max: String(bytesMax / 1_000_000) }));
+    throw buildFieldError(
+      'file',
+      localizationMessages.tooLarge({ max: String(bytesMax / 1_000_000) }),
+    );
   const contents = readTextFile(bytes, 'file');
   const { value, lineOf } = readJsonFile(contents, 'file');
   const texts = collectTexts(value, (path, problem) =>
-    invalid('file', addLineNumber(lineOf(path), problem)),
+    buildFieldError('file', addLineNumber(lineOf(path), problem)),
   );
   if (texts.size > keysMax)
-    throw invalid('file', localizationMessages.tooMany({ max: String(keysMax) }));
+    throw buildFieldError('file', localizationMessages.tooMany({ max: String(keysMax) }));
   return { contents, texts };
 }
 /** Parses stored texts. The texts were validated when they were stored. */
 export const parseStoredTexts = (contents: string): LocalizedTexts =>
-  collectTexts(JSON.parse(contents), (_path, problem) => invalid('file', problem));
+  collectTexts(JSON.parse(contents), (_path, problem) => buildFieldError('file', problem));
 const told = (keys: readonly string[]): TextKeysSummary => ({
   count: keys.length,
   first: keys.slice(0, toldMax),

@@ -1,4 +1,4 @@
-import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { ItemEnergy } from '../../wealth/items/items.api.ts';
 import { matchPayingEvent } from '../match-facts/match-facts.api.ts';
 import { matchItemMessages } from './match-items.messages.ts';
@@ -8,7 +8,7 @@ import { matchItemMessages } from './match-items.messages.ts';
  * adds a line to the receipt.
  */
 export const createEnergySpendingSubscription = (energy: ItemEnergy): DomainEventSubscription =>
-  on(matchPayingEvent, 'items', async (tx, { players, commandId }) => {
+  subscribeTo(matchPayingEvent, 'items', async (tx, { players, commandId }) => {
     const named = players.flatMap(({ accountId, itemId }) =>
       itemId === null ? [] : [{ accountId, itemId }],
     );

@@ -1,4 +1,4 @@
-import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { listPayingSlotsByItem } from '../../wealth/items/items.api.ts';
 import { createPerkRules } from '../../wealth/perks/perks.api.ts';
@@ -26,7 +26,7 @@ const toEarned = (
 export const createPerkEarningsSubscription = ({
   configuration,
 }: Pick<Kernel, 'configuration'>): DomainEventSubscription =>
-  on(matchPayingEvent, 'earnings', async (tx, { players, sums }) => {
+  subscribeTo(matchPayingEvent, 'earnings', async (tx, { players, sums }) => {
     const rules = createPerkRules(await configuration.within(tx));
     const owners = new Map(
       players.flatMap((player) => player.loadout.map((id) => [id, player.accountId])),

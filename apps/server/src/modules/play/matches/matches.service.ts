@@ -3,7 +3,7 @@ import type { gameServerApi } from '@guildhall/contract/play/game-servers/game-s
 import type { ValidatedCallInput, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, GameServerActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { AppError, invalid, isUniqueViolation } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError, isUniqueViolation } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { hasSameBytes, computeSha256 } from '../../../kernel/secrets.ts';
 import {
@@ -93,7 +93,7 @@ function assertResultPossible(
   statistics: ReadonlyMap<string, KnownStatistic>,
 ): void {
   const wrong = findResultFault(players, statistics);
-  if (wrong) throw invalid(wrong.field, wrong.problem);
+  if (wrong) throw buildFieldError(wrong.field, wrong.problem);
 }
 async function assertLoadoutsWearable(tx: Tx, { players, mode }: StartBody): Promise<void> {
   const worn = players.flatMap(({ accountId, loadout }) =>
@@ -103,7 +103,7 @@ async function assertLoadoutsWearable(tx: Tx, { players, mode }: StartBody): Pro
   if (!strange) return;
   const at = players.findIndex(({ accountId }) => accountId === strange.accountId);
   const slot = players[at]?.loadout.indexOf(strange.itemId) ?? 0;
-  throw invalid(
+  throw buildFieldError(
     `players.${at}.loadout.${slot}`,
     matchMessages.accountNoItemFits({ accountId: strange.accountId, itemId: strange.itemId, mode }),
   );
@@ -219,7 +219,7 @@ async function startMatch(deps: Deps, call: Server, body: StartBody): Promise<St
   const hash = computeHash(body);
   const accountIds = body.players.map((player) => player.accountId);
   const wrong = findRosterFault(body.players);
-  if (wrong) throw invalid(wrong.field, wrong.problem);
+  if (wrong) throw buildFieldError(wrong.field, wrong.problem);
   const repeated = await findMatch(kernel.db.read, body.serverId, body.matchId);
   if (repeated) return repeatStart(kernel.db.read, repeated, hash);
   if (server.draining) throw new AppError('CONFLICT', { because: matchMessages.serverDraining() });
@@ -286,7 +286,7 @@ async function reportResult(
   const server = await deps.requireServer(call, body.serverId);
   const result: ReportedMatchResult = { endedAt: new Date(body.endedAt), players: body.players };
   if (result.endedAt.getTime() > kernel.clock.now().getTime() + skewMs)
-    throw invalid('endedAt', matchMessages.future());
+    throw buildFieldError('endedAt', matchMessages.future());
   const statistics = await mapStatisticsByName(kernel.db.read, listStatisticNames(body));
   assertResultPossible(body.players, statistics);
   const hash = computeHash(body);

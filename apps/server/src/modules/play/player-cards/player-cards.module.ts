@@ -1,5 +1,5 @@
 import { playerCardCalls as api } from '@guildhall/contract/play/player-cards';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { itemsModule } from '../../wealth/items/items.module.ts';
 import type { ListCardAchievements, ListTrophies, PlayerCards } from './player-cards.api.ts';
 import { createPlayerCardUseCases } from './player-cards.service.ts';
@@ -22,7 +22,7 @@ export const playerCardsModule = defineModule({
     return {
       api: own,
       calls: [
-        calls(api, {
+        bindCalls(api, {
           readPlayerCard: (_call, { params }) => cards.read(params.username),
           readCardSettings: (call) => cards.readSettings(call),
           saveCardSettings: (call, { body }) => cards.saveSettings(call, body),

@@ -1,5 +1,5 @@
 import { playtimeCalls } from '@guildhall/contract/play/playtime/playtime';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { mountPlaytimeSection, mountSessionSettings } from './playtime.admin.ts';
 import { createOpeningTimesReader } from './playtime.in-game.ts';
 import { createPlaytime, type Playtime } from './playtime.api.ts';
@@ -11,7 +11,9 @@ export const playtimeModule = defineModule({
     const { whyClosed, countPlayingBy, availability, playing }: Playtime = createPlaytime(kernel);
     return {
       api: { whyClosed, countPlayingBy },
-      calls: [calls(playtimeCalls, { sessionsAvailability: (call) => availability(call.actor) })],
+      calls: [
+        bindCalls(playtimeCalls, { sessionsAvailability: (call) => availability(call.actor) }),
+      ],
       sections: [
         (router) => mountPlaytimeSection(kernel, router, playing),
         (router) => mountSessionSettings(kernel, router, playing),

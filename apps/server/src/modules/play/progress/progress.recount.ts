@@ -1,6 +1,6 @@
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { VersionUsage } from '../balance/balance.api.ts';
 import { balanceParametersChangedEvent } from '../balance/versions/versions-facts.api.ts';
@@ -41,7 +41,7 @@ export function createLevelRecount(
         );
       return { last: ids.length === atOnce ? ids.at(-1) : undefined, players: ids.length };
     },
-    subscription: on(balanceParametersChangedEvent, 'accounts', async (tx, { to }) => {
+    subscription: subscribeTo(balanceParametersChangedEvent, 'accounts', async (tx, { to }) => {
       const curve = { step: to['exp.step'] ?? 1, growth: to['exp.growth'] ?? 0 };
       const count = await rising(tx, curve);
       return count > 0 ? [{ what: levelProgressMessages.levelsRise(), count }] : [];

@@ -1,4 +1,4 @@
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import { regionMessages } from './regions.messages.ts';
 import type { RegionServers, Regions } from './regions.api.ts';
 import { lockRegionByCode } from './regions.store.ts';
@@ -8,7 +8,7 @@ export function createRegions(): Regions & { readonly servers: () => RegionServe
   let registered: RegionServers | undefined;
   const open: Regions['open'] = async (tx, code) => {
     const region = await lockRegionByCode(tx, code);
-    if (!region) throw invalid('region', regionMessages.noRegion({ region: code }));
+    if (!region) throw buildFieldError('region', regionMessages.noRegion({ region: code }));
     if (!region.enabled)
       throw new AppError('CONFLICT', {
         because: regionMessages.regionDisabled({ region: region.name }),

@@ -2,7 +2,7 @@ import { stakesModeSettings } from '@guildhall/contract/play/stakes/stakes-mode.
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
@@ -102,10 +102,11 @@ export function createStakes(deps: Deps): Stakes {
   async function termsOf(tx: Tx, field: string, stake: number): Promise<StakeTerms> {
     const configuration = await kernel.configuration.within(tx);
     const { enabled, stakes, feePercent, currency } = configuration.of(stakesModeSettings);
-    if (!enabled || currency === null) throw invalid(field, matchStakeMessages.off());
-    if (!(await bank.named(tx, currency))) throw invalid(field, matchStakeMessages.noCurrency());
+    if (!enabled || currency === null) throw buildFieldError(field, matchStakeMessages.off());
+    if (!(await bank.named(tx, currency)))
+      throw buildFieldError(field, matchStakeMessages.noCurrency());
     if (!stakes.includes(stake))
-      throw invalid(field, matchStakeMessages.noStake({ stakes: stakes.join(', ') }));
+      throw buildFieldError(field, matchStakeMessages.noStake({ stakes: stakes.join(', ') }));
     return { stake, currency, feePercent };
   }
   async function enter(

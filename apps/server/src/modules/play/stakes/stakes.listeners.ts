@@ -1,4 +1,4 @@
-import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { createReceiptNamer, type ReceiptLine } from '../../wealth/rewards/rewards.api.ts';
 import {
@@ -23,28 +23,32 @@ import { matchStakeMessages } from './stakes.messages.ts';
  * of a winner is not a reward, so energy, events and boosters do not change it.
  */
 export const createPotSettlementSubscription = (bank: Bank): DomainEventSubscription =>
-  on(matchPayingEvent, 'earnings', async (tx, { match: { id, terms }, players, commandId }) => {
-    if (terms === null) return [];
-    const { currency } = terms;
-    const parted = splitStakePot(terms, players);
-    const ids = players.map(({ accountId }) => accountId);
-    if (parted.shares.size === 0)
-      await bank.escrow.handBack(
-        tx,
-        toStakeFund(id),
-        currency,
-        buildStakeEntries(terms, ids),
-        commandId,
+  subscribeTo(
+    matchPayingEvent,
+    'earnings',
+    async (tx, { match: { id, terms }, players, commandId }) => {
+      if (terms === null) return [];
+      const { currency } = terms;
+      const parted = splitStakePot(terms, players);
+      const ids = players.map(({ accountId }) => accountId);
+      if (parted.shares.size === 0)
+        await bank.escrow.handBack(
+          tx,
+          toStakeFund(id),
+          currency,
+          buildStakeEntries(terms, ids),
+          commandId,
+        );
+      if (parted.fee > 0n)
+        await bank.escrow.takeFee(tx, toStakeFund(id), currency, parted.fee, commandId);
+      const entry = { kind: 'CURRENCY', id: null, currency, amount: terms.stake } as const;
+      const show = await createReceiptNamer(tx, [entry]);
+      const say = createAmountFormatter(currency, await bank.named(tx, currency));
+      return players.map((player) =>
+        toEarning({ id, terms }, parted, player, { say, entry: [show(entry)] }),
       );
-    if (parted.fee > 0n)
-      await bank.escrow.takeFee(tx, toStakeFund(id), currency, parted.fee, commandId);
-    const entry = { kind: 'CURRENCY', id: null, currency, amount: terms.stake } as const;
-    const show = await createReceiptNamer(tx, [entry]);
-    const say = createAmountFormatter(currency, await bank.named(tx, currency));
-    return players.map((player) =>
-      toEarning({ id, terms }, parted, player, { say, entry: [show(entry)] }),
-    );
-  });
+    },
+  );
 /** Returns the payment of a winner out of escrow, or the receipt line of another player. */
 function toEarning(
   { id, terms: { stake, currency } }: { readonly id: number; readonly terms: StakeTerms },

@@ -1,5 +1,5 @@
 import { stakesModeSettings } from '@guildhall/contract/play/stakes/stakes-mode.section';
-import { defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
 import { mountSettings } from '../../../engine/settings.ts';
 import { bankModule } from '../../wealth/bank/bank.module.ts';
 import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
@@ -22,7 +22,7 @@ export const matchStakesModule = defineModule({
       api: createStakes({ kernel, ...deps }),
       on: [createPotSettlementSubscription(deps.bank)],
       sections: [(router) => mountSettings(kernel, router, stakesModeSettings)],
-      jobs: { 'stakes.sweep': everyMinute(createOrphanedPrizeSweep({ kernel, ...deps })) },
+      jobs: { 'stakes.sweep': defineMinutelyJob(createOrphanedPrizeSweep({ kernel, ...deps })) },
       inGame: { stakes: createStakesReader(kernel) },
     };
   },

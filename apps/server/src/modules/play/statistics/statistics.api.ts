@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { maybeOne, sql } from '../../../kernel/db/sql.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import { statisticMessages } from './statistics.messages.ts';
 
 export {
@@ -31,11 +31,11 @@ export async function assertStatisticSegment(
             where id = ${statisticId} and not deleted`,
         )
       : undefined;
-  if (!statistic) throw invalid(field, statisticMessages.partStatisticChooseOne());
+  if (!statistic) throw buildFieldError(field, statisticMessages.partStatisticChooseOne());
   const [name = '', value = ''] = segment.split(/=(.*)/s);
   if (statistic.segments.includes(name) && value !== '') return;
   const [first] = statistic.segments;
-  throw invalid(
+  throw buildFieldError(
     field,
     first === undefined
       ? statisticMessages.noSegments({ name: statistic.name })

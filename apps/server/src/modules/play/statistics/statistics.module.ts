@@ -9,7 +9,7 @@ import {
 import { perksModule } from '../../wealth/perks/perks.module.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { mountSection } from '../../../engine/sections.ts';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
 import { findNumericParameterById } from '../balance/balance.api.ts';
 import { listStatisticSegments } from './statistics.api.ts';
 import { createStatisticsReset } from './statistics.reset.ts';
@@ -32,12 +32,12 @@ export const statisticsModule = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(only(accountCalls, 'displayedStatistics'), {
+        bindCalls(pickCalls(accountCalls, 'displayedStatistics'), {
           displayedStatistics: async ({ actor }) => ({
             data: await listDisplayedTotals(kernel.db.read, actor.accountId),
           }),
         }),
-        calls(statisticsApi, {
+        bindCalls(statisticsApi, {
           resetStatistics: (call, { query }) => reset(call, query.preview === 'true'),
         }),
       ],

@@ -1,5 +1,5 @@
 import { notificationCalls } from '@guildhall/contract/post/notifications';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { createNotifier } from './notifications.api.ts';
 import { createNotificationUseCases } from './notifications.service.ts';
 import { notificationsPersonalData } from './notifications.tables.ts';
@@ -13,7 +13,7 @@ export const notificationsModule = defineModule({
     return {
       api: createNotifier(kernel),
       calls: [
-        calls(notificationCalls, {
+        bindCalls(notificationCalls, {
           listNotifications: (call, { query }) => use.list(call, query.page, query.perPage),
           readNotifications: (call, { body }) => use.read(call, [body.id].flat()),
           readAllNotifications: (call) => use.read(call, undefined),

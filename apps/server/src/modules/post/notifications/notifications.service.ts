@@ -1,5 +1,5 @@
 import type { notificationTypes } from '@guildhall/contract/events';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
@@ -44,7 +44,7 @@ export function createNotificationUseCases({ db, commands, realtime }: Kernel) {
         text: formatMessage(row.said, call.language),
         type: row.type as (typeof notificationTypes)[number],
         image: row.image,
-        createdAt: toIso(row.created_at),
+        createdAt: toIsoTime(row.created_at),
         isRead: row.is_read,
       }));
       return buildPage(data, { page, perPage }, total);

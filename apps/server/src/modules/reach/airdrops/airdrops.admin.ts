@@ -7,12 +7,12 @@ import type { SectionRow } from '@guildhall/contract/kit/field/rows';
 import { parsePostLink, formatPostLink } from '@guildhall/contract/reach/links/status-link';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import { noteValueHandover } from '../../../kernel/value/handovers.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls } from '../../../kernel/modules.ts';
+import { bindCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { adjustAirdropPool, readAirdropEscrow, type AirdropPool } from './airdrops.funds.ts';
@@ -51,7 +51,7 @@ interface AdminDeps {
 export function mountAirdropSections(router: Router, kernel: Kernel, deps: AdminDeps): void {
   mountCampaigns(router, kernel, deps.bank);
   mountPosts(router, kernel);
-  calls(airdropsAdminApi, {
+  bindCalls(airdropsAdminApi, {
     airdropReport: (_call, { params }) => deps.report(params.id),
     settleAirdrop: (call, { params }) => deps.settlement.decide(call, params.id),
   })(router);
@@ -135,20 +135,20 @@ function judgeTimes({
   if (!after) return;
   if (!begun) {
     if (hasAirdropCampaignBegun(after, now))
-      throw invalid('start', airdropMessages.startsInFuture());
+      throw buildFieldError('start', airdropMessages.startsInFuture());
     return;
   }
   const fixed = (['pool', 'currency', 'start'] as const).find((name) =>
     differs(before, after, name),
   );
-  if (fixed !== undefined) throw invalid(fixed, airdropMessages.fixed());
+  if (fixed !== undefined) throw buildFieldError(fixed, airdropMessages.fixed());
   if (
     differs(before, after, 'end') &&
     (hasAirdropCampaignEnded(before, now) || hasAirdropCampaignEnded(after, now))
   )
-    throw invalid('end', airdropMessages.ended());
+    throw buildFieldError('end', airdropMessages.ended());
   const flag = (['offSeason', 'paused'] as const).find((name) => before[name] !== after[name]);
-  if (flag !== undefined && isSettled) throw invalid(flag, airdropMessages.ended());
+  if (flag !== undefined && isSettled) throw buildFieldError(flag, airdropMessages.ended());
 }
 function differs(
   before: CampaignRow,
@@ -167,7 +167,7 @@ function mountPosts(router: Router, kernel: Kernel): void {
       const counts = new Map((await countParticipantsByPost(on, ids)).map(({ id, n }) => [id, n]));
       const readings = await loadPostReadingLookup(on, ids);
       return ({ id }) => ({
-        createdAt: toIso(created.get(id)?.createdAt ?? 0),
+        createdAt: toIsoTime(created.get(id)?.createdAt ?? 0),
         done: counts.get(id) ?? 0,
         reading: getPostReadingState(readings(id), created.get(id)?.end ?? null),
       });
@@ -205,7 +205,7 @@ async function judgePost(
   if (was && hasAirdropCampaignBegun(campaign, now) && !mayGo && !isSamePost(was, is))
     throw new AppError('CONFLICT', { because: airdropMessages.postFixed() });
   if (!is) return;
-  if (!was && isOver) throw invalid('campaignId', airdropMessages.campaignOver());
+  if (!was && isOver) throw buildFieldError('campaignId', airdropMessages.campaignOver());
   await refuseTwin(tx, campaignId, is);
 }
 const isSamePost = (was: PostRow, is: PostRow | undefined): boolean =>
@@ -216,5 +216,5 @@ async function refuseTwin(tx: Tx, campaignId: number, post: PostRow): Promise<vo
     ({ id, action, link }) =>
       id !== post.id && action === post.action && parsePostLink(link)?.statusId === statusId,
   );
-  if (hasTwin) throw invalid('campaignId', airdropMessages.samePost());
+  if (hasTwin) throw buildFieldError('campaignId', airdropMessages.samePost());
 }

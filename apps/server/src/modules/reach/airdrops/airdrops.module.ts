@@ -1,5 +1,5 @@
 import { airdropCalls } from '@guildhall/contract/reach/airdrops/airdrops';
-import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
 import { bankModule } from '../../wealth/bank/bank.module.ts';
 import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
 import { accountLinksModule } from '../links/links.module.ts';
@@ -29,7 +29,7 @@ export const airdropsModule = defineModule({
     return {
       api: {},
       calls: [
-        calls(airdropCalls, {
+        bindCalls(airdropCalls, {
           listAirdrops: (call) => own.list(call),
           listNewsPosts: () => own.listNews(),
         }),
@@ -38,11 +38,11 @@ export const airdropsModule = defineModule({
         (router) => mountAirdropSections(router, kernel, { bank: deps.bank, settlement, report }),
       ],
       jobs: {
-        'airdrops.read': everyMinute(async () => {
+        'airdrops.read': defineMinutelyJob(async () => {
           await gather();
           await reading.read();
         }),
-        'airdrops.sweep': everyMinute(async () => {
+        'airdrops.sweep': defineMinutelyJob(async () => {
           await settlement.sweep();
           await payment.sweep();
         }),

@@ -2,7 +2,7 @@ import { userStatus } from '@guildhall/contract/limits';
 import { alphaKeyState } from '@guildhall/contract/reach/alpha-keys/alpha-keys';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Mailer } from '../../post/mail/mail.api.ts';
 import { toastTemplates, type Notifier } from '../../post/notifications/notifications.api.ts';
@@ -166,7 +166,7 @@ async function revokeKey(deps: Deps, tx: Tx, userId: number, commandId: number):
 function updateRequest(deps: Deps, call: Staff, id: number, alphaKey: number) {
   const { kernel } = deps;
   if (alphaKey === alphaKeyState.claimed)
-    throw invalid('alphaKey', alphaKeyMessages.set2PlayersClaimAlone());
+    throw buildFieldError('alphaKey', alphaKeyMessages.set2PlayersClaimAlone());
   if (alphaKey === alphaKeyState.notGranted && !isAdmin(call))
     throw new AppError('FORBIDDEN', { because: alphaKeyMessages.takingGrantBackAdministrator() });
   return kernel.commands.run(

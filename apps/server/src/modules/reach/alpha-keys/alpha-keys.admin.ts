@@ -1,7 +1,7 @@
 import { alphaKeyRequestsFeed as feed } from '@guildhall/contract/reach/alpha-keys/alpha-key-requests';
 import { alphaKeysSection } from '@guildhall/contract/reach/alpha-keys/alpha-keys.section';
 import { mountFeed } from '../../../engine/feeds.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
@@ -26,7 +26,7 @@ export function mountAlphaKeySections(
   mountSection(kernel, router, alphaKeysSection, alphaKeysTable, {
     async judge(_tx, row, before) {
       if (before && before.state !== 0 && row.key !== before.key)
-        throw invalid('key', alphaKeyMessages.grantedAlreadyCanNoLonger());
+        throw buildFieldError('key', alphaKeyMessages.grantedAlreadyCanNoLonger());
     },
   });
   mountFeed(router, kernel, feed, grants);

@@ -1,6 +1,6 @@
 import { alphaKeyCalls } from '@guildhall/contract/reach/alpha-keys/alpha-keys';
 import { alphaKeysApi } from '@guildhall/contract/reach/alpha-keys/alpha-keys.section';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { mailModule } from '../../post/mail/mail.module.ts';
 import { notificationsModule } from '../../post/notifications/notifications.module.ts';
 import { createAlphaKeyBatchUseCases } from './alpha-key-batches.service.ts';
@@ -24,13 +24,13 @@ export const alphaKeysModule = defineModule({
       api: undefined,
       homeLines: { alphaKeyRequests: buildOpenRequestTimesQuery },
       calls: [
-        calls(alphaKeyCalls, {
+        bindCalls(alphaKeyCalls, {
           alphaKey: (call) => use.standing(call),
           claimAlphaKey: (call) => use.claim(call),
           alphaKeyRequest: (call) => use.request(call),
           requestAlphaKey: (call, { body }) => use.ask(call, body),
         }),
-        calls(alphaKeysApi, {
+        bindCalls(alphaKeysApi, {
           updateAlphaKeyRequest: (call, { params, body }) =>
             grants.update(call, params.id, body.alphaKey),
           adminGrantAlphaKey: (call, { params }) => grants.grantTo(call, params.id),

@@ -1,6 +1,6 @@
 import { contentCalls } from '@guildhall/contract/reach/content/content';
 import { newsCalls } from '@guildhall/contract/reach/content/news';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { featuresModule } from '../../play/features/features.module.ts';
 import { mountContentSections } from './content.admin.ts';
 import { createContentUseCases } from './content.service.ts';
@@ -14,12 +14,12 @@ export const siteContentModule = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(contentCalls, {
+        bindCalls(contentCalls, {
           hotLinks: () => use.links(),
           followHotLink: (_call, { params }) => use.follow(params.id),
           settings: () => use.settings(),
         }),
-        calls(newsCalls, {
+        bindCalls(newsCalls, {
           listNews: (call, { query }) => use.news(call.language, query.page, query.perPage),
         }),
       ],

@@ -4,12 +4,12 @@ import {
   discordRolesAdminApi,
 } from '@guildhall/contract/reach/discord-roles/discord-roles.section';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls } from '../../../kernel/modules.ts';
+import { bindCalls } from '../../../kernel/modules.ts';
 import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 import type { AccountLinksApi } from '../links/links.api.ts';
 import type { DiscordRoleRequester } from './asking.service.ts';
@@ -46,9 +46,9 @@ export function mountDiscordGrantSection(router: Router, kernel: Kernel, deps: G
       return toShown(row);
     },
   });
-  calls(discordRolesAdminApi, { retryDiscordGrant: (call, { params }) => retry(call, params.id) })(
-    router,
-  );
+  bindCalls(discordRolesAdminApi, {
+    retryDiscordGrant: (call, { params }) => retry(call, params.id),
+  })(router);
 
   function retry(call: Call<UserActor>, id: number) {
     const said = discordRoleMessages.retrying();
@@ -77,11 +77,11 @@ const toShown = (row: DiscordGrantRow) => ({
   answer: row.answer,
   tries: row.tries,
   outsideId: row.outsideId,
-  createdAt: toIso(row.createdAt),
-  triedAt: toIsoOrNull(row.triedAt),
-  dueAt: toIsoOrNull(row.dueAt),
-  givenAt: toIsoOrNull(row.givenAt),
+  createdAt: toIsoTime(row.createdAt),
+  triedAt: toIsoTimeOrNull(row.triedAt),
+  dueAt: toIsoTimeOrNull(row.dueAt),
+  givenAt: toIsoTimeOrNull(row.givenAt),
   version: 1,
-  updatedAt: toIso(row.triedAt ?? row.createdAt),
+  updatedAt: toIsoTime(row.triedAt ?? row.createdAt),
   updatedBy: null,
 });

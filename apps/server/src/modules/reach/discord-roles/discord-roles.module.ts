@@ -1,5 +1,5 @@
 import { discordRoleCalls } from '@guildhall/contract/reach/discord-roles/discord-roles';
-import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
 import { notificationsModule } from '../../post/notifications/notifications.module.ts';
 import { inboxModule } from '../../wealth/inbox/inbox.module.ts';
 import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
@@ -41,12 +41,12 @@ export const discordRolesModule = defineModule({
     const own = createPlayerDiscordRoles(kernel);
     return {
       api: undefined,
-      calls: [calls(discordRoleCalls, { listDiscordRoles: (call) => own.list(call) })],
+      calls: [bindCalls(discordRoleCalls, { listDiscordRoles: (call) => own.list(call) })],
       sections: [
         (router) => mountDiscordRoleSection(router, kernel),
         (router) => mountDiscordGrantSection(router, kernel, { links: deps.links, asking }),
       ],
-      jobs: { 'discord-roles.sweep': everyMinute(asking.sweep) },
+      jobs: { 'discord-roles.sweep': defineMinutelyJob(asking.sweep) },
     };
   },
 });

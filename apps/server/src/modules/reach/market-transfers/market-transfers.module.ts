@@ -1,6 +1,6 @@
 import { sql } from '../../../kernel/db/sql.ts';
 import { marketTransferCalls } from '@guildhall/contract/reach/market-transfers';
-import { calls, defineModule, every } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, defineJob } from '../../../kernel/modules.ts';
 import { chainAssetsModule } from '../../chain/assets/assets.module.ts';
 import { chainNetworkModule } from '../../chain/network/network.module.ts';
 import { chainSubmissionsModule } from '../../chain/submissions/submissions.module.ts';
@@ -57,9 +57,9 @@ export const marketTransfersModule = defineModule({
       api: undefined,
       sections: [(router) => mountMarketDifferencesFeed(router, kernel)],
       homeLines: { marketDifferences: () => sql`select found_at as at from market_differences` },
-      jobs: { 'market-transfers.compare-nightly': every('0 3 * * *', comparison.begin) },
+      jobs: { 'market-transfers.compare-nightly': defineJob('0 3 * * *', comparison.begin) },
       calls: [
-        calls(marketTransferCalls, {
+        bindCalls(marketTransferCalls, {
           prepareMarketTransfer: (call, { params, query }) =>
             sending.prepare(call, params.id, query.assetIds),
           sendToMarket: (call, { params, body: { transaction } }) =>

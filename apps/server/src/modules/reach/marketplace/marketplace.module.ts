@@ -1,5 +1,5 @@
 import { marketplaceCalls } from '@guildhall/contract/reach/marketplace/marketplace';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { chainAssetsModule } from '../../chain/assets/assets.module.ts';
 import { accountLinksModule } from '../links/links.module.ts';
 import { createMarketplaceUseCases } from './marketplace.service.ts';
@@ -24,7 +24,7 @@ export const marketplaceModule = defineModule({
     return {
       api: { market },
       calls: [
-        calls(marketplaceCalls, {
+        bindCalls(marketplaceCalls, {
           openlootStatus: (call) => readStatus(call),
           openlootEnabled: () => readEnabled(),
           listOpenlootItems: (call, { query }) => listItems(call, { ...query, forAvatar: false }),

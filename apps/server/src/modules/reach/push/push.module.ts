@@ -1,5 +1,5 @@
 import { pushSettingCalls } from '@guildhall/contract/reach/push';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { createPushSettingsUseCases, registerPushSending } from './push.service.ts';
 import { pushPersonalData } from './push.tables.ts';
 
@@ -13,7 +13,7 @@ export const pushSettingsModule = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(pushSettingCalls, {
+        bindCalls(pushSettingCalls, {
           getPushSettings: (call) => settings.get(call),
           savePushSetting: (call, { body }) => settings.save(call, body),
         }),

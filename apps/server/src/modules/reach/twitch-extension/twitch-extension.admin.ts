@@ -5,7 +5,7 @@ import {
 } from '@guildhall/contract/reach/twitch-extension/twitch-extension.section';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls } from '../../../kernel/modules.ts';
+import { bindCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { formatRewards, type RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { listComputedWatchRewardColumns } from './twitch-extension.store.ts';
@@ -46,7 +46,7 @@ export function mountTwitchExtensionSection(
         : [];
     },
   });
-  calls(api, {
+  bindCalls(api, {
     adminTwitchExtensionRewardTypes: async () => ({
       data: rewardKinds.map((id) => ({ id, name: rewardLabels[id].english })),
     }),

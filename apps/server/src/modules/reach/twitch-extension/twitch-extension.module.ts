@@ -1,5 +1,5 @@
 import { twitchExtensionCalls as extensionCalls } from '@guildhall/contract/reach/twitch-extension/twitch-extension';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
 import { accountLinksModule } from '../links/links.module.ts';
 import { mountTwitchExtensionSection } from './twitch-extension.admin.ts';
@@ -16,7 +16,7 @@ export const twitchExtensionModule = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(extensionCalls, {
+        bindCalls(extensionCalls, {
           noteTwitchHeartbeat: (_call, _input, { bearer }) => use.noteHeartbeat(bearer),
           listTwitchRewards: (call, _input, { bearer }) => use.list(call, bearer),
           claimTwitchReward: (call, { params }, { bearer }) =>

@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 import { twitchSignInCalls as signInCalls } from '@guildhall/contract/reach/twitch-sign-in';
-import { on } from '../../../kernel/facts.ts';
-import { calls, defineModule, every } from '../../../kernel/modules.ts';
+import { subscribeTo } from '../../../kernel/facts.ts';
+import { bindCalls, defineModule, defineJob } from '../../../kernel/modules.ts';
 import { accountsModule } from '../../identity/accounts/accounts.module.ts';
 import { credentialsModule } from '../../identity/credentials/credentials.module.ts';
 import { sessionsEndedEvent } from '../../identity/sessions/session-facts.api.ts';
@@ -48,19 +48,19 @@ export const twitchSignInModule = defineModule({
     return {
       api: undefined,
       on: [
-        on(
+        subscribeTo(
           sessionsEndedEvent,
           'counters',
           async (tx, { userId }) => void (await deleteTwitchSignInCodes(tx, userId)),
         ),
       ],
       jobs: {
-        'twitch-sign-in.sweep': every('29 * * * *', () =>
+        'twitch-sign-in.sweep': defineJob('29 * * * *', () =>
           deleteOldTwitchSignInCodes(db, new Date(clock.now().getTime() - hourMs)),
         ),
       },
       calls: [
-        calls(signInCalls, {
+        bindCalls(signInCalls, {
           async beginTwitchSignIn(_call, _input, wire) {
             const { url, cookie } = await use.begin(wire.cookies[limits.linkCookie]);
             wire.cookie(limits.linkCookie, cookie, { maxAgeSeconds: cookieSeconds, path: '/' });

@@ -1,6 +1,6 @@
 import { userAdminCalls } from '@guildhall/contract/office/users/users';
 import { avatarCalls } from '@guildhall/contract/wealth/avatars/avatars';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
 import { notificationsModule } from '../../post/notifications/notifications.module.ts';
 import { rewardsModule } from '../rewards/rewards.module.ts';
 import { mountAvatarSection } from './avatars.admin.ts';
@@ -19,11 +19,11 @@ export const avatarsModule = defineModule({
     return {
       api: createAssetAvatars(kernel),
       calls: [
-        calls(avatarCalls, {
+        bindCalls(avatarCalls, {
           listAvatars: (call) => use.all(call),
           wearAvatar: (call, { body }) => use.wear(call, body.avatarId),
         }),
-        calls(only(userAdminCalls, 'adminGrantAvatar'), {
+        bindCalls(pickCalls(userAdminCalls, 'adminGrantAvatar'), {
           adminGrantAvatar: (call, { params, body }) => use.grant(call, params.id, body.avatarId),
         }),
       ],

@@ -11,10 +11,10 @@ import type { Call } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { createDayRange, toDailyFlowReply } from '../../../kernel/time/days.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls } from '../../../kernel/modules.ts';
+import { bindCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { mapCurrencySettings } from './currencies/currency-settings.store.ts';
 import { getDisplayCurrency } from './transactions/balances.service.ts';
@@ -56,7 +56,7 @@ const fixed = ['code', 'decimals', 'type'] as const;
 async function refuseFixedChange(tx: Tx, before: CurrencyRow, after: CurrencyRow): Promise<void> {
   const changed = fixed.find((name) => before[name] !== after[name]);
   if (changed !== undefined && (await hasCurrencyPostings(tx, codeIn(before))))
-    throw invalid(changed, bankMessages.fixedCurrencyMovedAlready());
+    throw buildFieldError(changed, bankMessages.fixedCurrencyMovedAlready());
 }
 /**
  * Starts to count the supply of a currency that gets a cap; the supply of a treasury is always
@@ -70,7 +70,7 @@ async function applyCap(tx: Tx, row: CurrencyRow): Promise<void> {
   }
   const minted = await startCountingIssuedSupply(tx, id, codeIn(row));
   if (supplyCap !== null && minted > BigInt(supplyCap))
-    throw invalid('supplyCap', problem('exist', { count: toWholeUnits(minted, decimals) }));
+    throw buildFieldError('supplyCap', problem('exist', { count: toWholeUnits(minted, decimals) }));
 }
 
 async function judgeLimits(
@@ -89,12 +89,12 @@ async function judgeLimits(
 }
 
 async function judgeCode(tx: Tx, row: Currency, before: Currency | undefined): Promise<void> {
-  if (before && row.code === null) throw invalid('code', problem('empty'));
+  if (before && row.code === null) throw buildFieldError('code', problem('empty'));
   const code = row.code ?? deriveCurrencyCode(row.name);
-  if (code === undefined) throw invalid('code', bankMessages.neededNoneFollowsFromName());
+  if (code === undefined) throw buildFieldError('code', bankMessages.neededNoneFollowsFromName());
   // a currency that reuses a former code would inherit the postings under that code
   if (code !== before?.code && (await hasCurrencyPostings(tx, code)))
-    throw invalid('code', bankMessages.belongedAnotherCurrencyWhoseRecords());
+    throw buildFieldError('code', bankMessages.belongedAnotherCurrencyWhoseRecords());
 }
 
 async function judgeCurrency(
@@ -106,13 +106,14 @@ async function judgeCurrency(
   await judgeCode(tx, row, before);
   const [{ endsAt }, now] = [row, clock.now().toISOString()];
   if (endsAt !== null && endsAt !== before?.endsAt && endsAt <= now)
-    throw invalid('endsAt', problem('ahead'));
+    throw buildFieldError('endsAt', problem('ahead'));
   const isRuled = row.type !== currencyType.hard;
   const using =
     before && before.type !== row.type && !isRuled
       ? await references.usage(tx, currenciesSection.name, before.id)
       : undefined;
-  if (using !== undefined) throw invalid('type', bankMessages.rulesCannotPayAnyMore({ using }));
+  if (using !== undefined)
+    throw buildFieldError('type', bankMessages.rulesCannotPayAnyMore({ using }));
 }
 
 /** Describes the balances that prevent the deletion of a currency. */
@@ -180,7 +181,7 @@ export function mountCurrencySection(
     withCode: async (on, code) => (await findCurrencyByCode(on, code))?.id,
   });
   references.uses(currenciesSection.name, describeCurrencyUse);
-  calls(api, {
+  bindCalls(api, {
     async adminCurrencyFlow(_call, { params }) {
       const code = await findCurrencyCode(kernel.db.read, params.id);
       if (code === undefined) throw new AppError('NOT_FOUND');

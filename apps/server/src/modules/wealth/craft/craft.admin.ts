@@ -4,7 +4,7 @@ import {
 } from '@guildhall/contract/wealth/craft/crafting.section';
 import type { StoredColumns } from '@guildhall/contract/kit/field/rows';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { ChangeEffect } from '../../../kernel/commands/effects.ts';
@@ -38,7 +38,10 @@ async function judgeRarity(tx: Tx, { rarity, collectionId }: About): Promise<voi
   if (collectionId === null) return;
   const [collection] = await listCollectionsByIds(tx, [collectionId]);
   if (collection && collection.rarity !== rarity)
-    throw invalid('rarity', craftMessages.otherRarity({ rarity: formatRarity(collection.rarity) }));
+    throw buildFieldError(
+      'rarity',
+      craftMessages.otherRarity({ rarity: formatRarity(collection.rarity) }),
+    );
 }
 /** Counts the players' items that a change affects. */
 async function touched(

@@ -6,7 +6,7 @@ import {
 import { itemSeasonsSection } from '@guildhall/contract/wealth/items/item-seasons.section';
 import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import { readConfigRows } from '../../../engine/game-rows.ts';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
 import { bankModule } from '../bank/bank.module.ts';
 import { arbitrageModule } from '../gain/gain.module.ts';
 import { itemsModule } from '../items/items.module.ts';
@@ -48,14 +48,14 @@ export const craftModule = defineModule({
     return {
       api: {},
       calls: [
-        calls(craftingCalls, {
+        bindCalls(craftingCalls, {
           readCrafting: (call) =>
             readCraftAndDismantleOptions(kernel, deps.items, call.actor.accountId),
           craftItem: (call, { body }) => toClaimReply(call, make(call, call.actor.accountId, body)),
           dismantleItems: (call, { body }) =>
             toClaimReply(call, takeApart(call, call.actor.accountId, body)),
         }),
-        calls(only(gameServerApi, 'craftFor', 'dismantleFor'), {
+        bindCalls(pickCalls(gameServerApi, 'craftFor', 'dismantleFor'), {
           craftFor: (call, { params, body }) => toClaimReply(call, make(call, params.id, body)),
           dismantleFor: (call, { params, body }) =>
             toClaimReply(call, takeApart(call, params.id, body)),

@@ -4,7 +4,7 @@ import { mergeItemSources } from '@guildhall/contract/wealth/merge/merge-lines.s
 import type { craftingCalls } from '@guildhall/contract/wealth/craft/crafting';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { AppError, invalid, buildConflictError } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError, buildConflictError } from '../../../kernel/errors.ts';
 import {
   lockAccount,
   requireUserIdOfAccount,
@@ -71,7 +71,7 @@ async function computeWorths(
  */
 async function judgeDismantling(deps: CraftDeps, tx: Tx, accountId: number, order: Order) {
   const again = order.itemIds.findIndex((id, at) => order.itemIds.indexOf(id) < at);
-  if (again >= 0) throw invalid(`itemIds.${again}`, craftMessages.itemTwice());
+  if (again >= 0) throw buildFieldError(`itemIds.${again}`, craftMessages.itemTwice());
   await lockAccount(tx, accountId);
   const worths = await computeWorths(
     deps,

@@ -1,6 +1,6 @@
 import { economyApi, economyFeed } from '@guildhall/contract/wealth/economy.section';
 import { mountFeed } from '../../../engine/feeds.ts';
-import { calls, defineModule, every } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, defineJob } from '../../../kernel/modules.ts';
 import { mailModule } from '../../post/mail/mail.module.ts';
 import { notificationsModule } from '../../post/notifications/notifications.module.ts';
 import { bankModule } from '../bank/bank.module.ts';
@@ -20,12 +20,12 @@ export const economyModule = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(economyApi, {
+        bindCalls(economyApi, {
           adminEconomyReport: (call, { query }) => reports.report(query, call.language),
         }),
       ],
       sections: [(router) => mountFeed(router, kernel, economyFeed, reports)],
-      jobs: { 'bank.watch': every('*/10 * * * *', watch) },
+      jobs: { 'bank.watch': defineJob('*/10 * * * *', watch) },
     };
   },
 });

@@ -3,7 +3,7 @@ import { currencyPairsSection } from '@guildhall/contract/wealth/exchange/curren
 import { exchangeCalls as exchangeApi } from '@guildhall/contract/wealth/exchange/exchange';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
 import { bankModule } from '../bank/bank.module.ts';
 import { arbitrageModule } from '../gain/gain.module.ts';
 import { rewardsModule } from '../rewards/rewards.module.ts';
@@ -29,12 +29,12 @@ export const currencyExchangeModule = defineModule({
     return {
       api: { countPairs: async (on: Queries) => (await listActiveCurrencyPairs(on)).length },
       calls: [
-        calls(exchangeApi, {
+        bindCalls(exchangeApi, {
           listPairs: (call) => use.list(call),
           exchangeCurrency: (call, { body }) =>
             toClaimReply(call, use.exchange(call, call.actor.accountId, body)),
         }),
-        calls(only(gameServerApi, 'exchangeFor'), {
+        bindCalls(pickCalls(gameServerApi, 'exchangeFor'), {
           exchangeFor: (call, { params, body }) =>
             toClaimReply(call, use.exchange(call, params.id, body)),
         }),

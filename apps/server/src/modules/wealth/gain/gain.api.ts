@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
-import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
+import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import { sectionRowsChangedEvent } from '../../../engine/section-facts.ts';
 import { toRewardContentKey } from '../rewards/rewards.api.ts';
 import { findGainLoop, type GainConversion } from './gain.policy.ts';
@@ -67,13 +67,15 @@ export function createGainLoopCheck(): GainLoopCheck {
       percent: String(Math.floor(loop.factor * 1000) / 10),
       thing: names.get(loop.thing) ?? loop.thing,
     });
-    throw field === undefined ? new AppError('CONFLICT', { because }) : invalid(field, because);
+    throw field === undefined
+      ? new AppError('CONFLICT', { because })
+      : buildFieldError(field, because);
   };
   return {
     register: (source) => void sources.push(source),
     judge,
     subscriptions: [
-      on(sectionRowsChangedEvent, 'counters', async (tx, { section }) => {
+      subscribeTo(sectionRowsChangedEvent, 'counters', async (tx, { section }) => {
         const field = sources.map(({ sections }) => sections[section]).find(Boolean);
         if (field !== undefined) await judge(tx, field);
       }),

@@ -2,8 +2,8 @@ import {
   gameSharesSection,
   gameShareBasisPointsMax,
 } from '@guildhall/contract/wealth/game-shares/game-shares.section';
-import { toIso } from '../../../kernel/db/rows.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -36,7 +36,7 @@ export function mountGameShareSection(router: Router, kernel: Kernel): void {
         const found = known.get(id);
         return {
           username: found?.username ?? `#${userId}`,
-          createdAt: toIso(found?.created_at ?? 0),
+          createdAt: toIsoTime(found?.created_at ?? 0),
           paid: found?.paid ?? 0,
         };
       };
@@ -49,7 +49,7 @@ export function mountGameShareSection(router: Router, kernel: Kernel): void {
       await lockGameShares(tx);
       const sum = await sumGameShares(tx);
       if (after && sum > gameShareBasisPointsMax)
-        throw invalid('amount', gameShareMessages.beyond({ sum }));
+        throw buildFieldError('amount', gameShareMessages.beyond({ sum }));
       for (const { id } of rows.slice(0, 1)) await replaceGameShareTerms(tx, id, command.at, after);
       // updates the pages of the present and former owners.
       for (const userId of new Set(rows.map((row) => row.userId)))

@@ -1,6 +1,6 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { AppError, buildConflictError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
@@ -25,7 +25,7 @@ type Held = NonNullable<Awaited<ReturnType<typeof findHeldPayout>>>;
  */
 const keptOf = ({ attachments }: Held): string => attachments.map(formatRewardForRecord).join(', ');
 const shown = (row: Held, language: Language) => {
-  const at = toIso(row.created_at);
+  const at = toIsoTime(row.created_at);
   return {
     id: row.id,
     userId: row.user_id,

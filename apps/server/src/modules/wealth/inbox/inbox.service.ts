@@ -1,7 +1,7 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
@@ -53,8 +53,8 @@ const shown = (row: InboxMessageRow, language: string) => ({
     kind: kind as Reward['kind'],
   })),
   state: row.state,
-  createdAt: toIso(row.created_at),
-  expiresAt: toIsoOrNull(row.expires_at),
+  createdAt: toIsoTime(row.created_at),
+  expiresAt: toIsoTimeOrNull(row.expires_at),
 });
 
 /** Converts receipts for their player, without parts that are hidden from players. */

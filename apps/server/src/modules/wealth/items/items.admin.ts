@@ -4,7 +4,7 @@ import {
   inventoryTypesSection,
 } from '@guildhall/contract/wealth/items/inventories.section';
 import { maybeOne, sql } from '../../../kernel/db/sql.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
@@ -21,7 +21,8 @@ const defaults = 'items.grant-default';
 export function assertAttributesUnique(attributes: readonly TemplateAttribute[]): void {
   const ids = attributes.map((attribute) => attribute.characterAttributeId);
   const again = ids.findIndex((id, at) => ids.indexOf(id) < at);
-  if (again >= 0) throw invalid(`attributes.${again}.characterAttributeId`, problem('twice'));
+  if (again >= 0)
+    throw buildFieldError(`attributes.${again}.characterAttributeId`, problem('twice'));
 }
 
 /** Mounts templates, their types and kinds in the back office. */

@@ -2,7 +2,7 @@ import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { RewardReclaim, RewardPayer, RewardSellingRules } from '../rewards/rewards.api.ts';
-import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import { userRegisteredEvent } from '../../identity/accounts/users/user-facts.api.ts';
 import type { ItemLedger } from './items.api.ts';
 import { lockItemsOfPurchase, lockItemsReceivedAsReward } from './energy/bought.store.ts';
@@ -67,6 +67,6 @@ export const createItemRewardPayers = (items: ItemLedger): readonly RewardPayer[
   }));
 /** Grants the default items to an account when it is registered. */
 export const createDefaultItemsSubscription = (items: ItemLedger): DomainEventSubscription =>
-  on(userRegisteredEvent, 'goals', (tx, { accountId, commandId }) =>
+  subscribeTo(userRegisteredEvent, 'goals', (tx, { accountId, commandId }) =>
     items.grantDefaults(tx, accountId, commandId),
   );

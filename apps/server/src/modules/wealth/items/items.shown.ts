@@ -2,7 +2,7 @@ import { rarityNames } from '@guildhall/contract/limits';
 import type { userInventoryItemSchema } from '@guildhall/contract/shapes';
 import type * as z from 'zod/mini';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import type { PerkRules } from '../perks/perks.api.ts';
 import { listPayingPerkSlots } from '../perks/perks-value.api.ts';
 import { buildEnergyTileValues } from './energy/energy.shown.ts';
@@ -35,7 +35,7 @@ export const toItemSummary = (row: ItemRow, now: Date): ItemSummary => ({
   collectionId: row.collection_id,
   dlc: row.dlc,
   description: row.description,
-  grantedAt: toIso(row.granted_at),
+  grantedAt: toIsoTime(row.granted_at),
   seasonId: row.season_id,
   ...buildEnergyTileValues(row.setting, toEnergyUse(row), now),
 });

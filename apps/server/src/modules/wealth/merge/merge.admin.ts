@@ -3,10 +3,10 @@ import {
   mergeLinesSection,
   mergeLinesApi,
 } from '@guildhall/contract/wealth/merge/merge-lines.section';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls } from '../../../kernel/modules.ts';
+import { bindCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { countArchetypesOfOrigins } from '../items/items.api.ts';
 import { countMerges } from './merge.store.ts';
@@ -31,14 +31,14 @@ export function mountMergeLineSection(router: Router, kernel: Kernel): void {
       const isInventory = row.belonging === mergeItemSources.inventories;
       const origins = isInventory ? row.inventories : row.collections;
       if ((await countArchetypesOfOrigins(tx, { belonging: row.belonging, origins })) > 1)
-        throw invalid(
+        throw buildFieldError(
           isInventory ? 'inventories' : 'collections',
           itemMergeMessages.mixesFamilies(),
         );
     },
   });
   const types = mergeLinesSection.fields.type.choices ?? [];
-  calls(mergeLinesApi, {
+  bindCalls(mergeLinesApi, {
     adminMergeTypes: async () => ({
       data: types.map(({ value, label }) => ({ id: Number(value), name: label })),
     }),

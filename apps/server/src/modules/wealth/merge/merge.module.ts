@@ -2,7 +2,7 @@ import { mergeCalls } from '@guildhall/contract/wealth/merge/merging';
 import { mergeLinesSection } from '@guildhall/contract/wealth/merge/merge-lines.section';
 import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import { readConfigRows } from '../../../engine/game-rows.ts';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
 import { bankModule } from '../bank/bank.module.ts';
 import { itemsModule } from '../items/items.module.ts';
 import { arbitrageModule } from '../gain/gain.module.ts';
@@ -32,12 +32,12 @@ export const itemMergeModule = defineModule({
     return {
       api: {},
       calls: [
-        calls(mergeCalls, {
+        bindCalls(mergeCalls, {
           listMergeLines: (call) => use.list(call),
           mergeItems: (call, { body }) =>
             toClaimReply(call, use.merge(call, call.actor.accountId, body)),
         }),
-        calls(only(gameServerApi, 'mergeFor'), {
+        bindCalls(pickCalls(gameServerApi, 'mergeFor'), {
           mergeFor: (call, { params, body }) =>
             toClaimReply(call, use.merge(call, params.id, body)),
         }),

@@ -7,7 +7,7 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import {
   AppError,
-  invalid,
+  buildFieldError,
   UndeliverableRewardError,
   buildConflictError,
 } from '../../../kernel/errors.ts';
@@ -68,7 +68,7 @@ interface Deps {
  */
 async function judgeMerge({ kernel, items }: Deps, tx: Tx, accountId: number, order: Order) {
   const again = order.itemIds.findIndex((id, at) => order.itemIds.indexOf(id) < at);
-  if (again >= 0) throw invalid(`itemIds.${again}`, itemMergeMessages.itemTwice());
+  if (again >= 0) throw buildFieldError(`itemIds.${again}`, itemMergeMessages.itemTwice());
   await lockAccount(tx, accountId);
   const line = await lockMergeLine(tx, order.lineId);
   if (!line) throw new AppError('NOT_FOUND');
@@ -168,10 +168,11 @@ function placePerk(
   { perkFrom, slotTo }: { perkFrom: number; slotTo: number },
 ): StoredPerkSlot[] {
   const perk = from.slots[perkFrom];
-  if (!perk || perk.perkId === null) throw invalid('perkFrom', itemMergeMessages.noPerkThere());
+  if (!perk || perk.perkId === null)
+    throw buildFieldError('perkFrom', itemMergeMessages.noPerkThere());
   const slot = to.slots[slotTo];
   if (!slot || slot.typeName !== 'PERK_GRANT')
-    throw invalid('slotTo', itemMergeMessages.noSlotThere());
+    throw buildFieldError('slotTo', itemMergeMessages.noSlotThere());
   const { perkId, perkRarity, gameplayTaskId } = perk;
   return to.slots.map((one, at) =>
     at === slotTo ? { ...one, perkId, perkRarity, gameplayTaskId } : one,
@@ -180,8 +181,8 @@ function placePerk(
 /** Moves a chosen perk of the second item to the first item, and consumes the second item. */
 async function movePerk(deps: Deps, tx: Tx, merging: Merging, order: Order) {
   const { perkFrom, slotTo } = order;
-  if (perkFrom === undefined || slotTo === undefined)
-    throw invalid(perkFrom === undefined ? 'perkFrom' : 'slotTo', itemMergeMessages.perkNeeded());
+  if (perkFrom === undefined) throw buildFieldError('perkFrom', itemMergeMessages.perkNeeded());
+  if (slotTo === undefined) throw buildFieldError('slotTo', itemMergeMessages.perkNeeded());
   const { accountId, commandId, line, items } = merging;
   const [first, second] = items;
   const to = first && (await deps.items.one(tx, accountId, first.id));
@@ -228,7 +229,7 @@ async function mergeItems(deps: Deps, call: Call, accountId: number, order: Orde
     const { line, items: taken } = await judgeMerge(deps, tx, accountId, order);
     const isPerk = line.type === mergeTypes.perk;
     if (!isPerk && (order.perkFrom ?? order.slotTo) !== undefined)
-      throw invalid('perkFrom', itemMergeMessages.perkOnly());
+      throw buildFieldError('perkFrom', itemMergeMessages.perkOnly());
     const merging = { line, items: taken, accountId, commandId: command.id };
     const done = isPerk
       ? await movePerk(deps, tx, merging, order)

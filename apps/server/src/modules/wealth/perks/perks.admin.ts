@@ -12,10 +12,10 @@ import {
 import { toEnglish, type TranslatableText } from '@guildhall/contract/kit/text/text';
 import { rarityNames } from '@guildhall/contract/limits';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls } from '../../../kernel/modules.ts';
+import { bindCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { SectionStore } from '../../../engine/store/section-store.ts';
 import { createPerkRules } from './perks.api.ts';
@@ -65,7 +65,7 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUsag
   mountSection(kernel, router, characterAttributesSection, characterAttributesTable, {
     async judge(tx, { balanceParameterId: id }, before) {
       if (id !== null && id !== before?.balanceParameterId && !(await uses.livingNumber(tx, id)))
-        throw invalid('balanceParameterId', perkMessages.noNumber());
+        throw buildFieldError('balanceParameterId', perkMessages.noNumber());
     },
     async derive({ balanceParameterId: id, balanceParameter }, _at, before, tx) {
       if (id === null) return { balanceParameter: null };
@@ -87,7 +87,7 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUsag
     {
       async judge(tx, { inventoryTypeId: typeId }) {
         if (typeId !== null && (await uses.sectionOfType(tx, typeId))?.section !== equipment)
-          throw invalid('inventoryTypeId', perkMessages.mustTypeSectionEquipment());
+          throw buildFieldError('inventoryTypeId', perkMessages.mustTypeSectionEquipment());
       },
       async effects(tx, { before, after }) {
         const row = after ?? before;
@@ -102,7 +102,7 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUsag
       const [dimension = ''] = subStatistic.split('=');
       const known = await uses.segmentsOf(tx, statisticId);
       if (!known.includes(dimension))
-        throw invalid(
+        throw buildFieldError(
           'subStatistic',
           perkMessages.noSegmentStatistic({
             dimension,
@@ -123,7 +123,7 @@ function bindPerkCalls(
   { db, references, configuration }: Kernel,
   store: Pick<SectionStore, 'page'>,
 ): void {
-  calls(api, {
+  bindCalls(api, {
     listAcquisitionsByType: async (_call, { query: { type } }) => {
       const { rows } = await store.page(db.read, {
         filters: {},

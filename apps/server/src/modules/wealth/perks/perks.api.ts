@@ -14,7 +14,7 @@ import {
 import type * as z from 'zod/mini';
 import type { SettingsSnapshot } from '../../../kernel/config/configuration.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import {
   checkFilledPerkSlots,
   findSentPerkSlotProblem,
@@ -137,10 +137,10 @@ export async function assertPerkSlots(
     perks: new Map(perks.map((perk) => [perk.id, perk])),
     tasks: new Set(tasks.map((task) => task.id)),
   });
-  if (!Array.isArray(filled)) throw invalid(filled.field, filled.problem);
+  if (!Array.isArray(filled)) throw buildFieldError(filled.field, filled.problem);
   const [whole = []] = await addPerkPoints(tx, going, [filled]);
   const wrong = findSentPerkSlotProblem(sent, whole);
-  if (wrong) throw invalid(wrong.field, wrong.problem);
+  if (wrong) throw buildFieldError(wrong.field, wrong.problem);
   return filled;
 }
 const fieldsOf = (slot: StoredPerkSlot, points: number | null): PerkSlot => ({

@@ -6,10 +6,10 @@ import {
   prizePoolTypes,
 } from '@guildhall/contract/wealth/prize-pools.section';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls } from '../../../kernel/modules.ts';
+import { bindCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import type { PrizePools } from './prize-pools.api.ts';
@@ -36,7 +36,7 @@ async function judgeMoved(bank: Bank, tx: Tx, before: PoolRow, after: PoolRow, p
   const changed = (['type', 'currency'] as const).find((name) => before[name] !== after[name]);
   const hasMoved = pool.collected > 0n || pool.returned > 0n;
   if (changed !== undefined && hasMoved)
-    throw invalid(changed, prizePoolMessages.fixedOnceCollected());
+    throw buildFieldError(changed, prizePoolMessages.fixedOnceCollected());
   const settings = [
     'tournamentId',
     'amount',
@@ -46,11 +46,11 @@ async function judgeMoved(bank: Bank, tx: Tx, before: PoolRow, after: PoolRow, p
   ] as const;
   const frozen = settings.find((name) => String(before[name]) !== String(after[name]));
   if (frozen !== undefined && pool.closedAt !== null)
-    throw invalid(frozen, prizePoolMessages.fixedOnceClosed());
+    throw buildFieldError(frozen, prizePoolMessages.fixedOnceClosed());
   if (after.type === prizePoolTypes.amount && pool.collected > BigInt(after.amount)) {
     const named = after.currency === null ? undefined : await bank.named(tx, after.currency);
     const collected = toWholeUnits(pool.collected, named?.decimals ?? 0);
-    throw invalid('amount', prizePoolMessages.belowCollected({ collected }));
+    throw buildFieldError('amount', prizePoolMessages.belowCollected({ collected }));
   }
 }
 /**
@@ -83,7 +83,7 @@ export function mountPrizePoolSection(
       const { tournamentId } = row;
       const isNew = tournamentId !== null && tournamentId !== before?.tournamentId;
       if (isNew && (await pools.hasBegun(tx, tournamentId)))
-        throw invalid('tournamentId', prizePoolMessages.tournamentBegun());
+        throw buildFieldError('tournamentId', prizePoolMessages.tournamentBegun());
       const { currency } = row;
       if (currency !== null && row.type === prizePoolTypes.amount)
         await kernel.approvals.weigh(tx, { currency, amount: BigInt(row.amount) });
@@ -103,7 +103,10 @@ export function mountPrizePoolSection(
       if (percent <= 100) return undefined;
       const named = await bank.named(tx, after.currency);
       const currency = named?.name ?? after.currency;
-      throw invalid('revenuePercent', prizePoolMessages.percentsBeyond({ currency, percent }));
+      throw buildFieldError(
+        'revenuePercent',
+        prizePoolMessages.percentsBeyond({ currency, percent }),
+      );
     },
   });
   kernel.references.uses(prizePoolsSection.name, async (on, id) => {
@@ -112,7 +115,7 @@ export function mountPrizePoolSection(
   });
   const use = createPrizePoolUseCases({ kernel, bank, pools });
   const types = prizePoolsSection.fields.type.choices ?? [];
-  calls(prizePoolsApi, {
+  bindCalls(prizePoolsApi, {
     prizePoolTypes: async () => ({
       data: types.map(({ value, label }) => ({ id: Number(value), name: label })),
     }),

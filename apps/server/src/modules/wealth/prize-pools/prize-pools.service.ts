@@ -5,7 +5,7 @@ import { isSentence } from '@guildhall/contract/kit/text/messages';
 import { limits } from '@guildhall/contract/limits';
 import type { prizePoolsApi } from '@guildhall/contract/wealth/prize-pools.section';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { toIso, toNumber } from '../../../kernel/db/rows.ts';
+import { toIsoTime, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { formatMessage } from '../../../kernel/say.ts';
@@ -40,7 +40,7 @@ export const createPrizePoolUseCases = ({ kernel, bank, pools }: Deps) => ({
       closedAt: pool.closedAt,
       history: history.map((row) => ({
         id: toNumber(row.id),
-        at: toIso(row.at),
+        at: toIsoTime(row.at),
         kind: row.kind,
         amount: row.amount,
         transactionId: toNumber(row.transaction_id),

@@ -4,10 +4,10 @@ import { shopSection, shopApi } from '@guildhall/contract/wealth/shop/shop.secti
 import { sellableRewardKinds } from '@guildhall/contract/wealth/shop/shop';
 import type { StoredColumns } from '@guildhall/contract/kit/field/rows';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls } from '../../../kernel/modules.ts';
+import { bindCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import {
@@ -75,11 +75,11 @@ export function mountShopSection(
         .sold(itemType)
         ?.price?.(tx, itemId ?? 0)
         .catch((error: unknown) => {
-          throw error instanceof AppError ? invalid('itemId', error.because) : error;
+          throw error instanceof AppError ? buildFieldError('itemId', error.because) : error;
         });
       if (!own || (own.price === price && own.currency === currency)) return;
       const named = await bank.named(tx, own.currency);
-      throw invalid(
+      throw buildFieldError(
         own.currency === currency ? 'price' : 'currency',
         shopMessages.ownPrice({
           price: toWholeUnits(own.price, named?.decimals ?? 0),
@@ -100,7 +100,7 @@ export function mountShopSection(
       ];
     },
   });
-  calls(shopApi, {
+  bindCalls(shopApi, {
     shopTypes: async () => ({
       data: sellableRewardKinds.map((id) => ({ id, name: rewardLabels[id].english })),
     }),

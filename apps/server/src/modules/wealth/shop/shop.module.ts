@@ -3,7 +3,7 @@ import { shopSection as section } from '@guildhall/contract/wealth/shop/shop.sec
 import { shopCalls } from '@guildhall/contract/wealth/shop/shop';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
 import { bankModule } from '../bank/bank.module.ts';
 import { arbitrageModule } from '../gain/gain.module.ts';
 import { buildConversionMoneyAmount } from '../gain/gain.api.ts';
@@ -36,7 +36,7 @@ export const shopModule = defineModule({
     return {
       api: { countListed: (on: Queries) => countPurchasableOffers(on, kernel.clock.now()) },
       calls: [
-        calls(shopCalls, {
+        bindCalls(shopCalls, {
           listOffers: (call) => use.list(call),
           purchase: (call, { params, body }) =>
             toClaimReply(
@@ -49,7 +49,7 @@ export const shopModule = defineModule({
               }),
             ),
         }),
-        calls(only(gameServerApi, 'purchaseFor'), {
+        bindCalls(pickCalls(gameServerApi, 'purchaseFor'), {
           purchaseFor: (call, { params, body }) =>
             toClaimReply(call, use.purchase(call, params.id, body)),
         }),

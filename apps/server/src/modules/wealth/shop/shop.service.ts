@@ -4,7 +4,7 @@ import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
 import type { shopCalls } from '@guildhall/contract/wealth/shop/shop';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { AppError, invalid, buildConflictError } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError, buildConflictError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { computeCalendarPeriod } from '../../../kernel/time/periods.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
@@ -59,11 +59,11 @@ async function judgeAmount(
 ) {
   const { name, itemType, itemId, amount, price } = offer;
   const { max } = rewardKindSpecs[itemType];
-  if (max === 1 && n > 1) throw invalid('amount', shopMessages.onceOnly({ name }));
+  if (max === 1 && n > 1) throw buildFieldError('amount', shopMessages.onceOnly({ name }));
   if (max !== null && amount * n > max)
-    throw invalid('amount', shopMessages.atMostAtOnce({ max: Math.floor(max / amount) }));
+    throw buildFieldError('amount', shopMessages.atMostAtOnce({ max: Math.floor(max / amount) }));
   if (amount * n > amountMax || price * n > amountMax)
-    throw invalid('amount', shopMessages.tooDear());
+    throw buildFieldError('amount', shopMessages.tooDear());
   const owned = await rewards.sold(itemType)?.owned?.(tx, accountId, [itemId ?? 0]);
   if (owned && owned.size > 0) throw buildConflictError(shopMessages.ownedAlready({ name }));
 }

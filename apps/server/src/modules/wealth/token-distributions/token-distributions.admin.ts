@@ -2,10 +2,10 @@ import {
   tokenDistributionsSection,
   tokenDistributionsApi,
 } from '@guildhall/contract/wealth/token-distributions.section';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls } from '../../../kernel/modules.ts';
+import { bindCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import type { WalletAddressBook } from './token-distributions.api.ts';
@@ -66,7 +66,7 @@ export function mountTokenDistributionSection(
       const changed = (['currency', 'amount', 'start', 'state'] as const).find(
         (name) => after && before[name] !== after[name],
       );
-      if (changed !== undefined) throw invalid(changed, tokenDistributionMessages.fixed());
+      if (changed !== undefined) throw buildFieldError(changed, tokenDistributionMessages.fixed());
       const isOver = before.state === 'DONE' || before.state === 'CANCELLED';
       if (!after && !isOver)
         throw new AppError('CONFLICT', { because: tokenDistributionMessages.fundedAlready() });
@@ -77,7 +77,7 @@ export function mountTokenDistributionSection(
     (await heldOf(on, id)) > 0n ? tokenDistributionMessages.inEscrow() : undefined,
   );
   const use = createTokenDistributionUseCases({ kernel, bank, getBook });
-  calls(tokenDistributionsApi, {
+  bindCalls(tokenDistributionsApi, {
     uploadRecipients: async (call, { params }, wire) =>
       use.upload(call, params.id, await wire.file()),
     distributionReport: (_call, { params }) => use.report(params.id),

@@ -1,4 +1,4 @@
-import { defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
 import { bankModule } from '../bank/bank.module.ts';
 import { rewardsModule } from '../rewards/rewards.module.ts';
 import { mountTokenDistributionSection } from './token-distributions.admin.ts';
@@ -19,7 +19,7 @@ export const tokenDistributionsModule = defineModule({
       sections: [
         (router) => mountTokenDistributionSection(router, kernel, { bank: deps.bank, getBook }),
       ],
-      jobs: { 'token-distributions.sweep': everyMinute(() => sweep()) },
+      jobs: { 'token-distributions.sweep': defineMinutelyJob(() => sweep()) },
     };
   },
 });

@@ -100,4 +100,4 @@ function Detail({ row }: { row: Row }) {
 }
 
 /** Shows the key rotations, with a button that starts one. */
-export const override: SectionOverride = { HeadActions: Start, Detail };
+export const sectionOverride: SectionOverride = { HeadActions: Start, Detail };

@@ -64,4 +64,4 @@ function Detail({ row }: { row: Row }) {
 }
 
 /** Shows a wallet, which operators can unlink from its player. */
-export const override: SectionOverride = { Detail };
+export const sectionOverride: SectionOverride = { Detail };

@@ -3,7 +3,7 @@ import type { ValidatedCallInput } from '@guildhall/contract/kit/endpoint';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
-import { AppError, invalid } from '../../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { assertNotGrantToSelf } from '../../../../kernel/value/own-grant.ts';
 import { runWithRollback } from '../../../../kernel/commands/preview.ts';
@@ -67,13 +67,13 @@ async function writeScores(
   const rows = scores.map(({ nominationId, accountId, score }, at) => {
     const nomination = tournament.nominations.find((nomination) => nomination.id === nominationId);
     if (!nomination)
-      throw invalid(`scores.${at}.nominationId`, problem('idAbsent', { id: nominationId }));
+      throw buildFieldError(`scores.${at}.nominationId`, problem('idAbsent', { id: nominationId }));
     if (
       scores.findIndex(
         (score) => score.nominationId === nominationId && score.accountId === accountId,
       ) < at
     )
-      throw invalid(`scores.${at}.accountId`, problem('twice'));
+      throw buildFieldError(`scores.${at}.accountId`, problem('twice'));
     return {
       nominationId,
       accountId,
@@ -90,7 +90,7 @@ async function writeScores(
   );
   const stranger = rows.findIndex(({ accountId }) => !people.has(accountId));
   if (stranger >= 0)
-    throw invalid(`scores.${stranger}.accountId`, tournamentMessages.playerUnknown());
+    throw buildFieldError(`scores.${stranger}.accountId`, tournamentMessages.playerUnknown());
   const written = await writeCorrectedScores(tx, tournament, rows);
   const missing = rows.findIndex(
     (row) =>
@@ -99,7 +99,7 @@ async function writeScores(
       ),
   );
   if (missing >= 0)
-    throw invalid(`scores.${missing}.accountId`, tournamentMessages.mustScoreNomination());
+    throw buildFieldError(`scores.${missing}.accountId`, tournamentMessages.mustScoreNomination());
   await removeReadmittedDisqualifications(tx, tournament.id);
 }
 /** Counts the matches of the players among these rows who have no score in a nomination. */

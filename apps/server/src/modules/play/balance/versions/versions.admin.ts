@@ -1,6 +1,6 @@
 import { gameVersionsSection } from '@guildhall/contract/play/balance/game-versions.section';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { invalid } from '../../../../kernel/errors.ts';
+import { buildFieldError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { Router } from '../../../../kernel/http/http.ts';
 import type { ChangeEffect } from '../../../../kernel/commands/effects.ts';
@@ -29,7 +29,7 @@ export function mountGameVersionSection(
     },
     async judge(_tx, row, before) {
       if (before?.isMain && before.enabled && !row.enabled)
-        throw invalid('enabled', balancePresetMessages.mainStays());
+        throw buildFieldError('enabled', balancePresetMessages.mainStays());
     },
     derive: ({ enabled, forceDisabled }) => ({ forceDisabled: forceDisabled && !enabled }),
     async effects(tx, { before, after }): Promise<readonly ChangeEffect[]> {
@@ -57,7 +57,10 @@ export function mountGameVersionSection(
       if (before && before.balancePresetId !== after.balancePresetId) inGame.changed(tx, 'preset');
       // waits for a concurrent change of the preset, which checks this version again afterwards
       if (!(await lockPresetAgainstChanges(tx, after.balancePresetId)))
-        throw invalid('balancePresetId', problem('idAbsent', { id: after.balancePresetId }));
+        throw buildFieldError(
+          'balancePresetId',
+          problem('idAbsent', { id: after.balancePresetId }),
+        );
       if (before && after.isMain && before.balancePresetId !== after.balancePresetId)
         await notifyParametersChanged(
           kernel,

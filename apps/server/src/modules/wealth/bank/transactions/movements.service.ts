@@ -3,7 +3,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { limits } from '@guildhall/contract/limits';
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
-import { toIso, toNumber } from '../../../../kernel/db/rows.ts';
+import { toIsoTime, toNumber } from '../../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { formatMessage } from '../../../../kernel/say.ts';
 import { bankMessages } from '../bank.messages.ts';
@@ -25,7 +25,7 @@ const untold = ({ kind }: BalanceMovementRow) =>
   kind === 'currency-end' ? bankMessages.currencyEnded() : bankMessages.putRight();
 const toMovement = (row: BalanceMovementRow, language: Language): Movement => ({
   id: toNumber(row.id),
-  at: toIso(row.at),
+  at: toIsoTime(row.at),
   currency: row.currency,
   name: row.name,
   imageUrl: row.image_url,

@@ -1,7 +1,7 @@
 import { isSentence } from '@guildhall/contract/kit/text/messages';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
-import { toIso, toNumber } from '../../../../kernel/db/rows.ts';
+import { toIsoTime, toNumber } from '../../../../kernel/db/rows.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { buildPageWithTotal, type PagePlace } from '../../../../kernel/db/paged.ts';
@@ -52,7 +52,7 @@ function shown(row: LedgerTransactionRow, language: Language) {
   const out = row.postings.filter(({ amount }) => BigInt(amount) < 0n);
   const currencies = new Set(row.postings.map(({ currency }) => currency));
   const isOne = currencies.size === 1;
-  const at = toIso(row.at);
+  const at = toIsoTime(row.at);
   return {
     id: toNumber(row.id),
     cause:

@@ -1,5 +1,5 @@
 import { boostersSection } from '@guildhall/contract/wealth/items/boosters.section';
-import { invalid } from '../../../../kernel/errors.ts';
+import { buildFieldError } from '../../../../kernel/errors.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Router } from '../../../../kernel/http/http.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
@@ -47,7 +47,10 @@ export function mountBoosterSection(router: Router, kernel: Kernel, api: Booster
       if (!after) return;
       const collection = await lockActiveCollection(tx, after.collectionId);
       if (!collection?.isBooster)
-        throw invalid('collectionId', itemMessages.noBooster({ name: collection?.name ?? '' }));
+        throw buildFieldError(
+          'collectionId',
+          itemMessages.noBooster({ name: collection?.name ?? '' }),
+        );
     },
   });
 }
@@ -57,5 +60,5 @@ export async function assertBoosterNotInUse(
   after: { readonly id: number; readonly isBooster: boolean },
 ): Promise<void> {
   if (!after.isBooster && (await mapBoosterPercents(tx, [after.id])).size > 0)
-    throw invalid('isBooster', itemMessages.hasBooster());
+    throw buildFieldError('isBooster', itemMessages.hasBooster());
 }

@@ -4,10 +4,10 @@ import {
   inventoryClassesSection,
 } from '@guildhall/contract/wealth/items/collections.section';
 import { collectionCalls } from '@guildhall/contract/wealth/items/collections';
-import { AppError, invalid } from '../../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../../kernel/errors.ts';
 import type { Router } from '../../../../kernel/http/http.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { calls, only } from '../../../../kernel/modules.ts';
+import { bindCalls, pickCalls } from '../../../../kernel/modules.ts';
 import { mountSection } from '../../../../engine/sections.ts';
 import {
   countIssuedItemsByCollection,
@@ -50,16 +50,16 @@ export function mountCollectionSections(router: Router, kernel: Kernel): void {
       // items display the rank and type of their collection, so after a change owners would see
       // different items in place of their own.
       if (before && issued > 0 && before.inventoryTypeId !== row.inventoryTypeId)
-        throw invalid('inventoryTypeId', itemMessages.fixedItemsExist());
+        throw buildFieldError('inventoryTypeId', itemMessages.fixedItemsExist());
     },
     async applied(tx, { after }) {
       if (after) await assertBoosterNotInUse(tx, after);
     },
   });
-  calls(only(api, 'adminCollectionTypes'), {
+  bindCalls(pickCalls(api, 'adminCollectionTypes'), {
     adminCollectionTypes: async () => ({ data: await listItemTypes(db.read) }),
   })(router);
-  calls(collectionCalls, {
+  bindCalls(collectionCalls, {
     listCollections: async () => ({ data: await listVisibleCollections(db.read) }),
     getCollection: async (_call, { params }) => {
       const data = await findVisibleCollection(db.read, params.id);

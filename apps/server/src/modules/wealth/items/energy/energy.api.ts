@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
-import { invalid } from '../../../../kernel/errors.ts';
+import { buildFieldError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { isBadgeUsedUp, findEnergyUnusableReason } from './energy.policy.ts';
 import {
@@ -56,11 +56,11 @@ export function createItemEnergy(
       for (const { accountId, itemId, field } of named) {
         const item = known.get(itemId);
         if (item?.accountId !== accountId)
-          throw invalid(field, itemMessages.notTheirs({ accountId, itemId }));
+          throw buildFieldError(field, itemMessages.notTheirs({ accountId, itemId }));
         const { name, setting, use } = item;
-        if (setting === null) throw invalid(field, itemMessages.holdsNoEnergy({ itemId }));
+        if (setting === null) throw buildFieldError(field, itemMessages.holdsNoEnergy({ itemId }));
         const why = findEnergyUnusableReason(setting, use, clock.now());
-        if (why) throw invalid(field, itemMessages.cannotGive({ name, why }));
+        if (why) throw buildFieldError(field, itemMessages.cannotGive({ name, why }));
       }
       await addEnergyUse(
         tx,
