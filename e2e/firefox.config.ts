@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { pinnedNode, root } from '../scripts/runtime.mjs';
+import { pinnedNode, repositoryRoot } from '../scripts/runtime.mjs';
 import { getFirefoxPath } from '../scripts/testing/other-browsers.ts';
 import base from './playwright.config.ts';
 
@@ -10,8 +10,8 @@ import base from './playwright.config.ts';
  * starts Firefox.
  */
 function writeStarter(): string {
-  mkdirSync(join(root, '.cache'), { recursive: true });
-  const path = join(root, '.cache', 'firefox-through-bridge');
+  mkdirSync(join(repositoryRoot, '.cache'), { recursive: true });
+  const path = join(repositoryRoot, '.cache', 'firefox-through-bridge');
   const bridge = join(import.meta.dirname, 'browsers', 'firefox-bridge.ts');
   const [firefox, node] = [getFirefoxPath(), pinnedNode()];
   writeFileSync(path, `#!/bin/sh\nFIREFOX_PATH='${firefox}' exec '${node}' '${bridge}' "$@"\n`);

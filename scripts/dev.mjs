@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { requirePorts } from './ports.mjs';
-import { ensureInstalled, loadEnvFile, pinnedNode, root, runMain } from './runtime.mjs';
+import { ensureInstalled, loadEnvFile, pinnedNode, repositoryRoot, runMain } from './runtime.mjs';
 
 await runMain(async () => {
   loadEnvFile();
@@ -14,12 +14,12 @@ await runMain(async () => {
   await ensureInstalled();
   const node = pinnedNode();
   const server = spawn(node, ['--watch-preserve-output', '--watch', 'apps/server/src/main.ts'], {
-    cwd: root,
+    cwd: repositoryRoot,
     env: { ...env, DEMO: env.DEMO ?? '1' },
     stdio: 'inherit',
   });
-  const pages = spawn(node, [join(root, 'node_modules/vite/bin/vite.js')], {
-    cwd: join(root, 'apps/web'),
+  const pages = spawn(node, [join(repositoryRoot, 'node_modules/vite/bin/vite.js')], {
+    cwd: join(repositoryRoot, 'apps/web'),
     env,
     stdio: 'inherit',
   });

@@ -3,7 +3,7 @@ export interface LockEntry {
   readonly version?: string;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
-export function platformOf(
+export function parsePlatform(
   name: string,
 ):
   | {
@@ -12,6 +12,6 @@ export function platformOf(
       readonly libc?: readonly string[];
     }
   | undefined;
-export function missingFrom(lock: {
+export function listMissingBuilds(lock: {
   readonly packages: Readonly<Record<string, LockEntry>>;
 }): { readonly name: string; readonly version: string }[];

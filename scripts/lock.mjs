@@ -38,7 +38,7 @@ const processors = [
  * Returns the platform that a package of binaries has in its name: `@oxfmt/binding-linux-x64-musl`
  * is for linux, x64, musl.
  */
-export function platformOf(name) {
+export function parsePlatform(name) {
   const words = name.split(/[/-]/);
   const system = words.find((word) => systems.includes(word));
   const processor = words.find((word) => processors.includes(word));
@@ -56,7 +56,7 @@ export function platformOf(name) {
  * Lists builds for other platforms that the lock file names but does not describe, each as [name,
  * version, package that names the build].
  */
-export function missingFrom(lock) {
+export function listMissingBuilds(lock) {
   const missing = [];
   for (const [place, entry] of Object.entries(lock.packages)) {
     for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
@@ -65,7 +65,7 @@ export function missingFrom(lock) {
       if (
         lock.packages[nested] === undefined &&
         lock.packages[top] === undefined &&
-        platformOf(name)
+        parsePlatform(name)
       )
         missing.push({ top, name, version: range.replace(/^[~^]/, ''), by: entry });
     }
@@ -76,7 +76,7 @@ export function missingFrom(lock) {
 function main() {
   const path = join(dirname(fileURLToPath(import.meta.url)), '..', 'package-lock.json');
   const lock = JSON.parse(readFileSync(path, 'utf8'));
-  const missing = missingFrom(lock);
+  const missing = listMissingBuilds(lock);
   if (process.argv.includes('--check')) {
     for (const one of missing)
       console.error(
@@ -87,7 +87,7 @@ function main() {
   for (const { top, name, version, by } of missing) {
     lock.packages[top] = {
       version,
-      ...platformOf(name),
+      ...parsePlatform(name),
       ...(by.dev && { dev: true }),
       ...(by.license && { license: by.license }),
       optional: true,

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeClientPackage } from './pack-client.ts';
-import { capture, pinnedNode, root } from './runtime.mjs';
+import { capture, pinnedNode, repositoryRoot } from './runtime.mjs';
 
 /** Timeout in milliseconds against hanging. The test compiles, possibly on a machine under load. */
 const compileMs = 120_000;
 
 /** Package that is built once for all tests. */
-const laidOut = writeClientPackage(join(root, '.cache', 'test', 'game-server-client'));
+const laidOut = writeClientPackage(join(repositoryRoot, '.cache', 'test', 'game-server-client'));
 
 it(
   'what a studio installs is plain JavaScript that loads by itself',

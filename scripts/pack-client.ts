@@ -6,9 +6,9 @@
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { capture, npmCommand, pinnedNode, root, runMain, Told } from './runtime.mjs';
+import { capture, npmCommand, pinnedNode, repositoryRoot, runMain, UserError } from './runtime.mjs';
 
-const source = join(root, 'packages', 'game-server-client');
+const source = join(repositoryRoot, 'packages', 'game-server-client');
 interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -23,7 +23,7 @@ const files = { './*': { types: './dist/*.d.ts', default: './dist/*.js' } };
 
 async function told(command: string, args: readonly string[], cwd: string): Promise<void> {
   const { code, output } = await capture(command, args, { cwd });
-  if (code !== 0) throw new Told(output);
+  if (code !== 0) throw new UserError(output);
 }
 /** Paths in the archive, by path in the repository. */
 const placesInArchive: Readonly<Record<string, string>> = {
@@ -37,12 +37,13 @@ const placesInArchive: Readonly<Record<string, string>> = {
 };
 const placeOf = (path: string): string => {
   const place = placesInArchive[path];
-  if (place === undefined) throw new Told(`The archive of the client has no place for ${path}`);
+  if (place === undefined)
+    throw new UserError(`The archive of the client has no place for ${path}`);
   return place;
 };
 /** Copies a page into the archive and adapts its links to the paths there. */
 function copyPage(path: string, folder: string): void {
-  const text = readFileSync(join(root, path), 'utf8');
+  const text = readFileSync(join(repositoryRoot, path), 'utf8');
   const place = placeOf(path);
   const linked = text.replaceAll(/\]\((?![a-z]+:|#)([^)\s]+)\)/g, (_whole, link: string) => {
     const target = placeOf(posix.join(posix.dirname(path), link));
@@ -62,7 +63,7 @@ function addDocuments(folder: string): void {
     'docs/generated/openapi-game-server.json',
     'packages/game-server-client/signature-vectors.json',
   ])
-    cpSync(join(root, file), join(folder, placeOf(file)));
+    cpSync(join(repositoryRoot, file), join(folder, placeOf(file)));
 }
 /** Builds the package in a folder, and returns the folder. The folder is emptied first. */
 export async function writeClientPackage(folder: string): Promise<string> {
@@ -70,25 +71,28 @@ export async function writeClientPackage(folder: string): Promise<string> {
   const emitted = join(folder, 'emitted');
   mkdirSync(emitted, { recursive: true });
   writeJson(join(emitted, 'tsconfig.json'), {
-    extends: join(root, 'tsconfig.base.json'),
+    extends: join(repositoryRoot, 'tsconfig.base.json'),
     compilerOptions: {
       types: ['node'],
-      typeRoots: [join(root, 'node_modules/@types')],
+      typeRoots: [join(repositoryRoot, 'node_modules/@types')],
       noEmit: false,
       declaration: true,
       rewriteRelativeImportExtensions: true,
-      rootDir: join(root, 'packages'),
+      rootDir: join(repositoryRoot, 'packages'),
       outDir: emitted,
       // compiled from the sources, because the compiler writes no file that it finds in
       // node_modules
-      paths: { '@guildhall/contract/*': [join(root, 'packages/contract/src/*.ts')] },
+      paths: { '@guildhall/contract/*': [join(repositoryRoot, 'packages/contract/src/*.ts')] },
     },
     include: [join(source, 'src')],
     exclude: [join(source, 'src/*.test.ts')],
   });
-  const compiler = join(root, 'node_modules', '.bin', 'tsc');
-  await told(pinnedNode(), [compiler, '-p', emitted, '--pretty', 'false'], root);
-  const [client, contract] = [manifestOf(source), manifestOf(join(root, 'packages', 'contract'))];
+  const compiler = join(repositoryRoot, 'node_modules', '.bin', 'tsc');
+  await told(pinnedNode(), [compiler, '-p', emitted, '--pretty', 'false'], repositoryRoot);
+  const [client, contract] = [
+    manifestOf(source),
+    manifestOf(join(repositoryRoot, 'packages', 'contract')),
+  ];
   const inside = join(folder, 'node_modules', contract.name);
   mkdirSync(inside, { recursive: true });
   renameSync(join(emitted, 'game-server-client', 'src'), join(folder, 'dist'));
@@ -111,9 +115,9 @@ export async function writeClientPackage(folder: string): Promise<string> {
 }
 if (pathToFileURL(process.argv[1] ?? '').href === import.meta.url)
   await runMain(async () => {
-    const folder = await writeClientPackage(join(root, '.cache', 'game-server-client'));
+    const folder = await writeClientPackage(join(repositoryRoot, '.cache', 'game-server-client'));
     const { command, first } = npmCommand();
-    await told(command, [...first, 'pack', '--pack-destination', root], folder);
+    await told(command, [...first, 'pack', '--pack-destination', repositoryRoot], folder);
     const { version } = manifestOf(source);
     console.log(`Made guildhall-game-server-client-${version}.tgz.`);
   });

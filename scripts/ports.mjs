@@ -1,6 +1,6 @@
 /** Checks that the ports needed for a start are free, before anything else runs. */
 import { createServer } from 'node:net';
-import { Told } from './runtime.mjs';
+import { UserError } from './runtime.mjs';
 
 function isFree(port, host) {
   return new Promise((resolve) => {
@@ -21,5 +21,5 @@ export async function requirePorts(wanted, host) {
       taken.push(
         `Port ${port} (${use}) is taken. Stop what uses it, or choose another: ${variable}=${port + 1} npm start`,
       );
-  if (taken.length > 0) throw new Told(taken.join('\n'));
+  if (taken.length > 0) throw new UserError(taken.join('\n'));
 }

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { loadEnvFile, root, runMain, Told } from './runtime.mjs';
+import { loadEnvFile, repositoryRoot, runMain, UserError } from './runtime.mjs';
 
 /**
  * Entries that may be at the top of a data folder. With any other entry, DATA_DIR is another kind
@@ -43,19 +43,19 @@ function isInUse(dir) {
 
 await runMain(() => {
   loadEnvFile();
-  const dir = resolve(root, process.env.DATA_DIR || 'data');
+  const dir = resolve(repositoryRoot, process.env.DATA_DIR || 'data');
   if (!existsSync(dir)) {
     console.log(`${dir} is empty already.`);
     return;
   }
-  if (isInUse(dir)) throw new Told(`A server uses ${dir}. Stop it first.`);
+  if (isInUse(dir)) throw new UserError(`A server uses ${dir}. Stop it first.`);
   const names = readdirSync(dir);
   const strange =
-    dir === join(root, 'data')
+    dir === join(repositoryRoot, 'data')
       ? []
       : names.filter((name) => !ours.some((one) => name === one || name.startsWith(`${one}.`)));
   if (strange.length > 0)
-    throw new Told(
+    throw new UserError(
       `${dir} holds what Guildhall did not write (${strange.slice(0, 5).join(', ')}): nothing was removed.`,
     );
   for (const name of names) rmSync(join(dir, name), { recursive: true, force: true });

@@ -2,8 +2,8 @@
  * Types of runtime.mjs, which is plain JavaScript because it runs on the machine's Node before
  * anything is installed.
  */
-export const root: string;
-export class Told extends Error {}
+export const repositoryRoot: string;
+export class UserError extends Error {}
 export function runMain(main: () => Promise<number | void> | number | void): Promise<void>;
 export function pinnedNode(): string;
 export function npmCommand(): { readonly command: string; readonly first: readonly string[] };

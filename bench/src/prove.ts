@@ -4,7 +4,7 @@
  * was broken.
  */
 import { parseArgs } from 'node:util';
-import { runMain, Told } from '../../scripts/runtime.mjs';
+import { runMain, UserError } from '../../scripts/runtime.mjs';
 import { ensureServerBuilt } from '../../scripts/building/server-build.mjs';
 import { startBenchServer } from './bench.database.ts';
 import { readLoadAverages, describeMachine, formatTodayForFileName } from './processes/machine.ts';
@@ -74,7 +74,7 @@ function sizesOf(values: Readonly<Record<string, string>>): ProofSizes {
   const whole = (name: keyof typeof defaults): number => {
     const value = Number(values[name]);
     if (!Number.isInteger(value) || value < 1)
-      throw new Told(`--${name} must be a whole number above zero.`);
+      throw new UserError(`--${name} must be a whole number above zero.`);
     return value;
   };
   return {
@@ -106,7 +106,9 @@ async function main(): Promise<number> {
   const sizes = sizesOf(values as Record<string, string>);
   const unknown = positionals.filter((positional) => !(positional in proofs));
   if (unknown.length > 0)
-    throw new Told(`There is no proof ${unknown.join(', ')}: ${Object.keys(proofs).join(', ')}.`);
+    throw new UserError(
+      `There is no proof ${unknown.join(', ')}: ${Object.keys(proofs).join(', ')}.`,
+    );
   const loadBefore = readLoadAverages();
   await ensureServerBuilt();
   const server = await startBenchServer();

@@ -1,7 +1,7 @@
 /** Writes the results of a run: all data as JSON, and a table for readers. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../../scripts/runtime.mjs';
+import { repositoryRoot } from '../../scripts/runtime.mjs';
 import type { BenchFigure } from './figure.ts';
 import type { MachineDescription } from './processes/machine.ts';
 
@@ -21,7 +21,7 @@ export interface BenchReport {
   /** Measurements omitted from this run, with reasons. */
   readonly left: readonly string[];
 }
-const folder = join(root, 'bench', 'results');
+const folder = join(repositoryRoot, 'bench', 'results');
 /**
  * Merges a run of some scenarios into the report of the same day: replaces their figures and keeps
  * the others.

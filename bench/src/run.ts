@@ -5,7 +5,7 @@
  * worlds of `growth`.
  */
 import { parseArgs } from 'node:util';
-import { runMain, Told } from '../../scripts/runtime.mjs';
+import { runMain, UserError } from '../../scripts/runtime.mjs';
 import { ensureServerBuilt } from '../../scripts/building/server-build.mjs';
 import { findFreePort } from '../../scripts/testing/free-port.ts';
 import { startBenchServer, runWithDatabase, type BenchServer } from './bench.database.ts';
@@ -148,10 +148,10 @@ async function main(): Promise<void> {
   });
   const unknown = positionals.filter((positional) => !names.some((name) => name === positional));
   if (unknown.length > 0)
-    throw new Told(`There is no scenario ${unknown.join(', ')}: ${names.join(', ')}.`);
+    throw new UserError(`There is no scenario ${unknown.join(', ')}: ${names.join(', ')}.`);
   const [small = Number.NaN, large = Number.NaN] = values.players.split(',').map(Number);
   if (!(small > 0 && large > small))
-    throw new Told('--players needs two numbers, the smaller first: --players=10000,1000000');
+    throw new UserError('--players needs two numbers, the smaller first: --players=10000,1000000');
   const options = {
     users: Number(values.users),
     scale: Number(values.scale),
@@ -175,6 +175,6 @@ async function main(): Promise<void> {
     await server.stop();
   }
   if (failed.length > 0)
-    throw new Told(`Not measured: ${failed.join(', ')}; what failed stands above.`);
+    throw new UserError(`Not measured: ${failed.join(', ')}; what failed stands above.`);
 }
 await runMain(main);

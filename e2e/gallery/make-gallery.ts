@@ -9,7 +9,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, runMain } from '../../scripts/runtime.mjs';
+import { repositoryRoot, runMain } from '../../scripts/runtime.mjs';
 import { browserFlags, findBrowser, disableFeaturesFlag } from '../../scripts/testing/browser.ts';
 import { ensureServerBuilt } from '../../scripts/building/server-build.mjs';
 import { ensureWebBuilt } from '../../scripts/building/web-build.mjs';
@@ -29,7 +29,7 @@ import { createGalleryPeople, type GetGalleryPerson } from './people.ts';
 import { startRequestIdleWatch } from './quiet.ts';
 import { galleryScreens, type GalleryScreen } from './screens.ts';
 
-const folder = join(root, '.cache', 'gallery');
+const folder = join(repositoryRoot, '.cache', 'gallery');
 const heights: Readonly<Record<number, number>> = { 390: 844, 1440: 900, 2560: 1300 };
 /** Maximum time for creating the world in milliseconds. */
 const worldMs = 180_000;

@@ -319,7 +319,7 @@ test.describe('the life of an account', () => {
         await page.goto(stage.at('/profile-settings'));
         await page.getByRole('button', { name: 'Download my data' }).click();
         await page.getByRole('button', { name: 'Save file' }).waitFor();
-        // it stays reachable after a reload
+        // the file can still be downloaded after a reload
         await page.reload();
         const download = page.waitForEvent('download');
         await page.getByRole('button', { name: 'Save file' }).click();

@@ -104,7 +104,7 @@ test.describe('news and avatars', () => {
         // nothing is reloaded, because the message arrives over the socket
         await page.getByRole('button', { name: 'Use Fox' }).click();
         await page.getByRole('button', { name: 'Fox, in use' }).waitFor();
-        // the page shows it before the answer arrives
+        // the page shows the new avatar before the answer arrives
         await expect.poll(async () => (await player.me()).avatar?.name).toBe('Fox');
       });
     },

@@ -67,7 +67,7 @@ test.describe('notifications', () => {
       params: { id: player.userId },
       body: { statusId: 2, reason: 'Journey' },
     });
-    // more in one match would be held as implausible
+    // a match with a larger reward would be held as implausible
     for (let left = notifications; left > 0; left -= 3) await play(player, Math.min(left, 3) * 100);
     return player;
   }

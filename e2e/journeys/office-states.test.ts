@@ -109,7 +109,7 @@ test.describe('loading, empty and failed states of the office', () => {
         const left = page.getByRole('complementary', { includeHidden: true });
         await expect(left.getByLabel('Link')).toHaveValue('https://example.org/');
         await expect(left.getByLabel('Reason')).toHaveValue('A page of the season');
-        // it comes once
+        // the typed input is restored only once
         expect(await page.evaluate(() => sessionStorage.getItem('bf-typed'))).toBeNull();
         // the list asks for the second factor, and nothing behind this dialog can be pressed
         await page.getByLabel('Code').fill(second.recoveryCodes[0] ?? '');

@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../runtime.mjs';
+import { repositoryRoot } from '../runtime.mjs';
 
 function* filesOf(path, leftOut) {
   if (leftOut.test(path)) return;
-  if (statSync(join(root, path)).isFile()) yield path;
+  if (statSync(join(repositoryRoot, path)).isFile()) yield path;
   else
-    for (const name of readdirSync(join(root, path)).sort())
+    for (const name of readdirSync(join(repositoryRoot, path)).sort())
       yield* filesOf(`${path}/${name}`, leftOut);
 }
 
@@ -18,7 +18,7 @@ function hashOf(sources, leftOut) {
     for (const file of filesOf(source, leftOut))
       hash
         .update(`${file}\0`)
-        .update(readFileSync(join(root, file)))
+        .update(readFileSync(join(repositoryRoot, file)))
         .update('\0');
   return hash.digest('hex');
 }
@@ -30,14 +30,14 @@ function hashOf(sources, leftOut) {
  */
 export async function buildWhenChanged({ name, sources, leftOut, results, build }) {
   const hash = hashOf(sources, leftOut);
-  const marker = join(root, '.cache', name);
+  const marker = join(repositoryRoot, '.cache', name);
   if (
-    results.every((path) => existsSync(join(root, path))) &&
+    results.every((path) => existsSync(join(repositoryRoot, path))) &&
     existsSync(marker) &&
     readFileSync(marker, 'utf8') === hash
   )
     return;
   await build();
-  mkdirSync(join(root, '.cache'), { recursive: true });
+  mkdirSync(join(repositoryRoot, '.cache'), { recursive: true });
   writeFileSync(marker, hash);
 }

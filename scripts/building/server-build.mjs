@@ -5,17 +5,17 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWhenChanged } from './build-when-changed.mjs';
-import { capture, pinnedNode, root, Told } from '../runtime.mjs';
+import { capture, pinnedNode, repositoryRoot, UserError } from '../runtime.mjs';
 
 /** Bundles the server into `folder`; `env` adds environment variables of the build. */
 async function build(folder, env = {}) {
-  rmSync(join(root, folder), { recursive: true, force: true });
-  const rolldown = join(root, 'node_modules', 'rolldown', 'bin', 'cli.mjs');
+  rmSync(join(repositoryRoot, folder), { recursive: true, force: true });
+  const rolldown = join(repositoryRoot, 'node_modules', 'rolldown', 'bin', 'cli.mjs');
   const { code, output } = await capture(pinnedNode(), [rolldown, '-c', 'rolldown.config.ts'], {
-    cwd: join(root, 'apps/server'),
+    cwd: join(repositoryRoot, 'apps/server'),
     env: { ...process.env, ...env },
   });
-  if (code !== 0) throw new Told(`The server could not be built:\n${output}`);
+  if (code !== 0) throw new UserError(`The server could not be built:\n${output}`);
 }
 
 /**
@@ -28,7 +28,9 @@ export const serverCommand = ['--max-semi-space-size=8', 'apps/server/dist/main.
  * Environment of the servers that tests start. A test run starts sixty servers, and each of them
  * reuses the code that earlier servers compiled.
  */
-export const compileCacheEnv = { NODE_COMPILE_CACHE: join(root, '.cache', 'test', 'compiled') };
+export const compileCacheEnv = {
+  NODE_COMPILE_CACHE: join(repositoryRoot, '.cache', 'test', 'compiled'),
+};
 
 /** Builds `apps/server/dist` if a source has changed since the last build. */
 export const ensureServerBuilt = () =>
@@ -70,9 +72,9 @@ export const ensureServerTestsBuilt = () =>
     leftOut: /\/node_modules$/,
     results: [`${serverTestsFolder}/main.js`],
     build: async () => {
-      const script = join(root, 'scripts/testing/list-server-entries.ts');
+      const script = join(repositoryRoot, 'scripts/testing/list-server-entries.ts');
       const { code, output } = await capture(pinnedNode(), [script]);
-      if (code !== 0) throw new Told(`The imports of the tests could not be read:\n${output}`);
+      if (code !== 0) throw new UserError(`The imports of the tests could not be read:\n${output}`);
       await build(serverTestsFolder, { SERVER_TEST_ENTRIES: output });
     },
   });

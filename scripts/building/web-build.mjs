@@ -1,17 +1,17 @@
 /** Builds the web application when its sources changed. */
 import { join } from 'node:path';
 import { buildWhenChanged } from './build-when-changed.mjs';
-import { pinnedNode, root, run, Told } from '../runtime.mjs';
+import { pinnedNode, repositoryRoot, run, UserError } from '../runtime.mjs';
 
 async function build() {
   console.log('Building the web application (its sources changed) ...');
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const vite = join(repositoryRoot, 'node_modules', 'vite', 'bin', 'vite.js');
   const code = await run(pinnedNode(), [vite, 'build', '--manifest', '--logLevel', 'warn'], {
-    cwd: join(root, 'apps/web'),
+    cwd: join(repositoryRoot, 'apps/web'),
     stdin: 'ignore',
   });
   if (code !== 0)
-    throw new Told('The web application could not be built; the message stands above.');
+    throw new UserError('The web application could not be built; the message stands above.');
 }
 
 /**

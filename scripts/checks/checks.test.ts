@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingFrom, platformOf } from '../lock.mjs';
+import { listMissingBuilds, parsePlatform } from '../lock.mjs';
 import { listImportFaults } from './rules/arrow-rules.ts';
 import { importDirectionsCheck } from './arrows.check.ts';
 import { bundleSizesCheck } from './web/bundles.check.ts';
@@ -134,13 +134,13 @@ describe('documents', () => {
 
 describe('the lock file', () => {
   it('knows from a name for which machine a build is', () => {
-    expect(platformOf('@oxfmt/binding-linux-x64-musl')).toEqual({
+    expect(parsePlatform('@oxfmt/binding-linux-x64-musl')).toEqual({
       os: ['linux'],
       cpu: ['x64'],
       libc: ['musl'],
     });
-    expect(platformOf('@img/sharp-win32-arm64')).toEqual({ os: ['win32'], cpu: ['arm64'] });
-    expect(platformOf('fsevents')).toBeUndefined();
+    expect(parsePlatform('@img/sharp-win32-arm64')).toEqual({ os: ['win32'], cpu: ['arm64'] });
+    expect(parsePlatform('fsevents')).toBeUndefined();
   });
   it('is complete when every build that a package names is described, nested or not', () => {
     const optionalDependencies = { 'x-linux-x64': '1.0.0', 'x-darwin-arm64': '1.0.0' };
@@ -149,9 +149,9 @@ describe('the lock file', () => {
       'node_modules/x-linux-x64': { version: '1.0.0' },
       'node_modules/x/node_modules/x-darwin-arm64': { version: '1.0.0' },
     };
-    expect(missingFrom({ packages })).toEqual([]);
+    expect(listMissingBuilds({ packages })).toEqual([]);
     expect(
-      missingFrom({ packages: { 'node_modules/x': { optionalDependencies } } }).map(
+      listMissingBuilds({ packages: { 'node_modules/x': { optionalDependencies } } }).map(
         (entry) => entry.name,
       ),
     ).toEqual(['x-linux-x64', 'x-darwin-arm64']);

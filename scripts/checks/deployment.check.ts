@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { kubernetesManifestsPath } from '../manifests.ts';
-import { root } from '../runtime.mjs';
+import { repositoryRoot } from '../runtime.mjs';
 import { listImageFiles } from '../testing/image-content.ts';
 import type { RepositoryCheck } from './check.ts';
 import { listSecretSettings, listServerSettings } from './rules/settings.ts';
@@ -50,7 +50,7 @@ function listUnread(names: readonly string[], config: string): string[] {
   ]);
   return [...new Set(names)].filter((name) => !known.has(name));
 }
-const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const read = (path: string): string => readFileSync(join(repositoryRoot, path), 'utf8');
 
 export const deploymentCheck: RepositoryCheck = {
   name: 'deployment',
@@ -61,7 +61,7 @@ export const deploymentCheck: RepositoryCheck = {
       [kubernetesManifestsPath]: listManifestNames(read(kubernetesManifestsPath)),
     };
     const image = listImageFiles().filter(
-      ({ from }) => !from.includes('/dist') && !existsSync(join(root, from)),
+      ({ from }) => !from.includes('/dist') && !existsSync(join(repositoryRoot, from)),
     );
     return {
       faults: [

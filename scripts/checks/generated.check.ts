@@ -1,8 +1,8 @@
 /** Checks generated files that are checked in: contract tables, migrations, the lock file. */
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { missingFrom, type LockEntry } from '../lock.mjs';
-import { capture, pinnedNode, root } from '../runtime.mjs';
+import { listMissingBuilds, type LockEntry } from '../lock.mjs';
+import { capture, pinnedNode, repositoryRoot } from '../runtime.mjs';
 import { ensureServerBuilt } from '../building/server-build.mjs';
 import { ensureWebBuilt } from '../building/web-build.mjs';
 import type { RepositoryCheck } from './check.ts';
@@ -23,7 +23,7 @@ export const generatedFilesCheck: RepositoryCheck = {
   name: 'generated files',
   async run() {
     const { code, output } = await capture(pinnedNode(), [
-      join(root, 'scripts/generate.ts'),
+      join(repositoryRoot, 'scripts/generate.ts'),
       '--check',
     ]);
     return { faults: code === 0 ? [] : output.trim().split('\n') };
@@ -38,17 +38,17 @@ export const migrationsCheck: RepositoryCheck = {
   name: 'migrations',
   async run() {
     const journal = JSON.parse(
-      readFileSync(join(root, migrations, 'meta/_journal.json'), 'utf8'),
+      readFileSync(join(repositoryRoot, migrations, 'meta/_journal.json'), 'utf8'),
     ) as Journal;
     const missing = journal.entries
-      .filter(({ tag }) => !existsSync(join(root, migrations, `${tag}.sql`)))
+      .filter(({ tag }) => !existsSync(join(repositoryRoot, migrations, `${tag}.sql`)))
       .map(({ tag }) => `${tag}.sql is in the journal but not in ${migrations}`);
     // generates the migrations again in a copy; a new file there means that the tables changed
     // without a migration
     const copy = join('.cache', 'migrations');
-    const server = join(root, 'apps/server');
+    const server = join(repositoryRoot, 'apps/server');
     rmSync(join(server, copy), { recursive: true, force: true });
-    cpSync(join(root, migrations), join(server, copy), { recursive: true });
+    cpSync(join(repositoryRoot, migrations), join(server, copy), { recursive: true });
     const config = join(server, copy, 'drizzle.config.json');
     writeFileSync(
       config,
@@ -60,11 +60,11 @@ export const migrationsCheck: RepositoryCheck = {
     );
     const { code, output } = await capture(
       pinnedNode(),
-      [join(root, 'node_modules/.bin/drizzle-kit'), 'generate', '--config', config],
+      [join(repositoryRoot, 'node_modules/.bin/drizzle-kit'), 'generate', '--config', config],
       { cwd: server, timeoutMs: 60_000 },
     );
     const fresh = readdirSync(join(server, copy)).filter(
-      (name) => name.endsWith('.sql') && !existsSync(join(root, migrations, name)),
+      (name) => name.endsWith('.sql') && !existsSync(join(repositoryRoot, migrations, name)),
     );
     rmSync(join(server, '.cache'), { recursive: true, force: true });
     const failed =
@@ -85,9 +85,9 @@ export const migrationsCheck: RepositoryCheck = {
 export const lockFileCheck: RepositoryCheck = {
   name: 'lock file',
   run() {
-    const text = readFileSync(join(root, 'package-lock.json'), 'utf8');
+    const text = readFileSync(join(repositoryRoot, 'package-lock.json'), 'utf8');
     const lock = JSON.parse(text) as { packages: Record<string, LockEntry> };
-    const incomplete = missingFrom(lock).map(
+    const incomplete = listMissingBuilds(lock).map(
       ({ name, version }) =>
         `${name}@${version} is missing, so npm ci refuses: run node scripts/lock.mjs`,
     );
@@ -99,7 +99,7 @@ export const lockFileCheck: RepositoryCheck = {
     };
   },
   canary() {
-    return missingFrom({
+    return listMissingBuilds({
       packages: { 'node_modules/x': { optionalDependencies: { 'x-linux-x64': '1.0.0' } } },
     }).length === 1
       ? []

@@ -3,7 +3,7 @@
  * runs only the checks with these names.
  */
 import { writeFileSync } from 'node:fs';
-import { runMain, Told } from '../runtime.mjs';
+import { runMain, UserError } from '../runtime.mjs';
 import type { VitestReport } from '../testing/run-tests.ts';
 import { importDirectionsCheck } from './arrows.check.ts';
 import { browserSupportCheck } from './web/browsers.check.ts';
@@ -88,7 +88,7 @@ async function runOne(check: RepositoryCheck): Promise<Result> {
     ];
   } catch (error) {
     faults = [
-      error instanceof Told
+      error instanceof UserError
         ? error.message
         : error instanceof Error
           ? (error.stack ?? error.message)
@@ -111,7 +111,7 @@ async function main(): Promise<number> {
   const wanted = args.filter((arg) => !arg.startsWith('--'));
   const unknown = wanted.filter((name) => !checks.some((check) => check.name === name));
   if (unknown.length > 0)
-    throw new Told(
+    throw new UserError(
       `There is no check ${unknown.join(', ')}: ${checks.map((check) => check.name).join(', ')}.`,
     );
   const queue = checks.filter(

@@ -1,10 +1,10 @@
 /** Checks by external programs: format, lint and types, unused code, copies. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { capture, pinnedNode, root } from '../runtime.mjs';
+import { capture, pinnedNode, repositoryRoot } from '../runtime.mjs';
 import type { RepositoryCheck, CheckOutcome } from './check.ts';
 
-const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
+const bin = (name: string): string => join(repositoryRoot, 'node_modules', '.bin', name);
 const lines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 /**
  * Runs a program of `node_modules/.bin` under the pinned Node; otherwise the first Node on the PATH
@@ -13,7 +13,7 @@ const lines = (text: string): string[] => text.split('\n').filter((line) => line
 const tool = (
   name: string,
   args: readonly string[],
-  cwd = root,
+  cwd = repositoryRoot,
 ): Promise<{ readonly code: number; readonly output: string }> =>
   capture(pinnedNode(), [bin(name), ...args], { cwd });
 const outcome = ({
@@ -32,7 +32,7 @@ async function planted<T>(
   files: Readonly<Record<string, string>>,
   look: (dir: string) => Promise<T>,
 ): Promise<T> {
-  const dir = join(root, '.cache', 'canaries', name);
+  const dir = join(repositoryRoot, '.cache', 'canaries', name);
   rmSync(dir, { recursive: true, force: true });
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(dir, path)), { recursive: true });
@@ -52,7 +52,14 @@ export const formatCheck: RepositoryCheck = {
     planted('format', { 'planted.ts': 'export const x   = "double"' }, async (dir) => {
       const { code } = await tool(
         'oxfmt',
-        ['--check', '-c', join(root, '.oxfmtrc.json'), '--ignore-path', join(dir, 'none'), '.'],
+        [
+          '--check',
+          '-c',
+          join(repositoryRoot, '.oxfmtrc.json'),
+          '--ignore-path',
+          join(dir, 'none'),
+          '.',
+        ],
         dir,
       );
       return code === 0 ? ['a file out of format'] : [];
@@ -148,7 +155,7 @@ export const lintCheck: RepositoryCheck = {
           ...typed,
           '--no-ignore',
           '-c',
-          join(root, '.oxlintrc.json'),
+          join(repositoryRoot, '.oxlintrc.json'),
           ...Object.values(lintPlants).map(([file]) => file),
         ],
         dir,
@@ -172,7 +179,7 @@ export const unusedCodeCheck: RepositoryCheck = {
         type: 'module',
         workspaces: ['packages/*', 'apps/*'],
       }),
-      'knip.json': readFileSync(join(root, 'knip.json'), 'utf8'),
+      'knip.json': readFileSync(join(repositoryRoot, 'knip.json'), 'utf8'),
       'packages/contract/package.json': workspace('contract', { zod: '4.6.7' }),
       'packages/contract/src/shapes.ts': 'export const contractNever = 1;\n',
       'apps/server/package.json': workspace('server'),
@@ -208,11 +215,11 @@ async function copiesIn(
   dir: string,
   ...more: readonly string[]
 ): Promise<{ readonly code: number; readonly report: CopyReport | undefined }> {
-  const out = join(root, '.cache', 'copies');
+  const out = join(repositoryRoot, '.cache', 'copies');
   rmSync(out, { recursive: true, force: true });
   const { code } = await tool(
     'jscpd',
-    ['--config', join(root, '.jscpd.json'), '--output', out, '--fail-on-empty', ...more],
+    ['--config', join(repositoryRoot, '.jscpd.json'), '--output', out, '--fail-on-empty', ...more],
     dir,
   );
   const file = join(out, 'jscpd-report.json');
@@ -224,7 +231,7 @@ async function copiesIn(
 export const copyPasteCheck: RepositoryCheck = {
   name: 'copy-paste',
   async run() {
-    const { code, report } = await copiesIn(root);
+    const { code, report } = await copiesIn(repositoryRoot);
     if (!report) return { faults: [`no report, ended with ${String(code)}`] };
     const { percentage, lines: count } = report.statistics.total;
     const note = `${percentage.toFixed(1)} % of ${String(count)} lines`;

@@ -1,6 +1,6 @@
 /**
- * Names of the contract's schemas in the API document, equal to the names under which their modules
- * export them.
+ * Names of the contract's schemas in the API document: the names under which their modules export
+ * them, without the ending `Schema`.
  */
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -36,6 +36,8 @@ export async function buildShapeNames(
     taken.add(free);
     names.set(shape, free);
   };
+  const nameExport = (shape: Shape, file: string, entry: string): void =>
+    name(shape, toPascalCase(entry), toPascalCase(`${file} ${entry}`));
   for (const path of readdirSync(contract, { recursive: true, encoding: 'utf8' })
     .filter(isModule)
     .toSorted((a, b) => (a < b ? -1 : 1))) {
@@ -46,7 +48,7 @@ export async function buildShapeNames(
     >;
     for (const [entry, value] of Object.entries(exported).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       if (['object', 'string'].includes(kindOf(value) ?? ''))
-        name(value as Shape, toPascalCase(entry), toPascalCase(`${file} ${entry}`));
+        nameExport(value as Shape, file, entry.replace(/Schema$/, ''));
   }
   for (const [section, { get }] of Object.entries(sections))
     if (get && kindOf(get.reply) === 'object') name(get.reply, toPascalCase(`${section} row`));

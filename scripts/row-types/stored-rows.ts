@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWhenChanged } from '../building/build-when-changed.mjs';
-import { capture, pinnedNode, root, Told } from '../runtime.mjs';
+import { capture, pinnedNode, repositoryRoot, UserError } from '../runtime.mjs';
 import type { DeclaredRow } from './declared-rows.ts';
 
 /** Path from the root of the repository. */
@@ -10,7 +10,7 @@ export const storedRowTypesPath = '.cache/row-types.json';
 
 /** Reads the declared row types of the last update. */
 export const readStoredRowTypes = (): readonly DeclaredRow[] =>
-  JSON.parse(readFileSync(join(root, storedRowTypesPath), 'utf8')) as DeclaredRow[];
+  JSON.parse(readFileSync(join(repositoryRoot, storedRowTypesPath), 'utf8')) as DeclaredRow[];
 
 /** Updates the declared row types if a source changed, which takes the compiler five seconds. */
 export const updateStoredRowTypes = (): Promise<void> =>
@@ -23,6 +23,6 @@ export const updateStoredRowTypes = (): Promise<void> =>
       // in a separate process, because the compiler's calls block
       const script = join(import.meta.dirname, 'store-rows.ts');
       const { code, output } = await capture(pinnedNode(), [script]);
-      if (code !== 0) throw new Told(`The declared row types could not be read:\n${output}`);
+      if (code !== 0) throw new UserError(`The declared row types could not be read:\n${output}`);
     },
   });

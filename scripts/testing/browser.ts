@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { capture, pinnedNode, root, Told } from '../runtime.mjs';
+import { capture, pinnedNode, repositoryRoot, UserError } from '../runtime.mjs';
 
 const names = [
   // renders pages without the browser's own windows, which halves the work of the browser process
@@ -20,10 +20,7 @@ const elsewhere = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
-/**
- * Rules of axe, with target size (WCAG 2.2 AA), which is off by default. Journeys and single
- * components use the same rules.
- */
+/** Switches that let Chromium run without a screen, and load nothing by itself. */
 export const browserFlags = [
   '--headless',
   '--no-sandbox',
@@ -104,7 +101,7 @@ async function fromDebian(): Promise<string[]> {
 
 async function fromPlaywright(): Promise<string[]> {
   console.log("No Chromium on this machine: asking Playwright's installer ...");
-  const playwright = join(root, 'node_modules', 'playwright-core');
+  const playwright = join(repositoryRoot, 'node_modules', 'playwright-core');
   await capture(pinnedNode(), [join(playwright, 'cli.js'), 'install', 'chromium']);
   const { output } = await capture(pinnedNode(), [
     '-e',
@@ -124,7 +121,7 @@ export async function findBrowser(): Promise<string> {
       tried.push(path);
     }
   }
-  throw new Told(
+  throw new UserError(
     `The tests need Chromium and none started${tried.length > 0 ? ` (tried ${tried.join(', ')})` : ''}: install it, or set CHROMIUM_PATH.`,
   );
 }

@@ -3,7 +3,7 @@
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { capture, root } from '../runtime.mjs';
+import { capture, repositoryRoot } from '../runtime.mjs';
 
 const installMs = 180_000;
 interface Wanted {
@@ -27,7 +27,7 @@ export async function loadCachedPackage({
   file,
   what,
 }: Wanted): Promise<string | undefined> {
-  const home = join(root, '.cache', folder);
+  const home = join(repositoryRoot, '.cache', folder);
   const wanted = join(home, 'node_modules', file);
   if (existsSync(wanted)) return wanted;
   console.log(`  Fetching ${what} ...`);

@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { root } from '../runtime.mjs';
+import { repositoryRoot } from '../runtime.mjs';
 
 interface LockEntry {
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -16,7 +16,8 @@ export interface ImageFile {
   /** Path in the image, relative to its working folder. */
   readonly to: string;
 }
-const containerfile = (): string => readFileSync(join(root, 'deploy/Containerfile'), 'utf8');
+const containerfile = (): string =>
+  readFileSync(join(repositoryRoot, 'deploy/Containerfile'), 'utf8');
 const lastStage = (): string => containerfile().slice(containerfile().lastIndexOf('\nFROM '));
 
 /** Lists the files of the build that the last stage copies. */
@@ -43,9 +44,9 @@ export const readImageEnvironment = (): Record<string, string> =>
 
 /** Folders of packages that `npm ci --omit=dev` of the server's workspace installs. */
 function listRuntimePackages(): string[] {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Readonly<Record<string, LockEntry>>;
-  };
+  const { packages } = JSON.parse(
+    readFileSync(join(repositoryRoot, 'package-lock.json'), 'utf8'),
+  ) as { packages: Readonly<Record<string, LockEntry>> };
   const found = new Set<string>();
   const resolve = (from: string, name: string): string | undefined => {
     for (let folder = from; ; folder = dirname(folder)) {
@@ -63,7 +64,7 @@ function listRuntimePackages(): string[] {
     })) {
       const path = resolve(from, name);
       if (path === undefined || found.has(path) || name.startsWith('@guildhall/')) continue;
-      if (!existsSync(join(root, path))) continue;
+      if (!existsSync(join(repositoryRoot, path))) continue;
       found.add(path);
       visit(path);
     }
@@ -86,6 +87,6 @@ export function linkImageFiles(folder: string): void {
   ];
   for (const { from, to } of files) {
     mkdirSync(dirname(join(folder, to)), { recursive: true });
-    symlinkSync(join(root, from), join(folder, to));
+    symlinkSync(join(repositoryRoot, from), join(folder, to));
   }
 }

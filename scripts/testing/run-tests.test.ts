@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from '../runtime.mjs';
+import { repositoryRoot } from '../runtime.mjs';
 import {
   countTestResults,
   groupSuites,
@@ -61,7 +61,7 @@ describe('what failed', () => {
   it('is told by name at the end, with the first lines of why', () => {
     const testResults = [
       {
-        name: join(root, 'apps/web/src/a.test.ts'),
+        name: join(repositoryRoot, 'apps/web/src/a.test.ts'),
         status: 'failed',
         assertionResults: [
           { title: 'holds', status: 'passed' },
@@ -76,7 +76,7 @@ describe('what failed', () => {
         ],
       },
       {
-        name: join(root, 'b.test.ts'),
+        name: join(repositoryRoot, 'b.test.ts'),
         status: 'failed',
         message: 'No such module',
         assertionResults: [],

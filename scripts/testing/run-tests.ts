@@ -6,7 +6,7 @@
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { capture, pinnedNode, root, run, runMain, Told } from '../runtime.mjs';
+import { capture, pinnedNode, repositoryRoot, run, runMain, UserError } from '../runtime.mjs';
 import { ensureServerBuilt } from '../building/server-build.mjs';
 import { ensureWebBuilt } from '../building/web-build.mjs';
 import { findBrowser } from './browser.ts';
@@ -67,7 +67,7 @@ interface Ran extends Count {
   readonly seconds: number;
   readonly failures: readonly string[];
 }
-const reports = join(root, '.cache', 'test');
+const reports = join(repositoryRoot, '.cache', 'test');
 
 /**
  * Counts passed and failed tests of a suite. All faults without a test's name count as one failure.
@@ -104,7 +104,7 @@ const shortOf = (message: string): string =>
 export function listTestFailures(report: VitestReport | undefined): string[] {
   return (report?.testResults ?? []).flatMap(({ name, status, message = '', assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === 'failed');
-    const file = relative(root, name);
+    const file = relative(repositoryRoot, name);
     if (failed.length === 0 && status === 'failed') return [`${file}: ${shortOf(message)}`];
     return failed.map(
       ({ title, fullName = title, failureMessages = [] }) =>
@@ -127,16 +127,16 @@ function readReport(path: string): VitestReport | undefined {
  */
 function getCommand(suites: readonly Suite[], path: string, words: readonly string[]): string[] {
   if (suites.includes('check'))
-    return [join(root, 'scripts/checks/run-checks.ts'), `--report=${path}`, ...words];
+    return [join(repositoryRoot, 'scripts/checks/run-checks.ts'), `--report=${path}`, ...words];
   if (suites.includes('e2e'))
     return [
-      join(root, 'node_modules/@playwright/test/cli.js'),
+      join(repositoryRoot, 'node_modules/@playwright/test/cli.js'),
       'test',
-      `--config=${join(root, 'e2e/playwright.config.ts')}`,
+      `--config=${join(repositoryRoot, 'e2e/playwright.config.ts')}`,
       ...words,
     ];
   return [
-    join(root, 'node_modules/vitest/vitest.mjs'),
+    join(repositoryRoot, 'node_modules/vitest/vitest.mjs'),
     'run',
     ...suites.flatMap((suite) => ['--project', suite]),
     '--reporter=default',
@@ -218,7 +218,7 @@ export function parseSuiteArguments(args: readonly string[]): { chosen: Suite[];
   const words = args.filter((arg) => !isSuite(arg));
   const chosen = args.length > 0 ? all.filter((name) => args.includes(name)) : all;
   if (words.length > 0 && chosen.length !== 1)
-    throw new Told(
+    throw new UserError(
       `There is no suite ${words.join(', ')}: ${all.join(', ')}. Words that choose among files follow one suite.`,
     );
   return { chosen, words };

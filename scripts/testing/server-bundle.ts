@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Plugin } from 'vitest/config';
-import { root } from '../runtime.mjs';
+import { repositoryRoot } from '../runtime.mjs';
 import { ensureServerTestsBuilt, serverTestsFolder } from '../building/server-build.mjs';
 
 const bundled = ['apps/server/src/', 'packages/contract/src/'];
@@ -27,7 +27,7 @@ function sourceOf(specifier: string, importer: string): string | undefined {
   if (path.startsWith('@guildhall/contract/'))
     return `packages/contract/src/${path.slice('@guildhall/contract/'.length)}.ts`;
   if (!path.startsWith('.')) return undefined;
-  return relative(root, join(dirname(importer), path))
+  return relative(repositoryRoot, join(dirname(importer), path))
     .split(sep)
     .join('/');
 }
@@ -45,7 +45,7 @@ export function createServerBundlePlugin(): Plugin {
       const source = importer === undefined ? undefined : sourceOf(specifier, importer);
       const entry = source === undefined ? undefined : findTestEntry(source);
       if (entry === undefined) return undefined;
-      const file = join(root, serverTestsFolder, `${entry}.js`);
+      const file = join(repositoryRoot, serverTestsFolder, `${entry}.js`);
       if (!existsSync(file))
         throw new Error(
           `${String(source)} is not in the tests' bundle: ${String(importer)} imports it`,

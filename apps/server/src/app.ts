@@ -55,10 +55,10 @@ import { createGameServerAuthenticator } from './modules/play/game-server-keys/g
 import { findServerAndBlockOfAccount } from './modules/play/game-tickets/game-tickets.api.ts';
 import type { Sessions } from './modules/identity/sessions/sessions.api.ts';
 import type { Features } from './modules/play/features/features.api.ts';
-import { features } from './modules/play/features/features.module.ts';
+import { featuresModule } from './modules/play/features/features.module.ts';
 import { renderCardPage, type PlayerCards } from './modules/play/player-cards/player-cards.api.ts';
-import { playerCards } from './modules/play/player-cards/player-cards.module.ts';
-import { sessions } from './modules/identity/sessions/sessions.module.ts';
+import { playerCardsModule } from './modules/play/player-cards/player-cards.module.ts';
+import { sessionsModule } from './modules/identity/sessions/sessions.module.ts';
 import { personalDataTables, serverModules } from './modules.ts';
 
 /** External dependencies of the application. */
@@ -194,10 +194,10 @@ export async function buildApp(
     metrics,
   );
   const made = createModules(kernel, serverModules);
-  const open = made.api(sessions);
+  const open = made.api(sessionsModule);
   const router = createRouter(
     http,
-    gatekeeper(kernel, open, made.api(features)),
+    gatekeeper(kernel, open, made.api(featuresModule)),
     routerOptions(kernel),
   );
   made.mount(router);
@@ -220,7 +220,7 @@ export async function buildApp(
   kernel.jobs.every('rate-limits.sweep', '13 * * * *', () => kernel.limits.sweep());
   kernel.jobs.every('events.forget', '23 * * * *', () => forgetEvents(kernel));
   mountApiDocs(http, config);
-  mountCardPages(http, kernel, made.api(playerCards));
+  mountCardPages(http, kernel, made.api(playerCardsModule));
   await mountWeb(http, kernel);
 
   return {

@@ -16,7 +16,7 @@ import type { Config } from './kernel/config/config.ts';
 import { maybeOne, sql } from './kernel/db/sql.ts';
 import type { Database } from './kernel/db/db.ts';
 import { packageFolder } from './kernel/files/package-folder.ts';
-import { network } from './modules/chain/network/network.module.ts';
+import { chainNetworkModule } from './modules/chain/network/network.module.ts';
 import { followSimulatedTime } from './simulation.ts';
 
 /**
@@ -96,7 +96,7 @@ export async function simulateDemoPast(config: Config, ports: Ports): Promise<vo
   };
   const [clock, log] = [new ManualClock(from), ports.log.child({}, { level: 'warn' })];
   const app = await buildApp(past, { ...ports, clock, log });
-  app.api(network).settleAtOnce();
+  app.api(chainNetworkModule).settleAtOnce();
   await app.check();
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   await app.start();

@@ -21,7 +21,7 @@ import { openLog } from './kernel/operation/log.ts';
 import { shutDownOnSignals } from './kernel/operation/shutdown.ts';
 import { isWorkerProcess, sendToPrimary } from './kernel/operation/worker-processes.ts';
 import { packageFolder } from './kernel/files/package-folder.ts';
-import { network } from './modules/chain/network/network.module.ts';
+import { chainNetworkModule } from './modules/chain/network/network.module.ts';
 import type { MailSandbox } from './modules/post/mail/mailbox.ts';
 import { followSimulatedTime } from './simulation.ts';
 
@@ -105,7 +105,7 @@ function startProviders({ providers, publicUrl, dataDir, chain }: Config): void 
 
 /** In a simulation, lets the parent process set the clock, and no other process. */
 function beMoved(clock: ManualClock, app: App, log: Logger): void {
-  app.api(network).settleAtOnce();
+  app.api(chainNetworkModule).settleAtOnce();
   followSimulatedTime(process, { clock, app }, (error) => {
     log.error({ err: error }, 'the simulation cannot go on');
     process.exit(1);

@@ -3,7 +3,7 @@ import { generateKeyPairSigner } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeTokenAccounts } from '../src/modules/chain/instructions/token-accounts.ts';
 import { lostSubmissionAfterMs } from '../src/modules/chain/submissions/submissions.policy.ts';
-import { network } from '../src/modules/chain/network/network.module.ts';
+import { chainNetworkModule } from '../src/modules/chain/network/network.module.ts';
 import { linkWallet, signPreparedTransaction, startLocalChain } from './harness/assets.harness.ts';
 import { openConnectionFaults } from './harness/crash.harness.ts';
 import { addProofCounts, chooseTestStride } from './harness/proving.harness.ts';
@@ -68,7 +68,7 @@ describe(
         list: async () =>
           (await callApi(player.connection, 'listAssets', { params, query: {} })).data,
         countTokens: async () => {
-          const { client } = server.app.api(network);
+          const { client } = server.app.api(chainNetworkModule);
           return decodeTokenAccounts(await client.listTokenAccounts(key.address)).length;
         },
       };
@@ -124,7 +124,7 @@ describe(
       if (kind === 'Unstake') await (await sign('Stake', 'before'))();
       await follow();
       const readState = async () => {
-        const { client } = server.app.api(network);
+        const { client } = server.app.api(chainNetworkModule);
         const tokens = decodeTokenAccounts(await client.listTokenAccounts(key.address));
         const [asset] = await list();
         const { mint: address, staked, pending } = asset ?? {};

@@ -5,7 +5,7 @@ import { createDemoWorld } from '@guildhall/simulator/world/build';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Address } from '@solana/kit';
 import { decodeTokenAccounts } from '../src/modules/chain/instructions/token-accounts.ts';
-import { network } from '../src/modules/chain/network/network.module.ts';
+import { chainNetworkModule } from '../src/modules/chain/network/network.module.ts';
 import { startLocalChain } from './harness/assets.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
@@ -43,7 +43,7 @@ describe('the demonstration world', () => {
       const { address } = new Wallet(seed);
       const { data: linked } = await callApi(player.connection, 'listWallets', {});
       expect(linked).toMatchObject([{ address, authWay: 'Demonstration wallet' }]);
-      const { client } = server.app.api(network);
+      const { client } = server.app.api(chainNetworkModule);
       const accounts = await client.listTokenAccounts(address as Address, 'finalized');
       const tokens = decodeTokenAccounts(accounts);
       // two assets, and the capsule of the staked asset.

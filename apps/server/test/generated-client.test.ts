@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { callApi } from '@guildhall/simulator/client/api';
 import { createMissingRegion } from '@guildhall/simulator/client/game-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { capture, pinnedNode, root } from '../../../scripts/runtime.mjs';
+import { capture, pinnedNode, repositoryRoot } from '../../../scripts/runtime.mjs';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
 /** Timeout in milliseconds against hanging. The test generates and compiles on a busy machine. */
 const compileMs = 120_000;
-const folder = join(root, '.cache/test/generated-client');
-const document = join(root, 'docs/generated/openapi-game-server.json');
+const folder = join(repositoryRoot, '.cache/test/generated-client');
+const document = join(repositoryRoot, 'docs/generated/openapi-game-server.json');
 const generator = 'packages/game-server-client/node_modules/@hey-api/openapi-ts/bin/run.js';
 
 /**
@@ -27,7 +27,7 @@ async function makeClient(): Promise<string> {
   writeFileSync(
     join(folder, 'tsconfig.json'),
     JSON.stringify({
-      extends: join(root, 'tsconfig.base.json'),
+      extends: join(repositoryRoot, 'tsconfig.base.json'),
       compilerOptions: {
         lib,
         skipLibCheck: false,
@@ -39,7 +39,7 @@ async function makeClient(): Promise<string> {
       include: ['client'],
     }),
   );
-  const compiler = join(root, 'node_modules/.bin/tsc');
+  const compiler = join(repositoryRoot, 'node_modules/.bin/tsc');
   const { code, output } = await capture(pinnedNode(), [compiler, '-p', folder]);
   return code === 0 ? '' : output || `ended with ${String(code)}`;
 }

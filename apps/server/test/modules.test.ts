@@ -2,9 +2,14 @@ import { endpoint } from '@guildhall/contract/kit/endpoint';
 import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { on } from '../src/kernel/facts.ts';
+import { subscribeTo } from '../src/kernel/facts.ts';
 import type { Router } from '../src/kernel/http/http.ts';
-import { calls, createModules, defineModule, everyMinute } from '../src/kernel/modules.ts';
+import {
+  bindCalls,
+  createModules,
+  defineModule,
+  defineMinutelyJob,
+} from '../src/kernel/modules.ts';
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 import {
   ReceiptLinesByAccount,
@@ -38,16 +43,16 @@ describe('modules', { timeout: 60_000 }, () => {
       name: 'scouts',
       create: () => ({
         api: { seen: () => seen.length },
-        calls: [calls(scoutApi, { scoutReport: async () => ({ seen: seen.length }) })],
+        calls: [bindCalls(scoutApi, { scoutReport: async () => ({ seen: seen.length }) })],
         on: [
-          on(matchPlayedEvent, 'counters', async (_tx, { players }) => {
+          subscribeTo(matchPlayedEvent, 'counters', async (_tx, { players }) => {
             seen.push(...players.map((player) => player.accountId));
             const lines = new ReceiptLinesByAccount();
             for (const { accountId } of players) lines.late(accountId, 'MISSION', scouting);
             return lines.notes();
           }),
         ],
-        jobs: { 'scouts.sweep': everyMinute(async () => undefined) },
+        jobs: { 'scouts.sweep': defineMinutelyJob(async () => undefined) },
       }),
     });
     const every: string[] = [];

@@ -11,7 +11,7 @@ import {
   toReplayLineReply,
 } from '../src/kernel/game/replay.policy.ts';
 import { createReplaySpan } from '../src/kernel/game/replay.ts';
-import { messages } from '../src/kernel/game/replay.messages.ts';
+import { replayMessages } from '../src/kernel/game/replay.messages.ts';
 import { listExperiencePayments } from '../src/modules/play/match-replay/match-replay.store.ts';
 import { getReplayCount, findReplayLine, createReplayActions } from './harness/replay.harness.ts';
 import {
@@ -366,7 +366,7 @@ describe('a draft replayed before it is saved', () => {
     for (const error of refused)
       expect(error).toMatchObject({
         status: 429,
-        message: buildSentenceMatcher(messages.runsAlready()),
+        message: buildSentenceMatcher(replayMessages.runsAlready()),
       });
     await replay(paths.matchRewards, draft);
   });
@@ -374,7 +374,7 @@ describe('a draft replayed before it is saved', () => {
 
 describe('sums of a replay', () => {
   const thing = { kind: 'CURRENCY' as const, id: null, currency: 'GOLD' };
-  const about = messages.asIfAlways();
+  const about = replayMessages.asIfAlways();
   const moved = (accountId: number, day: number, amount: bigint) => ({
     accountId,
     day,

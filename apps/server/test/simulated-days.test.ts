@@ -7,7 +7,7 @@ import {
 } from '@guildhall/simulator/simulate/stage';
 import { SimulatedDays } from '@guildhall/simulator/simulate/week';
 import { describe, expect, it } from 'vitest';
-import { network } from '../src/modules/chain/network/network.module.ts';
+import { chainNetworkModule } from '../src/modules/chain/network/network.module.ts';
 import { startTestServer } from './harness/server.harness.ts';
 
 const plan: SimulationPlan = { seed: 1, days: 2, players: 24, matchesPerDay: 2 };
@@ -21,7 +21,7 @@ async function played() {
     BOOTSTRAP_ADMIN_EMAIL: operator.email,
     BOOTSTRAP_ADMIN_PASSWORD: operator.password,
   });
-  server.app.api(network).settleAtOnce();
+  server.app.api(chainNetworkModule).settleAtOnce();
   const stage: SimulationStage = {
     url: server.base,
     operator,

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Told } from '../../../scripts/runtime.mjs';
+import { UserError } from '../../../scripts/runtime.mjs';
 import { findFreePort } from '../../../scripts/testing/free-port.ts';
 
 export interface LoadBalancer {
@@ -99,7 +99,7 @@ async function startBalancer(
   upstreams: readonly string[],
 ): Promise<LoadBalancer> {
   if (spawnSync(program.name, [program.version]).error)
-    throw new Told(`This proof needs ${program.name}: apt-get install ${program.package}`);
+    throw new UserError(`This proof needs ${program.name}: apt-get install ${program.package}`);
   const dir = mkdtempSync(join(tmpdir(), `guildhall-${program.name}-`));
   const port = await findFreePort();
   const config = join(dir, 'config');
@@ -122,7 +122,7 @@ async function startBalancer(
     if (answer?.ok === true) return { url, stop };
     if (performance.now() > until || child.exitCode !== null) {
       await stop();
-      throw new Told(`${program.name} did not start.`);
+      throw new UserError(`${program.name} did not start.`);
     }
   }
 }

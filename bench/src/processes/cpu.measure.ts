@@ -3,7 +3,7 @@
  * /proc.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { Told } from '../../../scripts/runtime.mjs';
+import { UserError } from '../../../scripts/runtime.mjs';
 import type { BenchServer } from '../bench.database.ts';
 
 /**
@@ -14,7 +14,7 @@ const msPerTick = 10;
 
 export function requireProcFilesystem(): void {
   if (!existsSync('/proc/self/stat'))
-    throw new Told('The bench reads processor time from /proc: it runs on Linux only.');
+    throw new UserError('The bench reads processor time from /proc: it runs on Linux only.');
 }
 /**
  * Returns the processor time (user and system) of all threads of a process in milliseconds;

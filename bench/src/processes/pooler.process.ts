@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { Told } from '../../../scripts/runtime.mjs';
+import { UserError } from '../../../scripts/runtime.mjs';
 import { findFreePort } from '../../../scripts/testing/free-port.ts';
 import {
   findUnprivilegedUser,
@@ -50,7 +50,7 @@ ${isNaming ? 'max_prepared_statements = 200' : ''}
 
 function readVersion(): string {
   const { stdout, error } = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' });
-  if (error) throw new Told('This proof needs pgbouncer: apt-get install pgbouncer');
+  if (error) throw new UserError('This proof needs pgbouncer: apt-get install pgbouncer');
   return /PgBouncer (\d+\.\d+\.\d+)/i.exec(stdout)?.[1] ?? '0.0.0';
 }
 async function answers(url: string): Promise<boolean> {
@@ -99,7 +99,7 @@ export async function startPooler(
       await waitForMs(50)
     )
       if (performance.now() > until || child.exitCode !== null)
-        throw new Told('pgbouncer did not start.');
+        throw new UserError('pgbouncer did not start.');
   };
   const end = async (): Promise<void> => {
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { root } from '../../../scripts/runtime.mjs';
+import { repositoryRoot } from '../../../scripts/runtime.mjs';
 import { serverCommand } from '../../../scripts/building/server-build.mjs';
 import { findFreePort } from '../../../scripts/testing/free-port.ts';
 
@@ -55,7 +55,7 @@ async function launch(
     ),
   );
   const child = spawn(process.execPath, [...command], {
-    cwd: root,
+    cwd: repositoryRoot,
     env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

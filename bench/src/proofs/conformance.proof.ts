@@ -4,7 +4,7 @@
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { pinnedNode, root, run } from '../../../scripts/runtime.mjs';
+import { pinnedNode, repositoryRoot, run } from '../../../scripts/runtime.mjs';
 import { listTestFailures, type VitestReport } from '../../../scripts/testing/run-tests.ts';
 import type { ProofOutcome } from '../proof.ts';
 
@@ -44,10 +44,10 @@ export async function proveChainCrashSafety(): Promise<ProofOutcome> {
 }
 
 async function proveTests(name: string, files: readonly string[]): Promise<ProofOutcome> {
-  const path = join(root, '.cache', `prove-${name}.json`);
+  const path = join(repositoryRoot, '.cache', `prove-${name}.json`);
   rmSync(path, { force: true });
   const tests = [
-    join(root, 'node_modules/vitest/vitest.mjs'),
+    join(repositoryRoot, 'node_modules/vitest/vitest.mjs'),
     'run',
     '--project=server',
     '--testTimeout=3600000',
@@ -58,7 +58,7 @@ async function proveTests(name: string, files: readonly string[]): Promise<Proof
   ];
   const code = await run(pinnedNode(), tests, {
     env: { ...process.env, PROVE: '1' },
-    cwd: root,
+    cwd: repositoryRoot,
     stdin: 'ignore',
     timeoutMs: limitMs,
   });

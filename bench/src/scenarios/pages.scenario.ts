@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { Player } from '@guildhall/simulator/client/player';
 import { chromium, type BrowserContext } from 'playwright-core';
 import { measurePageSizes } from '../../../scripts/checks/web/bundles.check.ts';
-import { root } from '../../../scripts/runtime.mjs';
+import { repositoryRoot } from '../../../scripts/runtime.mjs';
 import { browserFlags, findBrowser } from '../../../scripts/testing/browser.ts';
 import { findFreePort } from '../../../scripts/testing/free-port.ts';
 import { loadLighthouse, type RunLighthouse } from '../../../scripts/testing/lighthouse.ts';
@@ -62,7 +62,7 @@ const routes: readonly Route[] = [
 const settleMs = 2_000;
 
 function weights(): BenchFigure[] {
-  const dist = join(root, 'apps/web/dist');
+  const dist = join(repositoryRoot, 'apps/web/dist');
   const manifest = JSON.parse(
     readFileSync(join(dist, '.vite/manifest.json'), 'utf8'),
   ) as Parameters<typeof measurePageSizes>[0];

@@ -8,7 +8,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { simulationStart, type SimulationPlan } from '@guildhall/simulator/simulate/stage';
-import { root, runMain, Told } from '../../../scripts/runtime.mjs';
+import { repositoryRoot, runMain, UserError } from '../../../scripts/runtime.mjs';
 import { ensureServerBuilt } from '../../../scripts/building/server-build.mjs';
 import { startBenchServer } from '../bench.database.ts';
 import { describeMachine } from '../processes/machine.ts';
@@ -20,14 +20,14 @@ const options = {
   players: { type: 'string', default: '2000' },
   seed: { type: 'string', default: '1' },
   'matches-per-day': { type: 'string', default: '3' },
-  out: { type: 'string', default: join(root, '.cache', 'simulations') },
+  out: { type: 'string', default: join(repositoryRoot, '.cache', 'simulations') },
 } as const;
 
 function planOf(values: Readonly<Record<string, string>>): SimulationPlan {
   const whole = (name: keyof typeof options, max: number): number => {
     const value = Number(values[name]);
     if (!Number.isInteger(value) || value < 1 || value > max)
-      throw new Told(`--${name} must be a whole number from 1 to ${max}.`);
+      throw new UserError(`--${name} must be a whole number from 1 to ${max}.`);
     return value;
   };
   return {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseMinorUnits, toWholeUnits } from './amounts.ts';
-import { totalAmount } from './kit/field/currency-fields.ts';
+import { totalAmountSchema } from './kit/field/currency-fields.ts';
 
 it.each([
   ['1250', 2, '12.50'],
@@ -35,11 +35,11 @@ it.each([
 );
 it('a total is as much as the chain can count, and nothing else', () => {
   expect(
-    ['0', '18446744073709551615'].map((entry) => totalAmount.safeParse(entry).success),
+    ['0', '18446744073709551615'].map((entry) => totalAmountSchema.safeParse(entry).success),
   ).toEqual([true, true]);
   expect(
     ['18446744073709551616', '01', '-1', '1.5', '', 'x', 5].map(
-      (entry) => totalAmount.safeParse(entry).success,
+      (entry) => totalAmountSchema.safeParse(entry).success,
     ),
   ).toEqual([false, false, false, false, false, false, false]);
 });

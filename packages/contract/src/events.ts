@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { id } from './kit/field/fields.ts';
-import { avatar, reward } from './shapes.ts';
+import { idSchema } from './kit/field/fields.ts';
+import { avatarSchema, rewardSchema } from './shapes.ts';
 
 /** Names of the browser's queries that an event can invalidate. */
 export type QueryName =
@@ -78,8 +78,8 @@ export const notificationTypes = [
   'MAIL_ALARM',
   'MAIL_CALM',
 ] as const;
-export const notification = z.object({
-  id,
+export const notificationSchema = z.object({
+  id: idSchema,
   text: z.string(),
   type: z.enum(notificationTypes),
   image: z.nullable(z.string()),
@@ -92,7 +92,7 @@ export const notification = z.object({
  * all rewards.
  */
 export const messageRewardsMax = 5;
-const paidRewards = z.array(reward).check(z.maxLength(messageRewardsMax));
+const paidRewards = z.array(rewardSchema).check(z.maxLength(messageRewardsMax));
 
 /**
  * Table of all realtime messages, each with its payload and the queries that become stale. One
@@ -100,22 +100,22 @@ const paidRewards = z.array(reward).check(z.maxLength(messageRewardsMax));
  */
 export const realtimeEvents = {
   INVENTORY_LIST_CHANGED: event({
-    payload: z.object({ accountId: id }),
+    payload: z.object({ accountId: idSchema }),
     stale: ['inventories', 'item-history', 'merge-lines', 'crafting'],
   }),
   /** An asset was minted, moved, staked, released or burnt, or its transaction has progressed. */
   ASSET_LIST_CHANGED: event({
-    payload: z.object({ accountId: id }),
+    payload: z.object({ accountId: idSchema }),
     /** `balances` too, because claimable amounts are shown next to the balances */
     stale: ['assets', 'balances'],
   }),
   SESSION_DESTROYED: event({ payload: z.object({}), stale: [], effect: 'logs-out' }),
   AVATAR_UPDATED: event({
-    payload: z.object({ avatar: z.nullable(avatar) }),
+    payload: z.object({ avatar: z.nullable(avatarSchema) }),
     stale: ['user', 'avatars'],
   }),
   AUTO_DLC_CHANGED: event({
-    payload: z.object({ accountId: id, autoDLC: z.boolean() }),
+    payload: z.object({ accountId: idSchema, autoDLC: z.boolean() }),
     stale: ['user'],
   }),
   /**
@@ -123,15 +123,15 @@ export const realtimeEvents = {
    * account's deletion.
    */
   ACCOUNT_UPDATED: event({
-    payload: z.object({ accountId: id }),
+    payload: z.object({ accountId: idSchema }),
     stale: ['user', 'wallets', 'links', 'discord-roles', 'airdrops'],
   }),
   NEW_NOTIFICATION: event({
-    payload: z.object({ notification }),
+    payload: z.object({ notification: notificationSchema }),
     stale: ['notifications', 'unread'],
   }),
   NOTIFICATION_UPDATED: event({
-    payload: z.object({ ids: z.optional(z.array(id)) }),
+    payload: z.object({ ids: z.optional(z.array(idSchema)) }),
     stale: ['notifications'],
     effect: 'recheck',
   }),
@@ -157,7 +157,7 @@ export const realtimeEvents = {
   ACHIEVEMENT_UNLOCKED: event({
     payload: z.object({
       achievement: z.object({
-        id,
+        id: idSchema,
         name: z.string(),
         exp: z.int(),
         activeImage: z.nullable(z.string()),
@@ -167,7 +167,11 @@ export const realtimeEvents = {
     effect: 'celebrates',
   }),
   MISSION_STATUS_UPDATED: event({
-    payload: z.object({ missionId: id, templateId: id, status: z.enum(missionStatuses) }),
+    payload: z.object({
+      missionId: idSchema,
+      templateId: idSchema,
+      status: z.enum(missionStatuses),
+    }),
     stale: ['missions'],
   }),
   /** Sent when an operator changed the data of these lists. */
@@ -225,7 +229,7 @@ export const realtimeEvents = {
   BATTLE_PASS_UPDATED: event({
     payload: z.object({
       /** Highest granted tier of a track, and the rewards of all granted tiers. */
-      tier: z.optional(z.object({ passId: id, goal: z.int(), rewards: paidRewards })),
+      tier: z.optional(z.object({ passId: idSchema, goal: z.int(), rewards: paidRewards })),
     }),
     stale: ['battle-passes', 'receipts'],
     effect: 'celebrates',

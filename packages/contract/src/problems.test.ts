@@ -3,7 +3,14 @@ import * as z from 'zod/mini';
 import { articlesSection } from './reach/content/articles.section.ts';
 import { hotLinksSection } from './reach/content/hot-links.section.ts';
 import { gameServerApi } from './play/game-servers/game-server.ts';
-import { id, idParam, instant, nonEmptyText, linkToken, wholeNumber } from './kit/field/fields.ts';
+import {
+  idSchema,
+  idParamSchema,
+  instantSchema,
+  nonEmptyText,
+  linkTokenSchema,
+  wholeNumberSchema,
+} from './kit/field/fields.ts';
 import { describeIssue } from './kit/problem/problems.ts';
 import { buildDraftSchema } from './kit/section/section.ts';
 import { problem } from './kit/problem/problem.ts';
@@ -20,24 +27,24 @@ describe('what is wrong is a sentence', () => {
     ['another kind', nonEmptyText(20), 7, problem('text')],
     ['empty', nonEmptyText(20), '  ', problem('empty')],
     ['too long', nonEmptyText(3), 'abcd', problem('tooLong', { max: '3' })],
-    ['no whole number', wholeNumber, 1.5, problem('whole')],
-    ['too small', wholeNumber, -1, problem('atLeast', { min: '0' })],
-    ['too large', wholeNumber, 2 ** 31, problem('atMost', { max: '2147483647' })],
-    ['an id that cannot be', id, 2 ** 53, problem('absent')],
-    ['a parameter that cannot be an id', idParam, '9'.repeat(400), problem('absent')],
-    ['no id', idParam, '1e3', problem('aboveZero')],
+    ['no whole number', wholeNumberSchema, 1.5, problem('whole')],
+    ['too small', wholeNumberSchema, -1, problem('atLeast', { min: '0' })],
+    ['too large', wholeNumberSchema, 2 ** 31, problem('atMost', { max: '2147483647' })],
+    ['an id that cannot be', idSchema, 2 ** 53, problem('absent')],
+    ['a parameter that cannot be an id', idParamSchema, '9'.repeat(400), problem('absent')],
+    ['no id', idParamSchema, '1e3', problem('aboveZero')],
     ['a choice', z.enum(['VR', 'FS']), 'XR', problem('oneOf', { choices: 'VR, FS' })],
     ['a choice that is not made', z.enum(['VR', 'FS']), undefined, problem('needed')],
     [
       'a date of year 1',
-      instant,
+      instantSchema,
       '0001-01-01T00:00:00Z',
       problem('years', { from: '1970', to: '2999' }),
     ],
-    ['no date', instant, 'tomorrow', problem('instant')],
-    ['a list', z.array(id).check(z.maxLength(1)), [1, 2], problem('tooMany', { max: '1' })],
-    ['no list', z.array(id), 'a', problem('list')],
-    ['a link that is none', linkToken, 'x', problem('link')],
+    ['no date', instantSchema, 'tomorrow', problem('instant')],
+    ['a list', z.array(idSchema).check(z.maxLength(1)), [1, 2], problem('tooMany', { max: '1' })],
+    ['no list', z.array(idSchema), 'a', problem('list')],
+    ['a link that is none', linkTokenSchema, 'x', problem('link')],
     [
       'one of several kinds',
       z.union([z.string().check(z.maxLength(2)), z.null()]),

@@ -1,4 +1,4 @@
 import * as z from 'zod/mini';
 export const roleNames = ['ADMIN', 'PLAYER', 'SUPPORT'] as const;
 export type RoleName = (typeof roleNames)[number];
-export const role = z.enum(roleNames);
+export const roleNameSchema = z.enum(roleNames);

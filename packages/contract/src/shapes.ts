@@ -1,41 +1,41 @@
 import * as z from 'zod/mini';
-import { id, instant } from './kit/field/fields.ts';
+import { idSchema, instantSchema } from './kit/field/fields.ts';
 import { languages } from './languages.ts';
 import { limits } from './limits.ts';
-import { role } from './roles.ts';
+import { roleNameSchema } from './roles.ts';
 
-export const language = z.enum(languages);
+export const languageSchema = z.enum(languages);
 /** Schemas that several domains share. */
-export const rarity = z.int().check(z.gte(0), z.lte(limits.rarityMax));
-export const avatar = z.object({
-  id,
+export const raritySchema = z.int().check(z.gte(0), z.lte(limits.rarityMax));
+export const avatarSchema = z.object({
+  id: idSchema,
   isDefault: z.boolean(),
   name: z.string(),
   image: z.nullable(z.string()),
 });
 /** @public Named in the API document. */
-export const wallet = z.object({
-  id,
+export const walletSchema = z.object({
+  id: idSchema,
   address: z.string(),
   authWay: z.string(),
-  createdAt: instant,
+  createdAt: instantSchema,
 });
-export const userInventoryItem = z.object({
-  id,
+export const userInventoryItemSchema = z.object({
+  id: idSchema,
   name: z.string(),
-  rarity,
+  rarity: raritySchema,
   section: z.int(),
-  typeId: id,
+  typeId: idSchema,
   typeName: z.string(),
-  assetId: z.nullable(id),
+  assetId: z.nullable(idSchema),
   imageUrl: z.nullable(z.string()),
   issuedId: z.int(),
   /** Inventory from which the item was made, or from which items of its collection are crafted. */
-  commonId: z.nullable(id),
-  collectionId: z.nullable(id),
+  commonId: z.nullable(idSchema),
+  collectionId: z.nullable(idSchema),
   dlc: z.nullable(z.string()),
   description: z.string(),
-  grantedAt: instant,
+  grantedAt: instantSchema,
   /**
    * Energy of contracts and badges: the energy that matches can still use, and the energy of a full
    * item.
@@ -45,26 +45,26 @@ export const userInventoryItem = z.object({
   /** Number of remaining charges, including a partly used one. */
   charges: z.nullable(z.int()),
   /** Season in which the item was made; null if there was no season. */
-  seasonId: z.nullable(id),
+  seasonId: z.nullable(idSchema),
 });
 /** Present effects of an item's season. */
-export const seasonOfItem = z.object({
-  id,
+export const seasonOfItemSchema = z.object({
+  id: idSchema,
   name: z.string(),
   /** Factors of the season; 1 changes nothing. */
   power: z.number(),
   value: z.number(),
 });
 /** One number per day, oldest first. The last day is today, in UTC. */
-export const dailyNumbers = z.array(z.int()).check(z.length(limits.trendDays));
+export const dailyNumbersSchema = z.array(z.int()).check(z.length(limits.trendDays));
 /** Issued and burned amounts, day by day. */
-export const dailyFlow = z.object({
+export const dailyFlowSchema = z.object({
   /** Date of the first day. */
   from: z.iso.date(),
   /** Time of the oldest counted movement, if there are more movements than can be counted. */
-  countedFrom: z.nullable(instant),
-  issued: dailyNumbers,
-  burnt: dailyNumbers,
+  countedFrom: z.nullable(instantSchema),
+  issued: dailyNumbersSchema,
+  burnt: dailyNumbersSchema,
 });
 /** Kinds of rewards in the API, in the order of their numbers. */
 const wireKinds = [
@@ -77,9 +77,9 @@ const wireKinds = [
   'PASS',
 ] as const;
 /** @public Named in the API document. */
-export const reward = z.object({
+export const rewardSchema = z.object({
   kind: z.enum(wireKinds),
-  id: z.nullable(id),
+  id: z.nullable(idSchema),
   currency: z.nullable(z.string()),
   amount: z.int(),
   /** Number of decimals of a currency; the amount is in minor units. */
@@ -88,7 +88,7 @@ export const reward = z.object({
   imageUrl: z.nullable(z.string()),
 });
 /** Reward of a rule for display to a player. */
-export const shownReward = z.object({
+export const shownRewardSchema = z.object({
   kind: z.enum(wireKinds),
   name: z.string(),
   amount: z.int(),
@@ -98,7 +98,7 @@ export const shownReward = z.object({
    */
   currency: z.optional(z.nullable(z.string())),
   decimals: z.optional(z.int()),
-  rarity: z.nullable(rarity),
+  rarity: z.nullable(raritySchema),
   imageUrl: z.nullable(z.string()),
 });
 /** Subjects of a receipt's line: a part of a match, or one of several items. */
@@ -124,25 +124,25 @@ const receiptSubjects = [
  */
 const receiptOutcomes = ['PAID', 'READY', 'COUNTED', 'WAITS', 'NOT_PAID'] as const;
 /** @public Named in the API document. */
-export const receiptLine = z.object({
+export const receiptLineSchema = z.object({
   about: z.enum(receiptSubjects),
   outcome: z.enum(receiptOutcomes),
   what: z.string(),
   /** Rewards that the line paid, will pay, or would have paid. */
-  rewards: z.array(reward),
+  rewards: z.array(rewardSchema),
   /** Reason why the line waits or was not paid. */
   why: z.nullable(z.string()),
 });
 /**
  * Reasons why a player has received a payment: the rule that paid, its cause, and the paid rewards.
  */
-export const receipt = z.object({
-  id,
+export const receiptSchema = z.object({
+  id: idSchema,
   kind: z.string(),
-  at: instant,
+  at: instantSchema,
   rule: z.string(),
   cause: z.record(z.string(), z.unknown()),
-  rewards: z.array(reward),
+  rewards: z.array(rewardSchema),
   held: z.boolean(),
   /**
    * True if the reward waits for the studio's approval. Any other held reward waits until it can be
@@ -157,30 +157,30 @@ export const receipt = z.object({
    * Lines of the receipt. For a match, they contain everything that it paid, and everything that it
    * did not pay with the reason. For items that were taken apart, each item has one line.
    */
-  lines: z.optional(z.array(receiptLine)),
+  lines: z.optional(z.array(receiptLineSchema)),
 });
-export const user = z.object({
-  id,
+export const userSchema = z.object({
+  id: idSchema,
   email: z.string(),
   account: z.object({
-    id,
+    id: idSchema,
     username: z.string(),
     autoDLC: z.boolean(),
-    usernameChangeableAt: z.nullable(instant),
-    inventories: z.array(userInventoryItem),
+    usernameChangeableAt: z.nullable(instantSchema),
+    inventories: z.array(userInventoryItemSchema),
   }),
-  roleNames: z.array(role),
-  avatar: z.nullable(avatar),
+  roleNames: z.array(roleNameSchema),
+  avatar: z.nullable(avatarSchema),
   lvl: z.int(),
   exp: z.int(),
   maxExp: z.int(),
-  wallets: z.array(wallet),
+  wallets: z.array(walletSchema),
   passwordResetRequired: z.boolean(),
   twoFAEnabled: z.boolean(),
   statusId: z.int(),
   accessType: z.int(),
-  createdAt: instant,
-  blockedUntil: z.nullable(instant),
+  createdAt: instantSchema,
+  blockedUntil: z.nullable(instantSchema),
   blockReason: z.nullable(z.string()),
   language: z.string(),
   /**
@@ -189,14 +189,14 @@ export const user = z.object({
    */
   hasPassword: z.boolean(),
   /** Time of deletion if the player has requested it. */
-  deletesAt: z.nullable(instant),
+  deletesAt: z.nullable(instantSchema),
 });
 /** Reply of a sign-in; the token is the header part of the split session. */
-export const sessionData = z.object({
+export const sessionDataSchema = z.object({
   token: z.string(),
-  userId: id,
-  accountId: id,
-  roleNames: z.array(role),
-  avatar: z.nullable(avatar),
-  wallets: z.array(wallet),
+  userId: idSchema,
+  accountId: idSchema,
+  roleNames: z.array(roleNameSchema),
+  avatar: z.nullable(avatarSchema),
+  wallets: z.array(walletSchema),
 });

@@ -1,7 +1,7 @@
 /** Reads the output of the web application's build, for the checks of its size and its content. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../../runtime.mjs';
+import { repositoryRoot } from '../../runtime.mjs';
 import type { RepositoryCheck } from '../check.ts';
 
 interface Chunk {
@@ -22,7 +22,7 @@ type Outcome = ReturnType<RepositoryCheck['run']>;
 
 /** Checks the present build. A missing build counts as a fault. */
 export function checkWebBuild(judge: (built: WebBuild) => Outcome): Outcome {
-  const dist = join(root, 'apps/web/dist');
+  const dist = join(repositoryRoot, 'apps/web/dist');
   const path = join(dist, '.vite/manifest.json');
   if (!existsSync(path))
     return { faults: ['apps/web/dist has no manifest: the web application was not built'] };

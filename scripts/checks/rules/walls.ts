@@ -4,7 +4,7 @@
  */
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
-import { root } from '../../runtime.mjs';
+import { repositoryRoot } from '../../runtime.mjs';
 import { listImports } from './imports.ts';
 import { computedSqlName, listSqlNames } from './sql-names.ts';
 
@@ -40,7 +40,7 @@ export async function readTableOwners(
   const owners = new Map<string, TableOwnership>();
   for (const path of paths) {
     const owner = placeOf(path) ?? 'kernel';
-    const declared = (await import(pathToFileURL(join(root, path)).href)) as Record<
+    const declared = (await import(pathToFileURL(join(repositoryRoot, path)).href)) as Record<
       string,
       Readonly<Record<symbol, unknown>> | null | undefined
     >;

@@ -1,7 +1,7 @@
 /** Checks the verifiable statements in documents: paths, links and commands. */
 import { existsSync, readFileSync } from 'node:fs';
 import { posix, join } from 'node:path';
-import { root } from '../../runtime.mjs';
+import { repositoryRoot } from '../../runtime.mjs';
 import type { RepositoryCheck } from '../check.ts';
 import { listSecretSettings, listServerSettings } from '../rules/settings.ts';
 import { listRepositoryFiles, readSources } from '../rules/sources.ts';
@@ -94,7 +94,7 @@ export const documentsCheck: RepositoryCheck = {
     const texts = readSources(/^(?!.*node_modules).*\.md$/);
     const scripts = Object.keys(
       (
-        JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+        JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8')) as {
           scripts: Record<string, string>;
         }
       ).scripts,
@@ -106,12 +106,15 @@ export const documentsCheck: RepositoryCheck = {
     );
     const project: Project = {
       commands: new Set(scripts),
-      isThere: (path) => files.has(path) || existsSync(join(root, path, '.')),
+      isThere: (path) => files.has(path) || existsSync(join(repositoryRoot, path, '.')),
     };
     const missing = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']
       .filter((path) => !texts.has(path))
       .map((path) => `${path} is missing`);
-    const config = readFileSync(join(root, 'apps/server/src/kernel/config/config.ts'), 'utf8');
+    const config = readFileSync(
+      join(repositoryRoot, 'apps/server/src/kernel/config/config.ts'),
+      'utf8',
+    );
     const read = listServerSettings(config);
     const table = 'docs/configuration.md';
     const settings = [
@@ -123,7 +126,7 @@ export const documentsCheck: RepositoryCheck = {
       ),
       ...settingFaults(
         '.env.example',
-        listExampleNames(readFileSync(join(root, '.env.example'), 'utf8')),
+        listExampleNames(readFileSync(join(repositoryRoot, '.env.example'), 'utf8')),
         read,
       ),
     ];

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { otherLanguages, readLanguageFile } from '../../languages/language-files.ts';
 import { compareTexts, findForeignLines } from '../../languages/compare-texts.ts';
 import { readEnglishTexts } from '../../languages/english-texts.ts';
-import { root } from '../../runtime.mjs';
+import { repositoryRoot } from '../../runtime.mjs';
 import type { RepositoryCheck } from '../check.ts';
 
 /** Sources with Cyrillic letters that are not texts of the product, with the reason. */
@@ -36,12 +36,15 @@ const isTest = (path: string): boolean =>
   /\.test\.tsx?$|\/(?:node_modules|generated)\/|^apps\/web\/src\/messages\//.test(path);
 
 function findForeign(): { readonly faults: string[]; readonly files: number } {
-  const paths = globSync(sources, { cwd: root })
+  const paths = globSync(sources, { cwd: repositoryRoot })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !isTest(path));
   const found = new Map(
     paths
-      .map((path) => [path, findForeignLines(readFileSync(join(root, path), 'utf8'))] as const)
+      .map(
+        (path) =>
+          [path, findForeignLines(readFileSync(join(repositoryRoot, path), 'utf8'))] as const,
+      )
       .filter(([, lines]) => lines.length > 0),
   );
   const faults = [...found].flatMap(([path, lines]) =>
@@ -60,7 +63,7 @@ function findForeign(): { readonly faults: string[]; readonly files: number } {
  * Lists language files that the contract's list does not name, and listed languages without a file.
  */
 function compareFiles(): string[] {
-  const files = globSync('*.json', { cwd: join(root, 'languages') }).map((name) =>
+  const files = globSync('*.json', { cwd: join(repositoryRoot, 'languages') }).map((name) =>
     name.replace('.json', ''),
   );
   return [
@@ -68,7 +71,7 @@ function compareFiles(): string[] {
       .filter((name) => !otherLanguages.includes(name))
       .map((name) => `languages/${name}.json: add ${name} to packages/contract/src/languages.ts`),
     ...otherLanguages
-      .filter((name) => !existsSync(join(root, 'languages', `${name}.json`)))
+      .filter((name) => !existsSync(join(repositoryRoot, 'languages', `${name}.json`)))
       .map((name) => `languages/${name}.json is missing: npm run translate -- ${name}`),
   ];
 }

@@ -21,7 +21,7 @@ export const functionNameVerbs: ReadonlySet<string> = new Set(
     resolve restore rethrow retry return reverse revert review revoke reward roll rotate round run
     sample save say schedule score seal search seed select send separate set settle share shorten
     should show shut sign simulate skip solve sort spend split stake stamp start starts step stop
-    store stretch submit subtract sum sweep sync take tell tick tile to toggle tolerate touch
+    store stretch submit subscribe subtract sum sweep sync take tell tick tile to toggle tolerate touch
     trace transact translate try turn type unbind undo unequip unlock unseal update upgrade upsert
     verify visit wait wake watch wear weigh withdraw wrap write
   `
@@ -36,25 +36,14 @@ export const functionNameVerbs: ReadonlySet<string> = new Set(
 export const syntaxNames: ReadonlySet<string> = new Set([
   'allOf',
   'anyOf',
-  'at',
-  'calls',
   'endpoint',
-  'every',
-  'everyMinute',
-  'fact',
   'given',
-  'invalid',
-  'listed',
   'many',
   'maybeOne',
   'one',
   'nonEmptyText',
-  'only',
-  'paged',
-  'pagedWithTotal',
   'problem',
   'rule',
-  'says',
   'setup',
   'text',
 ]);

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
-import { root } from '../../runtime.mjs';
+import { repositoryRoot } from '../../runtime.mjs';
 import { checkWebBuild, type WebBuild } from '../rules/built.ts';
 import type { RepositoryCheck } from '../check.ts';
 
@@ -247,7 +247,7 @@ function browserFaults({ manifest, styles, read }: WebBuild): ReturnType<Reposit
     for (const [name, lacking] of found)
       if (!isSettled(name)) faults.set(name, `${name} (${file}) is missing: ${lacking.join(', ')}`);
   }
-  const isNamed = readFileSync(join(root, 'README.md'), 'utf8').includes(browserNames);
+  const isNamed = readFileSync(join(repositoryRoot, 'README.md'), 'utf8').includes(browserNames);
   const readme = isNamed ? [] : [`README.md does not name the oldest browsers: ${browserNames}`];
   return { faults: [...[...faults.values()].sort(), ...readme] };
 }

@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../../runtime.mjs';
+import { repositoryRoot } from '../../runtime.mjs';
 import type { RepositoryCheck } from '../check.ts';
 
 interface Rule {
@@ -121,7 +121,7 @@ function styleFaults(css: string): string[] {
 export const builtStylesCheck: RepositoryCheck = {
   name: 'built styles',
   run() {
-    const folder = join(root, 'apps/web/dist/assets');
+    const folder = join(repositoryRoot, 'apps/web/dist/assets');
     const files = existsSync(folder)
       ? readdirSync(folder).filter((name) => name.endsWith('.css'))
       : [];

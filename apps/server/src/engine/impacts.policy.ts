@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ChangeImpact, ImpactKind, ImpactRule } from '@guildhall/contract/kit/section/impact';
 import type { AnySection } from '@guildhall/contract/kit/section/section';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { messages } from '../kernel/commands/impacts.messages.ts';
+import { commandImpactMessages } from '../kernel/commands/impacts.messages.ts';
 import { getRowName, getFieldLabel, getSectionNoun } from './section-messages.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -70,37 +70,45 @@ type Params = { readonly field: Sentence };
 const falls: Ask = (was, is, params) => {
   if (Array.isArray(was))
     return was.some((each, at) => Number((is as unknown[] | null)?.[at] ?? 0) < Number(each))
-      ? messages.entriesGo(params)
+      ? commandImpactMessages.entriesGo(params)
       : undefined;
   const [from, to] = [toNumber(was), toNumber(is)];
   if (to === undefined) return undefined;
-  if (from === undefined) return messages.limited(params);
-  return to < from ? messages.fallsBy({ ...params, percent: percentOf(from, to) }) : undefined;
+  if (from === undefined) return commandImpactMessages.limited(params);
+  return to < from
+    ? commandImpactMessages.fallsBy({ ...params, percent: percentOf(from, to) })
+    : undefined;
 };
 const shortens: Ask = (was, is, params) =>
   falls(was === 0 ? null : was, is === 0 ? null : is, params);
 const rises: Ask = (was, is, params) => {
   const [from, to] = [toNumber(was) ?? 0, toNumber(is) ?? 0];
-  return to > from ? messages.risesBy({ ...params, percent: percentOf(from, to) }) : undefined;
+  return to > from
+    ? commandImpactMessages.risesBy({ ...params, percent: percentOf(from, to) })
+    : undefined;
 };
 const loosens: Ask = (was, is, params) => {
   const [from, to] = [toNumber(was), toNumber(is)];
   if (from === undefined) return undefined;
-  if (to === undefined) return messages.unlimited(params);
-  return to > from ? messages.risesBy({ ...params, percent: percentOf(from, to) }) : undefined;
+  if (to === undefined) return commandImpactMessages.unlimited(params);
+  return to > from
+    ? commandImpactMessages.risesBy({ ...params, percent: percentOf(from, to) })
+    : undefined;
 };
 const comesEarlier: Ask = (was, is, params) =>
-  toTime(is) < toTime(was) ? messages.earlier({ ...params, at: toTime(is) }) : undefined;
+  toTime(is) < toTime(was)
+    ? commandImpactMessages.earlier({ ...params, at: toTime(is) })
+    : undefined;
 const loses: Ask = (was, is, params) =>
-  losesSome(was, is) ? messages.entriesGo(params) : undefined;
+  losesSome(was, is) ? commandImpactMessages.entriesGo(params) : undefined;
 const narrows: Ask = (was, is, params) =>
   Array.isArray(was) && was.length === 0 && Array.isArray(is) && is.length > 0
-    ? messages.limited(params)
+    ? commandImpactMessages.limited(params)
     : undefined;
 const isOff: Ask = (was, is, params) =>
-  was === true && is === false ? messages.switchedOff(params) : undefined;
+  was === true && is === false ? commandImpactMessages.switchedOff(params) : undefined;
 const isOn: Ask = (was, is, params) =>
-  was !== true && is === true ? messages.switchedOn(params) : undefined;
+  was !== true && is === true ? commandImpactMessages.switchedOn(params) : undefined;
 
 const asks: readonly (readonly [keyof ImpactRule, ImpactKind, Ask])[] = [
   ['less', 'takes', falls],
@@ -119,7 +127,10 @@ const asks: readonly (readonly [keyof ImpactRule, ImpactKind, Ask])[] = [
 const toRowName = (section: AnySection, row: Row): Sentence =>
   section.kind === 'settings'
     ? getSectionNoun(section)
-    : messages.named({ thing: getSectionNoun(section), name: getRowName(section, row) });
+    : commandImpactMessages.named({
+        thing: getSectionNoun(section),
+        name: getRowName(section, row),
+      });
 
 /**
  * Lists the consequences of a change by the rule of its section: an active row ends, or gives less.
@@ -138,11 +149,13 @@ export function listImpactsOfRowChange(
   return asks.flatMap(([part, kind, ask]) =>
     ((rule[part] ?? []) as readonly string[]).flatMap((field) => {
       const change = ask(before[field], after[field], { field: getFieldLabel(section, field) });
-      return change ? [{ kind, sentence: messages.ofRow({ row, change }) }] : [];
+      return change ? [{ kind, sentence: commandImpactMessages.ofRow({ row, change }) }] : [];
     }),
   );
 }
 const endedBy = (kind: ImpactKind, params: { readonly row: Sentence }): Sentence =>
-  (kind === 'closes' ? messages.closes : kind === 'stops' ? messages.stops : messages.takes)(
-    params,
-  );
+  (kind === 'closes'
+    ? commandImpactMessages.closes
+    : kind === 'stops'
+      ? commandImpactMessages.stops
+      : commandImpactMessages.takes)(params);

@@ -1,7 +1,7 @@
 import type { AnySection } from '@guildhall/contract/kit/section/section';
 import type { Call } from '../kernel/actor.ts';
 import type { Commands } from '../kernel/commands/commands.ts';
-import { messages } from '../kernel/kernel.messages.ts';
+import { kernelMessages } from '../kernel/kernel.messages.ts';
 import { getSectionNoun } from './section-messages.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function recordSectionExport(
     async () => ({
       reply: {},
       after: { ...taken },
-      said: messages.exported({ n: count, thing: getSectionNoun(section) }),
+      said: kernelMessages.exported({ n: count, thing: getSectionNoun(section) }),
     }),
   );
 }

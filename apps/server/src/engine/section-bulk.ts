@@ -11,12 +11,12 @@ import {
   type ChangeEffectSum,
 } from '../kernel/commands/effects.ts';
 import { runWithSavepoint } from '../kernel/db/transaction.ts';
-import { AppError, invalid } from '../kernel/errors.ts';
+import { AppError, buildFieldError } from '../kernel/errors.ts';
 import type { Handler } from '../kernel/http/http.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { runAllowingUnchangedRow, UnchangedRowError } from '../kernel/commands/unchanged.ts';
 import { runWithRollback } from '../kernel/commands/preview.ts';
-import { messages } from '../kernel/kernel.messages.ts';
+import { kernelMessages } from '../kernel/kernel.messages.ts';
 import { formatMessage } from '../kernel/say.ts';
 import { computeSha256 } from '../kernel/secrets.ts';
 import type { SectionFilters, SectionStore } from './store/section-store.ts';
@@ -64,18 +64,18 @@ export const computeRowsHash = (rows: readonly unknown[]): string =>
 export function assertRowsMatchPreview(seen: string | undefined, found: string): void {
   if (seen !== undefined && seen !== found)
     throw new AppError('CONFLICT', {
-      because: messages.bulkSetChanged(),
+      because: kernelMessages.bulkSetChanged(),
       details: { isStale: true },
     });
 }
 /** Throws VALIDATION if filters match no rows, or more rows than one transaction may change. */
 export function assertBulkRowCount(count: number, max: number): void {
-  if (count === 0) throw invalid('filters', problem('matchesNone'));
-  if (count > max) throw invalid('filters', problem('matchesMax', { max }));
+  if (count === 0) throw buildFieldError('filters', problem('matchesNone'));
+  if (count > max) throw buildFieldError('filters', problem('matchesMax', { max }));
 }
 const sentenceOf = (section: Section, { remove }: BulkBody, n: number): Sentence => {
   const changed = { n, thing: getSectionNoun(section) };
-  return remove ? messages.deletedMany(changed) : messages.changedMany(changed);
+  return remove ? kernelMessages.deletedMany(changed) : kernelMessages.changedMany(changed);
 };
 /** Dependencies of a bulk change of a section. */
 interface BulkDeps {
@@ -180,7 +180,7 @@ export function createBulkChangeHandler(
       // with filters, the preview has already shown the refused rows, which stay unchanged
       if (reply.refused.length > 0 && body.filters === undefined)
         throw new AppError('CONFLICT', {
-          because: messages.cannotBeChanged({ n: reply.refused.length, all: ids.length }),
+          because: kernelMessages.cannotBeChanged({ n: reply.refused.length, all: ids.length }),
           details: { refused: reply.refused },
         });
       const answer = { ...reply, awaits: [] };
@@ -197,7 +197,7 @@ export function createBulkChangeHandler(
     const spec = { type: name, said: undefined, entity: section.name };
     if (isPreview) return preview(call, spec, body);
     if (body.filters !== undefined && body.seen === undefined)
-      throw invalid('seen', problem('seenNeeded'));
+      throw buildFieldError('seen', problem('seenNeeded'));
     return runAllowingUnchangedRow(run(call, spec, body));
   };
 }

@@ -1,7 +1,9 @@
-import { fact } from '../kernel/facts.ts';
+import { defineDomainEvent } from '../kernel/facts.ts';
 
 /**
  * Reports that a row of a declared section was created, changed, deleted or restored, for whatever
  * reason. The event is sent after the row is written. A listener that throws refuses the change.
  */
-export const sectionRowsChangedEvent = fact<{ readonly section: string }>('sectionWritten');
+export const sectionRowsChangedEvent = defineDomainEvent<{ readonly section: string }>(
+  'sectionWritten',
+);

@@ -1,6 +1,6 @@
 import type { AnySection, Section } from '@guildhall/contract/kit/section/section';
 import { defineMessages, type Sentence } from '@guildhall/contract/kit/text/messages';
-import { messages } from '../kernel/kernel.messages.ts';
+import { kernelMessages } from '../kernel/kernel.messages.ts';
 
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 /**
@@ -32,8 +32,8 @@ export function getRowName(
 ): Sentence {
   const title = row[field];
   return typeof title === 'string' && title !== ''
-    ? messages.titled({ title })
-    : messages.numbered({ id: String(row['id']) });
+    ? kernelMessages.titled({ title })
+    : kernelMessages.numbered({ id: String(row['id']) });
 }
 /** Names a row with a computed title by the field that orders the section: `level required 7`. */
 export function getUniqueRowName(
@@ -42,6 +42,6 @@ export function getUniqueRowName(
 ): Sentence {
   const sorted = section.order.replace('-', '');
   return section.fields[section.title]?.computed && section.fields[sorted]
-    ? messages.ordered({ label: getFieldLabel(section, sorted), value: String(row[sorted]) })
+    ? kernelMessages.ordered({ label: getFieldLabel(section, sorted), value: String(row[sorted]) })
     : getRowName(section, row);
 }

@@ -6,7 +6,7 @@ import {
   type RowReference,
 } from '@guildhall/contract/kit/field/references';
 import type { Queries } from '../kernel/db/db.ts';
-import { invalid } from '../kernel/errors.ts';
+import { buildFieldError } from '../kernel/errors.ts';
 import type { ReferenceRegistry } from '../kernel/references.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { problem } from '@guildhall/contract/kit/problem/problem';
@@ -26,7 +26,7 @@ export async function assertReferencedRowsExist(
   const missing = pointers.find((pointer) => !known.get(pointer.to)?.has(pointer.value));
   if (!missing) return;
   const { field, by, value } = missing;
-  throw invalid(
+  throw buildFieldError(
     field,
     by === 'id' ? problem('idAbsent', { id: value }) : problem('noCurrency', { code: value }),
   );

@@ -5,7 +5,7 @@ import { AppError, findDatabaseFailure } from '../kernel/errors.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { EngineRow, SectionStore } from './store/section-store.ts';
 import type { UndoStep } from '../kernel/commands/undo.ts';
-import { messages } from '../kernel/kernel.messages.ts';
+import { kernelMessages } from '../kernel/kernel.messages.ts';
 
 export interface AppliedRowChange {
   readonly before: EngineRow | undefined;
@@ -19,7 +19,7 @@ export const getActingUserId = (call: Call): number | null =>
 
 function refusedUndo(error: unknown): never {
   if (findDatabaseFailure(error)?.code === '23505')
-    throw new AppError('NOT_UNDOABLE', { because: messages.placeIsTaken(), cause: error });
+    throw new AppError('NOT_UNDOABLE', { because: kernelMessages.placeIsTaken(), cause: error });
   throw error;
 }
 /**
@@ -49,22 +49,22 @@ export function registerSectionUndo(
       await runWithSavepoint(tx, (part) => judge(part, row, before));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      await approvals.holdIfOn(tx, messages.cannotBeWeighed());
+      await approvals.holdIfOn(tx, kernelMessages.cannotBeWeighed());
     }
   };
   /** Undo may not overwrite a row that has changed since the undone command. */
   const untouched = async (tx: Tx, id: number | null, version: unknown) => {
     const row = id === null ? undefined : await store.lockOne(tx, id);
-    if (!row) throw new AppError('NOT_UNDOABLE', { because: messages.rowGone() });
+    if (!row) throw new AppError('NOT_UNDOABLE', { because: kernelMessages.rowGone() });
     if (row.version !== version)
-      throw new AppError('NOT_UNDOABLE', { because: messages.rowChanged() });
+      throw new AppError('NOT_UNDOABLE', { because: kernelMessages.rowChanged() });
     return row;
   };
   const undoCreate: UndoStep = async (tx, entry, command, call) => {
     const row = await untouched(tx, entry.entityId, entry.after?.['version']);
     const usage = await references.usage(tx, name, row.id);
     if (usage !== undefined)
-      throw new AppError('NOT_UNDOABLE', { because: messages.stillUsed({ usage }) });
+      throw new AppError('NOT_UNDOABLE', { because: kernelMessages.stillUsed({ usage }) });
     await store.setDeleted(tx, row.id, true, getActingUserId(call), command.at);
     await applied(tx, { before: row, after: undefined, sent: {}, command, call });
     return { before: entry.after, after: null };
@@ -85,7 +85,7 @@ export function registerSectionUndo(
   const undoRemove: UndoStep = async (tx, entry, command, call) => {
     const row = entry.entityId === null ? undefined : await store.lockOne(tx, entry.entityId);
     if (!row || row.deletedAt === null)
-      throw new AppError('NOT_UNDOABLE', { because: messages.rowIsThere() });
+      throw new AppError('NOT_UNDOABLE', { because: kernelMessages.rowIsThere() });
     const after = await store
       .setDeleted(tx, row.id, false, getActingUserId(call), command.at)
       .catch((error: unknown) => refusedUndo(error));

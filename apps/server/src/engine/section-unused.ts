@@ -5,7 +5,7 @@ import {
   type FieldFault,
 } from '@guildhall/contract/kit/field/judged';
 import type { Section } from '@guildhall/contract/kit/section/section';
-import { messages } from '../kernel/kernel.messages.ts';
+import { kernelMessages } from '../kernel/kernel.messages.ts';
 import type { ChangeEffect } from '../kernel/commands/effects.ts';
 import { getFieldLabel } from './section-messages.ts';
 
@@ -33,5 +33,8 @@ export const listEffectsOfClearedFields = (
   sent: Values,
 ): ChangeEffect[] =>
   Object.keys(clearFieldsMadeInapplicable(section.fields, { ...before, ...sent }, before)).map(
-    (field) => ({ what: messages.emptied({ field: getFieldLabel(section, field) }), count: 1 }),
+    (field) => ({
+      what: kernelMessages.emptied({ field: getFieldLabel(section, field) }),
+      count: 1,
+    }),
   );

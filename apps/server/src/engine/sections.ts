@@ -10,7 +10,7 @@ import { listImageFields } from '@guildhall/contract/kit/section/section-images'
 import { pictureKindNames, pictureKinds, type PictureKind } from '@guildhall/contract/pictures';
 import type { Call } from '../kernel/actor.ts';
 import { readRowsByIdInPieces, createSectionCsvStream } from '../kernel/exports/csv.ts';
-import { AppError, invalid } from '../kernel/errors.ts';
+import { AppError, buildFieldError } from '../kernel/errors.ts';
 import { recordSectionExport } from './record-export.ts';
 import { noteValueDependency } from '../kernel/commands/fingerprints.ts';
 import type { Queries, Tx } from '../kernel/db/db.ts';
@@ -43,7 +43,7 @@ import {
   rethrowDuplicateValue,
   type SectionTable,
 } from './store/section-tables.ts';
-import { messages } from '../kernel/kernel.messages.ts';
+import { kernelMessages } from '../kernel/kernel.messages.ts';
 import {
   getRowName,
   registerSectionCountedNames,
@@ -97,9 +97,9 @@ type Hooked<S extends Section> =
   object extends SectionHooks<S> ? [hooks?: SectionHooks<S>] : [hooks: SectionHooks<S>];
 
 const deeds = {
-  create: messages.created,
-  update: messages.changed,
-  remove: messages.deleted,
+  create: kernelMessages.created,
+  update: kernelMessages.changed,
+  remove: kernelMessages.deleted,
 } as const;
 
 class SectionEngine {
@@ -136,7 +136,7 @@ class SectionEngine {
     registerReferencedRowsProtection(references, fields, async (on, places, values) => {
       const first = await this.store.pointing(on, places, values, this.#hooks.holds?.());
       const page = getSectionPageName(this.#section);
-      return first && messages.usage({ page, row: getUniqueRowName(this.#section, first) });
+      return first && kernelMessages.usage({ page, row: getUniqueRowName(this.#section, first) });
     });
     registerSectionUndo(this.#kernel, name, this.store, {
       applied: async (tx, change) => {
@@ -336,7 +336,7 @@ class SectionEngine {
       if (!before) return undefined;
       const usage = await this.#kernel.references.usage(tx, this.#section.name, before.id);
       if (usage !== undefined)
-        throw new AppError('IN_USE', { because: messages.stillUsed({ usage }) });
+        throw new AppError('IN_USE', { because: kernelMessages.stillUsed({ usage }) });
       return this.store.setDeleted(tx, before.id, true, by, command.at);
     }
     const values = Object.fromEntries(
@@ -348,7 +348,7 @@ class SectionEngine {
     const { wrong, emptied } = rejectOrClearUnusedFields(fields, wanted, values, before);
     const whole = { ...wanted, ...emptied };
     await this.#judge(tx, whole, before);
-    if (wrong) throw invalid(wrong.field, wrong.problem);
+    if (wrong) throw buildFieldError(wrong.field, wrong.problem);
     const written = {
       ...values,
       ...emptied,
@@ -362,7 +362,7 @@ class SectionEngine {
   }
   async #judge(tx: Tx, row: Record<string, unknown>, before: EngineRow | undefined): Promise<void> {
     const wrong = findFaultAcrossRowFields(this.#section, row);
-    if (wrong) throw invalid(wrong.field, wrong.problem);
+    if (wrong) throw buildFieldError(wrong.field, wrong.problem);
     await assertReferencedRowsExist(tx, this.#kernel.references, this.#section.fields, row);
     await this.#hooks.judge?.(tx, row as never, before as never);
   }
@@ -384,7 +384,7 @@ class SectionEngine {
         { ...call, idempotencyKey: undefined },
         {
           type: `${this.#section.name}.update`,
-          said: messages.picture({ thing: getSectionNoun(this.#section), n: id }),
+          said: kernelMessages.picture({ thing: getSectionNoun(this.#section), n: id }),
           entity: this.#section.name,
           entityId: id,
         },

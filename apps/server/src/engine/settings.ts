@@ -5,7 +5,7 @@ import type { ChangeImpact } from '@guildhall/contract/kit/section/impact';
 import { getSectionImpact } from '@guildhall/contract/office/impacts/impacts';
 import { fillMissingSettings } from '../kernel/config/configuration.ts';
 import type { Call } from '../kernel/actor.ts';
-import { AppError, invalid } from '../kernel/errors.ts';
+import { AppError, buildFieldError } from '../kernel/errors.ts';
 import { noteValueDependency } from '../kernel/commands/fingerprints.ts';
 import { toDate } from '../kernel/db/rows.ts';
 import { maybeOne, run, sql } from '../kernel/db/sql.ts';
@@ -22,7 +22,7 @@ import {
   runAllowingUnchangedRow,
   UnchangedRowError,
 } from '../kernel/commands/unchanged.ts';
-import { messages } from '../kernel/kernel.messages.ts';
+import { kernelMessages } from '../kernel/kernel.messages.ts';
 import { rejectOrClearUnusedFields } from './section-unused.ts';
 import { registerSectionCountedNames, getSectionNoun } from './section-messages.ts';
 
@@ -88,7 +88,7 @@ async function judgeValue(
   value: Values,
 ): Promise<void> {
   const wrong = findFaultAcrossRowFields(settings, value);
-  if (wrong) throw invalid(wrong.field, wrong.problem);
+  if (wrong) throw buildFieldError(wrong.field, wrong.problem);
   await assertReferencedRowsExist(on, references, settings.fields, value);
 }
 
@@ -153,7 +153,7 @@ export function mountSettings(
   const putBack: UndoStep = async (tx, entry, command, call) => {
     const row = await rowOf(tx, settings, true);
     if (row.version !== entry.after?.['version'])
-      throw new AppError('NOT_UNDOABLE', { because: messages.settingsChanged() });
+      throw new AppError('NOT_UNDOABLE', { because: kernelMessages.settingsChanged() });
     const { version: _version, ...before } = entry.before ?? {};
     await hooks.judge?.(tx, call, { ...row.value, ...before }, row.value);
     await support.raise(tx, row.value, { ...row.value, ...before });
@@ -191,7 +191,7 @@ function createUpdate(
         call,
         {
           type: `${settings.name}.update`,
-          said: messages.changedSettings({ thing: getSectionNoun(settings) }),
+          said: kernelMessages.changedSettings({ thing: getSectionNoun(settings) }),
           entity: settings.name,
         },
         async (tx, command) => {
@@ -211,7 +211,7 @@ function createUpdate(
           const { fields } = settings;
           const wanted = { ...before, ...sent };
           const { wrong, emptied } = rejectOrClearUnusedFields(fields, wanted, sent, before);
-          if (wrong) throw invalid(wrong.field, wrong.problem);
+          if (wrong) throw buildFieldError(wrong.field, wrong.problem);
           const after = { ...wanted, ...emptied };
           await judgeValue(kernel, settings, tx, after);
           if (isRowUnchanged(settings.fields, before, sent))

@@ -87,6 +87,10 @@ export class AppError extends Error {
   }
 }
 
+/** Builds the error of an action that the present state forbids, with the reason. */
+export const buildConflictError = (because: Sentence): AppError =>
+  new AppError('CONFLICT', { because });
+
 /**
  * Thrown if a reward cannot be delivered now, because a supply is exhausted or an account is at its
  * limit. The reward waits for its owner.
@@ -101,7 +105,7 @@ export class UndeliverableRewardError extends AppError {
  * Builds VALIDATION for one wrong field. The message names the problem, because a toast shows only
  * the message.
  */
-export const invalid = (field: string, problem: Sentence): AppError =>
+export const buildFieldError = (field: string, problem: Sentence): AppError =>
   new AppError('VALIDATION', { fields: [{ field, problem }] });
 
 const words = defineMessages('wait', {

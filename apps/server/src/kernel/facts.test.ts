@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../test/harness/database.harness.ts';
 import { runWithSavepoint } from './db/transaction.ts';
-import { createDomainEvents, fact, on } from './facts.ts';
+import { createDomainEvents, defineDomainEvent, subscribeTo } from './facts.ts';
 
-const happened = fact<{ readonly n: number }, string>('happened');
-const followed = fact<{ readonly n: number }>('followed');
+const happened = defineDomainEvent<{ readonly n: number }, string>('happened');
+const followed = defineDomainEvent<{ readonly n: number }>('followed');
 
 describe('facts', () => {
   let test: TestDatabase;
@@ -17,11 +17,11 @@ describe('facts', () => {
 
   it('reach listeners in the order of their places, however they registered, and collect their notes', async () => {
     const facts = createDomainEvents();
-    facts.subscribe(on(happened, 'counters', async (_tx, { n }) => [`counters ${n}`]));
-    facts.subscribe(on(happened, 'goals', async () => ['goals, first']));
-    facts.subscribe(on(happened, 'accounts', async () => ['accounts']));
-    facts.subscribe(on(happened, 'goals', async () => ['goals, second']));
-    facts.subscribe(on(followed, 'accounts', async () => undefined));
+    facts.subscribe(subscribeTo(happened, 'counters', async (_tx, { n }) => [`counters ${n}`]));
+    facts.subscribe(subscribeTo(happened, 'goals', async () => ['goals, first']));
+    facts.subscribe(subscribeTo(happened, 'accounts', async () => ['accounts']));
+    facts.subscribe(subscribeTo(happened, 'goals', async () => ['goals, second']));
+    facts.subscribe(subscribeTo(followed, 'accounts', async () => undefined));
     const notes = await test.db.transaction((tx) => facts.tell(tx, happened, { n: 3 }));
     expect(notes).toEqual(['accounts', 'goals, first', 'goals, second', 'counters 3']);
   });
@@ -32,15 +32,17 @@ describe('facts', () => {
     const pay = async (_tx: unknown, due: readonly string[]): Promise<void> =>
       void heard.push(`paid ${due.join(', ')}`);
     facts.subscribe(
-      on(happened, 'accounts', async (tx, { n }) => {
+      subscribeTo(happened, 'accounts', async (tx, { n }) => {
         await facts.tell(tx, followed, { n });
         heard.push('accounts');
         return [];
       }),
     );
-    facts.subscribe(on(followed, 'goals', (tx) => facts.afterAll(tx, pay, 'a level', pay)));
     facts.subscribe(
-      on(happened, 'goals', async (tx) => {
+      subscribeTo(followed, 'goals', (tx) => facts.afterAll(tx, pay, 'a level', pay)),
+    );
+    facts.subscribe(
+      subscribeTo(happened, 'goals', async (tx) => {
         await facts.afterAll(tx, pay, 'a match', pay);
         heard.push('goals');
       }),
@@ -55,12 +57,12 @@ describe('facts', () => {
     const pay = async (_tx: unknown, due: readonly string[]): Promise<void> =>
       void heard.push(`paid ${due.join(', ')}`);
     facts.subscribe(
-      on(happened, 'earnings', async (tx, { n }) => {
+      subscribeTo(happened, 'earnings', async (tx, { n }) => {
         await facts.afterAll(tx, pay, `earning ${n}`, pay);
         return [`note ${n}`];
       }),
     );
-    facts.subscribe(on(followed, 'goals', (tx) => facts.afterAll(tx, pay, 'goal', pay)));
+    facts.subscribe(subscribeTo(followed, 'goals', (tx) => facts.afterAll(tx, pay, 'goal', pay)));
     const answered = await test.db.transaction((tx) =>
       facts.gather(tx, async () => {
         const notes = await facts.tell(tx, happened, { n: 1 });
@@ -80,10 +82,10 @@ describe('facts', () => {
     const paid: string[] = [];
     const pay = async (_tx: unknown, due: readonly string[]): Promise<void> =>
       void paid.push(...due);
-    facts.subscribe(on(followed, 'goals', (tx) => facts.afterAll(tx, pay, 'inside', pay)));
+    facts.subscribe(subscribeTo(followed, 'goals', (tx) => facts.afterAll(tx, pay, 'inside', pay)));
     let insideBefore: number | undefined;
     facts.subscribe(
-      on(happened, 'goals', async (tx) => {
+      subscribeTo(happened, 'goals', async (tx) => {
         await facts.afterAll(tx, pay, 'outside', pay);
         await runWithSavepoint(tx, async (part) => {
           await facts.tell(part, followed, { n: 1 });
@@ -101,9 +103,9 @@ describe('facts', () => {
     const facts = createDomainEvents();
     const heard: string[] = [];
     facts.subscribe(
-      on(happened, 'goals', () => Promise.reject(new Error('A goal cannot be counted'))),
+      subscribeTo(happened, 'goals', () => Promise.reject(new Error('A goal cannot be counted'))),
     );
-    facts.subscribe(on(happened, 'counters', async () => void heard.push('counters')));
+    facts.subscribe(subscribeTo(happened, 'counters', async () => void heard.push('counters')));
     await expect(test.db.transaction((tx) => facts.tell(tx, happened, { n: 1 }))).rejects.toThrow(
       'A goal cannot be counted',
     );

@@ -23,7 +23,9 @@ export interface DomainEvent<Told, Note = never> {
   readonly [noteType]?: Note;
 }
 /** Declares an event: `export const userVerified = fact<{ userId: number }>('userVerified')`. */
-export const fact = <Told, Note = never>(name: string): DomainEvent<Told, Note> => ({ name });
+export const defineDomainEvent = <Told, Note = never>(name: string): DomainEvent<Told, Note> => ({
+  name,
+});
 
 /** Reaction to an event. If it throws, the whole transaction is rolled back. */
 export type DomainEventListener<Told, Note> = (
@@ -37,7 +39,7 @@ export interface DomainEventSubscription {
   readonly listener: DomainEventListener<never, unknown>;
 }
 /** Example: `on(matchPlayed, 'goals', (tx, match) => ...)` */
-export const on = <Told, Note>(
+export const subscribeTo = <Told, Note>(
   about: DomainEvent<Told, Note>,
   place: ListenerPlace,
   listener: DomainEventListener<Told, NoInfer<Note>>,

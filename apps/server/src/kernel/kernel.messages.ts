@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('kernel', {
+export const kernelMessages = defineMessages('kernel', {
   accountIsFull: 'The account cannot hold more of this currency',
   placeIsTaken: 'Another row has taken its place',
   officeNeedsPassword: 'The back office opens only after signing in with the password',

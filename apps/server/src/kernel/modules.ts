@@ -12,7 +12,7 @@ export type Handlers<E> = {
 };
 /** Calls of one object of the contract, bound to their handlers. */
 export type CallBinding = (router: Router) => void;
-export const calls =
+export const bindCalls =
   <const E extends Readonly<Record<string, Endpoint>>>(
     endpoints: E,
     handlers: Handlers<E>,
@@ -22,7 +22,7 @@ export const calls =
       router.bind(name, endpoint, handlers[name as keyof E] as unknown as Handler<Endpoint>);
   };
 /** Selects some calls of an object; the other calls are bound elsewhere. */
-export const only = <E extends object, const K extends keyof E>(
+export const pickCalls = <E extends object, const K extends keyof E>(
   endpoints: E,
   ...names: readonly K[]
 ): Pick<E, K> =>
@@ -33,8 +33,8 @@ interface Job {
   readonly cron: string;
   readonly work: () => Promise<unknown>;
 }
-export const every = (cron: string, work: Job['work']): Job => ({ cron, work });
-export const everyMinute = (work: Job['work']): Job => every('* * * * *', work);
+export const defineJob = (cron: string, work: Job['work']): Job => ({ cron, work });
+export const defineMinutelyJob = (work: Job['work']): Job => defineJob('* * * * *', work);
 
 /** Parts of a module. */
 interface ModuleParts {

@@ -11,7 +11,7 @@ import {
 import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import compile from 'icu-minify/compile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AppError, invalid, buildRateLimitError } from '../../src/kernel/errors.ts';
+import { AppError, buildFieldError, buildRateLimitError } from '../../src/kernel/errors.ts';
 import {
   listSentenceKeys,
   listSentenceParamValues,
@@ -127,7 +127,7 @@ describe('the catalogue of messages', () => {
       }
   });
   it('answers failures in the requested language, and by keys in every one', () => {
-    const failure = invalid('goal', { key: 'problem.atLeast', params: { min: '1' } });
+    const failure = buildFieldError('goal', { key: 'problem.atLeast', params: { min: '1' } });
     const because = { key: 'problem.atLeast', params: { min: '1' } };
     expect([failure.toBody('en'), failure.toBody('ru')]).toEqual([
       {

@@ -19,7 +19,7 @@ import {
   type TestServer,
 } from '../harness/server.harness.ts';
 import { buildSampleRow } from './sample-rows.ts';
-import { messages } from '../../src/kernel/kernel.messages.ts';
+import { kernelMessages } from '../../src/kernel/kernel.messages.ts';
 import { getSectionNoun } from '../../src/engine/section-messages.ts';
 import { buildFieldRefusalMatcher, formatSentence } from '../harness/messages.harness.ts';
 
@@ -359,7 +359,9 @@ describe('the contract', () => {
         expect(data[0]).toMatchObject({
           type: `${name}.export`,
           after: { filters, rows: total },
-          text: formatSentence(messages.exported({ n: total, thing: getSectionNoun(section) })),
+          text: formatSentence(
+            kernelMessages.exported({ n: total, thing: getSectionNoun(section) }),
+          ),
         });
       }
     },

@@ -15,7 +15,7 @@ import {
   TOKEN_2022_PROGRAM_ADDRESS,
 } from '@solana-program/token-2022';
 import type { LocalNode } from '../../src/modules/chain/network/local-node/local-node.ts';
-import { network } from '../../src/modules/chain/network/network.module.ts';
+import { chainNetworkModule } from '../../src/modules/chain/network/network.module.ts';
 import { signTransaction } from './chain.harness.ts';
 import { makeTemplate, type TestServer } from './server.harness.ts';
 
@@ -48,7 +48,7 @@ export interface AssetOwner {
 }
 /** Starts the local chain of a test server, with functions that put things on it. */
 export async function startLocalChain(server: TestServer) {
-  const node = await server.app.api(network).openLocalNode();
+  const node = await server.app.api(chainNetworkModule).openLocalNode();
   const admin = await server.admin();
   const { moveWhile } = node;
   const transfer = (from: KeyPairSigner, mint: string, to: Address) =>
@@ -139,7 +139,7 @@ async function transferAsset(
   node: LocalNode,
   { from, mint, to }: Transfer,
 ): Promise<void> {
-  const { client } = server.app.api(network);
+  const { client } = server.app.api(chainNetworkModule);
   const { fees } = await client.loadKeys();
   const owned = { mint: mint as Address, tokenProgram: TOKEN_2022_PROGRAM_ADDRESS };
   const [source] = await findAssociatedTokenPda({ ...owned, owner: from.address });

@@ -2,8 +2,8 @@ import { checkDatabaseInvariants } from '@guildhall/simulator/simulate/faults';
 import type { TestServer } from './server.harness.ts';
 
 /**
- * Closes servers on one database, the one that opened it last. Fails if the checks of the ledger
- * find faults.
+ * Closes servers that share a database. `first` opened the database and is closed last. Throws if
+ * the checks of the ledger find faults.
  */
 export async function closeServersAfterLedgerCheck(
   first: TestServer,

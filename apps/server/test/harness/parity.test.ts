@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Writes } from '../../src/kernel/db/db.ts';
-import { toIso } from '../../src/kernel/db/rows.ts';
+import { toIsoTime } from '../../src/kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../src/kernel/db/sql.ts';
 import { runAfterCommit } from '../../src/kernel/db/transaction.ts';
 import { openTestDatabase, type TestDatabase } from './database.harness.ts';
@@ -35,7 +35,7 @@ describe('either database', () => {
     );
     expect(row?.big).toBe(Number.MAX_SAFE_INTEGER);
     expect(row?.several).toEqual([1, null, Number.MAX_SAFE_INTEGER]);
-    expect(toIso(row?.at)).toBe('2026-11-21T10:30:00.123Z');
+    expect(toIsoTime(row?.at)).toBe('2026-11-21T10:30:00.123Z');
   });
   it.each(['9007199254740992::bigint', 'array[-9007199254740992]::bigint[]'])(
     'fails instead of rounding %s',

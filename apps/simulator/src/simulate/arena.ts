@@ -10,7 +10,7 @@ import type { SimulationTally } from './tally.ts';
 const [matchSize, matchMinutes] = [8, 25];
 /** Number of matches in a thousand that report implausibly high results. */
 const cheated = 4;
-export const [region, version] = ['Northreach', '1.0'];
+export const [simulatedRegion, simulatedVersion] = ['Northreach', '1.0'];
 
 /**
  * Turn of one match. The matches of a server report one after another, with time passing in
@@ -45,7 +45,7 @@ export class SimulatedGameServers {
   async admit(people: readonly SimulatedPerson[]): Promise<SimulatedPerson[]> {
     const admitted = new Set<SimulatedPerson>();
     await runInParallel(people, parallelAccountsMax, async (person) => {
-      const ticket = await person.player.ticket(version, region);
+      const ticket = await person.player.ticket(simulatedVersion, simulatedRegion);
       const { refused } = await this.serverOf(person).admit(ticket, 'FS');
       this.#tally.must(refused === null, `${person.name} was refused: ${refused}`);
       if (refused === null) admitted.add(person);
@@ -61,7 +61,7 @@ export class SimulatedGameServers {
     await this.beat(people.length);
     const [first] = this.servers;
     if (!first) return;
-    const rules = toMatchRules(await first.config(version));
+    const rules = toMatchRules(await first.config(simulatedVersion));
     let moveOn = (): void => {};
     const moved = new Promise<void>((go) => {
       moveOn = go;

@@ -8,7 +8,7 @@ import { grantBoosters } from '../world/wealth/collections.ts';
 import { distributePearls } from '../world/wealth/distributions.ts';
 import { grantRevenueShare } from '../world/wealth/prize-pools.ts';
 import { createRunesCurrency, startStakingRewards } from '../world/wealth/staking.ts';
-import { region, version } from './arena.ts';
+import { simulatedRegion, simulatedVersion } from './arena.ts';
 import type { SimulatedPerson } from './crowd.ts';
 import { dayMs, minuteMs, type SimulationStage } from './stage.ts';
 import type { SimulationTally } from './tally.ts';
@@ -57,8 +57,8 @@ export class SimulatedOperator {
       });
       made.push(
         await new GameServer(this.#stage.url, key, () => this.#stage.now()).register(
-          region,
-          version,
+          simulatedRegion,
+          simulatedVersion,
         ),
       );
     }
@@ -238,7 +238,7 @@ export class SimulatedOperator {
       const isIn = await this.#tally.tries(
         'Ticket while blocked',
         ['UNAUTHORIZED', 'BF-3', 'FORBIDDEN', 'SESSION_EXPIRED'],
-        () => person.player.ticket(version, region),
+        () => person.player.ticket(simulatedVersion, simulatedRegion),
       );
       this.#tally.must(!isIn, `${person.name} got a ticket while blocked`);
     }

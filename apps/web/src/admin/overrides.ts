@@ -51,7 +51,7 @@ export interface SectionOverride {
   readonly Detail?: ComponentType<{ row: Row; named: Row; onUndo: () => void }>;
 }
 
-const files = import.meta.glob<{ override: SectionOverride }>([
+const files = import.meta.glob<{ sectionOverride: SectionOverride }>([
   './sections/*/*.tsx',
   '!./sections/*/*.test.tsx',
 ]);
@@ -65,5 +65,5 @@ const loaders = new Map(
  */
 export async function loadSectionOverride(section: string): Promise<SectionOverride | null> {
   const load = loaders.get(section);
-  return load ? (await load()).override : null;
+  return load ? (await load()).sectionOverride : null;
 }

@@ -39,7 +39,7 @@ import {
 } from '../../test/preset.harness.tsx';
 import { mockReply, buildRefusal, type RecordedCall } from '../../test/server.harness.ts';
 import { BalancePresetScreen } from '../admin/balance/preset.screen.tsx';
-import { override as serverKeys } from '../admin/sections/play/game-server-keys.tsx';
+import { sectionOverride } from '../admin/sections/play/game-server-keys.tsx';
 import { GrantCurrencyDialog } from '../admin/users/grant/grant-currency.dialog.tsx';
 import { GrantItemDialog } from '../admin/users/grant/grant.dialog.tsx';
 import { CreateItemDialog } from '../admin/users/items/item-form.dialog.tsx';
@@ -164,7 +164,7 @@ const currencyList = toListReply([
 const KeyPage = () => (
   <section>
     <h1>Keys</h1>
-    {serverKeys.HeadActions && <serverKeys.HeadActions />}
+    {sectionOverride.HeadActions && <sectionOverride.HeadActions />}
   </section>
 );
 

@@ -4,7 +4,7 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { pinnedNode, root, run } from '../../../../scripts/runtime.mjs';
+import { pinnedNode, repositoryRoot, run } from '../../../../scripts/runtime.mjs';
 import { ensureWebBuilt } from '../../../../scripts/building/web-build.mjs';
 import { findBrowser } from '../../../../scripts/testing/browser.ts';
 import { getFirefoxPath, getWebKitPrograms } from '../../../../scripts/testing/other-browsers.ts';
@@ -14,12 +14,12 @@ import { readJourneysReport } from '../../processes/journeys-report.ts';
 const limitMs = 3_600_000;
 
 async function runIn(browser: 'firefox' | 'webkit'): Promise<ProofOutcome> {
-  const path = join(root, '.cache', `prove-${browser}.json`);
+  const path = join(repositoryRoot, '.cache', `prove-${browser}.json`);
   rmSync(path, { force: true });
   const journeys = [
-    join(root, 'node_modules/@playwright/test/cli.js'),
+    join(repositoryRoot, 'node_modules/@playwright/test/cli.js'),
     'test',
-    `--config=${join(root, `e2e/${browser}.config.ts`)}`,
+    `--config=${join(repositoryRoot, `e2e/${browser}.config.ts`)}`,
   ];
   const code = await run(pinnedNode(), journeys, {
     env: { ...process.env, JOURNEYS_REPORT: path, CHROMIUM_PATH: await findBrowser() },

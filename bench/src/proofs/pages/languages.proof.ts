@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { untranslatedMark, type TextsByKey } from '../../../../scripts/languages/compare-texts.ts';
 import { toPseudoText } from '../../../../scripts/languages/pseudo.ts';
-import { pinnedNode, root, run } from '../../../../scripts/runtime.mjs';
+import { pinnedNode, repositoryRoot, run } from '../../../../scripts/runtime.mjs';
 import { findBrowser } from '../../../../scripts/testing/browser.ts';
 import { findMemoryFolder } from '../../../../scripts/testing/memory-folder.ts';
 import type { ProofOutcome } from '../../proof.ts';
@@ -32,20 +32,21 @@ const madeFolders = new Set(['node_modules', 'dist', 'dist-tests', '.cache', '.g
  */
 function linkPackages(folder: string): void {
   mkdirSync(join(folder, 'node_modules'));
-  for (const name of readdirSync(join(root, 'node_modules'))) {
-    const from = join(root, 'node_modules', name);
+  for (const name of readdirSync(join(repositoryRoot, 'node_modules'))) {
+    const from = join(repositoryRoot, 'node_modules', name);
     const to = join(folder, 'node_modules', name);
     if (name === '@guildhall') cpSync(from, to, { recursive: true, verbatimSymlinks: true });
     else if (!name.startsWith('.v') && name !== '.cache') symlinkSync(from, to);
   }
   for (const app of ['apps/server', 'apps/web'])
-    symlinkSync(join(root, app, 'node_modules'), join(folder, app, 'node_modules'));
+    symlinkSync(join(repositoryRoot, app, 'node_modules'), join(folder, app, 'node_modules'));
 }
 function copyProduct(folder: string): void {
-  cpSync(root, folder, {
+  cpSync(repositoryRoot, folder, {
     recursive: true,
     filter: (path) =>
-      !madeFolders.has(basename(path)) && relative(root, path) !== 'apps/web/src/messages',
+      !madeFolders.has(basename(path)) &&
+      relative(repositoryRoot, path) !== 'apps/web/src/messages',
   });
   linkPackages(folder);
 }

@@ -5,7 +5,7 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { pinnedNode, root, run } from '../../../../scripts/runtime.mjs';
+import { pinnedNode, repositoryRoot, run } from '../../../../scripts/runtime.mjs';
 import { ensureWebBuilt } from '../../../../scripts/building/web-build.mjs';
 import { findBrowser } from '../../../../scripts/testing/browser.ts';
 import type { ProofOutcome } from '../../proof.ts';
@@ -15,12 +15,12 @@ const limitMs = 900_000;
 
 export async function provePageHealth(): Promise<ProofOutcome> {
   await ensureWebBuilt();
-  const path = join(root, '.cache', 'prove-pages.json');
+  const path = join(repositoryRoot, '.cache', 'prove-pages.json');
   rmSync(path, { force: true });
   const journeys = [
-    join(root, 'node_modules/@playwright/test/cli.js'),
+    join(repositoryRoot, 'node_modules/@playwright/test/cli.js'),
     'test',
-    `--config=${join(root, 'e2e/playwright.config.ts')}`,
+    `--config=${join(repositoryRoot, 'e2e/playwright.config.ts')}`,
     'every-',
     'journeys/assets',
   ];

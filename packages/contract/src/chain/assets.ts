@@ -1,11 +1,19 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { idParams, id, idParam, instant, listed, paged, pageQuery } from '../kit/field/fields.ts';
-import { rarity, userInventoryItem } from '../shapes.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  idParamSchema,
+  instantSchema,
+  buildListSchema,
+  buildPageSchema,
+  pageQuerySchema,
+} from '../kit/field/fields.ts';
+import { raritySchema, userInventoryItemSchema } from '../shapes.ts';
 
 /** Length of the largest transaction (1,232 bytes) in base64 characters. */
 const transactionMax = 1_644;
-export const signedTransaction = z
+export const signedTransactionSchema = z
   .string()
   .check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(transactionMax));
 /** Maximum number of assets that a transaction burns. */
@@ -24,7 +32,7 @@ export const assetActions = [
   'TRANSFER',
 ] as const;
 /** A transaction that is not final yet. */
-const pendingAction = z.object({ action: z.enum(assetActions), taskId: id });
+const pendingAction = z.object({ action: z.enum(assetActions), taskId: idSchema });
 
 /**
  * States of an asset at the marketplace. SENDING: the asset is there according to the chain, but
@@ -34,37 +42,37 @@ const pendingAction = z.object({ action: z.enum(assetActions), taskId: id });
 export const assetMarketStates = ['SENDING', 'THERE', 'RETURNING', 'DECLINED'] as const;
 
 /** @public Named in the API document. A vault of a wallet for the staked assets of a collection. */
-export const capsule = z.object({
-  id,
-  collectionId: id,
+export const capsuleSchema = z.object({
+  id: idSchema,
+  collectionId: idSchema,
   collectionName: z.string(),
   /** The staked asset, if the vault contains exactly one. */
-  assetId: z.nullable(id),
+  assetId: z.nullable(idSchema),
   /** Number of staked assets in the vault. */
   staked: z.int(),
   /** Time before which the vault cannot be deleted. Unstaking is always possible. */
-  unlockAt: z.nullable(instant),
+  unlockAt: z.nullable(instantSchema),
   pending: z.nullable(pendingAction),
 });
 /** @public Named in the API document. An item that is a token of the blockchain. */
-export const asset = z.object({
+export const assetSchema = z.object({
   /** Equal to the id of its item. */
-  id,
-  walletId: id,
+  id: idSchema,
+  walletId: idSchema,
   /** Address of the asset's mint, by which Solana clients find the asset. */
   mint: z.string(),
   name: z.string(),
   imageUrl: z.nullable(z.string()),
-  rarity,
-  collectionId: id,
+  rarity: raritySchema,
+  collectionId: idSchema,
   collectionName: z.string(),
   staked: z.boolean(),
-  stakedAt: z.nullable(instant),
+  stakedAt: z.nullable(instantSchema),
   withCapsule: z.boolean(),
   withInventory: z.boolean(),
-  capsule: z.nullable(z.object({ id, unlockAt: z.nullable(instant) })),
-  inventory: z.nullable(userInventoryItem),
-  mintedAt: z.nullable(instant),
+  capsule: z.nullable(z.object({ id: idSchema, unlockAt: z.nullable(instantSchema) })),
+  inventory: z.nullable(userInventoryItemSchema),
+  mintedAt: z.nullable(instantSchema),
   /** True if the asset can be split. A split destroys the asset, and its item stays. */
   canSplit: z.boolean(),
   /**
@@ -75,8 +83,8 @@ export const asset = z.object({
   pending: z.nullable(pendingAction),
 });
 /** @public Named in the API document. */
-export const preparedTransaction = z.object({ transaction: z.string() });
-const submitted = z.object({ taskId: id, commandId: id });
+export const preparedTransactionSchema = z.object({ transaction: z.string() });
+const submitted = z.object({ taskId: idSchema, commandId: idSchema });
 
 const flagParam = z.optional(
   z.pipe(
@@ -84,14 +92,14 @@ const flagParam = z.optional(
     z.transform((text: 'true' | 'false') => text === 'true'),
   ),
 );
-const byWallet = idParams;
-const byCapsule = z.object({ id: idParam, capsuleId: idParam });
+const byWallet = idParamsSchema;
+const byCapsule = z.object({ id: idParamSchema, capsuleId: idParamSchema });
 const own = { may: 'signed-in' } as const;
 const reads = { ...own, method: 'GET', errors: ['NOT_FOUND'] } as const;
 const prepares = {
   ...own,
   method: 'POST',
-  reply: preparedTransaction,
+  reply: preparedTransactionSchema,
   repeats: 'contents',
 } as const;
 const submits = { ...own, method: 'POST', reply: submitted } as const;
@@ -104,15 +112,17 @@ const submitErrors = [
   'FEATURE_CLOSED',
 ] as const;
 const placement = {
-  collectionId: id,
+  collectionId: idSchema,
   /**
    * Vault to use. If it is empty, the wallet's own vault is used, which the first stake creates.
    */
-  capsuleId: z.optional(z.nullable(id)),
+  capsuleId: z.optional(z.nullable(idSchema)),
 };
-const stakeOrder = z.strictObject({ assetId: id, ...placement });
-const signedStake = z.strictObject({ transaction: signedTransaction, ...placement });
-const burnOrder = { assetIds: z.array(id).check(z.minLength(1), z.maxLength(burntAtOnceMax)) };
+const stakeOrder = z.strictObject({ assetId: idSchema, ...placement });
+const signedStake = z.strictObject({ transaction: signedTransactionSchema, ...placement });
+const burnOrder = {
+  assetIds: z.array(idSchema).check(z.minLength(1), z.maxLength(burntAtOnceMax)),
+};
 
 /** Calls about players' items on the blockchain. */
 export const assetCalls = {
@@ -121,13 +131,13 @@ export const assetCalls = {
     path: '/api/wallets/{id}/assets',
     summary: 'Assets of one of the own wallets, newest first, those under way included',
     params: byWallet,
-    query: z.extend(pageQuery, {
+    query: z.extend(pageQuerySchema, {
       staked: flagParam,
       withCapsule: flagParam,
-      collectionId: z.optional(idParam),
+      collectionId: z.optional(idParamSchema),
       withInventory: flagParam,
     }),
-    reply: paged(asset),
+    reply: buildPageSchema(assetSchema),
   }),
   countAssets: endpoint({
     ...reads,
@@ -149,8 +159,8 @@ export const assetCalls = {
     method: 'GET',
     path: '/api/assets/mintable',
     summary: 'Own items that can be put on the blockchain, newest first',
-    query: pageQuery,
-    reply: paged(userInventoryItem),
+    query: pageQuerySchema,
+    reply: buildPageSchema(userInventoryItemSchema),
     errors: [],
   }),
   prepareMint: endpoint({
@@ -159,7 +169,7 @@ export const assetCalls = {
     summary:
       'The transaction that makes an own item of a collection an asset, for the wallet to sign',
     params: byWallet,
-    body: z.strictObject({ itemId: id }),
+    body: z.strictObject({ itemId: idSchema }),
     errors: prepareErrors,
   }),
   mintAsset: endpoint({
@@ -167,7 +177,7 @@ export const assetCalls = {
     path: '/api/wallets/{id}/assets/mint',
     summary: 'Send the signed transaction that makes an own item an asset',
     params: byWallet,
-    body: z.strictObject({ itemId: id, transaction: signedTransaction }),
+    body: z.strictObject({ itemId: idSchema, transaction: signedTransactionSchema }),
     errors: submitErrors,
   }),
   prepareStake: endpoint({
@@ -218,7 +228,7 @@ export const assetCalls = {
     path: '/api/wallets/{id}/assets/burn',
     summary: 'Send the signed transaction that destroys assets together with their items',
     params: byWallet,
-    body: z.strictObject({ ...burnOrder, transaction: signedTransaction }),
+    body: z.strictObject({ ...burnOrder, transaction: signedTransactionSchema }),
     errors: submitErrors,
   }),
   checkRowdies: endpoint({
@@ -233,7 +243,7 @@ export const assetCalls = {
     ...submits,
     path: '/api/assets/rowdies/split',
     summary: 'Send the signed transaction that destroys an asset and leaves its item (OP-79)',
-    body: z.strictObject({ assetId: id, transaction: signedTransaction }),
+    body: z.strictObject({ assetId: idSchema, transaction: signedTransactionSchema }),
     errors: submitErrors,
   }),
   readCapsuleId: endpoint({
@@ -241,15 +251,15 @@ export const assetCalls = {
     path: '/api/wallets/{id}/capsule-id',
     summary: 'The capsule of a wallet for a collection; null before the first stake',
     params: byWallet,
-    query: z.object({ collectionId: idParam }),
-    reply: z.object({ capsuleId: z.nullable(id) }),
+    query: z.object({ collectionId: idParamSchema }),
+    reply: z.object({ capsuleId: z.nullable(idSchema) }),
   }),
   listCapsules: endpoint({
     ...reads,
     path: '/api/wallets/{id}/capsules',
     summary: 'Capsules of one of the own wallets',
     params: byWallet,
-    reply: listed(capsule),
+    reply: buildListSchema(capsuleSchema),
   }),
   prepareCapsuleDeletion: endpoint({
     ...prepares,
@@ -264,7 +274,7 @@ export const assetCalls = {
     path: '/api/wallets/{id}/capsules/{capsuleId}',
     summary: 'Send the signed transaction that deletes an empty capsule',
     params: byCapsule,
-    body: z.strictObject({ transaction: signedTransaction }),
+    body: z.strictObject({ transaction: signedTransactionSchema }),
     errors: submitErrors,
   }),
 };

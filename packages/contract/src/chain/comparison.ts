@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { instant, id } from '../kit/field/fields.ts';
+import { instantSchema, idSchema } from '../kit/field/fields.ts';
 
 /** Kinds of objects that are counted both on the server and on the chain. */
 export const chainComparedObjectKinds = ['ASSETS', 'AWAY', 'STAKES', 'CAPSULES'] as const;
 
 /** @public Named in the API document. */
-export const chainComparison = z.object({
+export const chainComparisonSchema = z.object({
   isOpen: z.boolean(),
   isRunning: z.boolean(),
-  comparedAt: z.nullable(instant),
-  failedAt: z.nullable(instant),
+  comparedAt: z.nullable(instantSchema),
+  failedAt: z.nullable(instantSchema),
   counts: z.array(
     z.object({
       thing: z.enum(chainComparedObjectKinds),
@@ -26,7 +26,7 @@ export const chainComparison = z.object({
       /** Minor units as decimal text. */
       owed: z.string(),
       held: z.string(),
-      seenAt: z.nullable(instant),
+      seenAt: z.nullable(instantSchema),
     }),
   ),
 });
@@ -38,7 +38,7 @@ export const chainComparisonAdminCalls = {
     path: '/api/banking/admin/chain-comparison',
     may: 'admin',
     summary: 'What our records and the blockchain had at the last comparison',
-    reply: chainComparison,
+    reply: chainComparisonSchema,
     errors: [],
     fresh: true,
   }),
@@ -47,7 +47,7 @@ export const chainComparisonAdminCalls = {
     path: '/api/banking/admin/chain-comparison',
     may: 'admin',
     summary: 'Compare all records with the blockchain now',
-    reply: z.object({ commandId: id }),
+    reply: z.object({ commandId: idSchema }),
     errors: ['FEATURE_CLOSED'],
   }),
 };

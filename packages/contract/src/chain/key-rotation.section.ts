@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { f } from '../kit/field/field-kinds.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { id, text } from '../kit/field/fields.ts';
+import { idSchema, text } from '../kit/field/fields.ts';
 import { defineFeed } from '../kit/section/section.ts';
 
 /** Keys of the server: `fees` pays, `assets` mints, `lock` freezes, `treasury` owns the rewards. */
@@ -63,7 +63,7 @@ export const keyRotationsApi = {
     may: 'admin',
     summary: 'Hand everything of a key of the server over to the next one; goes on by itself',
     body: z.strictObject({ key: z.enum(chainKeyNames), reason: text(500) }),
-    reply: z.object({ commandId: id }),
+    reply: z.object({ commandId: idSchema }),
     errors: ['CONFLICT', 'FEATURE_CLOSED', 'UNAVAILABLE'],
   }),
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 
 /** @public Named in the API document. */
-export const chainConnection = z.object({
+export const chainConnectionSchema = z.object({
   /**
    * Address for Solana clients; null if the server does not publish an address. It never contains a
    * key.
@@ -20,10 +20,10 @@ export const chainConnection = z.object({
   demonstrationSeed: z.nullable(z.string()),
 });
 /** Errors and access that all calls about the connection share. */
-export const readsConnection = {
+export const chainConnectionCallBase = {
   method: 'GET',
   may: 'signed-in',
-  reply: chainConnection,
+  reply: chainConnectionSchema,
   // without a node the chain counts as closed, like a feature that operators closed
   errors: ['FEATURE_CLOSED', 'NOT_FOUND'],
 } as const;
@@ -31,7 +31,7 @@ export const readsConnection = {
 /** Connection data of the blockchain for pages and Solana clients. */
 export const chainNetworkCalls = {
   connectionUrl: endpoint({
-    ...readsConnection,
+    ...chainConnectionCallBase,
     path: '/api/wallets/connection-url',
     summary: 'The blockchain that wallets sign for, and where Solana clients reach it (OP-72)',
   }),

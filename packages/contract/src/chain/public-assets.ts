@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { idParams, emptyReply } from '../kit/field/fields.ts';
+import { idParamsSchema, emptyReplySchema } from '../kit/field/fields.ts';
 import { endpoint } from '../kit/endpoint.ts';
 
 /** @public Named in the API document. The format that Solana clients read; it must not change. */
-export const assetMetadata = z.object({
+export const assetMetadataSchema = z.object({
   name: z.string(),
   symbol: z.string(),
   description: z.string(),
@@ -19,8 +19,8 @@ export const publicAssetCalls = {
     path: '/api/assets/{id}/original',
     may: 'anyone',
     summary: 'Picture of an asset, whole; also after it was burnt (OP-97)',
-    params: idParams,
-    reply: emptyReply,
+    params: idParamsSchema,
+    reply: emptyReplySchema,
     errors: ['NOT_FOUND'],
     carries: 'binary',
   }),
@@ -29,8 +29,8 @@ export const publicAssetCalls = {
     path: '/api/assets/{id}/metadata',
     may: 'anyone',
     summary: 'Description of an asset that its mint names; also after it was burnt',
-    params: idParams,
-    reply: assetMetadata,
+    params: idParamsSchema,
+    reply: assetMetadataSchema,
     errors: ['NOT_FOUND'],
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { idParams, id, instant } from '../kit/field/fields.ts';
-import { preparedTransaction, signedTransaction } from './assets.ts';
+import { idParamsSchema, idSchema, instantSchema } from '../kit/field/fields.ts';
+import { preparedTransactionSchema, signedTransactionSchema } from './assets.ts';
 
 /**
  * Minor units of the reward currency as decimal text, because sums can exceed the range of a
@@ -11,23 +11,23 @@ const units = z.string().check(z.regex(/^\d{1,40}$/));
 const epoch = z.object({
   /** Number of the epoch, counted from 1. */
   number: z.int(),
-  start: instant,
-  end: instant,
+  start: instantSchema,
+  end: instantSchema,
   /** Sum that all stakers share, including remainders of earlier epochs. */
   pool: units,
 });
 /** @public Named in the API document. Share of a wallet in an epoch that is over. */
-export const stakingShare = z.object({
+export const stakingShareSchema = z.object({
   epoch: z.int(),
-  start: instant,
-  end: instant,
+  start: instantSchema,
+  end: instantSchema,
   amount: units,
-  claimedAt: z.nullable(instant),
+  claimedAt: z.nullable(instantSchema),
   /** Task of a claim in progress. */
-  taskId: z.nullable(id),
+  taskId: z.nullable(idSchema),
 });
 /** @public Named in the API document. */
-export const stakingPosition = z.object({
+export const stakingPositionSchema = z.object({
   /** Running epoch; null while staking pays nothing. */
   epoch: z.nullable(epoch),
   currency: z.nullable(z.object({ code: z.string(), name: z.string(), decimals: z.int() })),
@@ -36,20 +36,20 @@ export const stakingPosition = z.object({
   /** Total weight of all wallets. */
   totalWeight: units,
   /** Shares that can be claimed, the oldest first. */
-  claimable: z.array(stakingShare),
+  claimable: z.array(stakingShareSchema),
   /**
    * Amount that rules and distributions have paid in the currency and that no claim has taken yet.
    */
   balance: units,
   /** Task of an open claim on an earlier balance. */
-  balanceTaskId: z.nullable(id),
+  balanceTaskId: z.nullable(idSchema),
   /** Sum of shares and balance, without shares that are being claimed. */
   claimableAmount: units,
   /** Most recently claimed shares. */
-  history: z.array(stakingShare),
+  history: z.array(stakingShareSchema),
 });
 
-const own = { may: 'signed-in', params: idParams } as const;
+const own = { may: 'signed-in', params: idParamsSchema } as const;
 const mint = {
   ...own,
   method: 'GET',
@@ -64,7 +64,7 @@ export const stakingCalls = {
     method: 'GET',
     path: '/api/wallets/{id}/staking',
     summary: 'The running epoch, what a wallet has earned, and what it can claim',
-    reply: stakingPosition,
+    reply: stakingPositionSchema,
     errors: ['NOT_FOUND'],
   }),
   prepareClaim: endpoint({
@@ -73,7 +73,7 @@ export const stakingCalls = {
     path: '/api/wallets/{id}/prepare-claim',
     summary:
       'The transaction that pays all claimable shares and the balance to the wallet, which signs it (OP-102)',
-    reply: preparedTransaction,
+    reply: preparedTransactionSchema,
     errors: ['NOT_FOUND', 'CONFLICT', 'FEATURE_CLOSED'],
     repeats: 'contents',
   }),
@@ -82,8 +82,8 @@ export const stakingCalls = {
     method: 'POST',
     path: '/api/wallets/{id}/claim',
     summary: 'Send the signed transaction that pays claimable shares and the balance to the wallet',
-    body: z.strictObject({ transaction: signedTransaction }),
-    reply: z.object({ taskId: id, commandId: id }),
+    body: z.strictObject({ transaction: signedTransactionSchema }),
+    reply: z.object({ taskId: idSchema, commandId: idSchema }),
     errors: ['NOT_FOUND', 'CONFLICT', 'SIGN_VERIFICATION_FAILED', 'FEATURE_CLOSED'],
   }),
   rewardTokenMint: endpoint({

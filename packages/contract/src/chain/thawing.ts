@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { idParams, id, text } from '../kit/field/fields.ts';
+import { idParamsSchema, idSchema, text } from '../kit/field/fields.ts';
 
 export const thawingAdminCalls = {
   thawAsset: endpoint({
@@ -8,9 +8,9 @@ export const thawingAdminCalls = {
     path: '/api/banking/admin/chain-differences/{id}/thaw',
     may: 'admin',
     summary: 'Unlock an asset that is locked on the blockchain without a stake',
-    params: idParams,
+    params: idParamsSchema,
     body: z.strictObject({ reason: text(500) }),
-    reply: z.object({ commandId: id }),
+    reply: z.object({ commandId: idSchema }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FEATURE_CLOSED'],
   }),
 };

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { readsConnection } from './network.ts';
-import { idParams, instant, listed, id, text } from '../kit/field/fields.ts';
-import { wallet } from '../shapes.ts';
+import { chainConnectionCallBase } from './network.ts';
+import {
+  idParamsSchema,
+  instantSchema,
+  buildListSchema,
+  idSchema,
+  text,
+} from '../kit/field/fields.ts';
+import { walletSchema } from '../shapes.ts';
 
 /** Base58 notation of 32 bytes. */
 const walletAddress = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/));
@@ -14,10 +20,10 @@ const base64 = (max: number) =>
 const authWay = text(40);
 
 /** @public Named in the API document. */
-export const walletNonce = z.object({
+export const walletNonceSchema = z.object({
   /** Text to sign, unchanged. */
   message: z.string(),
-  expiresAt: instant,
+  expiresAt: instantSchema,
   /**
    * Transaction with the text as its memo, for wallets that cannot sign messages; never sent to the
    * chain.
@@ -25,7 +31,7 @@ export const walletNonce = z.object({
   transaction: z.string(),
 });
 /** @public Named in the API document. One of `sign` and `transaction`. */
-export const walletProof = z.strictObject({
+export const walletProofSchema = z.strictObject({
   address: walletAddress,
   /** The address in base64. */
   addressBytes: z.optional(base64(44)),
@@ -45,7 +51,7 @@ export const walletCalls = {
     may: 'signed-in',
     summary: 'Ask for the text that a wallet signs to be linked; good once, for five minutes',
     body: z.strictObject({ address: walletAddress, authWay }),
-    reply: walletNonce,
+    reply: walletNonceSchema,
     errors: ['SIGN_VERIFICATION_FAILED', 'PROOF_REQUIRED'],
     repeats: 'contents',
   }),
@@ -54,8 +60,8 @@ export const walletCalls = {
     path: '/api/wallets',
     may: 'signed-in',
     summary: 'Link a wallet by the signed text, or by the signed transaction that carries it',
-    body: walletProof,
-    reply: z.object({ data: wallet, commandId: id }),
+    body: walletProofSchema,
+    reply: z.object({ data: walletSchema, commandId: idSchema }),
     errors: ['SIGN_VERIFICATION_FAILED', 'PROOF_REQUIRED', 'CONFLICT'],
   }),
   listWallets: endpoint({
@@ -63,7 +69,7 @@ export const walletCalls = {
     path: '/api/wallets',
     may: 'signed-in',
     summary: 'The own wallets, the primary one first',
-    reply: listed(wallet),
+    reply: buildListSchema(walletSchema),
     errors: [],
   }),
   unlinkWallet: endpoint({
@@ -71,15 +77,15 @@ export const walletCalls = {
     path: '/api/wallets/{id}',
     may: 'signed-in',
     summary: 'Unlink a wallet; the next one becomes the primary one',
-    params: idParams,
-    reply: z.object({ commandId: id }),
+    params: idParamsSchema,
+    reply: z.object({ commandId: idSchema }),
     errors: ['NOT_FOUND', 'PROOF_REQUIRED', 'CONFLICT'],
   }),
   walletConnectionUrl: endpoint({
-    ...readsConnection,
+    ...chainConnectionCallBase,
     path: '/api/wallets/{id}/connection-url',
     summary: 'As `connectionUrl`, for one of the own wallets (OP-72)',
-    params: idParams,
+    params: idParamsSchema,
   }),
 };
 
@@ -90,9 +96,9 @@ export const walletsAdminApi = {
     may: 'admin',
     summary:
       'Unlink a wallet of a player, who is told; it can be linked again by its signature alone',
-    params: idParams,
+    params: idParamsSchema,
     body: z.strictObject({ reason: text(500) }),
-    reply: z.object({ commandId: id }),
+    reply: z.object({ commandId: idSchema }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idParam, emptyReply } from '../kit/field/fields.ts';
+import { idParamSchema, emptyReplySchema } from '../kit/field/fields.ts';
 import { endpoint } from '../kit/endpoint.ts';
 
 /** Use of assets as avatars. */
@@ -9,8 +9,8 @@ export const nftAvatarCalls = {
     path: '/api/users/{id}/nft-avatars/{nftId}',
     may: 'self',
     summary: 'Wear an own asset as avatar; it is taken off when the asset leaves',
-    params: z.object({ id: idParam, nftId: idParam }),
-    reply: emptyReply,
+    params: z.object({ id: idParamSchema, nftId: idParamSchema }),
+    reply: emptyReplySchema,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

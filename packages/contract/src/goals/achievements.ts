@@ -1,19 +1,25 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { idParams, id, idParam, instant, listed } from '../kit/field/fields.ts';
-import { receipt } from '../shapes.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  idParamSchema,
+  instantSchema,
+  buildListSchema,
+} from '../kit/field/fields.ts';
+import { receiptSchema } from '../shapes.ts';
 
 const achievementStates = ['LOCKED', 'UNLOCKED', 'CLAIMED'] as const;
 const achievement = z.object({
-  id,
+  id: idSchema,
   exp: z.int(),
   name: z.string(),
   enabled: z.boolean(),
   description: z.string(),
   activeImage: z.nullable(z.string()),
   inactiveImage: z.nullable(z.string()),
-  unlockedAt: z.nullable(instant),
-  statisticId: z.nullable(id),
+  unlockedAt: z.nullable(instantSchema),
+  statisticId: z.nullable(idSchema),
   segment: z.nullable(z.string()),
   goal: z.nullable(z.number()),
   displayOrder: z.int(),
@@ -28,8 +34,8 @@ export const achievementCalls = {
     path: '/api/users/{id}/achievements',
     may: 'self',
     summary: 'Every achievement with the own state',
-    params: idParams,
-    reply: listed(achievement),
+    params: idParamsSchema,
+    reply: buildListSchema(achievement),
     errors: [],
   }),
   claimAchievement: endpoint({
@@ -37,8 +43,8 @@ export const achievementCalls = {
     path: '/api/users/{id}/achievements/{achievementId}/claim',
     may: 'self',
     summary: 'Claim an unlocked achievement; its experience is paid once (OP-77)',
-    params: z.object({ id: idParam, achievementId: idParam }),
-    reply: z.object({ receipt }),
+    params: z.object({ id: idParamSchema, achievementId: idParamSchema }),
+    reply: z.object({ receipt: receiptSchema }),
     errors: ['NOT_FOUND', 'ALREADY_CLAIMED'],
   }),
 };

@@ -1,8 +1,13 @@
 import * as z from 'zod/mini';
-import { shownActivityReward } from './activity-events.ts';
+import { shownActivityRewardSchema } from './activity-events.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { idParams, listed, pageBody, paged } from '../kit/field/fields.ts';
+import {
+  idParamsSchema,
+  buildListSchema,
+  pageBodyFields,
+  buildPageSchema,
+} from '../kit/field/fields.ts';
 import { buildRewardTargetFields, rewardKinds, rewardLabels } from '../kit/field/rewards.ts';
 import { defineSection } from '../kit/section/section.ts';
 import { defineTexts } from '../kit/text/text.ts';
@@ -132,7 +137,7 @@ export const activityEventsSection = defineSection({
   },
 });
 
-const named = listed(z.object({ id: z.string(), name: z.string() }));
+const named = buildListSchema(z.object({ id: z.string(), name: z.string() }));
 export const activityEventsApi = {
   adminActivityTargets: endpoint({
     method: 'GET',
@@ -155,9 +160,12 @@ export const activityEventsApi = {
     path: '/api/admin/users/{id}/activity-reward-events/list',
     may: 'admin',
     summary: 'Activity rewards of every event that has begun, as far as a player is with them',
-    params: idParams,
-    body: z.prefault(z.strictObject({ ...pageBody, notGranted: z.optional(z.boolean()) }), {}),
-    reply: paged(shownActivityReward),
+    params: idParamsSchema,
+    body: z.prefault(
+      z.strictObject({ ...pageBodyFields, notGranted: z.optional(z.boolean()) }),
+      {},
+    ),
+    reply: buildPageSchema(shownActivityRewardSchema),
     errors: ['NOT_FOUND'],
   }),
 };

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { idParams, id, nonEmptyText, listed, text } from '../kit/field/fields.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  nonEmptyText,
+  buildListSchema,
+  text,
+} from '../kit/field/fields.ts';
 import type { FieldFault } from '../kit/field/judged.ts';
 import { problem } from '../kit/problem/problem.ts';
 import { rewardKindChoices, rewardKindSpecs, type RewardKind } from '../kit/field/rewards.ts';
@@ -139,7 +145,7 @@ export const battlePassesSection = defineSection({
 });
 
 const reasoned = z.prefault(z.strictObject({ reason: z.optional(text(500)) }), {});
-const on = { may: 'admin', method: 'POST', params: idParams } as const;
+const on = { may: 'admin', method: 'POST', params: idParamsSchema } as const;
 const option = z.object({ id: z.int(), name: z.string() });
 
 export const battlePassesApi = {
@@ -148,7 +154,7 @@ export const battlePassesApi = {
     path: '/api/game/admin/battle-passes/{id}/publish',
     summary: 'Show a pass to everybody; what was played in its window counts, also before',
     body: reasoned,
-    reply: z.object({ commandId: id }),
+    reply: z.object({ commandId: idSchema }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   retirePass: endpoint({
@@ -156,7 +162,7 @@ export const battlePassesApi = {
     path: '/api/game/admin/battle-passes/{id}/retire',
     summary: 'End a pass for good; a task hands out what was reached and is not paid yet',
     body: z.strictObject({ reason: nonEmptyText(500) }),
-    reply: z.object({ taskId: id, commandId: id }),
+    reply: z.object({ taskId: idSchema, commandId: idSchema }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   adminPassStyles: endpoint({
@@ -164,7 +170,7 @@ export const battlePassesApi = {
     path: '/api/game/admin/battle-passes/styles',
     may: 'admin',
     summary: 'Themes that a pass can have',
-    reply: listed(option),
+    reply: buildListSchema(option),
     errors: [],
   }),
   adminPassRewardTypes: endpoint({
@@ -172,7 +178,7 @@ export const battlePassesApi = {
     path: '/api/game/admin/battle-passes/reward-types',
     may: 'admin',
     summary: 'What a tier can hand out, by its numbers',
-    reply: listed(option),
+    reply: buildListSchema(option),
     errors: [],
   }),
 };

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
-import { expectedCurrency } from '../kit/field/currency-fields.ts';
+import { expectedCurrencySchema } from '../kit/field/currency-fields.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { idParams, id, idParam, instant, listed } from '../kit/field/fields.ts';
-import { receipt, shownReward } from '../shapes.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  idParamSchema,
+  instantSchema,
+  buildListSchema,
+} from '../kit/field/fields.ts';
+import { receiptSchema, shownRewardSchema } from '../shapes.ts';
 
 /**
  * States of a pass: a draft can be changed, a published pass can be played, a retired pass has
@@ -15,24 +21,24 @@ export const passTracks = { free: 0, bought: 1 } as const;
 
 /** Tier of a pass: the total experience that it requires, and its items. */
 const tier = z.object({
-  id,
+  id: idSchema,
   /** Kind of the tier's items: 0 avatars, 1 inventories, 2 collections. */
   type: z.int(),
   goal: z.int(),
-  items: z.array(id),
+  items: z.array(idSchema),
   /** Items of the tier with names and pictures. */
-  rewards: z.array(shownReward),
+  rewards: z.array(shownRewardSchema),
 });
 /** One track of a pass, equal for every player. */
 const shownPass = z.object({
-  id,
+  id: idSchema,
   name: z.string(),
   /** Theme of the track. A player sees all tracks of one style as one pass. */
   style: z.int(),
   rarityType: z.int(),
   imageUrl: z.nullable(z.string()),
-  start: instant,
-  end: instant,
+  start: instantSchema,
+  end: instantSchema,
   /** Minor units; null if the track is free. */
   price: z.nullable(z.int()),
   currency: z.nullable(z.string()),
@@ -46,7 +52,7 @@ const shownPass = z.object({
  *
  * @public Named in the API document.
  */
-export const passProgress = z.object({
+export const passProgressSchema = z.object({
   pass: shownPass,
   /** Experience from matches within the pass's time window. */
   progress: z.int(),
@@ -56,15 +62,15 @@ export const passProgress = z.object({
    */
   upgraded: z.boolean(),
   /** Ids of the granted tiers. */
-  granted: z.array(id),
+  granted: z.array(idSchema),
   /** Granted but undelivered tiers, which wait in the inbox. */
-  held: z.array(id),
+  held: z.array(idSchema),
 });
 
 /** @public Named in the API document. */
-export const passUpgrade = z.strictObject({
+export const passUpgradeSchema = z.strictObject({
   price: z.int().check(z.gte(0)),
-  currency: expectedCurrency,
+  currency: expectedCurrencySchema,
 });
 
 export const battlePassCalls = {
@@ -74,8 +80,8 @@ export const battlePassCalls = {
     may: 'self',
     feature: 'passes',
     summary: 'Both tracks of the passes that run or are announced, and how far the player is',
-    params: idParams,
-    reply: listed(passProgress),
+    params: idParamsSchema,
+    reply: buildListSchema(passProgressSchema),
     errors: [],
   }),
   upgradePass: endpoint({
@@ -84,9 +90,9 @@ export const battlePassCalls = {
     may: 'self',
     feature: 'passes',
     summary: 'Buy the bought track at the price that was seen; the tiers reached are paid at once',
-    params: z.object({ id: idParam, passId: idParam }),
-    body: passUpgrade,
-    reply: z.object({ receipt }),
+    params: z.object({ id: idParamSchema, passId: idParamSchema }),
+    body: passUpgradeSchema,
+    reply: z.object({ receipt: receiptSchema }),
     errors: ['NOT_FOUND', 'CHANGED', 'CONFLICT'],
   }),
 };

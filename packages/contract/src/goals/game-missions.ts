@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { idParams, id, instant, listed } from '../kit/field/fields.ts';
+import { idParamsSchema, idSchema, instantSchema, buildListSchema } from '../kit/field/fields.ts';
 import { gameplayTaskTypes } from '../wealth/perks/gameplay-tasks.section.ts';
-import { shownReward } from '../shapes.ts';
+import { shownRewardSchema } from '../shapes.ts';
 import { gameMissionRepeats } from './game-missions.section.ts';
 
 /**
@@ -10,7 +10,7 @@ import { gameMissionRepeats } from './game-missions.section.ts';
  * the previous task.
  */
 const gameMissionStep = z.object({
-  taskId: id,
+  taskId: idSchema,
   name: z.string(),
   description: z.string(),
   /** COUNT means the sum over all matches, SINGLE the best single match. */
@@ -25,21 +25,21 @@ const gameMissionStep = z.object({
  *
  * @public Named in the API document.
  */
-export const gameMission = z.object({
-  id,
+export const gameMissionSchema = z.object({
+  id: idSchema,
   name: z.string(),
   description: z.string(),
   repeat: z.enum(gameMissionRepeats),
   /** Steps in their order; progress counts for the first unfinished step. */
   steps: z.array(gameMissionStep),
-  finishedAt: z.nullable(instant),
+  finishedAt: z.nullable(instantSchema),
   /** True if the mission is finished but its rewards are not delivered; they wait in the inbox. */
   held: z.boolean(),
   /**
    * Time from which the mission can be repeated; null if the mission can be completed only once.
    */
-  periodEnd: z.nullable(instant),
-  rewards: z.array(shownReward),
+  periodEnd: z.nullable(instantSchema),
+  rewards: z.array(shownRewardSchema),
 });
 
 export const gameMissionCalls = {
@@ -48,8 +48,8 @@ export const gameMissionCalls = {
     path: '/api/users/{id}/game-missions',
     may: 'self',
     summary: 'Missions that matches can name, and how far the player is in the running period',
-    params: idParams,
-    reply: listed(gameMission),
+    params: idParamsSchema,
+    reply: buildListSchema(gameMissionSchema),
     errors: [],
   }),
 };

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { idParams, id, idParam, listed } from '../kit/field/fields.ts';
+import { idParamsSchema, idSchema, idParamSchema, buildListSchema } from '../kit/field/fields.ts';
 import { rewardKinds, type RewardKind } from '../kit/field/rewards.ts';
-import { rarity, receipt, shownReward } from '../shapes.ts';
+import { raritySchema, receiptSchema, shownRewardSchema } from '../shapes.ts';
 
 const levelRewardStatuses = ['UNREACHED', 'READY_TO_CLAIM', 'CLAIMED'] as const;
 /**
@@ -21,8 +21,8 @@ export const levelRewardKinds = rewardKinds.map(toLevelRewardKind) as [
 ];
 
 /** @public Named in the API document. */
-export const levelReward = z.object({
-  id,
+export const levelRewardSchema = z.object({
+  id: idSchema,
   name: z.string(),
   amount: z.int(),
   type: z.enum(levelRewardKinds),
@@ -32,9 +32,9 @@ export const levelReward = z.object({
   progress: z.number(),
   isLastReward: z.boolean(),
   /** Null for rewards without a row, such as currency and experience. */
-  itemId: z.nullable(id),
-  rarity: z.nullable(rarity),
-  reward: shownReward,
+  itemId: z.nullable(idSchema),
+  rarity: z.nullable(raritySchema),
+  reward: shownRewardSchema,
 });
 
 export const levelRewardCalls = {
@@ -43,8 +43,8 @@ export const levelRewardCalls = {
     path: '/api/users/{id}/level-rewards',
     may: 'self',
     summary: 'All rewards by level, with the own state',
-    params: idParams,
-    reply: listed(levelReward),
+    params: idParamsSchema,
+    reply: buildListSchema(levelRewardSchema),
     errors: [],
   }),
   claimLevelReward: endpoint({
@@ -52,9 +52,9 @@ export const levelRewardCalls = {
     path: '/api/users/{id}/level-rewards/{levelRewardId}/claim',
     may: 'self',
     summary: 'Claim a reward; pays once',
-    params: z.object({ id: idParam, levelRewardId: idParam }),
-    body: z.prefault(z.strictObject({ itemId: z.optional(id) }), {}),
-    reply: z.object({ receipt }),
+    params: z.object({ id: idParamSchema, levelRewardId: idParamSchema }),
+    body: z.prefault(z.strictObject({ itemId: z.optional(idSchema) }), {}),
+    reply: z.object({ receipt: receiptSchema }),
     errors: ['NOT_FOUND', 'ALREADY_CLAIMED', 'CONFLICT', 'CHANGED'],
   }),
 };

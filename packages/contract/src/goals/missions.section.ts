@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { missionTypes } from '../events.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { listed } from '../kit/field/fields.ts';
+import { buildListSchema } from '../kit/field/fields.ts';
 import { buildRewardTargetFields, rewardKinds, rewardLabels } from '../kit/field/rewards.ts';
 import { defineSection } from '../kit/section/section.ts';
 
@@ -144,7 +144,7 @@ export const missionsApi = {
     path: '/api/admin/missions/types',
     may: 'admin',
     summary: 'Types that a mission can have',
-    reply: listed(z.object({ id: z.enum(missionTypes), name: z.string() })),
+    reply: buildListSchema(z.object({ id: z.enum(missionTypes), name: z.string() })),
     errors: [],
   }),
 };

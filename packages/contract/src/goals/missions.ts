@@ -2,17 +2,23 @@ import * as z from 'zod/mini';
 import { missionRotationPeriods } from './missions.section.ts';
 import { missionStatuses, missionTypes } from '../events.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { idParams, id, idParam, instant, listed } from '../kit/field/fields.ts';
-import { receipt, shownReward } from '../shapes.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  idParamSchema,
+  instantSchema,
+  buildListSchema,
+} from '../kit/field/fields.ts';
+import { receiptSchema, shownRewardSchema } from '../shapes.ts';
 
 /**
  * A mission in its period. `id` names this instance of `templateId`; claims and events use this id.
  *
  * @public Named in the API document.
  */
-export const mission = z.object({
-  id,
-  templateId: id,
+export const missionSchema = z.object({
+  id: idSchema,
+  templateId: idSchema,
   type: z.enum(missionTypes),
   name: z.string(),
   description: z.string(),
@@ -22,17 +28,17 @@ export const mission = z.object({
   status: z.enum(missionStatuses),
   imageUrl: z.nullable(z.string()),
   rewardType: z.nullable(z.string()),
-  rewardId: z.nullable(id),
+  rewardId: z.nullable(idSchema),
   currency: z.nullable(z.string()),
   amount: z.int(),
   /** Reward with its name and picture; null if there is none. */
-  reward: z.nullable(shownReward),
+  reward: z.nullable(shownRewardSchema),
   enabled: z.boolean(),
-  statisticId: z.nullable(id),
+  statisticId: z.nullable(idSchema),
   segment: z.nullable(z.string()),
   rotation: z.nullable(z.enum(missionRotationPeriods)),
-  start: z.nullable(instant),
-  end: z.nullable(instant),
+  start: z.nullable(instantSchema),
+  end: z.nullable(instantSchema),
   displayOrder: z.int(),
 });
 
@@ -42,9 +48,9 @@ export const missionCalls = {
     path: '/api/users/{id}/missions',
     may: 'self',
     summary: 'The own missions of today, of this week, and the special ones whose window is open',
-    params: idParams,
+    params: idParamsSchema,
     query: z.object({ type: z.optional(z.enum(missionTypes)) }),
-    reply: listed(mission),
+    reply: buildListSchema(missionSchema),
     errors: [],
   }),
   claimMission: endpoint({
@@ -52,8 +58,8 @@ export const missionCalls = {
     path: '/api/users/{id}/missions/{missionId}/claim',
     may: 'self',
     summary: 'Claim a finished mission; pays once what it was when it became ready',
-    params: z.object({ id: idParam, missionId: idParam }),
-    reply: z.object({ receipt }),
+    params: z.object({ id: idParamSchema, missionId: idParamSchema }),
+    reply: z.object({ receipt: receiptSchema }),
     errors: ['NOT_FOUND', 'ALREADY_CLAIMED', 'CONFLICT'],
   }),
 };

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { idParams, id, intMax, nonEmptyText, listed } from '../kit/field/fields.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  intMax,
+  nonEmptyText,
+  buildListSchema,
+} from '../kit/field/fields.ts';
 import {
   buildRewardTargetFields,
   rewardKindChoices,
@@ -193,13 +199,13 @@ export const referralEventsSection = defineSection({
   },
 });
 
-const numbered = listed(z.object({ id: z.int(), name: z.string() }));
+const numbered = buildListSchema(z.object({ id: z.int(), name: z.string() }));
 const decision = {
   method: 'POST',
   may: 'admin',
-  params: idParams,
+  params: idParamsSchema,
   body: z.strictObject({ reason: nonEmptyText(500) }),
-  reply: z.object({ commandId: id }),
+  reply: z.object({ commandId: idSchema }),
   errors: ['NOT_FOUND', 'CONFLICT'],
 } as const;
 const decisionOnAll = {
@@ -208,7 +214,7 @@ const decisionOnAll = {
     reason: nonEmptyText(500),
     /** Number of held recruits that the operator has seen, and the newest of these recruits. */
     count: z.int().check(z.gte(1), z.lte(intMax)),
-    newestId: id,
+    newestId: idSchema,
   }),
 } as const;
 export const referralApi = {

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { idParams, id, instant, listed, emptyReply } from '../kit/field/fields.ts';
-import { secretInput } from '../identity/sessions/sessions.ts';
-import { avatar, receipt, shownReward } from '../shapes.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  instantSchema,
+  buildListSchema,
+  emptyReplySchema,
+} from '../kit/field/fields.ts';
+import { secretInputSchema } from '../identity/sessions/sessions.ts';
+import { avatarSchema, receiptSchema, shownRewardSchema } from '../shapes.ts';
 
 /**
  * State of a recruit as the recruiter sees it. HELD: under review, and not counted until it is
@@ -19,10 +25,10 @@ const recruitStates = [
 const referralRewardStatuses = ['UNREACHED', 'READY_TO_CLAIM', 'CLAIMED'] as const;
 
 const recruit = z.object({
-  id,
+  id: idSchema,
   username: z.nullable(z.string()),
-  avatar: z.nullable(avatar),
-  createdAt: instant,
+  avatar: z.nullable(avatarSchema),
+  createdAt: instantSchema,
   verified: z.boolean(),
   state: z.enum(recruitStates),
   lvl: z.int(),
@@ -35,15 +41,15 @@ const recruit = z.object({
  * heads.
  */
 const window = z.object({
-  id,
+  id: idSchema,
   name: z.string(),
-  start: instant,
-  end: instant,
+  start: instantSchema,
+  end: instantSchema,
   factor: z.int(),
   cap: z.nullable(z.int()),
 });
 const playerReward = z.object({
-  id,
+  id: idSchema,
   type: z.int(),
   rewardingType: z.int(),
   order: z.int(),
@@ -56,7 +62,7 @@ const playerReward = z.object({
     decimals: z.int(),
   }),
   rewardingSettings: z.object({
-    id: z.nullable(id),
+    id: z.nullable(idSchema),
     currency: z.nullable(z.string()),
     amount: z.int(),
   }),
@@ -64,7 +70,7 @@ const playerReward = z.object({
   imageUrl: z.nullable(z.string()),
   /** Recruits counted so far, at most `settings.count`. */
   progress: z.int(),
-  reward: shownReward,
+  reward: shownRewardSchema,
 });
 
 export const referralCalls = {
@@ -75,8 +81,8 @@ export const referralCalls = {
     may: 'anyone',
     rate: 'visit',
     summary: 'An invite link was opened; one network counts once for a link',
-    params: z.object({ code: secretInput }),
-    reply: emptyReply,
+    params: z.object({ code: secretInputSchema }),
+    reply: emptyReplySchema,
     errors: ['NOT_FOUND'],
   }),
   referralLink: endpoint({
@@ -85,7 +91,7 @@ export const referralCalls = {
     feature: 'referral',
     may: 'self',
     summary: 'The own invite link, and how many have opened it',
-    params: idParams,
+    params: idParamsSchema,
     reply: z.object({ link: z.string(), visits: z.int() }),
     errors: ['NOT_FOUND'],
   }),
@@ -95,8 +101,8 @@ export const referralCalls = {
     feature: 'referral',
     may: 'self',
     summary: 'Who registered by the own link, newest first, and how far each has come',
-    params: idParams,
-    reply: listed(recruit),
+    params: idParamsSchema,
+    reply: buildListSchema(recruit),
     errors: [],
   }),
   listReferralRewards: endpoint({
@@ -105,8 +111,11 @@ export const referralCalls = {
     feature: 'referral',
     may: 'self',
     summary: 'Rewards in their order with the own progress, and the events that run or come',
-    params: idParams,
-    reply: z.extend(listed(playerReward), { events: z.array(window), matchesToQualify: z.int() }),
+    params: idParamsSchema,
+    reply: z.extend(buildListSchema(playerReward), {
+      events: z.array(window),
+      matchesToQualify: z.int(),
+    }),
     errors: [],
   }),
   claimReferralReward: endpoint({
@@ -115,9 +124,9 @@ export const referralCalls = {
     feature: 'referral',
     may: 'self',
     summary: 'Claim a reward; pays once what it was when it became ready',
-    params: idParams,
-    body: z.strictObject({ referralRewardId: id }),
-    reply: z.object({ receipt }),
+    params: idParamsSchema,
+    body: z.strictObject({ referralRewardId: idSchema }),
+    reply: z.object({ receipt: receiptSchema }),
     errors: ['NOT_FOUND', 'ALREADY_CLAIMED', 'CONFLICT'],
   }),
 };

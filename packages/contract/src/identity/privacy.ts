@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { idParams, id, instant, emptyReply } from '../kit/field/fields.ts';
+import { idParamsSchema, idSchema, instantSchema, emptyReplySchema } from '../kit/field/fields.ts';
 
 /** Calls for the player's own data: the export, and the deletion after seven days. */
 export const privacyCalls = {
@@ -10,8 +10,8 @@ export const privacyCalls = {
     may: 'self',
     rate: 'recovery',
     summary: 'Collect everything that is kept about the player; the file is fetched by its task',
-    params: idParams,
-    reply: z.object({ taskId: id }),
+    params: idParamsSchema,
+    reply: z.object({ taskId: idSchema }),
     errors: ['CONFLICT'],
     duringPasswordReset: true,
   }),
@@ -20,8 +20,8 @@ export const privacyCalls = {
     path: '/api/users/{id}/deletion',
     may: 'self',
     summary: 'Delete the own account in seven days; signing in again cancels it',
-    params: idParams,
-    reply: z.object({ deletesAt: instant }),
+    params: idParamsSchema,
+    reply: z.object({ deletesAt: instantSchema }),
     errors: ['PROOF_REQUIRED', 'CONFLICT'],
   }),
   cancelDeletion: endpoint({
@@ -29,8 +29,8 @@ export const privacyCalls = {
     path: '/api/users/{id}/deletion',
     may: 'self',
     summary: 'Keep the account after all',
-    params: idParams,
-    reply: emptyReply,
+    params: idParamsSchema,
+    reply: emptyReplySchema,
     errors: ['CONFLICT'],
     duringPasswordReset: true,
   }),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { f } from '../kit/field/field-kinds.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { instant, listed } from '../kit/field/fields.ts';
+import { instantSchema, buildListSchema } from '../kit/field/fields.ts';
 import { defineFeed, buildFilterShape } from '../kit/section/section.ts';
-import { reward } from '../shapes.ts';
+import { rewardSchema } from '../shapes.ts';
 
 const snapshot = (label: string) => ({
   ...f.longText({ label, optional: true }),
@@ -47,7 +47,7 @@ export const activityLogFeed = defineFeed({
        * Rewards that the entry paid, summed over all recipients. Only some of the rewards are
        * listed.
        */
-      schema: z.array(z.omit(reward, { id: true, imageUrl: true })),
+      schema: z.array(z.omit(rewardSchema, { id: true, imageUrl: true })),
     },
     undoable: f.flag({ label: 'Undo', list: true }),
     reason: f.optionalText({ label: 'Reason', list: true, max: 500 }),
@@ -71,7 +71,7 @@ export const activityLogApi = {
     path: '/api/admin/activity-log/types',
     may: 'admin',
     summary: 'Kinds of entries',
-    reply: listed(z.object({ id: z.string(), name: z.string() })),
+    reply: buildListSchema(z.object({ id: z.string(), name: z.string() })),
     errors: [],
   }),
   adminActivityCounts: endpoint({
@@ -82,7 +82,7 @@ export const activityLogApi = {
     body: z.prefault(z.strictObject(buildFilterShape(activityLogFeed)), {}),
     reply: z.object({
       /** Start of the first time span; null without entries. */
-      from: z.nullable(instant),
+      from: z.nullable(instantSchema),
       /** Length of a time span in milliseconds. */
       stepMs: z.int(),
       counts: z.array(z.int()),

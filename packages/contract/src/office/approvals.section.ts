@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { idParams, nonEmptyText, id } from '../kit/field/fields.ts';
+import { idParamsSchema, nonEmptyText, idSchema } from '../kit/field/fields.ts';
 import { defineFeed, defineSettings } from '../kit/section/section.ts';
-import { commandEffect } from '../kit/text/sentence.ts';
+import { commandEffectSchema } from '../kit/text/sentence.ts';
 
 const base = '/api/admin/approvals';
 const menu = { group: 'operations', page: 'approvals', label: 'Approvals' } as const;
@@ -71,14 +71,14 @@ export const approvalSettings = defineSettings({
 });
 
 const snapshot = z.nullable(z.record(z.string(), z.unknown()));
-const reasoned = { params: idParams, body: z.strictObject({ reason: nonEmptyText(500) }) };
+const reasoned = { params: idParamsSchema, body: z.strictObject({ reason: nonEmptyText(500) }) };
 export const approvalsApi = {
   previewRequest: endpoint({
     method: 'GET',
     path: `${base}/{id}/preview`,
     may: 'admin',
     summary: 'What the request would do now: done and taken back',
-    params: idParams,
+    params: idParamsSchema,
     reply: z.object({
       /** Text of the action's future entry in the log; empty if the request would be refused. */
       said: z.string(),
@@ -86,7 +86,7 @@ export const approvalsApi = {
       type: z.string(),
       before: snapshot,
       after: snapshot,
-      effects: z.array(commandEffect),
+      effects: z.array(commandEffectSchema),
       /**
        * Reason why the action would be refused now, or why the caller may not decide; null if
        * neither is so.
@@ -103,7 +103,7 @@ export const approvalsApi = {
     may: 'admin',
     summary: 'Approve what another operator asked for: it is done in the same moment, judged anew',
     ...reasoned,
-    reply: z.object({ commandId: id, entry: id }),
+    reply: z.object({ commandId: idSchema, entry: idSchema }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN', 'STALE', 'IN_USE', 'NOT_UNDOABLE', 'CHANGED'],
   }),
   refuseRequest: endpoint({
@@ -112,7 +112,7 @@ export const approvalsApi = {
     may: 'admin',
     summary: 'Refuse what another operator asked for, for good',
     ...reasoned,
-    reply: z.object({ commandId: id }),
+    reply: z.object({ commandId: idSchema }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
   }),
   withdrawRequest: endpoint({
@@ -121,7 +121,7 @@ export const approvalsApi = {
     may: 'admin',
     summary: 'Withdraw what the caller has asked for',
     ...reasoned,
-    reply: z.object({ commandId: id }),
+    reply: z.object({ commandId: idSchema }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { instant, id } from '../kit/field/fields.ts';
+import { instantSchema, idSchema } from '../kit/field/fields.ts';
 import { defineLabels, defineTexts } from '../kit/text/text.ts';
 
 interface HomeLine {
@@ -98,7 +98,7 @@ export const homeApi = {
           name: z.enum(homeLineNames),
           ...counted,
           /** Time of the oldest entry; null if there is no entry. */
-          since: z.nullable(instant),
+          since: z.nullable(instantSchema),
         }),
       ),
       figures: z.array(
@@ -117,8 +117,8 @@ export const homeApi = {
           /** Names of the operators who gave the commands, most recent first. */
           people: z.array(z.string()),
           /** Time of the last command, and the entry of this command in the activity log. */
-          at: instant,
-          entryId: id,
+          at: instantSchema,
+          entryId: idSchema,
         }),
       ),
     }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { id } from '../kit/field/fields.ts';
+import { idSchema } from '../kit/field/fields.ts';
 
 /** Verification of the activity log's chain. */
 export const logChainApi = {
@@ -15,7 +15,7 @@ export const logChainApi = {
       upTo: z.int(),
       total: z.int(),
       head: z.nullable(z.string()),
-      fault: z.nullable(z.object({ entryId: z.nullable(id), problem: z.string() })),
+      fault: z.nullable(z.object({ entryId: z.nullable(idSchema), problem: z.string() })),
     }),
     errors: [],
   }),

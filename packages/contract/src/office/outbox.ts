@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { id, idParams, listed } from '../kit/field/fields.ts';
+import { idSchema, idParamsSchema, buildListSchema } from '../kit/field/fields.ts';
 import { defineFeed } from '../kit/section/section.ts';
 import { operationsPage } from '../kit/section/menu-pages.ts';
 
@@ -41,7 +41,7 @@ export const outboxApi = {
     path: '/api/admin/operations/outbox/kinds',
     may: 'admin',
     summary: 'Kinds of effects on the outside world by their names',
-    reply: listed(z.object({ id: z.string(), name: z.string() })),
+    reply: buildListSchema(z.object({ id: z.string(), name: z.string() })),
     errors: [],
   }),
   retryEffect: endpoint({
@@ -49,8 +49,8 @@ export const outboxApi = {
     path: '/api/admin/operations/outbox/{id}/retry',
     may: 'admin',
     summary: 'Try an effect that failed again',
-    params: idParams,
-    reply: z.object({ commandId: id }),
+    params: idParamsSchema,
+    reply: z.object({ commandId: idSchema }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

@@ -1,15 +1,22 @@
 import * as z from 'zod/mini';
 import { alphaKeyStateSchema } from '../reach/alpha-keys/alpha-keys.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { idParams, id, instant, listed, paged, pageQuery } from '../kit/field/fields.ts';
-import { dailyNumbers, receipt } from '../shapes.ts';
-import { adminUser } from './users/users.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  instantSchema,
+  buildListSchema,
+  buildPageSchema,
+  pageQuerySchema,
+} from '../kit/field/fields.ts';
+import { dailyNumbersSchema, receiptSchema } from '../shapes.ts';
+import { adminUserSchema } from './users/users.ts';
 
 /** Event of a player or action by a player, with its actor and reason. */
 const happening = z.object({
-  id,
-  at: instant,
-  actorId: z.nullable(id),
+  id: idSchema,
+  at: instantSchema,
+  actorId: z.nullable(idSchema),
   actorName: z.string(),
   type: z.string(),
   text: z.string(),
@@ -21,16 +28,16 @@ const happening = z.object({
   /** Actor of the event: the player, an operator, or the system. */
   by: z.enum(['player', 'operator', 'system']),
   /** Receipts of the rewards that the event paid, if there are any. */
-  receipts: z.array(receipt),
+  receipts: z.array(receiptSchema),
 });
 const playedMatch = z.object({
-  id,
+  id: idSchema,
   matchId: z.string(),
   mode: z.enum(['VR', 'FS']),
   map: z.string(),
   state: z.enum(['RUNNING', 'HELD', 'FINISHED', 'VOID']),
-  startedAt: instant,
-  endedAt: z.nullable(instant),
+  startedAt: instantSchema,
+  endedAt: z.nullable(instantSchema),
   place: z.nullable(z.int()),
   won: z.nullable(z.boolean()),
   durationMs: z.nullable(z.int()),
@@ -49,17 +56,17 @@ export type PlayerTimelineFilter = (typeof playerTimelineFilters)[number];
 const trends = z.object({
   /** Date of the first day. */
   from: z.iso.date(),
-  experience: dailyNumbers,
-  matches: dailyNumbers,
+  experience: dailyNumbersSchema,
+  matches: dailyNumbersSchema,
   /** Currencies that have movements in these days; amounts are in minor units. */
   currencies: z.array(
     z.object({
       currency: z.string(),
       decimals: z.int(),
-      gained: dailyNumbers,
-      spent: dailyNumbers,
+      gained: dailyNumbersSchema,
+      spent: dailyNumbersSchema,
       /** Balance at the end of each day. */
-      balance: dailyNumbers,
+      balance: dailyNumbersSchema,
     }),
   ),
 });
@@ -71,10 +78,10 @@ export const playerPageApi = {
     path: '/api/admin/users/{id}',
     may: 'admin',
     summary: 'One user',
-    params: idParams,
-    reply: z.extend(adminUser, {
+    params: idParamsSchema,
+    reply: z.extend(adminUserSchema, {
       /** Time at which the player locked the account by mail; null if it is not locked. */
-      lockedAt: z.nullable(instant),
+      lockedAt: z.nullable(instantSchema),
     }),
     errors: ['NOT_FOUND'],
   }),
@@ -83,13 +90,13 @@ export const playerPageApi = {
     path: '/api/admin/users/{id}/info',
     may: 'admin',
     summary: 'What a player has done: alpha key, game logins, matches',
-    params: idParams,
+    params: idParamsSchema,
     reply: z.object({
-      id,
+      id: idSchema,
       email: z.string(),
       /** Newest mail that the address refused, unless the address has accepted a mail since. */
       undelivered: z.nullable(
-        z.object({ state: z.enum(['REJECTED', 'FAILED']), at: instant, answer: z.string() }),
+        z.object({ state: z.enum(['REJECTED', 'FAILED']), at: instantSchema, answer: z.string() }),
       ),
       username: z.string(),
       alphaKey: alphaKeyStateSchema,
@@ -108,9 +115,9 @@ export const playerPageApi = {
     may: 'admin',
     summary:
       'Everything that happened to a player or that the player did, newest first, with its cause',
-    params: idParams,
-    query: z.extend(pageQuery, { show: z.prefault(z.enum(playerTimelineFilters), 'all') }),
-    reply: paged(happening),
+    params: idParamsSchema,
+    query: z.extend(pageQuerySchema, { show: z.prefault(z.enum(playerTimelineFilters), 'all') }),
+    reply: buildPageSchema(happening),
     errors: ['NOT_FOUND'],
   }),
   adminUserTrends: endpoint({
@@ -118,7 +125,7 @@ export const playerPageApi = {
     path: '/api/admin/users/{id}/trends',
     may: 'admin',
     summary: 'Experience, matches, gains and spending of a player, day by day',
-    params: idParams,
+    params: idParamsSchema,
     reply: trends,
     errors: ['NOT_FOUND'],
   }),
@@ -127,9 +134,9 @@ export const playerPageApi = {
     path: '/api/admin/users/{id}/matches',
     may: 'admin',
     summary: 'Matches of a player, newest first',
-    params: idParams,
-    query: pageQuery,
-    reply: paged(playedMatch),
+    params: idParamsSchema,
+    query: pageQuerySchema,
+    reply: buildPageSchema(playedMatch),
     errors: ['NOT_FOUND'],
   }),
   adminUserSessions: endpoint({
@@ -137,14 +144,14 @@ export const playerPageApi = {
     path: '/api/admin/users/{id}/sessions',
     may: 'admin',
     summary: 'Where a player is signed in',
-    params: idParams,
-    reply: listed(
+    params: idParamsSchema,
+    reply: buildListSchema(
       z.object({
-        id,
+        id: idSchema,
         device: z.string(),
         address: z.nullable(z.string()),
-        createdAt: instant,
-        lastSeenAt: instant,
+        createdAt: instantSchema,
+        lastSeenAt: instantSchema,
       }),
     ),
     errors: ['NOT_FOUND'],

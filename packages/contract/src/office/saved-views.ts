@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { idParams, id, nonEmptyText, listed } from '../kit/field/fields.ts';
-import { says } from '../kit/problem/problem.ts';
+import { idParamsSchema, idSchema, nonEmptyText, buildListSchema } from '../kit/field/fields.ts';
+import { toErrorText } from '../kit/problem/problem.ts';
 
 /**
  * List as an operator saved it, with filters, order and search. `search` is the part of the address
  * that encodes them.
  */
 const view = z.object({
-  id,
+  id: idSchema,
   page: z.string(),
   name: z.string(),
   search: z.string(),
   shared: z.boolean(),
   own: z.boolean(),
 });
-const pageName = z.string().check(z.regex(/^[a-z-]{1,60}$/, says('page')));
+const pageName = z.string().check(z.regex(/^[a-z-]{1,60}$/, toErrorText('page')));
 
 export const savedViewsApi = {
   listViews: endpoint({
@@ -24,7 +24,7 @@ export const savedViewsApi = {
     may: 'support',
     summary: 'Saved views of a page: the own ones and those that others share',
     query: z.object({ page: pageName }),
-    reply: listed(view),
+    reply: buildListSchema(view),
     errors: [],
   }),
   saveView: endpoint({
@@ -38,7 +38,7 @@ export const savedViewsApi = {
       search: z.string().check(z.maxLength(2000)),
       shared: z.prefault(z.boolean(), false),
     }),
-    reply: z.object({ id }),
+    reply: z.object({ id: idSchema }),
     errors: ['FORBIDDEN'],
   }),
   removeView: endpoint({
@@ -46,8 +46,8 @@ export const savedViewsApi = {
     path: '/api/admin/views/{id}',
     may: 'support',
     summary: 'Forget an own view',
-    params: idParams,
-    reply: z.object({ id }),
+    params: idParamsSchema,
+    reply: z.object({ id: idSchema }),
     errors: ['NOT_FOUND'],
   }),
 };

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { id, text } from '../kit/field/fields.ts';
-import { rarity } from '../shapes.ts';
+import { idSchema, text } from '../kit/field/fields.ts';
+import { raritySchema } from '../shapes.ts';
 
 /** Player found by a name, an address or an id. */
 const player = z.object({
-  id,
+  id: idSchema,
   username: z.string(),
   email: z.string(),
   lvl: z.int(),
@@ -14,9 +14,9 @@ const player = z.object({
 /** Row of a section, found by its title. It has a picture and a rarity if its section has them. */
 const record = z.object({
   section: z.string(),
-  id,
+  id: idSchema,
   title: z.string(),
-  rarity: z.nullable(rarity),
+  rarity: z.nullable(raritySchema),
   image: z.nullable(z.string()),
 });
 

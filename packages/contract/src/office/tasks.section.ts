@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { idParams, id, idParam, nonEmptyText, listed } from '../kit/field/fields.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  idParamSchema,
+  nonEmptyText,
+  buildListSchema,
+} from '../kit/field/fields.ts';
 import { defineFeed } from '../kit/section/section.ts';
 import { operationsPage } from '../kit/section/menu-pages.ts';
-import { interruption, taskStatuses } from './tasks.ts';
+import { taskInterruptionSchema, taskStatuses } from './tasks.ts';
 
 /** Long-running work in the background, which a user or the server has started. */
 export const tasksFeed = defineFeed({
@@ -44,7 +50,7 @@ export const tasksAdminApi = {
     path: '/api/admin/operations/tasks/kinds',
     may: 'admin',
     summary: 'Kinds of tasks by their names',
-    reply: listed(z.object({ id: z.string(), name: z.string() })),
+    reply: buildListSchema(z.object({ id: z.string(), name: z.string() })),
     errors: [],
   }),
   openTasks: endpoint({
@@ -55,15 +61,15 @@ export const tasksAdminApi = {
     query: z.object({
       /** Prefix in the names of the task kinds, for example `tournaments` in `tournaments.pay`. */
       section: nonEmptyText(60),
-      id: z.optional(idParam),
+      id: z.optional(idParamSchema),
     }),
-    reply: listed(
+    reply: buildListSchema(
       z.object({
-        id,
+        id: idSchema,
         kind: z.string(),
         /** Per cent. */
         progress: z.int(),
-        interrupted: z.optional(interruption),
+        interrupted: z.optional(taskInterruptionSchema),
       }),
     ),
     errors: [],
@@ -73,8 +79,8 @@ export const tasksAdminApi = {
     path: '/api/admin/operations/tasks/{id}/resume',
     may: 'admin',
     summary: 'Carry a task that has failed on where it was',
-    params: idParams,
-    reply: z.object({ commandId: id }),
+    params: idParamsSchema,
+    reply: z.object({ commandId: idSchema }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

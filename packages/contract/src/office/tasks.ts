@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { idParam, instant, emptyReply } from '../kit/field/fields.ts';
+import { idParamSchema, instantSchema, emptyReplySchema } from '../kit/field/fields.ts';
 
 export const taskStatuses = ['CREATED', 'STARTED', 'FINISHED', 'FAILED'] as const;
 /** Interruption of a task whose server was killed. Another server continues the task. */
-export const interruption = z.object({
+export const taskInterruptionSchema = z.object({
   /** Time of the last step. */
-  at: instant,
+  at: instantSchema,
   /** Latest time at which the task continues. */
-  resumesAt: instant,
+  resumesAt: instantSchema,
 });
-const byTask = z.object({ taskId: idParam });
+const byTask = z.object({ taskId: idParamSchema });
 
 /** Long-running background tasks, visible to the user who started them. */
 export const taskCalls = {
@@ -27,7 +27,7 @@ export const taskCalls = {
       result: z.nullable(z.record(z.string(), z.unknown())),
       error: z.nullable(z.string()),
       hasFile: z.boolean(),
-      interrupted: z.optional(interruption),
+      interrupted: z.optional(taskInterruptionSchema),
     }),
     errors: ['NOT_FOUND'],
   }),
@@ -37,7 +37,7 @@ export const taskCalls = {
     may: 'signed-in',
     summary: 'The file that the own task has made',
     params: byTask,
-    reply: emptyReply,
+    reply: emptyReplySchema,
     errors: ['NOT_FOUND'],
     carries: 'binary',
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { id, idParams, nonEmptyText, wholeNumber } from '../kit/field/fields.ts';
+import { idSchema, idParamsSchema, nonEmptyText, wholeNumberSchema } from '../kit/field/fields.ts';
 
 const snapshot = z.nullable(z.record(z.string(), z.unknown()));
 const undoneAmount = {
@@ -21,7 +21,7 @@ const undoPreview = z.object({
    */
   entries: z.array(
     z.object({
-      id,
+      id: idSchema,
       /** Kind of the entry. The kind determines the section to which the fields belong. */
       type: z.string(),
       text: z.string(),
@@ -29,29 +29,29 @@ const undoPreview = z.object({
       after: snapshot,
     }),
   ),
-  entriesTotal: wholeNumber,
+  entriesTotal: wholeNumberSchema,
   /** Sums by currency and account, by item, and by other counted object. */
   effects: z.array(
     z.object({
       key: z.string(),
       ...undoneAmount,
       /** Number of players affected; 0 if the change belongs to no player. */
-      players: wholeNumber,
+      players: wholeNumberSchema,
     }),
   ),
   /** Players whose possessions or state change. */
-  players: wholeNumber,
+  players: wholeNumberSchema,
   /** Gains and losses by player, limited to the first rows. */
-  rows: z.array(z.object({ userId: z.nullable(id), username: z.string(), ...undoneAmount })),
-  rowsTotal: wholeNumber,
+  rows: z.array(z.object({ userId: z.nullable(idSchema), username: z.string(), ...undoneAmount })),
+  rowsTotal: wholeNumberSchema,
   /** Changed rows by table. */
   tables: z.array(
     z.object({
       table: z.string(),
       label: z.string(),
-      added: wholeNumber,
-      changed: wholeNumber,
-      removed: wholeNumber,
+      added: wholeNumberSchema,
+      changed: wholeNumberSchema,
+      removed: wholeNumberSchema,
     }),
   ),
   /**
@@ -68,9 +68,9 @@ export const undoApi = {
     path: '/api/admin/activity-log/{id}/undo',
     may: 'admin',
     summary: 'Undo what an entry did',
-    params: idParams,
+    params: idParamsSchema,
     body: z.strictObject({ reason: nonEmptyText(500) }),
-    reply: z.object({ id, undoable: z.boolean() }),
+    reply: z.object({ id: idSchema, undoable: z.boolean() }),
     errors: ['NOT_FOUND', 'NOT_UNDOABLE', 'AWAITS_APPROVAL'],
   }),
   adminPreviewUndo: endpoint({
@@ -78,7 +78,7 @@ export const undoApi = {
     path: '/api/admin/activity-log/{id}/undo/preview',
     may: 'admin',
     summary: 'Everything that undoing an entry would change; changes nothing',
-    params: idParams,
+    params: idParamsSchema,
     reply: undoPreview,
     errors: ['NOT_FOUND', 'NOT_UNDOABLE'],
   }),

@@ -1,23 +1,29 @@
 import * as z from 'zod/mini';
 import { amountMax } from '../amounts.ts';
-import { currencyCode } from '../kit/field/currency-fields.ts';
+import { currencyCodeSchema } from '../kit/field/currency-fields.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { id, instant, nonEmptyText, text, wholeNumber } from '../kit/field/fields.ts';
+import {
+  idSchema,
+  instantSchema,
+  nonEmptyText,
+  text,
+  wholeNumberSchema,
+} from '../kit/field/fields.ts';
 import { limits } from '../limits.ts';
-import { adminUserFilters } from './users/users.ts';
-import { says } from '../kit/problem/problem.ts';
+import { adminUserFilterFields } from './users/users.ts';
+import { toErrorText } from '../kit/problem/problem.ts';
 
 const grantAmount = z.int().check(z.gte(limits.grantAmountMin), z.lte(limits.grantAmountMax));
 const action = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('block'), until: z.nullable(instant) }),
+  z.strictObject({ kind: z.literal('block'), until: z.nullable(instantSchema) }),
   z.strictObject({ kind: z.literal('unblock') }),
-  z.strictObject({ kind: z.literal('item'), inventoryId: id, amount: grantAmount }),
+  z.strictObject({ kind: z.literal('item'), inventoryId: idSchema, amount: grantAmount }),
   z.strictObject({
     kind: z.literal('currency'),
-    currency: currencyCode,
+    currency: currencyCodeSchema,
     amount: z.int().check(z.gte(1), z.lte(amountMax)),
   }),
-  z.strictObject({ kind: z.literal('avatar'), avatarId: id }),
+  z.strictObject({ kind: z.literal('avatar'), avatarId: idSchema }),
 ]);
 export type UserBulkAction = z.output<typeof action>;
 
@@ -52,31 +58,31 @@ export const userBulkApi = {
          */
         users: z.optional(
           z
-            .array(z.strictObject({ id, version: z.optional(wholeNumber) }))
+            .array(z.strictObject({ id: idSchema, version: z.optional(wholeNumberSchema) }))
             .check(
-              z.minLength(1, says('usersMin')),
-              z.maxLength(limits.userBulkMax, says('usersMax', { max: limits.userBulkMax })),
+              z.minLength(1, toErrorText('usersMin')),
+              z.maxLength(limits.userBulkMax, toErrorText('usersMax', { max: limits.userBulkMax })),
             ),
         ),
         /**
          * Filters whose matching users are all selected. The action itself must send the `seen`
          * value of its preview.
          */
-        filters: z.optional(z.strictObject(adminUserFilters)),
+        filters: z.optional(z.strictObject(adminUserFilterFields)),
         seen: z.optional(text(100)),
         action,
         reason: z.optional(nonEmptyText(500)),
       })
       .check(
         z.refine((body) => (body.users === undefined) !== (body.filters === undefined), {
-          error: says('usersOrFilters'),
+          error: toErrorText('usersOrFilters'),
           path: ['users'],
         }),
       ),
     reply: z.object({
       touched: z.array(
         z.object({
-          id,
+          id: idSchema,
           username: z.string(),
           version: z.int(),
           lvl: z.int(),
@@ -91,7 +97,7 @@ export const userBulkApi = {
         }),
       ),
       leftOut: z.array(
-        z.object({ id, username: z.nullable(z.string()), why: z.enum(leftOutReasons) }),
+        z.object({ id: idSchema, username: z.nullable(z.string()), why: z.enum(leftOutReasons) }),
       ),
       /**
        * Granted item or currency, in items or minor units. Sums over players are texts, because
@@ -121,7 +127,7 @@ export const userBulkApi = {
       seen: z.string(),
       /** Reasons why the action needs a second administrator; empty if one operator may run it. */
       awaits: z.array(z.string()),
-      commandId: z.nullable(id),
+      commandId: z.nullable(idSchema),
     }),
     errors: ['NOT_FOUND', 'CONFLICT', 'AWAITS_APPROVAL'],
   }),

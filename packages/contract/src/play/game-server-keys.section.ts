@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { idParams, id, instant, nonEmptyText } from '../kit/field/fields.ts';
+import { idParamsSchema, idSchema, instantSchema, nonEmptyText } from '../kit/field/fields.ts';
 import { defineTexts } from '../kit/text/text.ts';
 import { defineFeed } from '../kit/section/section.ts';
 import { operationsPage } from '../kit/section/menu-pages.ts';
@@ -39,7 +39,7 @@ export const gameServerKeysFeed = defineFeed({
     revokedAt: f.optionalInstant({ label: 'Revoked', list: true }),
   },
 });
-const shownOnce = z.object({ id, keyId: z.string(), key: z.string() });
+const shownOnce = z.object({ id: idSchema, keyId: z.string(), key: z.string() });
 
 export const gameServerKeysApi = {
   createGameServerKey: endpoint({
@@ -51,8 +51,8 @@ export const gameServerKeysApi = {
       name: nonEmptyText(80),
       scopes: z.array(z.enum(gameServerScopes)).check(z.minLength(1), z.maxLength(20)),
       /** Region to which the key is limited. If it is omitted, the key is valid for all regions. */
-      regionId: z.optional(z.nullable(id)),
-      expiresAt: z.optional(z.nullable(instant)),
+      regionId: z.optional(z.nullable(idSchema)),
+      expiresAt: z.optional(z.nullable(instantSchema)),
     }),
     reply: shownOnce,
     errors: [],
@@ -62,7 +62,7 @@ export const gameServerKeysApi = {
     path: '/api/admin/game-server-keys/{id}/rotate',
     may: 'admin',
     summary: 'A new secret; the old one lives on for an hour',
-    params: idParams,
+    params: idParamsSchema,
     reply: shownOnce,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
@@ -71,9 +71,9 @@ export const gameServerKeysApi = {
     path: '/api/admin/game-server-keys/{id}/revoke',
     may: 'admin',
     summary: 'Refuse a key from now on',
-    params: idParams,
+    params: idParamsSchema,
     body: z.strictObject({ reason: nonEmptyText(500) }),
-    reply: z.object({ commandId: id }),
+    reply: z.object({ commandId: idSchema }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { id, idParam, instant, nonEmptyText } from '../kit/field/fields.ts';
+import { idSchema, idParamSchema, instantSchema, nonEmptyText } from '../kit/field/fields.ts';
 import { rule } from '../kit/problem/problem.ts';
 import { defineSection } from '../kit/section/section.ts';
 
@@ -66,7 +66,7 @@ export const localizationsSection = defineSection({
 
 /** Number of names in the file of texts, and the first of these names. */
 const keys = z.object({ count: z.int(), first: z.array(z.string()) });
-const ofFile = z.object({ id: idParam, platform });
+const ofFile = z.object({ id: idParamSchema, platform });
 export const localizationsApi = {
   uploadLocalization: endpoint({
     method: 'POST',
@@ -84,7 +84,7 @@ export const localizationsApi = {
       missing: keys,
       surplus: keys,
       /** Null for a preview, or if the file is unchanged. */
-      commandId: z.nullable(id),
+      commandId: z.nullable(idSchema),
     }),
     errors: ['NOT_FOUND', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'],
     carries: 'multipart',
@@ -103,14 +103,14 @@ export const localizationsApi = {
     path: `${base}/{id}/files`,
     may: 'admin',
     summary: 'The files of a localization, each beside that of en',
-    params: z.object({ id: idParam }),
+    params: z.object({ id: idParamSchema }),
     reply: z.object({
-      id,
+      id: idSchema,
       files: z.array(
         z.object({
           platform,
           /** Null if there is no file. */
-          file: z.nullable(z.object({ keys: z.int(), bytes: z.int(), at: instant })),
+          file: z.nullable(z.object({ keys: z.int(), bytes: z.int(), at: instantSchema })),
           missing: keys,
           surplus: keys,
         }),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { idParams, id, nonEmptyText } from '../kit/field/fields.ts';
+import { idParamsSchema, idSchema, nonEmptyText } from '../kit/field/fields.ts';
 import { defineFeed } from '../kit/section/section.ts';
 import { operationsPage } from '../kit/section/menu-pages.ts';
-import { receipt } from '../shapes.ts';
+import { receiptSchema } from '../shapes.ts';
 
 /**
  * Results of implausible matches, which an administrator must review. Payouts above a threshold are
@@ -43,7 +43,7 @@ export const heldMatchesFeed = defineFeed({
   },
 });
 
-const reasoned = { params: idParams, body: z.strictObject({ reason: nonEmptyText(500) }) };
+const reasoned = { params: idParamsSchema, body: z.strictObject({ reason: nonEmptyText(500) }) };
 
 export const heldMatchesApi = {
   releaseHeld: endpoint({
@@ -52,7 +52,10 @@ export const heldMatchesApi = {
     may: 'admin',
     summary: 'Pay a held result as of when it ended',
     ...reasoned,
-    reply: z.object({ commandId: id, receipts: z.array(z.object({ accountId: id, receipt })) }),
+    reply: z.object({
+      commandId: idSchema,
+      receipts: z.array(z.object({ accountId: idSchema, receipt: receiptSchema })),
+    }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   refuseHeld: endpoint({
@@ -61,7 +64,7 @@ export const heldMatchesApi = {
     may: 'admin',
     summary: 'Make a held result void: nothing is paid, for good',
     ...reasoned,
-    reply: z.object({ commandId: id }),
+    reply: z.object({ commandId: idSchema }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { idParams, id, instant, text } from '../kit/field/fields.ts';
+import { idParamsSchema, idSchema, instantSchema, text } from '../kit/field/fields.ts';
 import { limits } from '../limits.ts';
 
 /** Item in the showcase as shown to everybody, without its id. */
@@ -15,7 +15,7 @@ const trophy = z.object({
   tournament: z.string(),
   nomination: z.string(),
   place: z.int(),
-  end: instant,
+  end: instantSchema,
 });
 /**
  * Unlocked achievement, without the time of unlocking, because this time would show when the player
@@ -28,7 +28,7 @@ const cardSettings = z.object({
   showsRecord: z.boolean(),
   showsTrophies: z.boolean(),
   isIndexed: z.boolean(),
-  showcase: z.array(id),
+  showcase: z.array(idSchema),
 });
 
 export const playerCardCalls = {
@@ -57,7 +57,7 @@ export const playerCardCalls = {
     path: '/api/accounts/{id}/card',
     may: 'self',
     summary: 'Parts of the own card that everybody may see',
-    params: idParams,
+    params: idParamsSchema,
     reply: cardSettings,
     errors: [],
   }),
@@ -66,14 +66,14 @@ export const playerCardCalls = {
     path: '/api/accounts/{id}/card',
     may: 'self',
     summary: 'Choose which parts of the own card everybody may see',
-    params: idParams,
+    params: idParamsSchema,
     body: z.strictObject({
       isPublic: z.boolean(),
       showsLevel: z.boolean(),
       showsRecord: z.boolean(),
       showsTrophies: z.boolean(),
       isIndexed: z.boolean(),
-      showcase: z.array(id).check(z.maxLength(limits.showcaseMax)),
+      showcase: z.array(idSchema).check(z.maxLength(limits.showcaseMax)),
     }),
     reply: cardSettings,
     errors: [],

@@ -63,7 +63,7 @@ export const regionsSection = defineSection({
 });
 
 /** A region as its servers receive it. */
-export const serverRegion = z.object({
+export const serverRegionSchema = z.object({
   code: z.string(),
   name: z.string(),
   enabled: z.boolean(),

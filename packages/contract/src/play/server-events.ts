@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint, type GameServerScope } from '../kit/endpoint.ts';
-import { id, instant } from '../kit/field/fields.ts';
-import { says } from '../kit/problem/problem.ts';
+import { idSchema, instantSchema } from '../kit/field/fields.ts';
+import { toErrorText } from '../kit/problem/problem.ts';
 import { gameConfigPartNames } from './game-servers/game-config.ts';
-import { serverRegion } from './regions.section.ts';
+import { serverRegionSchema } from './regions.section.ts';
 
 interface ServerEventEntry {
   /** Scope of the keys that receive the event; null if every key receives it. */
@@ -20,9 +20,9 @@ export const serverEvents = {
   /** The player may no longer play. `until` is null if the block has no end. */
   ACCOUNT_BLOCKED: {
     scope: 'players',
-    payload: z.object({ accountId: id, until: z.nullable(instant) }),
+    payload: z.object({ accountId: idSchema, until: z.nullable(instantSchema) }),
   },
-  ACCOUNT_UNBLOCKED: { scope: 'players', payload: z.object({ accountId: id }) },
+  ACCOUNT_UNBLOCKED: { scope: 'players', payload: z.object({ accountId: idSchema }) },
   VERSION_UPDATED: {
     scope: null,
     payload: z.object({
@@ -38,7 +38,7 @@ export const serverEvents = {
     }),
   },
   /** Sent to keys of this region and to keys of all regions. */
-  REGION_UPDATED: { scope: null, payload: serverRegion },
+  REGION_UPDATED: { scope: null, payload: serverRegionSchema },
   /** A part of `GET /gs/v1/config` may have changed. */
   CONFIG_UPDATED: { scope: 'config', payload: part },
   /** Sent like CONFIG_UPDATED, for the part with the opening times. */
@@ -59,13 +59,13 @@ export type ServerEvent = {
 const serverEvent = z.discriminatedUnion(
   'type',
   Object.entries(serverEvents).map(([type, { payload }]) =>
-    z.object({ id, at: instant, type: z.literal(type), payload }),
+    z.object({ id: idSchema, at: instantSchema, type: z.literal(type), payload }),
   ) as unknown as readonly [z.ZodMiniObject],
 ) as unknown as z.ZodMiniType<ServerEvent, ServerEvent>;
 
 /** Position in the stream, as text in a query. */
 const cursorParam = z.pipe(
-  z.string().check(z.regex(/^\d{1,15}$/, says('whole'))),
+  z.string().check(z.regex(/^\d{1,15}$/, toErrorText('whole'))),
   z.transform((text: string) => Number(text)),
 );
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { idParams, id, instant, nonEmptyText } from '../kit/field/fields.ts';
+import { idParamsSchema, idSchema, instantSchema, nonEmptyText } from '../kit/field/fields.ts';
 import { defineFeed } from '../kit/section/section.ts';
 import { operationsPage } from '../kit/section/menu-pages.ts';
 
@@ -43,7 +43,7 @@ export const serverWatchApi = {
       'Players in matches, matches played and processor load over the last day, half an hour each',
     reply: z.object({
       /** Start of the first half hour. */
-      from: instant,
+      from: instantSchema,
       stepMs: z.int(),
       players: z.array(z.int()),
       matches: z.array(z.int()),
@@ -62,9 +62,9 @@ export const serverWatchApi = {
     may: 'admin',
     summary:
       'Ask a game server with its next heartbeat to take no new matches, or to take them again',
-    params: idParams,
+    params: idParamsSchema,
     body: z.strictObject({ drain: z.boolean(), reason: nonEmptyText(500) }),
-    reply: z.object({ commandId: id }),
+    reply: z.object({ commandId: idSchema }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { id, text } from '../kit/field/fields.ts';
+import { idSchema, text } from '../kit/field/fields.ts';
 import { defineSection } from '../kit/section/section.ts';
 import { rule } from '../kit/problem/problem.ts';
 
@@ -78,8 +78,8 @@ export const statisticsApi = {
     query: z.object({ preview: z.optional(z.enum(['true', 'false'])) }),
     body: z.prefault(z.strictObject({ reason: z.optional(text(500)) }), {}),
     reply: z.object({
-      taskId: z.nullable(id),
-      commandId: z.nullable(id),
+      taskId: z.nullable(idSchema),
+      commandId: z.nullable(idSchema),
       accounts: z.int(),
       /** Names of the statistics whose totals are cleared. These are the displayed statistics. */
       clears: z.array(z.string()),

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
-import { notification } from '../events.ts';
+import { notificationSchema } from '../events.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { idParams, id, emptyReply, paged, pageQuery } from '../kit/field/fields.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  emptyReplySchema,
+  buildPageSchema,
+  pageQuerySchema,
+} from '../kit/field/fields.ts';
 import { limits } from '../limits.ts';
 
 export const notificationCalls = {
@@ -10,9 +16,9 @@ export const notificationCalls = {
     path: '/api/users/{id}/notifications',
     may: 'self',
     summary: 'Notifications, newest first',
-    params: idParams,
-    query: pageQuery,
-    reply: paged(notification),
+    params: idParamsSchema,
+    query: pageQuerySchema,
+    reply: buildPageSchema(notificationSchema),
     errors: [],
   }),
   readNotifications: endpoint({
@@ -20,12 +26,15 @@ export const notificationCalls = {
     path: '/api/users/{id}/notifications/read',
     may: 'self',
     summary: 'Mark one or several as read (OP-21)',
-    params: idParams,
+    params: idParamsSchema,
     duringPasswordReset: true,
     body: z.strictObject({
-      id: z.union([id, z.array(id).check(z.minLength(1), z.maxLength(limits.notificationReadMax))]),
+      id: z.union([
+        idSchema,
+        z.array(idSchema).check(z.minLength(1), z.maxLength(limits.notificationReadMax)),
+      ]),
     }),
-    reply: emptyReply,
+    reply: emptyReplySchema,
     errors: [],
   }),
   readAllNotifications: endpoint({
@@ -33,8 +42,8 @@ export const notificationCalls = {
     path: '/api/users/{id}/notifications/read-all',
     may: 'self',
     summary: 'Mark all as read',
-    params: idParams,
-    reply: emptyReply,
+    params: idParamsSchema,
+    reply: emptyReplySchema,
     errors: [],
     duringPasswordReset: true,
   }),
@@ -43,7 +52,7 @@ export const notificationCalls = {
     path: '/api/users/{id}/notifications/check-unread',
     may: 'self',
     summary: 'Whether anything is unread',
-    params: idParams,
+    params: idParamsSchema,
     reply: z.object({ unread: z.boolean() }),
     errors: [],
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { preparedTransaction, signedTransaction } from '../chain/assets.ts';
+import { preparedTransactionSchema, signedTransactionSchema } from '../chain/assets.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { idParams, id, idParam } from '../kit/field/fields.ts';
+import { idParamsSchema, idSchema, idParamSchema } from '../kit/field/fields.ts';
 import { assetsPerTransferMax } from './marketplace/market-limits.ts';
 
 /** Maximum length of a list of ids with commas. */
@@ -13,7 +13,7 @@ const idsParam = z.pipe(
     z.union([idsText, z.array(idsText).check(z.maxLength(assetsPerTransferMax))]),
     z.transform((given: string | string[]) => [given].flat().flatMap((text) => text.split(','))),
   ),
-  z.array(idParam).check(z.maxLength(assetsPerTransferMax)),
+  z.array(idParamSchema).check(z.maxLength(assetsPerTransferMax)),
 );
 
 /** Transfers of assets to the marketplace and back. */
@@ -24,9 +24,9 @@ export const marketTransferCalls = {
     may: 'signed-in',
     summary:
       'The transaction that sends assets to the marketplace, for the wallet to sign; without ids the first three free ones (OP-79)',
-    params: idParams,
+    params: idParamsSchema,
     query: z.object({ assetIds: z.optional(idsParam) }),
-    reply: preparedTransaction,
+    reply: preparedTransactionSchema,
     errors: ['NOT_FOUND', 'CONFLICT', 'FEATURE_CLOSED', 'OPENLOOT_ACCESS_EXPIRED', 'BF-12'],
   }),
   sendToMarket: endpoint({
@@ -35,9 +35,9 @@ export const marketTransferCalls = {
     may: 'signed-in',
     summary:
       'Send the signed transaction; without one, have the marketplace take in what lies at the own deposit already (OP-79)',
-    params: idParams,
-    body: z.strictObject({ transaction: z.optional(signedTransaction) }),
-    reply: z.object({ taskId: id, commandId: id }),
+    params: idParamsSchema,
+    body: z.strictObject({ transaction: z.optional(signedTransactionSchema) }),
+    reply: z.object({ taskId: idSchema, commandId: idSchema }),
     errors: [
       'NOT_FOUND',
       'CONFLICT',
@@ -52,9 +52,9 @@ export const marketTransferCalls = {
     path: '/api/wallets/{id}/assets-from-openloot',
     may: 'signed-in',
     summary: 'Have the marketplace send an own asset back to one of the own wallets',
-    params: idParams,
-    body: z.strictObject({ assetId: id }),
-    reply: z.object({ commandId: id }),
+    params: idParamsSchema,
+    body: z.strictObject({ assetId: idSchema }),
+    reply: z.object({ commandId: idSchema }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FEATURE_CLOSED', 'OPENLOOT_ACCESS_EXPIRED'],
   }),
 };

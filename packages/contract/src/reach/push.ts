@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { notificationTypes } from '../events.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { idParams, emptyReply } from '../kit/field/fields.ts';
+import { idParamsSchema, emptyReplySchema } from '../kit/field/fields.ts';
 
 /** Kinds of push messages. A player can turn each kind off for all of the player's browsers. */
 export const pushKinds = ['REWARDS', 'PROGRESS', 'ACCOUNT', 'OFFICE'] as const;
@@ -45,7 +45,7 @@ export const pushSettingCalls = {
     path: '/api/users/{id}/push-settings',
     may: 'self',
     summary: 'Which kinds of push messages are turned off',
-    params: idParams,
+    params: idParamsSchema,
     reply: z.object({ off: z.array(z.enum(pushKinds)) }),
     errors: [],
   }),
@@ -54,9 +54,9 @@ export const pushSettingCalls = {
     path: '/api/users/{id}/push-settings',
     may: 'self',
     summary: 'Turn one kind of push messages on or off',
-    params: idParams,
+    params: idParamsSchema,
     body: z.strictObject({ kind: z.enum(pushKinds), isOn: z.boolean() }),
-    reply: emptyReply,
+    reply: emptyReplySchema,
     errors: [],
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { secretInput } from '../identity/sessions/sessions.ts';
-import { sessionData } from '../shapes.ts';
+import { secretInputSchema } from '../identity/sessions/sessions.ts';
+import { sessionDataSchema } from '../shapes.ts';
 
 /** Signing in with an account at Twitch. */
 export const twitchSignInCalls = {
@@ -25,8 +25,8 @@ export const twitchSignInCalls = {
     feature: 'linking',
     repeats: 'never',
     summary: 'Sign in with the one-time code that Twitch was left with; good for a minute',
-    body: z.strictObject({ code: secretInput }),
-    reply: sessionData,
+    body: z.strictObject({ code: secretInputSchema }),
+    reply: sessionDataSchema,
     errors: ['BF-9', 'BLOCKED', 'LOCKED', 'CODE_REQUIRED'],
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { instant } from '../kit/field/fields.ts';
+import { instantSchema } from '../kit/field/fields.ts';
 import { defineFeed } from '../kit/section/section.ts';
 
 const base = '/api/banking/admin/economy';
@@ -64,13 +64,13 @@ export const ledgerInvariantNames = [
   'TREASURY',
 ] as const;
 /** @public Named in the API document. */
-export const economyReport = z.object({
-  from: instant,
-  to: instant,
+export const economyReportSchema = z.object({
+  from: instantSchema,
+  to: instantSchema,
   /** Days of the report, in UTC. */
   days: z.array(z.iso.date()),
   /** Time of the oldest counted transaction, if not all transactions can be counted. */
-  countedFrom: z.nullable(instant),
+  countedFrom: z.nullable(instantSchema),
   supply: z.array(
     z.object({
       currency: z.string(),
@@ -117,8 +117,8 @@ export const economyApi = {
     may: 'admin',
     summary:
       'Supply, faucets and sinks of each currency by day, who holds it, and whether what always holds does',
-    query: z.object({ from: z.optional(instant), to: z.optional(instant) }),
-    reply: economyReport,
+    query: z.object({ from: z.optional(instantSchema), to: z.optional(instantSchema) }),
+    reply: economyReportSchema,
     errors: [],
   }),
 };

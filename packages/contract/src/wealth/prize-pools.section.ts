@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { idParams, instant, nonEmptyText, listed, id } from '../kit/field/fields.ts';
+import {
+  idParamsSchema,
+  instantSchema,
+  nonEmptyText,
+  buildListSchema,
+  idSchema,
+} from '../kit/field/fields.ts';
 import type { FieldFault } from '../kit/field/judged.ts';
 import { rule } from '../kit/problem/problem.ts';
 import { defineSection } from '../kit/section/section.ts';
@@ -120,7 +126,7 @@ export const prizePoolsSection = defineSection({
 
 const units = z.string();
 /** @public Named in the API document. */
-export const prizePoolState = z.object({
+export const prizePoolStateSchema = z.object({
   /** Amount from sales minus reversals, in minor units as decimal text. */
   collected: units,
   /** Amount that would be paid now. For a closed pool, this is the paid amount. */
@@ -132,20 +138,20 @@ export const prizePoolState = z.object({
   currency: z.nullable(z.string()),
   name: z.nullable(z.string()),
   decimals: z.int(),
-  closedAt: z.nullable(instant),
+  closedAt: z.nullable(instantSchema),
   /**
    * Newest movements of the pool: the amounts that sales added, the amounts that were taken back,
    * and the amounts that were paid.
    */
   history: z.array(
     z.object({
-      id,
-      at: instant,
+      id: idSchema,
+      at: instantSchema,
       kind: z.enum(['TAKEN', 'REVERSED', 'PAID', 'RETURNED']),
       amount: units,
       /** Transaction that moved the amount, and transaction of the sale that caused the move. */
-      transactionId: id,
-      saleId: z.nullable(id),
+      transactionId: idSchema,
+      saleId: z.nullable(idSchema),
       cause: z.string(),
     }),
   ),
@@ -156,7 +162,7 @@ export const prizePoolsApi = {
     path: '/api/banking/admin/prize-pools/types',
     may: 'admin',
     summary: 'Types that a prize pool can have',
-    reply: listed(z.object({ id: z.int(), name: z.string() })),
+    reply: buildListSchema(z.object({ id: z.int(), name: z.string() })),
     errors: [],
   }),
   prizePoolState: endpoint({
@@ -164,8 +170,8 @@ export const prizePoolsApi = {
     path: '/api/banking/admin/prize-pools/{id}/state',
     may: 'admin',
     summary: 'What a prize pool has collected and would pay, and what each sale gave',
-    params: idParams,
-    reply: prizePoolState,
+    params: idParamsSchema,
+    reply: prizePoolStateSchema,
     errors: ['NOT_FOUND'],
   }),
   returnPrizePool: endpoint({
@@ -173,9 +179,9 @@ export const prizePoolsApi = {
     path: '/api/banking/admin/prize-pools/{id}/return',
     may: 'admin',
     summary: 'Close a prize pool and return what it holds to revenue',
-    params: idParams,
+    params: idParamsSchema,
     body: z.strictObject({ reason: nonEmptyText(500) }),
-    reply: z.object({ commandId: id }),
+    reply: z.object({ commandId: idSchema }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field/field-kinds.ts';
-import { idParams, id, nonEmptyText } from '../kit/field/fields.ts';
+import { idParamsSchema, idSchema, nonEmptyText } from '../kit/field/fields.ts';
 import type { FieldFault } from '../kit/field/judged.ts';
 import { problem } from '../kit/problem/problem.ts';
 import { defineSection } from '../kit/section/section.ts';
-import { sentence } from '../kit/text/sentence.ts';
-import { interruption } from '../office/tasks.ts';
+import { sentenceSchema } from '../kit/text/sentence.ts';
+import { taskInterruptionSchema } from '../office/tasks.ts';
 
 export const tokenDistributionStates = [
   'DRAFT',
@@ -86,12 +86,12 @@ export const tokenDistributionsSection = defineSection({
   },
 });
 
-const on = { may: 'admin', method: 'POST', params: idParams } as const;
+const on = { may: 'admin', method: 'POST', params: idParamsSchema } as const;
 const reasoned = z.strictObject({ reason: nonEmptyText(500) });
-const done = z.object({ commandId: id });
+const done = z.object({ commandId: idSchema });
 const sum = z.object({ recipients: z.int(), amount: z.string() });
 /** @public Named in the API document. */
-export const distributionReport = z.object({
+export const distributionReportSchema = z.object({
   currency: z.string(),
   name: z.string(),
   decimals: z.int(),
@@ -111,7 +111,7 @@ export const distributionReport = z.object({
   /** True if the escrow equals the sum of the pending, unknown and held amounts. */
   balanced: z.boolean(),
   /** Set if the payment has stopped because the server that made it was killed. */
-  interrupted: z.optional(interruption),
+  interrupted: z.optional(taskInterruptionSchema),
 });
 
 export const tokenDistributionsApi = {
@@ -126,8 +126,8 @@ export const tokenDistributionsApi = {
       unknown: z.int(),
       /** Sum of all rows, in minor units. */
       sum: z.string(),
-      refused: z.array(z.object({ line: z.int(), problem: z.string(), because: sentence })),
-      commandId: z.nullable(id),
+      refused: z.array(z.object({ line: z.int(), problem: z.string(), because: sentenceSchema })),
+      commandId: z.nullable(idSchema),
     }),
     errors: ['NOT_FOUND', 'CONFLICT', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'],
     carries: 'multipart',
@@ -137,8 +137,8 @@ export const tokenDistributionsApi = {
     path: '/api/banking/admin/token-distributions/{id}/report',
     may: 'admin',
     summary: 'What became of the recipients, and what is put aside for them',
-    params: idParams,
-    reply: distributionReport,
+    params: idParamsSchema,
+    reply: distributionReportSchema,
     errors: ['NOT_FOUND'],
   }),
   fundDistribution: endpoint({
@@ -154,7 +154,7 @@ export const tokenDistributionsApi = {
     path: '/api/banking/admin/token-distributions/{id}/run',
     summary: 'Pay every recipient, once; also what was paused or waits goes on',
     body: reasoned,
-    reply: z.object({ taskId: id, commandId: id }),
+    reply: z.object({ taskId: idSchema, commandId: idSchema }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   pauseDistribution: endpoint({

@@ -10,7 +10,7 @@ import {
   listRowsPage,
 } from '../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../kernel/db/db.ts';
-import { toIso, toIsoOrNull, toNumber } from '../../kernel/db/rows.ts';
+import { toIsoTime, toIsoTimeOrNull, toNumber } from '../../kernel/db/rows.ts';
 import type { PagePlace, RowCount } from '../../kernel/db/paged.ts';
 import { many, maybeOne, one, sql, type Sql, type SqlValue } from '../../kernel/db/sql.ts';
 import { buildConditionForReferencingRows } from './section-pointing.ts';
@@ -159,7 +159,7 @@ function conversions(
 ): Pick<Relation, 'toRow' | 'toColumns'> {
   const shownAs = (field: Field, value: unknown): unknown => {
     if (value === null || value === undefined) return null;
-    if (field.kind === 'instant') return toIso(value);
+    if (field.kind === 'instant') return toIsoTime(value);
     return field.kind === 'amount' ? toNumber(value) : value;
   };
   const keptAs = (field: Field, value: unknown): SqlValue | Sql => {
@@ -170,7 +170,7 @@ function conversions(
     toRow: (raw) => ({
       id: raw['id'] as number,
       version: raw['version'] as number,
-      updatedAt: toIso(raw['updatedAt']),
+      updatedAt: toIsoTime(raw['updatedAt']),
       updatedBy: raw['updatedBy'] as number | null,
       ...Object.fromEntries(
         Object.entries(stored).map(([name, field]) => [name, shownAs(field, raw[name])]),
@@ -359,7 +359,7 @@ function writes({
         tx,
         sql`select ${columns} from ${table} where ${column('id')} = ${id} for update`,
       );
-      return raw && { ...toRow(raw), deletedAt: toIsoOrNull(raw['deletedAt']) };
+      return raw && { ...toRow(raw), deletedAt: toIsoTimeOrNull(raw['deletedAt']) };
     },
     insert: async (tx, values, by, now) =>
       toRow(

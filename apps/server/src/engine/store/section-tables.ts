@@ -14,8 +14,8 @@ import {
   type PgColumn,
   type PgTableWithColumns,
 } from '../../kernel/db/drizzle.ts';
-import { findDatabaseFailure, invalid } from '../../kernel/errors.ts';
-import { at } from '../../kernel/db/tables.ts';
+import { findDatabaseFailure, buildFieldError } from '../../kernel/errors.ts';
+import { buildTimestampColumn } from '../../kernel/db/tables.ts';
 
 export const toSnakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_');
@@ -32,7 +32,7 @@ const columns = {
   ref: (name: string) => bigint(name, { mode: 'number' }),
   decimal: (name: string) => doublePrecision(name),
   flag: (name: string) => boolean(name),
-  instant: (name: string) => at(name),
+  instant: (name: string) => buildTimestampColumn(name),
   refs: (name: string) => bigint(name, { mode: 'number' }).array(),
   tags: (name: string) => text(name).array(),
   ints: (name: string) => integer(name).array(),
@@ -101,10 +101,10 @@ export function buildSectionTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     ...columnsOf(section.fields),
     version: integer('version').notNull().default(1),
-    createdAt: at('created_at').notNull(),
-    updatedAt: at('updated_at').notNull(),
+    createdAt: buildTimestampColumn('created_at').notNull(),
+    updatedAt: buildTimestampColumn('updated_at').notNull(),
     updatedBy: bigint('updated_by', { mode: 'number' }),
-    deletedAt: at('deleted_at'),
+    deletedAt: buildTimestampColumn('deleted_at'),
   };
   return pgTable(name, carried, (table) =>
     title === undefined
@@ -131,6 +131,6 @@ export function rethrowDuplicateValue({ name, fields }: Section, error: unknown)
   if (failure?.code === '23505')
     for (const [field, { unique }] of Object.entries(fields))
       if (unique !== undefined && failure.constraint === uniqueIndexOf(name, field))
-        throw invalid(field, unique);
+        throw buildFieldError(field, unique);
   throw error;
 }

@@ -1,7 +1,7 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
 /** Texts around the API documents. The documents themselves exist only in English. */
-export const messages = defineMessages('apiDocs', {
+export const apiDocsMessages = defineMessages('apiDocs', {
   title: 'API: {name}',
   documents: 'API documents',
   gameServer: 'Game servers',

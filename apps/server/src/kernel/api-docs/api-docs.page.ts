@@ -3,22 +3,22 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { adminApiDocumentCalls } from '@guildhall/contract/documents/api-document';
 import { formatMessage } from '../say.ts';
 import { apiDocumentNames, findApiDocsFile, type ApiDocumentName } from './api-docs.files.ts';
-import { messages } from './api-docs.messages.ts';
+import { apiDocsMessages } from './api-docs.messages.ts';
 
 const titles: Readonly<Record<ApiDocumentName, Sentence>> = {
-  'game-server': messages.gameServer(),
-  portal: messages.portal(),
-  admin: messages.admin(),
+  'game-server': apiDocsMessages.gameServer(),
+  portal: apiDocsMessages.portal(),
+  admin: apiDocsMessages.admin(),
 };
 /** Files that belong to a document, with the texts of their links. */
 const files: Readonly<Record<ApiDocumentName, readonly (readonly [string, Sentence])[]>> = {
   'game-server': [
-    ['connect-without-node.md', messages.guide()],
-    ['signature-vectors.json', messages.vectors()],
-    ['game_server.py', messages.program()],
-    ['openapi-game-server.json', messages.file()],
+    ['connect-without-node.md', apiDocsMessages.guide()],
+    ['signature-vectors.json', apiDocsMessages.vectors()],
+    ['game_server.py', apiDocsMessages.program()],
+    ['openapi-game-server.json', apiDocsMessages.file()],
   ],
-  portal: [['openapi-portal.json', messages.file()]],
+  portal: [['openapi-portal.json', apiDocsMessages.file()]],
   admin: [],
 };
 const escaped = (text: string): string =>
@@ -50,21 +50,21 @@ export async function renderApiDocsPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${told(messages.title({ name: formatMessage(titles[name], language) }))}</title>
+<title>${told(apiDocsMessages.title({ name: formatMessage(titles[name], language) }))}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${await versioned('swagger-ui.css')}">
 <link rel="stylesheet" href="${await versioned('reference.css')}">
 <script type="module" src="${await versioned('reference.mjs')}"></script>
 </head>
 <body data-viewer="${await versioned('swagger-ui-bundle.js')}" data-source="${source}"
- data-needs-admin="${String(name === 'admin')}" data-failed="${told(messages.failed())}"
- data-for-administrators="${told(messages.forAdministrators())}">
+ data-needs-admin="${String(name === 'admin')}" data-failed="${told(apiDocsMessages.failed())}"
+ data-for-administrators="${told(apiDocsMessages.forAdministrators())}">
 <header>
-<nav aria-label="${told(messages.documents())}">${links.join('')}</nav>
+<nav aria-label="${told(apiDocsMessages.documents())}">${links.join('')}</nav>
 <div>${downloads.join('')}</div>
 </header>
-<main id="reference" aria-busy="true"><p class="note" role="status">${told(messages.loading())}</p>
-<noscript><p class="note">${told(messages.noScript())}</p></noscript></main>
+<main id="reference" aria-busy="true"><p class="note" role="status">${told(apiDocsMessages.loading())}</p>
+<noscript><p class="note">${told(apiDocsMessages.noScript())}</p></noscript></main>
 </body>
 </html>
 `;

@@ -3,7 +3,7 @@ import { adminApiDocumentCalls } from '@guildhall/contract/documents/api-documen
 import type { Config } from '../config/config.ts';
 import { notFoundBody } from '../http/http-app.ts';
 import { findRequestedLanguage } from '../say.ts';
-import { calls } from '../modules.ts';
+import { bindCalls } from '../modules.ts';
 import { createSecurityHeaderSetter } from '../http/security-headers.ts';
 import {
   apiDocumentNames,
@@ -21,7 +21,7 @@ const isKnown = ({ headers }: FastifyRequest, tag: string): boolean =>
   headers['if-none-match']?.includes(tag) === true;
 
 /** Binds the call that reads the API document of the back office, which is not public. */
-export const bindAdminApiDocument = calls(adminApiDocumentCalls, {
+export const bindAdminApiDocument = bindCalls(adminApiDocumentCalls, {
   readAdminDocument: () => readAdminApiDocument(),
 });
 

@@ -1,7 +1,7 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
 /** Sentences about the consequences of a change, for operators and the log. */
-export const messages = defineMessages('impacts', {
+export const commandImpactMessages = defineMessages('impacts', {
   withConsequences: '{done}. {consequences}',
   withOwnConsequences: '{done}: {consequences}',
   more: '{n} more',

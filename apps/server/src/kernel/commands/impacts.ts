@@ -9,7 +9,7 @@ import { findConsentKindOfOperation } from '@guildhall/contract/office/impacts/i
 import type { Call } from '../actor.ts';
 import { listTransactionNotes, noteInTransaction } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
-import { messages } from './impacts.messages.ts';
+import { commandImpactMessages } from './impacts.messages.ts';
 import { formatMessage } from '../say.ts';
 import { computeSha256 } from '../secrets.ts';
 import { sumChangeEffects, type ChangeEffect } from './effects.ts';
@@ -112,9 +112,9 @@ export function assertImpactsConfirmed(
   });
 }
 const endings: Readonly<Record<string, () => Sentence>> = {
-  'impacts.closes': messages.closesItself,
-  'impacts.stops': messages.stopsItself,
-  'impacts.takes': messages.takesItself,
+  'impacts.closes': commandImpactMessages.closesItself,
+  'impacts.stops': commandImpactMessages.stopsItself,
+  'impacts.takes': commandImpactMessages.takesItself,
 };
 /**
  * Returns a consequence without the name of its row; undefined if `done`, the log message, does not
@@ -123,7 +123,7 @@ const endings: Readonly<Record<string, () => Sentence>> = {
 function toOwnConsequence(done: Sentence, { key, params = {} }: Sentence): Sentence | undefined {
   const { thing, name } = done.params ?? {};
   if (thing === undefined) return undefined;
-  const own = name === undefined ? thing : messages.named({ thing, name });
+  const own = name === undefined ? thing : commandImpactMessages.named({ thing, name });
   if (!isDeepStrictEqual(params['row'], own)) return undefined;
   return endings[key]?.() ?? (params['change'] as Sentence | undefined);
 }
@@ -136,9 +136,9 @@ export function appendImpactsToLogSentence(said: Sentence | undefined): Sentence
   if (said === undefined || impacts.length === 0) return said;
   const named = impacts.slice(0, namedMax).map(({ sentence }) => sentence);
   const more = impacts.length - named.length;
-  const rest = more > 0 ? [messages.more({ n: more })] : [];
+  const rest = more > 0 ? [commandImpactMessages.more({ n: more })] : [];
   const own = named.flatMap((sentence) => toOwnConsequence(said, sentence) ?? []);
   return own.length === named.length
-    ? messages.withOwnConsequences({ done: said, consequences: [...own, ...rest] })
-    : messages.withConsequences({ done: said, consequences: [...named, ...rest] });
+    ? commandImpactMessages.withOwnConsequences({ done: said, consequences: [...own, ...rest] })
+    : commandImpactMessages.withConsequences({ done: said, consequences: [...named, ...rest] });
 }

@@ -15,7 +15,7 @@ import { noteValueDependency } from './fingerprints.ts';
 import { AppError } from '../errors.ts';
 import type { ChangeEffect } from './effects.ts';
 import { runWithRollback } from './preview.ts';
-import { messages } from '../kernel.messages.ts';
+import { kernelMessages } from '../kernel.messages.ts';
 
 type Snapshot = Record<string, unknown> | null;
 /** An entry of the activity log to undo. */
@@ -143,7 +143,7 @@ const undone = (entryId: number, commandId: number) =>
   sql`select mark_undone(${entryId}, ${commandId}) as taken`;
 const specOf = (entryId: number) => ({
   type: undoType,
-  said: messages.undidEntry({ n: entryId }),
+  said: kernelMessages.undidEntry({ n: entryId }),
   undoOf: entryId,
 });
 const [entries, effects] = [{}, {}];
@@ -154,7 +154,7 @@ const [entries, effects] = [{}, {}];
 function refuseOwn({ actor }: Call, row: EntryRow): void {
   if (actor.kind !== 'user' || row.user_id !== actor.userId) return;
   const isOwnCommand = row.actor_kind === 'user' && Number(row.actor_id) === actor.userId;
-  if (!isOwnCommand) throw new AppError('FORBIDDEN', { because: messages.ownUndo() });
+  if (!isOwnCommand) throw new AppError('FORBIDDEN', { because: kernelMessages.ownUndo() });
 }
 const toEntry = (id: number, row: EntryRow) => ({
   id,
@@ -194,11 +194,11 @@ async function undoEntry(
   const { step, isRedo, hasRedo, said } = await findStep(tx, steps, entryId, row);
   if (!step || !row.undoable)
     throw new AppError('NOT_UNDOABLE', {
-      because: row.type === undoType ? messages.undoIsFinal() : messages.notUndoable(),
+      because: row.type === undoType ? kernelMessages.undoIsFinal() : kernelMessages.notUndoable(),
     });
   refuseOwn(call, row);
   const { taken } = await one<{ taken: boolean }>(tx, undone(entryId, command.id));
-  if (!taken) throw new AppError('NOT_UNDOABLE', { because: messages.undoneAlready() });
+  if (!taken) throw new AppError('NOT_UNDOABLE', { because: kernelMessages.undoneAlready() });
   noteValueDependency('undo', { entryId, ...row });
   const entry = { ...toEntry(entryId, row), ...(said !== undefined && { said }) };
   const done = await step(tx, entry, command, call);
@@ -231,7 +231,7 @@ export function createUndoRegistry(all: Commands): UndoRegistry {
       const open = await many<{ id: number }>(tx, openOf(entryIds));
       const left = new Set(open.map(({ id }) => id));
       if (left.size === 0)
-        throw new AppError('NOT_UNDOABLE', { because: messages.undoneAlready() });
+        throw new AppError('NOT_UNDOABLE', { because: kernelMessages.undoneAlready() });
       for (const id of entryIds) if (left.has(id)) await undoEntry(steps, tx, call, id, command);
     },
     async run(call, entryId) {
@@ -243,8 +243,8 @@ export function createUndoRegistry(all: Commands): UndoRegistry {
           before,
           after,
           said: entry.isRedo
-            ? messages.didAgain({ sentence: said })
-            : messages.undid({ sentence: said }),
+            ? kernelMessages.didAgain({ sentence: said })
+            : kernelMessages.undid({ sentence: said }),
           ...(!entry.canBeUndone && { undoable: false }),
           ...(userId !== null && { userId }),
           ...(entityId !== null && { entityId }),

@@ -9,7 +9,7 @@ const utc = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00(?::00)?$
  * Converts a time to ISO format. Both drivers return text. The usual format is rewritten without
  * parsing, because parsing took a tenth of the time of a page of items.
  */
-export function toIso(value: unknown): string {
+export function toIsoTime(value: unknown): string {
   const parts = typeof value === 'string' ? utc.exec(value) : null;
   if (parts) return `${parts[1]}T${parts[2]}.${(parts[3] ?? '').padEnd(3, '0')}Z`;
   return toDate(value).toISOString();
@@ -27,5 +27,5 @@ export const parseTimeColumns = <T extends object>(
   for (const name of names) times[name] = toDateOrNull(times[name]) as T[typeof name];
   return times;
 };
-export const toIsoOrNull = (value: unknown): string | null =>
-  value === null || value === undefined ? null : toIso(value);
+export const toIsoTimeOrNull = (value: unknown): string | null =>
+  value === null || value === undefined ? null : toIsoTime(value);

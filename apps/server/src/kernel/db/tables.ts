@@ -17,11 +17,11 @@ import {
   uniqueIndex,
 } from './drizzle.ts';
 
-export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
+export const byteaColumn = customType<{ data: Buffer; driverData: Uint8Array }>({
   dataType: () => 'bytea',
   fromDriver: (value) => Buffer.from(value),
 });
-export const at = (name: string) =>
+export const buildTimestampColumn = (name: string) =>
   timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 
@@ -33,7 +33,7 @@ export const commandRecordsTable = pgTable(
   'commands',
   {
     id: id(),
-    createdAt: at('created_at').notNull(),
+    createdAt: buildTimestampColumn('created_at').notNull(),
     actorKind: text('actor_kind').notNull(),
     actorId: bigint('actor_id', { mode: 'number' }),
     actorName: text('actor_name').notNull(),
@@ -64,7 +64,7 @@ export const commandRecordsTable = pgTable(
     /** Bulk command that this command is a part of; a bulk command and its parts form one group. */
     partOf: bigint('part_of', { mode: 'number' }),
     idempotencyKey: text('idempotency_key'),
-    bodyHash: bytes('body_hash'),
+    bodyHash: byteaColumn('body_hash'),
     reply: jsonb('reply'),
     done: boolean('done').notNull().default(false),
   },
@@ -136,10 +136,10 @@ export const ledgerTransactionsTable = pgTable(
     id: id(),
     kind: text('kind').notNull(),
     ref: text('ref').notNull(),
-    payloadHash: bytes('payload_hash').notNull(),
+    payloadHash: byteaColumn('payload_hash').notNull(),
     commandId: bigint('command_id', { mode: 'number' }),
     reversalOf: bigint('reversal_of', { mode: 'number' }),
-    createdAt: at('created_at').notNull(),
+    createdAt: buildTimestampColumn('created_at').notNull(),
   },
   (t) => [
     index('ledger_transactions_at').on(t.createdAt),
@@ -207,7 +207,7 @@ export const userEventsTable = pgTable(
     title: text('title'),
     text: text('text'),
     payload: jsonb('payload'),
-    createdAt: at('created_at').notNull(),
+    createdAt: buildTimestampColumn('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.seq] }), index('user_events_created').on(t.createdAt)],
 );
@@ -226,21 +226,21 @@ export const outboxEffectsTable = pgTable(
     state: text('state').notNull().default('WAITING'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
-    createdAt: at('created_at').notNull(),
-    doneAt: at('done_at'),
+    createdAt: buildTimestampColumn('created_at').notNull(),
+    doneAt: buildTimestampColumn('done_at'),
     /** Time of the next attempt; null means immediately. */
-    dueAt: at('due_at'),
-    triedAt: at('tried_at'),
+    dueAt: buildTimestampColumn('due_at'),
+    triedAt: buildTimestampColumn('tried_at'),
     /**
      * Time at which an operator queued the effect again; the limit for giving up counts from this
      * time.
      */
-    retriedAt: at('retried_at'),
+    retriedAt: buildTimestampColumn('retried_at'),
     /**
      * End of the time in which a server works on the effect, by the database's clock; the server
      * extends this time while it works.
      */
-    leasedUntil: at('leased_until'),
+    leasedUntil: buildTimestampColumn('leased_until'),
     leasedBy: text('leased_by'),
     /** Cause of the last failure: the whole service, or only this effect. */
     failedBy: text('failed_by'),
@@ -267,12 +267,12 @@ export const rateBucketsTable = pgTable(
   {
     key: text('key').primaryKey(),
     /** Start of the window; for growing waits, the time of the newest attempt. */
-    windowStart: at('window_start').notNull(),
+    windowStart: buildTimestampColumn('window_start').notNull(),
     count: integer('count').notNull(),
     /** End of the wait during which no attempt is accepted, for growing waits. */
-    opensAt: at('opens_at'),
+    opensAt: buildTimestampColumn('opens_at'),
     /** Time after which the row no longer counts. */
-    forgetAt: at('forget_at').notNull().defaultNow(),
+    forgetAt: buildTimestampColumn('forget_at').notNull().defaultNow(),
   },
   (t) => [index('rate_buckets_forget').on(t.forgetAt)],
 );
@@ -285,7 +285,7 @@ export const settingsRowsTable = pgTable('settings_rows', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),
   version: integer('version').notNull().default(1),
-  updatedAt: at('updated_at').notNull(),
+  updatedAt: buildTimestampColumn('updated_at').notNull(),
   updatedBy: bigint('updated_by', { mode: 'number' }),
 });
 /** Uploaded pictures; the key is the hash of the contents. */
@@ -293,7 +293,7 @@ export const storedFilesTable = pgTable('files', {
   key: text('key').primaryKey(),
   contentType: text('content_type').notNull(),
   size: integer('size').notNull(),
-  createdAt: at('created_at').notNull(),
+  createdAt: buildTimestampColumn('created_at').notNull(),
 });
 
 /** Long work in the background: its progress, and the point at which it continues after a crash. */
@@ -313,12 +313,12 @@ export const backgroundTasksTable = pgTable(
     error: text('error'),
     reason: jsonb('reason').$type<Sentence>(),
     attempts: integer('attempts').notNull(),
-    createdAt: at('created_at').notNull(),
-    startedAt: at('started_at'),
-    updatedAt: at('updated_at').notNull(),
-    finishedAt: at('finished_at'),
+    createdAt: buildTimestampColumn('created_at').notNull(),
+    startedAt: buildTimestampColumn('started_at'),
+    updatedAt: buildTimestampColumn('updated_at').notNull(),
+    finishedAt: buildTimestampColumn('finished_at'),
     /** Time at which the task's file is deleted. */
-    keepUntil: at('keep_until'),
+    keepUntil: buildTimestampColumn('keep_until'),
   },
   (t) => [
     // one open task for each owner and subject; a task of the platform itself has owner 0

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDiskFileStore } from './file-store.disk.ts';
 import { createPictureFiles, type PictureFiles } from './files.ts';
-import { messages } from '../kernel.messages.ts';
+import { kernelMessages } from '../kernel.messages.ts';
 
 /** Database that receives no query, because a picture without a format has no stored metadata. */
 const nowhere = undefined as never;
@@ -33,7 +33,7 @@ describe('pictures', () => {
     ).rejects.toMatchObject({
       status: 413,
       code: 'TOO_LARGE',
-      because: messages.pictureSides({ max: 4_096 }),
+      because: kernelMessages.pictureSides({ max: 4_096 }),
     });
   });
   it('are decoded one at a time; a few wait, the others are told when to retry (A17)', async () => {

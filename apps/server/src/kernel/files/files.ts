@@ -11,7 +11,7 @@ import { AppError } from '../errors.ts';
 import { ConcurrencyLimit } from '../http/fair-share.ts';
 import { computeSha256Hex } from '../secrets.ts';
 import type { FileStore, StoredFileStream } from './file-store.ts';
-import { messages } from '../kernel.messages.ts';
+import { kernelMessages } from '../kernel.messages.ts';
 import type { PictureMetadataReader, PictureFormat, PicturePreview } from './picture-book.ts';
 
 /** A processed picture that is ready to be stored, with its future address. */
@@ -97,7 +97,7 @@ function judge(format: PictureFormat, { extension, width, height }: Seen): void 
   const name = { key: `picture-kind.${format.name}` };
   if (!format.extensions.includes(extension))
     throw new AppError('UNSUPPORTED_MEDIA', {
-      because: messages.pictureOfFormat({
+      because: kernelMessages.pictureOfFormat({
         format: name,
         given: extension,
         extensions: format.extensions.join(', '),
@@ -106,7 +106,7 @@ function judge(format: PictureFormat, { extension, width, height }: Seen): void 
   const { widthFrom, widthTo, heightFrom, heightTo } = format;
   if (width < widthFrom || width > widthTo || height < heightFrom || height > heightTo)
     throw new AppError(width > widthTo || height > heightTo ? 'TOO_LARGE' : 'UNSUPPORTED_MEDIA', {
-      because: messages.pictureSidesOfFormat({
+      because: kernelMessages.pictureSidesOfFormat({
         format: name,
         width: String(width),
         height: String(height),
@@ -124,10 +124,11 @@ function judge(format: PictureFormat, { extension, width, height }: Seen): void 
 async function seen(picture: Open): Promise<Seen> {
   const { format, autoOrient } = await picture.metadata();
   const extension = pictureExtensions.find((name) => name === format);
-  if (!extension) throw new AppError('UNSUPPORTED_MEDIA', { because: messages.pictureKinds() });
+  if (!extension)
+    throw new AppError('UNSUPPORTED_MEDIA', { because: kernelMessages.pictureKinds() });
   const { width, height } = autoOrient;
   if (width > sideMax || height > sideMax)
-    throw new AppError('TOO_LARGE', { because: messages.pictureSides({ max: sideMax }) });
+    throw new AppError('TOO_LARGE', { because: kernelMessages.pictureSides({ max: sideMax }) });
   return { extension, width, height };
 }
 interface File {
@@ -163,7 +164,7 @@ export function createPictureFiles(store: FileStore, book?: PictureMetadataReade
     } catch (error) {
       if (error instanceof AppError) throw error;
       throw new AppError('UNSUPPORTED_MEDIA', {
-        because: messages.pictureUnreadable(),
+        because: kernelMessages.pictureUnreadable(),
         cause: error,
       });
     } finally {

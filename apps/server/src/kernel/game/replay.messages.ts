@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('replay', {
+export const replayMessages = defineMessages('replay', {
   playedOtherwise:
     'Players would have played otherwise by other rules; what they did is taken as it was',
   asIfAlways:

@@ -20,7 +20,7 @@ import {
   type ReplayOutcome,
   type ReplayValueKind,
 } from './replay.policy.ts';
-import { messages } from './replay.messages.ts';
+import { replayMessages } from './replay.messages.ts';
 import { formatMessage } from '../say.ts';
 
 export type {
@@ -137,9 +137,9 @@ class Places {
   async within<T>(call: Call, work: () => Promise<T>): Promise<T> {
     const who = call.actor.kind === 'user' ? `user ${call.actor.userId}` : call.actor.kind;
     if (this.#running.has(who))
-      throw new AppError('RATE_LIMITED', { because: messages.runsAlready() });
+      throw new AppError('RATE_LIMITED', { because: replayMessages.runsAlready() });
     if (this.#running.size >= replayLimits.atOnce)
-      throw new AppError('RATE_LIMITED', { because: messages.allRun() });
+      throw new AppError('RATE_LIMITED', { because: replayMessages.allRun() });
     this.#running.add(who);
     try {
       return await work();
@@ -224,7 +224,9 @@ class Engine implements RuleReplayRegistry {
           this.#read(tx, replays, { ...wish, id: wish.id ?? draft.id }, draft.rules, now),
         )
         .catch((error: unknown) => {
-          throw isSlow(error) ? new AppError('CONFLICT', { because: messages.tooSlow() }) : error;
+          throw isSlow(error)
+            ? new AppError('CONFLICT', { because: replayMessages.tooSlow() })
+            : error;
         });
       stopIfGone(wish);
       return this.#told(call, read, wish.days);
@@ -320,8 +322,8 @@ class Engine implements RuleReplayRegistry {
         ...count,
       })),
       unknown: [
-        messages.playedOtherwise(),
-        messages.asIfAlways(),
+        replayMessages.playedOtherwise(),
+        replayMessages.asIfAlways(),
         ...each.flatMap(({ replay }) => replay.unknown),
       ].map((sentence) => formatMessage(sentence, language)),
     };

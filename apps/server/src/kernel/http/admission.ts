@@ -6,7 +6,7 @@ import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, UserActor } from '../actor.ts';
 import { AppError } from '../errors.ts';
-import { messages } from '../kernel.messages.ts';
+import { kernelMessages } from '../kernel.messages.ts';
 import type { CallerIdentification } from './http.ts';
 
 function ownsPath(endpoint: Endpoint, actor: UserActor, params: unknown): boolean {
@@ -20,7 +20,7 @@ export const isStaffEndpoint = (endpoint: Endpoint): boolean =>
 export function assertRoleAllowed(endpoint: Endpoint, user: UserActor): void {
   const admin = user.roles.includes('ADMIN');
   if (isStaffEndpoint(endpoint) && !user.byPassword)
-    throw new AppError('FORBIDDEN', { because: messages.officeNeedsPassword() });
+    throw new AppError('FORBIDDEN', { because: kernelMessages.officeNeedsPassword() });
   if (endpoint.may === 'admin' && !admin) throw new AppError('FORBIDDEN');
   if (endpoint.may === 'support' && !admin && !user.roles.includes('SUPPORT'))
     throw new AppError('FORBIDDEN');

@@ -30,10 +30,10 @@ import {
   type CrossOriginRule,
 } from './cross-origin.ts';
 import { isTemporaryOutage } from '../db/database-failures.ts';
-import { AppError, invalid } from '../errors.ts';
+import { AppError, buildFieldError } from '../errors.ts';
 import { normaliseForwardedForHeader } from './network.ts';
 import { createSecurityHeaderSetter } from './security-headers.ts';
-import { messages } from '../kernel.messages.ts';
+import { kernelMessages } from '../kernel.messages.ts';
 import { runInWorkContext, type WorkContext } from '../operation/work-context.ts';
 import { findRequestedLanguage } from '../say.ts';
 
@@ -71,12 +71,14 @@ function explainRefusal(
 ): AppError | undefined {
   if (statusCode === 503) return new AppError('UNAVAILABLE');
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new AppError('TOO_LARGE', { because: messages.bodyTooLarge({ max: bodyBytesMax }) });
+    return new AppError('TOO_LARGE', {
+      because: kernelMessages.bodyTooLarge({ max: bodyBytesMax }),
+    });
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('TOO_LARGE');
   if (statusCode === 415 || statusCode === 406) return new AppError('UNSUPPORTED_MEDIA');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new AppError('VALIDATION', {
-      fields: [{ field: 'body', problem: messages.unreadable({ message }) }],
+      fields: [{ field: 'body', problem: kernelMessages.unreadable({ message }) }],
     });
   return undefined;
 }
@@ -89,10 +91,10 @@ function refuseNoRequest(error: NodeJS.ErrnoException, socket: Socket): void {
     return void socket.destroy();
   const [status, failure] =
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? (['408 Request Timeout', invalid('request', messages.tooSlow())] as const)
+      ? (['408 Request Timeout', buildFieldError('request', kernelMessages.tooSlow())] as const)
       : error.code === 'HPE_HEADER_OVERFLOW'
         ? (['431 Request Header Fields Too Large', new AppError('TOO_LARGE')] as const)
-        : (['400 Bad Request', invalid('request', messages.noRequest())] as const);
+        : (['400 Bad Request', buildFieldError('request', kernelMessages.noRequest())] as const);
   const body = JSON.stringify(failure.toBody('en'));
   const head = [
     `HTTP/1.1 ${status}`,
@@ -151,7 +153,7 @@ const losesCookies = ({ publicUrl }: Config, origin: string): boolean =>
  * would have no session.
  */
 const openedInsecurely = ({ publicUrl }: Config): AppError =>
-  new AppError('FORBIDDEN', { because: messages.openedInsecurely({ address: publicUrl }) });
+  new AppError('FORBIDDEN', { because: kernelMessages.openedInsecurely({ address: publicUrl }) });
 
 /**
  * Adds the server's time to each reply, because the clock of the player's computer may be wrong.
@@ -309,7 +311,7 @@ export async function createHttpApp(
       const failure =
         error.code === 'FST_ERR_MAX_PARAM_LENGTH'
           ? new AppError('NOT_FOUND')
-          : invalid('path', messages.noAddress());
+          : buildFieldError('path', kernelMessages.noAddress());
       void sendFailure(failure, request, reply as FastifyReply);
     },
     clientErrorHandler: refuseNoRequest,

@@ -13,7 +13,7 @@ import {
 } from './admission.ts';
 import { createReplySender } from './replies.ts';
 import type { OriginalCallInput } from '../value/approvals.ts';
-import { AppError, invalid } from '../errors.ts';
+import { AppError, buildFieldError } from '../errors.ts';
 import type { Database } from '../db/db.ts';
 import type { FairShare, ReleaseConcurrencyTurn } from './fair-share.ts';
 import { isLanguage, findRequestedLanguage } from '../say.ts';
@@ -27,7 +27,7 @@ import {
   type AttachedFiles,
 } from './uploads.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { messages } from '../kernel.messages.ts';
+import { kernelMessages } from '../kernel.messages.ts';
 
 type ActorOf<E extends Endpoint> = E['may'] extends 'anyone'
   ? UserActor | VisitorActor
@@ -133,9 +133,10 @@ function readIdempotencyKey(
   { repeats }: Endpoint,
 ): string | undefined {
   const key = firstOf(headers['idempotency-key']);
-  if (key === undefined && repeats === 'key') throw invalid('Idempotency-Key', problem('needed'));
+  if (key === undefined && repeats === 'key')
+    throw buildFieldError('Idempotency-Key', problem('needed'));
   if (key !== undefined && !/^[A-Za-z0-9_-]{8,100}$/.test(key))
-    throw invalid('Idempotency-Key', messages.idempotencyKey());
+    throw buildFieldError('Idempotency-Key', kernelMessages.idempotencyKey());
   return key;
 }
 /**
@@ -151,7 +152,7 @@ function reasonOf({ headers }: FastifyRequest, input: unknown): string | undefin
 function confirmationOf({ headers }: FastifyRequest): string | undefined {
   const confirmed = firstOf(headers['x-confirmed']);
   if (confirmed !== undefined && !shapeOfToken.test(confirmed))
-    throw invalid('X-Confirmed', messages.confirmation());
+    throw buildFieldError('X-Confirmed', kernelMessages.confirmation());
   return confirmed;
 }
 function callOf<A extends Actor>(
@@ -165,7 +166,7 @@ function callOf<A extends Actor>(
   const key = readIdempotencyKey(request, endpoint);
   const version = firstOf(request.headers['if-match']);
   if (version !== undefined && !/^"?\d{1,9}"?$/.test(version))
-    throw invalid('If-Match', messages.rowVersion());
+    throw buildFieldError('If-Match', kernelMessages.rowVersion());
   return {
     actor,
     address: normaliseIpAddress(request.ip),
@@ -209,9 +210,9 @@ function decodeReason(text: string | undefined): string | undefined {
     // cut between characters: half a surrogate pair is invalid
     if (isStorableText(reason)) return reason.slice(0, reasonMax).replace(/[\ud800-\udbff]$/, '');
   } catch {
-    throw invalid('X-Reason', messages.percentEncoded());
+    throw buildFieldError('X-Reason', kernelMessages.percentEncoded());
   }
-  throw invalid('X-Reason', problem('notText'));
+  throw buildFieldError('X-Reason', problem('notText'));
 }
 /** Returns the token of a request; its validity is not checked. */
 export const readBearerToken = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>

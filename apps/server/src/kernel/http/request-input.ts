@@ -7,7 +7,7 @@ import { describeIssue } from '@guildhall/contract/kit/problem/problems';
 import { limits } from '@guildhall/contract/limits';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { AppError, invalid } from '../errors.ts';
+import { AppError, buildFieldError } from '../errors.ts';
 
 /** Largest depth of nested values; no schema of ours is deeper. */
 const depthMax = 12;
@@ -68,7 +68,7 @@ class InputGuard {
     return this.#refuse(path.split('.')[0] ?? '', problem('tooManyValues', { max }));
   }
   #refuse(path: string, why: FieldFault['problem']): AppError {
-    return invalid(cutPath(path) || this.#part, why);
+    return buildFieldError(cutPath(path) || this.#part, why);
   }
 }
 
@@ -190,7 +190,7 @@ export function parseInput<E extends Endpoint>(
   request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
 ): ValidatedCallInput<E> {
   if (!endpoint.body && endpoint.carries !== 'multipart' && !isEmptyBody(request.body))
-    throw invalid('body', problem('unexpected'));
+    throw buildFieldError('body', problem('unexpected'));
   const { values } = minBodyLimit;
   const args = {
     params: parsePart('params', endpoint.params, request.params, values),

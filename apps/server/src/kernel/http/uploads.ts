@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError, invalid } from '../errors.ts';
+import { AppError, buildFieldError } from '../errors.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { messages } from '../kernel.messages.ts';
+import { kernelMessages } from '../kernel.messages.ts';
 
 /** Files sent together with the body of a call, by the names of their parts. */
 export type AttachedFiles = ReadonlyMap<string, Buffer>;
@@ -15,16 +15,16 @@ function refusedUpload(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error;
   if (error instanceof AppError) throw error;
   throw new AppError('VALIDATION', {
-    fields: [{ field: 'file', problem: messages.cutOff() }],
+    fields: [{ field: 'file', problem: kernelMessages.cutOff() }],
     cause: error,
   });
 }
 /** Reads the single uploaded file of a multipart call. */
 export async function readUploadedFile(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart())
-    throw new AppError('UNSUPPORTED_MEDIA', { because: messages.pictureAsForm() });
+    throw new AppError('UNSUPPORTED_MEDIA', { because: kernelMessages.pictureAsForm() });
   const part = await request.file().catch(refusedUpload);
-  if (!part) throw invalid('file', problem('needed'));
+  if (!part) throw buildFieldError('file', problem('needed'));
   return part.toBuffer().catch(refusedUpload);
 }
 
@@ -32,7 +32,7 @@ const parsed = (text: unknown): unknown => {
   try {
     return JSON.parse(String(text));
   } catch {
-    throw invalid('body', messages.json());
+    throw buildFieldError('body', kernelMessages.json());
   }
 };
 /**
@@ -56,7 +56,7 @@ export async function readMultipartForm(
         body = parsed(part.value);
       } else if (part.type === 'file' && names.includes(part.fieldname))
         attached.set(part.fieldname, await part.toBuffer());
-      else throw invalid(part.fieldname, problem('strange'));
+      else throw buildFieldError(part.fieldname, problem('strange'));
   } catch (error) {
     refusedUpload(error);
   }

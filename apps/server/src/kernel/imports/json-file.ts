@@ -2,7 +2,7 @@ import { buildFileProblem } from '@guildhall/contract/kit/problem/file-problem';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { parse, type ValueNode } from '@humanwhocodes/momoa';
-import { invalid } from '../errors.ts';
+import { buildFieldError } from '../errors.ts';
 
 type Path = readonly (string | number)[];
 export interface JsonFile {
@@ -113,7 +113,7 @@ function findNode(node: ValueNode, [next, ...rest]: Path): ValueNode {
   return inner ? findNode(inner, rest) : node;
 }
 const refuse = (text: string, field: string, offset: number, problem: Sentence) =>
-  invalid(
+  buildFieldError(
     field,
     buildFileProblem('atColumn', {
       line: String(lineAt(text, offset)),
@@ -138,7 +138,7 @@ export function readJsonFile(file: string, field: string): JsonFile {
     throw refuse(text, field, fault.offset, fault.problem);
   }
   const keys = countKeys(value);
-  if (keys === undefined) throw invalid(field, problem('nested'));
+  if (keys === undefined) throw buildFieldError(field, problem('nested'));
   if (countNames(text) !== keys) {
     const twice = findTwice(parseNodes());
     if (twice) {

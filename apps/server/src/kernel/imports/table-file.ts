@@ -9,7 +9,7 @@ import {
   type ParsedTableRow,
 } from '@guildhall/contract/kit/text/table-text';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { invalid } from '../errors.ts';
+import { buildFieldError } from '../errors.ts';
 
 /** A row below the header; `cells` maps column names to cells. */
 interface NamedRow {
@@ -27,7 +27,7 @@ function readTableFile(text: string, field: string): ParsedTable {
     return parseTable(text);
   } catch (error) {
     if (error instanceof TableParseError)
-      throw invalid(field, addLineNumber(error.line, error.problem));
+      throw buildFieldError(field, addLineNumber(error.line, error.problem));
     throw error;
   }
 }
@@ -40,7 +40,7 @@ function readHead(
   needed: readonly string[],
   field: string,
 ): string[] {
-  const refuse = (problem: Sentence) => invalid(field, addLineNumber(line, problem));
+  const refuse = (problem: Sentence) => buildFieldError(field, addLineNumber(line, problem));
   const names = cells.map(({ text }) => toNormalForm(parseCsvCell(text)));
   const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at);
   if (twice !== undefined) throw refuse(buildFileProblem('columnTwice', { name: twice }));
@@ -59,14 +59,14 @@ export function readTableWithHeader(
 ): TableWithHeader {
   const { separator, rows } = readTableFile(text, field);
   const [head, ...others] = rows;
-  if (!head) throw invalid(field, buildFileProblem('emptyTable'));
+  if (!head) throw buildFieldError(field, buildFileProblem('emptyTable'));
   const names = readHead(head, needed, field);
   return {
     separator,
     rows: others.map(({ line, cells }) => {
       const stray = cells.find((cell, at) => (names[at] ?? '') === '' && cell.text.trim() !== '');
       if (stray)
-        throw invalid(
+        throw buildFieldError(
           field,
           addLineNumber(
             line,

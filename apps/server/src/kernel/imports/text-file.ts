@@ -1,5 +1,5 @@
 import { decodeText } from '@guildhall/contract/kit/text/text-file';
-import { invalid } from '../errors.ts';
+import { buildFieldError } from '../errors.ts';
 
 /**
  * Decodes an uploaded text file. @throws VALIDATION naming the field, if the file is not UTF-8
@@ -7,6 +7,6 @@ import { invalid } from '../errors.ts';
  */
 export function readTextFile(bytes: Uint8Array, field: string): string {
   const decoded = decodeText(bytes);
-  if ('problem' in decoded) throw invalid(field, decoded.problem);
+  if ('problem' in decoded) throw buildFieldError(field, decoded.problem);
   return decoded.text;
 }

@@ -2,7 +2,7 @@
 import type { taskStatuses } from '@guildhall/contract/office/tasks';
 import type { Clock } from '../time/clock.ts';
 import type { Database, Queries } from '../db/db.ts';
-import { toIso } from '../db/rows.ts';
+import { toIsoTime } from '../db/rows.ts';
 import { many, maybeOne, run, sql } from '../db/sql.ts';
 import type { Jobs } from './jobs.ts';
 
@@ -40,7 +40,7 @@ export function findInterruptionSinceLastStep(
   if (status !== 'STARTED' || now.getTime() - since < noticeMs) return undefined;
   const due = Math.max(since + silentMs, now.getTime() - pickUpMs);
   const sweepAt = Math.ceil(due / minuteMs) * minuteMs;
-  return { at: toIso(updatedAt), resumesAt: toIso(new Date(sweepAt + pickUpMs)) };
+  return { at: toIsoTime(updatedAt), resumesAt: toIsoTime(new Date(sweepAt + pickUpMs)) };
 }
 /** Finds the interruption of a task of this kind and `about`, started by any user. */
 export async function findTaskInterruption(
@@ -68,7 +68,7 @@ export function scheduleTaskMaintenance(
 ): void {
   jobs.every('tasks.sweep', '* * * * *', async () => {
     const now = clock.now();
-    const before = (ms: number) => sql`${toIso(new Date(now.getTime() - ms))}::timestamptz`;
+    const before = (ms: number) => sql`${toIsoTime(new Date(now.getTime() - ms))}::timestamptz`;
     await db.transaction(async (tx) => {
       // a running step holds a lock on its task
       const silent = await many<{ id: number }>(
@@ -84,7 +84,7 @@ export function scheduleTaskMaintenance(
               for update skip locked
             )
           update tasks t
-          set updated_at = ${toIso(now)}::timestamptz
+          set updated_at = ${toIsoTime(now)}::timestamptz
           from silent
           where t.id = silent.id
           returning t.id`,
@@ -94,7 +94,7 @@ export function scheduleTaskMaintenance(
         tx,
         sql`
           delete from task_parts p using tasks t
-          where t.id = p.task_id and t.keep_until < ${toIso(now)}::timestamptz`,
+          where t.id = p.task_id and t.keep_until < ${toIsoTime(now)}::timestamptz`,
       );
     });
   });

@@ -6,7 +6,7 @@ import { many, maybeOne, run, sql } from '../db/sql.ts';
 import { AppError, isUniqueViolation } from '../errors.ts';
 import type { Jobs } from './jobs.ts';
 import { getErrorMessageWithoutValues } from '../operation/log.ts';
-import { messages } from '../kernel.messages.ts';
+import { kernelMessages } from '../kernel.messages.ts';
 import { createTaskReader } from './task-reading.ts';
 import { scheduleTaskMaintenance, type TaskInterruption } from './task-silence.ts';
 import { assertKindHasName } from '../stored-names.ts';
@@ -178,7 +178,7 @@ async function resumeTask(
       returning t.kind, t.owner_id, was.attempts`,
   ).catch((error: unknown) => {
     throw isUniqueViolation(error, 'tasks_open')
-      ? new AppError('CONFLICT', { because: messages.doneAlready() })
+      ? new AppError('CONFLICT', { because: kernelMessages.doneAlready() })
       : error;
   });
   if (!row) return undefined;
@@ -356,7 +356,7 @@ export function createBackgroundTasks(db: Database, jobs: Jobs, clock: Clock): B
           on conflict do nothing
           returning id`,
       );
-      if (!row) throw new AppError('CONFLICT', { because: messages.doneAlready() });
+      if (!row) throw new AppError('CONFLICT', { because: kernelMessages.doneAlready() });
       await jobs.send(tx, queue, { id: row.id });
       return row.id;
     },

@@ -5,7 +5,7 @@
 import type { EventMessage } from '@guildhall/contract/events';
 import type { ServerEvent } from '@guildhall/contract/play/server-events';
 import type { Tx } from '../db/db.ts';
-import { toIso } from '../db/rows.ts';
+import { toIsoTime } from '../db/rows.ts';
 import { many, maybeOne, sql } from '../db/sql.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Realtime } from './realtime.ts';
@@ -140,7 +140,7 @@ const dropping = (before: Date, limit: number) => sql`
   from gone`;
 const toServers = ({ seq, type, payload, at = '' }: StoredEvent): RegionServerEvent => {
   const { told, regionId } = payload as { told: unknown; regionId?: number };
-  const event = { id: seq, at: toIso(at), type, payload: told } as ServerEvent;
+  const event = { id: seq, at: toIsoTime(at), type, payload: told } as ServerEvent;
   return { event, regionId };
 };
 const toMessage = (userId: number, row: StoredEvent): EventMessage => ({

@@ -19,7 +19,7 @@ import {
   type ValueHandover,
   type ValueHandoverSum,
 } from './handovers.ts';
-import { messages } from '../kernel.messages.ts';
+import { kernelMessages } from '../kernel.messages.ts';
 
 /** An amount that one command gives, or that each payout of a saved rule gives. */
 export interface GivenAmount {
@@ -213,7 +213,7 @@ export const listRecipientAccountIds = (handovers: readonly ValueHandover[]): Re
  */
 function refuseOwnHandover({ actor }: Call, handovers: readonly ValueHandover[]): void {
   if (actor.kind === 'user' && listRecipientAccountIds(handovers).has(actor.accountId))
-    throw new AppError('FORBIDDEN', { because: messages.nobodyGrantsHimself() });
+    throw new AppError('FORBIDDEN', { because: kernelMessages.nobodyGrantsHimself() });
 }
 /** Builds the error for a call that waits for approval by another administrator. */
 export const buildAwaitingApprovalError = (approvalId: number): AppError =>

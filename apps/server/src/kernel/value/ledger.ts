@@ -4,7 +4,7 @@ import { AppError, findDatabaseFailure, UndeliverableRewardError } from '../erro
 import { noteValueMovement } from './changes.ts';
 import { noteValueHandover } from './handovers.ts';
 import { computeSha256 } from '../secrets.ts';
-import { messages } from '../kernel.messages.ts';
+import { kernelMessages } from '../kernel.messages.ts';
 
 /** Platform accounts; each exists once per currency. */
 const systemAccounts = [
@@ -136,9 +136,9 @@ function noteCredits(postings: readonly LedgerPosting[]): void {
 function ledgerFailure(error: unknown): unknown {
   const failure = findDatabaseFailure(error);
   if (failure?.code === '23514' && failure.constraint === 'ledger_accounts_not_negative')
-    return new AppError('CONFLICT', { because: messages.balanceTooSmall(), cause: error });
+    return new AppError('CONFLICT', { because: kernelMessages.balanceTooSmall(), cause: error });
   if (failure?.code === '23514' && failure.constraint === 'ledger_accounts_ceiling')
-    return new UndeliverableRewardError(messages.accountIsFull());
+    return new UndeliverableRewardError(kernelMessages.accountIsFull());
   if (failure?.code === 'GH001') return new AppError('IDEMPOTENCY_MISMATCH', { cause: error });
   return error;
 }

@@ -1,6 +1,6 @@
 import type { Call } from '../actor.ts';
 import { AppError } from '../errors.ts';
-import { messages } from '../kernel.messages.ts';
+import { kernelMessages } from '../kernel.messages.ts';
 
 /**
  * Throws if an operator grants value to the operator's own account; another operator has to do
@@ -9,5 +9,5 @@ import { messages } from '../kernel.messages.ts';
  */
 export function assertNotGrantToSelf({ actor }: Call, userId: number): void {
   if (actor.kind === 'user' && userId === actor.userId)
-    throw new AppError('FORBIDDEN', { because: messages.nobodyGrantsHimself() });
+    throw new AppError('FORBIDDEN', { because: kernelMessages.nobodyGrantsHimself() });
 }

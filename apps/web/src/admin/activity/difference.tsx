@@ -49,7 +49,7 @@ export function SnapshotDifference({
   const fields: Readonly<Record<string, Field>> | undefined = useLogEntryFields(of);
   const changes = computeSnapshotDiff(before, after);
   if (changes.length === 0) return null;
-  // the currency may be recorded on one side only
+  // takes the currency from the other side, because only one of the two sides may record it
   const beside = (one: LogEntrySnapshot): LogEntrySnapshot => ({
     currency: after?.['currency'] ?? before?.['currency'],
     ...one,

@@ -21,7 +21,7 @@ import { mockReply, type RecordedCall } from '../../../test/server.harness.ts';
 import { buildUndoPreview } from '../../../test/undo.harness.ts';
 import * as m from '../../messages/messages.js';
 import { SectionScreen } from '../engine/section.screen.tsx';
-import { override } from '../sections/office/activity-log.tsx';
+import { sectionOverride } from '../sections/office/activity-log.tsx';
 import { localizeDeclaration } from '../pages.ts';
 
 prepareOfficeTests();
@@ -78,7 +78,11 @@ function answerLog(): { list: readonly RecordedCall[]; counts: readonly Recorded
 const drawLog = (look: Parameters<typeof renderOffice>[1] = {}, id?: number) =>
   renderOffice(
     () => (
-      <SectionScreen section={localizeDeclaration(activityLogFeed)} id={id} override={override} />
+      <SectionScreen
+        section={localizeDeclaration(activityLogFeed)}
+        id={id}
+        override={sectionOverride}
+      />
     ),
     { at: '/admin/activity-log', ...look },
   );

@@ -27,7 +27,7 @@ import {
   findPresetLineProblems,
   toPresetEdits,
   listLinesWithEdits,
-  noEdits,
+  noPresetEdits,
   getStoredValuesOfEditedLines,
   toPresetSaveBody,
   toJsonPresetEdits,
@@ -211,7 +211,7 @@ function listSteps({ history, lost }: EditsState, setState: Dispatch<SetStateAct
     discard: () =>
       setState((now) => ({
         ...now,
-        history: addEditHistoryStep(now.history, noEdits),
+        history: addEditHistoryStep(now.history, noPresetEdits),
         lost: undefined,
       })),
   };

@@ -32,7 +32,7 @@ export interface Claimable extends ClaimableReward, Waiting {
 /** Reward that is claimed elsewhere and therefore not included in claiming all. */
 export interface RewardClaimedElsewhere extends Waiting {
   readonly key: string;
-  /** Link to it. */
+  /** Link to the page on which the reward is claimed. */
   readonly way: ReactNode;
 }
 export type DashboardClaim = Claimable | RewardClaimedElsewhere;

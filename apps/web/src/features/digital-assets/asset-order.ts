@@ -9,7 +9,7 @@ export type AssetActionOrder =
   /** Sends assets to the marketplace. */
   | { readonly kind: 'transfer'; readonly assets: readonly DigitalAsset[] }
   | { readonly kind: 'delete-capsule'; readonly capsule: Vault }
-  | { readonly kind: 'claim'; /** In whole units, with the currency. */ readonly amount: string };
+  | { readonly kind: 'claim'; /** Whole units, with the currency. */ readonly amount: string };
 
 /** Mode in which the dialog of the action shows the messages of these calls. */
 const ownMessage = 'always';

@@ -214,7 +214,7 @@ describe('the modal of level rewards', () => {
       await expect
         .poll(() => tiles().map((tile) => [...new Set(listRunningAnimationProperties(tile))]))
         .toEqual(levels.map((lvl) => (lvl <= 4 ? ['opacity'] : [])));
-      // out of sight it is still
+      // a tile outside the window must not animate
       await page.viewport(390, 320);
       tile(12).scrollIntoView();
       await expect.poll(() => listRunningAnimationProperties(tile(2))).toEqual([]);

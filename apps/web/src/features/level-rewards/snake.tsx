@@ -27,7 +27,7 @@ export function RewardSnake({
   rewards: readonly LevelReward[];
   level: number;
   claim: ReturnType<typeof useClaimLevelReward>;
-  /** All rewards are being claimed, each in turn. */
+  /** True while all rewards are being claimed one after another. */
   isHeld: boolean;
 }) {
   const perRow = useTilesPerRow();

@@ -24,7 +24,8 @@ export function ReferralPage() {
         {rewards.data && rewards.data.events.length > 0 && (
           <ReferralEventStrip events={rewards.data.events} />
         )}
-        {/* drawn anew once it is known whether an event stands above: nothing is pushed down */}
+        {/* the new key redraws the columns once it is known if an event is shown above them, so
+            that nothing is pushed down */}
         <div key={rewards.isPending ? 'pending' : 'known'} className={classes.columns}>
           <section aria-labelledby="referral-rewards">
             <header className={classes.head}>

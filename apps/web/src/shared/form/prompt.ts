@@ -3,11 +3,10 @@ import { createDeferred, type Deferred } from '../deferred.ts';
 import { sessionStore } from '../session/session.store.ts';
 
 /**
- * A question that a blocked call puts to the player: true once it is answered, false when the
- * dialog was closed. Several blocked calls share one.
- *
- * A call that was sent before an answer may be refused after it: it names how many answers there
- * were when it was sent (`countSolved`), and is not asked about again.
+ * Creates a question that blocked calls ask the player. `solve` resolves with true once the
+ * question is answered, and with false if the dialog was closed. Concurrent calls share one
+ * question. A call that was sent before an answer may be refused after it; such a call gives the
+ * number of answers at its sending (`countSolved`) and is not asked about again.
  */
 export function createBlockingPrompt() {
   const waiting = createAtom<Deferred<boolean> | null>(null);

@@ -16,8 +16,8 @@ export function getTournamentPhase(
   return Date.parse(start) > now ? 'coming' : 'live';
 }
 /**
- * Sorts tournaments by phase: running, being decided, coming, over. The first within a phase ends
- * or begins next; of those over, the first ended last.
+ * Sorts tournaments by phase: running, being decided, coming, over. Within a phase, the tournament
+ * that begins or ends next comes first; among those that are over, the one that ended last.
  */
 export function sortTournaments(tournaments: readonly Tournament[], now: number): Tournament[] {
   const rank = (tournament: Tournament): number =>

@@ -47,7 +47,8 @@ export function MenuPopup({
   return (
     <Menu.Root open={isOpen} onOpenChange={change} modal={false}>
       <Menu.Portal container={root}>
-        {/* fixed, as popovers are: in the flow of the page its first place would widen a telephone's */}
+        {/* fixed like popovers, because in the flow of the page the list's first position would
+            widen the page on a phone */}
         <Menu.Positioner
           anchor={button}
           align="end"

@@ -311,7 +311,7 @@ describe('a dialog', () => {
     await getControlByRole('button', 'Begin').click();
     await getControlByRole('button', 'Step 1').click();
     await getControlByRole('button', 'Change the one below').click();
-    // found by its role, so nothing hides it
+    // the dialog is found by its role, so nothing hides it from screen readers
     await expect.element(dialog('Above')).toBeVisible();
     await expect.element(dialog('Below')).not.toBeInTheDocument();
     await pressKeys('{Escape}');

@@ -2,21 +2,26 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
 import {
-  idParams,
-  pagedWithTotal,
-  id,
-  idParam,
+  idParamsSchema,
+  buildPageWithTotalSchema,
+  idSchema,
+  idParamSchema,
   nonEmptyText,
-  listed,
-  pageBody,
-  paged,
-  pageQuery,
+  buildListSchema,
+  pageBodyFields,
+  buildPageSchema,
+  pageQuerySchema,
 } from '../../kit/field/fields.ts';
 import { toLabelledRewardCost, buildRewardList, type RewardCost } from '../../kit/field/rewards.ts';
 import { defineSection } from '../../kit/section/section.ts';
-import { shownReward } from '../../shapes.ts';
+import { shownRewardSchema } from '../../shapes.ts';
 import { sumTournamentPrizes } from './tournament-prizes.ts';
-import { nominationEntry, standing, tournamentEntry, tournamentStates } from './tournaments.ts';
+import {
+  nominationEntrySchema,
+  nominationStandingSchema,
+  tournamentEntrySchema,
+  tournamentStates,
+} from './tournaments.ts';
 
 /**
  * Returns true if a reward has an item and an amount; both may be missing in an unfinished form.
@@ -169,36 +174,36 @@ export const tournamentsSection = defineSection({
 
 /** Change of a player in a nomination after a recount of the places. */
 const change = z.object({
-  nominationId: id,
-  accountId: id,
+  nominationId: idSchema,
+  accountId: idSchema,
   username: z.string(),
   place: z.nullable(z.int()),
-  pays: z.array(shownReward),
+  pays: z.array(shownRewardSchema),
   /** Unpaid rewards that are no longer earned; they will not be paid. */
-  withdrawn: z.array(shownReward),
+  withdrawn: z.array(shownRewardSchema),
   /**
    * Paid rewards that are no longer earned. Currency is taken if the balance covers it, items if
    * the player still has them.
    */
-  takes: z.array(shownReward),
+  takes: z.array(shownRewardSchema),
   /** Amount that the balance does not cover. It becomes a debt, which later payouts repay. */
-  owes: z.array(shownReward),
-  keeps: z.array(shownReward),
+  owes: z.array(shownRewardSchema),
+  keeps: z.array(shownRewardSchema),
 });
 /**
  * Place in the review, with its player, its prizes, and everything that the player has been paid so
  * far.
  */
 const reviewed = z.object({
-  ...standing.shape,
-  userId: id,
+  ...nominationStandingSchema.shape,
+  userId: idSchema,
   /** Removed from the standings, without a place. */
   disqualified: z.boolean(),
-  rewards: z.array(shownReward),
-  paid: z.array(shownReward),
+  rewards: z.array(shownRewardSchema),
+  paid: z.array(shownRewardSchema),
 });
 /** @public Named in the API document. */
-export const review = z.object({
+export const tournamentReviewSchema = z.object({
   state: z.enum(tournamentStates),
   /**
    * Number of granted prizes that are not paid yet, because their task is running, or because their
@@ -222,7 +227,7 @@ export const review = z.object({
     }),
   ),
   nominations: z.array(
-    z.object({ id, name: z.string(), participants: z.int(), rows: z.array(reviewed) }),
+    z.object({ id: idSchema, name: z.string(), participants: z.int(), rows: z.array(reviewed) }),
   ),
 });
 /** Player in a nomination, including players without a score. */
@@ -237,12 +242,12 @@ const placed = z.object({
 });
 const isPreview = { preview: z.optional(z.enum(['true', 'false'])) };
 const reasoned = z.strictObject({ reason: nonEmptyText(500) });
-const on = { may: 'admin', method: 'POST', params: idParams } as const;
-const done = z.object({ commandId: id });
+const on = { may: 'admin', method: 'POST', params: idParamsSchema } as const;
+const done = z.object({ commandId: idSchema });
 /** New score of a player in a nomination; null removes the player from it. */
 const correctedScore = z.strictObject({
-  nominationId: id,
-  accountId: id,
+  nominationId: idSchema,
+  accountId: idSchema,
   score: z.nullable(z.number().check(z.gte(-1e12), z.lte(1e12))),
 });
 
@@ -253,9 +258,9 @@ export const tournamentsAdminApi = {
     may: 'admin',
     summary:
       'Who would get what, or has got it; with `without` as if that player were disqualified',
-    params: idParams,
-    query: z.object({ without: z.optional(idParam) }),
-    reply: review,
+    params: idParamsSchema,
+    query: z.object({ without: z.optional(idParamSchema) }),
+    reply: tournamentReviewSchema,
     errors: ['NOT_FOUND'],
   }),
   tournamentPlaces: endpoint({
@@ -264,9 +269,9 @@ export const tournamentsAdminApi = {
     may: 'admin',
     summary:
       'All places of a nomination, then who is out; with `q` the players whose names hold it, also those without a score',
-    params: z.object({ id: idParam, nominationId: idParam }),
-    query: z.extend(pageQuery, { q: z.optional(z.string().check(z.maxLength(64))) }),
-    reply: pagedWithTotal(placed),
+    params: z.object({ id: idParamSchema, nominationId: idParamSchema }),
+    query: z.extend(pageQuerySchema, { q: z.optional(z.string().check(z.maxLength(64))) }),
+    reply: buildPageWithTotalSchema(placed),
     errors: ['NOT_FOUND'],
   }),
   publishTournament: endpoint({
@@ -295,13 +300,13 @@ export const tournamentsAdminApi = {
       'false; `preview=true` changes nothing',
     query: z.object(isPreview),
     body: z.strictObject({
-      accountId: id,
+      accountId: idSchema,
       takesPrizes: z._default(z.boolean(), true),
       reason: nonEmptyText(500),
     }),
     reply: z.object({
-      taskId: z.nullable(id),
-      commandId: z.nullable(id),
+      taskId: z.nullable(idSchema),
+      commandId: z.nullable(idSchema),
       changes: z.array(change),
     }),
     errors: ['NOT_FOUND', 'CONFLICT'],
@@ -311,7 +316,7 @@ export const tournamentsAdminApi = {
     path: '/api/game/admin/tournaments/{id}/settle',
     summary: 'Fix the standings and pay every prize, once',
     body: z.prefault(z.strictObject({ reason: z.optional(nonEmptyText(500)) }), {}),
-    reply: z.object({ taskId: id, winners: z.int(), commandId: id }),
+    reply: z.object({ taskId: idSchema, winners: z.int(), commandId: idSchema }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   correctTournament: endpoint({
@@ -326,8 +331,8 @@ export const tournamentsAdminApi = {
       reason: nonEmptyText(500),
     }),
     reply: z.object({
-      taskId: z.nullable(id),
-      commandId: z.nullable(id),
+      taskId: z.nullable(idSchema),
+      commandId: z.nullable(idSchema),
       /**
        * Rewards that players receive additionally, give back, or keep without having earned them.
        */
@@ -339,8 +344,8 @@ export const tournamentsAdminApi = {
     ...on,
     path: '/api/admin/users/{id}/tournaments/list',
     summary: 'Tournaments that a player takes part in, newest first',
-    body: z.prefault(z.strictObject({ ...pageBody }), {}),
-    reply: paged(tournamentEntry),
+    body: z.prefault(z.strictObject({ ...pageBodyFields }), {}),
+    reply: buildPageSchema(tournamentEntrySchema),
     errors: ['NOT_FOUND'],
   }),
   adminUserNominations: endpoint({
@@ -348,8 +353,8 @@ export const tournamentsAdminApi = {
     path: '/api/admin/users/{id}/tournaments/{tournamentId}/nominations',
     may: 'admin',
     summary: 'Score and place of a player in each nomination of a tournament',
-    params: z.object({ id: idParam, tournamentId: idParam }),
-    reply: listed(nominationEntry),
+    params: z.object({ id: idParamSchema, tournamentId: idParamSchema }),
+    reply: buildListSchema(nominationEntrySchema),
     errors: ['NOT_FOUND'],
   }),
 };

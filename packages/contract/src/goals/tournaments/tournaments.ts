@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, id, idParam, instant, listed, pageQuery } from '../../kit/field/fields.ts';
-import { shownReward } from '../../shapes.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  idParamSchema,
+  instantSchema,
+  buildListSchema,
+  pageQuerySchema,
+} from '../../kit/field/fields.ts';
+import { shownRewardSchema } from '../../shapes.ts';
 
 /**
  * States of a tournament, in order. OPEN lasts from publication, even before the start. GRACE lasts
@@ -23,23 +30,23 @@ export type TournamentState = (typeof tournamentStates)[number];
  * Entry of the standings. Players with equal score, tie statistic and time share a place, as in 1,
  * 1, 3.
  */
-export const standing = z.object({
+export const nominationStandingSchema = z.object({
   place: z.nullable(z.int()),
-  accountId: id,
+  accountId: idSchema,
   username: z.string(),
   avatar: z.nullable(z.string()),
   score: z.number(),
 });
 /** A row of the public standings. */
-const shownStanding = z.extend(standing, { hasCard: z.boolean() });
+const shownStanding = z.extend(nominationStandingSchema, { hasCard: z.boolean() });
 const ownStanding = z.object({
   place: z.nullable(z.int()),
   score: z.number(),
   page: z.nullable(z.int()),
 });
 
-export const nominationEntry = z.object({
-  id,
+export const nominationEntrySchema = z.object({
+  id: idSchema,
   name: z.string(),
   description: z.string(),
   /** Caller's own score and place; 0 and null if the caller has no score. */
@@ -59,7 +66,7 @@ export const nominationEntry = z.object({
     z.object({
       placeFrom: z.int(),
       placeTo: z.int(),
-      rewards: z.array(shownReward),
+      rewards: z.array(shownRewardSchema),
       /** Percentage of every pool of the tournament that each of these places receives. */
       poolPercent: z.int(),
     }),
@@ -75,15 +82,15 @@ const tournamentPool = z.object({
   payable: z.string(),
   isClosed: z.boolean(),
 });
-export const tournamentEntry = z.object({
-  id,
+export const tournamentEntrySchema = z.object({
+  id: idSchema,
   name: z.string(),
-  start: instant,
-  end: instant,
+  start: instantSchema,
+  end: instantSchema,
   state: z.enum(tournamentStates),
   imageUrl: z.nullable(z.string()),
-  timeslots: z.array(z.object({ start: instant, end: instant })),
-  nominations: z.array(nominationEntry),
+  timeslots: z.array(z.object({ start: instantSchema, end: instantSchema })),
+  nominations: z.array(nominationEntrySchema),
   pools: z.array(tournamentPool),
 });
 
@@ -94,7 +101,7 @@ export const tournamentCalls = {
     feature: 'tournaments',
     may: 'anyone',
     summary: 'Running, coming and the newest past tournaments, with who leads them',
-    reply: listed(tournamentEntry),
+    reply: buildListSchema(tournamentEntrySchema),
     errors: [],
     fresh: true,
   }),
@@ -105,8 +112,8 @@ export const tournamentCalls = {
     may: 'anyone',
     summary:
       'A page of the standings of a nomination; with a session also the own place and the page that it is on',
-    params: z.object({ id: idParam, nominationId: idParam }),
-    query: pageQuery,
+    params: z.object({ id: idParamSchema, nominationId: idParamSchema }),
+    query: pageQuerySchema,
     reply: z.object({
       data: z.array(shownStanding),
       page: z.int(),
@@ -123,8 +130,8 @@ export const tournamentCalls = {
     feature: 'tournaments',
     may: 'self',
     summary: 'The same tournaments with the own scores and places',
-    params: idParams,
-    reply: listed(tournamentEntry),
+    params: idParamsSchema,
+    reply: buildListSchema(tournamentEntrySchema),
     errors: [],
     fresh: true,
   }),

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import {
-  idParams,
-  id,
-  idParam,
-  instant,
-  listed,
-  emptyReply,
+  idParamsSchema,
+  idSchema,
+  idParamSchema,
+  instantSchema,
+  buildListSchema,
+  emptyReplySchema,
   text,
 } from '../../kit/field/fields.ts';
-import { language, user, userInventoryItem } from '../../shapes.ts';
+import { languageSchema, userSchema, userInventoryItemSchema } from '../../shapes.ts';
 
 export const accountCalls = {
   currentUser: endpoint({
@@ -17,8 +17,8 @@ export const accountCalls = {
     path: '/api/users/{id}',
     may: 'self',
     summary: 'The own user',
-    params: idParams,
-    reply: user,
+    params: idParamsSchema,
+    reply: userSchema,
     errors: [],
   }),
   listAccounts: endpoint({
@@ -26,12 +26,12 @@ export const accountCalls = {
     path: '/api/accounts',
     may: 'signed-in',
     summary: 'The own accounts',
-    reply: listed(
+    reply: buildListSchema(
       z.object({
-        id,
+        id: idSchema,
         username: z.string(),
         autoDLC: z.boolean(),
-        inventories: z.array(userInventoryItem),
+        inventories: z.array(userInventoryItemSchema),
       }),
     ),
     errors: [],
@@ -41,7 +41,7 @@ export const accountCalls = {
     path: '/api/users/{id}/commands/{key}',
     may: 'self',
     summary: 'Whether a change of the user was made, by the idempotency key it was sent under',
-    params: z.object({ id: idParam, key: text(100) }),
+    params: z.object({ id: idParamSchema, key: text(100) }),
     reply: z.object({ done: z.boolean() }),
     errors: [],
   }),
@@ -50,9 +50,9 @@ export const accountCalls = {
     path: '/api/accounts/{id}/auto-dlc',
     may: 'self',
     summary: 'Whether the game installs packs by itself',
-    params: idParams,
+    params: idParamsSchema,
     body: z.strictObject({ autoDLC: z.boolean() }),
-    reply: emptyReply,
+    reply: emptyReplySchema,
     errors: [],
   }),
   setUsername: endpoint({
@@ -60,9 +60,9 @@ export const accountCalls = {
     path: '/api/accounts/{id}/username',
     may: 'self',
     summary: 'Choose another name; once a day',
-    params: idParams,
+    params: idParamsSchema,
     body: z.strictObject({ username: text(200) }),
-    reply: emptyReply,
+    reply: emptyReplySchema,
     errors: ['CONFLICT'],
   }),
   setLanguage: endpoint({
@@ -70,9 +70,9 @@ export const accountCalls = {
     path: '/api/accounts/{id}/language',
     may: 'self',
     summary: 'The language of mails and messages',
-    params: idParams,
-    body: z.strictObject({ language }),
-    reply: emptyReply,
+    params: idParamsSchema,
+    body: z.strictObject({ language: languageSchema }),
+    reply: emptyReplySchema,
     errors: [],
     duringPasswordReset: true,
   }),
@@ -81,12 +81,12 @@ export const accountCalls = {
     path: '/api/accounts/{id}/statistics',
     may: 'self',
     summary: 'Lifetime totals that the game shows',
-    params: idParams,
-    reply: listed(z.object({ id, name: z.string(), total: z.number() })),
+    params: idParamsSchema,
+    reply: buildListSchema(z.object({ id: idSchema, name: z.string(), total: z.number() })),
     errors: [],
   }),
 };
-export const availability = z.object({
+export const gameAvailabilitySchema = z.object({
   gameSessionsEnabled: z.boolean(),
-  nextPlaytime: z.nullable(instant),
+  nextPlaytime: z.nullable(instantSchema),
 });

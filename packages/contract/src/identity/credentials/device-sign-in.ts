@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import {
-  idParams,
-  id,
-  instant,
+  idParamsSchema,
+  idSchema,
+  instantSchema,
   nonEmptyText,
-  emptyReply,
-  linkToken,
+  emptyReplySchema,
+  linkTokenSchema,
 } from '../../kit/field/fields.ts';
-import { loginPlatform, secretInput } from '../sessions/sessions.ts';
-import { sessionData } from '../../shapes.ts';
+import { loginPlatformSchema, secretInputSchema } from '../sessions/sessions.ts';
+import { sessionDataSchema } from '../../shapes.ts';
 
-const byTrigger = z.object({ triggerId: linkToken });
+const byTrigger = z.object({ triggerId: linkTokenSchema });
 
 /**
  * Sign-in of a game client through the browser (`triggerId`), and of the browser through the game
@@ -25,7 +25,7 @@ export const deviceSignInCalls = {
     rate: 'device',
     summary: 'A game client asks to be signed in through the browser',
     body: z.strictObject({ device: nonEmptyText(80) }),
-    reply: z.object({ triggerId: z.string(), secret: z.string(), expiresAt: instant }),
+    reply: z.object({ triggerId: z.string(), secret: z.string(), expiresAt: instantSchema }),
     errors: [],
   }),
   readTrigger: endpoint({
@@ -34,7 +34,7 @@ export const deviceSignInCalls = {
     may: 'anyone',
     summary: 'Which device asks; what the dialog and the forms show (OP-99)',
     params: byTrigger,
-    reply: z.object({ device: z.string(), expiresAt: instant }),
+    reply: z.object({ device: z.string(), expiresAt: instantSchema }),
     errors: ['NOT_FOUND'],
   }),
   pollTrigger: endpoint({
@@ -43,12 +43,12 @@ export const deviceSignInCalls = {
     may: 'anyone',
     summary: 'The game client asks for its session; the cookie half travels as cookie',
     params: byTrigger,
-    body: z.strictObject({ secret: secretInput }),
+    body: z.strictObject({ secret: secretInputSchema }),
     reply: z.object({
       status: z.enum(['WAITING', 'DONE', 'EXPIRED']),
       token: z.optional(z.string()),
-      userId: z.optional(id),
-      accountId: z.optional(id),
+      userId: z.optional(idSchema),
+      accountId: z.optional(idSchema),
     }),
     errors: ['NOT_FOUND'],
   }),
@@ -57,9 +57,9 @@ export const deviceSignInCalls = {
     path: '/api/users/{id}/proceed-authorization-trigger',
     may: 'self',
     summary: 'The player confirms that the device may sign in',
-    params: idParams,
-    body: z.strictObject({ triggerId: secretInput }),
-    reply: emptyReply,
+    params: idParamsSchema,
+    body: z.strictObject({ triggerId: secretInputSchema }),
+    reply: emptyReplySchema,
     errors: ['LINK_INVALID'],
   }),
   createAutoLoginToken: endpoint({
@@ -69,7 +69,7 @@ export const deviceSignInCalls = {
     rate: 'device',
     summary:
       'A game client asks for a one-time token that signs a browser in; valid for one minute',
-    reply: z.object({ autoLoginToken: z.string(), expiresAt: instant }),
+    reply: z.object({ autoLoginToken: z.string(), expiresAt: instantSchema }),
     errors: [],
   }),
   readAutoLoginToken: endpoint({
@@ -79,8 +79,8 @@ export const deviceSignInCalls = {
     rate: 'credential',
     summary:
       'Whose account a one-time token opens; it stays good (asked before another session gives way to it)',
-    body: z.strictObject({ autoLoginToken: secretInput }),
-    reply: z.object({ userId: id, username: z.string() }),
+    body: z.strictObject({ autoLoginToken: secretInputSchema }),
+    reply: z.object({ userId: idSchema, username: z.string() }),
     errors: ['BF-9'],
   }),
   autoLogin: endpoint({
@@ -89,8 +89,8 @@ export const deviceSignInCalls = {
     may: 'anyone',
     rate: 'credential',
     summary: 'Sign in with a one-time token of the game client',
-    body: z.strictObject({ autoLoginToken: secretInput, platform: loginPlatform }),
-    reply: sessionData,
+    body: z.strictObject({ autoLoginToken: secretInputSchema, platform: loginPlatformSchema }),
+    reply: sessionDataSchema,
     errors: ['BF-9'],
   }),
 };

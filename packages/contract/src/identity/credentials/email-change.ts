@@ -1,9 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, id, idParam, emptyReply, linkToken } from '../../kit/field/fields.ts';
-import { emailInput, secretInput } from '../sessions/sessions.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  idParamSchema,
+  emptyReplySchema,
+  linkTokenSchema,
+} from '../../kit/field/fields.ts';
+import { emailInputSchema, secretInputSchema } from '../sessions/sessions.ts';
 
-const byRequest = z.object({ id: idParam, reqId: linkToken });
+const byRequest = z.object({ id: idParamSchema, reqId: linkTokenSchema });
 
 /**
  * Change of the mail address (OP-05). The present address confirms the change first, then the new
@@ -16,8 +22,8 @@ export const emailChangeCalls = {
     may: 'self',
     rate: 'recovery',
     summary: 'Ask for another e-mail address; mails the present one',
-    params: idParams,
-    body: z.strictObject({ newEmail: emailInput, userId: id }),
+    params: idParamsSchema,
+    body: z.strictObject({ newEmail: emailInputSchema, userId: idSchema }),
     reply: z.object({ id: z.string() }),
     errors: ['BF-1', 'BF-2', 'NOT_FOUND', 'PROOF_REQUIRED'],
   }),
@@ -28,7 +34,7 @@ export const emailChangeCalls = {
     rate: 'recovery',
     summary: 'The link at the present address: mails the new one',
     params: byRequest,
-    reply: emptyReply,
+    reply: emptyReplySchema,
     errors: ['LINK_INVALID'],
   }),
   confirmNewEmail: endpoint({
@@ -38,8 +44,8 @@ export const emailChangeCalls = {
     rate: 'recovery',
     summary: 'The link at the new address: changes it',
     params: byRequest,
-    body: z.strictObject({ verificationId: secretInput }),
-    reply: emptyReply,
+    body: z.strictObject({ verificationId: secretInputSchema }),
+    reply: emptyReplySchema,
     errors: ['LINK_INVALID', 'CONFLICT'],
   }),
   undoEmailChange: endpoint({
@@ -48,8 +54,8 @@ export const emailChangeCalls = {
     may: 'anyone',
     rate: 'recovery',
     summary: 'The old address takes the change back: ends the sessions and asks for a new password',
-    params: z.object({ token: linkToken }),
-    reply: emptyReply,
+    params: z.object({ token: linkTokenSchema }),
+    reply: emptyReplySchema,
     errors: ['LINK_INVALID', 'CONFLICT'],
   }),
 };

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { instant, emptyReply, linkToken } from '../../kit/field/fields.ts';
-import { says } from '../../kit/problem/problem.ts';
-import { sessionData } from '../../shapes.ts';
-import { authenticatorOrRecoveryCode } from '../sessions/codes.ts';
+import { instantSchema, emptyReplySchema, linkTokenSchema } from '../../kit/field/fields.ts';
+import { toErrorText } from '../../kit/problem/problem.ts';
+import { sessionDataSchema } from '../../shapes.ts';
+import { authenticatorOrRecoveryCodeSchema } from '../sessions/codes.ts';
 import {
-  captchaInput,
-  emailInput,
-  loginPlatform,
-  passwordInput,
-  secretInput,
+  captchaInputSchema,
+  emailInputSchema,
+  loginPlatformSchema,
+  passwordInputSchema,
+  secretInputSchema,
 } from '../sessions/sessions.ts';
 
 export const signInCalls = {
@@ -20,13 +20,13 @@ export const signInCalls = {
     rate: 'credential',
     summary: 'Sign in',
     body: z.strictObject({
-      email: emailInput,
-      password: passwordInput,
-      triggerId: z.optional(secretInput),
-      recaptcha: captchaInput,
-      platform: loginPlatform,
+      email: emailInputSchema,
+      password: passwordInputSchema,
+      triggerId: z.optional(secretInputSchema),
+      recaptcha: captchaInputSchema,
+      platform: loginPlatformSchema,
     }),
-    reply: sessionData,
+    reply: sessionDataSchema,
     errors: [
       'BF-2',
       'BF-4',
@@ -45,8 +45,8 @@ export const signInCalls = {
     may: 'anyone',
     rate: 'second-factor',
     summary: 'Complete a sign-in that was answered CODE_REQUIRED',
-    body: z.strictObject({ ticket: linkToken, code: authenticatorOrRecoveryCode }),
-    reply: sessionData,
+    body: z.strictObject({ ticket: linkTokenSchema, code: authenticatorOrRecoveryCodeSchema }),
+    reply: sessionDataSchema,
     errors: ['LINK_INVALID', 'WRONG_TOKEN', 'BLOCKED', 'LOCKED', 'CONFLICT'],
     repeats: 'never',
   }),
@@ -58,14 +58,17 @@ export const signInCalls = {
     summary: 'Prove the password again; valid for five minutes',
     duringPasswordReset: true,
     body: z
-      .strictObject({ password: z.optional(passwordInput), code: z.optional(secretInput) })
+      .strictObject({
+        password: z.optional(passwordInputSchema),
+        code: z.optional(secretInputSchema),
+      })
       .check(
         z.refine(({ password, code }) => (password === undefined) !== (code === undefined), {
-          message: says('proof'),
+          message: toErrorText('proof'),
           path: ['password'],
         }),
       ),
-    reply: z.object({ validUntil: instant }),
+    reply: z.object({ validUntil: instantSchema }),
     errors: ['BF-5', 'WRONG_TOKEN'],
   }),
   mailProofCode: endpoint({
@@ -75,7 +78,7 @@ export const signInCalls = {
     rate: 'resend',
     summary: 'Mail a code that stands for the password, to an account that has none (OP-127)',
     duringPasswordReset: true,
-    reply: emptyReply,
+    reply: emptyReplySchema,
     errors: ['CONFLICT'],
   }),
 };

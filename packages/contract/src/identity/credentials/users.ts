@@ -1,10 +1,21 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, idParam, instant, emptyReply, linkToken } from '../../kit/field/fields.ts';
-import { captchaInput, emailInput, passwordInput, secretInput } from '../sessions/sessions.ts';
-import { language, sessionData } from '../../shapes.ts';
+import {
+  idParamsSchema,
+  idParamSchema,
+  instantSchema,
+  emptyReplySchema,
+  linkTokenSchema,
+} from '../../kit/field/fields.ts';
+import {
+  captchaInputSchema,
+  emailInputSchema,
+  passwordInputSchema,
+  secretInputSchema,
+} from '../sessions/sessions.ts';
+import { languageSchema, sessionDataSchema } from '../../shapes.ts';
 
-const byToken = z.object({ id: linkToken });
+const byToken = z.object({ id: linkTokenSchema });
 
 export const userCalls = {
   register: endpoint({
@@ -15,15 +26,15 @@ export const userCalls = {
     feature: 'registration',
     summary: 'Create a user with an account and sign in',
     body: z.strictObject({
-      email: emailInput,
-      password: passwordInput,
-      triggerId: z.optional(secretInput),
-      invite: z.optional(secretInput),
-      recaptcha: captchaInput,
+      email: emailInputSchema,
+      password: passwordInputSchema,
+      triggerId: z.optional(secretInputSchema),
+      invite: z.optional(secretInputSchema),
+      recaptcha: captchaInputSchema,
       /** Language of the page for the visitor, also used for mails. */
-      language: z.optional(language),
+      language: z.optional(languageSchema),
     }),
-    reply: sessionData,
+    reply: sessionDataSchema,
     errors: ['BF-1', 'BF-2', 'BF-3', 'LINK_INVALID', 'CAPTCHA_FAILED'],
   }),
   completeEmailVerification: endpoint({
@@ -32,7 +43,7 @@ export const userCalls = {
     may: 'anyone',
     summary: 'Verify the e-mail address by the mailed link',
     params: byToken,
-    reply: emptyReply,
+    reply: emptyReplySchema,
     errors: ['LINK_INVALID'],
     rate: 'recovery',
   }),
@@ -42,8 +53,8 @@ export const userCalls = {
     may: 'self',
     summary: 'Mail the verification link again',
     rate: 'resend',
-    params: idParams,
-    reply: emptyReply,
+    params: idParamsSchema,
+    reply: emptyReplySchema,
     errors: ['CONFLICT'],
     duringPasswordReset: true,
   }),
@@ -52,8 +63,8 @@ export const userCalls = {
     path: '/api/users/{id}/email-delivery',
     may: 'self',
     summary: 'When the own address refused a mail for good; null where it takes mails',
-    params: idParams,
-    reply: z.object({ rejectedAt: z.nullable(instant) }),
+    params: idParamsSchema,
+    reply: z.object({ rejectedAt: z.nullable(instantSchema) }),
     errors: [],
     duringPasswordReset: true,
   }),
@@ -63,8 +74,8 @@ export const userCalls = {
     may: 'anyone',
     rate: 'recovery',
     summary: 'Mail a link to choose a new password',
-    body: z.strictObject({ email: emailInput, recaptcha: captchaInput }),
-    reply: emptyReply,
+    body: z.strictObject({ email: emailInputSchema, recaptcha: captchaInputSchema }),
+    reply: emptyReplySchema,
     errors: ['BF-2', 'BF-4', 'CAPTCHA_REQUIRED', 'CAPTCHA_FAILED'],
   }),
   forgotPasswordExpiration: endpoint({
@@ -73,7 +84,7 @@ export const userCalls = {
     may: 'anyone',
     summary: 'Whether the mailed link still works',
     params: byToken,
-    reply: z.object({ expired: z.boolean(), expiresAt: z.nullable(instant) }),
+    reply: z.object({ expired: z.boolean(), expiresAt: z.nullable(instantSchema) }),
     errors: [],
     rate: 'recovery',
   }),
@@ -84,8 +95,8 @@ export const userCalls = {
     summary: 'Choose a new password by the mailed link',
     params: byToken,
     rate: 'recovery',
-    body: z.strictObject({ password: passwordInput }),
-    reply: emptyReply,
+    body: z.strictObject({ password: passwordInputSchema }),
+    reply: emptyReplySchema,
     errors: ['BF-3', 'LINK_INVALID'],
   }),
   regeneratePassword: endpoint({
@@ -95,8 +106,8 @@ export const userCalls = {
     summary: 'Choose a new password by the link that an operator had mailed',
     params: byToken,
     rate: 'recovery',
-    body: z.strictObject({ password: passwordInput }),
-    reply: emptyReply,
+    body: z.strictObject({ password: passwordInputSchema }),
+    reply: emptyReplySchema,
     errors: ['BF-3', 'LINK_INVALID'],
   }),
   changePassword: endpoint({
@@ -105,9 +116,9 @@ export const userCalls = {
     may: 'self',
     rate: 'credential',
     summary: 'Change the own password; ends all other sessions',
-    params: z.object({ id: idParam }),
-    body: z.strictObject({ currentPassword: passwordInput, password: passwordInput }),
-    reply: emptyReply,
+    params: z.object({ id: idParamSchema }),
+    body: z.strictObject({ currentPassword: passwordInputSchema, password: passwordInputSchema }),
+    reply: emptyReplySchema,
     errors: ['BF-3', 'BF-5'],
     duringPasswordReset: true,
   }),

@@ -1,26 +1,26 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import {
-  idParams,
-  id,
-  idParam,
-  instant,
+  idParamsSchema,
+  idSchema,
+  idParamSchema,
+  instantSchema,
   nonEmptyText,
-  listed,
-  emptyReply,
+  buildListSchema,
+  emptyReplySchema,
 } from '../../kit/field/fields.ts';
-import { says } from '../../kit/problem/problem.ts';
-import { sessionData } from '../../shapes.ts';
-import { secretInput } from '../sessions/sessions.ts';
+import { toErrorText } from '../../kit/problem/problem.ts';
+import { sessionDataSchema } from '../../shapes.ts';
+import { secretInputSchema } from '../sessions/sessions.ts';
 
 /** Bytes as base64url, with a maximum number of characters. */
 const bytes = (max: number) =>
-  z.string().check(z.maxLength(max), z.regex(/^[A-Za-z0-9_-]+$/, says('link')));
+  z.string().check(z.maxLength(max), z.regex(/^[A-Za-z0-9_-]+$/, toErrorText('link')));
 const credentialId = bytes(1_400);
 const clientDataJSON = bytes(4_096);
 const transports = z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10));
 const passkeyName = nonEmptyText(60);
-const oneOfOwn = z.object({ id: idParam, passkeyId: idParam });
+const oneOfOwn = z.object({ id: idParamSchema, passkeyId: idParamSchema });
 
 /** Calls about passkeys: sign-in with a key of the user's device, which verifies its owner. */
 export const passkeyCalls = {
@@ -29,9 +29,14 @@ export const passkeyCalls = {
     path: '/api/users/{id}/passkeys',
     may: 'self',
     summary: 'Own passkeys, the oldest first',
-    params: idParams,
-    reply: listed(
-      z.object({ id, name: z.string(), createdAt: instant, lastUsedAt: z.nullable(instant) }),
+    params: idParamsSchema,
+    reply: buildListSchema(
+      z.object({
+        id: idSchema,
+        name: z.string(),
+        createdAt: instantSchema,
+        lastUsedAt: z.nullable(instantSchema),
+      }),
     ),
     errors: [],
   }),
@@ -40,7 +45,7 @@ export const passkeyCalls = {
     path: '/api/users/{id}/passkeys/challenge',
     may: 'self',
     summary: 'Challenge for a new passkey; good once, for five minutes, in this session',
-    params: idParams,
+    params: idParamsSchema,
     reply: z.object({
       challenge: z.string(),
       rpId: z.string(),
@@ -60,7 +65,7 @@ export const passkeyCalls = {
     path: '/api/users/{id}/passkeys',
     may: 'self',
     summary: 'Add the passkey that a device has made for the challenge',
-    params: idParams,
+    params: idParamsSchema,
     body: z.strictObject({
       name: passkeyName,
       credentialId,
@@ -68,7 +73,7 @@ export const passkeyCalls = {
       attestationObject: bytes(16_384),
       transports,
     }),
-    reply: z.object({ id }),
+    reply: z.object({ id: idSchema }),
     errors: ['PROOF_REQUIRED', 'SIGN_VERIFICATION_FAILED', 'CONFLICT'],
   }),
   renamePasskey: endpoint({
@@ -78,7 +83,7 @@ export const passkeyCalls = {
     summary: 'Rename an own passkey',
     params: oneOfOwn,
     body: z.strictObject({ name: passkeyName }),
-    reply: emptyReply,
+    reply: emptyReplySchema,
     errors: ['NOT_FOUND'],
   }),
   removePasskey: endpoint({
@@ -87,7 +92,7 @@ export const passkeyCalls = {
     may: 'self',
     summary: 'Remove an own passkey: it signs in no more',
     params: oneOfOwn,
-    reply: emptyReply,
+    reply: emptyReplySchema,
     errors: ['NOT_FOUND', 'PROOF_REQUIRED'],
   }),
   beginPasskeySignIn: endpoint({
@@ -113,9 +118,9 @@ export const passkeyCalls = {
       clientDataJSON,
       authenticatorData: bytes(4_096),
       signature: bytes(2_048),
-      triggerId: z.optional(secretInput),
+      triggerId: z.optional(secretInputSchema),
     }),
-    reply: sessionData,
+    reply: sessionDataSchema,
     errors: ['SIGN_VERIFICATION_FAILED', 'BLOCKED', 'LOCKED', 'LINK_INVALID'],
   }),
 };

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import {
-  idParams,
-  idParam,
-  instant,
-  id,
-  emptyReply,
-  linkToken,
-  wholeNumber,
+  idParamsSchema,
+  idParamSchema,
+  instantSchema,
+  idSchema,
+  emptyReplySchema,
+  linkTokenSchema,
+  wholeNumberSchema,
 } from '../../kit/field/fields.ts';
 import { signInOutcomes, signInMethods } from './sign-ins.ts';
 
@@ -18,8 +18,8 @@ import { signInOutcomes, signInMethods } from './sign-ins.ts';
 const twoFactorStates = ['OFF', 'OFFICE', 'ON'] as const;
 
 const signIn = z.object({
-  id,
-  at: instant,
+  id: idSchema,
+  at: instantSchema,
   /** Browser and operating system, or the name of the program. */
   device: z.string(),
   way: z.enum(signInMethods),
@@ -27,7 +27,7 @@ const signIn = z.object({
   withCode: z.boolean(),
   outcome: z.enum(signInOutcomes),
   /** Number of equal refused attempts within an hour; they share one entry. */
-  times: wholeNumber,
+  times: wholeNumberSchema,
   /** True for the session of this call. */
   current: z.boolean(),
   /** True if the player reported that somebody else made this sign-in. */
@@ -40,17 +40,17 @@ export const securityCalls = {
     path: '/api/users/{id}/security',
     may: 'self',
     summary: 'What guards the own account',
-    params: idParams,
+    params: idParamsSchema,
     reply: z.object({
       emailVerified: z.boolean(),
       hasPassword: z.boolean(),
       /** Null if the account has no password, or if the time was not recorded. */
-      passwordSetAt: z.nullable(instant),
+      passwordSetAt: z.nullable(instantSchema),
       twoFactor: z.enum(twoFactorStates),
-      recoveryCodesLeft: wholeNumber,
-      passkeys: wholeNumber,
+      recoveryCodesLeft: wholeNumberSchema,
+      passkeys: wholeNumberSchema,
       /** Newest sign-in, not counting the sign-in of the present session. */
-      lastSignIn: z.nullable(z.object({ at: instant, device: z.string() })),
+      lastSignIn: z.nullable(z.object({ at: instantSchema, device: z.string() })),
     }),
     errors: [],
   }),
@@ -59,10 +59,10 @@ export const securityCalls = {
     path: '/api/users/{id}/sign-ins',
     may: 'self',
     summary: 'Own sign-ins and refused attempts of the last 90 days, newest first',
-    params: idParams,
+    params: idParamsSchema,
     /** `before` is the value of `next` from the previous page. */
-    query: z.object({ before: z.optional(idParam) }),
-    reply: z.object({ data: z.array(signIn), next: z.nullable(id) }),
+    query: z.object({ before: z.optional(idParamSchema) }),
+    reply: z.object({ data: z.array(signIn), next: z.nullable(idSchema) }),
     errors: [],
   }),
   disownSignIn: endpoint({
@@ -70,8 +70,8 @@ export const securityCalls = {
     path: '/api/users/{id}/sign-ins/{signInId}/disown',
     may: 'self',
     summary: 'It was somebody else: ends all other sessions, and asks for another password',
-    params: z.object({ id: idParam, signInId: idParam }),
-    reply: emptyReply,
+    params: z.object({ id: idParamSchema, signInId: idParamSchema }),
+    reply: emptyReplySchema,
     errors: ['NOT_FOUND', 'CONFLICT'],
     duringPasswordReset: true,
   }),
@@ -81,8 +81,8 @@ export const securityCalls = {
     may: 'anyone',
     rate: 'recovery',
     summary: 'Lock the account of a mailed link until its player chooses a new password by mail',
-    body: z.strictObject({ token: linkToken }),
-    reply: emptyReply,
+    body: z.strictObject({ token: linkTokenSchema }),
+    reply: emptyReplySchema,
     errors: ['LINK_INVALID'],
   }),
 };

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
-import { says } from '../../kit/problem/problem.ts';
+import { toErrorText } from '../../kit/problem/problem.ts';
 
 /** A code of the authenticator. */
-export const authenticatorCode = z.string().check(z.regex(/^\d{6}$/, says('sixDigits')));
-/** A code of the authenticator, or a recovery code. */
-export const authenticatorOrRecoveryCode = z
+export const authenticatorCodeSchema = z
   .string()
-  .check(z.regex(/^(?:\d{6}|\d{10})$/, says('codeDigits')));
+  .check(z.regex(/^\d{6}$/, toErrorText('sixDigits')));
+/** A code of the authenticator, or a recovery code. */
+export const authenticatorOrRecoveryCodeSchema = z
+  .string()
+  .check(z.regex(/^(?:\d{6}|\d{10})$/, toErrorText('codeDigits')));

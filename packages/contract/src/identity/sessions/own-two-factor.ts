@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, instant, emptyReply } from '../../kit/field/fields.ts';
-import { secretInput } from './sessions.ts';
-import { authenticatorCode, authenticatorOrRecoveryCode } from './codes.ts';
+import { idParamsSchema, instantSchema, emptyReplySchema } from '../../kit/field/fields.ts';
+import { secretInputSchema } from './sessions.ts';
+import { authenticatorCodeSchema, authenticatorOrRecoveryCodeSchema } from './codes.ts';
 
 /**
  * Calls about the second factor of the user's own sign-in. Operators bind their factor for the back
@@ -14,12 +14,12 @@ export const ownTwoFactorCalls = {
     path: '/api/users/{id}/two-factor/binding',
     may: 'self',
     summary: 'Start binding an authenticator to the own account',
-    params: idParams,
+    params: idParamsSchema,
     reply: z.object({
       qrCode: z.string(),
       secret: z.string(),
       bindingToken: z.string(),
-      expiresAt: instant,
+      expiresAt: instantSchema,
     }),
     errors: ['PROOF_REQUIRED', 'CONFLICT'],
   }),
@@ -29,8 +29,8 @@ export const ownTwoFactorCalls = {
     may: 'self',
     rate: 'second-factor',
     summary: 'Confirm the authenticator with its first code: sign-in asks for one from then on',
-    params: idParams,
-    body: z.strictObject({ token: authenticatorCode, bindingToken: secretInput }),
+    params: idParamsSchema,
+    body: z.strictObject({ token: authenticatorCodeSchema, bindingToken: secretInputSchema }),
     /**
      * Recovery codes, which are sent only once. A repetition under the same key gets the same
      * answer.
@@ -44,9 +44,9 @@ export const ownTwoFactorCalls = {
     may: 'self',
     rate: 'second-factor',
     summary: 'Have sign-in ask for a code of the authenticator that is bound already',
-    params: idParams,
-    body: z.strictObject({ token: authenticatorOrRecoveryCode }),
-    reply: emptyReply,
+    params: idParamsSchema,
+    body: z.strictObject({ token: authenticatorOrRecoveryCodeSchema }),
+    reply: emptyReplySchema,
     errors: ['WRONG_TOKEN', 'PROOF_REQUIRED', 'CONFLICT'],
   }),
   turnTwoFactorOff: endpoint({
@@ -55,9 +55,9 @@ export const ownTwoFactorCalls = {
     may: 'self',
     rate: 'second-factor',
     summary: 'Have sign-in ask for no code any more; an authenticator of an operator stays bound',
-    params: idParams,
-    body: z.strictObject({ token: authenticatorOrRecoveryCode }),
-    reply: emptyReply,
+    params: idParamsSchema,
+    body: z.strictObject({ token: authenticatorOrRecoveryCodeSchema }),
+    reply: emptyReplySchema,
     errors: ['WRONG_TOKEN', 'PROOF_REQUIRED', 'CONFLICT'],
   }),
   renewOwnRecoveryCodes: endpoint({
@@ -65,7 +65,7 @@ export const ownTwoFactorCalls = {
     path: '/api/users/{id}/two-factor/recovery-codes',
     may: 'self',
     summary: 'New recovery codes of the own account; those before them are good no more',
-    params: idParams,
+    params: idParamsSchema,
     /** Codes, which are sent only once. A repetition under the same key gets the same answer. */
     reply: z.object({ codes: z.array(z.string()) }),
     errors: ['PROOF_REQUIRED', 'CONFLICT'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, emptyReply } from '../../kit/field/fields.ts';
-import { says } from '../../kit/problem/problem.ts';
+import { idParamsSchema, emptyReplySchema } from '../../kit/field/fields.ts';
+import { toErrorText } from '../../kit/problem/problem.ts';
 
 export const pushTokenCalls = {
   savePushToken: endpoint({
@@ -10,18 +10,18 @@ export const pushTokenCalls = {
     may: 'self',
     summary:
       'This browser takes push messages; a token belongs to whoever registered it last (A28)',
-    params: idParams,
+    params: idParamsSchema,
     body: z.strictObject({
       type: z.literal('WEB'),
       token: z
         .string()
         .check(
-          z.minLength(20, says('pushToken')),
+          z.minLength(20, toErrorText('pushToken')),
           z.maxLength(4096),
-          z.regex(/^[\x21-\x7e]+$/, says('pushToken')),
+          z.regex(/^[\x21-\x7e]+$/, toErrorText('pushToken')),
         ),
     }),
-    reply: emptyReply,
+    reply: emptyReplySchema,
     errors: [],
     duringPasswordReset: true,
   }),
@@ -30,8 +30,8 @@ export const pushTokenCalls = {
     path: '/api/users/{id}/fcm-tokens',
     may: 'self',
     summary: 'The browser of this session takes no push messages any more',
-    params: idParams,
-    reply: emptyReply,
+    params: idParamsSchema,
+    reply: emptyReplySchema,
     errors: [],
     duringPasswordReset: true,
   }),

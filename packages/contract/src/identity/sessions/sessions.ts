@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import {
-  idParams,
-  id,
-  idParam,
-  instant,
-  listed,
-  emptyReply,
+  idParamsSchema,
+  idSchema,
+  idParamSchema,
+  instantSchema,
+  buildListSchema,
+  emptyReplySchema,
   text,
 } from '../../kit/field/fields.ts';
 import { limits } from '../../limits.ts';
@@ -15,12 +15,15 @@ import { limits } from '../../limits.ts';
  * Text limited only in length, because of oversized requests. The server decides if the text is an
  * address (BF-2).
  */
-export const emailInput = text(limits.emailMax);
-export const passwordInput = text(limits.passwordMax);
-export const secretInput = text(200);
+export const emailInputSchema = text(limits.emailMax);
+export const passwordInputSchema = text(limits.passwordMax);
+export const secretInputSchema = text(200);
 /** Answer of a captcha; empty if no captcha is required (OP-56). */
-export const captchaInput = z.optional(z.string().check(z.maxLength(8192)));
-export const loginPlatform = z._default(z.literal(limits.loginPlatform), limits.loginPlatform);
+export const captchaInputSchema = z.optional(z.string().check(z.maxLength(8192)));
+export const loginPlatformSchema = z._default(
+  z.literal(limits.loginPlatform),
+  limits.loginPlatform,
+);
 
 export const sessionCalls = {
   logout: endpoint({
@@ -29,10 +32,10 @@ export const sessionCalls = {
     may: 'signed-in',
     summary: 'Sign out',
     duringPasswordReset: true,
-    body: z.prefault(z.strictObject({ platform: loginPlatform }), {
+    body: z.prefault(z.strictObject({ platform: loginPlatformSchema }), {
       platform: limits.loginPlatform,
     }),
-    reply: emptyReply,
+    reply: emptyReplySchema,
     errors: [],
   }),
   currentSession: endpoint({
@@ -40,7 +43,7 @@ export const sessionCalls = {
     path: '/api/sessions/this',
     may: 'signed-in',
     summary: 'The session of this call',
-    reply: z.object({ userId: id }),
+    reply: z.object({ userId: idSchema }),
     errors: [],
   }),
   listSessions: endpoint({
@@ -48,12 +51,12 @@ export const sessionCalls = {
     path: '/api/users/{id}/sessions',
     may: 'self',
     summary: 'Where the player is signed in',
-    params: idParams,
-    reply: listed(
+    params: idParamsSchema,
+    reply: buildListSchema(
       z.object({
-        id,
-        createdAt: instant,
-        lastSeenAt: instant,
+        id: idSchema,
+        createdAt: instantSchema,
+        lastSeenAt: instantSchema,
         device: z.string(),
         current: z.boolean(),
       }),
@@ -66,8 +69,8 @@ export const sessionCalls = {
     may: 'self',
     summary: 'End one session',
     duringPasswordReset: true,
-    params: z.object({ id: idParam, sessionId: idParam }),
-    reply: emptyReply,
+    params: z.object({ id: idParamSchema, sessionId: idParamSchema }),
+    reply: emptyReplySchema,
     errors: ['NOT_FOUND'],
   }),
 };

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { instant, emptyReply } from '../../kit/field/fields.ts';
-import { secretInput } from './sessions.ts';
-import { authenticatorCode, authenticatorOrRecoveryCode } from './codes.ts';
+import { instantSchema, emptyReplySchema } from '../../kit/field/fields.ts';
+import { secretInputSchema } from './sessions.ts';
+import { authenticatorCodeSchema, authenticatorOrRecoveryCodeSchema } from './codes.ts';
 
-const open = z.object({ expiresAt: instant });
+const open = z.object({ expiresAt: instantSchema });
 
 /**
  * Calls that open the admin session (OP-52): `requestAdminSession` returns the session, or reports
@@ -30,7 +30,7 @@ export const adminTwoFactorCalls = {
       qrCode: z.string(),
       secret: z.string(),
       bindingToken: z.string(),
-      expiresAt: instant,
+      expiresAt: instantSchema,
     }),
     errors: ['PROOF_REQUIRED', 'CONFLICT'],
   }),
@@ -41,7 +41,7 @@ export const adminTwoFactorCalls = {
     adminSession: false,
     rate: 'second-factor',
     summary: 'Confirm the authenticator with its first code',
-    body: z.strictObject({ token: authenticatorCode, bindingToken: secretInput }),
+    body: z.strictObject({ token: authenticatorCodeSchema, bindingToken: secretInputSchema }),
     /** Recovery codes, which no other call returns. */
     reply: z.extend(open, { recoveryCodes: z.array(z.string()) }),
     errors: ['WRONG_TOKEN', 'LINK_INVALID', 'PROOF_REQUIRED', 'CONFLICT'],
@@ -53,7 +53,7 @@ export const adminTwoFactorCalls = {
     adminSession: false,
     rate: 'second-factor',
     summary: 'Confirm with a code',
-    body: z.strictObject({ token: authenticatorOrRecoveryCode }),
+    body: z.strictObject({ token: authenticatorOrRecoveryCodeSchema }),
     reply: open,
     errors: ['WRONG_TOKEN', 'CONFLICT'],
   }),
@@ -79,7 +79,7 @@ export const adminTwoFactorCalls = {
     path: '/api/admin/two-factor/sessions/this',
     may: 'support',
     summary: 'Lock the back office again',
-    reply: emptyReply,
+    reply: emptyReplySchema,
     errors: [],
   }),
 };

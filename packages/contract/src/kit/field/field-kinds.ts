@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { rarityNames } from '../../limits.ts';
-import { rarity } from '../../shapes.ts';
+import { raritySchema } from '../../shapes.ts';
 import { amountMax } from '../../amounts.ts';
-import { currencyCode, totalAmount } from './currency-fields.ts';
-import { id, instant, intMax } from './fields.ts';
+import { currencyCodeSchema, totalAmountSchema } from './currency-fields.ts';
+import { idSchema, instantSchema, intMax } from './fields.ts';
 import type { ReferencePlace } from './references.ts';
 import { toEnglish, type TranslatableText } from '../text/text.ts';
-import { says } from '../problem/problem.ts';
+import { toErrorText } from '../problem/problem.ts';
 import type { Sentence } from '../text/messages.ts';
 
 /**
@@ -173,16 +173,21 @@ const choice = (value: string | number, label: Label): FieldChoice => ({
 });
 const trimmed = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 /** Web address, stored in its encoded form, in which headers and links can use it. */
-const httpUrl = z.url({ protocol: /^https$/, normalize: true, error: says('https') }).check(
-  z.maxLength(2000, says('tooLong', { max: 2000 })),
-  z.refine((text: string) => !/^https:\/\/[^/?#]*@/i.test(text), { error: says('credentials') }),
+const httpUrl = z.url({ protocol: /^https$/, normalize: true, error: toErrorText('https') }).check(
+  z.maxLength(2000, toErrorText('tooLong', { max: 2000 })),
+  z.refine((text: string) => !/^https:\/\/[^/?#]*@/i.test(text), {
+    error: toErrorText('credentials'),
+  }),
 );
 
 const amountFrom = (min: number, max: number = amountMax) =>
-  z.int(says('amount')).check(z.gte(min, says('atLeast', { min })), z.lte(max, says('holds')));
+  z
+    .int(toErrorText('amount'))
+    .check(z.gte(min, toErrorText('atLeast', { min })), z.lte(max, toErrorText('holds')));
 
-const moment = (h: Opt) => field('instant', instant, h);
-const openMoment = (h: Opt) => field('instant', z.nullable(instant), { optional: true, ...h });
+const moment = (h: Opt) => field('instant', instantSchema, h);
+const openMoment = (h: Opt) =>
+  field('instant', z.nullable(instantSchema), { optional: true, ...h });
 /** Marks a column that only the server writes. */
 const readOnly = <F extends Field>(field: F): F & ReadOnlyField => ({ ...field, readOnly: true });
 /** Marks a command option, which is never stored or shown. */
@@ -215,8 +220,8 @@ export const f = {
       ...h,
     }),
   /** Id without a reference, which is never looked up; not used in tables. */
-  id: (h: Opt) => field('int', id, h),
-  optionalId: (h: Opt) => field('int', z.nullable(id), { optional: true, ...h }),
+  id: (h: Opt) => field('int', idSchema, h),
+  optionalId: (h: Opt) => field('int', z.nullable(idSchema), { optional: true, ...h }),
   decimal: (h: Opt & { min?: number; max?: number }) =>
     field('decimal', z.number().check(z.gte(h.min ?? 0), z.lte(h.max ?? 1e12)), h),
   optionalDecimal: (h: Opt & { min?: number; max?: number }) =>
@@ -268,7 +273,7 @@ export const f = {
       z.literal(
         choices.map((choice) => choice.value),
         {
-          error: says('oneOf', {
+          error: toErrorText('oneOf', {
             choices: choices
               .map((choice) => `${choice.value} (${toEnglish(choice.label)})`)
               .join(', '),
@@ -278,12 +283,17 @@ export const f = {
       h,
       { choices: choices.map(({ value, label }) => choice(value, label)) },
     ),
-  rarity: (h: Opt) => field('rarity', rarity, { initial: 0, ...h }),
-  ref: (refTo: RefTarget, h: Opt) => field('ref', id, h, { refTo }),
+  rarity: (h: Opt) => field('rarity', raritySchema, { initial: 0, ...h }),
+  ref: (refTo: RefTarget, h: Opt) => field('ref', idSchema, h, { refTo }),
   optionalRef: (refTo: RefTarget, h: Opt) =>
-    field('ref', z.nullable(id), { optional: true, ...h }, { refTo }),
+    field('ref', z.nullable(idSchema), { optional: true, ...h }, { refTo }),
   refs: (refTo: RefTarget, h: Opt & { max?: number }) =>
-    field('refs', z.array(id).check(z.maxLength(h.max ?? 1000)), { initial: [], ...h }, { refTo }),
+    field(
+      'refs',
+      z.array(idSchema).check(z.maxLength(h.max ?? 1000)),
+      { initial: [], ...h },
+      { refTo },
+    ),
   tags: (h: Opt & { max?: number; each?: number }) =>
     field('tags', z.array(trimmed(h.each ?? 60)).check(z.maxLength(h.max ?? 20)), {
       initial: [],
@@ -302,7 +312,7 @@ export const f = {
   /** Address of an uploaded picture; only the upload writes it. */
   image: (h: Opt) => readOnly(field('image', z.nullable(z.string()), { ...h, optional: true })),
   /** Code of a currency; null if there is none. */
-  currency: (h: Opt) => field('currency', z.nullable(currencyCode), { optional: true, ...h }),
+  currency: (h: Opt) => field('currency', z.nullable(currencyCodeSchema), { optional: true, ...h }),
   /** Minor units of an account or a price; forms use whole units. */
   amount: (h: Opt & { unit: AmountUnit; min?: number; max?: number }) =>
     field('amount', amountFrom(h.min ?? 0, h.max), h, { unit: h.unit }),
@@ -311,7 +321,7 @@ export const f = {
     field('amount', z.nullable(amountFrom(h.min ?? 0)), { optional: true, ...h }, { unit: h.unit }),
   /** Minor units of a sum over accounts, as decimal text; null means none. */
   optionalTotal: (h: Opt & { unit: AmountUnit }) =>
-    field('total', z.nullable(totalAmount), { optional: true, ...h }, { unit: h.unit }),
+    field('total', z.nullable(totalAmountSchema), { optional: true, ...h }, { unit: h.unit }),
   /** List of rows. A field omitted in a row gets its initial value, or null if it has none. */
   rows: <G extends Fields>(of: G, h: Opt & { max?: number }) =>
     field(
@@ -333,7 +343,7 @@ export const f = {
   computed,
 };
 
-type Moment = typeof instant;
+type Moment = typeof instantSchema;
 type Named<N extends string> = Opt & { readonly name: N };
 type Span<From extends string, To extends string, S extends z.ZodMiniType> = {
   readonly [N in From | To]: Field<S>;
@@ -350,14 +360,16 @@ function perRarity(range: { min?: number; max?: number; sum?: number }) {
   const { min = 0, max = 1_000_000_000, sum } = range;
   const each = z.array(z.int().check(z.gte(min), z.lte(max)));
   const ten = each.check(
-    z.length(rarityNames.length, says('perRarity', { count: rarityNames.length })),
+    z.length(rarityNames.length, toErrorText('perRarity', { count: rarityNames.length })),
   );
   const total = (numbers: readonly number[]): number =>
     numbers.reduce((all, number) => all + number, 0);
   return sum === undefined
     ? ten
     : ten.check(
-        z.refine((numbers: number[]) => total(numbers) === sum, { error: says('addUp', { sum }) }),
+        z.refine((numbers: number[]) => total(numbers) === sum, {
+          error: toErrorText('addUp', { sum }),
+        }),
       );
 }
 /** Shape of a nested row without read-only fields. Clients may send these fields back unchanged. */

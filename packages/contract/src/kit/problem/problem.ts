@@ -34,7 +34,7 @@ export function decodeSentence(text: string): Sentence | undefined {
     : sentence(key, params === undefined ? undefined : (JSON.parse(params) as never));
 }
 /** Builds the message for a check of a schema. */
-export const says = <W extends keyof typeof problemMessages>(
+export const toErrorText = <W extends keyof typeof problemMessages>(
   word: W,
   ...params: Params<(typeof problemMessages)[W]>
 ): string => encodeSentence(problem(word, ...params));

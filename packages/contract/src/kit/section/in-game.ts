@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id } from '../field/fields.ts';
+import { idSchema } from '../field/fields.ts';
 import type { Fields } from '../field/field-kinds.ts';
 import type { Section } from './section.ts';
 
@@ -12,7 +12,7 @@ export interface GameRowsDeclaration<S extends Section = Section, N extends stri
   readonly section: S;
   readonly names: readonly N[];
   readonly schema: z.ZodMiniArray<
-    z.ZodMiniObject<{ id: typeof id } & ShapeOf<S['fields'], N & keyof S['fields']>>
+    z.ZodMiniObject<{ id: typeof idSchema } & ShapeOf<S['fields'], N & keyof S['fields']>>
   >;
 }
 /** Declares which fields of a section the game reads. */
@@ -24,6 +24,9 @@ export function declareGameRows<S extends Section, const N extends keyof S['fiel
   return {
     section,
     names,
-    schema: z.array(z.object({ id, ...shape })) as unknown as GameRowsDeclaration<S, N>['schema'],
+    schema: z.array(z.object({ id: idSchema, ...shape })) as unknown as GameRowsDeclaration<
+      S,
+      N
+    >['schema'],
   };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../../errors.ts';
 import { endpoint, type ApiPath, type Endpoint } from '../endpoint.ts';
-import { id, instant } from '../field/fields.ts';
+import { idSchema, instantSchema } from '../field/fields.ts';
 
 /** Limits of a replay. They are separate from the other limits, because every page loads those. */
 export const replayLimits = {
@@ -27,7 +27,7 @@ export const replayLimits = {
   statementMs: 20_000,
 };
 /** Number of days to replay; today is the last. */
-export const replayDays = z._default(
+export const replayDaysSchema = z._default(
   z.int().check(z.gte(1), z.lte(replayLimits.daysMax)),
   replayLimits.daysDefault,
 );
@@ -43,9 +43,9 @@ const figure = z.object({ amount: sum, players: z.int() });
  *
  * @public Named in the API document.
  */
-export const replayResult = z.object({
-  from: instant,
-  to: instant,
+export const replayResultSchema = z.object({
+  from: instantSchema,
+  to: instantSchema,
   days: z.array(z.iso.date()),
   /** Number of recorded actions that were read. */
   facts: z.int(),
@@ -61,7 +61,7 @@ export const replayResult = z.object({
       direction: z.enum(['PAID', 'SPENT']),
       thing: z.object({
         kind: z.string(),
-        id: z.nullable(id),
+        id: z.nullable(idSchema),
         currency: z.nullable(z.string()),
         name: z.string(),
         decimals: z.int(),
@@ -77,7 +77,7 @@ export const replayResult = z.object({
       byDay: z.array(z.object({ recorded: sum, now: sum, draft: sum })),
       /** Players with the largest difference; their amounts are not scaled. */
       players: z.array(
-        z.object({ userId: z.nullable(id), name: z.string(), now: sum, draft: sum }),
+        z.object({ userId: z.nullable(idSchema), name: z.string(), now: sum, draft: sum }),
       ),
     }),
   ),
@@ -89,7 +89,7 @@ export const replayResult = z.object({
   /** Limitations of these figures, as texts. */
   unknown: z.array(z.string()),
 });
-export type ReplayResult = z.output<typeof replayResult>;
+export type ReplayResult = z.output<typeof replayResultSchema>;
 
 /** A section with a replay. */
 interface Replaying {
@@ -111,10 +111,10 @@ export const buildReplayEndpoint = (
     may,
     summary: `Replay recorded play by a draft: ${label}`,
     body: z.strictObject({
-      id: z.optional(id),
+      id: z.optional(idSchema),
       set: z.omit(patch, { reason: true } as never),
-      days: replayDays,
+      days: replayDaysSchema,
     }),
-    reply: replayResult,
+    reply: replayResultSchema,
     errors: ['NOT_FOUND', 'STALE', ...replayErrors],
   });

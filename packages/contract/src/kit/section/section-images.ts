@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, type ApiPath, type Endpoint } from '../endpoint.ts';
 import type { Fields } from '../field/field-kinds.ts';
-import { idParams } from '../field/fields.ts';
+import { idParamsSchema } from '../field/fields.ts';
 import type { Section } from './section.ts';
 
 /**
@@ -29,7 +29,7 @@ export function buildImageEndpoints({
       path,
       may,
       summary: `Upload the picture of a ${called}`,
-      params: idParams,
+      params: idParamsSchema,
       reply: z.object({ imageUrl: z.string() }),
       errors: ['NOT_FOUND', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'],
       carries: 'multipart',

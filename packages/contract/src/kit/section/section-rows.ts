@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { buildFieldShape, type Field, type Fields } from '../field/field-kinds.ts';
-import { id, instant, text } from '../field/fields.ts';
+import { idSchema, instantSchema, text } from '../field/fields.ts';
+import { commandEffectSchema, sentenceSchema } from '../text/sentence.ts';
 
 const entries = (fields: Fields, keep: (one: Field) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => keep(field)));
 /** Operator's reason for the change, for the log. */
-export const reason = z.optional(text(500));
+export const commandReasonSchema = z.optional(text(500));
 
 /** Fields of a stored row. */
 export const pickReadableFields = (fields: Fields): Fields =>
@@ -19,10 +20,10 @@ export const pickFieldsSentByForms = (fields: Fields): Fields =>
 
 export const buildRowSchema = (section: { fields: Fields }) =>
   z.object({
-    id,
+    id: idSchema,
     ...buildFieldShape(pickReadableFields(section.fields)),
     version: z.int(),
-    updatedAt: instant,
+    updatedAt: instantSchema,
     updatedBy: z.nullable(z.string()),
   });
 const partly = (field: Field): z.ZodMiniType =>
@@ -35,7 +36,7 @@ export const buildDraftSchema = (section: { fields: Fields }) =>
         partly(field),
       ]),
     ),
-    reason,
+    reason: commandReasonSchema,
   });
 /** Schema of a change. A picture is uploaded by a separate call, and null removes the picture. */
 export const buildPatchSchema = (section: { fields: Fields }) =>
@@ -52,5 +53,33 @@ export const buildPatchSchema = (section: { fields: Fields }) =>
         z.optional(field.schema),
       ]),
     ),
-    reason,
+    reason: commandReasonSchema,
   });
+/**
+ * Reply to a change of a row. `commandId` is null if nothing had to be changed.
+ *
+ * @public Named in the API document.
+ */
+export const rowReplySchema = z.object({
+  id: idSchema,
+  version: z.int(),
+  commandId: z.nullable(idSchema),
+});
+/**
+ * Result of a bulk change, or its preview with `preview=true`.
+ *
+ * @public Named in the API document.
+ */
+export const savedRowsSchema = z.object({
+  rows: z.int(),
+  refused: z.array(z.object({ id: idSchema, problem: z.string(), because: sentenceSchema })),
+  effects: z.array(commandEffectSchema),
+  /**
+   * Identifies the selected rows in their present state. The caller sends this value back, so that
+   * no other rows are changed.
+   */
+  seen: z.string(),
+  /** Reasons why the change needs a second administrator; empty if one operator may make it. */
+  awaits: z.array(z.string()),
+  commandId: z.nullable(idSchema),
+});

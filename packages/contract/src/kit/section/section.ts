@@ -8,25 +8,26 @@ import type { SubmittedRow, RowRuleInput } from '../field/rows.ts';
 import type { LabelledRewardCost } from '../field/rewards.ts';
 import { buildImageEndpoints, listImageFields } from './section-images.ts';
 import {
-  idParams,
-  pagedWithTotal,
-  id,
-  instant,
-  listed,
-  pickedOption,
+  idParamsSchema,
+  buildPageWithTotalSchema,
+  idSchema,
+  instantSchema,
+  buildListSchema,
+  pickedOptionSchema,
   text,
 } from '../field/fields.ts';
-import { says } from '../problem/problem.ts';
+import { toErrorText } from '../problem/problem.ts';
 import { buildReplayEndpoint } from './replay.ts';
 import {
   buildDraftSchema,
   buildPatchSchema,
-  reason,
+  commandReasonSchema,
   buildRowSchema,
   pickReadableFields,
+  rowReplySchema,
+  savedRowsSchema,
 } from './section-rows.ts';
 import { buildPagingSchema, type ListPaging } from './section-paging.ts';
-import { commandEffect, sentence } from '../text/sentence.ts';
 
 export type MenuGroup = 'panel' | 'bank' | 'game' | 'operations';
 interface Menu {
@@ -162,14 +163,14 @@ export function buildFilterShape(section: { fields: Fields }): Record<string, z.
   const filters = Object.entries(section.fields).filter(([, field]) => field.filter);
   return {
     q: z.optional(text(200)),
-    sort: z.optional(z.string().check(z.regex(/^-?[A-Za-z]{1,40}$/, says('column')))),
+    sort: z.optional(z.string().check(z.regex(/^-?[A-Za-z]{1,40}$/, toErrorText('column')))),
     ...Object.fromEntries(filters.map(([name, filter]) => [name, z.optional(filterOf(filter))])),
     ...Object.fromEntries(
       filters
         .filter(([, filter]) => filter.kind === 'instant')
         .flatMap(([name]) => [
-          [`${name}From`, z.optional(instant)],
-          [`${name}To`, z.optional(instant)],
+          [`${name}From`, z.optional(instantSchema)],
+          [`${name}To`, z.optional(instantSchema)],
         ]),
     ),
   };
@@ -184,30 +185,6 @@ export {
 } from './section-rows.ts';
 
 const write: readonly ErrorCode[] = ['CONFLICT', 'IN_USE', 'AWAITS_APPROVAL'];
-/**
- * Reply to a change of a row. `commandId` is null if nothing had to be changed.
- *
- * @public Named in the API document.
- */
-export const rowReply = z.object({ id, version: z.int(), commandId: z.nullable(id) });
-/**
- * Result of a bulk change, or its preview with `preview=true`.
- *
- * @public Named in the API document.
- */
-export const savedRows = z.object({
-  rows: z.int(),
-  refused: z.array(z.object({ id, problem: z.string(), because: sentence })),
-  effects: z.array(commandEffect),
-  /**
-   * Identifies the selected rows in their present state. The caller sends this value back, so that
-   * no other rows are changed.
-   */
-  seen: z.string(),
-  /** Reasons why the change needs a second administrator; empty if one operator may make it. */
-  awaits: z.array(z.string()),
-  commandId: z.nullable(id),
-});
 type Derived = Record<string, Endpoint>;
 
 const builtEndpoints = new WeakMap<AnySection, Derived>();
@@ -235,7 +212,7 @@ function createSectionEndpoints(section: AnySection): Derived {
         z.strictObject({ ...buildPagingSchema(section), ...buildFilterShape(section) }),
         {},
       ),
-      reply: pagedWithTotal(row),
+      reply: buildPageWithTotalSchema(row),
       errors: [],
     }),
     get: endpoint({
@@ -243,7 +220,7 @@ function createSectionEndpoints(section: AnySection): Derived {
       path: `${base}/{id}`,
       may,
       summary: `One ${section.singular}`,
-      params: idParams,
+      params: idParamsSchema,
       reply: row,
       errors: ['NOT_FOUND'],
     }),
@@ -276,7 +253,9 @@ function writeEndpoints(section: Section): Derived {
   const { base, may } = section;
   const all: Derived = {};
   const images = listImageFields(section);
-  const written = section.runsTask ? z.extend(rowReply, { taskId: z.nullable(id) }) : rowReply;
+  const written = section.runsTask
+    ? z.extend(rowReplySchema, { taskId: z.nullable(idSchema) })
+    : rowReplySchema;
   if (section.ops.includes('create'))
     all['create'] = endpoint({
       method: 'POST',
@@ -294,7 +273,7 @@ function writeEndpoints(section: Section): Derived {
       path: `${base}/{id}`,
       may,
       summary: `Change a ${section.singular}`,
-      params: idParams,
+      params: idParamsSchema,
       body: buildPatchSchema(section),
       reply: written,
       errors: ['NOT_FOUND', 'STALE', ...write],
@@ -305,8 +284,8 @@ function writeEndpoints(section: Section): Derived {
       path: `${base}/{id}`,
       may,
       summary: `Delete a ${section.singular}`,
-      params: idParams,
-      reply: rowReply,
+      params: idParamsSchema,
+      reply: rowReplySchema,
       errors: ['NOT_FOUND', 'STALE', ...write],
     });
   if (section.ops.includes('update') || section.ops.includes('remove'))
@@ -318,7 +297,7 @@ function writeEndpoints(section: Section): Derived {
       may,
       summary: `Find a ${section.singular} by name`,
       query: z.object({ name: z.optional(text(200)) }),
-      reply: listed(pickedOption),
+      reply: buildListSchema(pickedOptionSchema),
       errors: [],
     });
   return all;
@@ -329,8 +308,10 @@ const replayOf = (section: Section): Derived =>
 export const bulkRowsMax = 1_000;
 /** Changes or deletes many rows as one command; `preview=true` only returns the effects. */
 function bulkEndpoint(section: Section): Endpoint {
-  const rowsMax = says('rowsMax', { max: bulkRowsMax });
-  const ids = z.array(id).check(z.minLength(1, says('rowsMin')), z.maxLength(bulkRowsMax, rowsMax));
+  const rowsMax = toErrorText('rowsMax', { max: bulkRowsMax });
+  const ids = z
+    .array(idSchema)
+    .check(z.minLength(1, toErrorText('rowsMin')), z.maxLength(bulkRowsMax, rowsMax));
   const change = z.strictObject({
     ids: z.optional(ids),
     /**
@@ -343,7 +324,7 @@ function bulkEndpoint(section: Section): Endpoint {
     ...(section.ops.includes('update') && {
       set: z.optional(z.omit(buildPatchSchema(section), { reason: true })),
     }),
-    reason,
+    reason: commandReasonSchema,
   });
   return endpoint({
     method: 'POST',
@@ -355,15 +336,15 @@ function bulkEndpoint(section: Section): Endpoint {
       z.refine(
         (body: { ids?: unknown; filters?: unknown }) =>
           (body.ids === undefined) !== (body.filters === undefined),
-        { error: says('idsOrFilters'), path: ['ids'] },
+        { error: toErrorText('idsOrFilters'), path: ['ids'] },
       ),
       z.refine(
         (body: { remove?: unknown; set?: unknown }) =>
           (body.remove === undefined) !== (body.set === undefined),
-        { error: says('setOrRemove'), path: ['set'] },
+        { error: toErrorText('setOrRemove'), path: ['set'] },
       ),
     ),
-    reply: savedRows,
+    reply: savedRowsSchema,
     errors: [...write],
   });
 }
@@ -372,7 +353,7 @@ function settingsEndpoints(section: Settings): Derived {
   const row = z.object({
     ...buildFieldShape(pickReadableFields(section.fields)),
     version: z.int(),
-    updatedAt: instant,
+    updatedAt: instantSchema,
     updatedBy: z.nullable(z.string()),
   });
   return {
@@ -390,7 +371,7 @@ function settingsEndpoints(section: Settings): Derived {
       may,
       summary: `Change: ${menu.tab ?? menu.label}`,
       body: buildPatchSchema(section),
-      reply: z.object({ version: z.int(), commandId: z.nullable(id) }),
+      reply: z.object({ version: z.int(), commandId: z.nullable(idSchema) }),
       errors: ['STALE', ...write],
     }),
   };

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
  * Message in a response, for programs. The response also contains its text in the caller's
  * language.
  */
-export const sentence = z.object({
+export const sentenceSchema = z.object({
   key: z.string(),
   params: z.optional(z.record(z.string(), z.unknown())),
 });
@@ -12,7 +12,7 @@ export const sentence = z.object({
  * Number of players, items or the like that a command affects, as text, and the key under which
  * they are counted.
  */
-export const commandEffect = z.object({
+export const commandEffectSchema = z.object({
   key: z.string(),
   label: z.string(),
   count: z.int(),

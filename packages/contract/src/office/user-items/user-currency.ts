@@ -1,15 +1,23 @@
 import * as z from 'zod/mini';
 import { amountMax } from '../../amounts.ts';
-import { currencyCode } from '../../kit/field/currency-fields.ts';
-import { balance } from '../../wealth/bank/balances.ts';
+import { currencyCodeSchema } from '../../kit/field/currency-fields.ts';
+import { currencyBalanceSchema } from '../../wealth/bank/balances.ts';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, instant, listed, id, paged, pageQuery, text } from '../../kit/field/fields.ts';
+import {
+  idParamsSchema,
+  instantSchema,
+  buildListSchema,
+  idSchema,
+  buildPageSchema,
+  pageQuerySchema,
+  text,
+} from '../../kit/field/fields.ts';
 
 /** Movement of a player's account or debt, with its cause. */
 const posting = z.object({
-  id,
-  transactionId: id,
-  at: instant,
+  id: idSchema,
+  transactionId: idSchema,
+  at: instantSchema,
   kind: z.string(),
   /** Name of the transaction's kind. */
   kindName: z.string(),
@@ -23,7 +31,7 @@ const posting = z.object({
   reversed: z.boolean(),
   /** Cause of the movement: the rule that paid, or the text of the command. */
   cause: z.nullable(z.string()),
-  commandId: z.nullable(id),
+  commandId: z.nullable(idSchema),
   actorName: z.nullable(z.string()),
   reason: z.nullable(z.string()),
 });
@@ -35,8 +43,8 @@ export const userCurrencyApi = {
     path: '/api/admin/users/{id}/balances',
     may: 'admin',
     summary: 'Balances of a player, and what the player owes after corrections',
-    params: idParams,
-    reply: listed(z.extend(balance, { debt: z.int() })),
+    params: idParamsSchema,
+    reply: buildListSchema(z.extend(currencyBalanceSchema, { debt: z.int() })),
     errors: ['NOT_FOUND'],
   }),
   adminUserPostings: endpoint({
@@ -44,9 +52,9 @@ export const userCurrencyApi = {
     path: '/api/admin/users/{id}/postings',
     may: 'admin',
     summary: 'Movements of a player’s accounts, newest first, each with its cause',
-    params: idParams,
-    query: pageQuery,
-    reply: paged(posting),
+    params: idParamsSchema,
+    query: pageQuerySchema,
+    reply: buildPageSchema(posting),
     errors: ['NOT_FOUND'],
   }),
   adminGrantCurrency: endpoint({
@@ -54,13 +62,13 @@ export const userCurrencyApi = {
     path: '/api/admin/users/{id}/currency',
     may: 'admin',
     summary: 'Grant currency to a player: minor units, at least one whole unit; can be undone',
-    params: idParams,
+    params: idParamsSchema,
     body: z.strictObject({
-      currency: currencyCode,
+      currency: currencyCodeSchema,
       amount: z.int().check(z.gte(1), z.lte(amountMax)),
       reason: z.optional(text(500)),
     }),
-    reply: z.object({ commandId: id, transactionId: id }),
+    reply: z.object({ commandId: idSchema, transactionId: idSchema }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN', 'AWAITS_APPROVAL'],
   }),
 };

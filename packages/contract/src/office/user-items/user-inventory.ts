@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import {
-  id,
-  idParam,
-  idParams,
-  pageBody,
-  paged,
+  idSchema,
+  idParamSchema,
+  idParamsSchema,
+  pageBodyFields,
+  buildPageSchema,
   text,
-  wholeNumber,
+  wholeNumberSchema,
 } from '../../kit/field/fields.ts';
 import { limits } from '../../limits.ts';
-import { userInventoryItem } from '../../shapes.ts';
+import { userInventoryItemSchema } from '../../shapes.ts';
 
 /** A player's inventory in the back office. */
 export const userInventoryApi = {
@@ -19,13 +19,13 @@ export const userInventoryApi = {
     path: '/api/admin/users/{id}/inventories',
     may: 'admin',
     summary: 'Grant items to a player',
-    params: idParams,
+    params: idParamsSchema,
     body: z.strictObject({
-      inventoryId: id,
+      inventoryId: idSchema,
       amount: z.int().check(z.gte(limits.grantAmountMin), z.lte(limits.grantAmountMax)),
       reason: z.optional(text(500)),
     }),
-    reply: z.object({ commandId: id, itemIds: z.array(id) }),
+    reply: z.object({ commandId: idSchema, itemIds: z.array(idSchema) }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN', 'AWAITS_APPROVAL'],
   }),
   adminListUserInventories: endpoint({
@@ -33,24 +33,24 @@ export const userInventoryApi = {
     path: '/api/admin/users/{id}/inventories/list',
     may: 'admin',
     summary: 'Items of a player',
-    params: idParams,
+    params: idParamsSchema,
     body: z.prefault(
       z.strictObject({
-        ...pageBody,
-        rarity: z.optional(wholeNumber),
-        section: z.optional(wholeNumber),
-        issuedId: z.optional(id),
+        ...pageBodyFields,
+        rarity: z.optional(wholeNumberSchema),
+        section: z.optional(wholeNumberSchema),
+        issuedId: z.optional(idSchema),
         isAsset: z.optional(z.boolean()),
-        typeId: z.optional(id),
-        commonId: z.optional(id),
-        collectionId: z.optional(id),
+        typeId: z.optional(idSchema),
+        commonId: z.optional(idSchema),
+        collectionId: z.optional(idSchema),
         /** True for deleted items, otherwise items that the player owns. */
         gone: z.optional(z.boolean()),
       }),
       {} as never,
     ),
-    reply: paged(
-      z.extend(userInventoryItem, {
+    reply: buildPageSchema(
+      z.extend(userInventoryItemSchema, {
         /** Last state of a deleted item. */
         fate: z.optional(z.string()),
       }),
@@ -62,8 +62,8 @@ export const userInventoryApi = {
     path: '/api/admin/users/{id}/inventories/{itemId}',
     may: 'admin',
     summary: 'Take an item away; can be undone',
-    params: z.object({ id: idParam, itemId: idParam }),
-    reply: z.object({ commandId: id }),
+    params: z.object({ id: idParamSchema, itemId: idParamSchema }),
+    reply: z.object({ commandId: idSchema }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { adminUserFilters } from './users.ts';
+import { adminUserFilterFields } from './users.ts';
 
 /** Export of the list of users. */
 export const userExportCalls = {
@@ -9,7 +9,7 @@ export const userExportCalls = {
     path: '/api/admin/users/export',
     may: 'admin',
     summary: 'Export as CSV: users; written into the activity log with the filters and how many',
-    body: z.prefault(z.strictObject(adminUserFilters), {} as never),
+    body: z.prefault(z.strictObject(adminUserFilterFields), {} as never),
     reply: z.string(),
     errors: [],
     carries: 'csv',

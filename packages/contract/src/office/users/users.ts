@@ -1,35 +1,40 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import {
-  idParams,
-  pagedWithTotal,
-  id,
-  instant,
+  idParamsSchema,
+  buildPageWithTotalSchema,
+  idSchema,
+  instantSchema,
   nonEmptyText,
-  listed,
-  pageBody,
+  buildListSchema,
+  pageBodyFields,
   text,
-  wholeNumber,
+  wholeNumberSchema,
 } from '../../kit/field/fields.ts';
 import { limits } from '../../limits.ts';
-import { role } from '../../roles.ts';
-import { user } from '../../shapes.ts';
+import { roleNameSchema } from '../../roles.ts';
+import { userSchema } from '../../shapes.ts';
 
 const reason = nonEmptyText(500);
-const rolesOf = z.array(role).check(z.maxLength(20));
-const command = z.object({ commandId: id });
+const rolesOf = z.array(roleNameSchema).check(z.maxLength(20));
+const command = z.object({ commandId: idSchema });
 /** @public Named in the API document. */
-export const adminUser = z.extend(
-  z.omit(user, { wallets: true, account: true, hasPassword: true }),
-  { username: z.string(), accountId: id, deletesAt: z.nullable(instant), version: z.int() },
+export const adminUserSchema = z.extend(
+  z.omit(userSchema, { wallets: true, account: true, hasPassword: true }),
+  {
+    username: z.string(),
+    accountId: idSchema,
+    deletesAt: z.nullable(instantSchema),
+    version: z.int(),
+  },
 );
 
 /** Filters of the list of users and its export. */
-export const adminUserFilters = {
+export const adminUserFilterFields = {
   email: z.optional(text(limits.emailMax)),
   username: z.optional(text(limits.usernameMax)),
-  roleName: z.optional(role),
-  statusId: z.optional(wholeNumber),
+  roleName: z.optional(roleNameSchema),
+  statusId: z.optional(wholeNumberSchema),
 };
 
 /** Sort orders of the list of users; a minus means descending. */
@@ -59,13 +64,13 @@ export const userAdminCalls = {
     summary: 'Users, newest first unless another order is asked for',
     body: z.prefault(
       z.strictObject({
-        ...pageBody,
-        ...adminUserFilters,
+        ...pageBodyFields,
+        ...adminUserFilterFields,
         sort: z.optional(z.enum(userSortOrders)),
       }),
       {} as never,
     ),
-    reply: pagedWithTotal(adminUser),
+    reply: buildPageWithTotalSchema(adminUserSchema),
     errors: [],
   }),
   adminSearchUsers: endpoint({
@@ -74,7 +79,7 @@ export const userAdminCalls = {
     may: 'admin',
     summary: 'Find users by a part of the e-mail',
     query: z.object({ email: z.optional(text(limits.emailMax)) }),
-    reply: listed(z.object({ id, email: z.string(), name: z.string() })),
+    reply: buildListSchema(z.object({ id: idSchema, email: z.string(), name: z.string() })),
     errors: [],
   }),
   adminUserNames: endpoint({
@@ -84,10 +89,12 @@ export const userAdminCalls = {
     summary:
       'Names of users by their ids or by those of their accounts, for what points at them: reveals nothing else',
     body: z.strictObject({
-      ids: z.prefault(z.array(id).check(z.maxLength(limits.perPageMax)), []),
-      accountIds: z.prefault(z.array(id).check(z.maxLength(limits.perPageMax)), []),
+      ids: z.prefault(z.array(idSchema).check(z.maxLength(limits.perPageMax)), []),
+      accountIds: z.prefault(z.array(idSchema).check(z.maxLength(limits.perPageMax)), []),
     }),
-    reply: listed(z.object({ id, name: z.string(), accountId: z.optional(id) })),
+    reply: buildListSchema(
+      z.object({ id: idSchema, name: z.string(), accountId: z.optional(idSchema) }),
+    ),
     errors: [],
   }),
   adminUpdateUser: endpoint({
@@ -95,20 +102,20 @@ export const userAdminCalls = {
     path: '/api/admin/users/{id}',
     may: 'admin',
     summary: 'Change status, roles, access; ends sessions where it must',
-    params: idParams,
+    params: idParamsSchema,
     body: z.strictObject({
       statusId: z.optional(z.int().check(z.gte(1), z.lte(3))),
       rolesToAdd: z.optional(rolesOf),
       userRolesToDrop: z.optional(rolesOf),
       accessType: z.optional(z.int().check(z.gte(0), z.lte(1))),
-      blockedUntil: z.optional(z.nullable(instant)),
+      blockedUntil: z.optional(z.nullable(instantSchema)),
       reason: z.optional(text(500)),
     }),
     /**
      * Id of the command; null if the user already has this state, so that nothing was changed or
      * recorded.
      */
-    reply: z.object({ commandId: z.nullable(id), version: wholeNumber }),
+    reply: z.object({ commandId: z.nullable(idSchema), version: wholeNumberSchema }),
     errors: ['NOT_FOUND', 'CONFLICT', 'STALE', 'FORBIDDEN'],
   }),
   adminDeleteUser: endpoint({
@@ -117,8 +124,8 @@ export const userAdminCalls = {
     may: 'admin',
     summary:
       'Delete an account in seven days; its player is told and keeps it by signing in; can be undone until then',
-    params: idParams,
-    reply: z.object({ commandId: id, deletesAt: instant }),
+    params: idParamsSchema,
+    reply: z.object({ commandId: idSchema, deletesAt: instantSchema }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
   }),
   adminGrantAvatar: endpoint({
@@ -126,8 +133,8 @@ export const userAdminCalls = {
     path: '/api/admin/users/{id}/avatars',
     may: 'admin',
     summary: 'Give a player an avatar; can be undone',
-    params: idParams,
-    body: z.strictObject({ avatarId: id, reason: z.optional(text(500)) }),
+    params: idParamsSchema,
+    body: z.strictObject({ avatarId: idSchema, reason: z.optional(text(500)) }),
     reply: command,
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
   }),
@@ -136,7 +143,7 @@ export const userAdminCalls = {
     path: '/api/admin/roles',
     may: 'admin',
     summary: 'Roles that exist',
-    reply: listed(z.object({ name: role })),
+    reply: buildListSchema(z.object({ name: roleNameSchema })),
     errors: [],
   }),
   adminOrderPassword: endpoint({
@@ -144,7 +151,7 @@ export const userAdminCalls = {
     path: '/api/admin/users/{id}/regenerate-password',
     may: 'admin',
     summary: 'Order a new password: mails the link, ends the sessions',
-    params: idParams,
+    params: idParamsSchema,
     body: z.strictObject({ reason }),
     reply: command,
     errors: ['NOT_FOUND'],
@@ -154,7 +161,7 @@ export const userAdminCalls = {
     path: '/api/admin/users/{id}/sessions/end',
     may: 'admin',
     summary: 'End all sessions of a player',
-    params: idParams,
+    params: idParamsSchema,
     body: z.strictObject({ reason }),
     reply: z.object({ ended: z.int() }),
     errors: ['NOT_FOUND'],
@@ -164,7 +171,7 @@ export const userAdminCalls = {
     path: '/api/admin/users/{id}/two-factor/reset',
     may: 'admin',
     summary: 'Take the authenticator of another person away; ends the sessions, cannot be undone',
-    params: idParams,
+    params: idParamsSchema,
     body: z.strictObject({ reason }),
     reply: command,
     errors: ['CONFLICT', 'FORBIDDEN'],
@@ -174,7 +181,7 @@ export const userAdminCalls = {
     path: '/api/admin/level-rewards/types',
     may: 'admin',
     summary: 'Kinds of level rewards',
-    reply: listed(z.object({ id: z.string(), name: z.string() })),
+    reply: buildListSchema(z.object({ id: z.string(), name: z.string() })),
     errors: [],
   }),
 };

@@ -1,20 +1,20 @@
-import { rowReply } from '../../kit/section/section.ts';
+import { rowReplySchema } from '../../kit/section/section-rows.ts';
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import {
-  idParams,
-  pagedWithTotal,
-  id,
-  idParam,
-  instant,
-  listed,
-  pageBody,
-  searchOption,
+  idParamsSchema,
+  buildPageWithTotalSchema,
+  idSchema,
+  idParamSchema,
+  instantSchema,
+  buildListSchema,
+  pageBodyFields,
+  searchOptionSchema,
   text,
 } from '../../kit/field/fields.ts';
-import { encodeSentence, rule, says } from '../../kit/problem/problem.ts';
-import { replayDays, replayResult, replayErrors } from '../../kit/section/replay.ts';
-import { sentence } from '../../kit/text/sentence.ts';
+import { encodeSentence, rule, toErrorText } from '../../kit/problem/problem.ts';
+import { replayDaysSchema, replayResultSchema, replayErrors } from '../../kit/section/replay.ts';
+import { sentenceSchema } from '../../kit/text/sentence.ts';
 import { parameterTypes } from './balance-values.ts';
 
 /**
@@ -25,16 +25,16 @@ export const presetParametersMax = 1000;
 export const presetValuesLengthMax = 500_000;
 
 /** @public Named in the API document. */
-export const parameterName = z
+export const parameterNameSchema = z
   .string()
   .check(
     z.regex(/^[A-Za-z][A-Za-z0-9._-]*$/, encodeSentence(rule('parameterName'))),
-    z.maxLength(80, says('tooLong', { max: '80' })),
+    z.maxLength(80, toErrorText('tooLong', { max: '80' })),
   );
 const type = z.enum(parameterTypes);
 const tag = z
   .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(60), z.regex(/^[^,]*$/, says('form')));
+  .check(z.trim(), z.minLength(1), z.maxLength(60), z.regex(/^[^,]*$/, toErrorText('form')));
 const tags = z.array(tag).check(z.maxLength(20));
 const validation = z.nullable(z.string().check(z.minLength(1), z.maxLength(5_000)));
 const described = { type, value: text(20_000), description: text(1_000), tags, validation };
@@ -42,18 +42,18 @@ const described = { type, value: text(20_000), description: text(1_000), tags, v
 const parameter = z.object({ name: z.string(), ...described });
 export type BalanceParameter = z.output<typeof parameter>;
 /** @public Named in the API document. */
-export const storedParameter = z.extend(parameter, {
-  id,
-  presetId: id,
+export const storedParameterSchema = z.extend(parameter, {
+  id: idSchema,
+  presetId: idSchema,
   /** True if the platform reads the parameter, which therefore has a fixed type and range. */
   known: z.boolean(),
   version: z.int(),
-  updatedAt: instant,
+  updatedAt: instantSchema,
   updatedBy: z.nullable(z.string()),
 });
 const reason = z.optional(text(500));
 const draft = z.strictObject({
-  name: parameterName,
+  name: parameterNameSchema,
   type,
   value: described.value,
   description: z.prefault(described.description, ''),
@@ -62,7 +62,7 @@ const draft = z.strictObject({
   reason,
 });
 const patch = z.strictObject({
-  name: z.optional(parameterName),
+  name: z.optional(parameterNameSchema),
   type: z.optional(type),
   value: z.optional(described.value),
   description: z.optional(described.description),
@@ -70,8 +70,8 @@ const patch = z.strictObject({
   validation: z.optional(validation),
 });
 /** Row of an imported file. Fields that the row leaves out stay unchanged. */
-export const importedParameter = z.strictObject({
-  name: parameterName,
+export const importedParameterSchema = z.strictObject({
+  name: parameterNameSchema,
   type,
   value: described.value,
   description: z.optional(described.description),
@@ -83,7 +83,7 @@ export const importedParameter = z.strictObject({
  * is a new row. The name is checked together with the other rules, so that an incomplete name does
  * not hide other faults.
  */
-const cell = z.extend(patch, { id: z.optional(id), name: z.optional(text(200)) });
+const cell = z.extend(patch, { id: z.optional(idSchema), name: z.optional(text(200)) });
 
 /** Fault of a parameter in a table. */
 const fault = z.object({
@@ -94,7 +94,7 @@ const fault = z.object({
   name: z.string(),
   field: z.string(),
   problem: z.string(),
-  because: sentence,
+  because: sentenceSchema,
 });
 /** Change of one parameter by a save. The side on which the parameter does not exist is null. */
 const change = z.object({
@@ -103,34 +103,39 @@ const change = z.object({
   after: z.nullable(parameter),
 });
 /** @public Named in the API document. */
-export const parameterFault = fault;
+export const parameterFaultSchema = fault;
 /** @public Named in the API document. */
-export const parameterChange = change;
+export const parameterChangeSchema = change;
 const written = z.object({
   changes: z.array(change),
   problems: z.array(fault),
   /** Version of the preset after the change. */
   version: z.int(),
-  commandId: z.nullable(id),
+  commandId: z.nullable(idSchema),
 });
 /** Origins of a save. */
 const revisionKinds = ['START', 'EDIT', 'IMPORT', 'ROLLBACK', 'UNDO', 'CLONE'] as const;
 export type PresetRevisionKind = (typeof revisionKinds)[number];
 /** @public Named in the API document. */
-export const presetRevision = z.object({
-  id,
+export const presetRevisionSchema = z.object({
+  id: idSchema,
   kind: z.enum(revisionKinds),
-  at: instant,
+  at: instantSchema,
   by: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   changes: z.array(change),
 });
-const usedBy = z.object({ id, name: z.string(), enabled: z.boolean(), isMain: z.boolean() });
+const usedBy = z.object({
+  id: idSchema,
+  name: z.string(),
+  enabled: z.boolean(),
+  isMain: z.boolean(),
+});
 
 const presets = '/api/game/admin/balance-presets';
 const parameters = `${presets}/{presetId}/parameters` as const;
-const inPreset = z.object({ presetId: idParam });
-const oneOf = z.object({ presetId: idParam, id: idParam });
+const inPreset = z.object({ presetId: idParamSchema });
+const oneOf = z.object({ presetId: idParamSchema, id: idParamSchema });
 const preview = z.object({ preview: z.optional(z.enum(['true', 'false'])) });
 const may = 'admin' as const;
 const refusals = ['NOT_FOUND', 'STALE', 'CONFLICT'] as const;
@@ -145,14 +150,14 @@ const parameterCalls = {
     params: inPreset,
     body: z.prefault(
       z.strictObject({
-        ...pageBody,
+        ...pageBodyFields,
         q: z.optional(text(200)),
         tag: z.optional(text(60)),
         type: z.optional(type),
       }),
       {},
     ),
-    reply: pagedWithTotal(storedParameter),
+    reply: buildPageWithTotalSchema(storedParameterSchema),
     errors: ['NOT_FOUND'],
   }),
   createBalanceParameter: endpoint({
@@ -162,7 +167,7 @@ const parameterCalls = {
     summary: 'Add a parameter',
     params: inPreset,
     body: draft,
-    reply: rowReply,
+    reply: rowReplySchema,
     errors: refusals,
   }),
   getBalanceParameter: endpoint({
@@ -171,7 +176,7 @@ const parameterCalls = {
     may,
     summary: 'One parameter',
     params: oneOf,
-    reply: storedParameter,
+    reply: storedParameterSchema,
     errors: ['NOT_FOUND'],
   }),
   updateBalanceParameter: endpoint({
@@ -181,7 +186,7 @@ const parameterCalls = {
     summary: 'Change a parameter',
     params: oneOf,
     body: z.extend(patch, { reason }),
-    reply: rowReply,
+    reply: rowReplySchema,
     errors: refusals,
   }),
   removeBalanceParameter: endpoint({
@@ -190,7 +195,7 @@ const parameterCalls = {
     may,
     summary: 'Delete a parameter; what the platform reads has its default then',
     params: oneOf,
-    reply: rowReply,
+    reply: rowReplySchema,
     errors: [...refusals, 'IN_USE'],
   }),
   searchBalanceParameters: endpoint({
@@ -200,7 +205,7 @@ const parameterCalls = {
     summary: 'Find a parameter by name',
     params: inPreset,
     query: z.object({ name: z.optional(text(200)) }),
-    reply: listed(searchOption),
+    reply: buildListSchema(searchOptionSchema),
     errors: ['NOT_FOUND'],
   }),
   listBalanceParameterTypes: endpoint({
@@ -209,7 +214,7 @@ const parameterCalls = {
     may,
     summary: 'Types that a parameter can have',
     params: inPreset,
-    reply: listed(z.object({ id: z.string(), name: z.string() })),
+    reply: buildListSchema(z.object({ id: z.string(), name: z.string() })),
     errors: ['NOT_FOUND'],
   }),
   exportBalanceParameters: endpoint({
@@ -250,12 +255,12 @@ const presetCalls = {
     path: `${presets}/{id}/table`,
     may,
     summary: 'A preset with all of its parameters, and who uses it',
-    params: idParams,
+    params: idParamsSchema,
     reply: z.object({
-      id,
+      id: idSchema,
       name: z.string(),
       version: z.int(),
-      updatedAt: instant,
+      updatedAt: instantSchema,
       updatedBy: z.nullable(z.string()),
       usedBy: z.array(usedBy),
       /**
@@ -263,7 +268,7 @@ const presetCalls = {
        * changed.
        */
       fixedBy: z.nullable(z.string()),
-      parameters: z.array(storedParameter),
+      parameters: z.array(storedParameterSchema),
       /** Parameters that the platform reads and the preset lacks, with their default values. */
       missing: z.array(parameter),
     }),
@@ -275,12 +280,12 @@ const presetCalls = {
     may,
     summary:
       'Change, add and remove many parameters as one; `preview=true` says what is wrong with each and changes nothing',
-    params: idParams,
+    params: idParamsSchema,
     query: preview,
     bodyBytesMax: 1024 * 1024,
     body: z.strictObject({
       set: z.prefault(z.array(cell).check(z.maxLength(presetParametersMax)), []),
-      remove: z.prefault(z.array(id).check(z.maxLength(presetParametersMax)), []),
+      remove: z.prefault(z.array(idSchema).check(z.maxLength(presetParametersMax)), []),
       reason,
     }),
     reply: written,
@@ -292,14 +297,14 @@ const presetCalls = {
     may,
     summary:
       'Replay recorded play by a preset, with changes that are not saved, beside the preset in force',
-    params: idParams,
+    params: idParamsSchema,
     bodyBytesMax: 1024 * 1024,
     body: z.strictObject({
       set: z.prefault(z.array(cell).check(z.maxLength(presetParametersMax)), []),
-      remove: z.prefault(z.array(id).check(z.maxLength(presetParametersMax)), []),
-      days: replayDays,
+      remove: z.prefault(z.array(idSchema).check(z.maxLength(presetParametersMax)), []),
+      days: replayDaysSchema,
     }),
-    reply: replayResult,
+    reply: replayResultSchema,
     errors: [...new Set([...refusals, ...replayErrors])],
   }),
   cloneBalancePreset: endpoint({
@@ -307,12 +312,12 @@ const presetCalls = {
     path: `${presets}/{id}/clone`,
     may,
     summary: 'A new preset with the same parameters, free to be changed',
-    params: idParams,
+    params: idParamsSchema,
     body: z.strictObject({
       name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
       reason,
     }),
-    reply: rowReply,
+    reply: rowReplySchema,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   compareBalancePresets: endpoint({
@@ -320,9 +325,9 @@ const presetCalls = {
     path: `${presets}/{id}/compare`,
     may,
     summary: 'Two presets side by side, by name',
-    params: idParams,
-    query: z.object({ with: idParam }),
-    reply: listed(
+    params: idParamsSchema,
+    query: z.object({ with: idParamSchema }),
+    reply: buildListSchema(
       z.object({
         name: z.string(),
         left: z.nullable(parameter),
@@ -338,8 +343,8 @@ const presetCalls = {
     path: `${presets}/{id}/validate`,
     may,
     summary: 'What is wrong with a preset, also what the platform reads and it lacks',
-    params: idParams,
-    reply: listed(fault),
+    params: idParamsSchema,
+    reply: buildListSchema(fault),
     errors: ['NOT_FOUND'],
   }),
   balancePresetHistory: endpoint({
@@ -347,8 +352,8 @@ const presetCalls = {
     path: `${presets}/{id}/history`,
     may,
     summary: 'Every save of a preset with what it changed, newest first',
-    params: idParams,
-    reply: listed(presetRevision),
+    params: idParamsSchema,
+    reply: buildListSchema(presetRevisionSchema),
     errors: ['NOT_FOUND'],
   }),
   rollbackBalancePreset: endpoint({
@@ -356,9 +361,9 @@ const presetCalls = {
     path: `${presets}/{id}/rollback`,
     may,
     summary: 'Bring back the parameters as they were after a save; `preview=true` changes nothing',
-    params: idParams,
+    params: idParamsSchema,
     query: preview,
-    body: z.strictObject({ to: id, reason: text(500) }),
+    body: z.strictObject({ to: idSchema, reason: text(500) }),
     reply: written,
     errors: refusals,
   }),
@@ -371,7 +376,7 @@ const numberCalls = {
     may,
     summary: 'Find a number of the main version’s preset by name',
     query: z.object({ name: z.optional(text(200)) }),
-    reply: listed(searchOption),
+    reply: buildListSchema(searchOptionSchema),
     errors: [],
   }),
   nameBalanceNumber: endpoint({
@@ -379,8 +384,8 @@ const numberCalls = {
     path: '/api/game/admin/balance-numbers/{id}',
     may,
     summary: 'What a parameter is called, of whichever preset',
-    params: idParams,
-    reply: searchOption,
+    params: idParamsSchema,
+    reply: searchOptionSchema,
     errors: ['NOT_FOUND'],
   }),
 };

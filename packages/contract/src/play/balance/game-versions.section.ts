@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { idParams, id, text } from '../../kit/field/fields.ts';
+import { idParamsSchema, idSchema, text } from '../../kit/field/fields.ts';
 import { rule } from '../../kit/problem/problem.ts';
 import { defineSection } from '../../kit/section/section.ts';
-import { commandEffect } from '../../kit/text/sentence.ts';
+import { commandEffectSchema } from '../../kit/text/sentence.ts';
 
 export const gameVersionsSection = defineSection({
   name: 'game-versions',
@@ -63,15 +63,15 @@ const preview = z.object({ preview: z.optional(z.enum(['true', 'false'])) });
 const asked = {
   method: 'POST',
   may: 'admin',
-  params: idParams,
+  params: idParamsSchema,
   query: preview,
   errors: ['NOT_FOUND', 'CONFLICT'],
 } as const;
 /** Effects of the action. With `preview=true` the call changes nothing and starts no task. */
 const touched = z.object({
-  taskId: z.nullable(id),
-  commandId: z.nullable(id),
-  effects: z.array(commandEffect),
+  taskId: z.nullable(idSchema),
+  commandId: z.nullable(idSchema),
+  effects: z.array(commandEffectSchema),
 });
 export const gameVersionsApi = {
   setMainVersion: endpoint({

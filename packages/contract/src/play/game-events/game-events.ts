@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, id, instant, listed } from '../../kit/field/fields.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  instantSchema,
+  buildListSchema,
+} from '../../kit/field/fields.ts';
 
 export const gameEventCalls = {
   listGameEvents: endpoint({
@@ -8,15 +13,15 @@ export const gameEventCalls = {
     path: '/api/users/{id}/game-events',
     may: 'self',
     summary: 'Events of the game that run now or come, in the order of their start',
-    params: idParams,
-    reply: listed(
+    params: idParamsSchema,
+    reply: buildListSchema(
       z.object({
-        id,
+        id: idSchema,
         name: z.string(),
-        startAt: instant,
-        finishAt: instant,
+        startAt: instantSchema,
+        finishAt: instantSchema,
         /** Time from which matches of the event give only experience and statistics. */
-        rewardsDisabledAt: z.nullable(instant),
+        rewardsDisabledAt: z.nullable(instantSchema),
       }),
     ),
     errors: [],

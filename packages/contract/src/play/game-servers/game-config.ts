@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { stakingPromotionsSection } from '../../chain/staking-promotions.section.ts';
 import { battlePassesSection } from '../../goals/battle-passes.section.ts';
 import { gameMissionsSection } from '../../goals/game-missions.section.ts';
-import { id, instant, nonEmptyText } from '../../kit/field/fields.ts';
+import { idSchema, instantSchema, nonEmptyText } from '../../kit/field/fields.ts';
 import { declareGameRows, type GameRowsDeclaration } from '../../kit/section/in-game.ts';
 import { endpoint } from '../../kit/endpoint.ts';
 import { boostersSection } from '../../wealth/items/boosters.section.ts';
@@ -265,7 +265,7 @@ const ofRows = Object.fromEntries(
 const configParts = {
   /** Parameters of the version's own preset, each as a value of its type. */
   preset: z.object({
-    id,
+    id: idSchema,
     name: z.string(),
     parameters: z.array(
       z.object({
@@ -279,10 +279,10 @@ const configParts = {
   /** Opening times of the game: the window, and the planned slots, if there are any. */
   sessions: z.object({
     enabled: z.boolean(),
-    allowAt: z.nullable(instant),
-    disallowAt: z.nullable(instant),
+    allowAt: z.nullable(instantSchema),
+    disallowAt: z.nullable(instantSchema),
     isPlanned: z.boolean(),
-    slots: z.array(z.object({ start: instant, end: instant })),
+    slots: z.array(z.object({ start: instantSchema, end: instantSchema })),
   }),
   /**
    * Stakes for which matches can be played. Stakes are in minor units of one currency; the fee is
@@ -319,7 +319,7 @@ export const findGameConfigPart = (section: string): GameConfigPart | undefined 
   partsBySection.get(section);
 
 /** @public Named in the API document. */
-export const gameConfig = z.object({ version: z.string(), ...parts });
+export const gameConfigSchema = z.object({ version: z.string(), ...parts });
 
 export const gameConfigApi = {
   gameConfiguration: endpoint({
@@ -329,7 +329,7 @@ export const gameConfigApi = {
     summary:
       'Everything that a version of the game goes by, whole. An ETag says whether anything changed: 304 then',
     query: z.object({ version: nonEmptyText(60) }),
-    reply: gameConfig,
+    reply: gameConfigSchema,
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'VERSION_DISABLED'],
     fresh: true,
   }),

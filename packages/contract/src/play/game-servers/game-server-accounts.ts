@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
-import { passProgress, passUpgrade } from '../../goals/battle-passes.ts';
-import { gameMission } from '../../goals/game-missions.ts';
-import { mission } from '../../goals/missions.ts';
+import { passProgressSchema, passUpgradeSchema } from '../../goals/battle-passes.ts';
+import { gameMissionSchema } from '../../goals/game-missions.ts';
+import { missionSchema } from '../../goals/missions.ts';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, idParam, listed } from '../../kit/field/fields.ts';
-import { receipt } from '../../shapes.ts';
-import { balance } from '../../wealth/bank/balances.ts';
-import { exchangeOrder } from '../../wealth/exchange/exchange.ts';
-import { loadoutItem } from '../../wealth/items/loadout.ts';
+import { idParamsSchema, idParamSchema, buildListSchema } from '../../kit/field/fields.ts';
+import { receiptSchema } from '../../shapes.ts';
+import { currencyBalanceSchema } from '../../wealth/bank/balances.ts';
+import { exchangeOrderSchema } from '../../wealth/exchange/exchange.ts';
+import { loadoutItemSchema } from '../../wealth/items/loadout.ts';
 import {
-  craftReply,
-  craftOrder,
-  dismantleReply,
-  dismantleOrder,
+  craftReplySchema,
+  craftOrderSchema,
+  dismantleReplySchema,
+  dismantleOrderSchema,
 } from '../../wealth/craft/crafting.ts';
-import { mergeReply, mergeOrder } from '../../wealth/merge/merging.ts';
-import { matchMode } from '../matches.ts';
-import { purchaseOrder } from '../../wealth/shop/shop.ts';
+import { mergeReplySchema, mergeOrderSchema } from '../../wealth/merge/merging.ts';
+import { matchModeSchema } from '../matches.ts';
+import { purchaseOrderSchema } from '../../wealth/shop/shop.ts';
 
 const signed = ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND'] as const;
 
@@ -30,8 +30,8 @@ export const gameServerAccountCalls = {
     path: '/gs/v1/accounts/{id}/balances',
     may: 'game-server:players',
     summary: 'The balances of a player',
-    params: idParams,
-    reply: listed(balance),
+    params: idParamsSchema,
+    reply: buildListSchema(currencyBalanceSchema),
     errors: signed,
   }),
   readLoadout: endpoint({
@@ -40,11 +40,11 @@ export const gameServerAccountCalls = {
     may: 'game-server:players',
     summary:
       'What a player can take into a match of a mode now; nothing, and why, where they may not play',
-    params: idParams,
-    query: z.object({ mode: matchMode }),
+    params: idParamsSchema,
+    query: z.object({ mode: matchModeSchema }),
     reply: z.object({
       refused: z.nullable(z.enum(['BLOCKED', 'CLOSED'])),
-      data: z.array(loadoutItem),
+      data: z.array(loadoutItemSchema),
     }),
     errors: signed,
   }),
@@ -54,8 +54,8 @@ export const gameServerAccountCalls = {
     may: 'game-server:players',
     summary:
       'The missions of a player, and the game missions that matches can name with how far the player is',
-    params: idParams,
-    reply: z.extend(listed(mission), { gameMissions: z.array(gameMission) }),
+    params: idParamsSchema,
+    reply: z.extend(buildListSchema(missionSchema), { gameMissions: z.array(gameMissionSchema) }),
     errors: signed,
   }),
   readPasses: endpoint({
@@ -63,8 +63,8 @@ export const gameServerAccountCalls = {
     path: '/gs/v1/accounts/{id}/passes',
     may: 'game-server:players',
     summary: 'Both tracks of the passes that run or are announced, and how far the player is',
-    params: idParams,
-    reply: listed(passProgress),
+    params: idParamsSchema,
+    reply: buildListSchema(passProgressSchema),
     errors: signed,
   }),
   upgradePassFor: endpoint({
@@ -73,9 +73,9 @@ export const gameServerAccountCalls = {
     may: 'game-server:economy',
     repeats: 'key',
     summary: 'Buy the bought track for a player, at the price that was seen',
-    params: z.object({ id: idParam, passId: idParam }),
-    body: passUpgrade,
-    reply: z.object({ receipt }),
+    params: z.object({ id: idParamSchema, passId: idParamSchema }),
+    body: passUpgradeSchema,
+    reply: z.object({ receipt: receiptSchema }),
     errors: [...signed, 'CHANGED', 'CONFLICT'],
   }),
   exchangeFor: endpoint({
@@ -85,9 +85,9 @@ export const gameServerAccountCalls = {
     repeats: 'key',
     feature: 'exchange',
     summary: 'Exchange currency of a player, whole multiples of a pair at the rate that was seen',
-    params: idParams,
-    body: exchangeOrder,
-    reply: z.object({ receipt }),
+    params: idParamsSchema,
+    body: exchangeOrderSchema,
+    reply: z.object({ receipt: receiptSchema }),
     errors: [...signed, 'CHANGED', 'CONFLICT'],
   }),
   mergeFor: endpoint({
@@ -96,9 +96,9 @@ export const gameServerAccountCalls = {
     may: 'game-server:economy',
     repeats: 'key',
     summary: 'Merge items of a player, at the price that was seen',
-    params: idParams,
-    body: mergeOrder,
-    reply: mergeReply,
+    params: idParamsSchema,
+    body: mergeOrderSchema,
+    reply: mergeReplySchema,
     errors: [...signed, 'CHANGED', 'CONFLICT'],
   }),
   purchaseFor: endpoint({
@@ -108,9 +108,9 @@ export const gameServerAccountCalls = {
     repeats: 'key',
     feature: 'shop',
     summary: 'Buy so many of an offer for a player, at the price of one that was seen',
-    params: idParams,
-    body: purchaseOrder,
-    reply: z.object({ receipt }),
+    params: idParamsSchema,
+    body: purchaseOrderSchema,
+    reply: z.object({ receipt: receiptSchema }),
     errors: [...signed, 'CHANGED', 'CONFLICT'],
   }),
   craftFor: endpoint({
@@ -119,9 +119,9 @@ export const gameServerAccountCalls = {
     may: 'game-server:economy',
     repeats: 'key',
     summary: 'Craft an item of a collection for a player, at the price that was seen',
-    params: idParams,
-    body: craftOrder,
-    reply: craftReply,
+    params: idParamsSchema,
+    body: craftOrderSchema,
+    reply: craftReplySchema,
     errors: [...signed, 'CHANGED', 'CONFLICT'],
   }),
   dismantleFor: endpoint({
@@ -130,9 +130,9 @@ export const gameServerAccountCalls = {
     may: 'game-server:economy',
     repeats: 'key',
     summary: 'Take items of a player apart, for the sum that was seen',
-    params: idParams,
-    body: dismantleOrder,
-    reply: dismantleReply,
+    params: idParamsSchema,
+    body: dismantleOrderSchema,
+    reply: dismantleReplySchema,
     errors: [...signed, 'CHANGED', 'CONFLICT'],
   }),
 };

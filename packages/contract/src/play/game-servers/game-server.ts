@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, id } from '../../kit/field/fields.ts';
-import { receipt } from '../../shapes.ts';
-import { energyItemPurchase, energyRefill } from '../../wealth/items/energy.ts';
+import { idParamsSchema, idSchema } from '../../kit/field/fields.ts';
+import { receiptSchema } from '../../shapes.ts';
+import { energyItemPurchaseSchema, energyRefillSchema } from '../../wealth/items/energy.ts';
 import { gameServerTicketCalls } from '../game-tickets/ticket-validation.ts';
 import { gameLocalizationsApi } from '../localizations.section.ts';
 import { gameServerMatchCalls } from '../matches.ts';
@@ -27,9 +27,9 @@ export const gameServerApi = {
     may: 'game-server:economy',
     repeats: 'key',
     summary: 'Activate a contract of a player: its lifetime begins',
-    params: idParams,
-    body: z.strictObject({ itemId: id }),
-    reply: z.object({ receipt }),
+    params: idParamsSchema,
+    body: z.strictObject({ itemId: idSchema }),
+    reply: z.object({ receipt: receiptSchema }),
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
   refillCharges: endpoint({
@@ -38,9 +38,9 @@ export const gameServerApi = {
     may: 'game-server:economy',
     repeats: 'key',
     summary: 'Buy used charges of a player’s contract or badge back, at the price that was seen',
-    params: idParams,
-    body: z.extend(energyRefill, { itemId: id }),
-    reply: z.object({ receipt }),
+    params: idParamsSchema,
+    body: z.extend(energyRefillSchema, { itemId: idSchema }),
+    reply: z.object({ receipt: receiptSchema }),
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
   buyDisposableBadge: endpoint({
@@ -49,9 +49,9 @@ export const gameServerApi = {
     may: 'game-server:economy',
     repeats: 'key',
     summary: 'Buy a disposable badge for a player, at the price that was seen',
-    params: idParams,
-    body: energyItemPurchase,
-    reply: z.object({ receipt }),
+    params: idParamsSchema,
+    body: energyItemPurchaseSchema,
+    reply: z.object({ receipt: receiptSchema }),
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
   ...gameServerAccountCalls,

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import {
-  id,
-  idParam,
-  instant,
+  idSchema,
+  idParamSchema,
+  instantSchema,
   nonEmptyText,
-  emptyReply,
-  wholeNumber,
+  emptyReplySchema,
+  wholeNumberSchema,
 } from '../../kit/field/fields.ts';
-import { serverRegion } from '../regions.section.ts';
+import { serverRegionSchema } from '../regions.section.ts';
 
 /** Message for a server whose region has changed. */
 const serverMessage = z.object({
-  id,
+  id: idSchema,
   type: z.literal('REGION_UPDATED'),
-  at: instant,
-  payload: serverRegion,
+  at: instantSchema,
+  payload: serverRegionSchema,
 });
 
 export type ServerMessage = z.output<typeof serverMessage>;
@@ -33,7 +33,7 @@ export const gameServerRegistrationCalls = {
       endpoint: nonEmptyText(200),
       capacity: z.int().check(z.gte(1), z.lte(10_000)),
     }),
-    reply: z.object({ serverId: id, heartbeatSeconds: z.int(), region: serverRegion }),
+    reply: z.object({ serverId: idSchema, heartbeatSeconds: z.int(), region: serverRegionSchema }),
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'CONFLICT', 'VERSION_DISABLED'],
   }),
   heartbeat: endpoint({
@@ -42,10 +42,10 @@ export const gameServerRegistrationCalls = {
     may: 'game-server:matches',
     repeats: 'contents',
     summary: 'Send a heartbeat',
-    params: z.object({ id: idParam }),
+    params: z.object({ id: idParamSchema }),
     body: z.strictObject({
-      players: wholeNumber,
-      matches: wholeNumber,
+      players: wholeNumberSchema,
+      matches: wholeNumberSchema,
       cpu: z.number().check(z.gte(0), z.lte(100)),
       /** Number of the last message that the server has read; 0 before the first message. */
       cursor: z.optional(z.int().check(z.gte(0))),
@@ -59,8 +59,8 @@ export const gameServerRegistrationCalls = {
     path: '/gs/v1/servers/{id}',
     may: 'game-server:matches',
     summary: 'Unregister a game server',
-    params: z.object({ id: idParam }),
-    reply: emptyReply,
+    params: z.object({ id: idParamSchema }),
+    reply: emptyReplySchema,
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
 };

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { id, text } from '../../kit/field/fields.ts';
-import { role } from '../../roles.ts';
-import { loadoutItem } from '../../wealth/items/loadout.ts';
-import { matchMode } from '../matches.ts';
+import { idSchema, text } from '../../kit/field/fields.ts';
+import { roleNameSchema } from '../../roles.ts';
+import { loadoutItemSchema } from '../../wealth/items/loadout.ts';
+import { matchModeSchema } from '../matches.ts';
 
 export const gameServerTicketCalls = {
   validateTicket: endpoint({
@@ -12,7 +12,7 @@ export const gameServerTicketCalls = {
     may: 'game-server:players',
     repeats: 'never',
     summary: 'Admit a player by a single-use ticket',
-    body: z.strictObject({ serverId: id, ticket: text(200), mode: matchMode }),
+    body: z.strictObject({ serverId: idSchema, ticket: text(200), mode: matchModeSchema }),
     reply: z.object({
       /**
        * Reasons for a refusal. MISMATCH: the ticket was issued for another version or region, where
@@ -21,11 +21,11 @@ export const gameServerTicketCalls = {
       refused: z.nullable(
         z.enum(['BLOCKED', 'CLOSED', 'VERSION_DISABLED', 'MISMATCH', 'USED', 'EXPIRED']),
       ),
-      accountId: z.nullable(id),
+      accountId: z.nullable(idSchema),
       username: z.nullable(z.string()),
       level: z.nullable(z.int()),
-      roles: z.array(role),
-      items: z.array(loadoutItem),
+      roles: z.array(roleNameSchema),
+      items: z.array(loadoutItemSchema),
       autoDLC: z.nullable(z.boolean()),
     }),
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND'],

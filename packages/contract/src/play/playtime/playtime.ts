@@ -1,4 +1,4 @@
-import { availability } from '../../identity/accounts/accounts.ts';
+import { gameAvailabilitySchema } from '../../identity/accounts/accounts.ts';
 import { endpoint } from '../../kit/endpoint.ts';
 
 export const playtimeCalls = {
@@ -7,7 +7,7 @@ export const playtimeCalls = {
     path: '/api/game/sessions-availability',
     may: 'anyone',
     summary: 'Whether the game is open; with a session, for that user',
-    reply: availability,
+    reply: gameAvailabilitySchema,
     errors: [],
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { listed } from '../../kit/field/fields.ts';
+import { buildListSchema } from '../../kit/field/fields.ts';
 import { problem } from '../../kit/problem/problem.ts';
 import { defineSettings } from '../../kit/section/section.ts';
 
@@ -57,7 +57,7 @@ export const stakesModeApi = {
     may: 'admin',
     summary:
       'Matches for a stake that are not decided, by currency: a change of the settings does not touch them',
-    reply: listed(
+    reply: buildListSchema(
       z.object({
         currency: z.string(),
         matches: z.int(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { idParams, id, instant, nonEmptyText } from '../../kit/field/fields.ts';
+import { idParamsSchema, idSchema, instantSchema, nonEmptyText } from '../../kit/field/fields.ts';
 import type { FieldFault } from '../../kit/field/judged.ts';
 import { ruleMessages } from '../../kit/text/rule.messages.ts';
 import { defineSection } from '../../kit/section/section.ts';
@@ -177,9 +177,9 @@ export const airdropCampaignsSection = defineSection({
   },
 });
 
-const on = { may: 'admin', params: idParams } as const;
+const on = { may: 'admin', params: idParamsSchema } as const;
 /** @public Named in the API document. */
-export const airdropReport = z.object({
+export const airdropReportSchema = z.object({
   state: z.enum(airdropCampaignStates),
   currency: z.nullable(z.string()),
   name: z.string(),
@@ -194,13 +194,13 @@ export const airdropReport = z.object({
   sharesPaid: z.int(),
   posts: z.array(
     z.object({
-      id,
+      id: idSchema,
       link: z.string(),
       action: z.enum(airdropPostActions),
       done: z.int(),
       reading: z.enum(readingStates),
       /** Start time of the last complete read of the list. */
-      readAt: z.nullable(instant),
+      readAt: z.nullable(instantSchema),
     }),
   ),
   /** True if an operator may settle the campaign although some data are unknown. */
@@ -212,7 +212,7 @@ export const airdropsAdminApi = {
     method: 'GET',
     path: '/api/admin/twitter/campaigns/{id}/report',
     summary: 'What is known of the posts of a campaign, and where its pool is',
-    reply: airdropReport,
+    reply: airdropReportSchema,
     errors: ['NOT_FOUND'],
   }),
   settleAirdrop: endpoint({
@@ -221,7 +221,7 @@ export const airdropsAdminApi = {
     path: '/api/admin/twitter/campaigns/{id}/settle',
     summary: 'Settle a campaign that is over by what is known: what is unknown counts as not done',
     body: z.strictObject({ reason: nonEmptyText(500) }),
-    reply: z.object({ commandId: id }),
+    reply: z.object({ commandId: idSchema }),
     errors: ['NOT_FOUND', 'CONFLICT', 'AWAITS_APPROVAL'],
   }),
 };

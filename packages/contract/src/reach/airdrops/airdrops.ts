@@ -1,16 +1,21 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, id, instant, listed } from '../../kit/field/fields.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  instantSchema,
+  buildListSchema,
+} from '../../kit/field/fields.ts';
 import { airdropCampaignStates, airdropPostActions } from './airdrops.section.ts';
 
 /** @public Named in the API document. */
-export const ownAirdrop = z.object({
-  id,
+export const ownAirdropSchema = z.object({
+  id: idSchema,
   name: z.string(),
   state: z.enum(airdropCampaignStates),
   offSeason: z.boolean(),
-  start: instant,
-  end: instant,
+  start: instantSchema,
+  end: instantSchema,
   /** Code, name and number of decimals of the currency. */
   currency: z.string(),
   currencyName: z.string(),
@@ -24,7 +29,7 @@ export const ownAirdrop = z.object({
   participation: z.enum(['IN', 'LATE', 'NONE']),
   posts: z.array(
     z.object({
-      id,
+      id: idSchema,
       link: z.string(),
       action: z.enum(airdropPostActions),
       /** UNKNOWN: not checked yet. */
@@ -42,13 +47,13 @@ export const ownAirdrop = z.object({
   ),
 });
 /** @public Named in the API document. */
-export const newsPost = z.object({
-  id,
+export const newsPostSchema = z.object({
+  id: idSchema,
   link: z.string(),
   /** Name of the account that published the post. */
   account: z.string(),
   action: z.enum(airdropPostActions),
-  createdAt: instant,
+  createdAt: instantSchema,
 });
 
 /** Posts and airdrop campaigns for players. */
@@ -58,8 +63,8 @@ export const airdropCalls = {
     path: '/api/users/{id}/airdrop-campaigns',
     may: 'self',
     summary: 'Airdrop campaigns to come, running and over, with own deeds and the own share',
-    params: idParams,
-    reply: listed(ownAirdrop),
+    params: idParamsSchema,
+    reply: buildListSchema(ownAirdropSchema),
     errors: [],
   }),
   listNewsPosts: endpoint({
@@ -67,8 +72,8 @@ export const airdropCalls = {
     path: '/api/users/{id}/news-posts',
     may: 'self',
     summary: 'Posts of the studio that belong to no campaign, newest first',
-    params: idParams,
-    reply: listed(newsPost),
+    params: idParamsSchema,
+    reply: buildListSchema(newsPostSchema),
     errors: [],
   }),
 };

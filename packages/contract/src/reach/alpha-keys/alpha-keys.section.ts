@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { alphaKeyStateSchema } from './alpha-keys.ts';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { idParams, nonEmptyText, id } from '../../kit/field/fields.ts';
+import { idParamsSchema, nonEmptyText, idSchema } from '../../kit/field/fields.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { problem, rule } from '../../kit/problem/problem.ts';
 
@@ -54,7 +54,7 @@ export const alphaKeysSection = defineSection({
 });
 
 const reason = z.optional(z.string().check(z.maxLength(500)));
-const command = z.object({ commandId: id });
+const command = z.object({ commandId: idSchema });
 /** Query of a command. With `?preview=true` the command returns its effects and changes nothing. */
 const previewQuery = z.object({ preview: z.optional(z.enum(['true', 'false'])) });
 const dryRunQuery = z.object({ dryRun: z.optional(z.enum(['true', 'false'])) });
@@ -65,7 +65,7 @@ export const alphaKeysApi = {
     path: '/api/admin/alpha-key-requests/{id}',
     may: 'support',
     summary: 'Grant a key to who asked (0 to 1); an administrator may take a grant back (1 to 0)',
-    params: idParams,
+    params: idParamsSchema,
     body: z.strictObject({ alphaKey: alphaKeyStateSchema, reason }),
     reply: command,
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
@@ -75,7 +75,7 @@ export const alphaKeysApi = {
     path: '/api/admin/users/{id}/alpha-key',
     may: 'admin',
     summary: 'Grant a key to a player who has not asked',
-    params: idParams,
+    params: idParamsSchema,
     body: z.strictObject({ reason: nonEmptyText(500) }),
     reply: command,
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
@@ -86,7 +86,7 @@ export const alphaKeysApi = {
     may: 'admin',
     summary: 'Make random keys',
     body: z.strictObject({ count: z.int().check(z.gte(1), z.lte(alphaKeyBatchMax)), reason }),
-    reply: z.object({ created: z.int(), commandId: id }),
+    reply: z.object({ created: z.int(), commandId: idSchema }),
     errors: [],
   }),
   importAlphaKeys: endpoint({
@@ -105,7 +105,7 @@ export const alphaKeysApi = {
     reply: z.object({
       created: z.int(),
       refused: z.array(z.object({ line: z.int(), key: z.string(), problem: z.string() })),
-      commandId: z.nullable(id),
+      commandId: z.nullable(idSchema),
     }),
     errors: [],
   }),
@@ -123,7 +123,7 @@ export const alphaKeysApi = {
       assigned: z.int(),
       waiting: z.int(),
       free: z.int(),
-      commandId: z.nullable(id),
+      commandId: z.nullable(idSchema),
     }),
     errors: ['CONFLICT'],
   }),

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, instant, nonEmptyText, emptyReply, text } from '../../kit/field/fields.ts';
-import { says } from '../../kit/problem/problem.ts';
+import {
+  idParamsSchema,
+  instantSchema,
+  nonEmptyText,
+  emptyReplySchema,
+  text,
+} from '../../kit/field/fields.ts';
+import { toErrorText } from '../../kit/problem/problem.ts';
 import { isHttpsLink } from '../links/https-link.ts';
 
 /** States of a player's alpha key, by their number in the API (R4.36). */
@@ -13,24 +19,24 @@ export const alphaKeyStateSchema = z
 const alphaKeyAge = { min: 13, max: 120 } as const;
 
 const age = z.string().check(
-  z.regex(/^\d{1,3}$/, says('age')),
+  z.regex(/^\d{1,3}$/, toErrorText('age')),
   z.refine(
     (years: string) => Number(years) >= alphaKeyAge.min && Number(years) <= alphaKeyAge.max,
-    { error: says('between', alphaKeyAge) },
+    { error: toErrorText('between', alphaKeyAge) },
   ),
 );
 /** Address, which may be empty, because only content creators must give an address. */
 const optionalLink = z.string().check(
   z.trim(),
   z.maxLength(500),
-  z.refine((link: string) => link === '' || isHttpsLink(link), { error: says('https') }),
+  z.refine((link: string) => link === '' || isHttpsLink(link), { error: toErrorText('https') }),
 );
 /**
  * Fields of the request form (R3.25).
  *
  * @public Named in the API document.
  */
-export const alphaKeyForm = z
+export const alphaKeyFormSchema = z
   .strictObject({
     contentCreator: z.boolean(),
     link: optionalLink,
@@ -44,7 +50,7 @@ export const alphaKeyForm = z
   .check(
     z.refine(
       (form: { contentCreator: boolean; link: string }) => !form.contentCreator || form.link !== '',
-      { error: says('creatorLink'), path: ['link'] },
+      { error: toErrorText('creatorLink'), path: ['link'] },
     ),
   );
 const request = z.object({
@@ -56,7 +62,7 @@ const request = z.object({
   games: z.string(),
   country: z.string(),
   foundUs: z.string(),
-  createdAt: instant,
+  createdAt: instantSchema,
 });
 /** State of the key. The key itself is included only after the player has claimed it. */
 const standing = z.object({ state: alphaKeyStateSchema, key: z.nullable(z.string()) });
@@ -67,7 +73,7 @@ export const alphaKeyCalls = {
     path: '/api/users/{id}/alpha-key',
     may: 'self',
     summary: 'The state of the own alpha key',
-    params: idParams,
+    params: idParamsSchema,
     reply: standing,
     errors: [],
   }),
@@ -76,7 +82,7 @@ export const alphaKeyCalls = {
     path: '/api/users/{id}/alpha-key/claim',
     may: 'self',
     summary: 'Claim the granted alpha key; it is delivered once, to one account',
-    params: idParams,
+    params: idParamsSchema,
     reply: standing,
     errors: ['ALREADY_CLAIMED', 'CONFLICT'],
   }),
@@ -85,7 +91,7 @@ export const alphaKeyCalls = {
     path: '/api/users/{id}/alpha-key-request',
     may: 'self',
     summary: 'The own request for an alpha key, or null',
-    params: idParams,
+    params: idParamsSchema,
     reply: z.object({ data: z.nullable(request) }),
     errors: [],
   }),
@@ -94,9 +100,9 @@ export const alphaKeyCalls = {
     path: '/api/users/{id}/alpha-key-request',
     may: 'self',
     summary: 'Ask for an alpha key, once',
-    params: idParams,
-    body: alphaKeyForm,
-    reply: emptyReply,
+    params: idParamsSchema,
+    body: alphaKeyFormSchema,
+    reply: emptyReplySchema,
     errors: ['CONFLICT'],
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { idParams, id } from '../../kit/field/fields.ts';
+import { idParamsSchema, idSchema } from '../../kit/field/fields.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { languageNames, languages } from '../../languages.ts';
 
@@ -69,9 +69,9 @@ export const articlesApi = {
     path: '/api/admin/articles/{id}/published',
     may: 'admin',
     summary: 'Publish an article, or take it back',
-    params: idParams,
+    params: idParamsSchema,
     body: z.strictObject({ published: z.boolean() }),
-    reply: z.object({ id, version: z.int() }),
+    reply: z.object({ id: idSchema, version: z.int() }),
     errors: ['NOT_FOUND', 'STALE'],
   }),
 };

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { id, idParam, listed, emptyReply } from '../../kit/field/fields.ts';
+import {
+  idSchema,
+  idParamSchema,
+  buildListSchema,
+  emptyReplySchema,
+} from '../../kit/field/fields.ts';
 
 export const contentCalls = {
   settings: endpoint({
@@ -31,7 +36,7 @@ export const contentCalls = {
     path: '/api/hot-links',
     may: 'anyone',
     summary: 'Active links of the portal',
-    reply: listed(z.object({ id, title: z.string(), link: z.string() })),
+    reply: buildListSchema(z.object({ id: idSchema, title: z.string(), link: z.string() })),
     errors: [],
   }),
   followHotLink: endpoint({
@@ -39,8 +44,8 @@ export const contentCalls = {
     path: '/api/hot-links/{id}/go',
     may: 'anyone',
     summary: 'Go to the link; the click is counted',
-    params: z.object({ id: idParam }),
-    reply: emptyReply,
+    params: z.object({ id: idParamSchema }),
+    reply: emptyReplySchema,
     errors: ['NOT_FOUND'],
     carries: 'redirect',
   }),

@@ -1,14 +1,20 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, id, instant, paged, pageQuery } from '../../kit/field/fields.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  instantSchema,
+  buildPageSchema,
+  pageQuerySchema,
+} from '../../kit/field/fields.ts';
 
 /** Published article for players (OP-27). `text` is the Markdown subset of `article-text.ts`. */
 const newsItem = z.object({
-  id,
+  id: idSchema,
   title: z.string(),
   text: z.string(),
   imageUrl: z.nullable(z.string()),
-  publishedAt: instant,
+  publishedAt: instantSchema,
 });
 
 export const newsCalls = {
@@ -17,9 +23,9 @@ export const newsCalls = {
     path: '/api/users/{id}/news',
     may: 'self',
     summary: 'News, newest first',
-    params: idParams,
-    query: pageQuery,
-    reply: paged(newsItem),
+    params: idParamsSchema,
+    query: pageQuerySchema,
+    reply: buildPageSchema(newsItem),
     errors: [],
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { idParams, nonEmptyText, id } from '../../kit/field/fields.ts';
+import { idParamsSchema, nonEmptyText, idSchema } from '../../kit/field/fields.ts';
 import { rule } from '../../kit/problem/problem.ts';
 import { defineFeed, defineSection } from '../../kit/section/section.ts';
 import { discordGrantStates } from './discord-grants.ts';
@@ -105,9 +105,9 @@ export const discordRolesAdminApi = {
     path: `${base}/{id}/retry`,
     may: 'admin',
     summary: 'Ask Discord once more for a role, also where it refuses the role or the bot',
-    params: idParams,
+    params: idParamsSchema,
     body: z.strictObject({ reason: nonEmptyText(500) }),
-    reply: z.object({ commandId: id }),
+    reply: z.object({ commandId: idSchema }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, id } from '../../kit/field/fields.ts';
+import { idParamsSchema, idSchema } from '../../kit/field/fields.ts';
 import { discordGrantStates } from './discord-grants.ts';
 
 /** @public Named in the API document. A role that the player has earned. */
-export const earnedDiscordRole = z.object({
+export const earnedDiscordRoleSchema = z.object({
   /** Id of the role, as used by rewards. */
-  id,
+  id: idSchema,
   name: z.string(),
   state: z.enum(discordGrantStates),
   /** Open condition, in words. */
@@ -20,9 +20,9 @@ export const discordRoleCalls = {
     path: '/api/users/{id}/discord-roles',
     may: 'self',
     summary: 'Roles at Discord that were earned, what each waits for, and the invitation there',
-    params: idParams,
+    params: idParamsSchema,
     reply: z.object({
-      data: z.array(earnedDiscordRole),
+      data: z.array(earnedDiscordRoleSchema),
       /** Invitation link of the Discord server; null if no roles are granted. */
       invitation: z.nullable(z.string()),
     }),

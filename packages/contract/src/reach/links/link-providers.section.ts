@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { instant, listed } from '../../kit/field/fields.ts';
+import { instantSchema, buildListSchema } from '../../kit/field/fields.ts';
 import { problem } from '../../kit/problem/problem.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { linkProviders, linkProviderNames } from './link-names.ts';
@@ -89,10 +89,10 @@ export const linkProvidersSection = defineSection({
 });
 
 /** @public Named in the API document. State of a service, and its permitted uses. */
-export const linkProviderStanding = z.object({
+export const linkProviderStandingSchema = z.object({
   name: z.enum(linkProviders),
   state: z.enum(['ACTIVE', 'DEGRADED', 'READ_ONLY', 'MIGRATING']),
-  endsAt: z.nullable(instant),
+  endsAt: z.nullable(instantSchema),
   offered: z.boolean(),
   standing: z.enum(['ANSWERS', 'SILENT']),
   links: z.int(),
@@ -105,7 +105,7 @@ export const linkProvidersApi = {
     path: '/api/admin/operations/providers',
     may: 'admin',
     summary: 'How every service is at which players link accounts',
-    reply: listed(linkProviderStanding),
+    reply: buildListSchema(linkProviderStandingSchema),
     errors: [],
   }),
 };

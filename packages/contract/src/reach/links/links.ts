@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, instant, listed, id, text } from '../../kit/field/fields.ts';
+import {
+  idParamsSchema,
+  instantSchema,
+  buildListSchema,
+  idSchema,
+  text,
+} from '../../kit/field/fields.ts';
 import { linkStartPages, linkProviders } from './link-names.ts';
 
 /** @public Named in the API document. */
-export const accountLink = z.object({
+export const accountLinkSchema = z.object({
   provider: z.enum(linkProviders),
   /** False if this installation does not offer the service. */
   available: z.boolean(),
@@ -15,7 +21,7 @@ export const accountLink = z.object({
   state: z.enum(['NONE', 'LINKED', 'RECONNECT']),
   /** Name of the linked account at the service. */
   name: z.nullable(z.string()),
-  linkedAt: z.nullable(instant),
+  linkedAt: z.nullable(instantSchema),
 });
 
 const { catch: otherwise } = z;
@@ -23,7 +29,7 @@ const { catch: otherwise } = z;
 const lenient = (max: number) => otherwise(z.optional(text(max)), undefined);
 const component = z._default(z.enum(linkStartPages), 'dashboard');
 const begun = z.object({ url: z.string() });
-const unlinked = z.object({ commandId: id });
+const unlinked = z.object({ commandId: idSchema });
 
 /** Accounts of players at other services. */
 export const accountLinkCalls = {
@@ -32,8 +38,8 @@ export const accountLinkCalls = {
     path: '/api/users/{id}/links',
     may: 'self',
     summary: 'The own accounts at other services, one row for each service',
-    params: idParams,
-    reply: listed(accountLink),
+    params: idParamsSchema,
+    reply: buildListSchema(accountLinkSchema),
     errors: [],
   }),
   linkDiscord: endpoint({
@@ -42,7 +48,7 @@ export const accountLinkCalls = {
     may: 'self',
     feature: 'linking',
     summary: 'Begin to link an account of Discord: the address to go to, good for ten minutes',
-    params: idParams,
+    params: idParamsSchema,
     query: z.object({ component }),
     reply: begun,
     errors: ['CONFLICT', 'NOT_FOUND'],
@@ -53,7 +59,7 @@ export const accountLinkCalls = {
     may: 'self',
     feature: 'linking',
     summary: 'Begin to link an account of Twitch, which can sign in from then on',
-    params: idParams,
+    params: idParamsSchema,
     query: z.object({ component }),
     reply: begun,
     errors: ['CONFLICT', 'PROOF_REQUIRED', 'NOT_FOUND'],
@@ -64,7 +70,7 @@ export const accountLinkCalls = {
     may: 'self',
     feature: 'linking',
     summary: 'Begin to link an account of Twitter',
-    params: idParams,
+    params: idParamsSchema,
     query: z.object({ component }),
     reply: begun,
     errors: ['CONFLICT', 'NOT_FOUND'],
@@ -75,7 +81,7 @@ export const accountLinkCalls = {
     may: 'self',
     feature: 'linking',
     summary: 'Begin to link an account of the marketplace, or to renew our access to it',
-    params: idParams,
+    params: idParamsSchema,
     query: z.object({ component }),
     reply: begun,
     errors: ['CONFLICT', 'PROOF_REQUIRED', 'NOT_FOUND'],
@@ -85,7 +91,7 @@ export const accountLinkCalls = {
     path: '/api/users/{id}/discord',
     may: 'self',
     summary: 'Unlink the account of Discord',
-    params: idParams,
+    params: idParamsSchema,
     reply: unlinked,
     errors: ['NOT_FOUND', 'PROOF_REQUIRED', 'CONFLICT'],
   }),
@@ -94,7 +100,7 @@ export const accountLinkCalls = {
     path: '/api/users/{id}/twitch',
     may: 'self',
     summary: 'Unlink the account of Twitch; an account without a password keeps it',
-    params: idParams,
+    params: idParamsSchema,
     reply: unlinked,
     errors: ['NOT_FOUND', 'PROOF_REQUIRED', 'CONFLICT'],
   }),
@@ -103,7 +109,7 @@ export const accountLinkCalls = {
     path: '/api/users/{id}/twitter',
     may: 'self',
     summary: 'Unlink the account of Twitter',
-    params: idParams,
+    params: idParamsSchema,
     reply: unlinked,
     errors: ['NOT_FOUND', 'PROOF_REQUIRED', 'CONFLICT'],
   }),
@@ -112,7 +118,7 @@ export const accountLinkCalls = {
     path: '/api/openloot/{id}',
     may: 'signed-in',
     summary: 'Unlink the account of the marketplace; `id` is the own user (OP-74)',
-    params: idParams,
+    params: idParamsSchema,
     reply: unlinked,
     errors: ['NOT_FOUND', 'PROOF_REQUIRED', 'CONFLICT'],
   }),
@@ -121,7 +127,7 @@ export const accountLinkCalls = {
     path: '/api/users/{id}/discord-status',
     may: 'self',
     summary: 'Whether an account of Discord is linked',
-    params: idParams,
+    params: idParamsSchema,
     reply: z.object({ data: z.object({ status: z.boolean() }) }),
     errors: [],
   }),

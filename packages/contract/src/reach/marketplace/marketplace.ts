@@ -1,22 +1,27 @@
 import * as z from 'zod/mini';
 import { assetMarketStates } from '../../chain/assets.ts';
 import { endpoint } from '../../kit/endpoint.ts';
-import { id, instant, paged, pageQuery } from '../../kit/field/fields.ts';
+import {
+  idSchema,
+  instantSchema,
+  buildPageSchema,
+  pageQuerySchema,
+} from '../../kit/field/fields.ts';
 
 /** @public Named in the API document. */
-export const openlootItem = z.object({
+export const openlootItemSchema = z.object({
   id: z.string(),
   name: z.string(),
   imageUrl: z.nullable(z.string()),
   rarity: z.int(),
   /** Id of the player's own asset on the chain; null for other items of the marketplace. */
-  assetId: z.nullable(id),
+  assetId: z.nullable(idSchema),
   marketState: z.nullable(z.enum(assetMarketStates)),
 });
 /** @public Named in the API document. A page of items, and the time of the marketplace's answer. */
-export const openlootItems = z.extend(paged(openlootItem), {
+export const openlootItemsSchema = z.extend(buildPageSchema(openlootItemSchema), {
   /** Time of the marketplace's answer; null if the marketplace was asked just now. */
-  asOf: z.nullable(instant),
+  asOf: z.nullable(instantSchema),
 });
 
 /** Items of players at the marketplace. */
@@ -39,7 +44,7 @@ export const marketplaceCalls = {
     summary: 'Whether the marketplace is offered, and until when',
     reply: z.object({
       enabled: z.boolean(),
-      endsAt: z.nullable(instant),
+      endsAt: z.nullable(instantSchema),
       /** True if assets can be sent to the marketplace now. */
       takesIn: z.boolean(),
       /**
@@ -55,8 +60,8 @@ export const marketplaceCalls = {
     path: '/api/openloot/items',
     may: 'signed-in',
     summary: 'Own items at the marketplace',
-    query: pageQuery,
-    reply: openlootItems,
+    query: pageQuerySchema,
+    reply: openlootItemsSchema,
     errors: ['OPENLOOT_ACCESS_EXPIRED', 'BF-12'],
   }),
   listOpenlootAvatars: endpoint({
@@ -64,8 +69,8 @@ export const marketplaceCalls = {
     path: '/api/openloot/items/for-avatar',
     may: 'signed-in',
     summary: 'Own items at the marketplace that can be an avatar',
-    query: pageQuery,
-    reply: openlootItems,
+    query: pageQuerySchema,
+    reply: openlootItemsSchema,
     errors: ['OPENLOOT_ACCESS_EXPIRED', 'BF-12'],
   }),
 };

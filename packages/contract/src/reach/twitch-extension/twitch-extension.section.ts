@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { listed } from '../../kit/field/fields.ts';
+import { buildListSchema } from '../../kit/field/fields.ts';
 import { buildRewardTargetFields, rewardKinds, rewardLabels } from '../../kit/field/rewards.ts';
 import { defineSection } from '../../kit/section/section.ts';
 
@@ -39,7 +39,7 @@ export const twitchExtensionAdminApi = {
     path: '/api/admin/twitch-extension-rewards/types',
     may: 'admin',
     summary: 'Kinds of rewards for watching',
-    reply: listed(z.object({ id: z.string(), name: z.string() })),
+    reply: buildListSchema(z.object({ id: z.string(), name: z.string() })),
     errors: [],
   }),
 };

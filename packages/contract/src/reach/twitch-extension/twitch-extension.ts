@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { id, idParam, listed, emptyReply } from '../../kit/field/fields.ts';
+import {
+  idSchema,
+  idParamSchema,
+  buildListSchema,
+  emptyReplySchema,
+} from '../../kit/field/fields.ts';
 
 /**
  * Calls of our extension at Twitch, each with Twitch's token for the viewer as `Authorization:
@@ -26,9 +31,9 @@ export const twitchExtensionCalls = {
     path: '/api/twitch-extension/rewards',
     may: 'anyone',
     summary: 'Rewards for watching, as the viewer stands with them',
-    reply: listed(
+    reply: buildListSchema(
       z.object({
-        id,
+        id: idSchema,
         /** Name with its amount, in the requested language. */
         name: z.string(),
         imageUrl: z.nullable(z.string()),
@@ -45,9 +50,9 @@ export const twitchExtensionCalls = {
     may: 'anyone',
     repeats: 'contents',
     summary: 'Claim a reward; once for each viewer and account, also after linking anew',
-    params: z.object({ rewardId: idParam }),
+    params: z.object({ rewardId: idParamSchema }),
     body: z.prefault(z.strictObject({}), {}),
-    reply: emptyReply,
+    reply: emptyReplySchema,
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'CONFLICT', 'NOT_FOUND', 'ALREADY_CLAIMED'],
   }),
 };

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, id, listed, emptyReply } from '../../kit/field/fields.ts';
-import { avatar } from '../../shapes.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  buildListSchema,
+  emptyReplySchema,
+} from '../../kit/field/fields.ts';
+import { avatarSchema } from '../../shapes.ts';
 
 export const avatarCalls = {
   listAvatars: endpoint({
@@ -9,8 +14,8 @@ export const avatarCalls = {
     path: '/api/users/{id}/avatars/all',
     may: 'self',
     summary: 'Every avatar there is, and which of them the player may wear',
-    params: idParams,
-    reply: listed(z.extend(avatar, { owned: z.boolean() })),
+    params: idParamsSchema,
+    reply: buildListSchema(z.extend(avatarSchema, { owned: z.boolean() })),
     errors: [],
   }),
   wearAvatar: endpoint({
@@ -18,9 +23,9 @@ export const avatarCalls = {
     path: '/api/users/{id}/avatars',
     may: 'self',
     summary: 'Wear an avatar that is a default one or owned',
-    params: idParams,
-    body: z.strictObject({ avatarId: id }),
-    reply: emptyReply,
+    params: idParamsSchema,
+    body: z.strictObject({ avatarId: idSchema }),
+    reply: emptyReplySchema,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

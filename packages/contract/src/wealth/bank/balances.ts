@@ -1,11 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { currencyCode } from '../../kit/field/currency-fields.ts';
+import { currencyCodeSchema } from '../../kit/field/currency-fields.ts';
 import { movementDirections, movementGroups } from './movement-groups.ts';
-import { idParams, instant, listed, id, idParam, text } from '../../kit/field/fields.ts';
+import {
+  idParamsSchema,
+  instantSchema,
+  buildListSchema,
+  idSchema,
+  idParamSchema,
+  text,
+} from '../../kit/field/fields.ts';
 
 /** Balance of an account in one currency; every amount in minor units. */
-export const balance = z.object({
+export const currencyBalanceSchema = z.object({
   currency: z.string(),
   name: z.string(),
   imageUrl: z.nullable(z.string()),
@@ -14,7 +21,7 @@ export const balance = z.object({
   held: z.int(),
   decimals: z.int(),
   /** Time at which the remaining balance is burned; null if it stays. */
-  endsAt: z.nullable(instant),
+  endsAt: z.nullable(instantSchema),
   /** Value of a whole unit in millionths of the display currency; null without a price. */
   worth: z.nullable(z.object({ price: z.int(), currency: z.string() })),
   /** Address of a blockchain explorer with more information about the currency. */
@@ -36,8 +43,8 @@ const balanceNotes = z.object({
 
 /** Movement of the player's own balance in a currency. Amounts are in minor units. */
 const movement = z.object({
-  id,
-  at: instant,
+  id: idSchema,
+  at: instantSchema,
   currency: z.string(),
   name: z.string(),
   imageUrl: z.nullable(z.string()),
@@ -49,7 +56,7 @@ const movement = z.object({
   /** Reason of the payment, charge or return. */
   cause: z.string(),
   /** Receipt of the movement; null if there is none. */
-  receiptId: z.nullable(id),
+  receiptId: z.nullable(idSchema),
   /** True if a later movement has reversed this one. */
   reversed: z.boolean(),
 });
@@ -60,8 +67,8 @@ export const balanceCalls = {
     path: '/api/users/{id}/balances',
     may: 'self',
     summary: 'The own balances: every currency that the player has had or that waits (OP-117)',
-    params: idParams,
-    reply: listed(balance),
+    params: idParamsSchema,
+    reply: buildListSchema(currencyBalanceSchema),
     errors: [],
   }),
   listBalanceNotes: endpoint({
@@ -69,8 +76,8 @@ export const balanceCalls = {
     path: '/api/users/{id}/balance-notes',
     may: 'self',
     summary: 'Amounts beside the own balances: owed, staked, on their way, and taken back',
-    params: idParams,
-    reply: listed(balanceNotes),
+    params: idParamsSchema,
+    reply: buildListSchema(balanceNotes),
     errors: [],
   }),
   listMovements: endpoint({
@@ -78,21 +85,21 @@ export const balanceCalls = {
     path: '/api/users/{id}/movements',
     may: 'self',
     summary: 'Movements of the own balances, newest first, each with its cause and receipt',
-    params: idParams,
+    params: idParamsSchema,
     query: z.object({
-      currency: z.optional(currencyCode),
+      currency: z.optional(currencyCodeSchema),
       direction: z.optional(z.enum(movementDirections)),
       group: z.optional(z.enum(movementGroups)),
       /** Text searched in the cause, in the language of the call, and in the currency. */
       q: z.optional(text(64)),
       /** Value of `next` from the previous page. */
-      before: z.optional(idParam),
+      before: z.optional(idParamSchema),
     }),
     /**
      * Page of movements. A search reads a limited number of movements, so a page may be short and
      * still have a next page.
      */
-    reply: z.object({ data: z.array(movement), next: z.nullable(id) }),
+    reply: z.object({ data: z.array(movement), next: z.nullable(idSchema) }),
     errors: [],
   }),
 };

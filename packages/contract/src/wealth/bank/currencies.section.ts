@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { currencyDecimalsMax } from '../../amounts.ts';
-import { currencyCode } from '../../kit/field/currency-fields.ts';
+import { currencyCodeSchema } from '../../kit/field/currency-fields.ts';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { idParams, listed } from '../../kit/field/fields.ts';
+import { idParamsSchema, buildListSchema } from '../../kit/field/fields.ts';
 import type { FieldFault } from '../../kit/field/judged.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { problem, rule } from '../../kit/problem/problem.ts';
-import { dailyFlow } from '../../shapes.ts';
+import { dailyFlowSchema } from '../../shapes.ts';
 
 /** Decimals of a price, which is in millionths of the display currency. */
 export const priceDecimals = 6;
@@ -29,7 +29,7 @@ interface Thresholds {
 }
 /** Lists faults of fields that only one type of currency has. */
 function wrongOnChain({ type, code, mint, supplyCap }: Settings): FieldFault | undefined {
-  if (code !== null && !currencyCode.safeParse(code).success)
+  if (code !== null && !currencyCodeSchema.safeParse(code).success)
     return { field: 'code', problem: problem('currencyCode') };
   if (mint !== null && type !== currencyType.chain)
     return { field: 'mint', problem: rule('chainOnly') };
@@ -174,7 +174,7 @@ export const currenciesApi = {
     path: '/api/banking/admin/currencies/types',
     may: 'admin',
     summary: 'Types that a currency can have',
-    reply: listed(z.object({ id: z.int(), name: z.string() })),
+    reply: buildListSchema(z.object({ id: z.int(), name: z.string() })),
     errors: [],
   }),
   adminCurrencyFlow: endpoint({
@@ -182,8 +182,8 @@ export const currenciesApi = {
     path: '/api/banking/admin/currencies/{id}/flow',
     may: 'admin',
     summary: 'What was issued and burnt of a currency, day by day, in minor units',
-    params: idParams,
-    reply: dailyFlow,
+    params: idParamsSchema,
+    reply: dailyFlowSchema,
     errors: ['NOT_FOUND'],
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { idParams, listed, id, text } from '../../kit/field/fields.ts';
+import { idParamsSchema, buildListSchema, idSchema, text } from '../../kit/field/fields.ts';
 import { defineFeed, buildFilterShape } from '../../kit/section/section.ts';
 
 /**
@@ -68,7 +68,7 @@ export const transactionsApi = {
     path: '/api/banking/admin/transactions/types',
     may: 'admin',
     summary: 'Types of transactions that have occurred',
-    reply: listed(z.object({ id: z.string(), name: z.string() })),
+    reply: buildListSchema(z.object({ id: z.string(), name: z.string() })),
     errors: [],
   }),
   sumTransactions: endpoint({
@@ -100,9 +100,9 @@ export const transactionsApi = {
     may: 'admin',
     summary:
       'Reverse a transaction by undoing what caused it, whole and once; answers the record of that',
-    params: idParams,
+    params: idParamsSchema,
     body: z.strictObject({ reason: text(500) }),
-    reply: z.object({ id }),
+    reply: z.object({ id: idSchema }),
     errors: ['NOT_FOUND', 'NOT_UNDOABLE'],
   }),
 };

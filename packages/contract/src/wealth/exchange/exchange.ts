@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { amountMax } from '../../amounts.ts';
-import { currencyCode, expectedCurrency } from '../../kit/field/currency-fields.ts';
+import { currencyCodeSchema, expectedCurrencySchema } from '../../kit/field/currency-fields.ts';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, id, intMax, listed } from '../../kit/field/fields.ts';
-import { receipt } from '../../shapes.ts';
+import { idParamsSchema, idSchema, intMax, buildListSchema } from '../../kit/field/fields.ts';
+import { receiptSchema } from '../../shapes.ts';
 
 /** Limits of an exchange: the balance, the supply, or the space that is left on an account. */
 const exchangeLimits = ['BALANCE', 'SUPPLY', 'ROOM'] as const;
 /** @public Named in the API document. */
-export const ownCurrencyPair = z.object({
-  id,
-  currencyFrom: currencyCode,
+export const ownCurrencyPairSchema = z.object({
+  id: idSchema,
+  currencyFrom: currencyCodeSchema,
   nameFrom: z.string(),
   imageUrlFrom: z.nullable(z.string()),
   decimalsFrom: z.int(),
@@ -18,7 +18,7 @@ export const ownCurrencyPair = z.object({
   amountFrom: z.int(),
   /** Player's balance of the taken currency, in minor units. */
   availableFrom: z.int(),
-  currencyTo: currencyCode,
+  currencyTo: currencyCodeSchema,
   nameTo: z.string(),
   imageUrlTo: z.nullable(z.string()),
   decimalsTo: z.int(),
@@ -31,14 +31,14 @@ export const ownCurrencyPair = z.object({
 });
 const seen = z.int().check(z.gte(1), z.lte(amountMax));
 /** @public Named in the API document. */
-export const exchangeOrder = z.strictObject({
-  pairId: id,
+export const exchangeOrderSchema = z.strictObject({
+  pairId: idSchema,
   times: z.int().check(z.gte(1), z.lte(intMax)),
   /** Rate that the page showed to the player, for one exchange, in minor units. */
   amountFrom: seen,
   amountTo: seen,
-  currencyFrom: expectedCurrency,
-  currencyTo: expectedCurrency,
+  currencyFrom: expectedCurrencySchema,
+  currencyTo: expectedCurrencySchema,
 });
 
 export const exchangeCalls = {
@@ -48,8 +48,8 @@ export const exchangeCalls = {
     may: 'self',
     feature: 'exchange',
     summary: 'What can be exchanged for what, at which rate and how often now (OP-117)',
-    params: idParams,
-    reply: listed(ownCurrencyPair),
+    params: idParamsSchema,
+    reply: buildListSchema(ownCurrencyPairSchema),
     errors: [],
   }),
   exchangeCurrency: endpoint({
@@ -58,9 +58,9 @@ export const exchangeCalls = {
     may: 'self',
     feature: 'exchange',
     summary: 'Exchange whole multiples of a pair at the rate that was seen (OP-117)',
-    params: idParams,
-    body: exchangeOrder,
-    reply: z.object({ receipt }),
+    params: idParamsSchema,
+    body: exchangeOrderSchema,
+    reply: z.object({ receipt: receiptSchema }),
     errors: ['NOT_FOUND', 'CHANGED', 'CONFLICT'],
   }),
 };

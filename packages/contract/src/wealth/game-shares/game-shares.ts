@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, id, instant } from '../../kit/field/fields.ts';
+import { idParamsSchema, idSchema, instantSchema } from '../../kit/field/fields.ts';
 
 /** @public Named in the API document. */
-export const ownGameShare = z.object({
-  id,
-  userId: id,
+export const ownGameShareSchema = z.object({
+  id: idSchema,
+  userId: idSchema,
   /**
    * Share of the net sales that remain after the pools, in basis points (10,000 are all of them).
    */
   amount: z.int(),
-  createdAt: instant,
+  createdAt: instantSchema,
 });
 /** Payment of a share for one month and currency. */
 const paidShare = z.object({
-  id,
+  id: idSchema,
   /** Month as `2026-11`, UTC. */
   month: z.string(),
   currency: z.string(),
@@ -25,7 +25,7 @@ const paidShare = z.object({
   /** Basis points in force when the month closed. */
   share: z.int(),
   /** Null while the payment is in progress. */
-  paidAt: z.nullable(instant),
+  paidAt: z.nullable(instantSchema),
 });
 
 export const gameShareCalls = {
@@ -34,8 +34,8 @@ export const gameShareCalls = {
     path: '/api/users/{id}/game-shares',
     may: 'self',
     summary: 'The own shares in what the game sells, and the newest payments (OP-117)',
-    params: idParams,
-    reply: z.object({ data: z.array(ownGameShare), paid: z.array(paidShare) }),
+    params: idParamsSchema,
+    reply: z.object({ data: z.array(ownGameShareSchema), paid: z.array(paidShare) }),
     errors: [],
   }),
 };

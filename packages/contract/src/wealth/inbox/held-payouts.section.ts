@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { idParams, nonEmptyText, id } from '../../kit/field/fields.ts';
+import { idParamsSchema, nonEmptyText, idSchema } from '../../kit/field/fields.ts';
 import { defineFeed } from '../../kit/section/section.ts';
-import { receipt } from '../../shapes.ts';
+import { receiptSchema } from '../../shapes.ts';
 import { operationsPage } from '../../kit/section/menu-pages.ts';
 
 const base = '/api/admin/operations/held-payouts';
@@ -25,7 +25,7 @@ export const heldPayoutsFeed = defineFeed({
   },
 });
 
-const reasoned = { params: idParams, body: z.strictObject({ reason: nonEmptyText(500) }) };
+const reasoned = { params: idParamsSchema, body: z.strictObject({ reason: nonEmptyText(500) }) };
 export const heldPayoutsApi = {
   releasePayout: endpoint({
     method: 'POST',
@@ -33,7 +33,7 @@ export const heldPayoutsApi = {
     may: 'admin',
     summary: 'Pay what waited for review; `held` where it cannot be delivered for another reason',
     ...reasoned,
-    reply: z.object({ commandId: id, receipt }),
+    reply: z.object({ commandId: idSchema, receipt: receiptSchema }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
   }),
   refusePayout: endpoint({
@@ -42,7 +42,7 @@ export const heldPayoutsApi = {
     may: 'admin',
     summary: 'Refuse what waited for review: it is not paid, for good',
     ...reasoned,
-    reply: z.object({ commandId: id }),
+    reply: z.object({ commandId: idSchema }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
   }),
 };

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, id, idParam, instant, paged, pageQuery } from '../../kit/field/fields.ts';
-import { receipt, shownReward } from '../../shapes.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  idParamSchema,
+  instantSchema,
+  buildPageSchema,
+  pageQuerySchema,
+} from '../../kit/field/fields.ts';
+import { receiptSchema, shownRewardSchema } from '../../shapes.ts';
 
 /**
  * REVIEW: the studio reviews the reward first. REFUSED: the studio has reviewed the reward and does
@@ -13,14 +20,14 @@ const inboxStates = ['WAITING', 'REVIEW', 'CLAIMED', 'EXPIRED', 'REFUSED'] as co
  * present, or is no longer offered.
  */
 const inboxMessage = z.object({
-  id,
+  id: idSchema,
   title: z.string(),
   text: z.string(),
-  attachments: z.array(z.extend(shownReward, { id: z.nullable(id) })),
+  attachments: z.array(z.extend(shownRewardSchema, { id: z.nullable(idSchema) })),
   state: z.enum(inboxStates),
-  createdAt: instant,
+  createdAt: instantSchema,
   /** Null: the reward does not expire. */
-  expiresAt: z.nullable(instant),
+  expiresAt: z.nullable(instantSchema),
 });
 
 export const inboxCalls = {
@@ -29,9 +36,9 @@ export const inboxCalls = {
     path: '/api/users/{id}/inbox',
     may: 'self',
     summary: 'Messages with something to claim, newest first (OP-117)',
-    params: idParams,
-    query: pageQuery,
-    reply: z.extend(paged(inboxMessage), { waiting: z.int() }),
+    params: idParamsSchema,
+    query: pageQuerySchema,
+    reply: z.extend(buildPageSchema(inboxMessage), { waiting: z.int() }),
     errors: [],
   }),
   claimInboxMessage: endpoint({
@@ -39,8 +46,8 @@ export const inboxCalls = {
     path: '/api/users/{id}/inbox/{messageId}/claim',
     may: 'self',
     summary: 'Claim what is attached, once; `held` where it still cannot be delivered (OP-117)',
-    params: z.object({ id: idParam, messageId: idParam }),
-    reply: z.object({ receipt }),
+    params: z.object({ id: idParamSchema, messageId: idParamSchema }),
+    reply: z.object({ receipt: receiptSchema }),
     errors: ['NOT_FOUND', 'ALREADY_CLAIMED', 'CONFLICT'],
   }),
 };

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, idParam, paged, pageQuery } from '../../kit/field/fields.ts';
-import { receipt } from '../../shapes.ts';
+import {
+  idParamsSchema,
+  idParamSchema,
+  buildPageSchema,
+  pageQuerySchema,
+} from '../../kit/field/fields.ts';
+import { receiptSchema } from '../../shapes.ts';
 
 export const receiptCalls = {
   listReceipts: endpoint({
@@ -9,9 +14,9 @@ export const receiptCalls = {
     path: '/api/users/{id}/receipts',
     may: 'self',
     summary: 'Why a player has something, newest first',
-    params: idParams,
-    query: pageQuery,
-    reply: paged(receipt),
+    params: idParamsSchema,
+    query: pageQuerySchema,
+    reply: buildPageSchema(receiptSchema),
     errors: [],
   }),
   readReceipt: endpoint({
@@ -19,8 +24,8 @@ export const receiptCalls = {
     path: '/api/users/{id}/receipts/{receiptId}',
     may: 'self',
     summary: 'One own receipt; of a part of a match the receipt of the whole match',
-    params: z.object({ id: idParam, receiptId: idParam }),
-    reply: z.object({ receipt }),
+    params: z.object({ id: idParamSchema, receiptId: idParamSchema }),
+    reply: z.object({ receipt: receiptSchema }),
     errors: ['NOT_FOUND'],
   }),
 };

@@ -1,9 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, idParam, listed, searchOption, text } from '../../kit/field/fields.ts';
-import { dailyFlow } from '../../shapes.ts';
+import {
+  idParamsSchema,
+  idParamSchema,
+  buildListSchema,
+  searchOptionSchema,
+  text,
+} from '../../kit/field/fields.ts';
+import { dailyFlowSchema } from '../../shapes.ts';
 
-const numbered = listed(z.object({ id: z.int(), name: z.string() }));
+const numbered = buildListSchema(z.object({ id: z.int(), name: z.string() }));
 
 /** Lists for forms, used if a section's own lookup does not suffice. */
 export const catalogueApi = {
@@ -12,8 +18,8 @@ export const catalogueApi = {
     path: '/api/game/admin/inventories/{id}/flow',
     may: 'admin',
     summary: 'How many items were made of an inventory and taken away, day by day',
-    params: idParams,
-    reply: dailyFlow,
+    params: idParamsSchema,
+    reply: dailyFlowSchema,
     errors: ['NOT_FOUND'],
   }),
   searchLevelRewardItems: endpoint({
@@ -22,7 +28,7 @@ export const catalogueApi = {
     may: 'admin',
     summary: 'Find an inventory by name for a level reward',
     query: z.object({ name: z.optional(text(200)) }),
-    reply: listed(searchOption),
+    reply: buildListSchema(searchOptionSchema),
     errors: [],
   }),
   searchInventoriesByType: endpoint({
@@ -30,8 +36,8 @@ export const catalogueApi = {
     path: '/api/game/admin/inventories/by-type',
     may: 'admin',
     summary: 'Find inventories of a type',
-    query: z.object({ typeId: idParam, name: z.optional(text(200)) }),
-    reply: listed(searchOption),
+    query: z.object({ typeId: idParamSchema, name: z.optional(text(200)) }),
+    reply: buildListSchema(searchOptionSchema),
     errors: [],
   }),
   listRarityTypes: endpoint({

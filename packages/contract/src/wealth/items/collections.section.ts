@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { idParams, id, listed, text } from '../../kit/field/fields.ts';
+import { idParamsSchema, idSchema, buildListSchema, text } from '../../kit/field/fields.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { limits } from '../../limits.ts';
 
@@ -117,7 +117,7 @@ export const collectionsApi = {
     path: '/api/banking/admin/collections/types',
     may: 'admin',
     summary: 'Inventory types that a collection can have',
-    reply: listed(z.object({ id, name: z.string() })),
+    reply: buildListSchema(z.object({ id: idSchema, name: z.string() })),
     errors: [],
   }),
   adminGrantAsset: endpoint({
@@ -126,16 +126,16 @@ export const collectionsApi = {
     may: 'admin',
     summary:
       'Grant items of a collection to a player, not minted until the player mints them; can be undone',
-    params: idParams,
+    params: idParamsSchema,
     body: z.strictObject({
-      collectionId: id,
+      collectionId: idSchema,
       amount: z.prefault(
         z.int().check(z.gte(limits.grantAmountMin), z.lte(limits.grantAmountMax)),
         1,
       ),
       reason: z.optional(text(500)),
     }),
-    reply: z.object({ commandId: id, itemIds: z.array(id) }),
+    reply: z.object({ commandId: idSchema, itemIds: z.array(idSchema) }),
     errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN', 'AWAITS_APPROVAL'],
   }),
 };

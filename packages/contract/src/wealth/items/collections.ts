@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, id, listed } from '../../kit/field/fields.ts';
-import { rarity } from '../../shapes.ts';
+import { idParamsSchema, idSchema, buildListSchema } from '../../kit/field/fields.ts';
+import { raritySchema } from '../../shapes.ts';
 
 /** Collection as players see it. Its items can become assets. */
 const collection = z.object({
-  id,
+  id: idSchema,
   name: z.string(),
-  inventoryTypeId: id,
-  rarity,
-  archetypeId: z.nullable(id),
+  inventoryTypeId: idSchema,
+  rarity: raritySchema,
+  archetypeId: z.nullable(idSchema),
   dismantable: z.boolean(),
   isBooster: z.boolean(),
-  fromCommonInventoryId: z.nullable(id),
-  inventoryKindId: z.nullable(id),
-  attributes: z.array(z.object({ characterAttributeId: id, value: z.number() })),
-  classes: z.array(id),
+  fromCommonInventoryId: z.nullable(idSchema),
+  inventoryKindId: z.nullable(idSchema),
+  attributes: z.array(z.object({ characterAttributeId: idSchema, value: z.number() })),
+  classes: z.array(idSchema),
   imageUrl: z.nullable(z.string()),
   supplyCap: z.nullable(z.int()),
   symbol: z.nullable(z.string()),
@@ -26,7 +26,7 @@ export const collectionCalls = {
     path: '/api/collections/all',
     may: 'signed-in',
     summary: 'All collections whose type players may see',
-    reply: listed(collection),
+    reply: buildListSchema(collection),
     errors: [],
   }),
   getCollection: endpoint({
@@ -34,7 +34,7 @@ export const collectionCalls = {
     path: '/api/collections/{id}',
     may: 'signed-in',
     summary: 'One collection',
-    params: idParams,
+    params: idParamsSchema,
     reply: z.object({ data: collection }),
     errors: ['NOT_FOUND'],
   }),

@@ -1,26 +1,32 @@
 import * as z from 'zod/mini';
 import { amountMax } from '../../amounts.ts';
-import { expectedCurrency } from '../../kit/field/currency-fields.ts';
+import { expectedCurrencySchema } from '../../kit/field/currency-fields.ts';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, id, idParam, instant, listed } from '../../kit/field/fields.ts';
-import { rarity, receipt } from '../../shapes.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  idParamSchema,
+  instantSchema,
+  buildListSchema,
+} from '../../kit/field/fields.ts';
+import { raritySchema, receiptSchema } from '../../shapes.ts';
 
 /** Price of a charge or a badge that the page showed to the player, in minor units. */
 const price = z.int().check(z.gte(0), z.lte(amountMax));
-export const energyRefill = z.strictObject({
+export const energyRefillSchema = z.strictObject({
   charges: z.int().check(z.gte(1), z.lte(1_000)),
   price,
-  currency: expectedCurrency,
+  currency: expectedCurrencySchema,
 });
-export const energyItemPurchase = z.strictObject({
-  templateId: id,
+export const energyItemPurchaseSchema = z.strictObject({
+  templateId: idSchema,
   price,
-  currency: expectedCurrency,
+  currency: expectedCurrencySchema,
 });
-const ofItem = z.object({ id: idParam, itemId: idParam });
+const ofItem = z.object({ id: idParamSchema, itemId: idParamSchema });
 export const itemEnergyStates = ['READY', 'EMPTY', 'NOT_ACTIVATED', 'EXPIRED'] as const;
 /** Energy of an item for matches, and the price of refilling it. */
-export const itemEnergy = z.object({
+export const itemEnergySchema = z.object({
   category: z.enum(['CONTRACT', 'BADGE', 'DISPOSABLE_BADGE']),
   state: z.enum(itemEnergyStates),
   left: z.int(),
@@ -29,7 +35,7 @@ export const itemEnergy = z.object({
   reserved: z.int(),
   perCharge: z.int(),
   lifetimeMinutes: z.int(),
-  expiresAt: z.nullable(instant),
+  expiresAt: z.nullable(instantSchema),
   /** Number of whole charges that can be bought now. */
   refillable: z.int(),
   /** Price of one charge, in minor units. */
@@ -46,7 +52,7 @@ export const itemEnergyCalls = {
     may: 'self',
     summary: 'Activate a contract: its lifetime begins',
     params: ofItem,
-    reply: z.object({ receipt }),
+    reply: z.object({ receipt: receiptSchema }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   refillItem: endpoint({
@@ -55,8 +61,8 @@ export const itemEnergyCalls = {
     may: 'self',
     summary: 'Buy used charges of a contract or badge back, at the price that was seen',
     params: ofItem,
-    body: energyRefill,
-    reply: z.object({ receipt }),
+    body: energyRefillSchema,
+    reply: z.object({ receipt: receiptSchema }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   buyBadge: endpoint({
@@ -64,9 +70,9 @@ export const itemEnergyCalls = {
     path: '/api/accounts/{id}/badges',
     may: 'self',
     summary: 'Buy a disposable badge, at the price that was seen',
-    params: idParams,
-    body: energyItemPurchase,
-    reply: z.object({ receipt }),
+    params: idParamsSchema,
+    body: energyItemPurchaseSchema,
+    reply: z.object({ receipt: receiptSchema }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   listBadges: endpoint({
@@ -74,12 +80,12 @@ export const itemEnergyCalls = {
     path: '/api/accounts/{id}/badges',
     may: 'self',
     summary: 'Disposable badges that can be bought',
-    params: idParams,
-    reply: listed(
+    params: idParamsSchema,
+    reply: buildListSchema(
       z.object({
-        templateId: id,
+        templateId: idSchema,
         name: z.string(),
-        rarity,
+        rarity: raritySchema,
         imageUrl: z.nullable(z.string()),
         energy: z.int(),
         price: z.int(),

@@ -1,9 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, idParam, listed, paged, pageQuery, text } from '../../kit/field/fields.ts';
-import { receipt, seasonOfItem, userInventoryItem } from '../../shapes.ts';
-import { itemAttribute, itemPerk } from '../perks/perks.ts';
-import { itemEnergy } from './energy.ts';
+import {
+  idParamsSchema,
+  idParamSchema,
+  buildListSchema,
+  buildPageSchema,
+  pageQuerySchema,
+  text,
+} from '../../kit/field/fields.ts';
+import { receiptSchema, seasonOfItemSchema, userInventoryItemSchema } from '../../shapes.ts';
+import { itemAttributeSchema, itemPerkSchema } from '../perks/perks.ts';
+import { itemEnergySchema } from './energy.ts';
 
 export const ownItemCalls = {
   listInventories: endpoint({
@@ -11,9 +18,9 @@ export const ownItemCalls = {
     path: '/api/accounts/{id}/inventories',
     may: 'self',
     summary: 'The own items, newest first',
-    params: idParams,
-    query: z.extend(pageQuery, { dlc: z.optional(text(100)) }),
-    reply: paged(userInventoryItem),
+    params: idParamsSchema,
+    query: z.extend(pageQuerySchema, { dlc: z.optional(text(100)) }),
+    reply: buildPageSchema(userInventoryItemSchema),
     errors: [],
   }),
   itemDetail: endpoint({
@@ -21,19 +28,19 @@ export const ownItemCalls = {
     path: '/api/accounts/{id}/inventories/{itemId}',
     may: 'self',
     summary: 'One of the own items: its perks, and the attributes with what they add',
-    params: z.object({ id: idParam, itemId: idParam }),
+    params: z.object({ id: idParamSchema, itemId: idParamSchema }),
     reply: z.object({
-      data: userInventoryItem,
+      data: userInventoryItemSchema,
       /** Energy of contracts and badges. */
-      energy: z.nullable(itemEnergy),
-      season: z.nullable(seasonOfItem),
+      energy: z.nullable(itemEnergySchema),
+      season: z.nullable(seasonOfItemSchema),
       /**
        * Percent by which the item's collection raises rewards of matches; null if the collection
        * has no booster.
        */
       boost: z.nullable(z.int()),
-      perks: z.array(itemPerk),
-      attributes: z.array(itemAttribute),
+      perks: z.array(itemPerkSchema),
+      attributes: z.array(itemAttributeSchema),
     }),
     errors: ['NOT_FOUND'],
   }),
@@ -42,8 +49,8 @@ export const ownItemCalls = {
     path: '/api/accounts/{id}/inventories/{itemId}/history',
     may: 'self',
     summary: 'What happened to an item, and why the player has it',
-    params: z.object({ id: idParam, itemId: idParam }),
-    reply: listed(receipt),
+    params: z.object({ id: idParamSchema, itemId: idParamSchema }),
+    reply: buildListSchema(receiptSchema),
     errors: ['NOT_FOUND'],
   }),
 };

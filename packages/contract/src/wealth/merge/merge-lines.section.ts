@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { listed } from '../../kit/field/fields.ts';
+import { buildListSchema } from '../../kit/field/fields.ts';
 import { problem } from '../../kit/problem/problem.ts';
 import { defineSection } from '../../kit/section/section.ts';
 
@@ -78,7 +78,7 @@ export const mergeLinesApi = {
     path: '/api/game/admin/merge-lines/types',
     may: 'admin',
     summary: 'What a merge line can do, by its numbers',
-    reply: listed(z.object({ id: z.int(), name: z.string() })),
+    reply: buildListSchema(z.object({ id: z.int(), name: z.string() })),
     errors: [],
   }),
 };

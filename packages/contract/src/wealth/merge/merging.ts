@@ -1,31 +1,31 @@
 import * as z from 'zod/mini';
-import { expectedCurrency } from '../../kit/field/currency-fields.ts';
+import { expectedCurrencySchema } from '../../kit/field/currency-fields.ts';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, id, listed } from '../../kit/field/fields.ts';
-import { rarity, receipt, userInventoryItem } from '../../shapes.ts';
+import { idParamsSchema, idSchema, buildListSchema } from '../../kit/field/fields.ts';
+import { raritySchema, receiptSchema, userInventoryItemSchema } from '../../shapes.ts';
 
 /** Possible result of a merge. */
 const outcome = z.object({
   kind: z.enum(['INVENTORY', 'COLLECTION']),
-  id,
+  id: idSchema,
   name: z.string(),
-  rarity,
+  rarity: raritySchema,
   imageUrl: z.nullable(z.string()),
   /** Chance in parts of 10,000. The chances within one rarity add up to 10,000. */
   chance: z.int(),
 });
 /** The player's own items of one rarity, and the possible results of merging `count` of them. */
 const step = z.object({
-  rarity,
+  rarity: raritySchema,
   /** Number of items that the player owns; `items` contains the newest of them. */
   owned: z.int(),
-  items: z.array(userInventoryItem),
+  items: z.array(userInventoryItemSchema),
   /** Possible results. If there are none, these items cannot be merged. */
   outcomes: z.array(outcome),
 });
 /** @public Named in the API document. */
-export const ownMergeLine = z.object({
-  id,
+export const ownMergeLineSchema = z.object({
+  id: idSchema,
   name: z.string(),
   /**
    * Type of the merge. 0: items of one rarity become one item of the next rarity. 1: the first item
@@ -42,13 +42,13 @@ export const ownMergeLine = z.object({
   steps: z.array(step),
 });
 /** @public Named in the API document. */
-export const mergeOrder = z.strictObject({
-  lineId: id,
+export const mergeOrderSchema = z.strictObject({
+  lineId: idSchema,
   /** Items that the merge uses up. For type 1 the first item is kept. */
-  itemIds: z.array(id).check(z.minLength(2), z.maxLength(100)),
+  itemIds: z.array(idSchema).check(z.minLength(2), z.maxLength(100)),
   /** Price that the player saw; null for a free merge. */
   price: z.nullable(z.int()),
-  currency: expectedCurrency,
+  currency: expectedCurrencySchema,
   /**
    * Slot of the second item whose perk is moved, and slot of the first item that receives the perk.
    * For type 1 only.
@@ -57,7 +57,7 @@ export const mergeOrder = z.strictObject({
   slotTo: z.optional(z.int().check(z.gte(0), z.lte(100))),
 });
 /** @public Named in the API document. */
-export const mergeReply = z.object({ receipt, item: userInventoryItem });
+export const mergeReplySchema = z.object({ receipt: receiptSchema, item: userInventoryItemSchema });
 
 export const mergeCalls = {
   listMergeLines: endpoint({
@@ -65,8 +65,8 @@ export const mergeCalls = {
     path: '/api/accounts/{id}/merge-lines',
     may: 'self',
     summary: 'What can be merged: own items by line and rarity, and what comes of them how likely',
-    params: idParams,
-    reply: listed(ownMergeLine),
+    params: idParamsSchema,
+    reply: buildListSchema(ownMergeLineSchema),
     errors: [],
   }),
   mergeItems: endpoint({
@@ -74,9 +74,9 @@ export const mergeCalls = {
     path: '/api/accounts/{id}/merges',
     may: 'self',
     summary: 'Merge items at the price that was seen: they are consumed, one stays or comes',
-    params: idParams,
-    body: mergeOrder,
-    reply: mergeReply,
+    params: idParamsSchema,
+    body: mergeOrderSchema,
+    reply: mergeReplySchema,
     errors: ['NOT_FOUND', 'CHANGED', 'CONFLICT'],
   }),
 };

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
-import { listed } from '../../kit/field/fields.ts';
+import { buildListSchema } from '../../kit/field/fields.ts';
 import { buildRowSchema } from '../../kit/section/section.ts';
 import { slotTypes } from './perks.ts';
 import { rarityAcquisitionsSection } from './perks.section.ts';
 
-const named = listed(z.object({ id: z.string(), name: z.string() }));
+const named = buildListSchema(z.object({ id: z.string(), name: z.string() }));
 
 /** Lists for forms of perks, attributes and tasks. */
 export const perksApi = {
@@ -25,7 +25,7 @@ export const perksApi = {
           ),
         ),
     }),
-    reply: z.extend(listed(buildRowSchema(rarityAcquisitionsSection)), {
+    reply: z.extend(buildListSchema(buildRowSchema(rarityAcquisitionsSection)), {
       /** Percentage that level 1 adds to a perk. */
       levelPercent: z.int(),
     }),
@@ -36,7 +36,7 @@ export const perksApi = {
     path: '/api/game/admin/rarity-acquisitions/rarity-levels',
     may: 'admin',
     summary: 'The ten ranks that a perk can have',
-    reply: listed(z.object({ id: z.int(), name: z.string() })),
+    reply: buildListSchema(z.object({ id: z.int(), name: z.string() })),
     errors: [],
   }),
   listPerkTypes: endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { id, wholeNumber } from '../../kit/field/fields.ts';
+import { idSchema, wholeNumberSchema } from '../../kit/field/fields.ts';
 import { limits } from '../../limits.ts';
-import { rarity } from '../../shapes.ts';
+import { raritySchema } from '../../shapes.ts';
 import { encodeSentence, rule } from '../../kit/problem/problem.ts';
 
 /**
@@ -20,36 +20,36 @@ export const upgradedSlotLevel = 1;
  * Perk slot of an item. The rules determine its points and its level. An upgrade slot holds no
  * perk.
  */
-export const perkSlot = z.object({
-  acquisitionRarity: rarity,
-  perkId: z.nullable(id),
-  perkRarity: z.nullable(rarity),
+export const perkSlotSchema = z.object({
+  acquisitionRarity: raritySchema,
+  perkId: z.nullable(idSchema),
+  perkRarity: z.nullable(raritySchema),
   type: z.enum(perkTypes),
   typeName: z.enum(slotTypes),
   points: z.nullable(z.number()),
   level: z.nullable(z.int()),
-  gameplayTaskId: z.nullable(id),
+  gameplayTaskId: z.nullable(idSchema),
 });
-export type PerkSlot = z.output<typeof perkSlot>;
+export type PerkSlot = z.output<typeof perkSlotSchema>;
 /**
  * A slot as a form sends it. Fields that follow from the rules may be omitted; if sent, they are
  * checked.
  *
  * @public Named in the API document.
  */
-export const sentPerkSlot = z.strictObject({
-  acquisitionRarity: rarity,
-  perkId: z.prefault(z.nullable(id), null),
-  perkRarity: z.prefault(z.nullable(rarity), null),
+export const sentPerkSlotSchema = z.strictObject({
+  acquisitionRarity: raritySchema,
+  perkId: z.prefault(z.nullable(idSchema), null),
+  perkRarity: z.prefault(z.nullable(raritySchema), null),
   type: z.enum(perkTypes),
   typeName: z.enum(slotTypes),
   points: z.optional(z.nullable(z.number())),
-  level: z.optional(z.nullable(wholeNumber)),
-  gameplayTaskId: z.prefault(z.nullable(id), null),
+  level: z.optional(z.nullable(wholeNumberSchema)),
+  gameplayTaskId: z.prefault(z.nullable(idSchema), null),
 });
-export type SentPerkSlot = z.output<typeof sentPerkSlot>;
-export const sentPerkSlots = z
-  .array(sentPerkSlot)
+export type SentPerkSlot = z.output<typeof sentPerkSlotSchema>;
+export const sentPerkSlotsSchema = z
+  .array(sentPerkSlotSchema)
   .check(
     z.maxLength(limits.perkSlotsMax, encodeSentence(rule('slots', { max: limits.perkSlotsMax }))),
   );
@@ -91,7 +91,7 @@ export function computePerkPoints(
 }
 
 /** The formula of a character attribute. */
-export const attributeFormula = z.object({
+export const attributeFormulaSchema = z.object({
   paramA: z.number(),
   paramB: z.number(),
   paramC: z.number(),
@@ -99,7 +99,7 @@ export const attributeFormula = z.object({
 });
 /** Computes parameter × (A + B v + C v²), rounded half away from zero. */
 export function computeAttributeValue(
-  { paramA, paramB, paramC, precision }: z.output<typeof attributeFormula>,
+  { paramA, paramB, paramC, precision }: z.output<typeof attributeFormulaSchema>,
   v: number,
   parameter: number,
 ): number {
@@ -113,7 +113,7 @@ export function computeAttributeValue(
 }
 
 /** Attributes of one item with the effect of its perks, and its perks by name. */
-export const itemPerk = z.extend(perkSlot, {
+export const itemPerkSchema = z.extend(perkSlotSchema, {
   name: z.nullable(z.string()),
   description: z.nullable(z.string()),
   category: z.nullable(z.string()),
@@ -124,8 +124,8 @@ export const itemPerk = z.extend(perkSlot, {
   attributes: z.array(z.string()),
   task: z.nullable(z.object({ name: z.string(), description: z.string() })),
 });
-export const itemAttribute = z.object({
-  id,
+export const itemAttributeSchema = z.object({
+  id: idSchema,
   type: z.string(),
   name: z.string(),
   internalName: z.string(),

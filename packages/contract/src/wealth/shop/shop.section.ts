@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
-import { listed } from '../../kit/field/fields.ts';
+import { buildListSchema } from '../../kit/field/fields.ts';
 import { problem } from '../../kit/problem/problem.ts';
 import { buildRewardTargetFields, rewardLabels } from '../../kit/field/rewards.ts';
 import { ruleMessages } from '../../kit/text/rule.messages.ts';
@@ -123,7 +123,7 @@ export const shopApi = {
     path: '/api/banking/admin/shop/types',
     may: 'admin',
     summary: 'What an offer can bring',
-    reply: listed(z.object({ id: z.enum(sellableRewardKinds), name: z.string() })),
+    reply: buildListSchema(z.object({ id: z.enum(sellableRewardKinds), name: z.string() })),
     errors: [],
   }),
 };

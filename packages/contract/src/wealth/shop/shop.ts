@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
 import { amountMax } from '../../amounts.ts';
-import { expectedCurrency } from '../../kit/field/currency-fields.ts';
+import { expectedCurrencySchema } from '../../kit/field/currency-fields.ts';
 import { endpoint } from '../../kit/endpoint.ts';
-import { idParams, id, idParam, instant, listed } from '../../kit/field/fields.ts';
+import {
+  idParamsSchema,
+  idSchema,
+  idParamSchema,
+  instantSchema,
+  buildListSchema,
+} from '../../kit/field/fields.ts';
 import type { RewardKind } from '../../kit/field/rewards.ts';
-import { rarity, receipt } from '../../shapes.ts';
+import { raritySchema, receiptSchema } from '../../shapes.ts';
 
 /**
  * Kinds of rewards that can be sold: those that can be taken back completely, so not experience
@@ -31,18 +37,18 @@ const times = z.int().check(z.gte(1), z.lte(purchaseQuantityMax));
  *
  * @public Named in the API document.
  */
-export const shopOffer = z.object({
-  id,
+export const shopOfferSchema = z.object({
+  id: idSchema,
   name: z.string(),
   itemType: z.enum(sellableRewardKinds),
-  itemId: z.nullable(id),
+  itemId: z.nullable(idSchema),
   /** Code of a sold currency. If there is one, `amount` is in minor units of this currency. */
   itemCurrency: z.nullable(z.string()),
   /** Amount that one purchase grants. */
   amount: z.int(),
   itemName: z.string(),
   itemDecimals: z.int(),
-  rarity: z.nullable(rarity),
+  rarity: z.nullable(raritySchema),
   /** Picture of the offer itself; if it has none, the picture of its content. */
   imageUrl: z.nullable(z.string()),
   /** Price of one, in minor units. */
@@ -52,8 +58,8 @@ export const shopOffer = z.object({
   currencyImageUrl: z.nullable(z.string()),
   decimals: z.int(),
   enabled: z.boolean(),
-  start: z.nullable(instant),
-  end: z.nullable(instant),
+  start: z.nullable(instantSchema),
+  end: z.nullable(instantSchema),
   /** Name of the offer's shelf. Null if the end date of the offer decides the shelf. */
   shelf: z.nullable(z.string()),
   displayOrder: z.int(),
@@ -65,18 +71,18 @@ export const shopOffer = z.object({
   /** Number of purchases left for this player in this period; null without a limit. */
   limitLeft: z.nullable(z.int()),
   /** Time at which the limit starts again; null if it never starts again. */
-  renewsAt: z.nullable(instant),
+  renewsAt: z.nullable(instantSchema),
   /** True if the player owns the content and nobody can own it more than once. */
   owned: z.boolean(),
 });
 /** @public Named in the API document. */
-export const purchaseOrder = z.strictObject({
-  offerId: id,
+export const purchaseOrderSchema = z.strictObject({
+  offerId: idSchema,
   /** Number of purchases of the offer. */
   times,
   /** Price of one piece, as the player saw it. */
   price: seenPrice,
-  currency: expectedCurrency,
+  currency: expectedCurrencySchema,
 });
 
 export const shopCalls = {
@@ -86,8 +92,8 @@ export const shopCalls = {
     may: 'self',
     feature: 'shop',
     summary: 'Offers that run, with what is left of each for this player',
-    params: idParams,
-    reply: listed(shopOffer),
+    params: idParamsSchema,
+    reply: buildListSchema(shopOfferSchema),
     errors: [],
   }),
   purchase: endpoint({
@@ -96,9 +102,9 @@ export const shopCalls = {
     may: 'self',
     feature: 'shop',
     summary: 'Buy so many of an offer at the price of one that was seen: all of it or nothing',
-    params: z.object({ id: idParam, shopItemId: idParam }),
-    body: z.strictObject({ amount: times, price: seenPrice, currency: expectedCurrency }),
-    reply: z.object({ receipt }),
+    params: z.object({ id: idParamSchema, shopItemId: idParamSchema }),
+    body: z.strictObject({ amount: times, price: seenPrice, currency: expectedCurrencySchema }),
+    reply: z.object({ receipt: receiptSchema }),
     errors: ['NOT_FOUND', 'CHANGED', 'CONFLICT'],
   }),
 };

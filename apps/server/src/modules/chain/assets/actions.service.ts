@@ -4,16 +4,16 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { CommandKind } from '@guildhall/contract/office/commands';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { AppError } from '../../../kernel/errors.ts';
+import { AppError, buildConflictError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { ChainClient } from '../network/network.api.ts';
 import type { Submissions } from '../submissions/submissions.api.ts';
 import { listWallets, type LinkedWallet, type Wallets } from '../wallets/wallets.api.ts';
 import { findAsset } from './assets.store.ts';
-import { messages } from './assets.messages.ts';
+import { assetMessages } from './assets.messages.ts';
 import type { CollectionMints } from '../collections/collections.api.ts';
 import {
-  signingWords,
+  signingMessages,
   type SignedTransaction,
   type ChainTransactionSigner,
 } from '../signing/signing.api.ts';
@@ -92,7 +92,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
       const wallet = await wallets.lockOwn(tx, call.actor, walletId);
       const plan = await readPlan(planDeps, { on: tx, tx, wallet });
       if (!isDeepStrictEqual(plan.action, action))
-        throw new AppError('CONFLICT', { because: signingWords.changed() });
+        throw buildConflictError(signingMessages.changed());
       const reservation = { attach: deps.attach, assetsKey, at: command.at };
       const reserved = await reserveSubjectsOfActionPlan(tx, reservation, plan);
       const details = { ...reserved, ...(await plan.hold?.(tx, command.id)) };
@@ -125,9 +125,13 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
 
   /** Finds the player's wallet. Throws FEATURE_CLOSED if no chain is configured. */
   async function findWallet(call: OwnCall, walletId: number): Promise<LinkedWallet> {
-    if (!deps.client.isOpen()) throw new AppError('FEATURE_CLOSED', { because: messages.closed() });
+    assertChainOpen(deps.client);
     return wallets.findOwn(db.read, call.actor, walletId);
   }
+}
+
+function assertChainOpen(client: Pick<ChainClient, 'isOpen'>): void {
+  if (!client.isOpen()) throw new AppError('FEATURE_CLOSED', { because: assetMessages.closed() });
 }
 
 /** Finds the player's wallet that holds an asset. Throws NOT_FOUND if there is none. */

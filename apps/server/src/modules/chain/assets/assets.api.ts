@@ -15,7 +15,7 @@ export {
   type AssetRow,
   type CapsuleRow,
 } from './assets.store.ts';
-export { messages as assetWords } from './assets.messages.ts';
+export { assetMessages } from './assets.messages.ts';
 export { enqueueWalletComparison } from './places.service.ts';
 export type { AssetLocator } from './reconcile.service.ts';
 export {

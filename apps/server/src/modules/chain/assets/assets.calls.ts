@@ -1,9 +1,9 @@
 import type { assetCalls } from '@guildhall/contract/chain/assets';
 import type { Handlers } from '../../../kernel/modules.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import type { createAssetActions } from './actions.service.ts';
 import type { createAssetReader } from './assets.service.ts';
-import { messages } from './assets.messages.ts';
+import { assetMessages } from './assets.messages.ts';
 import {
   planAssetBurn,
   planCapsuleDeletion,
@@ -44,14 +44,14 @@ export const bindAssetCalls = ({ actions, reads }: Services): AssetHandlers => (
 const bindActions = ({ prepare, submit, findWalletOf }: Services['actions']): ActionHandlers => ({
   prepareMint: (call, { params, body }) => prepare(call, params.id, planAssetMint(body.itemId)),
   mintAsset: (call, { params, body: { itemId, transaction } }) => {
-    const said = messages.mint({ n: itemId });
+    const said = assetMessages.mint({ n: itemId });
     const ordered = { type: 'assets.mint', kind: 'MINT', said, entityId: itemId } as const;
     return submit(call, params.id, ordered, planAssetMint(itemId), transaction);
   },
   prepareStake: (call, { params, body }) =>
     prepare(call, params.id, planAssetStake(body.assetId, body)),
   stakeAsset: async (call, { params, body }) => {
-    const ordered = { type: 'assets.stake', kind: 'STAKE', said: messages.stake() } as const;
+    const ordered = { type: 'assets.stake', kind: 'STAKE', said: assetMessages.stake() } as const;
     const plan = planActionOfAssetInTransaction(await listNamed(body), (id) =>
       planAssetStake(id, body),
     );
@@ -60,7 +60,11 @@ const bindActions = ({ prepare, submit, findWalletOf }: Services['actions']): Ac
   prepareUnstake: (call, { params, body }) =>
     prepare(call, params.id, planAssetUnstake(body.assetId, body)),
   unstakeAsset: async (call, { params, body }) => {
-    const ordered = { type: 'assets.unstake', kind: 'UNSTAKE', said: messages.unstake() } as const;
+    const ordered = {
+      type: 'assets.unstake',
+      kind: 'UNSTAKE',
+      said: assetMessages.unstake(),
+    } as const;
     const plan = planActionOfAssetInTransaction(await listNamed(body), (id) =>
       planAssetUnstake(id, body),
     );
@@ -73,20 +77,20 @@ const bindActions = ({ prepare, submit, findWalletOf }: Services['actions']): Ac
       purpose === 'SPLIT' ? planOneSplit(assetIds) : planAssetBurn(assetIds),
     ),
   splitRowdy: async (call, { body: { assetId, transaction } }) => {
-    const said = messages.split({ n: assetId });
+    const said = assetMessages.split({ n: assetId });
     const ordered = { type: 'assets.split', kind: 'SPLIT', said, entityId: assetId } as const;
     const walletId = await findWalletOf(call, assetId);
     return submit(call, walletId, ordered, planAssetSplit(assetId), transaction);
   },
   burnAssets: (call, { params, body: { assetIds, transaction } }) => {
-    const said = messages.burn({ n: assetIds.length });
+    const said = assetMessages.burn({ n: assetIds.length });
     const ordered = { type: 'assets.burn', kind: 'BURN', said } as const;
     return submit(call, params.id, ordered, planAssetBurn(assetIds), transaction);
   },
   prepareCapsuleDeletion: (call, { params }) =>
     prepare(call, params.id, planCapsuleDeletion(params.capsuleId)),
   deleteCapsule: (call, { params: { id, capsuleId }, body }) => {
-    const said = messages.deleteCapsule({ n: capsuleId });
+    const said = assetMessages.deleteCapsule({ n: capsuleId });
     const ordered = { type: 'assets.delete-capsule', kind: 'DELETE_CAPSULE', said } as const;
     return submit(call, id, ordered, planCapsuleDeletion(capsuleId), body.transaction);
   },
@@ -94,7 +98,7 @@ const bindActions = ({ prepare, submit, findWalletOf }: Services['actions']): Ac
 
 /** Plans a split, which has exactly one asset; throws VALIDATION for several. */
 function planOneSplit([assetId = 0, ...others]: readonly number[]): ChainActionPlanReader {
-  if (others.length > 0) throw invalid('assetIds', messages.oneToSplit());
+  if (others.length > 0) throw buildFieldError('assetIds', assetMessages.oneToSplit());
   return planAssetSplit(assetId);
 }
 

@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('assets', {
+export const assetMessages = defineMessages('assets', {
   wears: 'Wears the asset {name} as avatar',
   notOfCollection: 'Only items of a collection can be put on the blockchain',
   isAsset: 'This item is on the blockchain already',

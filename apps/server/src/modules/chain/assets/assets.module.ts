@@ -2,19 +2,19 @@ import { assetCalls } from '@guildhall/contract/chain/assets';
 import { stakingSettings } from '@guildhall/contract/chain/staking.section';
 import type { Address } from '@solana/kit';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { on } from '../../../kernel/facts.ts';
-import { calls, defineModule, every } from '../../../kernel/modules.ts';
+import { subscribeTo } from '../../../kernel/facts.ts';
+import { bindCalls, defineModule, defineJob } from '../../../kernel/modules.ts';
 import { userDeletedEvent } from '../../identity/accounts/users/user-facts.api.ts';
-import { privacy } from '../../identity/privacy/privacy.module.ts';
-import { avatars } from '../../wealth/avatars/avatars.module.ts';
-import { items } from '../../wealth/items/items.module.ts';
-import { chainCollections } from '../collections/collections.module.ts';
-import { differences } from '../differences/differences.module.ts';
-import { network } from '../network/network.module.ts';
-import { signing } from '../signing/signing.module.ts';
-import { submissions } from '../submissions/submissions.module.ts';
+import { privacyModule } from '../../identity/privacy/privacy.module.ts';
+import { avatarsModule } from '../../wealth/avatars/avatars.module.ts';
+import { itemsModule } from '../../wealth/items/items.module.ts';
+import { chainCollectionsModule } from '../collections/collections.module.ts';
+import { chainDifferencesModule } from '../differences/differences.module.ts';
+import { chainNetworkModule } from '../network/network.module.ts';
+import { chainSigningModule } from '../signing/signing.module.ts';
+import { chainSubmissionsModule } from '../submissions/submissions.module.ts';
 import { listWallets } from '../wallets/wallets.api.ts';
-import { wallets } from '../wallets/wallets.module.ts';
+import { playerWalletsModule } from '../wallets/wallets.module.ts';
 import { createAssetActions } from './actions.service.ts';
 import { bindAssetCalls } from './assets.calls.ts';
 import { createAssetReader } from './assets.service.ts';
@@ -36,18 +36,18 @@ async function forEachWallet(
 }
 
 /** Items of players on the blockchain: wallets mint, stake, release and burn them. */
-export const assets = defineModule({
+export const chainAssetsModule = defineModule({
   name: 'assets',
   uses: {
-    privacy,
-    items,
-    avatars,
-    chainCollections,
-    differences,
-    network,
-    signing,
-    submissions,
-    wallets,
+    privacy: privacyModule,
+    items: itemsModule,
+    avatars: avatarsModule,
+    chainCollections: chainCollectionsModule,
+    differences: chainDifferencesModule,
+    network: chainNetworkModule,
+    signing: chainSigningModule,
+    submissions: chainSubmissionsModule,
+    wallets: playerWalletsModule,
   },
   holds: assetsPersonalData,
   create(kernel, deps) {
@@ -92,7 +92,7 @@ export const assets = defineModule({
     return {
       api: { actions, market, planTransfer: createAssetTransferPlanner(faces), locate },
       calls: [
-        calls(
+        bindCalls(
           assetCalls,
           bindAssetCalls({
             actions,
@@ -108,11 +108,11 @@ export const assets = defineModule({
       on: [
         // deleting a user unlinks the wallets; their assets have no owner until somebody links the
         // wallets again
-        on(userDeletedEvent, 'accounts', (tx, { userId }) =>
+        subscribeTo(userDeletedEvent, 'accounts', (tx, { userId }) =>
           forEachWallet(tx, userId, (wallet) => reactions.onUnlinking(tx, wallet)),
         ),
       ],
-      jobs: { 'assets.compare-all': every('*/10 * * * *', compareEverything) },
+      jobs: { 'assets.compare-all': defineJob('*/10 * * * *', compareEverything) },
     };
   },
 });

@@ -3,7 +3,7 @@ import type { ValidatedCallInput } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { buildPage } from '../../../kernel/db/paged.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { listCollectionsByIds } from '../../wealth/items/items.api.ts';
 import { listCollectionItems, type ItemAssets } from '../../wealth/items/holds/item-assets.api.ts';
@@ -90,7 +90,7 @@ export function createAssetReader({ db }: Kernel, deps: Deps) {
       collectionName: names.get(collectionId) ?? '',
       assetId,
       staked,
-      unlockAt: toIsoOrNull(unlockAt),
+      unlockAt: toIsoTimeOrNull(unlockAt),
       pending: pending(toSubject(collectionId)),
     }));
     return { data };
@@ -144,12 +144,13 @@ async function readAround(on: Queries, items: ItemAssets, rows: readonly AssetOf
       collectionId,
       collectionName: source.collectionName,
       staked: stakedAt !== null,
-      stakedAt: toIsoOrNull(stakedAt),
+      stakedAt: toIsoTimeOrNull(stakedAt),
       withCapsule: capsuleId !== null,
       withInventory: isHeld,
-      capsule: capsuleId === null ? null : { id: capsuleId, unlockAt: toIsoOrNull(row.unlockAt) },
+      capsule:
+        capsuleId === null ? null : { id: capsuleId, unlockAt: toIsoTimeOrNull(row.unlockAt) },
       inventory: (isHeld && itemOf.get(id)) || null,
-      mintedAt: toIsoOrNull(row.mintedAt),
+      mintedAt: toIsoTimeOrNull(row.mintedAt),
       canSplit: isHeld && stakedAt === null && collectionId === splitId,
       place: row.state === 'MARKETPLACE' ? ('MARKETPLACE' as const) : ('WALLET' as const),
       marketState: row.marketState,

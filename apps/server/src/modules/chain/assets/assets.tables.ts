@@ -9,7 +9,7 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 /** Items that are, or were, assets of the chain; the id of the row is the id of the item. */
 export const chainAssetsTable = pgTable(
@@ -30,7 +30,7 @@ export const chainAssetsTable = pgTable(
     moves: integer('moves').notNull().default(0),
     /** Capsule in which the asset is staked. */
     capsuleId: bigint('capsule_id', { mode: 'number' }),
-    stakedAt: at('staked_at'),
+    stakedAt: buildTimestampColumn('staked_at'),
     /**
      * MINTING until the mint is final. HELD: the holder is a linked wallet. AWAY: the holder is not
      * linked, so the item belongs to nobody. MARKETPLACE: the holder is a player's deposit there.
@@ -47,10 +47,10 @@ export const chainAssetsTable = pgTable(
     /** Name and symbol of the mint; unchanged if the collection is renamed. */
     name: text('name').notNull(),
     symbol: text('symbol').notNull(),
-    mintedAt: at('minted_at'),
-    burntAt: at('burnt_at'),
+    mintedAt: buildTimestampColumn('minted_at'),
+    burntAt: buildTimestampColumn('burnt_at'),
     /** Time of the last check that found the asset in place on the chain. */
-    seenAt: at('seen_at'),
+    seenAt: buildTimestampColumn('seen_at'),
   },
   (t) => [
     uniqueIndex('chain_assets_mint').on(t.mint),
@@ -81,10 +81,10 @@ export const chainCapsulesTable = pgTable(
     /** MAKING until the capsule's first stake is final. */
     state: text('state').notNull().default('MAKING'),
     /** Time at which the wallet burnt the capsule's token; the next stake mints a new token. */
-    burntAt: at('burnt_at'),
+    burntAt: buildTimestampColumn('burnt_at'),
     /** Time before which the capsule cannot be deleted. */
-    unlockAt: at('unlock_at'),
-    createdAt: at('created_at').notNull(),
+    unlockAt: buildTimestampColumn('unlock_at'),
+    createdAt: buildTimestampColumn('created_at').notNull(),
   },
   (t) => [
     uniqueIndex('chain_capsules_wallet').on(t.wallet, t.collectionId),
@@ -106,8 +106,8 @@ export const chainStakesTable = pgTable(
     collectionId: bigint('collection_id', { mode: 'number' }).notNull(),
     /** Rank of the collection at the time of staking; it weights the seconds staked. */
     rarity: integer('rarity').notNull(),
-    start: at('start').notNull(),
-    end: at('end'),
+    start: buildTimestampColumn('start').notNull(),
+    end: buildTimestampColumn('end'),
   },
   (t) => [
     uniqueIndex('chain_stakes_open')

@@ -13,9 +13,9 @@ import { startTestServer, type TestServer } from '../../../../test/harness/serve
 import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
 import { one, sql } from '../../../kernel/db/sql.ts';
 import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
-import { network } from '../network/network.module.ts';
-import { messages as signingWords } from '../signing/signing.messages.ts';
-import { messages } from './assets.messages.ts';
+import { chainNetworkModule } from '../network/network.module.ts';
+import { signingMessages } from '../signing/signing.messages.ts';
+import { assetMessages } from './assets.messages.ts';
 
 describe('assets', () => {
   let server: TestServer;
@@ -76,7 +76,7 @@ describe('assets', () => {
     (await callApi(owner.player.connection, 'listAssets', { params: params(owner), query })).data;
   const listTokens = async (address: Address) =>
     decodeTokenAccounts(
-      await server.app.api(network).client.listTokenAccounts(address, 'confirmed'),
+      await server.app.api(chainNetworkModule).client.listTokenAccounts(address, 'confirmed'),
     );
   const readTask = (owner: Owner, taskId: number) =>
     callApi(owner.player.connection, 'taskResult', { params: { taskId } });
@@ -306,17 +306,19 @@ describe('assets', () => {
       status: 409,
       message: buildSentenceMatcher(because),
     });
-    await expect(leave()).rejects.toMatchObject(refused(messages.walletBusy()));
+    await expect(leave()).rejects.toMatchObject(refused(assetMessages.walletBusy()));
     await chain.settle();
-    await expect(leave()).rejects.toMatchObject(refused(messages.walletStakes()));
+    await expect(leave()).rejects.toMatchObject(refused(assetMessages.walletStakes()));
     const admin = await server.admin();
     await expect(
       callApi(admin.connection, 'adminDeleteUser', { params: { id: userId } }),
-    ).rejects.toMatchObject(refused(messages.walletStakes()));
+    ).rejects.toMatchObject(refused(assetMessages.walletStakes()));
     await move(owner, owner.id, 'Unstake');
     await chain.settle();
     await leave();
-    await expect(move(owner, owner.id, 'Stake')).rejects.toMatchObject(refused(messages.leaving()));
+    await expect(move(owner, owner.id, 'Stake')).rejects.toMatchObject(
+      refused(assetMessages.leaving()),
+    );
     server.clock.advance(7 * 86_400_000 + 60_000);
     await server.app.kernel.jobs.catchUp();
     expect(await server.look('select state from chain_assets where id = $1', [owner.id])).toEqual([
@@ -473,7 +475,10 @@ describe('assets', () => {
     await chain.node.moveSlots(200);
     await expect(
       callApi(connection, 'mintAsset', { params: params(owner), body }),
-    ).rejects.toMatchObject({ status: 409, message: buildSentenceMatcher(signingWords.tooLate()) });
+    ).rejects.toMatchObject({
+      status: 409,
+      message: buildSentenceMatcher(signingMessages.tooLate()),
+    });
     await mint(owner, itemId);
     await chain.settle();
     expect(await list(owner)).toMatchObject([{ id: itemId, pending: null }]);

@@ -19,7 +19,7 @@ import {
   setAssetMinted,
   setAssetStaked,
 } from './assets.store.ts';
-import { messages } from './assets.messages.ts';
+import { assetMessages } from './assets.messages.ts';
 import { getStakingEpochEnd } from './epochs.ts';
 
 /** Functions that change other data when an asset ceases to exist. */
@@ -55,7 +55,7 @@ function createMintOutcome(items: ItemAssets): SubmissionReactions {
     const id = readId(end, 'assetId');
     await setAssetMinted(tx, id, toMoment(end));
     const cause = { signature: end.signature };
-    const entry = { kind: 'minted', rule: messages.minted(), cause, commandId: null } as const;
+    const entry = { kind: 'minted', rule: assetMessages.minted(), cause, commandId: null } as const;
     if (end.accountId !== null) await items.addEntry(tx, id, end.accountId, entry);
   }
 
@@ -98,7 +98,7 @@ async function endOwnStake(tx: Tx, end: Submission): Promise<void> {
 
 async function burn(tx: Tx, { items, avatars }: Outcomes, end: Submission): Promise<void> {
   const cause = { signature: end.signature };
-  const entry = { kind: 'burnt', rule: messages.burnt(), cause, commandId: null } as const;
+  const entry = { kind: 'burnt', rule: assetMessages.burnt(), cause, commandId: null } as const;
   for (const id of end.details['assetIds'] as number[]) {
     await setAssetBurnt(tx, id, toMoment(end));
     await avatars.releaseAsset(tx, id);
@@ -113,7 +113,7 @@ async function split(tx: Tx, { items, avatars }: Outcomes, end: Submission): Pro
   if (end.accountId === null) return;
   await items.detach(tx, id, end.accountId);
   const cause = { signature: end.signature };
-  const entry = { kind: 'split', rule: messages.wasSplit(), cause, commandId: null } as const;
+  const entry = { kind: 'split', rule: assetMessages.wasSplit(), cause, commandId: null } as const;
   await items.addEntry(tx, id, end.accountId, entry);
 }
 

@@ -26,7 +26,7 @@ import {
   setAssetStaked,
   type AssetRow,
 } from './assets.store.ts';
-import { messages } from './assets.messages.ts';
+import { assetMessages } from './assets.messages.ts';
 
 /** Queue of wallets to compare with the chain as soon as possible. */
 export const walletComparisonQueue = 'assets.compare';
@@ -101,7 +101,7 @@ export function createAssetPlaceKeeper(
     const item = await findCollectionItem(tx, id);
     await setAssetBurnt(tx, id, clock.now().toISOString());
     await avatars.releaseAsset(tx, id);
-    const entry = { ...fromChain, kind: 'burnt', rule: messages.burnt() } as const;
+    const entry = { ...fromChain, kind: 'burnt', rule: assetMessages.burnt() } as const;
     await items.moveItem(tx, id, { state: 'BURNT' }, entry);
     if (item) await announceAssetChange(tx, kernel, item.accountId);
   }
@@ -135,9 +135,9 @@ export function createAssetLinkReactions(
    */
   async function assertFree(tx: Tx, address: string): Promise<void> {
     if ((await countOpenSubmissionsOfWallet(tx, address)) > 0)
-      throw new AppError('CONFLICT', { because: messages.walletBusy() });
+      throw new AppError('CONFLICT', { because: assetMessages.walletBusy() });
     if ((await countAssetsStakedByHolder(tx, address)) > 0)
-      throw new AppError('CONFLICT', { because: messages.walletStakes() });
+      throw new AppError('CONFLICT', { because: assetMessages.walletStakes() });
   }
 
   async function onUnlinking(tx: Tx, { address }: { readonly address: string }): Promise<void> {
@@ -165,13 +165,13 @@ export async function moveAssetItem(
         tx,
         id,
         { state: 'AWAY' },
-        { ...fromChain, kind: 'away', rule: messages.left() },
+        { ...fromChain, kind: 'away', rule: assetMessages.left() },
       )
     : items.moveItem(
         tx,
         id,
         { accountId, state: 'OWNED' },
-        { ...fromChain, kind: 'transferred', rule: messages.came() },
+        { ...fromChain, kind: 'transferred', rule: assetMessages.came() },
       ));
   for (const told of new Set([item.accountId, accountId ?? item.accountId]))
     await announceAssetChange(tx, kernel, told);

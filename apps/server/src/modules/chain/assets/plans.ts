@@ -28,9 +28,9 @@ import {
   type AssetRow,
   type CapsuleRow,
 } from './assets.store.ts';
-import { messages } from './assets.messages.ts';
+import { assetMessages } from './assets.messages.ts';
 import { toAssetMintText } from '../collections/collections.api.ts';
-import { signingWords } from '../signing/signing.api.ts';
+import { signingMessages } from '../signing/signing.api.ts';
 
 /** An action that is currently allowed. */
 export interface ChainActionPlan {
@@ -92,12 +92,12 @@ export const planAssetMint =
   (itemId: number): ChainActionPlanReader =>
   async ({ findMint, publicUrl }, { on, tx, wallet }) => {
     const item = tx ? await lockCollectionItem(tx, itemId) : await findCollectionItem(on, itemId);
-    if (!item) return refuse(messages.notOfCollection());
+    if (!item) return refuse(assetMessages.notOfCollection());
     const isOwn = item.accountId === wallet.accountId && item.state === 'OWNED' && item.isVisible;
     if (!isOwn) throw new AppError('NOT_FOUND');
-    if (item.assetId !== null) refuse(messages.isAsset());
-    if (item.isRetired) refuse(messages.isRetired());
-    if (item.reserved > 0) refuse(messages.inMatch());
+    if (item.assetId !== null) refuse(assetMessages.isAsset());
+    if (item.isRetired) refuse(assetMessages.isRetired());
+    if (item.reserved > 0) refuse(assetMessages.inMatch());
     const action: ChainAction = {
       kind: 'mint',
       wallet: wallet.address,
@@ -118,10 +118,10 @@ export const planAssetStake =
   (assetId: number, placement: Placement): ChainActionPlanReader =>
   async ({ findMint }, reading) => {
     const { wallet, on, tx } = reading;
-    if (await isUserAwaitingDeletion(on, wallet.userId, tx)) refuse(messages.leaving());
+    if (await isUserAwaitingDeletion(on, wallet.userId, tx)) refuse(assetMessages.leaving());
     const asset = await readHeld(reading, assetId);
-    if (asset.stakedAt !== null) refuse(messages.staked());
-    if (asset.collectionId !== placement.collectionId) refuse(messages.otherCollection());
+    if (asset.stakedAt !== null) refuse(assetMessages.staked());
+    if (asset.collectionId !== placement.collectionId) refuse(assetMessages.otherCollection());
     const { capsule, isBurnt, subjects } = await readFreeCapsule(reading, placement);
     const action: ChainAction = {
       kind: 'stake',
@@ -142,9 +142,9 @@ export const planAssetStake =
 async function readFreeCapsule(reading: Reading, placement: Placement) {
   const capsule = await readCapsule(reading, placement);
   const subject = toCapsuleSubject(reading.wallet, placement.collectionId);
-  if (capsule?.state === 'MAKING') refuse(messages.underWay());
+  if (capsule?.state === 'MAKING') refuse(assetMessages.underWay());
   if (capsule && (await isSubjectOfOpenSubmission(reading.on, subject)))
-    refuse(messages.underWay());
+    refuse(assetMessages.underWay());
   const isBurnt = capsule !== undefined && capsule.burntAt !== null;
   return { capsule, isBurnt, subjects: capsule && !isBurnt ? [] : [subject] };
 }
@@ -154,8 +154,8 @@ export const planAssetUnstake =
   (assetId: number, placement: Placement): ChainActionPlanReader =>
   async (_deps, reading) => {
     const asset = await readHeld(reading, assetId);
-    if (asset.stakedAt === null) refuse(messages.notStaked());
-    if (asset.collectionId !== placement.collectionId) refuse(messages.otherCollection());
+    if (asset.stakedAt === null) refuse(assetMessages.notStaked());
+    if (asset.collectionId !== placement.collectionId) refuse(assetMessages.otherCollection());
     await readCapsule(reading, placement);
     const action: ChainAction = {
       kind: 'unstake',
@@ -183,7 +183,9 @@ export const planActionOfAssetInTransaction =
       addresses,
     );
     if (asset && !other) return plan(asset.id)(deps, reading);
-    const because = signingWords.refused({ reason: 'it does not name one asset of this wallet' });
+    const because = signingMessages.refused({
+      reason: 'it does not name one asset of this wallet',
+    });
     throw new AppError('SIGN_VERIFICATION_FAILED', { because });
   };
 
@@ -208,7 +210,7 @@ export const createAssetTransferPlanner =
   (assetIds: readonly number[], destination: string): ChainActionPlanReader =>
   async (_deps, reading) => {
     const held = await readFree(reading, assetIds);
-    for (const { id } of held) if (await isWorn(reading.on, id)) refuse(messages.worn());
+    for (const { id } of held) if (await isWorn(reading.on, id)) refuse(assetMessages.worn());
     const ids = held.map(({ id }) => id);
     const action: ChainAction = {
       kind: 'transfer',
@@ -227,9 +229,9 @@ export const planAssetSplit =
   (assetId: number): ChainActionPlanReader =>
   async ({ findSplitCollection }, reading) => {
     const asset = await readHeld(reading, assetId);
-    if (asset.stakedAt !== null) refuse(messages.staked());
+    if (asset.stakedAt !== null) refuse(assetMessages.staked());
     if (asset.collectionId !== (await findSplitCollection(reading.on)))
-      refuse(messages.notSplittable());
+      refuse(assetMessages.notSplittable());
     const action: ChainAction = {
       kind: 'burn',
       wallet: reading.wallet.address,
@@ -249,12 +251,12 @@ export const planCapsuleDeletion =
     const { collectionId } = known;
     const capsule = await readCapsule(reading, { collectionId, capsuleId });
     if (capsule?.state !== 'HELD') throw new AppError('NOT_FOUND');
-    if ((await countAssetsStakedInCapsule(on, capsuleId)) > 0) refuse(messages.capsuleFull());
+    if ((await countAssetsStakedInCapsule(on, capsuleId)) > 0) refuse(assetMessages.capsuleFull());
     const kinds = ['STAKE', 'UNSTAKE'];
     if ((await countOpenSubmissionsWithDetails(on, { capsuleId }, kinds)) > 0)
-      refuse(messages.underWay());
+      refuse(assetMessages.underWay());
     if (capsule.unlockAt !== null && new Date(capsule.unlockAt) > now())
-      refuse(messages.capsuleLocked());
+      refuse(assetMessages.capsuleLocked());
     const action: ChainAction = {
       kind: 'delete-capsule',
       wallet: wallet.address,
@@ -267,12 +269,12 @@ export const planCapsuleDeletion =
 
 /** Reads several assets of this wallet; throws if one is staked. */
 async function readFree(reading: Reading, assetIds: readonly number[]): Promise<AssetRow[]> {
-  if (new Set(assetIds).size < assetIds.length) refuse(messages.repeated());
+  if (new Set(assetIds).size < assetIds.length) refuse(assetMessages.repeated());
   const held: AssetRow[] = [];
   // in a fixed order, so that two actions with the same assets do not deadlock
   for (const id of assetIds.toSorted((a, b) => a - b)) {
     const asset = await readHeld(reading, id);
-    if (asset.stakedAt !== null) refuse(messages.staked());
+    if (asset.stakedAt !== null) refuse(assetMessages.staked());
     held.push(asset);
   }
   return held;
@@ -283,10 +285,10 @@ function assertInWallet(
   { address, accountId }: LinkedWallet,
 ): asserts asset is AssetRow {
   if (asset?.state === 'MARKETPLACE' && asset.marketAccountId === accountId)
-    refuse(messages.atMarket());
+    refuse(assetMessages.atMarket());
   if (asset?.holder !== address || !['MINTING', 'HELD'].includes(asset.state))
     throw new AppError('NOT_FOUND');
-  if (asset.state === 'MINTING') refuse(messages.underWay());
+  if (asset.state === 'MINTING') refuse(assetMessages.underWay());
 }
 
 /** Reads an asset that is in this wallet and that no match uses. */
@@ -295,8 +297,8 @@ async function readHeld({ on, tx, wallet }: Reading, id: number): Promise<AssetR
   assertInWallet(asset, wallet);
   const item = tx ? await lockCollectionItem(tx, id) : await findCollectionItem(on, id);
   if (item?.accountId !== wallet.accountId || item.state !== 'OWNED')
-    return refuse(messages.notHeld());
-  if (item.reserved > 0) refuse(messages.inMatch());
+    return refuse(assetMessages.notHeld());
+  if (item.reserved > 0) refuse(assetMessages.inMatch());
   return asset;
 }
 
@@ -309,6 +311,6 @@ async function readCapsule(
     ? await lockCapsule(tx, address, collectionId)
     : await findCapsule(on, address, collectionId);
   if (capsuleId !== undefined && capsuleId !== null && capsuleId !== capsule?.id)
-    refuse(messages.otherCapsule());
+    refuse(assetMessages.otherCapsule());
   return capsule;
 }

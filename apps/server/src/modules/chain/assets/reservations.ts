@@ -1,7 +1,7 @@
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { insertAsset, insertCapsule, lockAsset } from './assets.store.ts';
-import { messages } from './assets.messages.ts';
+import { assetMessages } from './assets.messages.ts';
 import type { ChainActionPlan } from './plans.ts';
 
 interface Deps {
@@ -43,7 +43,7 @@ async function reserveItem(
     ...action.text,
   });
   if (!isNew || !(await deps.attach(tx, id, accountId)))
-    throw new AppError('CONFLICT', { because: messages.isAsset() });
+    throw new AppError('CONFLICT', { because: assetMessages.isAsset() });
 }
 
 async function reserveCapsule(
@@ -53,6 +53,6 @@ async function reserveCapsule(
 ): Promise<number> {
   const asset = await lockAsset(tx, Number(details['assetId']));
   const capsule = asset && (await insertCapsule(tx, action.wallet, asset.collectionId, at));
-  if (!capsule) throw new AppError('CONFLICT', { because: messages.underWay() });
+  if (!capsule) throw new AppError('CONFLICT', { because: assetMessages.underWay() });
   return capsule.id;
 }

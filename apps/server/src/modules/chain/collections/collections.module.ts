@@ -1,14 +1,14 @@
 import { defineModule } from '../../../kernel/modules.ts';
 import { StartupError } from '../../../kernel/operation/startup-error.ts';
-import { network } from '../network/network.module.ts';
-import { signing } from '../signing/signing.module.ts';
+import { chainNetworkModule } from '../network/network.module.ts';
+import { chainSigningModule } from '../signing/signing.module.ts';
 import { createCollectionMints } from './collections.service.ts';
 import { countMetadataUriExcessBytes } from './metadata.ts';
 
 /** Creates mints of collections on the chain, and the texts in mints. */
-export const chainCollections = defineModule({
+export const chainCollectionsModule = defineModule({
   name: 'chain-collections',
-  uses: { network, signing },
+  uses: { network: chainNetworkModule, signing: chainSigningModule },
   create(kernel, deps) {
     const { chain, publicUrl } = kernel.config;
     return {

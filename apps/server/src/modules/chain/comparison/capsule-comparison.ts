@@ -2,7 +2,10 @@ import type { Address } from '@solana/kit';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { lockCapsule, setCapsuleBurnt, type CapsuleRow } from '../assets/assets.api.ts';
-import { differenceWords, type ChainDifferenceRecorder } from '../differences/differences.api.ts';
+import {
+  chainDifferenceMessages,
+  type ChainDifferenceRecorder,
+} from '../differences/differences.api.ts';
 import type { MintKind } from '../instructions/instructions.api.ts';
 import type { ChainClient } from '../network/network.api.ts';
 import { isSubjectOfOpenSubmission } from '../submissions/submissions.api.ts';
@@ -51,9 +54,9 @@ export function createCapsuleComparison(
     await differences.note(tx, {
       kind: 'CAPSULE_GONE',
       about: String(id),
-      subject: differenceWords.capsule({ id }),
-      ours: differenceWords.there(),
-      onChain: differenceWords.gone(),
+      subject: chainDifferenceMessages.capsule({ id }),
+      ours: chainDifferenceMessages.there(),
+      onChain: chainDifferenceMessages.gone(),
       wallet,
     });
   }

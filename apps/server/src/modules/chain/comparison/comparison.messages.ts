@@ -1,5 +1,5 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('comparison', {
+export const chainComparisonMessages = defineMessages('comparison', {
   ordered: 'Ordered a comparison of all records with the blockchain',
 });

@@ -1,17 +1,23 @@
 import { chainComparisonAdminCalls } from '@guildhall/contract/chain/comparison';
-import { calls, defineModule, every } from '../../../kernel/modules.ts';
-import { assets } from '../assets/assets.module.ts';
-import { differences } from '../differences/differences.module.ts';
-import { network } from '../network/network.module.ts';
-import { signing } from '../signing/signing.module.ts';
-import { staking } from '../staking/staking.module.ts';
+import { bindCalls, defineModule, defineJob } from '../../../kernel/modules.ts';
+import { chainAssetsModule } from '../assets/assets.module.ts';
+import { chainDifferencesModule } from '../differences/differences.module.ts';
+import { chainNetworkModule } from '../network/network.module.ts';
+import { chainSigningModule } from '../signing/signing.module.ts';
+import { assetStakingModule } from '../staking/staking.module.ts';
 import { createChainComparison } from './comparison.service.ts';
 import { createChainComparisonUseCases } from './summary.service.ts';
 
 /** Comparison of our records with the chain: every asset, stake, capsule and treasury. */
-export const comparison = defineModule({
+export const chainComparisonModule = defineModule({
   name: 'comparison',
-  uses: { assets, differences, network, signing, staking },
+  uses: {
+    assets: chainAssetsModule,
+    differences: chainDifferencesModule,
+    network: chainNetworkModule,
+    signing: chainSigningModule,
+    staking: assetStakingModule,
+  },
   create(kernel, deps) {
     const { client } = deps.network;
     const { read, order, listShort } = createChainComparisonUseCases(kernel, {
@@ -28,12 +34,12 @@ export const comparison = defineModule({
     return {
       api: {},
       calls: [
-        calls(chainComparisonAdminCalls, {
+        bindCalls(chainComparisonAdminCalls, {
           adminChainComparison: () => read(),
           adminCompareChain: (call) => order(call),
         }),
       ],
-      jobs: { 'comparison.compare-all': every('*/15 * * * *', compareAll) },
+      jobs: { 'comparison.compare-all': defineJob('*/15 * * * *', compareAll) },
     };
   },
 });

@@ -1,6 +1,6 @@
 import type { chainComparedObjectKinds } from '@guildhall/contract/chain/comparison';
 import { bigint, boolean, jsonb, pgTable } from '../../../kernel/db/drizzle.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 /** Number of assets, capsules or stakes in our records and on the chain. */
 interface Count {
@@ -15,10 +15,10 @@ export type ChainComparisonCounts = Readonly<
 export const chainComparisonTable = pgTable('chain_comparison', {
   id: bigint('id', { mode: 'number' }).primaryKey().default(1),
   /** Start of the newest comparison; a comparison with an earlier start has been replaced. */
-  startedAt: at('started_at').notNull(),
+  startedAt: buildTimestampColumn('started_at').notNull(),
   /** Stays true if the server of the comparison was killed. */
   isRunning: boolean('is_running').notNull().default(true),
   /** End of the last complete comparison, with its counts. */
-  comparedAt: at('compared_at'),
+  comparedAt: buildTimestampColumn('compared_at'),
   counts: jsonb('counts').$type<ChainComparisonCounts>(),
 });

@@ -14,8 +14,8 @@ import {
 import { signTransaction } from '../../../../test/harness/chain.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { findTokenAccount } from '../instructions/programs.ts';
-import { network } from '../network/network.module.ts';
-import { signing } from '../signing/signing.module.ts';
+import { chainNetworkModule } from '../network/network.module.ts';
+import { chainSigningModule } from '../signing/signing.module.ts';
 
 const feed = '/api/banking/admin/chain-differences/list';
 const minuteMs = 60_000;
@@ -45,7 +45,7 @@ describe('the comparison with the chain', { timeout: 120_000 }, () => {
     { key, mint }: AssetOwner,
     build: typeof getFreezeAccountInstruction | typeof getThawAccountInstruction,
   ) {
-    const { client } = server.app.api(network);
+    const { client } = server.app.api(chainNetworkModule);
     const { fees, lock } = await client.loadKeys();
     const account = await findTokenAccount(key.address, mint);
     const step = build({ account, mint, owner: lock });
@@ -167,9 +167,9 @@ describe('the comparison with the chain', { timeout: 120_000 }, () => {
 
   /** Burns the capsule of a wallet outside the portal. */
   async function burnCapsule(owner: AssetOwner): Promise<void> {
-    const { client } = server.app.api(network);
+    const { client } = server.app.api(chainNetworkModule);
     const { fees } = await client.loadKeys();
-    const capsuleMint = await server.app.api(signing).findMint('capsule', collectionId);
+    const capsuleMint = await server.app.api(chainSigningModule).findMint('capsule', collectionId);
     const account = await findTokenAccount(owner.key.address, capsuleMint);
     const burn = getBurnInstruction({
       account,
@@ -219,7 +219,7 @@ describe('the comparison with the chain', { timeout: 120_000 }, () => {
     await callApi(connection, 'deleteCapsule', { params: named, body });
     await chain.settle();
     expect((await callApi(connection, 'listCapsules', { params })).data).toEqual([]);
-    const { client } = server.app.api(network);
+    const { client } = server.app.api(chainNetworkModule);
     expect(await client.listTokenAccounts(owner.key.address)).toHaveLength(1);
   });
 

@@ -1,16 +1,16 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import { chainComparedObjectKinds } from '@guildhall/contract/chain/comparison';
 import type { Call } from '../../../kernel/actor.ts';
-import { toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { findChainCurrency } from '../../wealth/bank/bank.api.ts';
-import { differenceWords, type ChainDifference } from '../differences/differences.api.ts';
+import { chainDifferenceMessages, type ChainDifference } from '../differences/differences.api.ts';
 import type { ChainClient } from '../network/network.api.ts';
 import type { TreasuryTracker } from '../staking/staking.api.ts';
 import { chainComparisonQueue } from './comparison.service.ts';
 import { findChainComparison } from './comparison.store.ts';
-import { messages } from './comparison.messages.ts';
+import { chainComparisonMessages } from './comparison.messages.ts';
 
 interface Deps {
   readonly client: Pick<ChainClient, 'isOpen'>;
@@ -31,15 +31,15 @@ export function createChainComparisonUseCases(
     return {
       isOpen: client.isOpen(),
       isRunning,
-      comparedAt: toIsoOrNull(comparedAt),
-      failedAt: hasFailed ? toIsoOrNull(startedAt) : null,
+      comparedAt: toIsoTimeOrNull(comparedAt),
+      failedAt: hasFailed ? toIsoTimeOrNull(startedAt) : null,
       counts: counts ? chainComparedObjectKinds.map((thing) => ({ thing, ...counts[thing] })) : [],
       treasuries: (await listTreasuries()).map(({ code, owed, held, ...rest }) => ({
         ...rest,
         currency: code,
         owed: String(owed),
         held: String(held),
-        seenAt: toIsoOrNull(rest.seenAt),
+        seenAt: toIsoTimeOrNull(rest.seenAt),
       })),
     };
   }
@@ -48,7 +48,7 @@ export function createChainComparisonUseCases(
   function order(call: Call) {
     const spec = {
       type: 'chain-comparison.run',
-      said: messages.ordered(),
+      said: chainComparisonMessages.ordered(),
       entity: 'chain',
     } as const;
     return commands.run(call, spec, async (tx) => {
@@ -65,7 +65,7 @@ export function createChainComparisonUseCases(
       .map(({ code, currencyName, decimals, owed, held }) => ({
         kind: 'TREASURY_SHORT',
         about: code,
-        subject: differenceWords.treasury({ currency: currencyName }),
+        subject: chainDifferenceMessages.treasury({ currency: currencyName }),
         ours: toWholeUnits(owed, decimals),
         onChain: toWholeUnits(held, decimals),
       }));

@@ -2,7 +2,7 @@ import { chainDifferencesFeed } from '@guildhall/contract/chain/differences.sect
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Router } from '../../../kernel/http/http.ts';
@@ -46,11 +46,11 @@ async function describe(on: Queries, rows: readonly ChainDifferenceRow[], langua
     ours: toText(row.ours),
     onChain: toText(row.onChain),
     userId: (row.wallet !== null && users.get(row.wallet)) || null,
-    firstSeenAt: toIso(row.firstSeenAt),
-    lastSeenAt: toIso(row.lastSeenAt),
-    endedAt: toIsoOrNull(row.endedAt),
+    firstSeenAt: toIsoTime(row.firstSeenAt),
+    lastSeenAt: toIsoTime(row.lastSeenAt),
+    endedAt: toIsoTimeOrNull(row.endedAt),
     version: 1,
-    updatedAt: toIso(row.lastSeenAt),
+    updatedAt: toIsoTime(row.lastSeenAt),
     updatedBy: null,
   }));
 }

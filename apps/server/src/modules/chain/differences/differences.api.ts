@@ -10,4 +10,4 @@ export {
   findChainDifference,
   type ChainDifference,
 } from './differences.store.ts';
-export { messages as differenceWords } from './differences.messages.ts';
+export { chainDifferenceMessages } from './differences.messages.ts';

@@ -2,7 +2,7 @@ import { chainDifferencesFeed } from '@guildhall/contract/chain/differences.sect
 import { defineMessages, type Sentence } from '@guildhall/contract/kit/text/messages';
 import type { ChainDifferenceKind } from './differences.store.ts';
 
-export const messages = defineMessages('differences', {
+export const chainDifferenceMessages = defineMessages('differences', {
   asset: 'Asset {id}',
   capsule: 'Capsule {id}',
   treasury: 'Treasury of {currency}',

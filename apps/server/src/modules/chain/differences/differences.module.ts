@@ -1,5 +1,5 @@
-import { defineModule, everyMinute } from '../../../kernel/modules.ts';
-import { notifications } from '../../post/notifications/notifications.module.ts';
+import { defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
 import { mountChainDifferencesFeed } from './differences.admin.ts';
 import { buildLastingDifferenceTimesSql } from './differences.store.ts';
 import { createChainDifferenceRecorder } from './differences.service.ts';
@@ -8,9 +8,9 @@ import { createChainDifferenceRecorder } from './differences.service.ts';
  * Records differences between our records and the chain, and raises the alarm about lasting
  * differences.
  */
-export const differences = defineModule({
+export const chainDifferencesModule = defineModule({
   name: 'differences',
-  uses: { notifications },
+  uses: { notifications: notificationsModule },
   create(kernel, deps) {
     const { watch, ...api } = createChainDifferenceRecorder(kernel, {
       notifier: deps.notifications,
@@ -19,7 +19,7 @@ export const differences = defineModule({
       api,
       sections: [(router) => mountChainDifferencesFeed(router, kernel)],
       homeLines: { chainDifferences: buildLastingDifferenceTimesSql },
-      jobs: { 'differences.watch': everyMinute(watch) },
+      jobs: { 'differences.watch': defineMinutelyJob(watch) },
     };
   },
 });

@@ -1,5 +1,5 @@
 import type { ChainDifference } from './differences.store.ts';
-import { messages } from './differences.messages.ts';
+import { chainDifferenceMessages } from './differences.messages.ts';
 
 /** Milliseconds that one node may lag behind another; a node may not know a younger stake yet. */
 const lagMs = 120_000;
@@ -32,7 +32,7 @@ export function findHolderDifference(
   if (holder === asset.holder) return undefined;
   const common = { ...describeAsset(asset), ours: asset.holder };
   return holder === undefined
-    ? { ...common, kind: 'ASSET_GONE', onChain: messages.gone() }
+    ? { ...common, kind: 'ASSET_GONE', onChain: chainDifferenceMessages.gone() }
     : { ...common, kind: 'ASSET_ELSEWHERE', onChain: holder };
 }
 
@@ -47,13 +47,23 @@ export function findLockDifference(
   if (isLocked === (asset.stakedAt !== null)) return undefined;
   const common = describeAsset(asset);
   return isLocked
-    ? { ...common, kind: 'ASSET_LOCKED', ours: messages.free(), onChain: messages.locked() }
-    : { ...common, kind: 'STAKE_RELEASED', ours: messages.locked(), onChain: messages.free() };
+    ? {
+        ...common,
+        kind: 'ASSET_LOCKED',
+        ours: chainDifferenceMessages.free(),
+        onChain: chainDifferenceMessages.locked(),
+      }
+    : {
+        ...common,
+        kind: 'STAKE_RELEASED',
+        ours: chainDifferenceMessages.locked(),
+        onChain: chainDifferenceMessages.free(),
+      };
 }
 
 const describeAsset = ({ id, holder }: RecordedAsset) => ({
   about: String(id),
-  subject: messages.asset({ id }),
+  subject: chainDifferenceMessages.asset({ id }),
   assetId: id,
   wallet: holder,
 });

@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 /** Differences between our records and the chain, from their first detection until they end. */
 export const chainDifferencesTable = pgTable(
@@ -26,9 +26,9 @@ export const chainDifferencesTable = pgTable(
     ours: jsonb('ours').$type<Sentence | string>().notNull(),
     onChain: jsonb('on_chain').$type<Sentence | string>().notNull(),
     looks: integer('looks').notNull().default(1),
-    firstSeenAt: at('first_seen_at').notNull(),
-    lastSeenAt: at('last_seen_at').notNull(),
-    endedAt: at('ended_at'),
+    firstSeenAt: buildTimestampColumn('first_seen_at').notNull(),
+    lastSeenAt: buildTimestampColumn('last_seen_at').notNull(),
+    endedAt: buildTimestampColumn('ended_at'),
   },
   (t) => [
     uniqueIndex('chain_differences_open')

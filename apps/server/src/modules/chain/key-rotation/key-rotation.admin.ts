@@ -1,5 +1,5 @@
 import { keyRotationsFeed } from '@guildhall/contract/chain/key-rotation.section';
-import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Router } from '../../../kernel/http/http.ts';
@@ -37,10 +37,10 @@ export function mountKeyRotationsFeed(
     return {
       ...shown,
       state: row.finishedAt === null ? await readState(row) : 'DONE',
-      startedAt: toIso(row.startedAt),
-      finishedAt: toIsoOrNull(row.finishedAt),
+      startedAt: toIsoTime(row.startedAt),
+      finishedAt: toIsoTimeOrNull(row.finishedAt),
       version: 1,
-      updatedAt: toIso(row.startedAt),
+      updatedAt: toIsoTime(row.startedAt),
       updatedBy: null,
     };
   }

@@ -1,6 +1,6 @@
 import { defineMessages, joinTextLines } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('key-rotation', {
+export const keyRotationMessages = defineMessages('key-rotation', {
   ordered: 'Ordered the change of the key "{key}" to {address}',
   isRunning: 'A key is being changed already. Wait until that is done',
   noKey: joinTextLines(

@@ -1,16 +1,20 @@
 import { keyRotationsApi } from '@guildhall/contract/chain/key-rotation.section';
-import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
-import { network } from '../network/network.module.ts';
-import { signing } from '../signing/signing.module.ts';
-import { submissions } from '../submissions/submissions.module.ts';
+import { bindCalls, defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
+import { chainNetworkModule } from '../network/network.module.ts';
+import { chainSigningModule } from '../signing/signing.module.ts';
+import { chainSubmissionsModule } from '../submissions/submissions.module.ts';
 import { mountKeyRotationsFeed } from './key-rotation.admin.ts';
 import { createKeyRotation } from './key-rotation.service.ts';
 import { createHandoverStages } from './stages.ts';
 
 /** Replaces the server's keys: accounts with an old key are handed over to the new key. */
-export const keyRotation = defineModule({
+export const keyRotationModule = defineModule({
   name: 'key-rotation',
-  uses: { network, signing, submissions },
+  uses: {
+    network: chainNetworkModule,
+    signing: chainSigningModule,
+    submissions: chainSubmissionsModule,
+  },
   create(kernel, deps) {
     const { client, keyFiles } = deps.network;
     const transactions = deps.signing;
@@ -23,9 +27,9 @@ export const keyRotation = defineModule({
     });
     return {
       api: {},
-      calls: [calls(keyRotationsApi, { rotateKey: (call, { body }) => order(call, body.key) })],
+      calls: [bindCalls(keyRotationsApi, { rotateKey: (call, { body }) => order(call, body.key) })],
       sections: [(router) => mountKeyRotationsFeed(router, kernel, client)],
-      jobs: { 'key-rotation.turn': everyMinute(turn) },
+      jobs: { 'key-rotation.turn': defineMinutelyJob(turn) },
     };
   },
 });

@@ -17,7 +17,7 @@ import {
 import { keyHandoverKind, type Submission } from '../submissions/submissions.api.ts';
 import { storeFormerMints } from './former-mints.ts';
 import { createKeyHandover, hasBothRotationKeys, type KeyHandoverDeps } from './handover.ts';
-import { messages } from './key-rotation.messages.ts';
+import { keyRotationMessages } from './key-rotation.messages.ts';
 
 /** Number of pages per run; the next run follows a minute later. */
 const pagesAtOnce = 50;
@@ -55,27 +55,32 @@ export function createKeyRotation(kernel: Kernel, deps: Deps) {
       // thrown inside the command, so that a repeated call gets the first reply
       if ('error' in found) throw found.error;
       await lockSigningKeysExclusive(tx);
-      if (await lockRunningRotation(tx)) throw refuse(messages.isRunning());
+      if (await lockRunningRotation(tx)) throw refuse(keyRotationMessages.isRunning());
       const { from, to } = found;
-      if (await findRotationByNewKey(tx, to)) throw refuse(messages.noKey(listFiles(key)));
+      if (await findRotationByNewKey(tx, to))
+        throw refuse(keyRotationMessages.noKey(listFiles(key)));
       if (key === 'assets') await storeFormerMints(tx, kernel.config, from);
       const row = { key, fromKey: from, toKey: to, commandId: command.id };
       await insertKeyRotation(tx, row, command.at);
       await jobs.send(tx, rotationQueue, {});
-      return { reply: {}, after: { key, from, to }, said: messages.ordered({ key, address: to }) };
+      return {
+        reply: {},
+        after: { key, from, to },
+        said: keyRotationMessages.ordered({ key, address: to }),
+      };
     });
   }
 
   async function findNext(key: ChainKeyName): Promise<{ from: Address; to: Address }> {
     if (!client.isOpen()) throw new AppError('FEATURE_CLOSED');
-    if (await findRunningRotation(db.read)) throw refuse(messages.isRunning());
+    if (await findRunningRotation(db.read)) throw refuse(keyRotationMessages.isRunning());
     // a killed server may have left a finished key in the folder of next keys
     await keyFiles.promoteFinished();
     const next = await keyFiles.provideNext(key);
     if (!next || (await findRotationByNewKey(db.read, next.to)))
-      throw refuse(messages.noKey(listFiles(key)));
+      throw refuse(keyRotationMessages.noKey(listFiles(key)));
     if (next.pays && (await client.getBalance(next.to, 'processed')) < startingLamports)
-      throw refuse(messages.noMoney({ address: next.to }));
+      throw refuse(keyRotationMessages.noMoney({ address: next.to }));
     return next;
   }
 

@@ -18,19 +18,19 @@ import {
 } from '../../../../test/harness/wallet-owner.harness.ts';
 import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
 import { run, sql } from '../../../kernel/db/sql.ts';
-import { bank } from '../../wealth/bank/bank.module.ts';
+import { bankModule } from '../../wealth/bank/bank.module.ts';
 import { readCloseAuthority, readFreezeAuthority } from '../instructions/authorities.ts';
 import { buildSolHandover } from '../instructions/handover.ts';
 import { findTokenAccount } from '../instructions/programs.ts';
 import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
-import { network } from '../network/network.module.ts';
+import { chainNetworkModule } from '../network/network.module.ts';
 import { createChainNetwork } from '../network/network.service.ts';
 import type { SignedTransaction } from '../signing/signing.api.ts';
-import { signing } from '../signing/signing.module.ts';
-import { messages as signingWords } from '../signing/signing.messages.ts';
-import { submissions } from '../submissions/submissions.module.ts';
-import { messages as submissionWords } from '../submissions/submissions.messages.ts';
-import { messages } from './key-rotation.messages.ts';
+import { chainSigningModule } from '../signing/signing.module.ts';
+import { signingMessages } from '../signing/signing.messages.ts';
+import { chainSubmissionsModule } from '../submissions/submissions.module.ts';
+import { chainSubmissionMessages } from '../submissions/submissions.messages.ts';
+import { keyRotationMessages } from './key-rotation.messages.ts';
 
 const feed = '/api/banking/admin/key-rotations/list';
 const stride = chooseTestStride(31);
@@ -39,7 +39,7 @@ function assertSigned(signed: SignedTransaction | undefined): SignedTransaction 
   if (!signed) throw new Error('The chain would refuse it');
   return signed;
 }
-const changed = { status: 409, message: buildSentenceMatcher(signingWords.changed()) };
+const changed = { status: 409, message: buildSentenceMatcher(signingMessages.changed()) };
 
 describe('the change of a key of the server', { timeout: 240_000 }, () => {
   let server: TestServer;
@@ -54,7 +54,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
   });
   afterAll(() => server.close());
 
-  const client = () => server.app.api(network).client;
+  const client = () => server.app.api(chainNetworkModule).client;
   const readKey = async (key: ChainKeyName) => (await client().loadSigningKeys())[key].address;
   const relogin = () => owner.player.login();
   const turn = () => server.app.kernel.jobs.runNow('key-rotation.turn');
@@ -82,7 +82,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     return new Set(mints.map((account) => account && readFreezeAuthority(account)));
   }
   const findMint = (kind: 'collection' | 'capsule') =>
-    server.app.api(signing).findMint(kind, collectionId);
+    server.app.api(chainSigningModule).findMint(kind, collectionId);
   /** Moves an asset to the marketplace, or back into its wallet. */
   const setMarketState = (id: number, state: 'THERE' | null) =>
     server.app.kernel.db.transaction((tx) =>
@@ -115,7 +115,10 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     await server.admin();
     const orders = await Promise.allSettled(Array.from({ length: 10 }, () => start('lock')));
     expect(orders.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const isRunning = { status: 409, message: buildSentenceMatcher(messages.isRunning()) };
+    const isRunning = {
+      status: 409,
+      message: buildSentenceMatcher(keyRotationMessages.isRunning()),
+    };
     await expect(start('lock')).rejects.toMatchObject(isRunning);
     await expect(start('fees')).rejects.toMatchObject(isRunning);
     const now = await readKey('lock');
@@ -199,7 +202,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
       server.app.kernel.db.transaction((tx) => {
         const to = { accountId: owner.player.accountId, currency: 'EMBER', commandId: null };
         const movement = { ...to, amount, kind: 'reward', ref: `pay ${refs++}` } as const;
-        return server.app.api(bank).make(tx, movement, 'rule');
+        return server.app.api(bankModule).make(tx, movement, 'rule');
       });
     const readTokens = async (of: Address) => {
       const tokens = decodeTokenAccounts(await client().listTokenAccounts(of));
@@ -252,7 +255,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     await relogin();
     await server.app.kernel.db.transaction((tx) =>
       server.app
-        .api(bank)
+        .api(bankModule)
         .make(
           tx,
           {
@@ -269,7 +272,10 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     await start('treasury');
     const claim = await owner.signClaim();
     await turn();
-    const underWay = { status: 409, message: buildSentenceMatcher(submissionWords.underWay()) };
+    const underWay = {
+      status: 409,
+      message: buildSentenceMatcher(chainSubmissionMessages.underWay()),
+    };
     await expect(claim()).rejects.toMatchObject(underWay);
     // once the tokens have moved, the old treasury can no longer pay it
     await chain.node.moveSlots(8);
@@ -325,11 +331,11 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
   it('has everything signed anew that was signed before it and not entered', async () => {
     const from = await readKey('fees');
     const steps = [buildSolHandover(1n, { from, to: from })];
-    const signed = await server.app.api(signing).signOwn(steps);
+    const signed = await server.app.api(chainSigningModule).signOwn(steps);
     await start('lock');
     const enter = server.app.kernel.db.transaction((tx) =>
       server.app
-        .api(submissions)
+        .api(chainSubmissionsModule)
         .submit(tx, {
           ...assertSigned(signed),
           kind: 'THAW',
@@ -342,7 +348,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
           subjects: [],
         }),
     );
-    await expect(enter).rejects.toMatchObject({ because: submissionWords.otherKeys() });
+    await expect(enter).rejects.toMatchObject({ because: chainSubmissionMessages.otherKeys() });
     await finish();
   });
 

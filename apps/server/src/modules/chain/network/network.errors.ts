@@ -1,5 +1,5 @@
 import { AppError } from '../../../kernel/errors.ts';
-import { messages } from './network.messages.ts';
+import { chainNetworkMessages } from './network.messages.ts';
 
 const defaultRetrySeconds = 2;
 
@@ -10,7 +10,7 @@ const defaultRetrySeconds = 2;
 export class ChainUnavailableError extends AppError {
   constructor(log: string, { cause, retryAfterSeconds = defaultRetrySeconds }: Unavailable = {}) {
     super('UNAVAILABLE', {
-      because: messages.unavailable(),
+      because: chainNetworkMessages.unavailable(),
       details: { retryAfterSeconds },
       log,
       cause,

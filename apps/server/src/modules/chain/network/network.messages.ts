@@ -1,5 +1,5 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('chain', {
+export const chainNetworkMessages = defineMessages('chain', {
   unavailable: 'The blockchain does not answer at the moment. Please try again shortly',
 });

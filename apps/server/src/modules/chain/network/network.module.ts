@@ -1,10 +1,10 @@
 import { chainNetworkCalls } from '@guildhall/contract/chain/network';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { createChainConnectionUrlReader } from './connection-url.service.ts';
 import { createChainNetwork } from './network.service.ts';
 
 /** Connects to the blockchain: one client, and a local node if no other node is configured. */
-export const network = defineModule({
+export const chainNetworkModule = defineModule({
   name: 'network',
   create(kernel) {
     const { client, keyFiles, openLocalNode, getPort, settleAtOnce, check, start, stop } =
@@ -17,7 +17,7 @@ export const network = defineModule({
     );
     return {
       api: { client, keyFiles, openLocalNode, getPort, settleAtOnce, readConnectionUrl },
-      calls: [calls(chainNetworkCalls, { connectionUrl: readConnectionUrl })],
+      calls: [bindCalls(chainNetworkCalls, { connectionUrl: readConnectionUrl })],
       check,
       start,
       stop,

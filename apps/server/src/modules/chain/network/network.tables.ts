@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { at, bytes } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn, byteaColumn } from '../../../kernel/db/tables.ts';
 import type { TransactionDetails } from './local-node/node.store.ts';
 
 /** The chain to which this database belongs: a single row, written at the first contact. */
@@ -18,7 +18,7 @@ export const chainNetworkTable = pgTable('chain_network', {
   id: bigint('id', { mode: 'number' }).primaryKey().default(1),
   genesisHash: text('genesis_hash').notNull(),
   isLocal: boolean('is_local').notNull(),
-  seenAt: at('seen_at').notNull(),
+  seenAt: buildTimestampColumn('seen_at').notNull(),
 });
 
 /** Rotations of the server's keys. The chain itself shows the key of each account. */
@@ -40,8 +40,8 @@ export const keyRotationsTable = pgTable(
     found: integer('found').notNull().default(1),
     moved: integer('moved').notNull().default(0),
     commandId: bigint('command_id', { mode: 'number' }).notNull(),
-    startedAt: at('started_at').notNull(),
-    finishedAt: at('finished_at'),
+    startedAt: buildTimestampColumn('started_at').notNull(),
+    finishedAt: buildTimestampColumn('finished_at'),
   },
   (t) => [
     uniqueIndex('key_rotations_to_key').on(t.toKey),
@@ -62,7 +62,7 @@ export const localNodeStatesTable = pgTable('chain_node', {
   seed: text('seed').notNull(),
   /** Slot number at `basedAt`; the number grows by one for every 400 ms after that time. */
   baseSlot: bigint('base_slot', { mode: 'number' }).notNull(),
-  basedAt: at('based_at').notNull(),
+  basedAt: buildTimestampColumn('based_at').notNull(),
   /** Slot of the last change; the slot number never falls below it, whatever the clock shows. */
   lastSlot: bigint('last_slot', { mode: 'number' }).notNull(),
   /**
@@ -81,7 +81,7 @@ export const localNodeAccountsTable = pgTable(
     program: text('program').notNull(),
     /** Balance in lamports; 0 for a closed account. */
     lamports: bigint('lamports', { mode: 'bigint' }).notNull(),
-    data: bytes('data').notNull(),
+    data: byteaColumn('data').notNull(),
     version: bigint('version', { mode: 'number' }).notNull(),
   },
   (t) => [index('chain_accounts_version').on(t.version)],
@@ -94,9 +94,9 @@ export const localNodeTransactionsTable = pgTable(
     signature: text('signature').primaryKey(),
     version: bigint('version', { mode: 'number' }).notNull(),
     slot: bigint('slot', { mode: 'number' }).notNull(),
-    ranAt: at('ran_at').notNull(),
+    ranAt: buildTimestampColumn('ran_at').notNull(),
     /** The signed transaction in its original bytes. */
-    bytes: bytes('bytes').notNull(),
+    bytes: byteaColumn('bytes').notNull(),
     /** Error in the shape of the JSON-RPC interface; null if the transaction succeeded. */
     error: jsonb('error'),
     addresses: text('addresses').array().notNull(),

@@ -38,7 +38,7 @@ import { createLocalNode, type LocalNode } from './local-node/local-node.ts';
 import { openLocalNodePort, type LocalNodePort } from './local-node/port.ts';
 import { ChainUnavailableError, TransactionRefusedBeforeTryingError } from './network.errors.ts';
 import { createMissingLocalKeyFiles } from './keys/keys.ts';
-import { network } from './network.module.ts';
+import { chainNetworkModule } from './network.module.ts';
 import { createChainNetwork } from './network.service.ts';
 
 const secretKey = Buffer.alloc(32, 7).toString('base64');
@@ -366,7 +366,7 @@ describe('the way to the blockchain', () => {
   it('is open in a whole server, by its client and by its port, and ends with it', async () => {
     const port = await findFreePort();
     const server = await startTestServer({ CHAIN_PORT: String(port) });
-    const { client, getPort } = server.app.api(network);
+    const { client, getPort } = server.app.api(chainNetworkModule);
     expect([client.isOpen(), getPort()]).toEqual([true, port]);
     const ask = () =>
       fetch(`http://127.0.0.1:${port}`, {

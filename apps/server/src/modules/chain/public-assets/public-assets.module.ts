@@ -1,16 +1,16 @@
 import { publicAssetCalls as publicCalls } from '@guildhall/contract/chain/public-assets';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { createPublicAssetReader } from './public-assets.service.ts';
 
 /** Public descriptions and pictures of assets. */
-export const publicAssets = defineModule({
+export const publicAssetsModule = defineModule({
   name: 'public-assets',
   create(kernel) {
     const { readMetadata, openOriginal } = createPublicAssetReader(kernel);
     return {
       api: undefined,
       calls: [
-        calls(publicCalls, {
+        bindCalls(publicCalls, {
           assetMetadata: (_call, { params }) => readMetadata(params.id),
           assetOriginal: async (_call, { params }, wire) => {
             const { type, stream } = await openOriginal(params.id);

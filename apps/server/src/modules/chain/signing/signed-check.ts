@@ -6,7 +6,7 @@ import type {
 } from '../instructions/instructions.api.ts';
 import type { SigningKeys } from '../network/network.api.ts';
 import type { ServerKeyReader } from './server-keys.ts';
-import { messages } from './signing.messages.ts';
+import { signingMessages } from './signing.messages.ts';
 
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
@@ -32,11 +32,11 @@ export function createSignedActionCheck(
       return await checkSigned(wire, keys, action, checkDeps);
     } catch (error) {
       if (error instanceof OldBlockhash)
-        throw new AppError('CONFLICT', { because: messages.tooLate() });
+        throw new AppError('CONFLICT', { because: signingMessages.tooLate() });
       if (!(error instanceof RefusedTransaction)) throw error;
       if (await hasOtherKeys(wire, action, keys))
-        throw new AppError('CONFLICT', { because: messages.changed() });
-      const because = messages.refused({ reason: error.message });
+        throw new AppError('CONFLICT', { because: signingMessages.changed() });
+      const because = signingMessages.refused({ reason: error.message });
       throw new AppError('SIGN_VERIFICATION_FAILED', { because });
     }
   }

@@ -1,4 +1,4 @@
 export type { SignedTransaction } from './own-transactions.ts';
 export { insertFormerMint, listFormerMintsAfter } from './former-mints.store.ts';
-export { messages as signingWords } from './signing.messages.ts';
+export { signingMessages } from './signing.messages.ts';
 export type { ChainTransactionSigner } from './transactions.service.ts';

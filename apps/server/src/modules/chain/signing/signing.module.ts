@@ -1,10 +1,10 @@
 import { defineModule } from '../../../kernel/modules.ts';
-import { network } from '../network/network.module.ts';
+import { chainNetworkModule } from '../network/network.module.ts';
 import { createChainTransactionSigner } from './transactions.service.ts';
 
 /** Transactions of players and of the server: prepared, checked and signed. */
-export const signing = defineModule({
+export const chainSigningModule = defineModule({
   name: 'signing',
-  uses: { network },
+  uses: { network: chainNetworkModule },
   create: (kernel, deps) => ({ api: createChainTransactionSigner(kernel, deps.network.client) }),
 });

@@ -3,7 +3,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { ChainAction } from '../instructions/instructions.api.ts';
 import { listSigners, type ChainClient } from '../network/network.api.ts';
-import { messages } from './signing.messages.ts';
+import { signingMessages } from './signing.messages.ts';
 import { createServerTransactionSigner, type SignedTransaction } from './own-transactions.ts';
 import { createServerKeyReader } from './server-keys.ts';
 import { createSignedActionCheck } from './signed-check.ts';
@@ -48,7 +48,7 @@ export function createChainTransactionSigner(kernel: Pick<Kernel, 'db'>, client:
     const tried = await client.simulate(encodeTransaction(checked).bytes);
     if (tried.error !== null)
       throw new AppError('CONFLICT', {
-        because: messages.wouldFail(),
+        because: signingMessages.wouldFail(),
         log: `${toText(tried.error)} ${tried.logs.join('\n')}`,
       });
     const { lastValidBlockHeight } = await client.getLatestBlockhash();

@@ -1,6 +1,6 @@
 import { stakingPromotionsSection } from '@guildhall/contract/chain/staking-promotions.section';
 import { sql } from '../../../kernel/db/sql.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
@@ -10,7 +10,7 @@ import {
 } from './staking-promotions.policy.ts';
 import { lockPromotions, findOverlappingPromotion } from './staking-promotions.store.ts';
 import { stakingPromotionsTable } from './staking-promotions.tables.ts';
-import { messages } from './staking-promotions.messages.ts';
+import { stakingPromotionMessages } from './staking-promotions.messages.ts';
 
 /**
  * Mounts staking promotions in the back office: periods that do not overlap and whose past cannot
@@ -30,20 +30,22 @@ export function mountStakingPromotionSection(router: Router, kernel: Kernel): vo
       const now = clock.now().toISOString();
       if (!after) {
         if (before && before.start <= now)
-          throw new AppError('CONFLICT', { because: messages.notDeleted({ name: before.name }) });
+          throw new AppError('CONFLICT', {
+            because: stakingPromotionMessages.notDeleted({ name: before.name }),
+          });
         return;
       }
       const wrong = findPromotionChangeProblem(before ?? undefined, after, now);
-      if (wrong) throw invalid(wrong.field, wrong.problem);
+      if (wrong) throw buildFieldError(wrong.field, wrong.problem);
       await lockPromotions(tx);
       const other = await findOverlappingPromotion(tx, after);
       if (!other) return;
       const { name } = other;
       const problem =
         after.collectionId === null
-          ? messages.overlapsGeneral({ name })
-          : messages.overlaps({ name });
-      throw invalid('start', problem);
+          ? stakingPromotionMessages.overlapsGeneral({ name })
+          : stakingPromotionMessages.overlaps({ name });
+      throw buildFieldError('start', problem);
     },
   });
 }

@@ -1,7 +1,7 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
 /** Texts for operators. */
-export const messages = defineMessages('stakingPromotions', {
+export const stakingPromotionMessages = defineMessages('stakingPromotions', {
   overlaps: 'overlaps with “{name}” of the same collection',
   overlapsGeneral: 'overlaps with “{name}”, which is for every collection, too',
   begun: 'has begun and cannot be changed any more: seconds that have passed keep what they count',

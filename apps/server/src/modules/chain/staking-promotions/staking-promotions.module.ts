@@ -3,7 +3,7 @@ import { mountStakingPromotionSection } from './staking-promotions.admin.ts';
 import { createPromotionsReader } from './staking-promotions.in-game.ts';
 
 /** Periods in which a staked second counts for more than one second. */
-export const stakingPromotions = defineModule({
+export const stakingPromotionsModule = defineModule({
   name: 'staking-promotions',
   create: (kernel) => ({
     api: undefined,

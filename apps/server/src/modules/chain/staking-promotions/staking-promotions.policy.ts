@@ -1,5 +1,5 @@
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { messages } from './staking-promotions.messages.ts';
+import { stakingPromotionMessages } from './staking-promotions.messages.ts';
 
 /** Value of a staked second within a period; times are text in UTC. */
 export interface StakingPromotion {
@@ -72,12 +72,16 @@ export function findPromotionChangeProblem(
   now: string,
 ): { readonly field: string; readonly problem: Sentence } | undefined {
   if (!before || before.start > now)
-    return after.start < now ? { field: 'start', problem: messages.startPassed() } : undefined;
+    return after.start < now
+      ? { field: 'start', problem: stakingPromotionMessages.startPassed() }
+      : undefined;
   const fixed = (['start', 'collectionId', 'multiplier'] as const).find(
     (field) => before[field] !== after[field],
   );
-  if (fixed !== undefined) return { field: fixed, problem: messages.begun() };
+  if (fixed !== undefined) return { field: fixed, problem: stakingPromotionMessages.begun() };
   if (before.end === after.end) return undefined;
-  if (before.end <= now) return { field: 'end', problem: messages.over() };
-  return after.end < now ? { field: 'end', problem: messages.endPassed() } : undefined;
+  if (before.end <= now) return { field: 'end', problem: stakingPromotionMessages.over() };
+  return after.end < now
+    ? { field: 'end', problem: stakingPromotionMessages.endPassed() }
+    : undefined;
 }

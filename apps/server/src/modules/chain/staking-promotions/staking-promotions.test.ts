@@ -9,7 +9,7 @@ import {
   buildFieldRefusalMatcher,
   buildSentenceMatcher,
 } from '../../../../test/harness/messages.harness.ts';
-import { messages } from './staking-promotions.messages.ts';
+import { stakingPromotionMessages } from './staking-promotions.messages.ts';
 
 const base = '/api/banking/admin/staking-promotions';
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
@@ -69,16 +69,19 @@ describe('staking promotions', () => {
     // the time spans are half open, so one promotion may begin exactly where the other ends
     await make('Next', 12 * dayMs, 13 * dayMs);
     await expect(make('Within', 11 * dayMs, 11 * dayMs + hourMs)).rejects.toMatchObject(
-      buildFieldRefusalMatcher('start', messages.overlapsGeneral({ name: 'General' })),
+      buildFieldRefusalMatcher(
+        'start',
+        stakingPromotionMessages.overlapsGeneral({ name: 'General' }),
+      ),
     );
     await expect(make('Around', dayMs, 40 * dayMs, { collectionId: reef })).rejects.toMatchObject(
-      buildFieldRefusalMatcher('start', messages.overlaps({ name: 'Of the reef' })),
+      buildFieldRefusalMatcher('start', stakingPromotionMessages.overlaps({ name: 'Of the reef' })),
     );
     const moved = await make('Moved', 13 * dayMs, 14 * dayMs);
     await expect(
       section('POST', `${base}/${moved.id}`, { start: at(12 * dayMs) }),
     ).rejects.toMatchObject(
-      buildFieldRefusalMatcher('start', messages.overlapsGeneral({ name: 'Next' })),
+      buildFieldRefusalMatcher('start', stakingPromotionMessages.overlapsGeneral({ name: 'Next' })),
     );
     for (let round = 0; round < 3; round++) {
       const from = (20 + round * 3) * dayMs;
@@ -115,24 +118,24 @@ describe('staking promotions', () => {
       ['collectionId', null],
     ] as const)
       await expect(section('POST', path, { [field]: value })).rejects.toMatchObject(
-        buildFieldRefusalMatcher(field, messages.begun()),
+        buildFieldRefusalMatcher(field, stakingPromotionMessages.begun()),
       );
     await expect(section('POST', path, { end: at(-hourMs / 2) })).rejects.toMatchObject(
-      buildFieldRefusalMatcher('end', messages.endPassed()),
+      buildFieldRefusalMatcher('end', stakingPromotionMessages.endPassed()),
     );
     await expect(undo(changed.commandId)).rejects.toMatchObject(
-      buildFieldRefusalMatcher('multiplier', messages.begun()),
+      buildFieldRefusalMatcher('multiplier', stakingPromotionMessages.begun()),
     );
     const stays = {
       status: 409,
-      message: buildSentenceMatcher(messages.notDeleted({ name: 'Begun' })),
+      message: buildSentenceMatcher(stakingPromotionMessages.notDeleted({ name: 'Begun' })),
     };
     await expect(section('DELETE', path)).rejects.toMatchObject(stays);
     await section('POST', path, { end: at(hourMs / 2), name: 'Begun, shorter' });
     server.clock.advance(hourMs);
     expect(await section('GET', path)).toMatchObject({ state: 'OVER', name: 'Begun, shorter' });
     await expect(section('POST', path, { end: at(dayMs) })).rejects.toMatchObject(
-      buildFieldRefusalMatcher('end', messages.over()),
+      buildFieldRefusalMatcher('end', stakingPromotionMessages.over()),
     );
   });
 
@@ -145,7 +148,10 @@ describe('staking promotions', () => {
     const removed = await section('DELETE', `${base}/${id}`);
     const instead = await make('Instead', 70 * dayMs, 71 * dayMs);
     await expect(undo(removed.commandId)).rejects.toMatchObject(
-      buildFieldRefusalMatcher('start', messages.overlapsGeneral({ name: 'Instead' })),
+      buildFieldRefusalMatcher(
+        'start',
+        stakingPromotionMessages.overlapsGeneral({ name: 'Instead' }),
+      ),
     );
     await section('DELETE', `${base}/${instead.id}`);
     await undo(removed.commandId);
@@ -171,7 +177,7 @@ describe('staking promotions', () => {
   });
 
   it('none begins in the past: not a new one, not one that was to come, not by an undo', async () => {
-    const past = buildFieldRefusalMatcher('start', messages.startPassed());
+    const past = buildFieldRefusalMatcher('start', stakingPromotionMessages.startPassed());
     await expect(make('Long ago', -2 * dayMs, -dayMs)).rejects.toMatchObject(past);
     const made = await make('Soon', 90 * dayMs, 91 * dayMs);
     const path = `${base}/${made.id}`;

@@ -7,7 +7,7 @@ import {
   type WalletClaimBookings as BankClaims,
 } from '../../wealth/bank/bank.api.ts';
 import type { ChainActionPlan, ChainActionPlanReader } from '../assets/assets.api.ts';
-import { signingWords } from '../signing/signing.api.ts';
+import { signingMessages } from '../signing/signing.api.ts';
 import {
   listSubjectsOfOpenSubmissions,
   type Submission,
@@ -23,7 +23,7 @@ import {
   setStakingShareClaimed,
   type StakingShareRow,
 } from './staking.store.ts';
-import { messages } from './staking.messages.ts';
+import { stakingMessages } from './staking.messages.ts';
 import { computeTreasuryRemainder, type TreasuryTracker } from './treasury.service.ts';
 
 export const toStakingShareSubject = ({
@@ -83,13 +83,13 @@ export const planStakingClaim =
     const claimable = await findClaimable(on, accountId);
     const currency = claimable && (await findChainCurrency(on, claimable.currency));
     const rewardMint = currency && (await treasury.findMint(currency, on));
-    if (!rewardMint) throw new AppError('CONFLICT', { because: messages.nothing() });
+    if (!rewardMint) throw new AppError('CONFLICT', { because: stakingMessages.nothing() });
     const { shares, balance } = claimable;
     const amount = sumStakingShares(shares) + balance;
-    if (amount === 0n) throw new AppError('CONFLICT', { because: messages.nothing() });
+    if (amount === 0n) throw new AppError('CONFLICT', { because: stakingMessages.nothing() });
     const { decimals, code } = currency;
     if (amount > computeTreasuryRemainder(await findTreasury(on, code)))
-      throw new AppError('CONFLICT', { because: messages.treasuryShort() });
+      throw new AppError('CONFLICT', { because: stakingMessages.treasuryShort() });
     const last = shares.at(-1)?.epoch ?? 0;
     const memo = `${memoStart} ${last}: ${toWholeUnits(amount, decimals)} ${code}`.slice(
       0,
@@ -138,10 +138,12 @@ export async function explainStakingClaimRefusal(
   plan: () => Promise<ChainActionPlan>,
 ) {
   if (!(error instanceof AppError)) return error;
-  if (error.because?.key === signingWords.wouldFail().key) {
+  if (error.because?.key === signingMessages.wouldFail().key) {
     const { action } = await plan();
     const needsDeposit = action.kind === 'claim' && action.walletPaysRent === true;
-    return needsDeposit ? new AppError('CONFLICT', { because: messages.needsDeposit() }) : error;
+    return needsDeposit
+      ? new AppError('CONFLICT', { because: stakingMessages.needsDeposit() })
+      : error;
   }
   if (error.code !== 'SIGN_VERIFICATION_FAILED') return error;
   const { readTransactionMemo: readMemo } = await import('../instructions/instructions.api.ts');
@@ -149,7 +151,7 @@ export async function explainStakingClaimRefusal(
   const { action } = await plan();
   if (!memo?.startsWith(memoStart) || memo === action.memo) return error;
   const amount = action.memo.slice(action.memo.indexOf(':') + 2);
-  return new AppError('CONFLICT', { because: messages.moreToClaim({ amount }) });
+  return new AppError('CONFLICT', { because: stakingMessages.moreToClaim({ amount }) });
 }
 
 /**

@@ -1,11 +1,11 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import { stakingSettings } from '@guildhall/contract/chain/staking.section';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSettings } from '../../../engine/settings.ts';
 import { findChainCurrency } from '../../wealth/bank/bank.api.ts';
-import { messages } from './staking.messages.ts';
+import { stakingMessages } from './staking.messages.ts';
 import type { TreasuryTracker } from './treasury.service.ts';
 
 interface Values {
@@ -28,18 +28,18 @@ export function mountStakingSettings(
       if (next.currency === null) return;
       const currency = await findChainCurrency(tx, next.currency);
       const mint = currency && (await treasury.findMint(currency, tx));
-      if (!mint) throw invalid('currency', messages.notOnChain());
+      if (!mint) throw buildFieldError('currency', stakingMessages.notOnChain());
       const pool = BigInt(next.poolPerEpoch ?? 0);
       const isRaised = next.currency !== was.currency || pool > BigInt(was.poolPerEpoch ?? 0);
       if (pool === 0n || !isRaised) return;
       const free = await treasury.readFree(tx, next.currency);
       const toText = (amount: bigint): string => toWholeUnits(amount, currency.decimals);
       if (pool > free)
-        throw invalid(
+        throw buildFieldError(
           'poolPerEpoch',
-          messages.notBacked({ amount: toText(free < 0n ? 0n : free) }),
+          stakingMessages.notBacked({ amount: toText(free < 0n ? 0n : free) }),
         );
-      const raise = messages.raises({ amount: toText(pool), name: currency.name });
+      const raise = stakingMessages.raises({ amount: toText(pool), name: currency.name });
       await kernel.approvals.holdIfOn(tx, raise);
     },
   });

@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('staking', {
+export const stakingMessages = defineMessages('staking', {
   nothing: 'There is nothing to claim yet',
   moreToClaim: 'What you can claim has changed since: it is {amount} now. Sign again',
   needsDeposit:

@@ -1,24 +1,32 @@
 import { stakingCalls } from '@guildhall/contract/chain/staking';
-import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
-import { bank } from '../../wealth/bank/bank.module.ts';
-import { assets } from '../assets/assets.module.ts';
-import { network } from '../network/network.module.ts';
-import { signing } from '../signing/signing.module.ts';
-import { stakingPromotions } from '../staking-promotions/staking-promotions.module.ts';
-import { submissions } from '../submissions/submissions.module.ts';
-import { wallets } from '../wallets/wallets.module.ts';
+import { bindCalls, defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
+import { bankModule } from '../../wealth/bank/bank.module.ts';
+import { chainAssetsModule } from '../assets/assets.module.ts';
+import { chainNetworkModule } from '../network/network.module.ts';
+import { chainSigningModule } from '../signing/signing.module.ts';
+import { stakingPromotionsModule } from '../staking-promotions/staking-promotions.module.ts';
+import { chainSubmissionsModule } from '../submissions/submissions.module.ts';
+import { playerWalletsModule } from '../wallets/wallets.module.ts';
 import { defineStakingClaim, explainStakingClaimRefusal, planStakingClaim } from './claims.ts';
 import { createStakingEpochJobs } from './epochs.service.ts';
 import { mountStakingSettings } from './staking.admin.ts';
 import { createStakingRewardReader } from './staking.service.ts';
 import { stakingPersonalData } from './staking.tables.ts';
-import { messages } from './staking.messages.ts';
+import { stakingMessages } from './staking.messages.ts';
 import { createTreasuryTracker } from './treasury.service.ts';
 
 /** Rewards of staking: epochs, shares, and claims to wallets. */
-export const staking = defineModule({
+export const assetStakingModule = defineModule({
   name: 'staking',
-  uses: { assets, bank, network, signing, stakingPromotions, submissions, wallets },
+  uses: {
+    assets: chainAssetsModule,
+    bank: bankModule,
+    network: chainNetworkModule,
+    signing: chainSigningModule,
+    stakingPromotions: stakingPromotionsModule,
+    submissions: chainSubmissionsModule,
+    wallets: playerWalletsModule,
+  },
   holds: stakingPersonalData,
   create(kernel, deps) {
     const { client } = deps.network;
@@ -35,14 +43,14 @@ export const staking = defineModule({
     return {
       api: { treasury },
       calls: [
-        calls(stakingCalls, {
+        bindCalls(stakingCalls, {
           readStaking: (call, { params }) => readPosition(call, params.id),
           prepareClaim: (call, { params }) => actions.prepare(call, params.id, plan),
           claimRewards: (call, { params, body }) => {
             const ordered = {
               type: 'staking.claim',
               kind: 'CLAIM',
-              said: messages.claim(),
+              said: stakingMessages.claim(),
             } as const;
             const { transaction } = body;
             const readPlan = () => actions.read(call, params.id, plan);
@@ -60,7 +68,7 @@ export const staking = defineModule({
         }),
       ],
       sections: [(router) => mountStakingSettings(kernel, router, treasury)],
-      jobs: { 'staking.turn': everyMinute(epochs.turn) },
+      jobs: { 'staking.turn': defineMinutelyJob(epochs.turn) },
     };
   },
 });

@@ -1,6 +1,6 @@
 import { stakingSettings } from '@guildhall/contract/chain/staking.section';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { toDate, toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toDate, toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
@@ -34,8 +34,8 @@ interface Deps {
 
 const toEpoch = (epoch: EpochRow) => ({
   number: epoch.number,
-  start: toIso(epoch.start),
-  end: toIso(epoch.end),
+  start: toIsoTime(epoch.start),
+  end: toIsoTime(epoch.end),
   pool: String(BigInt(epoch.pool) + BigInt(epoch.carried)),
 });
 const toCurrency = ({ code, name, decimals }: ChainCurrency) => ({ code, name, decimals });
@@ -76,10 +76,10 @@ export function createStakingRewardReader({ db, clock, configuration }: Kernel, 
     const taskOf = new Map(pending.map(({ subject, taskId }) => [subject, taskId]));
     const toShare = (share: StakingShareRow) => ({
       epoch: share.epoch,
-      start: toIso(share.start),
-      end: toIso(share.end),
+      start: toIsoTime(share.start),
+      end: toIsoTime(share.end),
       amount: share.amount,
-      claimedAt: toIsoOrNull(share.claimedAt),
+      claimedAt: toIsoTimeOrNull(share.claimedAt),
       taskId: taskOf.get(toStakingShareSubject(share)) ?? null,
     });
     const currency = code === undefined ? undefined : await findChainCurrency(db.read, code);

@@ -1,19 +1,19 @@
 import { bigint, index, integer, pgTable, primaryKey, text } from '../../../kernel/db/drizzle.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 /** Epochs of staking, numbered from 1 without gaps. Sums are minor units as decimal text. */
 export const chainEpochsTable = pgTable('chain_epochs', {
   number: integer('number').primaryKey(),
-  start: at('start').notNull(),
-  end: at('end').notNull(),
+  start: buildTimestampColumn('start').notNull(),
+  end: buildTimestampColumn('end').notNull(),
   /** Code of the reward currency at the beginning of the epoch. */
   currency: text('currency').notNull(),
   pool: text('pool').notNull(),
   /** Amounts of pools from earlier epochs in which nobody staked. */
   carried: text('carried').notNull().default('0'),
   totalWeight: text('total_weight'),
-  closedAt: at('closed_at'),
+  closedAt: buildTimestampColumn('closed_at'),
 });
 
 /** Shares of wallets in closed epochs; claimable without a time limit, once. */
@@ -28,7 +28,7 @@ export const chainSharesTable = pgTable(
     weight: text('weight').notNull(),
     amount: text('amount').notNull(),
     signature: text('signature'),
-    claimedAt: at('claimed_at'),
+    claimedAt: buildTimestampColumn('claimed_at'),
   },
   (t) => [
     primaryKey({ columns: [t.epoch, t.wallet] }),
@@ -45,7 +45,7 @@ export const chainAccountsWithPaidRentTable = pgTable(
   {
     wallet: text('wallet').notNull(),
     mint: text('mint').notNull(),
-    paidAt: at('paid_at').notNull(),
+    paidAt: buildTimestampColumn('paid_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.wallet, t.mint] })],
 );
@@ -60,7 +60,7 @@ export const chainTreasuryTable = pgTable('chain_treasury', {
    * amount.
    */
   spent: text('spent').notNull().default('0'),
-  seenAt: at('seen_at').notNull(),
+  seenAt: buildTimestampColumn('seen_at').notNull(),
 });
 
 export const stakingPersonalData: readonly PersonalDataTable[] = [

@@ -11,8 +11,8 @@ import { startTestServer, type TestServer } from '../../../../test/harness/serve
 import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
 import { one, sql } from '../../../kernel/db/sql.ts';
 import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
-import { network } from '../network/network.module.ts';
-import { messages } from './staking.messages.ts';
+import { chainNetworkModule } from '../network/network.module.ts';
+import { stakingMessages } from './staking.messages.ts';
 
 const settings = '/api/banking/admin/staking-promotions/settings';
 const dayMs = 86_400_000;
@@ -95,7 +95,7 @@ describe('staking rewards', () => {
     submit(owner, await signPreparedTransaction(owner.key, (await prepare(owner)).transaction));
   async function readBalance(address: Address): Promise<bigint> {
     const { mint } = await callApi((await server.player()).connection, 'rewardTokenMint', {});
-    const { client } = server.app.api(network);
+    const { client } = server.app.api(chainNetworkModule);
     const tokens = decodeTokenAccounts(await client.listTokenAccounts(address));
     return tokens.find((token) => token.mint === mint)?.amount ?? 0n;
   }
@@ -109,7 +109,7 @@ describe('staking rewards', () => {
     await move(first, 'Stake');
     await move(second, 'Stake');
     await expect(claim(first)).rejects.toMatchObject({
-      message: buildSentenceMatcher(messages.nothing()),
+      message: buildSentenceMatcher(stakingMessages.nothing()),
     });
     await passEpoch();
     const [one, two] = [await read(first), await read(second)];
@@ -167,7 +167,7 @@ describe('staking rewards', () => {
     const amount = `${(Number(claimableAmount) / 100).toFixed(2)} EMBER`;
     await expect(submit(owner, transaction)).rejects.toMatchObject({
       status: 409,
-      message: buildSentenceMatcher(messages.moreToClaim({ amount })),
+      message: buildSentenceMatcher(stakingMessages.moreToClaim({ amount })),
     });
     await claim(owner);
     await chain.settle();
@@ -204,7 +204,7 @@ describe('staking rewards', () => {
   it('are set by what the treasury holds and does not owe, in a currency of the chain', async () => {
     await section('POST', '/api/banking/admin/currencies', { name: 'Dust', code: 'DUST', type: 0 });
     await expect(section('POST', settings, { currency: 'DUST' })).rejects.toMatchObject({
-      message: buildSentenceMatcher(messages.notOnChain()),
+      message: buildSentenceMatcher(stakingMessages.notOnChain()),
     });
     await expect(section('POST', settings, { poolPerEpoch: '100000000001' })).rejects.toMatchObject(
       { status: 400, message: expect.stringContaining('treasury') as string },

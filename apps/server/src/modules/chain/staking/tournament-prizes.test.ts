@@ -11,7 +11,7 @@ import { createSaleActions } from '../../../../test/harness/sales.harness.ts';
 import { minuteMs, declareTournamentServer } from '../../../../test/harness/tournament.harness.ts';
 import { listLedgerFaults } from '../../../kernel/value/ledger-upkeep.ts';
 import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
-import { network } from '../network/network.module.ts';
+import { chainNetworkModule } from '../network/network.module.ts';
 
 const currency = 'EMBER';
 
@@ -54,12 +54,12 @@ describe('tournament prizes in a currency of the chain', { timeout: 120_000 }, (
     await callApi(player.connection, 'claimRewards', { params, body });
   }
   async function readTokens(address: Address): Promise<bigint> {
-    const { client } = stage.server.app.api(network);
+    const { client } = stage.server.app.api(chainNetworkModule);
     const tokens = decodeTokenAccounts(await client.listTokenAccounts(address));
     return tokens.find((token) => token.mint === mint)?.amount ?? 0n;
   }
   const readTreasury = async () =>
-    readTokens((await stage.server.app.api(network).client.loadKeys()).treasury.address);
+    readTokens((await stage.server.app.api(chainNetworkModule).client.loadKeys()).treasury.address);
   async function expectInvariants(): Promise<void> {
     const { connection } = await stage.server.admin();
     const { invariants } = await callApi(connection, 'adminEconomyReport', { query: {} });

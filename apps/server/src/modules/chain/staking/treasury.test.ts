@@ -21,12 +21,12 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
-import { bank } from '../../wealth/bank/bank.module.ts';
-import { messages as bankWords } from '../../wealth/bank/bank.messages.ts';
+import { bankModule } from '../../wealth/bank/bank.module.ts';
+import { bankMessages } from '../../wealth/bank/bank.messages.ts';
 import { findTokenAccount } from '../instructions/programs.ts';
 import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
-import { network } from '../network/network.module.ts';
-import { messages } from './staking.messages.ts';
+import { chainNetworkModule } from '../network/network.module.ts';
+import { stakingMessages } from './staking.messages.ts';
 
 const currencies = '/api/banking/admin/currencies';
 const supply = 100_000_000_000n;
@@ -98,7 +98,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
   const pay = ({ player }: Owner, amount: number) =>
     server.app.kernel.db.transaction((tx) =>
       server.app
-        .api(bank)
+        .api(bankModule)
         .make(
           tx,
           {
@@ -125,12 +125,12 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
   const claim = async (owner: Owner) => submit(owner, await prepare(owner));
   async function readTokens(address: Address): Promise<bigint> {
     const tokens = decodeTokenAccounts(
-      await server.app.api(network).client.listTokenAccounts(address),
+      await server.app.api(chainNetworkModule).client.listTokenAccounts(address),
     );
     return tokens.find((token) => token.mint === mint)?.amount ?? 0n;
   }
   const readTreasury = async () =>
-    readTokens((await server.app.api(network).client.loadKeys()).treasury.address);
+    readTokens((await server.app.api(chainNetworkModule).client.loadKeys()).treasury.address);
   const readIssued = async () =>
     BigInt(
       (
@@ -202,7 +202,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
     const { accountId } = owner.player;
     await server.app.kernel.db.transaction((tx) =>
       server.app
-        .api(bank)
+        .api(bankModule)
         .spend(tx, {
           accountId,
           currency: 'EMBER',
@@ -220,7 +220,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
 
   /** Closes a wallet's account outside the portal. The wallet receives the rent. */
   async function closeAccount({ key }: Owner): Promise<void> {
-    const { client } = server.app.api(network);
+    const { client } = server.app.api(chainNetworkModule);
     const { fees } = await client.loadKeys();
     const account = await findTokenAccount(key.address, mint);
     const steps = [
@@ -246,9 +246,9 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
     await closeAccount(owner);
     await expect(claimSome()).rejects.toMatchObject({
       status: 409,
-      message: buildSentenceMatcher(messages.needsDeposit()),
+      message: buildSentenceMatcher(stakingMessages.needsDeposit()),
     });
-    const { client } = server.app.api(network);
+    const { client } = server.app.api(chainNetworkModule);
     const { fees } = await client.loadKeys();
     const lifetime = await client.getLatestBlockhash();
     const gift = { to: owner.key.address, lamports: 5_000_000n, lifetime };
@@ -270,7 +270,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
     const owner = await come();
     await see((await readIssued()) + 100n);
     await expect(pay(owner, 101)).rejects.toMatchObject({
-      because: bankWords.treasuryLeaves({ name: 'Ember', left: '1.00' }),
+      because: bankMessages.treasuryLeaves({ name: 'Ember', left: '1.00' }),
     });
     const paid = await Promise.allSettled(Array.from({ length: 10 }, () => pay(owner, 30)));
     expect(paid.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
@@ -323,7 +323,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
    * remains.
    */
   async function drainTo(left: bigint): Promise<void> {
-    const { client } = server.app.api(network);
+    const { client } = server.app.api(chainNetworkModule);
     const { fees, treasury } = await client.loadKeys();
     const thief = await come();
     await look();

@@ -8,7 +8,7 @@ import { listActiveAdministrators } from '../../identity/accounts/users/users.ap
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { isLimitedByFeeBudget, classifySpentBudget } from './submissions.policy.ts';
 import { lockFeeSpending, sumSubmissionCharges } from './submissions.store.ts';
-import { messages } from './submissions.messages.ts';
+import { chainSubmissionMessages } from './submissions.messages.ts';
 
 const dayMs = 86_400_000;
 const alarms = { HALF: 'chain-fees.half', ALL: 'chain-fees.all' } as const;
@@ -29,7 +29,7 @@ export function createFeeBudget(
     if (budget === null || !isLimitedByFeeBudget(kind)) return;
     await lockFeeSpending(tx);
     if ((await readSpent(tx)) + charge > budget)
-      throw new AppError('CONFLICT', { because: messages.budgetSpent() });
+      throw new AppError('CONFLICT', { because: chainSubmissionMessages.budgetSpent() });
   }
 
   /**

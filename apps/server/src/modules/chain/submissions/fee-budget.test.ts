@@ -9,7 +9,7 @@ import {
 } from '../../../../test/harness/assets.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
-import { messages } from './submissions.messages.ts';
+import { chainSubmissionMessages } from './submissions.messages.ts';
 
 const settings = '/api/banking/admin/chain-transactions/settings';
 const dayMs = 86_400_000;
@@ -61,7 +61,10 @@ describe('the fee budget of a day', { timeout: 120_000 }, () => {
     (await server.admin()).section('POST', settings, {
       feesPerDay: feesPerDay === null ? null : String(feesPerDay),
     });
-  const spent = { status: 409, message: buildSentenceMatcher(messages.budgetSpent()) };
+  const spent = {
+    status: 409,
+    message: buildSentenceMatcher(chainSubmissionMessages.budgetSpent()),
+  };
   const watch = () => server.app.kernel.jobs.runNow('submissions.fees');
   const countAlarms = async (): Promise<number> => {
     const admin = await server.admin();

@@ -16,7 +16,7 @@ import {
   updateSubmissionAfterCheck,
   type Submission,
 } from './submissions.store.ts';
-import { messages } from './submissions.messages.ts';
+import { chainSubmissionMessages } from './submissions.messages.ts';
 
 export const submissionCheckQueue = 'submissions.look';
 export const submissionTaskKind = 'submissions.follow';
@@ -90,8 +90,10 @@ export function createSubmissionTracking(
 /** Ends the task of a settled submission; otherwise the task keeps waiting. */
 async function readEnd(tx: Tx, id: number): Promise<TaskStepResult> {
   const row = await findSubmission(tx, id);
-  if (row?.state === 'FAILED') throw new AppError('CONFLICT', { because: messages.failed() });
-  if (row?.state === 'EXPIRED') throw new AppError('CONFLICT', { because: messages.expired() });
+  if (row?.state === 'FAILED')
+    throw new AppError('CONFLICT', { because: chainSubmissionMessages.failed() });
+  if (row?.state === 'EXPIRED')
+    throw new AppError('CONFLICT', { because: chainSubmissionMessages.expired() });
   const step = { state: { submissionId: id }, progress: row?.state === 'CONFIRMED' ? 50 : 10 };
   if (row?.state === 'FINAL') return { ...step, result: { signature: row.signature } };
   return { ...step, isWaiting: true };

@@ -1,6 +1,6 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import { chainTransactionsFeed, solDecimals } from '@guildhall/contract/chain/submissions.section';
-import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Router } from '../../../kernel/http/http.ts';
@@ -21,12 +21,12 @@ function listAssetIds({ assetId, assetIds }: SubmissionWithUser['details']): num
 
 const toRow = ({ createdAt, finalAt, cost, details, ...row }: SubmissionWithUser) => ({
   ...row,
-  createdAt: toIso(createdAt),
+  createdAt: toIsoTime(createdAt),
   fee: cost === null ? null : toWholeUnits(cost, solDecimals),
-  blockAt: toIsoOrNull(finalAt),
+  blockAt: toIsoTimeOrNull(finalAt),
   assetIds: listAssetIds(details),
   version: 1,
-  updatedAt: toIso(createdAt),
+  updatedAt: toIsoTime(createdAt),
   updatedBy: null,
 });
 

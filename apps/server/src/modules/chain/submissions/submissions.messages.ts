@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('submissions', {
+export const chainSubmissionMessages = defineMessages('submissions', {
   underWay: 'A transaction about this is under way. Wait until it is confirmed',
   tooMany: 'This wallet has sent {n} transactions in a day. Try again tomorrow',
   budgetSpent:

@@ -1,8 +1,8 @@
 import { chainFeeSettings } from '@guildhall/contract/chain/submissions.section';
 import { mountSettings } from '../../../engine/settings.ts';
-import { defineModule, everyMinute } from '../../../kernel/modules.ts';
-import { notifications } from '../../post/notifications/notifications.module.ts';
-import { network } from '../network/network.module.ts';
+import { defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
+import { chainNetworkModule } from '../network/network.module.ts';
 import { createFeeBudget } from './fee-budget.service.ts';
 import { createSubmissionTracking } from './following.service.ts';
 import { mountChainTransactionsFeed } from './submissions.admin.ts';
@@ -10,9 +10,9 @@ import { createSubmissions } from './submissions.service.ts';
 import { submissionsPersonalData } from './submissions.tables.ts';
 
 /** Sends signed transactions to the chain and follows them to their outcome. */
-export const submissions = defineModule({
+export const chainSubmissionsModule = defineModule({
   name: 'submissions',
-  uses: { network, notifications },
+  uses: { network: chainNetworkModule, notifications: notificationsModule },
   holds: submissionsPersonalData,
   create(kernel, deps) {
     const { define, sweep } = createSubmissionTracking(kernel, deps.network);
@@ -25,8 +25,8 @@ export const submissions = defineModule({
         (router) => mountSettings(kernel, router, chainFeeSettings),
       ],
       jobs: {
-        'submissions.sweep': everyMinute(sweep),
-        'submissions.fees': everyMinute(budget.watch),
+        'submissions.sweep': defineMinutelyJob(sweep),
+        'submissions.fees': defineMinutelyJob(budget.watch),
       },
     };
   },

@@ -22,7 +22,7 @@ import {
   isInUseByOpenSubmission,
   setSubmissionTask,
 } from './submissions.store.ts';
-import { messages } from './submissions.messages.ts';
+import { chainSubmissionMessages } from './submissions.messages.ts';
 
 const dayMs = 86_400_000;
 
@@ -37,7 +37,7 @@ export function createSubmissions(
   async function submit(tx: Tx, { subjects, ...order }: SubmissionOrder): Promise<number> {
     await waitForKeys(tx, order);
     if (await isInUseByOpenSubmission(tx, { ...order, subjects }))
-      throw new AppError('CONFLICT', { because: messages.underWay() });
+      throw new AppError('CONFLICT', { because: chainSubmissionMessages.underWay() });
     const createdAt = clock.now();
     if (order.wallet !== null) await refuseTooMany(tx, order.wallet, createdAt);
     const charge = getSubmissionChargeLamports(order.kind, order.details);
@@ -64,18 +64,20 @@ async function waitForKeys(
 ): Promise<void> {
   await (order.kind === keyHandoverKind ? lockSigningKeysExclusive(tx) : lockSigningKeysShared(tx));
   if ((await findLastRotationId(tx)) !== order.rotationId)
-    throw new AppError('CONFLICT', { because: messages.otherKeys() });
+    throw new AppError('CONFLICT', { because: chainSubmissionMessages.otherKeys() });
 }
 
 function refuseTaken(error: unknown): never {
   const isOpen =
     isUniqueViolation(error, 'chain_submissions_signature') ||
     isUniqueViolation(error, 'chain_subjects_pkey');
-  throw isOpen ? new AppError('CONFLICT', { because: messages.underWay() }) : error;
+  throw isOpen ? new AppError('CONFLICT', { because: chainSubmissionMessages.underWay() }) : error;
 }
 
 async function refuseTooMany(tx: Tx, wallet: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - dayMs);
   if ((await countSubmissionsSince(tx, wallet, since)) < walletSubmissionsPerDayMax) return;
-  throw new AppError('CONFLICT', { because: messages.tooMany({ n: walletSubmissionsPerDayMax }) });
+  throw new AppError('CONFLICT', {
+    because: chainSubmissionMessages.tooMany({ n: walletSubmissionsPerDayMax }),
+  });
 }

@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
@@ -53,11 +53,11 @@ export const chainSubmissionsTable = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    createdAt: at('created_at').notNull(),
-    lookedAt: at('looked_at'),
+    createdAt: buildTimestampColumn('created_at').notNull(),
+    lookedAt: buildTimestampColumn('looked_at'),
     /** Time of the transaction's block. */
-    finalAt: at('final_at'),
-    settledAt: at('settled_at'),
+    finalAt: buildTimestampColumn('final_at'),
+    settledAt: buildTimestampColumn('settled_at'),
   },
   (t) => [
     uniqueIndex('chain_submissions_signature').on(t.signature),

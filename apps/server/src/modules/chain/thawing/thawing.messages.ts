@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('thawing', {
+export const thawingMessages = defineMessages('thawing', {
   ordered: 'Ordered the unlocking of asset {id}',
   isNoLock: 'Only an asset that is locked without a stake can be unlocked here',
   hasEnded: 'This difference has ended: the asset is no longer locked without a stake',

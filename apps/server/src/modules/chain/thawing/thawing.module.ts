@@ -1,14 +1,18 @@
 import { thawingAdminCalls } from '@guildhall/contract/chain/thawing';
-import { calls, defineModule } from '../../../kernel/modules.ts';
-import { network } from '../network/network.module.ts';
-import { signing } from '../signing/signing.module.ts';
-import { submissions } from '../submissions/submissions.module.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
+import { chainNetworkModule } from '../network/network.module.ts';
+import { chainSigningModule } from '../signing/signing.module.ts';
+import { chainSubmissionsModule } from '../submissions/submissions.module.ts';
 import { createAssetThawing } from './thawing.service.ts';
 
 /** Unlocks assets that stay locked on the chain without a stake. */
-export const thawing = defineModule({
+export const assetThawingModule = defineModule({
   name: 'thawing',
-  uses: { network, signing, submissions },
+  uses: {
+    network: chainNetworkModule,
+    signing: chainSigningModule,
+    submissions: chainSubmissionsModule,
+  },
   create(kernel, deps) {
     const { order } = createAssetThawing(kernel, {
       client: deps.network.client,
@@ -18,7 +22,7 @@ export const thawing = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(thawingAdminCalls, { thawAsset: (call, { params }) => order(call, params.id) }),
+        bindCalls(thawingAdminCalls, { thawAsset: (call, { params }) => order(call, params.id) }),
       ],
     };
   },

@@ -1,18 +1,18 @@
 import type { Address } from '@solana/kit';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { AppError } from '../../../kernel/errors.ts';
+import { AppError, buildConflictError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { findAssetById, lockAsset, type AssetRow } from '../assets/assets.api.ts';
 import { endChainDifference, findChainDifference } from '../differences/differences.api.ts';
 import { listReplacedAndRetiredKeys, type ChainClient } from '../network/network.api.ts';
 import {
-  signingWords,
+  signingMessages,
   type SignedTransaction,
   type ChainTransactionSigner,
 } from '../signing/signing.api.ts';
 import type { Submission, Submissions } from '../submissions/submissions.api.ts';
-import { messages } from './thawing.messages.ts';
+import { thawingMessages } from './thawing.messages.ts';
 
 const submissionKind = 'THAW';
 const loadInstructions = () => import('../instructions/instructions.api.ts');
@@ -64,7 +64,8 @@ export function createAssetThawing({ db, commands, clock }: Kernel, deps: Deps) 
         commandId: command.id,
         subjects: [`asset ${id}`],
       });
-      return { reply: {}, after: { ...details, wallet: holder }, said: messages.ordered({ id }) };
+      const after = { ...details, wallet: holder };
+      return { reply: {}, after, said: thawingMessages.ordered({ id }) };
     });
   }
 
@@ -79,7 +80,7 @@ export function createAssetThawing({ db, commands, clock }: Kernel, deps: Deps) 
     const { buildThawInstruction: buildThaw } = await loadInstructions();
     const key = await findOwnKey(mint);
     const signed = await transactions.signOwn([buildThaw({ account, mint, key })]);
-    if (!signed) throw new AppError('CONFLICT', { because: signingWords.wouldFail() });
+    if (!signed) throw buildConflictError(signingMessages.wouldFail());
     return { asset, signed };
   }
 
@@ -91,7 +92,7 @@ export function createAssetThawing({ db, commands, clock }: Kernel, deps: Deps) 
     const [data] = address ? await client.listAccounts([address]) : [];
     const [token] = data ? readHeldTokens([data]) : [];
     if (!address || !token?.isFrozen || token.owner !== holder)
-      throw new AppError('CONFLICT', { because: messages.notLocked() });
+      throw buildConflictError(thawingMessages.notLocked());
     return address;
   }
 
@@ -107,8 +108,7 @@ export function createAssetThawing({ db, commands, clock }: Kernel, deps: Deps) 
     const own = [keys.lock, ...listReplacedAndRetiredKeys(keys)].find(
       ({ address }) => address === named,
     );
-    if (!own)
-      throw new AppError('CONFLICT', { because: messages.foreignKey({ address: named ?? '-' }) });
+    if (!own) throw buildConflictError(thawingMessages.foreignKey({ address: named ?? '-' }));
     return own.address;
   }
 
@@ -123,8 +123,8 @@ async function findLock(on: Queries, differenceId: number): Promise<number> {
   const row = await findChainDifference(on, differenceId);
   if (!row) throw new AppError('NOT_FOUND');
   if (row.kind !== 'ASSET_LOCKED' || row.assetId === null)
-    throw new AppError('CONFLICT', { because: messages.isNoLock() });
-  if (row.endedAt !== null) throw new AppError('CONFLICT', { because: messages.hasEnded() });
+    throw buildConflictError(thawingMessages.isNoLock());
+  if (row.endedAt !== null) throw buildConflictError(thawingMessages.hasEnded());
   return row.assetId;
 }
 
@@ -132,9 +132,8 @@ function assertThawable(
   asset: AssetRow | undefined,
   holder: string | undefined,
 ): asserts asset is AssetRow {
-  if (!asset || asset.holder !== holder)
-    throw new AppError('CONFLICT', { because: messages.notLocked() });
-  if (asset.stakedAt !== null) throw new AppError('CONFLICT', { because: messages.isStaked() });
+  if (!asset || asset.holder !== holder) throw buildConflictError(thawingMessages.notLocked());
+  if (asset.stakedAt !== null) throw buildConflictError(thawingMessages.isStaked());
 }
 
 async function leaveLocked(): Promise<void> {

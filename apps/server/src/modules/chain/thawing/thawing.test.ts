@@ -19,8 +19,8 @@ import { startTestServer, type TestServer } from '../../../../test/harness/serve
 import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
 import { findTokenAccount } from '../instructions/programs.ts';
 import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
-import { network } from '../network/network.module.ts';
-import { messages } from './thawing.messages.ts';
+import { chainNetworkModule } from '../network/network.module.ts';
+import { thawingMessages } from './thawing.messages.ts';
 
 const base = '/api/banking/admin/chain-differences';
 const minuteMs = 60_000;
@@ -52,7 +52,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     await callApi(player.connection, 'stakeAsset', { params, body });
     await chain.settle();
   }
-  const client = () => server.app.api(network).client;
+  const client = () => server.app.api(chainNetworkModule).client;
   /** Sends an instruction with the keys of the server, without the server's knowledge. */
   async function act(build: (lock: KeyPairSigner) => Instruction): Promise<void> {
     const { fees, lock } = await client().loadKeys();
@@ -130,7 +130,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     expect(await findDifference(owner)).toMatchObject({ state: 'ENDED' });
     await expect(thaw(id)).rejects.toMatchObject({
       status: 409,
-      message: buildSentenceMatcher(messages.hasEnded()),
+      message: buildSentenceMatcher(thawingMessages.hasEnded()),
     });
     await compare();
     expect(await findDifference(owner)).toMatchObject({ id, state: 'ENDED' });
@@ -177,14 +177,14 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     await unlockOutside(owner);
     await expect(thaw(id)).rejects.toMatchObject({
       status: 409,
-      message: buildSentenceMatcher(messages.notLocked()),
+      message: buildSentenceMatcher(thawingMessages.notLocked()),
     });
     await stake(owner);
     // simulates that no comparison has run since
     await server.db.asOwner(`update chain_differences set ended_at = null where id = ${id}`);
     await expect(thaw(id)).rejects.toMatchObject({
       status: 409,
-      message: buildSentenceMatcher(messages.isStaked()),
+      message: buildSentenceMatcher(thawingMessages.isStaked()),
     });
     await chain.settle();
     expect(await isLocked(owner)).toBe(true);
@@ -205,7 +205,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     );
     await expect(thaw(id)).rejects.toMatchObject({
       status: 409,
-      message: buildSentenceMatcher(messages.foreignKey({ address: thief.address })),
+      message: buildSentenceMatcher(thawingMessages.foreignKey({ address: thief.address })),
     });
     const sold = await comeWithAsset();
     await chain.transfer(sold.key, sold.mint, thief.address);
@@ -214,7 +214,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     expect(kind).toBe('ASSET_ELSEWHERE');
     await expect(thaw(other)).rejects.toMatchObject({
       status: 409,
-      message: buildSentenceMatcher(messages.isNoLock()),
+      message: buildSentenceMatcher(thawingMessages.isNoLock()),
     });
     expect([await countThaws(owner), await countThaws(sold)]).toEqual([0, 0]);
   });

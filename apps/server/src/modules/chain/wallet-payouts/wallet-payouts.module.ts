@@ -1,15 +1,21 @@
-import { defineModule, everyMinute } from '../../../kernel/modules.ts';
-import { tokenDistributions } from '../../wealth/token-distributions/token-distributions.module.ts';
-import { network } from '../network/network.module.ts';
-import { signing } from '../signing/signing.module.ts';
-import { staking } from '../staking/staking.module.ts';
-import { submissions } from '../submissions/submissions.module.ts';
+import { defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
+import { tokenDistributionsModule } from '../../wealth/token-distributions/token-distributions.module.ts';
+import { chainNetworkModule } from '../network/network.module.ts';
+import { chainSigningModule } from '../signing/signing.module.ts';
+import { assetStakingModule } from '../staking/staking.module.ts';
+import { chainSubmissionsModule } from '../submissions/submissions.module.ts';
 import { createWalletPayouts } from './wallet-payouts.service.ts';
 
 /** Pays distributions in currencies of the chain to wallets. */
-export const walletPayouts = defineModule({
+export const walletPayoutsModule = defineModule({
   name: 'wallet-payouts',
-  uses: { network, signing, staking, submissions, tokenDistributions },
+  uses: {
+    network: chainNetworkModule,
+    signing: chainSigningModule,
+    staking: assetStakingModule,
+    submissions: chainSubmissionsModule,
+    tokenDistributions: tokenDistributionsModule,
+  },
   create(kernel, deps) {
     const { turn } = createWalletPayouts(kernel, {
       client: deps.network.client,
@@ -18,6 +24,6 @@ export const walletPayouts = defineModule({
       submissions: deps.submissions,
       recipients: deps.tokenDistributions.walletRecipients,
     });
-    return { api: undefined, jobs: { 'wallet-payouts.turn': everyMinute(turn) } };
+    return { api: undefined, jobs: { 'wallet-payouts.turn': defineMinutelyJob(turn) } };
   },
 });

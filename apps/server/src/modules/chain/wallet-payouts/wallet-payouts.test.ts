@@ -9,10 +9,10 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { messages } from '../../wealth/token-distributions/token-distributions.messages.ts';
+import { tokenDistributionMessages } from '../../wealth/token-distributions/token-distributions.messages.ts';
 import { findTokenAccount } from '../instructions/programs.ts';
 import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
-import { network } from '../network/network.module.ts';
+import { chainNetworkModule } from '../network/network.module.ts';
 import { lostSubmissionAfterMs } from '../submissions/submissions.policy.ts';
 
 const base = '/api/banking/admin/token-distributions';
@@ -98,7 +98,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
   const readState = async (id: number) =>
     (await (await server.admin()).section<{ state: string }>('GET', `${base}/${id}`)).state;
   async function readTokens(wallet: string): Promise<bigint> {
-    const { client } = server.app.api(network);
+    const { client } = server.app.api(chainNetworkModule);
     const tokens = decodeTokenAccounts(await client.listTokenAccounts(wallet as Address));
     return tokens.find((token) => token.mint === mint)?.amount ?? 0n;
   }
@@ -144,12 +144,12 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     const refused = uploaded.refused.map(({ line, because }) => [line, because.key]);
     expect(uploaded.accepted).toBe(0);
     expect(refused).toEqual([
-      [2, messages.noWallet({ wallet: '' }).key],
+      [2, tokenDistributionMessages.noWallet({ wallet: '' }).key],
       [3, 'kernel.nobodyGrantsHimself'],
-      [4, messages.twice({ line: 1 }).key],
+      [4, tokenDistributionMessages.twice({ line: 1 }).key],
     ]);
     const soft = await make('DUST', [[wallet, 1]]);
-    expect(soft.uploaded.refused[0]?.because.key).toBe(messages.onlyOnChain().key);
+    expect(soft.uploaded.refused[0]?.because.key).toBe(tokenDistributionMessages.onlyOnChain().key);
   });
 
   it('pay once where a transaction expires or its reply is lost', async () => {
@@ -218,7 +218,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     });
   const turnKeys = () => server.app.kernel.jobs.runNow('key-rotation.turn');
   const readTreasury = async () =>
-    (await server.app.api(network).client.loadSigningKeys()).treasury.address;
+    (await server.app.api(chainNetworkModule).client.loadSigningKeys()).treasury.address;
   const countRunningChanges = async () =>
     (await server.look(`select 1 from key_rotations where finished_at is null`)).length;
   const listSent = (kind: 'DISTRIBUTION' | 'KEY_HANDOVER', distributionId?: number) =>

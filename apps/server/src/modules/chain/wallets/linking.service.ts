@@ -2,7 +2,7 @@ import { limits } from '@guildhall/contract/limits';
 import type { walletCalls as walletsApi } from '@guildhall/contract/chain/wallets';
 import type { ValidatedCallInput } from '@guildhall/contract/kit/endpoint';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError, buildConflictError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { generateToken } from '../../../kernel/secrets.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
@@ -25,7 +25,7 @@ import {
   type NonceOwner,
   type WalletRow,
 } from './wallets.store.ts';
-import { messages } from './wallets.messages.ts';
+import { walletMessages } from './wallets.messages.ts';
 
 type Nonce = ValidatedCallInput<typeof walletsApi.walletNonce>['body'];
 type Proof = ValidatedCallInput<typeof walletsApi.linkWallet>['body'];
@@ -71,10 +71,13 @@ export function createWalletLinker(kernel: Kernel, deps: LinkingDeps) {
    */
   async function link(call: UserCall, body: Proof) {
     if ((body.sign === undefined) === (body.transaction === undefined))
-      throw invalid(body.sign === undefined ? 'sign' : 'transaction', messages.oneProof());
+      throw buildFieldError(
+        body.sign === undefined ? 'sign' : 'transaction',
+        walletMessages.oneProof(),
+      );
     const { address, authWay } = body;
     const { userId, accountId } = call.actor;
-    const said = messages.linked({ address });
+    const said = walletMessages.linked({ address });
     const spec = { type: 'wallets.link', said, entity: 'wallets', userId };
     return commands.run(call, spec, async (tx, command) => {
       await assertPasswordProven(kernel, deps, tx, call);
@@ -85,7 +88,7 @@ export function createWalletLinker(kernel: Kernel, deps: LinkingDeps) {
       const row = await insertWallet(tx, { userId, address, authWay, proof, createdAt });
       if (!row) throw await describeTaken(tx, address, userId);
       if ((await listWallets(tx, userId)).length > limits.walletsMax)
-        throw new AppError('CONFLICT', { because: messages.tooMany({ n: limits.walletsMax }) });
+        throw buildConflictError(walletMessages.tooMany({ n: limits.walletsMax }));
       await deps.noteLinked(tx, row);
       await notifyWalletOwner(kernel, deps, tx, row, 'wallet-linked', command.id);
       const data = toWalletReply(row);
@@ -126,6 +129,6 @@ const toOwner = ({ actor }: UserCall, { address, authWay }: Nonce): NonceOwner =
 
 async function describeTaken(tx: Tx, address: string, userId: number): Promise<AppError> {
   const isOwn = (await findWalletByAddress(tx, address))?.userId === userId;
-  const because = isOwn ? messages.linkedHere() : messages.linkedElsewhere();
+  const because = isOwn ? walletMessages.linkedHere() : walletMessages.linkedElsewhere();
   return new AppError('CONFLICT', { because });
 }

@@ -1,5 +1,5 @@
 import { walletsFeed } from '@guildhall/contract/chain/wallets.section';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Router } from '../../../kernel/http/http.ts';
@@ -20,9 +20,9 @@ const toRow = (row: WalletWithOwner) => ({
   isPrimary: row.isPrimary,
   authWay: row.authWay,
   proof: row.proof,
-  createdAt: toIso(row.createdAt),
+  createdAt: toIsoTime(row.createdAt),
   version: 1,
-  updatedAt: toIso(row.createdAt),
+  updatedAt: toIsoTime(row.createdAt),
   updatedBy: null,
 });
 

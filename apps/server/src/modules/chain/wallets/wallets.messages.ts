@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('wallets', {
+export const walletMessages = defineMessages('wallets', {
   oneProof: 'Send either a signature or a signed transaction',
   linkedHere: 'This wallet is linked to your account already',
   linkedElsewhere: 'This wallet is linked to another account. Unlink it there first',

@@ -1,9 +1,9 @@
 import { walletCalls, walletsAdminApi } from '@guildhall/contract/chain/wallets';
-import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
-import { accounts } from '../../identity/accounts/accounts.module.ts';
-import { credentials } from '../../identity/credentials/credentials.module.ts';
-import { sessions } from '../../identity/sessions/sessions.module.ts';
-import { network } from '../network/network.module.ts';
+import { bindCalls, defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
+import { accountsModule } from '../../identity/accounts/accounts.module.ts';
+import { credentialsModule } from '../../identity/credentials/credentials.module.ts';
+import { sessionsModule } from '../../identity/sessions/sessions.module.ts';
+import { chainNetworkModule } from '../network/network.module.ts';
 import { createWalletLinker } from './linking.service.ts';
 import { mountWalletsFeed } from './wallets.admin.ts';
 import { createWalletUseCases, toWalletReply } from './wallets.service.ts';
@@ -11,9 +11,14 @@ import { listWallets } from './wallets.store.ts';
 import { walletsPersonalData } from './wallets.tables.ts';
 
 /** Wallets of players, linked by a signature. */
-export const wallets = defineModule({
+export const playerWalletsModule = defineModule({
   name: 'wallets',
-  uses: { accounts, sessions, credentials, network },
+  uses: {
+    accounts: accountsModule,
+    sessions: sessionsModule,
+    credentials: credentialsModule,
+    network: chainNetworkModule,
+  },
   holds: walletsPersonalData,
   create(kernel, deps) {
     const serviceDeps = { sessions: deps.sessions, links: deps.credentials.links };
@@ -31,7 +36,7 @@ export const wallets = defineModule({
     return {
       api,
       calls: [
-        calls(walletCalls, {
+        bindCalls(walletCalls, {
           walletNonce: (call, { body }) => requestNonce(call, body),
           linkWallet: (call, { body }) => link(call, body),
           listWallets: (call) => list(call),
@@ -41,12 +46,12 @@ export const wallets = defineModule({
             return deps.network.readConnectionUrl();
           },
         }),
-        calls(walletsAdminApi, {
+        bindCalls(walletsAdminApi, {
           adminUnlinkWallet: (call, { params }) => unlinkByOperator(call, params.id),
         }),
       ],
       sections: [(router) => mountWalletsFeed(router, kernel)],
-      jobs: { 'wallets.forget-nonces': everyMinute(forgetNonces) },
+      jobs: { 'wallets.forget-nonces': defineMinutelyJob(forgetNonces) },
     };
   },
 });

@@ -1,7 +1,7 @@
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { noteCommandImpacts } from '../../../kernel/commands/impacts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -10,7 +10,7 @@ import type { MailedLinks } from '../../identity/credentials/credentials.api.ts'
 import type { Sessions } from '../../identity/sessions/sessions.api.ts';
 import type { WalletLinkReactions, LinkedWallet, Wallets } from './wallets.api.ts';
 import { deleteWallet, listWallets, lockWallet, type WalletRow } from './wallets.store.ts';
-import { messages } from './wallets.messages.ts';
+import { walletMessages } from './wallets.messages.ts';
 
 export type UserCall = Call<UserActor>;
 type Owner = Pick<UserActor, 'userId' | 'accountId'>;
@@ -54,7 +54,7 @@ export function createWalletUseCases(kernel: Kernel, deps: WalletDeps) {
       await assertPasswordProven(kernel, deps, tx, call);
       const row = await lockWallet(tx, id);
       if (row?.userId !== userId) throw new AppError('NOT_FOUND');
-      return remove(tx, row, command.id, messages.unlinked({ address: row.address }));
+      return remove(tx, row, command.id, walletMessages.unlinked({ address: row.address }));
     });
   }
 
@@ -63,10 +63,10 @@ export function createWalletUseCases(kernel: Kernel, deps: WalletDeps) {
     return commands.run(call, spec, async (tx, command) => {
       const row = await lockWallet(tx, id);
       if (!row) throw new AppError('NOT_FOUND');
-      noteCommandImpacts([{ kind: 'takes', sentence: messages.losesWallet() }], {
+      noteCommandImpacts([{ kind: 'takes', sentence: walletMessages.losesWallet() }], {
         of: `wallets ${id}`,
       });
-      const said = messages.unlinkedByStaff({ address: row.address });
+      const said = walletMessages.unlinkedByStaff({ address: row.address });
       return { ...(await remove(tx, row, command.id, said)), userId: row.userId };
     });
   }
@@ -120,5 +120,5 @@ export const toWalletReply = ({ id, address, authWay, createdAt }: WalletRow) =>
   id,
   address,
   authWay,
-  createdAt: toIso(createdAt),
+  createdAt: toIsoTime(createdAt),
 });

@@ -7,7 +7,7 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /** Linked wallets. Unlinking removes the row; the log keeps the record. */
@@ -20,9 +20,9 @@ export const linkedWalletsTable = pgTable(
     address: text('address').notNull(),
     authWay: text('auth_way').notNull(),
     proof: text('proof').notNull(),
-    createdAt: at('created_at').notNull(),
+    createdAt: buildTimestampColumn('created_at').notNull(),
     /** Time of the last comparison of the wallet's assets with the chain. */
-    comparedAt: at('compared_at'),
+    comparedAt: buildTimestampColumn('compared_at'),
   },
   (t) => [
     uniqueIndex('wallets_address').on(t.address),
@@ -41,7 +41,7 @@ export const walletNoncesTable = pgTable(
     address: text('address').notNull(),
     authWay: text('auth_way').notNull(),
     message: text('message').notNull(),
-    expiresAt: at('expires_at').notNull(),
+    expiresAt: buildTimestampColumn('expires_at').notNull(),
   },
   (t) => [
     index('wallet_nonces_session').on(t.sessionId, t.address),

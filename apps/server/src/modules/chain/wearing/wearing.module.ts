@@ -1,17 +1,17 @@
 import { nftAvatarCalls as wearingCalls } from '@guildhall/contract/chain/wearing';
-import { calls, defineModule } from '../../../kernel/modules.ts';
-import { avatars } from '../../wealth/avatars/avatars.module.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
+import { avatarsModule } from '../../wealth/avatars/avatars.module.ts';
 import { createAssetWearing } from './wearing.service.ts';
 
 /** Assets that their players wear as avatars. */
-export const wearing = defineModule({
+export const assetWearingModule = defineModule({
   name: 'wearing',
-  uses: { avatars },
+  uses: { avatars: avatarsModule },
   create(kernel, deps) {
     const wear = createAssetWearing(kernel, deps.avatars);
     return {
       api: undefined,
-      calls: [calls(wearingCalls, { wearNft: (call, { params }) => wear(call, params.nftId) })],
+      calls: [bindCalls(wearingCalls, { wearNft: (call, { params }) => wear(call, params.nftId) })],
     };
   },
 });

@@ -3,7 +3,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { AssetAvatars } from '../../wealth/avatars/avatars.api.ts';
 import { findCollectionItem } from '../../wealth/items/holds/item-assets.api.ts';
-import { assetWords, lockAsset } from '../assets/assets.api.ts';
+import { assetMessages, lockAsset } from '../assets/assets.api.ts';
 
 /**
  * Lets players wear their own assets as avatars while they own the assets. Throws NOT_FOUND for
@@ -22,7 +22,7 @@ export function createAssetWearing({ commands }: Pick<Kernel, 'commands'>, avata
     return commands.run(call, spec, async (tx) => {
       const asset = await lockAsset(tx, assetId);
       if (asset?.state === 'MARKETPLACE' && asset.marketAccountId === accountId)
-        throw new AppError('CONFLICT', { because: assetWords.atMarket() });
+        throw new AppError('CONFLICT', { because: assetMessages.atMarket() });
       const item = asset?.state === 'HELD' ? await findCollectionItem(tx, assetId) : undefined;
       if (!asset || item?.accountId !== accountId || item.state !== 'OWNED')
         throw new AppError('NOT_FOUND');
@@ -32,7 +32,7 @@ export function createAssetWearing({ commands }: Pick<Kernel, 'commands'>, avata
         name,
         image: item.imageUrl,
       });
-      const said = assetWords.wears({ name });
+      const said = assetMessages.wears({ name });
       return { reply: {}, before: { avatarId: before }, after: { avatarId: after }, said };
     });
   };

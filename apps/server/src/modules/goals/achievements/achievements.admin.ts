@@ -15,7 +15,7 @@ import {
   withdrawUnclaimedAchievements,
 } from './achievements.store.ts';
 import { achievementsTable } from './achievements.tables.ts';
-import { messages } from './achievements.messages.ts';
+import { achievementMessages } from './achievements.messages.ts';
 
 type Achievement = StoredColumns<typeof achievementsSection>;
 type State = ComputedFields<typeof achievementsSection>['state'];
@@ -34,14 +34,14 @@ const listEffects = (
     ? [
         {
           what: after
-            ? messages.playersWhoUnlockedKeepAs()
-            : messages.playersWhoseUnclaimedExperienceGoes(),
+            ? achievementMessages.playersWhoUnlockedKeepAs()
+            : achievementMessages.playersWhoseUnclaimedExperienceGoes(),
           count: waiting,
         },
       ]
     : []),
   ...(after?.enabled && past > 0
-    ? [{ what: messages.playersWhoReachedGetOnce(), count: past }]
+    ? [{ what: achievementMessages.playersWhoReachedGetOnce(), count: past }]
     : []),
 ];
 /**
@@ -64,7 +64,7 @@ export function mountAchievementSection(
         accountId,
         kind: 'WITHDRAWN',
         name,
-        rule: messages.paysFor({ name }),
+        rule: achievementMessages.paysFor({ name }),
         cause: { achievementId: id },
         rewards: [{ kind: 'EXP', id: null, currency: null, amount: exp }],
         expiresAt: null,

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../kernel/db/db.ts';
-import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
 import { ReceiptLinesByAccount, matchPlayedEvent } from '../../play/match-facts/match-facts.api.ts';
@@ -11,7 +11,7 @@ import {
   unlockReachedAchievements,
   type UnlockedAchievementRow,
 } from './achievements.store.ts';
-import { messages } from './achievements.messages.ts';
+import { achievementMessages } from './achievements.messages.ts';
 
 export interface Achievements {
   /** Unlocks achievements whose goals are reached because a match has raised lifetime totals. */
@@ -54,7 +54,7 @@ export function createAchievements(kernel: Kernel, notifier: Notifier): Achievem
     },
   );
   return {
-    subscription: on(matchPlayedEvent, 'goals', async (tx, { sums }) => {
+    subscription: subscribeTo(matchPlayedEvent, 'goals', async (tx, { sums }) => {
       const lines = new ReceiptLinesByAccount();
       if (sums.length === 0) return [];
       const rows = await unlockReachedAchievements(tx, sums, clock.now());
@@ -63,7 +63,7 @@ export function createAchievements(kernel: Kernel, notifier: Notifier): Achievem
         lines.add(accountId, {
           about: 'ACHIEVEMENT',
           outcome: 'READY',
-          what: messages.paysFor({ name }),
+          what: achievementMessages.paysFor({ name }),
           rewards: exp > 0 ? [buildExperienceReceiptReward(exp)] : [],
           why: null,
         });

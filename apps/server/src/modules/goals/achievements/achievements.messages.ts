@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('achievements', {
+export const achievementMessages = defineMessages('achievements', {
   claimedAchievement: 'Claimed an achievement',
   claimedAchievementExp: 'Claimed the achievement “{name}” for {n} EXP',
   playersWhoReachedGetOnce: 'players who have reached it and get it at once',

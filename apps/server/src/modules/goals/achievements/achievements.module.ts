@@ -1,11 +1,11 @@
 import { achievementCalls } from '@guildhall/contract/goals/achievements';
 import { achievementsSection } from '@guildhall/contract/goals/achievements.section';
-import { playerCards } from '../../play/player-cards/player-cards.module.ts';
-import { notifications } from '../../post/notifications/notifications.module.ts';
-import { inbox } from '../../wealth/inbox/inbox.module.ts';
+import { playerCardsModule } from '../../play/player-cards/player-cards.module.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
+import { inboxModule } from '../../wealth/inbox/inbox.module.ts';
 import { toClaimReply } from '../../wealth/rewards/rewards.api.ts';
-import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { mountAchievementSection } from './achievements.admin.ts';
 import { createAchievements } from './achievements.api.ts';
 import { achievementReplay } from './achievements.replay.ts';
@@ -14,9 +14,14 @@ import { listAchievementsOnPlayerCard } from './achievements.store.ts';
 import { achievementsPersonalData } from './achievements.tables.ts';
 
 /** Achievements, unlocked by lifetime statistics. */
-export const achievements = defineModule({
+export const achievementsModule = defineModule({
   name: 'achievements',
-  uses: { inbox, notifications, playerCards, rewards },
+  uses: {
+    inbox: inboxModule,
+    notifications: notificationsModule,
+    playerCards: playerCardsModule,
+    rewards: rewardsModule,
+  },
   holds: achievementsPersonalData,
   create(kernel, deps) {
     const own = createAchievements(kernel, deps.notifications);
@@ -27,7 +32,7 @@ export const achievements = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(achievementCalls, {
+        bindCalls(achievementCalls, {
           listAchievements: (call) => use.list(call),
           claimAchievement: (call, { params }) =>
             toClaimReply(call, use.claim(call, params.achievementId)),

@@ -2,7 +2,7 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import type { RuleReplay } from '../../../kernel/game/replay.ts';
 import { createGoalReplay, type ReplayGoal } from '../../play/match-replay/goal-replay.api.ts';
 import { findAchievementGoal, listAchievementUnlocks } from './achievements-replay.store.ts';
-import { messages } from './achievements.messages.ts';
+import { achievementMessages } from './achievements.messages.ts';
 
 const experience = { kind: 'EXP', id: null, currency: null } as const;
 
@@ -21,8 +21,8 @@ async function goalsOf(on: Queries, id: number | undefined): Promise<ReplayGoal[
 }
 /** Replays an achievement with a draft of its goal and its experience. */
 export const achievementReplay: RuleReplay = createGoalReplay<readonly ReplayGoal[]>({
-  about: messages.achievements(),
-  reached: messages.unlocked(),
+  about: achievementMessages.achievements(),
+  reached: achievementMessages.unlocked(),
   rules: (on, _span, { id }) => goalsOf(on, id),
   goals: (goals) => goals,
   recorded: async (on, span, id) =>
@@ -34,5 +34,5 @@ export const achievementReplay: RuleReplay = createGoalReplay<readonly ReplayGoa
           thing: experience,
           amount: BigInt(exp),
         })),
-  unknown: [messages.reachedBefore()],
+  unknown: [achievementMessages.reachedBefore()],
 });

@@ -1,5 +1,5 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
@@ -9,7 +9,7 @@ import {
   claimUnlockedAchievement,
   type PlayerAchievementRow,
 } from './achievements.store.ts';
-import { messages } from './achievements.messages.ts';
+import { achievementMessages } from './achievements.messages.ts';
 
 type Player = Call<UserActor>;
 
@@ -24,7 +24,7 @@ function shown(row: PlayerAchievementRow) {
     description: row.description,
     activeImage: row.active_image,
     inactiveImage: row.inactive_image,
-    unlockedAt: toIsoOrNull(row.unlocked_at),
+    unlockedAt: toIsoTimeOrNull(row.unlocked_at),
     statisticId: row.statistic_id,
     segment: row.segment,
     goal: row.goal,
@@ -55,7 +55,7 @@ export function createAchievementUseCases(
         call,
         {
           type: 'achievements.claim',
-          said: messages.claimedAchievement(),
+          said: achievementMessages.claimedAchievement(),
           userId: call.actor.userId,
           entity: 'achievements',
           entityId: achievementId,
@@ -73,7 +73,7 @@ export function createAchievementUseCases(
             source: 'achievement',
             sourceId: achievementId,
             accountId,
-            rule: messages.paysFor({ name: taken.name }),
+            rule: achievementMessages.paysFor({ name: taken.name }),
             cause: { achievementId },
             commandId: command.id,
             rewards:
@@ -83,7 +83,7 @@ export function createAchievementUseCases(
           return {
             reply: { receipt },
             after: { receipt },
-            said: messages.claimedAchievementExp({ name: taken.name, n: taken.exp }),
+            said: achievementMessages.claimedAchievementExp({ name: taken.name, n: taken.exp }),
           };
         },
       ),

@@ -1,7 +1,7 @@
 import { achievementsSection } from '@guildhall/contract/goals/achievements.section';
 import { bigint, index, integer, pgTable, primaryKey } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /** An achievement that an account has unlocked, once. The experience is fixed at that time. */
@@ -11,8 +11,8 @@ export const unlockedAchievementsTable = pgTable(
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     achievementId: bigint('achievement_id', { mode: 'number' }).notNull(),
     exp: integer('exp').notNull(),
-    unlockedAt: at('unlocked_at').notNull(),
-    claimedAt: at('claimed_at'),
+    unlockedAt: buildTimestampColumn('unlocked_at').notNull(),
+    claimedAt: buildTimestampColumn('claimed_at'),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.achievementId] }),

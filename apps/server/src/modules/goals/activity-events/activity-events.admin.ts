@@ -7,10 +7,10 @@ import type { ComputedFields, StoredColumns } from '@guildhall/contract/kit/fiel
 import { rewardLabels } from '@guildhall/contract/kit/field/rewards';
 import type { TranslatableText } from '@guildhall/contract/kit/text/text';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls, only } from '../../../kernel/modules.ts';
+import { bindCalls, pickCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { buildRewardFieldPaths, type RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { computeLatestClosedEventEnd } from './activity-events.api.ts';
@@ -27,7 +27,7 @@ import {
   takeNextActivityRewardId,
 } from './activity-events.store.ts';
 import { activityEventsTable } from './activity-events.tables.ts';
-import { messages } from './activity-events.messages.ts';
+import { activityEventMessages } from './activity-events.messages.ts';
 
 type Event = StoredColumns<typeof activityEventsSection>;
 /**
@@ -85,10 +85,10 @@ export function mountActivityEventSection(
       const now = clock.now().toISOString();
       for (const field of ['start', 'end'] as const)
         if (before && before[field] <= now && row[field] !== before[field])
-          throw invalid(field, messages.passedCannotChangedAnyMore());
+          throw buildFieldError(field, activityEventMessages.passedCannotChangedAnyMore());
       const hasBegun = before !== undefined && before.start <= now;
       const wrong = findForbiddenRewardChanges(row.rewards, rewardsIn(before), hasBegun);
-      if (wrong) throw invalid(wrong.field, wrong.problem);
+      if (wrong) throw buildFieldError(wrong.field, wrong.problem);
       for (const [index, entry] of row.rewards.entries()) {
         const { activityEventRewardType: kind, rewardId, currency, amount } = entry;
         const { id: _id, ...places } = buildRewardFieldPaths(`rewards.${index}`);
@@ -115,8 +115,8 @@ export function mountActivityEventSection(
         ? [
             {
               what: after
-                ? messages.playersWhoPlayedKeepTheir()
-                : messages.playersWhoPlayedNoLonger(),
+                ? activityEventMessages.playersWhoPlayedKeepTheir()
+                : activityEventMessages.playersWhoPlayedNoLonger(),
               count: counts.players,
             },
           ]
@@ -127,7 +127,7 @@ export function mountActivityEventSection(
       if (row && row.start <= clock.now().toISOString()) await recount(tx, row.id);
     },
   });
-  calls(only(api, 'adminActivityTargets', 'adminActivityRewardTypes'), {
+  bindCalls(pickCalls(api, 'adminActivityTargets', 'adminActivityRewardTypes'), {
     adminActivityTargets: async () => named(activityTypeLabels),
     adminActivityRewardTypes: async () => named(rewardLabels),
   })(router);

@@ -12,7 +12,7 @@ import {
   type ActivityRewardProgressStep,
   type AdvancedActivityRewardRow,
 } from './activity-events.store.ts';
-import { messages } from './activity-events.messages.ts';
+import { activityEventMessages } from './activity-events.messages.ts';
 
 export const toRewardProgressStep = (
   reward: OpenActivityReward,
@@ -62,7 +62,7 @@ const duesOf = (
       source: 'activity-event',
       sourceId: row.reward_id,
       accountId: row.account_id,
-      rule: messages.paysFor({ name: reward.eventName }),
+      rule: activityEventMessages.paysFor({ name: reward.eventName }),
       cause: { activityEventId: reward.eventId, rewardId: row.reward_id },
       commandId,
       rewards: [reward.pays],

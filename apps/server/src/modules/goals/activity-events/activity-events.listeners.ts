@@ -1,5 +1,5 @@
 import type { Tx } from '../../../kernel/db/db.ts';
-import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
   ReceiptLinesByAccount,
@@ -26,7 +26,7 @@ import {
   type ActivityRewardProgressStep,
   type AdvancedActivityRewardRow,
 } from './activity-events.store.ts';
-import { messages } from './activity-events.messages.ts';
+import { activityEventMessages } from './activity-events.messages.ts';
 
 /** Returns the progress of each player in a match, as activity events count it. */
 const deedsOf = (
@@ -54,8 +54,8 @@ const lineOf = (
   about: 'ACTIVITY_EVENT',
   outcome: granted ? 'PAID' : 'COUNTED',
   what: granted
-    ? messages.paysFor({ name: one.eventName })
-    : messages.progressOf({
+    ? activityEventMessages.paysFor({ name: one.eventName })
+    : activityEventMessages.progressOf({
         name: one.eventName,
         done: toDisplayedProgress(one, total, one.goal),
         goal: one.goal,
@@ -92,7 +92,7 @@ export function createActivityEventSubscriptions(
           notes.late(
             deed.accountId,
             'ACTIVITY_EVENT',
-            messages.paysFor({ name: reward.eventName }),
+            activityEventMessages.paysFor({ name: reward.eventName }),
           );
       }
     const { rows, granted } = await granting.advance(tx, steps);
@@ -109,11 +109,11 @@ export function createActivityEventSubscriptions(
     return notes.notes();
   };
   return [
-    on(matchPlayedEvent, 'goals', (tx, { players, sums, endedAt, commandId }) =>
+    subscribeTo(matchPlayedEvent, 'goals', (tx, { players, sums, endedAt, commandId }) =>
       count(tx, deedsOf(players, sums), endedAt, commandId),
     ),
     // a level gained by a reward counts like one gained by a match
-    on(levelsGainedEvent, 'goals', async (tx, { gains, at, commandId }) => {
+    subscribeTo(levelsGainedEvent, 'goals', async (tx, { gains, at, commandId }) => {
       const deeds = gains.map(({ accountId, from, to }) => ({
         accountId,
         sums: new Map(),

@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('activityEvents', {
+export const activityEventMessages = defineMessages('activityEvents', {
   belongsStatisticsGameplayTasksOnly: 'belongs to statistics and gameplay tasks only',
   cannotChangedOnceEventBegun: 'cannot be changed once the event has begun',
   cannotRemovedOnceEventBegun: 'cannot be removed once the event has begun: turn them off',

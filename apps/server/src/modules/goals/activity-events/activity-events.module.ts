@@ -1,8 +1,8 @@
 import { activityEventCalls } from '@guildhall/contract/goals/activity-events';
 import { activityEventsSection as settings } from '@guildhall/contract/goals/activity-events.section';
-import { notifications } from '../../post/notifications/notifications.module.ts';
-import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
+import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { mountActivityEventSection } from './activity-events.admin.ts';
 import { createRewardGranter } from './activity-events.granting.ts';
 import { createActivityEventSubscriptions } from './activity-events.listeners.ts';
@@ -12,9 +12,9 @@ import { createActivityEventUseCases } from './activity-events.service.ts';
 import { activityEventsPersonalData } from './activity-events.tables.ts';
 
 /** Rewards for actions in a limited time, paid immediately. */
-export const activityEvents = defineModule({
+export const activityEventsModule = defineModule({
   name: 'activity-events',
-  uses: { notifications, rewards },
+  uses: { notifications: notificationsModule, rewards: rewardsModule },
   holds: activityEventsPersonalData,
   create(kernel, deps) {
     const granting = createRewardGranter(kernel, {
@@ -27,7 +27,7 @@ export const activityEvents = defineModule({
     const serviceDeps = { rewards: deps.rewards, recount };
     return {
       api,
-      calls: [calls(activityEventCalls, { listActivityRewards: (call) => api.mine(call) })],
+      calls: [bindCalls(activityEventCalls, { listActivityRewards: (call) => api.mine(call) })],
       sections: [(router) => mountActivityEventSection(router, kernel, serviceDeps)],
       on: createActivityEventSubscriptions(kernel, granting),
     };

@@ -1,7 +1,7 @@
 import type { activityTypes } from '@guildhall/contract/goals/activity-events.section';
 import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
 import { limits } from '@guildhall/contract/limits';
-import { messages } from './activity-events.messages.ts';
+import { activityEventMessages } from './activity-events.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 type ActivityType = (typeof activityTypes)[number];
@@ -40,7 +40,10 @@ export const isActivityRewardIdle = (
 function wrongIn(reward: SentActivityReward): RewardFieldProblem | undefined {
   const isNamed = reward.activityType === 'STATISTIC' || reward.activityType === 'TASK';
   if (!isNamed && reward.targetId !== null)
-    return { field: 'targetId', problem: messages.belongsStatisticsGameplayTasksOnly() };
+    return {
+      field: 'targetId',
+      problem: activityEventMessages.belongsStatisticsGameplayTasksOnly(),
+    };
   return undefined;
 }
 const countedBy = (reward: SentActivityReward): string =>
@@ -90,16 +93,22 @@ export function findForbiddenRewardChanges(
     if (wrong) return at(wrong);
     const before = found[index];
     if (typeof entry.id === 'number' && !before)
-      return at({ field: 'id', problem: messages.noRewardEvent() });
+      return at({ field: 'id', problem: activityEventMessages.noRewardEvent() });
     if (!hasBegun || !before) continue;
     if (before.activityType !== entry.activityType)
-      return at({ field: 'activityType', problem: messages.cannotChangedOnceEventBegun() });
+      return at({
+        field: 'activityType',
+        problem: activityEventMessages.cannotChangedOnceEventBegun(),
+      });
     if (before.targetId !== entry.targetId)
-      return at({ field: 'targetId', problem: messages.cannotChangedOnceEventBegun() });
+      return at({
+        field: 'targetId',
+        problem: activityEventMessages.cannotChangedOnceEventBegun(),
+      });
   }
   const kept = new Set(found.map((match) => match?.id));
   return hasBegun && stored.some((entry) => !kept.has(entry.id))
-    ? { field: 'rewards', problem: messages.cannotRemovedOnceEventBegun() }
+    ? { field: 'rewards', problem: activityEventMessages.cannotRemovedOnceEventBegun() }
     : undefined;
 }
 /**

@@ -15,7 +15,7 @@ import {
   type OpenActivityReward,
   type AdvancedActivityRewardRow,
 } from './activity-events.store.ts';
-import { messages } from './activity-events.messages.ts';
+import { activityEventMessages } from './activity-events.messages.ts';
 
 /**
  * Recalculates the progress of all players of an event by its present rewards, and notifies their
@@ -37,7 +37,7 @@ const payReached = (
     createSystemCall('Activity events'),
     {
       type: 'activity-events.pay',
-      said: messages.paidActivityRewardsAfterChange({ n: granted.length }),
+      said: activityEventMessages.paidActivityRewardsAfterChange({ n: granted.length }),
       entity: 'activity-events',
       entityId: eventId,
     },

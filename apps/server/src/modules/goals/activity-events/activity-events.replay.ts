@@ -3,12 +3,12 @@ import { createGoalReplay } from '../../play/match-replay/goal-replay.api.ts';
 import { listActivityRewardGrants } from './activity-events-replay.store.ts';
 import { getRequiredCount } from './activity-events.policy.ts';
 import { listRewardsByEvent, type OpenActivityReward } from './activity-events.store.ts';
-import { messages } from './activity-events.messages.ts';
+import { activityEventMessages } from './activity-events.messages.ts';
 
 /** Replays an event with a draft of its window, its goals and its rewards. */
 export const activityEventReplay: RuleReplay = createGoalReplay<readonly OpenActivityReward[]>({
-  about: messages.activityEvents(),
-  reached: messages.goalsReached(),
+  about: activityEventMessages.activityEvents(),
+  reached: activityEventMessages.goalsReached(),
   rules: async (on, span, { id }) => (id === undefined ? [] : listRewardsByEvent(on, id, span.to)),
   goals: (rewards) =>
     rewards.map((reward) => ({

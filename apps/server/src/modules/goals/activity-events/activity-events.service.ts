@@ -1,6 +1,6 @@
-import type { shownActivityReward } from '@guildhall/contract/goals/activity-events';
+import type { shownActivityRewardSchema } from '@guildhall/contract/goals/activity-events';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { output } from 'zod/mini';
@@ -13,7 +13,7 @@ import {
 } from './activity-events.store.ts';
 import { buildPage } from '../../../kernel/db/paged.ts';
 
-type Shown = output<typeof shownActivityReward>;
+type Shown = output<typeof shownActivityRewardSchema>;
 
 function toShown(row: PlayerActivityRewardRow): Shown {
   const [{ id: _id, ...reward }] = row.paid;
@@ -22,14 +22,14 @@ function toShown(row: PlayerActivityRewardRow): Shown {
     name: row.name,
     target: row.goal,
     progress: row.granted_at === null ? toDisplayedProgress(row, row.progress, row.goal) : row.goal,
-    grantedAt: toIsoOrNull(row.granted_at),
+    grantedAt: toIsoTimeOrNull(row.granted_at),
     held: row.held,
     imageUrl: row.image_url ?? reward.imageUrl,
     activityEventId: row.event_id,
     activityType: row.activity_type,
     targetName: row.target_name,
-    start: toIso(row.start),
-    end: toIso(row.end),
+    start: toIsoTime(row.start),
+    end: toIsoTime(row.end),
     reward,
   };
 }

@@ -9,7 +9,7 @@ import {
   primaryKey,
 } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
@@ -30,7 +30,7 @@ export const activityProgressTable = pgTable(
     eventId: bigint('event_id', { mode: 'number' }).notNull(),
     /** Progress in the units of the activity: points of the statistic, matches, levels. */
     progress: doublePrecision('progress').notNull(),
-    grantedAt: at('granted_at'),
+    grantedAt: buildTimestampColumn('granted_at'),
     goal: doublePrecision('goal'),
     rewards: jsonb('rewards'),
   },

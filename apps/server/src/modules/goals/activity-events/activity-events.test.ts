@@ -11,7 +11,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { messages } from './activity-events.messages.ts';
+import { activityEventMessages } from './activity-events.messages.ts';
 import {
   formatSentence,
   buildSentenceMatcher,
@@ -167,7 +167,7 @@ describe('activity events', () => {
     const paid = (await receipts(player)).filter((receipt) => receipt.kind === 'activity-event');
     expect(paid).toHaveLength(5);
     expect(paid[0]).toMatchObject({
-      rule: buildSentenceMatcher(messages.paysFor({ name: '' })),
+      rule: buildSentenceMatcher(activityEventMessages.paysFor({ name: '' })),
       cause: { activityEventId: id },
       rewards: [{ kind: 'EXP', amount: 10 }],
       held: false,
@@ -320,7 +320,9 @@ describe('activity events', () => {
     await tardy.login();
     expect(
       (await receipts(tardy)).find((receipt) => receipt.cause['matchId'] === matchId),
-    ).toMatchObject(buildTooLateReceiptMatcher(messages.paysFor({ name: 'Hour of the tide' })));
+    ).toMatchObject(
+      buildTooLateReceiptMatcher(activityEventMessages.paysFor({ name: 'Hour of the tide' })),
+    );
   });
 
   it('hide and stop inactive rewards; once enabled they count, without a target they stay inactive', async () => {

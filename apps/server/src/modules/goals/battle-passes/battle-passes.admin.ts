@@ -3,10 +3,10 @@ import {
   battlePassesApi as api,
 } from '@guildhall/contract/goals/battle-passes.section';
 import { findRewardKind } from '@guildhall/contract/kit/field/rewards';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls, only } from '../../../kernel/modules.ts';
+import { bindCalls, pickCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { sql } from '../../../kernel/db/sql.ts';
 import {
@@ -21,7 +21,7 @@ import {
   takeNextPassTierId,
 } from './battle-passes.store.ts';
 import { battlePassesTable } from './battle-passes.tables.ts';
-import { messages } from './battle-passes.messages.ts';
+import { battlePassMessages } from './battle-passes.messages.ts';
 
 /** Returns the tiers of a stored row, which all have ids. */
 const tiersOf = (
@@ -63,10 +63,11 @@ export function mountPassSection(router: Router, kernel: Kernel): void {
       const strange = row.rewards.findIndex(
         ({ id }) => id !== null && !known.some((tier) => tier.id === id),
       );
-      if (strange >= 0) throw invalid(`rewards.${strange}.id`, messages.noTierPass());
+      if (strange >= 0)
+        throw buildFieldError(`rewards.${strange}.id`, battlePassMessages.noTierPass());
       if (!before || before.state === 'DRAFT') return;
       const field = findChangedPassField(before, row);
-      if (field !== undefined) throw invalid(field, messages.onlyDraftsChange());
+      if (field !== undefined) throw buildFieldError(field, battlePassMessages.onlyDraftsChange());
     },
     derive: async (row, _at, before, tx) => ({
       rewards: await assignTierIds(row.rewards, tiersOf(before), () => takeNextPassTierId(tx)),
@@ -74,15 +75,15 @@ export function mountPassSection(router: Router, kernel: Kernel): void {
     async effects(tx, { before }) {
       if (!before || before.state === 'DRAFT') return [];
       const [counts] = await listBattlePassPlayerCounts(tx, [before.id]);
-      return [{ what: messages.playersSee(), count: counts?.players ?? 0 }];
+      return [{ what: battlePassMessages.playersSee(), count: counts?.players ?? 0 }];
     },
     async applied(tx, { before, after }) {
       if (after || !before || before.state === 'DRAFT') return;
       if (before.state === 'PUBLISHED' || (await isBattlePassInUse(tx, before.id)))
-        throw new AppError('CONFLICT', { because: messages.publishedNotDeleted() });
+        throw new AppError('CONFLICT', { because: battlePassMessages.publishedNotDeleted() });
     },
   });
-  calls(only(api, 'adminPassStyles', 'adminPassRewardTypes'), {
+  bindCalls(pickCalls(api, 'adminPassStyles', 'adminPassRewardTypes'), {
     adminPassStyles: async () => options('style'),
     adminPassRewardTypes: async () => options('tier'),
   })(router);

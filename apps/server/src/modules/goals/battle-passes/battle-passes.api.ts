@@ -1,6 +1,6 @@
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { formatTitledMessage } from '../../../kernel/say.ts';
 import {
@@ -44,7 +44,7 @@ import {
   type PassProgressStep,
   type AdvancedPassRow,
 } from './pass-progress.store.ts';
-import { passTierNotifications, messages } from './battle-passes.messages.ts';
+import { passTierNotifications, battlePassMessages } from './battle-passes.messages.ts';
 
 /** A tier that an account has reached. */
 interface Due {
@@ -167,7 +167,7 @@ async function payTiers(deps: Deps, tx: Tx, dues: readonly Due[]): Promise<numbe
         source: 'pass',
         sourceId: tier.id,
         accountId,
-        rule: messages.paysFor({ name: pass.name, goal: tier.goal }),
+        rule: battlePassMessages.paysFor({ name: pass.name, goal: tier.goal }),
         cause: { passId: pass.id, tierId: tier.id, goal: tier.goal },
         commandId,
         rewards: pays,
@@ -215,7 +215,7 @@ const listDueTiers = (
 const buildTierLine = ({ pass, tier }: Due): Line => ({
   about: 'PASS',
   outcome: 'PAID',
-  what: messages.paysFor({ name: pass.name, goal: tier.goal }),
+  what: battlePassMessages.paysFor({ name: pass.name, goal: tier.goal }),
   rewards: [],
   why: null,
 });
@@ -231,7 +231,11 @@ function listLines(pass: PublishedPass, row: AdvancedPassRow, dues: readonly Due
         {
           ...about,
           outcome: 'COUNTED',
-          what: messages.progressOf({ name: pass.name, done: row.after, goal: next.goal }),
+          what: battlePassMessages.progressOf({
+            name: pass.name,
+            done: row.after,
+            goal: next.goal,
+          }),
         },
       ]
     : [];
@@ -252,7 +256,8 @@ async function countMatch(
   const now = clock.now();
   const open = passes.filter((pass) => !isBattlePassClosed(pass, now));
   for (const { name } of passes.filter((pass) => isBattlePassClosed(pass, now)))
-    for (const { accountId } of gained) notes.late(accountId, 'PASS', messages.countsFor({ name }));
+    for (const { accountId } of gained)
+      notes.late(accountId, 'PASS', battlePassMessages.countsFor({ name }));
   const steps = open.flatMap((pass) =>
     gained.map(({ accountId, unboosted }) => buildStep(pass, accountId, unboosted)),
   );
@@ -313,7 +318,7 @@ async function settlePage(
       return {
         reply: { paid: n },
         after: { tiers: n, players: players.length },
-        said: messages.paidAfter({ n, name: pass.name }),
+        said: battlePassMessages.paidAfter({ n, name: pass.name }),
       };
     },
   );
@@ -327,8 +332,10 @@ export function createBattlePasses(
 ): BattlePasses {
   const { clock, realtime } = kernel;
   const deps: Deps = { kernel, ...used, sendNotices };
-  const subscription = on(matchPlayedEvent, 'goals', (tx, { players, endedAt, commandId }) =>
-    countMatch(deps, tx, players, endedAt, commandId),
+  const subscription = subscribeTo(
+    matchPlayedEvent,
+    'goals',
+    (tx, { players, endedAt, commandId }) => countMatch(deps, tx, players, endedAt, commandId),
   );
   return { subscriptions: [subscription], settle, own };
 

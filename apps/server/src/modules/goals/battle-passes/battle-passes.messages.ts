@@ -1,6 +1,6 @@
 import { defineTitledMessage, defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('battlePasses', {
+export const battlePassMessages = defineMessages('battlePasses', {
   passesRunOn: 'running passes go on counting',
   paysFor: '{name}: tier of {goal} experience',
   progressOf: '{name}: {done} of {goal} experience',

@@ -1,29 +1,34 @@
 import { battlePassCalls } from '@guildhall/contract/goals/battle-passes';
 import { battlePassesApi } from '@guildhall/contract/goals/battle-passes.section';
 import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
-import { notifications } from '../../post/notifications/notifications.module.ts';
-import { bank } from '../../wealth/bank/bank.module.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
+import { bankModule } from '../../wealth/bank/bank.module.ts';
 import { toClaimReply } from '../../wealth/rewards/rewards.api.ts';
-import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { features } from '../../play/features/features.module.ts';
+import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
+import { featuresModule } from '../../play/features/features.module.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
-import { calls, defineModule, everyMinute, only } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, defineMinutelyJob, pickCalls } from '../../../kernel/modules.ts';
 import { mountPassSection } from './battle-passes.admin.ts';
 import { createBattlePasses } from './battle-passes.api.ts';
 import { createPassRewardPayer } from './battle-passes.rewards.ts';
 import { createPassUseCases } from './battle-passes.service.ts';
-import { messages } from './battle-passes.messages.ts';
+import { battlePassMessages } from './battle-passes.messages.ts';
 import { countRunningPasses, publishedPassCondition } from './battle-passes.store.ts';
 import { battlePassesPersonalData, battlePassesTable } from './battle-passes.tables.ts';
 
 /** Passes: rewards for experience in a period, in tiers, on a free and a bought track. */
-export const battlePasses = defineModule({
+export const battlePassesModule = defineModule({
   name: 'battle-passes',
-  uses: { notifications, rewards, bank, features },
+  uses: {
+    notifications: notificationsModule,
+    rewards: rewardsModule,
+    bank: bankModule,
+    features: featuresModule,
+  },
   holds: battlePassesPersonalData,
   create(kernel, deps) {
     deps.features.runsOn('passes', async (on) => ({
-      what: messages.passesRunOn(),
+      what: battlePassMessages.passesRunOn(),
       count: await countRunningPasses(on, kernel.clock.now()),
     }));
     const passes = createBattlePasses(kernel, {
@@ -35,24 +40,24 @@ export const battlePasses = defineModule({
     return {
       api: {},
       calls: [
-        calls(battlePassCalls, {
+        bindCalls(battlePassCalls, {
           listPasses: (call) => use.list(call.actor.accountId),
           upgradePass: (call, { params, body }) =>
             toClaimReply(call, use.upgrade(call, call.actor.accountId, params.passId, body)),
         }),
-        calls(only(gameServerApi, 'readPasses', 'upgradePassFor'), {
+        bindCalls(pickCalls(gameServerApi, 'readPasses', 'upgradePassFor'), {
           readPasses: (_call, { params }) => use.listForGameServer(params.id),
           upgradePassFor: (call, { params, body }) =>
             toClaimReply(call, use.upgrade(call, params.id, params.passId, body)),
         }),
-        calls(only(battlePassesApi, 'publishPass', 'retirePass'), {
+        bindCalls(pickCalls(battlePassesApi, 'publishPass', 'retirePass'), {
           publishPass: (call, { params }) => use.publish(call, params.id),
           retirePass: (call, { params }) => use.retire(call, params.id),
         }),
       ],
       sections: [(router) => mountPassSection(router, kernel)],
       on: passes.subscriptions,
-      jobs: { 'battle-passes.sweep': everyMinute(() => use.sweep()) },
+      jobs: { 'battle-passes.sweep': defineMinutelyJob(() => use.sweep()) },
       inGame: { passes: readConfigRows('passes', battlePassesTable, publishedPassCondition) },
     };
   },

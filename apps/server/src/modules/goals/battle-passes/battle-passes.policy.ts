@@ -3,7 +3,7 @@ import { passTracks } from '@guildhall/contract/goals/battle-passes';
 import { limits } from '@guildhall/contract/limits';
 import { findRewardKind } from '@guildhall/contract/kit/field/rewards';
 import { compareRewards, type Reward } from '../../wealth/rewards/rewards.api.ts';
-import { messages } from './battle-passes.messages.ts';
+import { battlePassMessages } from './battle-passes.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /** A tier as a form sends it; it gets its id when it is stored. */
@@ -71,11 +71,11 @@ export async function assignTierIds(
 
 /** Returns the reason why a draft cannot be published yet; undefined if the draft is complete. */
 export function findPassPublishObstacle(pass: BattlePass, now: Date): Sentence | undefined {
-  if (pass.start === null || pass.end === null) return messages.needsWindow();
-  if (Date.parse(pass.end) <= now.getTime()) return messages.windowIsOver();
-  if (pass.rewards.length === 0) return messages.needsTier();
+  if (pass.start === null || pass.end === null) return battlePassMessages.needsWindow();
+  if (Date.parse(pass.end) <= now.getTime()) return battlePassMessages.windowIsOver();
+  if (pass.rewards.length === 0) return battlePassMessages.needsTier();
   if (pass.rarityType === passTracks.bought && (pass.price === null || pass.currency === null))
-    return messages.needsPrice();
+    return battlePassMessages.needsPrice();
   return undefined;
 }
 /** Fields that cannot change after publication, because players play for the promised rewards. */

@@ -3,7 +3,7 @@ import { passTracks } from '@guildhall/contract/goals/battle-passes';
 import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
 import { noteValueMovement } from '../../../kernel/value/changes.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { toPlayerOwner } from '../../../kernel/value/ledger.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
@@ -17,7 +17,7 @@ import {
   findBattlePass,
   removePassOwner,
 } from './battle-passes.store.ts';
-import { messages } from './battle-passes.messages.ts';
+import { battlePassMessages } from './battle-passes.messages.ts';
 
 /**
  * Returns the price of the bought track of a pass. Throws CONFLICT with the reason if it is not for
@@ -30,11 +30,11 @@ export function readTrackPrice(
   if (!pass || pass.state === 'DRAFT') throw new AppError('NOT_FOUND');
   const { rarityType, state, end, price, currency } = pass;
   if (rarityType === passTracks.free)
-    throw new AppError('CONFLICT', { because: messages.freeTrack() });
+    throw new AppError('CONFLICT', { because: battlePassMessages.freeTrack() });
   if (state === 'RETIRED' || end === null || Date.parse(end) <= now.getTime())
-    throw new AppError('CONFLICT', { because: messages.passOver() });
+    throw new AppError('CONFLICT', { because: battlePassMessages.passOver() });
   if (price === null || currency === null)
-    throw new AppError('CONFLICT', { because: messages.needsPrice() });
+    throw new AppError('CONFLICT', { because: battlePassMessages.needsPrice() });
   return { price, currency };
 }
 /** Takes a bought track back. Throws NOT_UNDOABLE if a tier of the track was paid. */
@@ -52,9 +52,13 @@ export const createPassTrackRevocation =
     const pass = await lockBattlePass(tx, id ?? 0);
     if (!pass || !account) throw new AppError('NOT_FOUND');
     if ((await listPaidTierKeys(tx, pass, [accountId])).size > 0)
-      throw new AppError('NOT_UNDOABLE', { because: messages.tiersPaid({ name: pass.name }) });
+      throw new AppError('NOT_UNDOABLE', {
+        because: battlePassMessages.tiersPaid({ name: pass.name }),
+      });
     if (!(await removePassOwner(tx, { accountId, passId: pass.id, commandId: boughtBy })))
-      throw new AppError('NOT_UNDOABLE', { because: messages.notOwned({ name: pass.name }) });
+      throw new AppError('NOT_UNDOABLE', {
+        because: battlePassMessages.notOwned({ name: pass.name }),
+      });
     noteValueMovement({
       owner: toPlayerOwner(accountId),
       what: { kind: 'PASS', id: pass.id },
@@ -80,7 +84,8 @@ export const createPassRewardPayer = (passes: BattlePasses, kernel: Kernel): Rew
   },
   async judge(reader, { id }, places) {
     const pass = await findBattlePass(reader, id ?? 0);
-    if (pass?.rarityType === passTracks.free) throw invalid(places.id, messages.freeTrack());
+    if (pass?.rarityType === passTracks.free)
+      throw buildFieldError(places.id, battlePassMessages.freeTrack());
   },
   async pay(tx, { accountId, id, commandId }) {
     await lockAccount(tx, accountId);

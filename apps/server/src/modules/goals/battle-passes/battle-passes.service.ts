@@ -19,7 +19,7 @@ import {
   listPlayerPasses,
 } from './battle-passes.store.ts';
 import { createPassUpgradeReversal, upgradePass, type SeenPrice } from './pass-upgrade.service.ts';
-import { messages } from './battle-passes.messages.ts';
+import { battlePassMessages } from './battle-passes.messages.ts';
 
 /** Task that pays the remaining tiers when a pass is retired. */
 const settleTask = 'battle-passes.settle';
@@ -45,21 +45,24 @@ function publishPass(
   const { commands, clock, realtime } = kernel;
   const spec = {
     type: 'battle-passes.publish',
-    said: messages.publishedPass(),
+    said: battlePassMessages.publishedPass(),
     entity: 'battle-passes',
     entityId: id,
   };
   return commands.run(call, spec, async (tx) => {
     const pass = await requireLockedPass(tx, id);
     const now = clock.now();
-    if (pass.state === 'RETIRED') throw new AppError('CONFLICT', { because: messages.passOver() });
+    if (pass.state === 'RETIRED')
+      throw new AppError('CONFLICT', { because: battlePassMessages.passOver() });
     if (pass.state !== 'DRAFT')
-      throw new AppError('CONFLICT', { because: messages.publishedAlready() });
+      throw new AppError('CONFLICT', { because: battlePassMessages.publishedAlready() });
     const lacks = findPassPublishObstacle(pass, now);
     if (lacks) throw new AppError('CONFLICT', { because: lacks });
     const other = await findOtherPublishedPass(tx, pass);
     if (other)
-      throw new AppError('CONFLICT', { because: messages.anotherPublished({ name: other.name }) });
+      throw new AppError('CONFLICT', {
+        because: battlePassMessages.anotherPublished({ name: other.name }),
+      });
     await setBattlePassState(tx, id, 'PUBLISHED', now);
     realtime.emitToAll(tx, 'BATTLE_PASS_UPDATED');
     // matches before publication count too
@@ -69,7 +72,7 @@ function publishPass(
       reply: {},
       before: { state: 'DRAFT' },
       after: { state: 'PUBLISHED' },
-      said: messages.published({ name: pass.name }),
+      said: battlePassMessages.published({ name: pass.name }),
     };
   });
 }
@@ -78,7 +81,7 @@ function retirePass(deps: Deps, call: Call<UserActor>, id: number) {
   const { commands, clock, realtime, tasks } = deps.kernel;
   const spec = {
     type: 'battle-passes.retire',
-    said: messages.retiredPass(),
+    said: battlePassMessages.retiredPass(),
     entity: 'battle-passes',
     entityId: id,
   };
@@ -86,7 +89,10 @@ function retirePass(deps: Deps, call: Call<UserActor>, id: number) {
     const pass = await requireLockedPass(tx, id);
     if (pass.state !== 'PUBLISHED')
       throw new AppError('CONFLICT', {
-        because: pass.state === 'DRAFT' ? messages.notPublished() : messages.passOver(),
+        because:
+          pass.state === 'DRAFT'
+            ? battlePassMessages.notPublished()
+            : battlePassMessages.passOver(),
       });
     await setBattlePassRetired(tx, id, clock.now());
     realtime.emitToAll(tx, 'BATTLE_PASS_UPDATED');
@@ -96,7 +102,7 @@ function retirePass(deps: Deps, call: Call<UserActor>, id: number) {
       reply: { taskId },
       before: { state: 'PUBLISHED' },
       after: { state: 'RETIRED' },
-      said: messages.retired({ name: pass.name }),
+      said: battlePassMessages.retired({ name: pass.name }),
     };
   });
 }
@@ -117,7 +123,7 @@ async function retireClosedPasses({ kernel }: Deps): Promise<void> {
       if (pass?.state !== 'PUBLISHED') return;
       const spec = {
         type: 'battle-passes.retire',
-        said: messages.retiredByTime({ name }),
+        said: battlePassMessages.retiredByTime({ name }),
         entity: 'battle-passes',
         entityId: id,
       };
@@ -136,7 +142,7 @@ function registerUndo(deps: Deps): void {
   undo.register('battle-passes.publish', async (tx, entry) => {
     const pass = await requireLockedPass(tx, entry.entityId ?? 0);
     if (pass.state !== 'PUBLISHED' || (await isBattlePassInUse(tx, pass.id)))
-      throw new AppError('NOT_UNDOABLE', { because: messages.playedAlready() });
+      throw new AppError('NOT_UNDOABLE', { because: battlePassMessages.playedAlready() });
     await setBattlePassState(tx, pass.id, 'DRAFT', clock.now());
     realtime.emitToAll(tx, 'BATTLE_PASS_UPDATED');
     return { before: entry.after, after: entry.before };

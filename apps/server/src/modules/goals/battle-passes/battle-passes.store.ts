@@ -1,6 +1,6 @@
 import { passTracks } from '@guildhall/contract/goals/battle-passes';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { lockAccountsWhere } from '../../identity/accounts/players/players.api.ts';
 import {
@@ -30,8 +30,8 @@ const toPass = (row: PassRow): BattlePass => ({
   style: row.style,
   rarityType: row.rarity_type,
   state: row.state,
-  start: row.start === null ? null : toIso(row.start),
-  end: row.end === null ? null : toIso(row.end),
+  start: row.start === null ? null : toIsoTime(row.start),
+  end: row.end === null ? null : toIsoTime(row.end),
   price: row.price,
   currency: row.currency,
   rewards: row.rewards,
@@ -287,8 +287,8 @@ export const listPlayerPasses = async (on: Queries, accountId: number, now: Date
       style: row.style,
       rarityType: row.rarity_type,
       imageUrl: row.image_url,
-      start: toIso(row.start),
-      end: toIso(row.end),
+      start: toIsoTime(row.start),
+      end: toIsoTime(row.end),
       price: row.price,
       currency: row.currency,
       currencyName: row.currency_name,

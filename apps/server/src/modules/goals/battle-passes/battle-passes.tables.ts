@@ -8,7 +8,7 @@ import {
   text,
 } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
@@ -39,7 +39,7 @@ export const passOwnersTable = pgTable(
   {
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     passId: bigint('pass_id', { mode: 'number' }).notNull(),
-    at: at('at').notNull(),
+    at: buildTimestampColumn('at').notNull(),
     price: bigint('price', { mode: 'number' }),
     currency: text('currency'),
     commandId: bigint('command_id', { mode: 'number' }).notNull(),

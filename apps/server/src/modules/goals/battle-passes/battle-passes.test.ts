@@ -15,7 +15,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
-import { messages } from './battle-passes.messages.ts';
+import { battlePassMessages } from './battle-passes.messages.ts';
 
 const hourMs = 3_600_000;
 const base = '/api/game/admin/battle-passes';
@@ -330,17 +330,17 @@ describe('battle passes', () => {
 
   it('need complete data to be published, one per style and track at a time; then they are fixed', async () => {
     const torch = await makeTemplate(server);
-    const refused = async (id: number, word: ReturnType<typeof messages.needsTier>) =>
+    const refused = async (id: number, word: ReturnType<typeof battlePassMessages.needsTier>) =>
       expect(publish(id)).rejects.toMatchObject({
         status: 409,
         message: buildSentenceMatcher(word),
       });
     const bare = await make({ start: null, end: null });
-    await refused(bare, messages.needsWindow());
+    await refused(bare, battlePassMessages.needsWindow());
     await admin.section('POST', `${base}/${bare}`, { start: at(0), end: at(hourMs) });
-    await refused(bare, messages.needsTier());
+    await refused(bare, battlePassMessages.needsTier());
     await admin.section('POST', `${base}/${bare}`, { rarityType: 1, rewards: [tier(5, torch)] });
-    await refused(bare, messages.needsPrice());
+    await refused(bare, battlePassMessages.needsPrice());
     const id = await make({ rewards: [tier(5, torch)] });
     const twin = await make({ style, rewards: [tier(5, torch)] });
     const results = await Promise.allSettled([publish(id), publish(twin)]);
@@ -357,7 +357,7 @@ describe('battle passes', () => {
       });
     await admin.section('POST', `${base}/${live}`, { name: 'Another name' });
     await expect(admin.section('DELETE', `${base}/${live}`)).rejects.toMatchObject({
-      message: buildSentenceMatcher(messages.publishedNotDeleted()),
+      message: buildSentenceMatcher(battlePassMessages.publishedNotDeleted()),
     });
     await expect(
       admin.section('DELETE', `/api/game/admin/inventories/${torch}`),
@@ -446,13 +446,13 @@ describe('battle passes', () => {
     expect(told?.lines?.filter(({ about }) => about === 'PASS')).toMatchObject([
       {
         outcome: 'NOT_PAID',
-        what: buildSentenceMatcher(messages.countsFor({ name: 'Season of embers' })),
+        what: buildSentenceMatcher(battlePassMessages.countsFor({ name: 'Season of embers' })),
       },
     ]);
     expect(await owned(player, torch)).toBe(0);
     await expect(retire(id)).rejects.toMatchObject({
       status: 409,
-      message: buildSentenceMatcher(messages.passOver()),
+      message: buildSentenceMatcher(battlePassMessages.passOver()),
     });
   });
 

@@ -11,7 +11,7 @@ import { makeLevelReward, makeTemplate } from '../../../../test/harness/server.h
 import { holdLockWhileCallsWait } from '../../../../test/harness/lock-waits.harness.ts';
 import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
 import { many, run, sql } from '../../../kernel/db/sql.ts';
-import { messages } from './battle-passes.messages.ts';
+import { battlePassMessages } from './battle-passes.messages.ts';
 
 const [minuteMs, hourMs] = [60_000, 3_600_000];
 const passPath = '/api/game/admin/battle-passes';
@@ -343,7 +343,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     const isOver = {
       status: 409,
       code: 'CONFLICT',
-      message: buildSentenceMatcher(messages.passOver()),
+      message: buildSentenceMatcher(battlePassMessages.passOver()),
     };
     /**
      * Opens a published pass, an offer of it, and a player with enough money for each way of buying

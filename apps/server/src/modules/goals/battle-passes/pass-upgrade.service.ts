@@ -2,7 +2,7 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
@@ -15,7 +15,7 @@ import type { Receipt, RewardPayments } from '../../wealth/rewards/rewards.api.t
 import type { BattlePasses } from './battle-passes.api.ts';
 import { readTrackPrice, createPassTrackRevocation } from './battle-passes.rewards.ts';
 import { lockBattlePass, findPassUpgradeReceipt } from './battle-passes.store.ts';
-import { messages } from './battle-passes.messages.ts';
+import { battlePassMessages } from './battle-passes.messages.ts';
 
 interface Deps {
   readonly kernel: Kernel;
@@ -41,7 +41,7 @@ async function findUpgradeReceipt(
   passId: number,
 ): Promise<Receipt | undefined> {
   const row = await findPassUpgradeReceipt(tx, accountId, passId);
-  return row && { ...row, kind: 'pass-upgrade', at: toIso(row.at), held: false };
+  return row && { ...row, kind: 'pass-upgrade', at: toIsoTime(row.at), held: false };
 }
 /**
  * Loads a pass for sale. Throws CHANGED with the present price if the player has seen another one.
@@ -80,7 +80,7 @@ async function sellPass(deps: Deps, tx: Tx, { accountId, passId, seen, commandId
   });
   const lines = await passes.own(tx, pass, { accountId, price, currency, commandId });
   // the rollback returns the price, so nobody pays for a pass that they already own
-  if (!lines) throw new AppError('CONFLICT', { because: messages.ownedAlready() });
+  if (!lines) throw new AppError('CONFLICT', { because: battlePassMessages.ownedAlready() });
   const noted = await rewards.note(tx, [
     {
       source: 'pass-upgrade',
@@ -88,7 +88,7 @@ async function sellPass(deps: Deps, tx: Tx, { accountId, passId, seen, commandId
       // a pass that was taken back can be bought again
       period: String(commandId),
       accountId,
-      rule: messages.boughtFor({ name: pass.name }),
+      rule: battlePassMessages.boughtFor({ name: pass.name }),
       cause: { passId, ...cost },
       commandId,
       rewards: [
@@ -102,7 +102,7 @@ async function sellPass(deps: Deps, tx: Tx, { accountId, passId, seen, commandId
   return {
     reply: { receipt },
     after: { passId, accountId, transactionId, price, currency },
-    said: messages.upgraded({ name: pass.name, ...cost }),
+    said: battlePassMessages.upgraded({ name: pass.name, ...cost }),
   };
 }
 /** Sells the bought track; a repeated request returns the receipt of the sale. */
@@ -117,7 +117,7 @@ export async function upgradePass(
   const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
   const spec = {
     type: 'battle-passes.upgrade',
-    said: messages.upgradePass(),
+    said: battlePassMessages.upgradePass(),
     userId,
     entity: 'battle-passes',
     entityId: passId,
@@ -147,7 +147,7 @@ export const createPassUpgradeReversal =
       kernel,
       subject,
       'PURCHASE_REVERSED',
-      messages.takenBack({ name: pass.name }),
+      battlePassMessages.takenBack({ name: pass.name }),
     );
     const back = await bank.reverse(tx, transactionId, command.id);
     await rewards.note(tx, [
@@ -156,7 +156,7 @@ export const createPassUpgradeReversal =
         sourceId: passId,
         period: String(command.id),
         accountId,
-        rule: messages.reversed({ name: pass.name }),
+        rule: battlePassMessages.reversed({ name: pass.name }),
         cause: { entry: entry.id, passId },
         commandId: command.id,
         rewards: back.map(({ currency, name, decimals, amount }) => ({

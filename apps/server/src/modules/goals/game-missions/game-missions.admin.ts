@@ -13,7 +13,7 @@ import {
   countMissionPlayers,
 } from './game-missions.store.ts';
 import { gameMissionsTable } from './game-missions.tables.ts';
-import { messages } from './game-missions.messages.ts';
+import { gameMissionMessages } from './game-missions.messages.ts';
 
 /** Mounts game missions in the back office; a mission with unfinished matches cannot be deleted. */
 export function mountGameMissionSection(
@@ -23,7 +23,7 @@ export function mountGameMissionSection(
 ): void {
   kernel.references.uses(gameMissionsSection.name, async (on, id) => {
     const n = await countOpenMissionMatches(on, id);
-    return n > 0 ? messages.runningMatches({ n }) : undefined;
+    return n > 0 ? gameMissionMessages.runningMatches({ n }) : undefined;
   });
   mountSection(kernel, router, gameMissionsSection, gameMissionsTable, {
     async compute(on, rows) {
@@ -53,10 +53,12 @@ export function mountGameMissionSection(
       ];
       const isSeen = after !== undefined && findGameMissionIdleReason(after) === undefined;
       const keeps =
-        after?.repeat === before.repeat ? messages.playersKeep : messages.playersBeginAnew;
+        after?.repeat === before.repeat
+          ? gameMissionMessages.playersKeep
+          : gameMissionMessages.playersBeginAnew;
       return [
-        { what: messages.matchesOf(), count: matches },
-        { what: isSeen ? keeps() : messages.playersLose(), count: players },
+        { what: gameMissionMessages.matchesOf(), count: matches },
+        { what: isSeen ? keeps() : gameMissionMessages.playersLose(), count: players },
       ].filter(({ count }) => count > 0);
     },
   });

@@ -1,6 +1,6 @@
 import { defineTitledMessage, defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('gameMissions', {
+export const gameMissionMessages = defineMessages('gameMissions', {
   absent: 'there is no game mission {id}',
   isOff: 'the game mission “{name}” is turned off',
   hasNoSteps: 'the game mission “{name}” has no steps',

@@ -2,11 +2,11 @@ import { gameMissionCalls } from '@guildhall/contract/goals/game-missions';
 import { gameMissionsSection as settings } from '@guildhall/contract/goals/game-missions.section';
 import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import { readConfigRows } from '../../../engine/game-rows.ts';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
-import { gameEvents } from '../../play/game-events/game-events.module.ts';
-import { notifications } from '../../post/notifications/notifications.module.ts';
-import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { missions } from '../missions/missions.module.ts';
+import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
+import { gameEventsModule } from '../../play/game-events/game-events.module.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
+import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
+import { missionsModule } from '../missions/missions.module.ts';
 import { mountGameMissionSection } from './game-missions.admin.ts';
 import { createGameMissionReplay } from './game-missions.replay.ts';
 import { createGameMissions } from './game-missions.service.ts';
@@ -14,9 +14,14 @@ import { enabledMissionCondition } from './game-missions.store.ts';
 import { gameMissionsPersonalData, gameMissionsTable } from './game-missions.tables.ts';
 
 /** Missions played in matches: gameplay tasks in order, and rewards after the last one. */
-export const gameMissions = defineModule({
+export const gameMissionsModule = defineModule({
   name: 'game-missions',
-  uses: { notifications, rewards, missions, gameEvents },
+  uses: {
+    notifications: notificationsModule,
+    rewards: rewardsModule,
+    missions: missionsModule,
+    gameEvents: gameEventsModule,
+  },
   holds: gameMissionsPersonalData,
   create(kernel, deps) {
     const use = createGameMissions(kernel, { ...deps, notifier: deps.notifications });
@@ -25,8 +30,8 @@ export const gameMissions = defineModule({
       api: undefined,
       on: use.subscriptions,
       calls: [
-        calls(gameMissionCalls, { listGameMissions: (call) => use.list(call.actor.accountId) }),
-        calls(only(gameServerApi, 'readMissions'), {
+        bindCalls(gameMissionCalls, { listGameMissions: (call) => use.list(call.actor.accountId) }),
+        bindCalls(pickCalls(gameServerApi, 'readMissions'), {
           readMissions: (_call, { params }) => use.listForGameServer(params.id),
         }),
       ],

@@ -2,7 +2,7 @@ import type { GameMissionRepeat } from '@guildhall/contract/goals/game-missions.
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import { isMissionClosedForResults, computeRotationPeriod } from '../missions/missions.api.ts';
-import { messages } from './game-missions.messages.ts';
+import { gameMissionMessages } from './game-missions.messages.ts';
 
 /** A gameplay task in the form in which a step of a mission uses it. */
 export interface MissionTask {
@@ -47,9 +47,9 @@ export function findGameMissionIdleReason(mission: {
   return mission.rewards.length === 0 ? 'NO_REWARDS' : undefined;
 }
 const idle: Record<MissionIdleReason, (params: { name: string }) => Sentence> = {
-  OFF: messages.isOff,
-  NO_STEPS: messages.hasNoSteps,
-  NO_REWARDS: messages.hasNoRewards,
+  OFF: gameMissionMessages.isOff,
+  NO_STEPS: gameMissionMessages.hasNoSteps,
+  NO_REWARDS: gameMissionMessages.hasNoRewards,
 };
 /**
  * Returns the reason why a match cannot count for the mission; undefined if the match can count.
@@ -65,9 +65,9 @@ export function describeMissionIdleReason({
 }
 /** Reason why another match has no effect in a period. */
 export const missionAlreadyDoneMessages: Record<GameMissionRepeat, () => Sentence> = {
-  ONCE: messages.doneAlready,
-  DAILY: messages.doneThatDay,
-  WEEKLY: messages.doneThatWeek,
+  ONCE: gameMissionMessages.doneAlready,
+  DAILY: gameMissionMessages.doneThatDay,
+  WEEKLY: gameMissionMessages.doneThatWeek,
 };
 
 /** Progress of an account in a period. */

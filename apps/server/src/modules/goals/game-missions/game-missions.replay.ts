@@ -24,7 +24,7 @@ import {
   type MissionTask,
 } from './game-missions.policy.ts';
 import { findGameMission } from './game-missions.store.ts';
-import { messages } from './game-missions.messages.ts';
+import { gameMissionMessages } from './game-missions.messages.ts';
 
 /** Mission to replay; undefined if the mission is new or deleted. */
 type Rules = GameMission | undefined;
@@ -72,13 +72,13 @@ function play(facts: Facts, mission: Rules, { from, dayOf }: ReplaySpan): Outcom
       moved.push({
         accountId,
         day: dayOf(at),
-        about: messages.gameMissions(),
+        about: gameMissionMessages.gameMissions(),
         direction: 'PAID',
         thing: { kind, id, currency },
         amount: BigInt(amount),
       });
   }
-  return { moved, counted: [{ what: messages.finished(), n: finished }] };
+  return { moved, counted: [{ what: gameMissionMessages.finished(), n: finished }] };
 }
 /** Replays a game mission with a draft of its steps, its repetition and its rewards. */
 export const createGameMissionReplay = (gameEvents: Pick<GameEvents, 'disabledFor'>): RuleReplay =>
@@ -100,11 +100,11 @@ export const createGameMissionReplay = (gameEvents: Pick<GameEvents, 'disabledFo
             ({ accountId, day, amount, ...thing }): ReplayMovement => ({
               accountId,
               day,
-              about: messages.gameMissions(),
+              about: gameMissionMessages.gameMissions(),
               direction: 'PAID',
               thing: { kind: thing.kind, id: thing.id, currency: thing.currency },
               amount: BigInt(amount),
             }),
           ),
-    unknown: [messages.namedAsWas()],
+    unknown: [gameMissionMessages.namedAsWas()],
   });

@@ -3,8 +3,8 @@ import { gameMissionRepeats } from '@guildhall/contract/goals/game-missions.sect
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { invalid } from '../../../kernel/errors.ts';
-import { on } from '../../../kernel/facts.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
+import { subscribeTo } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { formatTitledMessage } from '../../../kernel/say.ts';
 import {
@@ -46,7 +46,7 @@ import {
   type MissionPlayerProgress,
   type PlayerGameMissionRow,
 } from './game-missions.store.ts';
-import { missionDoneNotifications, messages } from './game-missions.messages.ts';
+import { missionDoneNotifications, gameMissionMessages } from './game-missions.messages.ts';
 
 type Shown = Reply<typeof gameMissionCalls.listGameMissions>['data'][number];
 type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
@@ -76,7 +76,12 @@ function buildLine(
   { isFinished, of }: MissionProgressAfterMatch,
 ): Line {
   if (isFinished || !of)
-    return { ...about, outcome: 'NOT_PAID', what: messages.paysFor({ name }), why: null };
+    return {
+      ...about,
+      outcome: 'NOT_PAID',
+      what: gameMissionMessages.paysFor({ name }),
+      why: null,
+    };
   const { place: step, task, counted } = of;
   const at = { name, step, steps: tasks.length, task: task.name };
   const done = toDisplayedTaskProgress(counted, task.goal);
@@ -85,8 +90,8 @@ function buildLine(
     outcome: 'COUNTED',
     what:
       counted < task.goal
-        ? messages.progressOf({ ...at, done, goal: task.goal })
-        : messages.stepDone(at),
+        ? gameMissionMessages.progressOf({ ...at, done, goal: task.goal })
+        : gameMissionMessages.stepDone(at),
   };
 }
 /** Builds the payout of a finished mission, and the notification of the player. */
@@ -101,7 +106,7 @@ const buildPayout = (
     sourceId: mission.id,
     period,
     accountId: to.accountId,
-    rule: messages.paysFor({ name: mission.name }),
+    rule: gameMissionMessages.paysFor({ name: mission.name }),
     cause: { missionId: mission.id, period },
     commandId,
     rewards: mission.rewards.toSorted(compareRewards),
@@ -153,7 +158,7 @@ async function advancePlayers(
     notes.add(accountId, {
       ...about,
       outcome: 'NOT_PAID',
-      what: messages.paysFor({ name: mission.name }),
+      what: gameMissionMessages.paysFor({ name: mission.name }),
       why: missionAlreadyDoneMessages[mission.repeat](),
     });
   const deltaOf = buildDeltaLookup(sums);
@@ -188,12 +193,14 @@ async function advancePlayers(
   return notes.notes();
 }
 const createSubscriptions = (deps: Deps) => [
-  on(matchStartingEvent, 'goals', async (tx, { missionId }) => {
+  subscribeTo(matchStartingEvent, 'goals', async (tx, { missionId }) => {
     const mission = await lockGameMission(tx, missionId);
-    const why = mission ? describeMissionIdleReason(mission) : messages.absent({ id: missionId });
-    if (why) throw invalid('missionId', why);
+    const why = mission
+      ? describeMissionIdleReason(mission)
+      : gameMissionMessages.absent({ id: missionId });
+    if (why) throw buildFieldError('missionId', why);
   }),
-  on(
+  subscribeTo(
     matchPlayedEvent,
     'goals',
     async (tx, { missionId, unpaid, players, sums, endedAt, commandId }) => {
@@ -203,7 +210,7 @@ const createSubscriptions = (deps: Deps) => [
       const notes = new ReceiptLinesByAccount();
       const span = computeMissionPeriod(mission.repeat, endedAt);
       const accountIds = players.map(({ accountId }) => accountId);
-      const what = messages.paysFor({ name: mission.name });
+      const what = gameMissionMessages.paysFor({ name: mission.name });
       const isOver = isMissionPeriodClosed(span, deps.kernel.clock.now());
       const why = describeMissionIdleReason(mission) ?? unpaid;
       if (!isOver && !why) {

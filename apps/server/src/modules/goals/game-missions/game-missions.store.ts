@@ -1,6 +1,6 @@
 import type { GameMissionRepeat } from '@guildhall/contract/goals/game-missions.section';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import {
   buildRewardsWithNamesColumn,
@@ -151,7 +151,7 @@ export const listPlayerGameMissions = async (
           and jsonb_array_length(m.rewards) > 0
         order by m.id`,
     )
-  ).map((row) => ({ ...row, finishedAt: toIsoOrNull(row.finishedAt) }));
+  ).map((row) => ({ ...row, finishedAt: toIsoTimeOrNull(row.finishedAt) }));
 /** Counts the matches of a mission that are running or on hold. */
 export const countOpenMissionMatches = async (on: Queries, missionId: number): Promise<number> =>
   (

@@ -11,7 +11,7 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 export const gameMissionsTable = buildSectionTable(gameMissionsSection);
 
@@ -32,7 +32,7 @@ export const gameMissionProgressTable = pgTable(
      */
     taskId: bigint('task_id', { mode: 'number' }),
     counted: doublePrecision('counted').notNull(),
-    finishedAt: at('finished_at'),
+    finishedAt: buildTimestampColumn('finished_at'),
     rewards: jsonb('rewards'),
   },
   (t) => [

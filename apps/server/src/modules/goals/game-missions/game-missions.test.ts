@@ -23,7 +23,7 @@ import {
   type MissionProgress,
   type MissionTask,
 } from './game-missions.policy.ts';
-import { missionDoneNotifications, messages } from './game-missions.messages.ts';
+import { missionDoneNotifications, gameMissionMessages } from './game-missions.messages.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 const base = '/api/game/admin/missions';
@@ -121,7 +121,7 @@ describe('game missions', { timeout: 60_000 }, () => {
   const paid = async (player: Player): Promise<number> =>
     (await receipts(player)).filter(({ kind }) => kind === 'game-mission').length;
   const notPaid = (name: string, why: string) => [
-    { outcome: 'NOT_PAID', what: formatSentence(messages.paysFor({ name })), why },
+    { outcome: 'NOT_PAID', what: formatSentence(gameMissionMessages.paysFor({ name })), why },
   ];
 
   it('are played step by step in matches that name them; the last step pays everything once (R2.50)', async () => {
@@ -132,7 +132,9 @@ describe('game missions', { timeout: 60_000 }, () => {
     const { id, name } = await make([raise, storm], { rewards: [exp(30), item] });
     const player = await server.player();
     const line = (place: number, of: string, done: number, goal: number) =>
-      formatSentence(messages.progressOf({ name, step: place, steps: 2, task: of, done, goal }));
+      formatSentence(
+        gameMissionMessages.progressOf({ name, step: place, steps: 2, task: of, done, goal }),
+      );
     const stands = async () =>
       (await mine(player, id))?.steps.map(({ progress, done }) => [progress, done]);
 
@@ -152,7 +154,12 @@ describe('game missions', { timeout: 60_000 }, () => {
       {
         outcome: 'COUNTED',
         what: formatSentence(
-          messages.stepDone({ name, step: 1, steps: 2, task: 'Raise five on the coast' }),
+          gameMissionMessages.stepDone({
+            name,
+            step: 1,
+            steps: 2,
+            task: 'Raise five on the coast',
+          }),
         ),
       },
     ]);
@@ -192,7 +199,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     const [last] = (await receipts(player)).filter(({ kind }) => kind === 'match');
     expect(last?.lines?.find(({ about }) => about === 'GAME_MISSION')).toMatchObject({
       outcome: 'PAID',
-      what: formatSentence(messages.paysFor({ name })),
+      what: formatSentence(gameMissionMessages.paysFor({ name })),
       why: null,
       rewards: [
         { kind: 'EXP', amount: 30 },
@@ -202,7 +209,9 @@ describe('game missions', { timeout: 60_000 }, () => {
     await game.call('reportResult', { params: { id: matchId }, body: body as never });
     expect([(await player.me()).exp - before, await paid(player)]).toEqual([30, 1]);
     await play(player, id, 4);
-    expect(await told(player)).toEqual(notPaid(name, formatSentence(messages.doneAlready())));
+    expect(await told(player)).toEqual(
+      notPaid(name, formatSentence(gameMissionMessages.doneAlready())),
+    );
     expect(await paid(player)).toBe(1);
   });
 
@@ -254,13 +263,13 @@ describe('game missions', { timeout: 60_000 }, () => {
       id: expect.any(Number) as number,
       rewardsDisabledAt: null,
     });
-    // A draft is nobody's yet.
+    // No player has a mission that is still a draft.
     expect(next.passes).toEqual([]);
   });
 
   it.each([
-    ['DAILY', 1, messages.doneThatDay],
-    ['WEEKLY', 7, messages.doneThatWeek],
+    ['DAILY', 1, gameMissionMessages.doneThatDay],
+    ['WEEKLY', 7, gameMissionMessages.doneThatWeek],
   ] as const)(
     'repeat %s: each pays once per period and begins anew in the next (R2.50)',
     async (repeat, days, why) => {
@@ -298,16 +307,16 @@ describe('game missions', { timeout: 60_000 }, () => {
     ];
     const player = await server.player();
     await expect(play(player, 999_999, 1)).rejects.toMatchObject(
-      buildFieldRefusalMatcher('missionId', messages.absent({ id: 999_999 })),
+      buildFieldRefusalMatcher('missionId', gameMissionMessages.absent({ id: 999_999 })),
     );
     await expect(play(player, off.id, 1)).rejects.toMatchObject(
-      buildFieldRefusalMatcher('missionId', messages.isOff({ name: off.name })),
+      buildFieldRefusalMatcher('missionId', gameMissionMessages.isOff({ name: off.name })),
     );
     await expect(play(player, idle.id, 1)).rejects.toMatchObject(
-      buildFieldRefusalMatcher('missionId', messages.hasNoSteps({ name: idle.name })),
+      buildFieldRefusalMatcher('missionId', gameMissionMessages.hasNoSteps({ name: idle.name })),
     );
     await expect(play(player, poor.id, 1)).rejects.toMatchObject(
-      buildFieldRefusalMatcher('missionId', messages.hasNoRewards({ name: poor.name })),
+      buildFieldRefusalMatcher('missionId', gameMissionMessages.hasNoRewards({ name: poor.name })),
     );
     const { data } = await admin.section<{ data: Row[] }>('POST', `${base}/list`, { perPage: 100 });
     const states = [off, idle, poor].map(({ id }) => data.find((row) => row['id'] === id));
@@ -349,7 +358,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     await release(third.matchId);
     expect(await paid(player)).toBe(1);
     expect(await receipts(player)).toContainEqual(
-      expect.objectContaining(buildTooLateReceiptMatcher(messages.paysFor({ name }))),
+      expect.objectContaining(buildTooLateReceiptMatcher(gameMissionMessages.paysFor({ name }))),
     );
     server.clock.advance(11 * hourMs);
     await open();
@@ -370,11 +379,13 @@ describe('game missions', { timeout: 60_000 }, () => {
     const { matchId } = await hold(player, id, 1);
     await expect(admin.section('DELETE', `${base}/${id}`)).rejects.toMatchObject({
       status: 409,
-      message: buildSentenceMatcher(messages.runningMatches({ n: 1 })),
+      message: buildSentenceMatcher(gameMissionMessages.runningMatches({ n: 1 })),
     });
     await change(id, { enabled: false });
     await release(matchId);
-    expect(await told(player)).toEqual(notPaid(name, formatSentence(messages.isOff({ name }))));
+    expect(await told(player)).toEqual(
+      notPaid(name, formatSentence(gameMissionMessages.isOff({ name }))),
+    );
     await change(id, { enabled: true });
     const at = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString();
     const event = await admin.section<{ id: number }>('POST', '/api/game/admin/events', {
@@ -411,7 +422,9 @@ describe('game missions', { timeout: 60_000 }, () => {
       `${base}/bulk?preview=true`,
       { ids: [id], set: sent },
     );
-    expect(preview.effects).toMatchObject([{ key: messages.playersKeep().key, count: 1 }]);
+    expect(preview.effects).toMatchObject([
+      { key: gameMissionMessages.playersKeep().key, count: 1 },
+    ]);
     const { commandId } = (await change(id, sent)) as unknown as { commandId: number };
     expect((await mine(player, id))?.steps).toMatchObject([
       { taskId: one, done: true },

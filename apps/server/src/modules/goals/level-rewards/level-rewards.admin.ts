@@ -10,7 +10,7 @@ import type { Tx } from '../../../kernel/db/db.ts';
 import type { ChangeEffect } from '../../../kernel/commands/effects.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls, only } from '../../../kernel/modules.ts';
+import { bindCalls, pickCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
 import {
@@ -33,7 +33,7 @@ import {
   withdrawReadyLevelRewards,
 } from './level-rewards.store.ts';
 import { levelRewardsTable } from './level-rewards.tables.ts';
-import { messages } from './level-rewards.messages.ts';
+import { levelRewardMessages } from './level-rewards.messages.ts';
 
 const told = (
   row: Awaited<ReturnType<typeof listLevelRewardClaimCounts>>[number] | undefined,
@@ -77,13 +77,22 @@ function listEffects(
   after: { readonly enabled: boolean; readonly retroactive: boolean } | undefined,
   isReplaced: boolean,
 ): ChangeEffect[] {
-  const waits = after ? messages.playersWhoReadyClaim() : messages.playersWhoseReadyRewardGoes();
+  const waits = after
+    ? levelRewardMessages.playersWhoReadyClaim()
+    : levelRewardMessages.playersWhoseReadyRewardGoes();
   const isAtOnce = after?.enabled === true && after.retroactive;
   return [
     ...(ready > 0
-      ? [{ what: isReplaced ? messages.playersWhoseWaitingRewardChanges() : waits, count: ready }]
+      ? [
+          {
+            what: isReplaced ? levelRewardMessages.playersWhoseWaitingRewardChanges() : waits,
+            count: ready,
+          },
+        ]
       : []),
-    ...(isAtOnce && past > 0 ? [{ what: messages.playersPastItsLevelWho(), count: past }] : []),
+    ...(isAtOnce && past > 0
+      ? [{ what: levelRewardMessages.playersPastItsLevelWho(), count: past }]
+      : []),
   ];
 }
 /**
@@ -97,7 +106,7 @@ export function mountLevelRewardSection(
 ): void {
   const { clock } = kernel;
   const lookBack = createLookBack(kernel, notifier);
-  rewards.promisedBy(messages.readyToClaim(), unclaimedLevelRewardsClause);
+  rewards.promisedBy(levelRewardMessages.readyToClaim(), unclaimedLevelRewardsClause);
   mountSection(kernel, router, levelRewardsSection, levelRewardsTable, {
     async compute(on, rows, language) {
       const counts = new Map(
@@ -139,7 +148,7 @@ export function mountLevelRewardSection(
       if (after.enabled && after.retroactive) await lookBack(tx, { rewardId: after.id });
     },
   });
-  calls(only(userAdminCalls, 'adminLevelRewardTypes'), {
+  bindCalls(pickCalls(userAdminCalls, 'adminLevelRewardTypes'), {
     adminLevelRewardTypes: async () => ({
       data: levelRewardKinds.map((id) => ({
         id,
@@ -164,7 +173,7 @@ async function withdraw(
       accountId: row.account_id,
       kind: 'WITHDRAWN',
       name: null,
-      rule: messages.ofLevel({ lvl }),
+      rule: levelRewardMessages.ofLevel({ lvl }),
       cause: { level: lvl, levelRewardId: id },
       rewards: row.rewards,
       expiresAt: null,

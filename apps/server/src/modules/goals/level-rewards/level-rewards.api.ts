@@ -1,5 +1,5 @@
 import type { Tx } from '../../../kernel/db/db.ts';
-import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { levelsGainedEvent } from '../../play/progress/progress.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
@@ -14,7 +14,7 @@ import {
   listLevelRewardsBetween,
   type LevelRewardRow,
 } from './level-rewards.store.ts';
-import { messages } from './level-rewards.messages.ts';
+import { levelRewardMessages } from './level-rewards.messages.ts';
 
 interface Tell {
   readonly realtime: Kernel['realtime'];
@@ -25,7 +25,7 @@ export const createLevelRewardSubscription = (
   { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,
   notifier: Notifier,
 ): DomainEventSubscription =>
-  on(levelsGainedEvent, 'goals', async (tx, { gains }) => {
+  subscribeTo(levelsGainedEvent, 'goals', async (tx, { gains }) => {
     const rewards = await listLevelRewardsBetween(
       tx,
       Math.min(...gains.map(({ from }) => from)),
@@ -48,7 +48,7 @@ export const createLevelRewardSubscription = (
         lines.add(entry.accountId, {
           about: 'LEVEL_REWARD',
           outcome: 'READY',
-          what: messages.ofLevel({ lvl: reward.lvl }),
+          what: levelRewardMessages.ofLevel({ lvl: reward.lvl }),
           rewards: reward.rewards.map(show),
           why: null,
         });

@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('levelRewards', {
+export const levelRewardMessages = defineMessages('levelRewards', {
   claimedLevel: 'Claimed {reward} of level {n}',
   claimedLevelReward: 'Claimed a level reward',
   playersPastItsLevelWho: 'players past its level who get it at once',

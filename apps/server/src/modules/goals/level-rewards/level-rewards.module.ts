@@ -1,10 +1,10 @@
 import { levelRewardCalls } from '@guildhall/contract/goals/level-rewards';
-import { matchReplay } from '../../play/match-replay/match-replay.module.ts';
-import { notifications } from '../../post/notifications/notifications.module.ts';
-import { inbox } from '../../wealth/inbox/inbox.module.ts';
+import { matchReplayModule } from '../../play/match-replay/match-replay.module.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
+import { inboxModule } from '../../wealth/inbox/inbox.module.ts';
 import { toClaimReply } from '../../wealth/rewards/rewards.api.ts';
-import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { mountLevelRewardSection } from './level-rewards.admin.ts';
 import { createLevelRewardSubscription } from './level-rewards.api.ts';
 import { registerLevelRewardReplay } from './level-rewards.replay.ts';
@@ -12,9 +12,14 @@ import { createLevelRewardUseCases } from './level-rewards.service.ts';
 import { levelRewardPersonalData } from './level-rewards.tables.ts';
 
 /** Rewards for reaching levels. */
-export const levelRewards = defineModule({
+export const levelRewardsModule = defineModule({
   name: 'level-rewards',
-  uses: { inbox, matchReplay, notifications, rewards },
+  uses: {
+    inbox: inboxModule,
+    matchReplay: matchReplayModule,
+    notifications: notificationsModule,
+    rewards: rewardsModule,
+  },
   holds: levelRewardPersonalData,
   create(kernel, deps) {
     registerLevelRewardReplay(deps.matchReplay);
@@ -23,7 +28,7 @@ export const levelRewards = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(levelRewardCalls, {
+        bindCalls(levelRewardCalls, {
           listLevelRewards: (call) => use.list(call),
           claimLevelReward: (call, { params, body }) =>
             toClaimReply(call, use.claim(call, params.levelRewardId, body.itemId)),

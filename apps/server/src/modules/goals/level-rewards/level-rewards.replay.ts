@@ -1,13 +1,13 @@
 import type { MatchReplay } from '../../play/match-replay/match-replay.api.ts';
 import { listReadyLevelRewards, listEnabledLevelRewards } from './level-rewards.store.ts';
-import { messages } from './level-rewards.messages.ts';
+import { levelRewardMessages } from './level-rewards.messages.ts';
 
 /**
  * Registers level rewards in the replay of matches; a reward is ready when its level is reached.
  */
 export const registerLevelRewardReplay = ({ paysLevels }: Pick<MatchReplay, 'paysLevels'>): void =>
   paysLevels({
-    about: messages.levelRewards(),
+    about: levelRewardMessages.levelRewards(),
     rules: async (on) =>
       (await listEnabledLevelRewards(on)).map(({ lvl, rewards: [reward] }) => ({ lvl, reward })),
     recorded: async (on, span) =>

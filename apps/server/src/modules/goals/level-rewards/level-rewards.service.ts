@@ -12,7 +12,7 @@ import {
   hasLevelRewardBeenReady,
 } from './level-rewards.store.ts';
 import { computeTileLineProgress } from './level-rewards.tiles.ts';
-import { messages } from './level-rewards.messages.ts';
+import { levelRewardMessages } from './level-rewards.messages.ts';
 
 /**
  * Marks the reward as claimed. Throws NOT_FOUND or ALREADY_CLAIMED; CHANGED if the reward is no
@@ -93,7 +93,7 @@ export function createLevelRewardUseCases(
         call,
         {
           type: 'level-rewards.claim',
-          said: messages.claimedLevelReward(),
+          said: levelRewardMessages.claimedLevelReward(),
           userId: call.actor.userId,
           entity: 'level-rewards',
           entityId: rewardId,
@@ -105,7 +105,7 @@ export function createLevelRewardUseCases(
             source: 'level-reward',
             sourceId: rewardId,
             accountId,
-            rule: messages.ofLevel({ lvl: taken.lvl }),
+            rule: levelRewardMessages.ofLevel({ lvl: taken.lvl }),
             cause: { level: taken.lvl, levelRewardId: rewardId },
             commandId: command.id,
             rewards: taken.rewards,
@@ -116,7 +116,7 @@ export function createLevelRewardUseCases(
           return {
             reply: { receipt },
             after: { receipt },
-            said: messages.claimedLevel({ reward: what, n: taken.lvl }),
+            said: levelRewardMessages.claimedLevel({ reward: what, n: taken.lvl }),
           };
         },
       ),

@@ -2,7 +2,7 @@ import { levelRewardsSection } from '@guildhall/contract/goals/level-rewards.sec
 import { bigint, index, jsonb, pgTable, primaryKey } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 
 /** A reached level reward; its payment is fixed from then on. */
@@ -12,8 +12,8 @@ export const readyLevelRewardsTable = pgTable(
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     rewardId: bigint('reward_id', { mode: 'number' }).notNull(),
     rewards: jsonb('rewards').$type<readonly Reward[]>().notNull(),
-    readyAt: at('ready_at').notNull(),
-    claimedAt: at('claimed_at'),
+    readyAt: buildTimestampColumn('ready_at').notNull(),
+    claimedAt: buildTimestampColumn('claimed_at'),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.rewardId] }),

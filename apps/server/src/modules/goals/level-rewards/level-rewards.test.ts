@@ -20,7 +20,7 @@ import {
 } from '../../play/progress/progress.level.ts';
 import { computeTileLineProgress } from './level-rewards.tiles.ts';
 import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
-import { messages } from './level-rewards.messages.ts';
+import { levelRewardMessages } from './level-rewards.messages.ts';
 
 describe('level curve', () => {
   const curve = fc.record({
@@ -295,10 +295,10 @@ describe('level rewards', () => {
     ).rejects.toMatchObject({
       status: 409,
       code: 'IN_USE',
-      // by the rule or by the unclaimed rewards, whichever is checked first
+      // the refusal comes from the rule or from the unclaimed rewards, whichever is checked first
       message: expect.toBeOneOf([
         buildSentenceMatcher({ key: 'page.level-rewards' }),
-        buildSentenceMatcher(messages.readyToClaim()),
+        buildSentenceMatcher(levelRewardMessages.readyToClaim()),
       ]) as string,
     });
   });

@@ -1,10 +1,10 @@
 import { missionsSection, missionsApi as api } from '@guildhall/contract/goals/missions.section';
 import type { ComputedFields, StoredColumns } from '@guildhall/contract/kit/field/rows';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls } from '../../../kernel/modules.ts';
+import { bindCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
@@ -20,7 +20,7 @@ import { findMissionInactiveReason } from './missions.policy.ts';
 import { listMissionInstances, saveSpecialMissionInstance } from './missions.store.ts';
 import { toInboxReward } from './missions.sweep.service.ts';
 import { missionsTable } from './missions.tables.ts';
-import { messages } from './missions.messages.ts';
+import { missionMessages } from './missions.messages.ts';
 
 type Mission = StoredColumns<typeof missionsSection>;
 /** Returns the reward fields of a mission under the names of its form. */
@@ -54,7 +54,7 @@ export function mountMissionSection(
   { rewards, inbox, missions }: { rewards: RewardPayments; inbox: Inbox; missions: Missions },
 ): void {
   const { clock, realtime } = kernel;
-  rewards.promisedBy(messages.readyToClaim(), unclaimedMissionRewardsClause);
+  rewards.promisedBy(missionMessages.readyToClaim(), unclaimedMissionRewardsClause);
   const withdraw = async (tx: Tx, id: number): Promise<void> => {
     const rows = await moveMissionRewardsToInbox(tx, id, clock.now());
     await inbox.send(
@@ -80,11 +80,11 @@ export function mountMissionSection(
     },
     async judge(tx, row, before) {
       if (before && before.type !== row.type)
-        throw invalid('type', messages.cannotChangedOnceMissionMade());
+        throw buildFieldError('type', missionMessages.cannotChangedOnceMissionMade());
       if (row.type === 'common' && row.start !== null)
-        throw invalid('start', messages.belongsSpecialMissionsOnly());
+        throw buildFieldError('start', missionMessages.belongsSpecialMissionsOnly());
       if (row.type === 'common' && row.end !== null)
-        throw invalid('end', messages.belongsSpecialMissionsOnly());
+        throw buildFieldError('end', missionMessages.belongsSpecialMissionsOnly());
       await rewards.judge(tx, paidIn(row), places);
       await assertStatisticSegment(tx, row);
     },
@@ -92,8 +92,8 @@ export function mountMissionSection(
       const row = after ?? before;
       const waiting = row && (await listMissionClaimCounts(tx, [row.id]))[0]?.waiting;
       const what = after
-        ? messages.playersWhoReadyClaimKeep()
-        : messages.playersWhoseReadyRewardGoes();
+        ? missionMessages.playersWhoReadyClaimKeep()
+        : missionMessages.playersWhoseReadyRewardGoes();
       return waiting ? [{ what, count: waiting }] : [];
     },
     async applied(tx, { before, after }) {
@@ -108,7 +108,7 @@ export function mountMissionSection(
       if (inactive(after) === undefined) await missions.recount(tx, after.id);
     },
   });
-  calls(api, {
+  bindCalls(api, {
     adminMissionTypes: async () => ({
       data: [
         { id: 'common' as const, name: 'Common' },

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
 import { ReceiptLinesByAccount, matchPlayedEvent } from '../../play/match-facts/match-facts.api.ts';
@@ -28,7 +28,7 @@ import {
   type MissionProgressStep,
   type AdvancedMissionRow,
 } from './missions.store.ts';
-import { messages } from './missions.messages.ts';
+import { missionMessages } from './missions.messages.ts';
 
 export { computeRotationPeriod } from './missions.draw.ts';
 export { isMissionClosedForResults } from './missions.policy.ts';
@@ -70,8 +70,8 @@ const lineOf = (
   about: 'MISSION',
   outcome: fresh ? 'READY' : 'COUNTED',
   what: fresh
-    ? messages.paysFor({ name })
-    : messages.progressOf({ name, done: Math.floor(total), goal: goal ?? 0 }),
+    ? missionMessages.paysFor({ name })
+    : missionMessages.progressOf({ name, done: Math.floor(total), goal: goal ?? 0 }),
   rewards: fresh ? rewards.map(show) : [],
   why: null,
 });
@@ -139,7 +139,7 @@ export function createMissions(kernel: Kernel): Missions {
   const recount: Missions['recount'] = (tx, templateId) => recountAll(tx, { templateId });
   return {
     recount,
-    subscription: on(matchPlayedEvent, 'goals', async (tx, { sums, endedAt }) => {
+    subscription: subscribeTo(matchPlayedEvent, 'goals', async (tx, { sums, endedAt }) => {
       const lines = new ReceiptLinesByAccount();
       if (sums.length === 0) return [];
       const now = clock.now();
@@ -159,7 +159,7 @@ export function createMissions(kernel: Kernel): Missions {
           )
             continue;
           if (isMissionClosedForResults(instance.end, now))
-            lines.late(sum.accountId, 'MISSION', messages.paysFor({ name: instance.name }));
+            lines.late(sum.accountId, 'MISSION', missionMessages.paysFor({ name: instance.name }));
           else steps.push(toStep(instance, sum.accountId, sum.delta));
         }
       }

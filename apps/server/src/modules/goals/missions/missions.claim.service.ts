@@ -3,7 +3,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { formatRewardNames, type RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { claimReadyMission, findMissionProgress } from './missions.store.ts';
-import { messages } from './missions.messages.ts';
+import { missionMessages } from './missions.messages.ts';
 
 /** Creates the claim of rewards for finished missions. */
 export function createMissionClaimUseCase(
@@ -19,7 +19,7 @@ export function createMissionClaimUseCase(
       call,
       {
         type: 'missions.claim',
-        said: messages.claimedMission(),
+        said: missionMessages.claimedMission(),
         userId: call.actor.userId,
         entity: 'missions',
       },
@@ -32,8 +32,8 @@ export function createMissionClaimUseCase(
           if (found.claimed) throw new AppError('ALREADY_CLAIMED');
           throw new AppError('CONFLICT', {
             because: found.moved
-              ? messages.missionOverItsRewardWaits()
-              : messages.missionNotFinishedYet(),
+              ? missionMessages.missionOverItsRewardWaits()
+              : missionMessages.missionNotFinishedYet(),
           });
         }
         const receipt = await rewards.pay(tx, {
@@ -41,7 +41,7 @@ export function createMissionClaimUseCase(
           sourceId: taken.template_id,
           period: taken.period,
           accountId,
-          rule: messages.paysFor({ name: taken.name }),
+          rule: missionMessages.paysFor({ name: taken.name }),
           cause: { missionId, templateId: taken.template_id },
           commandId: command.id,
           rewards: taken.rewards,
@@ -57,7 +57,7 @@ export function createMissionClaimUseCase(
           reply: { receipt },
           after: { receipt },
           entityId: taken.template_id,
-          said: messages.claimedOfMission({ reward: what, name: taken.name }),
+          said: missionMessages.claimedOfMission({ reward: what, name: taken.name }),
         };
       },
     );

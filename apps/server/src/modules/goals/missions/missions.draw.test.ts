@@ -66,7 +66,7 @@ describe('the draw of missions', () => {
     // 1,500 are expected for each; five standard deviations are 168
     expect(Math.min(...counts.values())).toBeGreaterThan(1_332);
     expect(Math.max(...counts.values())).toBeLessThan(1_668);
-    // One of 220 by chance.
+    // By chance, one draw of 220 equals the previous one.
     expect(same).toBeLessThan(80);
   });
 });

@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('missions', {
+export const missionMessages = defineMessages('missions', {
   belongsSpecialMissionsOnly: 'belongs to special missions only',
   cannotChangedOnceMissionMade: 'cannot be changed once the mission is made',
   claimedMission: 'Claimed a mission',

@@ -1,10 +1,10 @@
 import { missionCalls } from '@guildhall/contract/goals/missions';
 import { missionsSection } from '@guildhall/contract/goals/missions.section';
 import { balancePresetsSection } from '@guildhall/contract/play/balance/balance-presets.section';
-import { inbox } from '../../wealth/inbox/inbox.module.ts';
+import { inboxModule } from '../../wealth/inbox/inbox.module.ts';
 import { toClaimReply } from '../../wealth/rewards/rewards.api.ts';
-import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
+import { bindCalls, defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
 import { mountMissionSection } from './missions.admin.ts';
 import { createMissions } from './missions.api.ts';
 import { createMissionClaimUseCase } from './missions.claim.service.ts';
@@ -14,9 +14,9 @@ import { createMissionSweep } from './missions.sweep.service.ts';
 import { missionsPersonalData } from './missions.tables.ts';
 
 /** Missions of the day, of the week, and with their own periods. */
-export const missions = defineModule({
+export const missionsModule = defineModule({
   name: 'missions',
-  uses: { inbox, rewards },
+  uses: { inbox: inboxModule, rewards: rewardsModule },
   holds: missionsPersonalData,
   create(kernel, deps) {
     const own = createMissions(kernel);
@@ -27,14 +27,14 @@ export const missions = defineModule({
     return {
       api: { list: (accountId: number) => list(accountId) },
       calls: [
-        calls(missionCalls, {
+        bindCalls(missionCalls, {
           listMissions: (call, { query }) => list(call.actor.accountId, query.type),
           claimMission: (call, { params }) => toClaimReply(call, claim(call, params.missionId)),
         }),
       ],
       sections: [(router) => mountMissionSection(router, kernel, serviceDeps)],
       on: [own.subscription],
-      jobs: { 'missions.sweep': everyMinute(createMissionSweep(kernel, serviceDeps)) },
+      jobs: { 'missions.sweep': defineMinutelyJob(createMissionSweep(kernel, serviceDeps)) },
     };
   },
 });

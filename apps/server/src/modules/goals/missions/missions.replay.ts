@@ -8,7 +8,7 @@ import {
   type MissionInstance,
 } from './missions.policy.ts';
 import { listMissionInstancesBySpan } from './missions.store.ts';
-import { messages } from './missions.messages.ts';
+import { missionMessages } from './missions.messages.ts';
 
 interface Rules {
   /** Instances of all missions in the affected pools; the draw needs the whole pools. */
@@ -22,8 +22,8 @@ interface Rules {
  * finish only missions that the draw gave to this player.
  */
 export const missionReplay: RuleReplay = createGoalReplay<Rules>({
-  about: messages.missions(),
-  reached: messages.finished(),
+  about: missionMessages.missions(),
+  reached: missionMessages.finished(),
   rules: async (on, span, { id, configuration }) => ({
     instances: await listMissionInstancesBySpan(on, span.from, span.to),
     counts: readMissionDrawCounts(configuration),
@@ -58,5 +58,5 @@ export const missionReplay: RuleReplay = createGoalReplay<Rules>({
       thing: { kind: thing.kind, id: thing.id, currency: thing.currency },
       amount: BigInt(amount),
     })),
-  unknown: [messages.drawnAsWas()],
+  unknown: [missionMessages.drawnAsWas()],
 });

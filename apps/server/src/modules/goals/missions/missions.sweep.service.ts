@@ -8,7 +8,7 @@ import {
   type MovedMissionRewardRow,
 } from './missions-waiting.store.ts';
 import type { Missions } from './missions.api.ts';
-import { messages } from './missions.messages.ts';
+import { missionMessages } from './missions.messages.ts';
 
 const batch = 500;
 const dayMs = 86_400_000;
@@ -25,7 +25,7 @@ export const toInboxReward = (
   accountId: row.account_id,
   kind,
   name: row.name,
-  rule: messages.paysFor({ name: row.name }),
+  rule: missionMessages.paysFor({ name: row.name }),
   cause: { missionId: row.instance_id, templateId: row.template_id },
   rewards: row.rewards,
   expiresAt,

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
@@ -28,8 +28,8 @@ export const missionInstancesTable = pgTable(
     rotation: text('rotation'),
     /** First day of the period with its rotation; `special` for a special mission. */
     period: text('period').notNull(),
-    start: at('start'),
-    end: at('end'),
+    start: buildTimestampColumn('start'),
+    end: buildTimestampColumn('end'),
   },
   (t) => [
     uniqueIndex('mission_instances_once').on(t.templateId, t.period),
@@ -44,12 +44,12 @@ export const missionProgressTable = pgTable(
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     instanceId: bigint('instance_id', { mode: 'number' }).notNull(),
     progress: doublePrecision('progress').notNull(),
-    readyAt: at('ready_at'),
+    readyAt: buildTimestampColumn('ready_at'),
     goal: integer('goal'),
     rewards: jsonb('rewards'),
-    claimedAt: at('claimed_at'),
+    claimedAt: buildTimestampColumn('claimed_at'),
     /** Time from which the reward is in the inbox, and no longer in this row. */
-    movedAt: at('moved_at'),
+    movedAt: buildTimestampColumn('moved_at'),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.instanceId] }),

@@ -1,7 +1,7 @@
 import { platformBalanceParameters } from '@guildhall/contract/play/balance/balance';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -27,7 +27,7 @@ import {
 } from './recruits.store.ts';
 import { endRecruitReviewAlarmIfNoneWaits } from './recruits.alarm.ts';
 import { findRecruiterAccount } from './referral.store.ts';
-import { messages } from './referral.messages.ts';
+import { referralMessages } from './referral.messages.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { formatMessage } from '../../../kernel/say.ts';
@@ -37,12 +37,12 @@ type Staff = Call<UserActor>;
 const byHand: RecruitHoldReason = 'BY_HAND';
 /** Reason why a recruit is held, as text for operators. */
 const heldBecause: Readonly<Record<RecruitHoldReason, Sentence>> = {
-  OWN_DEVICE: messages.ownDevice(),
-  SHARED_DEVICE: messages.sharedDevice(),
-  SHARED_NETWORK: messages.sharedNetwork(),
-  OWN_MAILBOX: messages.ownMailbox(),
-  TOO_MANY_A_DAY: messages.tooManyADay(),
-  BY_HAND: messages.byHand(),
+  OWN_DEVICE: referralMessages.ownDevice(),
+  SHARED_DEVICE: referralMessages.sharedDevice(),
+  SHARED_NETWORK: referralMessages.sharedNetwork(),
+  OWN_MAILBOX: referralMessages.ownMailbox(),
+  TOO_MANY_A_DAY: referralMessages.tooManyADay(),
+  BY_HAND: referralMessages.byHand(),
 };
 const toAdminRecruit = (row: OfficeRecruitRow, language: Language) => ({
   id: row.user_id,
@@ -56,10 +56,10 @@ const toAdminRecruit = (row: OfficeRecruitRow, language: Language) => ({
   lvl: row.level,
   matches: row.matches,
   alike: row.alike,
-  registeredAt: toIso(row.registered_at),
-  releasedAt: toIsoOrNull(row.released_at),
+  registeredAt: toIsoTime(row.registered_at),
+  releasedAt: toIsoTimeOrNull(row.released_at),
   version: 1,
-  updatedAt: toIso(row.released_at ?? row.registered_at),
+  updatedAt: toIsoTime(row.released_at ?? row.registered_at),
   updatedBy: null,
 });
 
@@ -91,7 +91,10 @@ async function changeDecision(
   if (!row) throw new AppError('NOT_FOUND');
   if (!mayBe(toDecision(row)))
     throw new AppError('CONFLICT', {
-      because: row.held_for === null ? messages.recruitNotHeld() : messages.recruitHeldAlready(),
+      because:
+        row.held_for === null
+          ? referralMessages.recruitNotHeld()
+          : referralMessages.recruitHeldAlready(),
     });
   await setRecruitDecision(tx, userId, fate, kernel.clock.now());
   await endRecruitReviewAlarmIfNoneWaits(tx, row.recruiter_id);
@@ -106,9 +109,13 @@ const isOpen = (fate: RecruitDecision): boolean => isHeld(fate) && !fate.isRefus
 const loadQualifyingMatches = async ({ configuration, db }: Kernel): Promise<number> =>
   (await configuration.now(db.read)).of(platformBalanceParameters)['referral.matches'];
 const verbs = {
-  release: { said: messages.releasedRecruit, done: messages.released, mayBe: isHeld },
-  refuse: { said: messages.refusedRecruit, done: messages.refused, mayBe: isOpen },
-  hold: { said: messages.heldRecruit, done: messages.held, mayBe: isFree },
+  release: {
+    said: referralMessages.releasedRecruit,
+    done: referralMessages.released,
+    mayBe: isHeld,
+  },
+  refuse: { said: referralMessages.refusedRecruit, done: referralMessages.refused, mayBe: isOpen },
+  hold: { said: referralMessages.heldRecruit, done: referralMessages.held, mayBe: isFree },
 } as const;
 type Verb = keyof typeof verbs;
 const getNextDecision = (verb: Verb, before: RecruitDecision): RecruitDecision =>
@@ -144,10 +151,10 @@ function decideOnRecruit(deps: Deps, verb: Verb, call: Staff, id: number) {
 /** Requires an operator's confirmation that a recruiter's recruits will never count. */
 async function confirmRefusal(tx: Tx, recruiterId: number, n: number, of: number): Promise<string> {
   const player = (await findRecruiterAccount(tx, recruiterId))?.username ?? '';
-  noteCommandImpacts([{ kind: 'takes', sentence: messages.refusedNeverCounts({ n, player }) }], {
-    of: `recruits ${of}`,
-    isNamed: true,
-  });
+  noteCommandImpacts(
+    [{ kind: 'takes', sentence: referralMessages.refusedNeverCounts({ n, player }) }],
+    { of: `recruits ${of}`, isNamed: true },
+  );
   return player;
 }
 /**
@@ -172,9 +179,10 @@ function decideOnAll(
   return kernel.commands.run(call, spec, async (tx, command) => {
     await lockRecruiter(tx, recruiterId);
     const rows = await lockWaitingRecruits(tx, recruiterId);
-    if (rows.length === 0) throw new AppError('CONFLICT', { because: messages.recruitNotHeld() });
+    if (rows.length === 0)
+      throw new AppError('CONFLICT', { because: referralMessages.recruitNotHeld() });
     if (rows.length !== seen.count || rows.at(-1)?.user_id !== seen.newestId)
-      throw new AppError('CONFLICT', { because: messages.othersHeld() });
+      throw new AppError('CONFLICT', { because: referralMessages.othersHeld() });
     if (verb === 'release') assertNotGrantToSelf(call, recruiterId);
     const n = rows.length;
     const player =
@@ -197,7 +205,10 @@ function decideOnAll(
     }
     await endRecruitReviewAlarmIfNoneWaits(tx, recruiterId);
     await referral.evaluate(tx, [recruiterId]);
-    const said = (verb === 'refuse' ? messages.allRefused : messages.allReleased)({ n, player });
+    const said = (verb === 'refuse' ? referralMessages.allRefused : referralMessages.allReleased)({
+      n,
+      player,
+    });
     return { reply: {}, after: { commandIds, recruits: n }, said };
   });
 }
@@ -212,11 +223,11 @@ const toAdminRecruiter = (row: RecruiterRow, language: Language) => ({
   heldFor: row.held_for.map((code) =>
     formatMessage(heldBecause[code as RecruitHoldReason], language),
   ),
-  firstAt: toIso(row.first_at),
-  newestAt: toIso(row.newest_at),
+  firstAt: toIsoTime(row.first_at),
+  newestAt: toIsoTime(row.newest_at),
   newestId: row.newest_id,
   version: 1,
-  updatedAt: toIso(row.newest_at),
+  updatedAt: toIsoTime(row.newest_at),
   updatedBy: null,
 });
 

@@ -12,10 +12,10 @@ import type { StoredColumns } from '@guildhall/contract/kit/field/rows';
 import { toEnglish, type TranslatableText } from '@guildhall/contract/kit/text/text';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls } from '../../../kernel/modules.ts';
+import { bindCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import {
@@ -37,7 +37,7 @@ import {
 } from './referral-admin.store.ts';
 import { markRecruitsCountedForReward } from './referral.store.ts';
 import { referralEventsTable, referralRewardsTable } from './referral.tables.ts';
-import { messages } from './referral.messages.ts';
+import { referralMessages } from './referral.messages.ts';
 
 type Reward = StoredColumns<typeof referralRewardsSection>;
 /** Largest number of levels or matches in a goal. */
@@ -47,14 +47,14 @@ function judgeGoal({ type, settings: { value, currency } }: Reward): void {
   const needsValue = type !== 0;
   const isSpent = type === 3;
   if (needsValue && value === null)
-    throw invalid('settings.value', messages.neededLevelReachOrMatches());
+    throw buildFieldError('settings.value', referralMessages.neededLevelReachOrMatches());
   if (!needsValue && value !== null)
-    throw invalid('settings.value', messages.belongsLevelsMatchesOnly());
-  if (isSpent && currency === null) throw invalid('settings.currency', problem('needed'));
+    throw buildFieldError('settings.value', referralMessages.belongsLevelsMatchesOnly());
+  if (isSpent && currency === null) throw buildFieldError('settings.currency', problem('needed'));
   if (!isSpent && currency !== null)
-    throw invalid('settings.currency', messages.belongsPurchasesOnly());
+    throw buildFieldError('settings.currency', referralMessages.belongsPurchasesOnly());
   if (!isSpent && value !== null && value > countMax)
-    throw invalid('settings.value', problem('atMost', { max: countMax }));
+    throw buildFieldError('settings.value', problem('atMost', { max: countMax }));
 }
 const named = (
   choices: readonly { readonly value: number; readonly label: string | TranslatableText }[],
@@ -70,7 +70,7 @@ export function mountReferralSections(
   { referral, rewards, inbox }: { referral: Referral; rewards: RewardPayments; inbox: Inbox },
 ): void {
   const { clock } = kernel;
-  rewards.promisedBy(messages.owedReward(), unclaimedReferralRewardsClause);
+  rewards.promisedBy(referralMessages.owedReward(), unclaimedReferralRewardsClause);
   mountSection(kernel, router, referralRewardsSection, referralRewardsTable, {
     async compute(on, rows, language) {
       const ids = rows.map((row) => row.id);
@@ -100,16 +100,10 @@ export function mountReferralSections(
     async effects(tx, { before, after }) {
       const row = after ?? before;
       const waiting = row ? await countAccountsWithReadyReferralReward(tx, row.id) : 0;
-      return waiting > 0
-        ? [
-            {
-              what: after
-                ? messages.playersWhoReadyClaimKeep()
-                : messages.playersWhoseReadyRewardGoes(),
-              count: waiting,
-            },
-          ]
-        : [];
+      const what = after
+        ? referralMessages.playersWhoReadyClaimKeep()
+        : referralMessages.playersWhoseReadyRewardGoes();
+      return waiting > 0 ? [{ what, count: waiting }] : [];
     },
     async applied(tx, { before, after }) {
       if (!after && before) await withdraw(tx, kernel, inbox, before.id);
@@ -128,7 +122,8 @@ export function mountReferralSections(
       await lockReferralEvents(tx);
       const other =
         after && (await findOverlappingReferralEvent(tx, after.id, after.start, after.end));
-      if (other) throw invalid('start', messages.overlapsWith({ name: other.name }));
+      if (other)
+        throw buildFieldError('start', referralMessages.overlapsWith({ name: other.name }));
       await referral.evaluateAll(tx);
     },
   });
@@ -139,7 +134,7 @@ function mountRecruits(router: Router, kernel: Kernel, referral: Referral): void
   const recruits = createRecruitReview(kernel, referral);
   mountFeed(router, kernel, feed, recruits);
   mountFeed(router, kernel, recruitersFeed, recruits.recruiters);
-  calls(api, {
+  bindCalls(api, {
     releaseRecruit: (call, { params }) => recruits.release(call, params.id),
     holdRecruit: (call, { params }) => recruits.hold(call, params.id),
     refuseRecruit: (call, { params }) => recruits.refuse(call, params.id),
@@ -165,7 +160,7 @@ async function withdraw(
       accountId: row.account_id,
       kind: 'WITHDRAWN',
       name: null,
-      rule: messages.forRecruits(),
+      rule: referralMessages.forRecruits(),
       cause: { heads: row.heads, recruits: row.recruit_ids.length, recruitIds: row.recruit_ids },
       rewards: row.rewards,
       expiresAt: null,

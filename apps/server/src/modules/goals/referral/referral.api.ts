@@ -1,5 +1,5 @@
 import type { Tx } from '../../../kernel/db/db.ts';
-import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
 import {
@@ -63,10 +63,10 @@ function countingSales(evaluate: Referral['evaluate']): DomainEventSubscription[
     if (recruiterId !== undefined) await evaluate(tx, [recruiterId]);
   };
   return [
-    on(saleMadeEvent, 'counters', (tx, { accountId, currency, amount }) =>
+    subscribeTo(saleMadeEvent, 'counters', (tx, { accountId, currency, amount }) =>
       spent(tx, accountId, currency, amount),
     ),
-    on(saleReversedEvent, 'counters', (tx, { accountId, currency, amount }) =>
+    subscribeTo(saleReversedEvent, 'counters', (tx, { accountId, currency, amount }) =>
       spent(tx, accountId, currency, -amount),
     ),
   ];
@@ -112,7 +112,7 @@ export function createReferral(
     originOf,
     evaluateAll: (tx) => evaluateAll(tx, {}),
     subscriptions: [
-      on(userRegisteredEvent, 'counters', async (tx, { call, invitedBy, ...user }) => {
+      subscribeTo(userRegisteredEvent, 'counters', async (tx, { call, invitedBy, ...user }) => {
         // while the feature is closed, new users do not become recruits; existing recruits still
         // count
         if (invitedBy === null || !(await features.isOpen(tx, 'referral'))) return;
@@ -125,21 +125,21 @@ export function createReferral(
         // when the recruit verifies and plays
         await realtime.emit(tx, invitedBy, 'REFERRAL_UPDATE', {});
       }),
-      on(userVerifiedEvent, 'counters', async (tx, { userId }) => {
+      subscribeTo(userVerifiedEvent, 'counters', async (tx, { userId }) => {
         const found = await findRecruiterByRecruit(tx, userId);
         if (found) await evaluate(tx, [found.recruiter_id]);
       }),
-      on(matchPlayedEvent, 'counters', async (tx, { players }) => {
+      subscribeTo(matchPlayedEvent, 'counters', async (tx, { players }) => {
         const accountIds = players.map((player) => player.accountId);
         if (accountIds.length > 0) await evaluate(tx, await countMatchForRecruits(tx, accountIds));
       }),
-      on(balanceParametersChangedEvent, 'counters', async (tx, { from, to, isPreview }) => {
+      subscribeTo(balanceParametersChangedEvent, 'counters', async (tx, change) => {
+        const [was, is] = [change.from['referral.matches'], change.to['referral.matches']];
         // requiring fewer matches qualifies more recruits; ready rewards stay ready
-        const [was, is] = [from['referral.matches'], to['referral.matches']];
-        if (!isPreview && was !== is) await evaluateAll(tx, {});
+        if (!change.isPreview && was !== is) await evaluateAll(tx, {});
       }),
       ...countingSales(evaluate),
-      on(levelsGainedEvent, 'counters', async (tx, { gains }) => {
+      subscribeTo(levelsGainedEvent, 'counters', async (tx, { gains }) => {
         const accountIds = gains.map((gain) => gain.accountId);
         await evaluate(tx, await listRecruitersByAccounts(tx, accountIds));
       }),

@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('referral', {
+export const referralMessages = defineMessages('referral', {
   belongsPurchasesOnly: 'belongs to purchases only',
   belongsLevelsMatchesOnly: 'belongs to levels, matches and purchases only',
   claimedRecruits: 'Claimed {reward} for recruits',

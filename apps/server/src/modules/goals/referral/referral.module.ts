@@ -1,20 +1,25 @@
 import { referralCalls } from '@guildhall/contract/goals/referral';
 import { sql } from '../../../kernel/db/sql.ts';
-import { notifications } from '../../post/notifications/notifications.module.ts';
-import { inbox } from '../../wealth/inbox/inbox.module.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
+import { inboxModule } from '../../wealth/inbox/inbox.module.ts';
 import { toClaimReply } from '../../wealth/rewards/rewards.api.ts';
-import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { features } from '../../play/features/features.module.ts';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
+import { featuresModule } from '../../play/features/features.module.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { mountReferralSections } from './referral.admin.ts';
 import { createReferral } from './referral.api.ts';
 import { createReferralUseCases } from './referral.service.ts';
 import { referralPersonalData } from './referral.tables.ts';
 
 /** Referral: recruits and the rewards of their recruiters. */
-export const referral = defineModule({
+export const referralModule = defineModule({
   name: 'referral',
-  uses: { features, inbox, notifications, rewards },
+  uses: {
+    features: featuresModule,
+    inbox: inboxModule,
+    notifications: notificationsModule,
+    rewards: rewardsModule,
+  },
   holds: referralPersonalData,
   create(kernel, deps) {
     const own = createReferral(kernel, deps);
@@ -23,7 +28,7 @@ export const referral = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(referralCalls, {
+        bindCalls(referralCalls, {
           visitInvite: (call, { params }) => use.visit(call, params.code),
           referralLink: (call) => use.link(call),
           listReferrals: (call) => use.recruits(call),

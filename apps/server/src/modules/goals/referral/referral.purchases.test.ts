@@ -10,7 +10,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { buildFieldRefusalMatcher } from '../../../../test/harness/messages.harness.ts';
-import { messages } from './referral.messages.ts';
+import { referralMessages } from './referral.messages.ts';
 
 describe('purchases of recruits (R3.23)', () => {
   let server: TestServer;
@@ -95,10 +95,10 @@ describe('purchases of recruits (R3.23)', () => {
       because: Parameters<typeof buildFieldRefusalMatcher>[1],
       more: Record<string, unknown>,
     ) => expect(makeReward(more)).rejects.toMatchObject(buildFieldRefusalMatcher(field, because));
-    await refused('settings.value', messages.neededLevelReachOrMatches(), {
+    await refused('settings.value', referralMessages.neededLevelReachOrMatches(), {
       settings: { count: 1, currency: 'MARKS' },
     });
-    await refused('settings.currency', messages.belongsPurchasesOnly(), {
+    await refused('settings.currency', referralMessages.belongsPurchasesOnly(), {
       type: 1,
       settings: { count: 1, value: 3, currency: 'MARKS' },
     });

@@ -1,5 +1,5 @@
 import { findInviteLink, findInviteOwner } from '../../identity/accounts/players/players.api.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -26,7 +26,7 @@ import {
   type PlayerReferralRewardRow,
   type RecruitRow,
 } from './referral.store.ts';
-import { messages } from './referral.messages.ts';
+import { referralMessages } from './referral.messages.ts';
 
 type Player = Call<UserActor>;
 /** Network name for visits without an address, and for those from trusted networks. */
@@ -85,7 +85,7 @@ async function listRecruits({ db, configuration }: Reads, userId: number) {
       id: row.user_id,
       username: row.username,
       avatar: row.avatar,
-      createdAt: toIso(row.registered_at),
+      createdAt: toIsoTime(row.registered_at),
       verified: row.verified,
       state: stateOf(row, from),
       lvl: row.level,
@@ -159,7 +159,7 @@ export function createReferralUseCases(
         call,
         {
           type: 'referral-rewards.claim',
-          said: messages.claimedReferralReward(),
+          said: referralMessages.claimedReferralReward(),
           userId: call.actor.userId,
           entity: 'referral-rewards',
           entityId: rewardId,
@@ -177,7 +177,7 @@ export function createReferralUseCases(
             source: 'referral-reward',
             sourceId: rewardId,
             accountId,
-            rule: messages.forRecruits(),
+            rule: referralMessages.forRecruits(),
             cause: { heads: taken.heads, recruits: taken.recruitIds.length },
             commandId: command.id,
             rewards: taken.rewards,
@@ -188,7 +188,7 @@ export function createReferralUseCases(
           return {
             reply: { receipt },
             after: { receipt },
-            said: messages.claimedRecruits({ reward: formatRewardNames(receipt) }),
+            said: referralMessages.claimedRecruits({ reward: formatRewardNames(receipt) }),
           };
         },
       ),

@@ -2,7 +2,7 @@ import { rewardKindChoices } from '@guildhall/contract/kit/field/rewards';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { countInviteVisit } from '../../identity/accounts/players/players.api.ts';
 import { buildAvatarColumn } from '../../wealth/avatars/avatars.api.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import {
   buildRewardsWithNamesColumn,
@@ -76,8 +76,8 @@ export const toReferralEventWindow = (row: ReferralEventRow): ReferralEventWindo
 export const toReferralEvent = (row: ReferralEventRow) => ({
   id: row.id,
   name: row.name,
-  start: toIso(row.start),
-  end: toIso(row.end),
+  start: toIsoTime(row.start),
+  end: toIsoTime(row.end),
   factor: row.factor,
   cap: row.cap,
 });

@@ -14,7 +14,7 @@ import {
   text,
 } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
@@ -24,7 +24,11 @@ import type { PersonalDataTable } from '../../../kernel/personal.ts';
  */
 export const inviteVisitsTable = pgTable(
   'invite_visits',
-  { code: text('code').notNull(), network: text('network').notNull(), at: at('at').notNull() },
+  {
+    code: text('code').notNull(),
+    network: text('network').notNull(),
+    at: buildTimestampColumn('at').notNull(),
+  },
   (t) => [primaryKey({ columns: [t.code, t.network] })],
 );
 
@@ -37,7 +41,7 @@ export const recruitsTable = pgTable(
   {
     userId: bigint('user_id', { mode: 'number' }).primaryKey(),
     recruiterId: bigint('recruiter_id', { mode: 'number' }).notNull(),
-    registeredAt: at('registered_at').notNull(),
+    registeredAt: buildTimestampColumn('registered_at').notNull(),
     /**
      * Keyed hashes of the origin of the registration: one of the network alone, and one of the
      * network with the device. Null in a trusted network.
@@ -50,12 +54,12 @@ export const recruitsTable = pgTable(
     spent: jsonb('spent').$type<Readonly<Record<string, number>>>().notNull().default({}),
     /** Reasons for holding the recruit for review; null while the recruit counts. */
     heldFor: text('held_for').array(),
-    releasedAt: at('released_at'),
+    releasedAt: buildTimestampColumn('released_at'),
     /**
      * Time at which an operator refused the recruit; the recruit then stays held and never counts.
      */
-    refusedAt: at('refused_at'),
-    rewardedAt: at('rewarded_at'),
+    refusedAt: buildTimestampColumn('refused_at'),
+    rewardedAt: buildTimestampColumn('rewarded_at'),
   },
   (t) => [
     index('recruits_recruiter').on(t.recruiterId, t.registeredAt),
@@ -81,8 +85,8 @@ export const readyReferralRewardsTable = pgTable(
     /** Number of heads that counted for the reward, and the recruits who contributed. */
     heads: integer('heads').notNull(),
     recruitIds: bigint('recruit_ids', { mode: 'number' }).array().notNull(),
-    readyAt: at('ready_at').notNull(),
-    claimedAt: at('claimed_at'),
+    readyAt: buildTimestampColumn('ready_at').notNull(),
+    claimedAt: buildTimestampColumn('claimed_at'),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.rewardId] }),

@@ -12,7 +12,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import { messages } from './referral.messages.ts';
+import { referralMessages } from './referral.messages.ts';
 import { formatSentence, buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
 
 describe('the referral system', () => {
@@ -414,7 +414,7 @@ describe('the referral system', () => {
       recruiterId: recruiter.userId,
     });
     expect(list.data).toMatchObject([
-      { userId: recruit.userId, heldFor: [formatSentence(messages.byHand())], matches: 1 },
+      { userId: recruit.userId, heldFor: [formatSentence(referralMessages.byHand())], matches: 1 },
     ]);
     await callApi(admin.connection, 'adminUndo', {
       params: { id: commandId },
@@ -549,8 +549,8 @@ describe('recruits that look like one person', () => {
     await register(code, '198.51.100.20', 'Browser');
     await register(code, '192.0.2.44', 'Elsewhere', 'me+second@example.net');
     expect((await held(recruiter.userId)).map((entry) => entry.heldFor)).toEqual([
-      [formatSentence(messages.ownMailbox())],
-      [formatSentence(messages.ownDevice())],
+      [formatSentence(referralMessages.ownMailbox())],
+      [formatSentence(referralMessages.ownDevice())],
     ]);
   });
   it('a household counts; one account too many in a network holds all of them (A9)', async () => {
@@ -572,7 +572,7 @@ describe('recruits that look like one person', () => {
     const all = await held(recruiter.userId);
     expect(all.filter((entry) => entry.state !== 'HELD')).toHaveLength(20);
     expect(
-      all.filter((entry) => entry.heldFor.includes(formatSentence(messages.tooManyADay()))),
+      all.filter((entry) => entry.heldFor.includes(formatSentence(referralMessages.tooManyADay()))),
     ).toHaveLength(10);
   });
   it('a visit counts once per network, whatever the browser; an unknown code answers 404 (R7.11)', async () => {

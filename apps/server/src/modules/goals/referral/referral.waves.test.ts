@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
-import { messages } from './referral.messages.ts';
+import { referralMessages } from './referral.messages.ts';
 
 interface Recruiter {
   readonly id: number;
@@ -101,7 +101,10 @@ describe('a wave of held recruits', { timeout: 120_000 }, () => {
         params: { id: recruiter.userId },
         body: { ...body, count: count - 1 },
       }),
-    ).rejects.toMatchObject({ status: 409, message: buildSentenceMatcher(messages.othersHeld()) });
+    ).rejects.toMatchObject({
+      status: 409,
+      message: buildSentenceMatcher(referralMessages.othersHeld()),
+    });
     const done = await callApi(admin.connection, 'refuseRecruits', {
       params: { id: recruiter.userId },
       body,

@@ -1,6 +1,6 @@
 import { tournamentsSection } from '@guildhall/contract/goals/tournaments/tournaments.section';
 import type { StoredColumns } from '@guildhall/contract/kit/field/rows';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { buildFieldError, buildConflictError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -31,7 +31,7 @@ import {
 } from './tournaments.store.ts';
 import { tournamentsTable } from './tournaments.tables.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { messages } from './tournaments.messages.ts';
+import { tournamentMessages } from './tournaments.messages.ts';
 
 const iso = (at: string): string => new Date(at).toISOString();
 /** Converts a row of a form or of the table; times are in one format. */
@@ -61,7 +61,7 @@ export function mountTournamentSection(
   { tournaments, rewards, bank }: { tournaments: Tournaments; rewards: RewardPayments; bank: Bank },
 ): void {
   const { clock } = kernel;
-  rewards.promisedBy(messages.prizeUnpaid(), unpaidPrizesClause);
+  rewards.promisedBy(tournamentMessages.prizeUnpaid(), unpaidPrizesClause);
   const judgeNomination = async (tx: Tx, nomination: Nomination, path: string): Promise<void> => {
     await assertStatisticSegment(tx, nomination, `${path}.segment`);
     for (const [n, prize] of nomination.prizes.entries()) {
@@ -80,14 +80,15 @@ export function mountTournamentSection(
       const strange = after.nominations.findIndex(
         ({ id }) => (id as number | null) !== null && !known.some((old) => old.id === id),
       );
+      const field = `nominations.${strange}.id`;
       if (strange >= 0)
-        throw invalid(`nominations.${strange}.id`, messages.mustLeftEmptyNewNomination());
+        throw buildFieldError(field, tournamentMessages.mustLeftEmptyNewNomination());
       for (const [at, entry] of after.nominations.entries())
         await judgeNomination(tx, entry, `nominations.${at}`);
       if (before && before.state !== 'DRAFT' && after.nominations.length === 0)
-        throw invalid('nominations', problem('empty'));
+        throw buildFieldError('nominations', problem('empty'));
       if (before?.state === 'CANCELLED')
-        throw new AppError('CONFLICT', { because: messages.tournamentOverAlready() });
+        throw buildConflictError(tournamentMessages.tournamentOverAlready());
     },
     derive: (row, _at, before) => {
       const { timeslots, nominations } = readRow(row);
@@ -98,12 +99,13 @@ export function mountTournamentSection(
     },
     async effects(_tx, { before, after }) {
       const isPublic = before !== undefined && before.state !== 'DRAFT';
-      return isPublic && after ? [{ what: messages.tournamentsEverybodySees(), count: 1 }] : [];
+      const what = tournamentMessages.tournamentsEverybodySees();
+      return isPublic && after ? [{ what, count: 1 }] : [];
     },
     async applied(tx, { before, after, command }) {
       if (!after) {
         if (before && before.state !== 'DRAFT' && before.state !== 'CANCELLED')
-          throw new AppError('CONFLICT', { because: messages.publishedTournamentCalledOffNot() });
+          throw buildConflictError(tournamentMessages.publishedTournamentCalledOffNot());
         return;
       }
       if (!before) return;
@@ -111,7 +113,7 @@ export function mountTournamentSection(
       if (old.state === 'DRAFT') return;
       if (!hasTournamentBegun(old, clock.now())) {
         if (Date.parse(fresh.start) <= clock.now().getTime())
-          throw invalid('start', messages.mustFuture());
+          throw buildFieldError('start', tournamentMessages.mustFuture());
       } else {
         assertBegunTournamentChange(old, fresh, clock.now());
         if (isRecountRequired(old, fresh)) {

@@ -1,6 +1,6 @@
 import type { ScoreAggregation } from '@guildhall/contract/goals/tournaments/tournaments.section';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createPagedJob } from '../../../kernel/jobs/sweep.ts';
 import {
@@ -26,7 +26,7 @@ import {
   type Tournament,
 } from './tournaments.policy.ts';
 import { findTournament, listTournamentsContainingMoment } from './tournaments.store.ts';
-import { messages } from './tournaments.messages.ts';
+import { tournamentMessages } from './tournaments.messages.ts';
 
 export interface Tournaments {
   /** Counts the results of a match for the tournaments in whose time slots the match ended. */
@@ -78,7 +78,7 @@ const broughtTo = (tournament: Tournament, sums: readonly StatisticIncrease[], e
 const countedLine = ({ name }: Tournament, nomination: Nomination): ReceiptLine => ({
   about: 'TOURNAMENT',
   outcome: 'COUNTED',
-  what: messages.paysFor({ name, nomination: nomination.name }),
+  what: tournamentMessages.paysFor({ name, nomination: nomination.name }),
   rewards: [],
   why: null,
 });
@@ -107,7 +107,7 @@ export function createTournaments(kernel: Kernel): Tournaments {
       await beginTournamentRecount(tx, tournamentId);
       await recount(tx, { tournamentId });
     },
-    subscription: on(matchPlayedEvent, 'goals', async (tx, { sums, endedAt, wasHeld }) => {
+    subscription: subscribeTo(matchPlayedEvent, 'goals', async (tx, { sums, endedAt, wasHeld }) => {
       const lines = new ReceiptLinesByAccount();
       if (sums.length === 0) return [];
       const now = clock.now();
@@ -122,7 +122,12 @@ export function createTournaments(kernel: Kernel): Tournaments {
         if (counts) steps.set(one.aggregation, [...(steps.get(one.aggregation) ?? []), ...mine]);
         for (const { accountId } of mine)
           if (counts) lines.add(accountId, countedLine(tournament, one));
-          else lines.late(accountId, 'TOURNAMENT', messages.paysIn({ name: tournament.name }));
+          else
+            lines.late(
+              accountId,
+              'TOURNAMENT',
+              tournamentMessages.paysIn({ name: tournament.name }),
+            );
       }
       const users = new Set<number>();
       for (const [aggregation, some] of steps)

@@ -1,6 +1,6 @@
 import { defineTitledMessage, defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('tournaments', {
+export const tournamentMessages = defineMessages('tournaments', {
   paysIn: 'Tournament: {name}',
   calledTournamentOff: 'Called a tournament off',
   calledOffWithEscrow: 'Called the tournament “{name}” off; back from escrow: {what}',

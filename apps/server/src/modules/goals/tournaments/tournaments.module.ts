@@ -2,17 +2,17 @@ import { tournamentsAdminApi } from '@guildhall/contract/goals/tournaments/tourn
 import { tournamentCalls } from '@guildhall/contract/goals/tournaments/tournaments';
 import { sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
-import { features } from '../../play/features/features.module.ts';
-import { playerCards } from '../../play/player-cards/player-cards.module.ts';
+import { bindCalls, defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
+import { featuresModule } from '../../play/features/features.module.ts';
+import { playerCardsModule } from '../../play/player-cards/player-cards.module.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { notifications } from '../../post/notifications/notifications.module.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
-import { bank } from '../../wealth/bank/bank.module.ts';
+import { bankModule } from '../../wealth/bank/bank.module.ts';
 import type { PrizePools } from '../../wealth/prize-pools/prize-pools.api.ts';
-import { prizePools } from '../../wealth/prize-pools/prize-pools.module.ts';
+import { prizePoolsModule } from '../../wealth/prize-pools/prize-pools.module.ts';
 import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
-import { rewards } from '../../wealth/rewards/rewards.module.ts';
+import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
 import { createTournamentCorrection } from './corrections/correction.service.ts';
 import { createTournamentDisqualification } from './corrections/disqualification.service.ts';
 import { createTournamentReview } from './corrections/review.service.ts';
@@ -25,20 +25,27 @@ import { createTournamentStandings } from './standings/standings.service.ts';
 import { listTrophies } from './standings/trophies.store.ts';
 import { mountTournamentSection } from './tournaments.admin.ts';
 import { createTournaments, type Tournaments } from './tournaments.api.ts';
-import { messages } from './tournaments.messages.ts';
+import { tournamentMessages } from './tournaments.messages.ts';
 import { createPlayerTournaments } from './tournaments.players.service.ts';
 import { createTournamentUseCases } from './tournaments.service.ts';
 import { countUnsettledTournaments } from './tournaments.store.ts';
 import { tournamentsPersonalData } from './tournaments.tables.ts';
 
 /** Tournaments: standings of a period, and prizes for places. */
-export const tournaments = defineModule({
+export const tournamentsModule = defineModule({
   name: 'tournaments',
-  uses: { bank, prizePools, features, playerCards, notifications, rewards },
+  uses: {
+    bank: bankModule,
+    prizePools: prizePoolsModule,
+    features: featuresModule,
+    playerCards: playerCardsModule,
+    notifications: notificationsModule,
+    rewards: rewardsModule,
+  },
   holds: tournamentsPersonalData,
   create(kernel, deps) {
     deps.features.runsOn('tournaments', async (on) => ({
-      what: messages.tournamentsRunOn(),
+      what: tournamentMessages.tournamentsRunOn(),
       count: await countUnsettledTournaments(on),
     }));
     deps.playerCards.addTrophies(listTrophies);
@@ -57,7 +64,7 @@ export const tournaments = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(tournamentCalls, {
+        bindCalls(tournamentCalls, {
           listTournaments: () => use.list(),
           tournamentStandings: (call, { params, query }) =>
             readStandings(call, params.id, params.nominationId, query.page, query.perPage),
@@ -68,11 +75,11 @@ export const tournaments = defineModule({
       sections: [(router) => mountTournamentSection(router, kernel, serviceDeps)],
       on: [own.subscription],
       jobs: {
-        'tournaments.sweep': everyMinute(async () => {
+        'tournaments.sweep': defineMinutelyJob(async () => {
           await closePools();
           await payment.sweep();
         }),
-        'tournaments.marks': everyMinute(createStandingMarksUpdate(kernel)),
+        'tournaments.marks': defineMinutelyJob(createStandingMarksUpdate(kernel)),
       },
       homeLines: {
         tournaments: () => sql`
@@ -100,7 +107,7 @@ function bindOperatorCalls(kernel: Kernel, deps: OperatorDeps) {
   const places = createTournamentPlacesList(kernel, deps);
   const review = createTournamentReview(kernel, deps);
   const players = createPlayerTournaments(kernel, deps);
-  return calls(tournamentsAdminApi, {
+  return bindCalls(tournamentsAdminApi, {
     tournamentReview: (_call, { params, query }) => review.review(params.id, query.without),
     publishTournament: (call, { params }) => review.publish(call, params.id),
     cancelTournament: (call, { params }) => review.cancel(call, params.id),

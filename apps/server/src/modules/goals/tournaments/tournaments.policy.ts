@@ -2,10 +2,10 @@ import type { ScoreAggregation } from '@guildhall/contract/goals/tournaments/tou
 import { limits } from '@guildhall/contract/limits';
 import type { TournamentState } from '@guildhall/contract/goals/tournaments/tournaments';
 import { isDeepStrictEqual as same } from 'node:util';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { messages } from './tournaments.messages.ts';
+import { tournamentMessages } from './tournaments.messages.ts';
 
 interface Prize {
   readonly placeFrom: number;
@@ -120,13 +120,15 @@ function judgePrizes({ prizes, winners }: Sent, path: string): void {
   const covered = new Set<number>();
   for (const [at, { placeFrom, placeTo, rewards, poolPercent }] of prizes.entries()) {
     const field = `${path}.prizes.${at}`;
-    if (placeTo < placeFrom) throw invalid(`${field}.placeTo`, messages.mustNotBeforeFirstPlace());
-    if (placeTo > winners) throw invalid(`${field}.placeTo`, messages.mustNotBeyondWinners());
+    if (placeTo < placeFrom)
+      throw buildFieldError(`${field}.placeTo`, tournamentMessages.mustNotBeforeFirstPlace());
+    if (placeTo > winners)
+      throw buildFieldError(`${field}.placeTo`, tournamentMessages.mustNotBeyondWinners());
     if (rewards.length === 0 && poolPercent === 0)
-      throw invalid(`${field}.rewards`, problem('empty'));
+      throw buildFieldError(`${field}.rewards`, problem('empty'));
     for (let place = placeFrom; place <= placeTo; place++) {
       if (covered.has(place))
-        throw invalid(`${field}.placeFrom`, messages.mustNotCoverPlaceTwice());
+        throw buildFieldError(`${field}.placeFrom`, tournamentMessages.mustNotCoverPlaceTwice());
       covered.add(place);
     }
   }
@@ -138,7 +140,10 @@ function judgePercents(nominations: readonly Sent[]): void {
     for (const [p, { placeFrom, placeTo, poolPercent }] of prizes.entries()) {
       percent += (placeTo - placeFrom + 1) * poolPercent;
       if (percent > 100)
-        throw invalid(`nominations.${n}.prizes.${p}.poolPercent`, messages.poolBeyond({ percent }));
+        throw buildFieldError(
+          `nominations.${n}.prizes.${p}.poolPercent`,
+          tournamentMessages.poolBeyond({ percent }),
+        );
     }
 }
 /** Throws VALIDATION for faults in the tournament itself; references are not checked. */
@@ -154,28 +159,31 @@ export function assertTournamentShape({
   nominations: readonly Sent[];
 }): void {
   for (const [at, slot] of timeslots.entries()) {
-    if (slot.end <= slot.start) throw invalid(`timeslots.${at}.end`, problem('later'));
+    if (slot.end <= slot.start) throw buildFieldError(`timeslots.${at}.end`, problem('later'));
     if (slot.start < start || slot.end > end)
-      throw invalid(`timeslots.${at}.start`, messages.mustLieInsideTournament());
+      throw buildFieldError(`timeslots.${at}.start`, tournamentMessages.mustLieInsideTournament());
     const other = timeslots.findIndex(
       (timeslot, n) => n < at && timeslot.start < slot.end && slot.start < timeslot.end,
     );
     if (other >= 0)
-      throw invalid(`timeslots.${at}.start`, messages.mustNotOverlapTimeslot({ slot: other + 1 }));
+      throw buildFieldError(
+        `timeslots.${at}.start`,
+        tournamentMessages.mustNotOverlapTimeslot({ slot: other + 1 }),
+      );
   }
   const [names, ids] = [new Set<string>(), new Set<number>()];
   for (const [at, entry] of nominations.entries()) {
     if (names.has(entry.name))
-      throw invalid(`nominations.${at}.name`, messages.takenAnotherNomination());
+      throw buildFieldError(`nominations.${at}.name`, tournamentMessages.takenAnotherNomination());
     if (entry.id !== null && ids.has(entry.id))
-      throw invalid(`nominations.${at}.id`, messages.takenAnotherNomination());
+      throw buildFieldError(`nominations.${at}.id`, tournamentMessages.takenAnotherNomination());
     names.add(entry.name);
     if (entry.id !== null) ids.add(entry.id);
     judgePrizes(entry, `nominations.${at}`);
   }
   judgePercents(nominations);
 }
-const kept = messages.fixedSinceTournamentBegun();
+const kept = tournamentMessages.fixedSinceTournamentBegun();
 const fixedOf = ({ statisticId, segment, aggregation, tieStatisticId, minScore }: Nomination) => ({
   statisticId,
   segment,
@@ -184,17 +192,17 @@ const fixedOf = ({ statisticId, segment, aggregation, tieStatisticId, minScore }
   minScore,
 });
 function judgeSpans(before: Tournament, after: Tournament, isOpen: boolean, now: Date): void {
-  if (after.start !== before.start) throw invalid('start', kept);
+  if (after.start !== before.start) throw buildFieldError('start', kept);
   const isMoved = after.end !== before.end;
-  if (isMoved && !isOpen) throw invalid('end', kept);
+  if (isMoved && !isOpen) throw buildFieldError('end', kept);
   if (isMoved && Date.parse(after.end) <= now.getTime())
-    throw invalid('end', messages.mustFuture());
+    throw buildFieldError('end', tournamentMessages.mustFuture());
   const isNarrowed = before.timeslots.length === 0 && after.timeslots.length > 0;
   if (
     isNarrowed ||
     before.timeslots.some((slot) => !after.timeslots.some((timeslot) => same(timeslot, slot)))
   )
-    throw invalid('timeslots', kept);
+    throw buildFieldError('timeslots', kept);
 }
 /** Throws if a part of a nomination that players rely on has changed. */
 function judgeKept(old: Nomination, nomination: Nomination, path: string): void {
@@ -202,10 +210,10 @@ function judgeKept(old: Nomination, nomination: Nomination, path: string): void 
   const changed = Object.keys(was).find(
     (name) => !same(was[name as keyof typeof was], is[name as keyof typeof is]),
   );
-  if (changed !== undefined) throw invalid(`${path}.${changed}`, kept);
-  if (nomination.winners !== old.winners) throw invalid(`${path}.winners`, kept);
+  if (changed !== undefined) throw buildFieldError(`${path}.${changed}`, kept);
+  if (nomination.winners !== old.winners) throw buildFieldError(`${path}.winners`, kept);
   if (old.prizes.some((prize) => !nomination.prizes.some((other) => same(other, prize))))
-    throw invalid(`${path}.prizes`, kept);
+    throw buildFieldError(`${path}.prizes`, kept);
 }
 const isRicher = (before: Tournament, after: Tournament): boolean =>
   after.nominations.length > before.nominations.length ||
@@ -229,11 +237,12 @@ export function assertBegunTournamentChange(
   for (const old of before.nominations) {
     const at = after.nominations.findIndex((nomination) => nomination.id === old.id);
     const kept = after.nominations[at];
-    if (!kept) throw invalid('nominations', messages.fixedSinceTournamentBegunNothing());
+    if (!kept)
+      throw buildFieldError('nominations', tournamentMessages.fixedSinceTournamentBegunNothing());
     judgeKept(old, kept, `nominations.${at}`);
   }
   if (!isOpen && isRicher(before, after))
-    throw invalid('nominations', messages.fixedSinceTournamentEnded());
+    throw buildFieldError('nominations', tournamentMessages.fixedSinceTournamentEnded());
 }
 /** Returns true if the change requires a recalculation of scores. */
 export const isRecountRequired = (before: Tournament, after: Tournament): boolean =>

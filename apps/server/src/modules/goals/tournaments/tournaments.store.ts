@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { Nomination, Tournament } from './tournaments.policy.ts';
 
@@ -20,8 +20,8 @@ const columns = sql`
 const toTournament = ({ image_url: imageUrl, start, end, ...row }: TournamentRow): Tournament => ({
   ...row,
   nominations: addMissingPrizePercents(row.nominations),
-  start: toIso(start),
-  end: toIso(end),
+  start: toIsoTime(start),
+  end: toIsoTime(end),
   imageUrl,
 });
 const tournamentsWhere = async (on: Queries, where: Sql): Promise<Tournament[]> =>

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 export const tournamentsTable = buildSectionTable(tournamentsSection);
@@ -111,7 +111,7 @@ export const tournamentDisqualificationsTable = pgTable(
     tournamentId: bigint('tournament_id', { mode: 'number' }).notNull(),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     reason: text('reason').notNull(),
-    at: at('at').notNull(),
+    at: buildTimestampColumn('at').notNull(),
     /** True if the player keeps payments made before the disqualification. */
     keepsPrizes: boolean('keeps_prizes').notNull().default(false),
   },
@@ -143,13 +143,13 @@ export const tournamentPrizesTable = pgTable(
     takes: jsonb('takes').notNull().default([]),
     /** Seed of the draw of shared items, from which the draw can be repeated. */
     seed: text('seed').notNull(),
-    grantedAt: at('granted_at').notNull(),
-    paidAt: at('paid_at'),
+    grantedAt: buildTimestampColumn('granted_at').notNull(),
+    paidAt: buildTimestampColumn('paid_at'),
     /**
      * Time at which the currency returned to its source, because the account was deleted before
      * payment.
      */
-    returnedAt: at('returned_at'),
+    returnedAt: buildTimestampColumn('returned_at'),
   },
   (t) => [
     uniqueIndex('tournament_prizes_once').on(t.tournamentId, t.nominationId, t.accountId, t.round),

@@ -1,6 +1,6 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { buildTooLateReceiptMatcher } from '../../../../test/harness/messages.harness.ts';
-import { messages } from './tournaments.messages.ts';
+import { tournamentMessages } from './tournaments.messages.ts';
 import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';
 import { waitForResult } from '../../../../test/harness/server.harness.ts';
@@ -299,7 +299,7 @@ describe('tournaments', () => {
       await callApi(late.connection, 'listReceipts', { params: { id: late.accountId }, query: {} })
     ).data;
     expect(receipts[0]).toMatchObject(
-      buildTooLateReceiptMatcher(messages.paysIn({ name: cup.name })),
+      buildTooLateReceiptMatcher(tournamentMessages.paysIn({ name: cup.name })),
     );
   });
 

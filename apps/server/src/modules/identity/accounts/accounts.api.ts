@@ -4,7 +4,7 @@ import type { accountCalls } from '@guildhall/contract/identity/accounts/account
 import type { Call } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Sql } from '../../../kernel/db/sql.ts';
-import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { userRegisteredEvent } from './users/user-facts.api.ts';
 import { generateInviteCode, generateUsername } from './accounts.names.ts';
@@ -112,12 +112,12 @@ export function createAccounts({ clock, facts }: Kernel): Accounts {
         twoFAEnabled: row.two_factor_enabled,
         statusId: row.status_id,
         accessType: row.access_type,
-        createdAt: toIso(row.created_at),
-        blockedUntil: toIsoOrNull(row.blocked_until),
+        createdAt: toIsoTime(row.created_at),
+        blockedUntil: toIsoTimeOrNull(row.blocked_until),
         blockReason: row.block_reason,
         language: row.language,
         hasPassword: row.has_password,
-        deletesAt: toIsoOrNull(row.deletes_at),
+        deletesAt: toIsoTimeOrNull(row.deletes_at),
       };
     },
     async create(tx, row, call, commandId) {

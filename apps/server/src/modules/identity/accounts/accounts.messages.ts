@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('accounts', {
+export const accountMessages = defineMessages('accounts', {
   choseAnotherName: 'Chose another name',
   choseLanguage: 'Chose a language',
   nameTaken: 'This name is taken',

@@ -1,12 +1,12 @@
 import { accountCalls } from '@guildhall/contract/identity/accounts/accounts';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
 import { createAccounts } from './accounts.api.ts';
 import { createAccountUseCases } from './accounts.service.ts';
 import { findUserRecordForApproval, lockUserRows } from './users/users.store.ts';
 import { accountsPersonalData } from './accounts.tables.ts';
 
 /** Users with their accounts: the identity of people. */
-export const accounts = defineModule({
+export const accountsModule = defineModule({
   name: 'accounts',
   holds: accountsPersonalData,
   create(kernel) {
@@ -19,8 +19,8 @@ export const accounts = defineModule({
     return {
       api,
       calls: [
-        calls(
-          only(
+        bindCalls(
+          pickCalls(
             accountCalls,
             'currentUser',
             'listAccounts',

@@ -1,6 +1,6 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { replaceUniqueViolation } from '../../../kernel/commands/commands.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { computeUsernameChangeableFrom, type Accounts } from './accounts.api.ts';
 import {
@@ -11,7 +11,7 @@ import {
   setUsername,
 } from './accounts.store.ts';
 import { findUsernameFault } from './accounts.username.ts';
-import { messages } from './accounts.messages.ts';
+import { accountMessages } from './accounts.messages.ts';
 
 /**
  * Throws VALIDATION for an invalid name, RATE_LIMITED if the name may not be changed yet, CONFLICT
@@ -24,17 +24,21 @@ async function chooseUsername(
 ) {
   const username = given.trim().normalize('NFC');
   const wrong = findUsernameFault(username);
-  if (wrong !== undefined) throw invalid('username', wrong);
+  if (wrong !== undefined) throw buildFieldError('username', wrong);
   const work = commands.run(
     call,
-    { type: 'accounts.username', said: messages.choseAnotherName(), userId: call.actor.userId },
+    {
+      type: 'accounts.username',
+      said: accountMessages.choseAnotherName(),
+      userId: call.actor.userId,
+    },
     async (tx) => {
       const before = await lockAndReadAccountName(tx, call.actor.accountId);
       if (!before || before.username === username) return { reply: {} };
       const from = computeUsernameChangeableFrom(before.username_changed_at, clock.now());
       if (from !== null)
         throw new AppError('RATE_LIMITED', {
-          because: messages.youCanChooseAnotherName({ from }),
+          because: accountMessages.youCanChooseAnotherName({ from }),
           details: { from },
         });
       await setUsername(tx, call.actor.accountId, username, clock.now());
@@ -47,7 +51,7 @@ async function chooseUsername(
   return replaceUniqueViolation(
     work,
     'accounts_username',
-    () => new AppError('CONFLICT', { because: messages.nameTaken() }),
+    () => new AppError('CONFLICT', { because: accountMessages.nameTaken() }),
   );
 }
 
@@ -70,7 +74,7 @@ export function createAccountUseCases(kernel: Kernel, accounts: Accounts) {
         call,
         {
           type: 'accounts.auto-dlc',
-          said: on ? messages.autoDlcOn() : messages.autoDlcOff(),
+          said: on ? accountMessages.autoDlcOn() : accountMessages.autoDlcOff(),
           userId: call.actor.userId,
         },
         async (tx) => {
@@ -87,7 +91,11 @@ export function createAccountUseCases(kernel: Kernel, accounts: Accounts) {
     setLanguage: (call: Call<UserActor>, language: string) =>
       commands.run(
         call,
-        { type: 'accounts.language', said: messages.choseLanguage(), userId: call.actor.userId },
+        {
+          type: 'accounts.language',
+          said: accountMessages.choseLanguage(),
+          userId: call.actor.userId,
+        },
         async (tx) => {
           await setLanguage(tx, call.actor.userId, language);
           await realtime.emit(tx, call.actor.userId, 'ACCOUNT_UPDATED', {

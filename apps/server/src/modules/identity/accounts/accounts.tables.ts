@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 export const usersTable = pgTable(
@@ -27,17 +27,17 @@ export const usersTable = pgTable(
      * Time at which the present password was chosen; null without a password, or if the time was
      * not recorded.
      */
-    passwordSetAt: at('password_set_at'),
+    passwordSetAt: buildTimestampColumn('password_set_at'),
     statusId: integer('status_id').notNull().default(1),
     /** Status before a block; restored when the block ends. */
     statusBeforeBlock: integer('status_before_block'),
-    blockedUntil: at('blocked_until'),
+    blockedUntil: buildTimestampColumn('blocked_until'),
     blockReason: text('block_reason'),
     /**
      * Time at which the player locked the account; choosing a new password by mail unlocks the
      * account.
      */
-    lockedAt: at('locked_at'),
+    lockedAt: buildTimestampColumn('locked_at'),
     accessType: integer('access_type').notNull().default(0),
     passwordResetRequired: boolean('password_reset_required').notNull().default(false),
     /**
@@ -53,9 +53,9 @@ export const usersTable = pgTable(
     /** The newest accepted time step of the authenticator; each step is accepted only once. */
     twoFactorStep: bigint('two_factor_step', { mode: 'number' }).notNull().default(0),
     invitedBy: bigint('invited_by', { mode: 'number' }),
-    createdAt: at('created_at').notNull(),
-    deletesAt: at('deletes_at'),
-    deletedAt: at('deleted_at'),
+    createdAt: buildTimestampColumn('created_at').notNull(),
+    deletesAt: buildTimestampColumn('deletes_at'),
+    deletedAt: buildTimestampColumn('deleted_at'),
     version: integer('version').notNull().default(1),
   },
   (t) => [
@@ -91,7 +91,7 @@ export const accountsTable = pgTable(
       .notNull()
       .references(() => usersTable.id),
     username: text('username').notNull(),
-    usernameChangedAt: at('username_changed_at'),
+    usernameChangedAt: buildTimestampColumn('username_changed_at'),
     autoDlc: boolean('auto_dlc').notNull().default(false),
     avatarId: bigint('avatar_id', { mode: 'number' }),
     expTotal: bigint('exp_total', { mode: 'number' }).notNull().default(0),

@@ -4,7 +4,7 @@ import { findUsernameProblem } from '@guildhall/contract/identity/accounts/usern
 import { sql, type Sql } from '../../../kernel/db/sql.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { messages } from './accounts.messages.ts';
+import { accountMessages } from './accounts.messages.ts';
 
 /**
  * Characters that look alike. They count as equal when names are compared, so `Adm1n` equals
@@ -44,9 +44,9 @@ const reservedBeginnings = ['admin', 'moderator', 'guildhall', 'support', 'delet
 
 const reasons = {
   length: problem('length', { min: limits.usernameMin, max: limits.usernameMax }),
-  signs: messages.nameSigns(),
-  mixed: messages.nameMixed(),
-  edges: messages.nameEdges(),
+  signs: accountMessages.nameSigns(),
+  mixed: accountMessages.nameMixed(),
+  edges: accountMessages.nameEdges(),
 } as const;
 /** Removes accents, because a reserved word with accents is still reserved. */
 const bare = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '');
@@ -63,6 +63,6 @@ export function findUsernameFault(name: string): Sentence | undefined {
     reserved.includes(skeleton) ||
     reservedBeginnings.some((beginning) => skeleton.startsWith(beginning))
   )
-    return messages.nameReserved();
+    return accountMessages.nameReserved();
   return undefined;
 }

@@ -1,8 +1,8 @@
 import type { SignInOutcome, SignInMethod } from '@guildhall/contract/identity/security/sign-ins';
-import { fact } from '../../../kernel/facts.ts';
+import { defineDomainEvent } from '../../../kernel/facts.ts';
 
 /** Reports a refused sign-in of a known user; sent in a separate transaction. */
-export const signInRefusedEvent = fact<{
+export const signInRefusedEvent = defineDomainEvent<{
   readonly userId: number;
   readonly way: SignInMethod;
   readonly outcome: Exclude<SignInOutcome, 'IN'>;

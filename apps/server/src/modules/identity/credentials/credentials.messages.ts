@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('credentials', {
+export const credentialMessages = defineMessages('credentials', {
   accountPassword: 'This account has a password',
   addressBelongsAnotherAccountNow: 'This address belongs to another account now',
   addressCanNoLongerUsed: 'This address can no longer be used',

@@ -2,12 +2,12 @@ import { deviceSignInCalls } from '@guildhall/contract/identity/credentials/devi
 import { emailChangeCalls } from '@guildhall/contract/identity/credentials/email-change';
 import { signInCalls } from '@guildhall/contract/identity/credentials/sign-in';
 import { userCalls } from '@guildhall/contract/identity/credentials/users';
-import { accounts } from '../accounts/accounts.module.ts';
-import { sessions } from '../sessions/sessions.module.ts';
+import { accountsModule } from '../accounts/accounts.module.ts';
+import { sessionsModule } from '../sessions/sessions.module.ts';
 import { sessionsEndedEvent } from '../sessions/session-facts.api.ts';
-import { mail } from '../../post/mail/mail.module.ts';
-import { on } from '../../../kernel/facts.ts';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { mailModule } from '../../post/mail/mail.module.ts';
+import { subscribeTo } from '../../../kernel/facts.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import {
   createCaptchaChecks,
   createPasswordCheck,
@@ -31,9 +31,9 @@ import type { SignIn } from './sign-in/sign-in.service.ts';
 import type { SignInCodeCompletion } from './sign-in/sign-in-code.service.ts';
 
 /** Credentials: sign-in, recovery, devices, change of the e-mail address. */
-export const credentials = defineModule({
+export const credentialsModule = defineModule({
   name: 'credentials',
-  uses: { accounts, sessions, mail },
+  uses: { accounts: accountsModule, sessions: sessionsModule, mail: mailModule },
   holds: credentialsPersonalData,
   create(kernel, deps) {
     const passwords = createPasswordHasher(2);
@@ -51,7 +51,7 @@ export const credentials = defineModule({
       calls: [
         bindUserCalls(own, createPasswordRecovery(kernel, shared)),
         bindSignInCalls(signIn, createSignInCodeCompletion(kernel, shared)),
-        calls(emailChangeCalls, {
+        bindCalls(emailChangeCalls, {
           requestEmailChange: (call, { body }) => emails.request(call, body),
           confirmOldEmail: (call, { params }) => emails.confirmOld(call, params.reqId),
           confirmNewEmail: (call, { params, body }) =>
@@ -61,7 +61,7 @@ export const credentials = defineModule({
         bindDeviceSignInCalls(signIn, devices),
       ],
       on: [
-        on(sessionsEndedEvent, 'counters', (tx, { userId }) =>
+        subscribeTo(sessionsEndedEvent, 'counters', (tx, { userId }) =>
           cancelPendingSignIns(tx, userId, kernel.clock.now()),
         ),
       ],
@@ -70,7 +70,7 @@ export const credentials = defineModule({
 });
 
 function bindUserCalls(own: Registration, recovery: PasswordRecovery) {
-  return calls(userCalls, {
+  return bindCalls(userCalls, {
     register: (call, { body }, wire) =>
       signBrowserIn(call, wire, (known) => own.register(known, body)),
     completeEmailVerification: (call, { params }) => own.verifyEmail(call, params.id),
@@ -86,7 +86,7 @@ function bindUserCalls(own: Registration, recovery: PasswordRecovery) {
   });
 }
 function bindSignInCalls(signIn: SignIn, completeSignIn: SignInCodeCompletion) {
-  return calls(signInCalls, {
+  return bindCalls(signInCalls, {
     completeSignIn: (call, { body }, wire) =>
       signBrowserIn(call, wire, (known) => completeSignIn(known, body)),
     login: (call, { body }, wire) =>
@@ -96,7 +96,7 @@ function bindSignInCalls(signIn: SignIn, completeSignIn: SignInCodeCompletion) {
   });
 }
 function bindDeviceSignInCalls(signIn: SignIn, devices: DeviceSignIn) {
-  return calls(deviceSignInCalls, {
+  return bindCalls(deviceSignInCalls, {
     createTrigger: (call, { body }) => devices.create(call, body.device),
     readTrigger: (_call, { params }) => devices.read(params.triggerId),
     pollTrigger: (call, { params, body }, wire) =>

@@ -33,7 +33,7 @@ import {
 } from './credentials.store.ts';
 import type { DeviceSignIn } from './sign-in/device-sign-in.service.ts';
 import { requireSignInReply, buildSignInReply, type SignInReply } from './sign-in/signed-in.ts';
-import { messages } from './credentials.messages.ts';
+import { credentialMessages } from './credentials.messages.ts';
 import { formatTitledMessage } from '../../../kernel/say.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
@@ -79,40 +79,44 @@ async function register(
   const result: { signedIn?: SignInReply } = {};
   const language = body.language ?? 'en';
   await kernel.commands
-    .run(call, { type: 'users.register', said: messages.registered() }, async (tx, command) => {
-      const created = await deps.accounts.create(
-        tx,
-        {
-          email,
-          passwordHash,
-          passwordForStaff: isStaffLengthPassword(kernel.config, body.password),
-          invitedBy: invitedBy ?? null,
-          language,
-        },
-        call,
-        command.id,
-      );
-      await deps.links.send(
-        tx,
-        { id: created.userId, email, username: created.username, language },
-        'verify-email',
-      );
-      if (body.triggerId !== undefined)
-        await deps.devices.approve(tx, created.userId, body.triggerId);
-      const session = await deps.sessions.open(tx, created.userId, 'registration', call);
-      // the record contains no token: half of a session must not be in a log
-      result.signedIn = await buildSignInReply(deps.accounts, tx, created.userId, session);
-      const registrationKey = findRegistrationKey(call, email);
-      if (registrationKey !== undefined)
-        await deps.links.keep(tx, created.userId, 'registration', registrationKey, {
-          payload: { sessionId: session.sessionId },
-        });
-      return {
-        reply: {},
-        userId: created.userId,
-        after: { username: created.username, invitedBy: invitedBy ?? null },
-      };
-    })
+    .run(
+      call,
+      { type: 'users.register', said: credentialMessages.registered() },
+      async (tx, command) => {
+        const created = await deps.accounts.create(
+          tx,
+          {
+            email,
+            passwordHash,
+            passwordForStaff: isStaffLengthPassword(kernel.config, body.password),
+            invitedBy: invitedBy ?? null,
+            language,
+          },
+          call,
+          command.id,
+        );
+        await deps.links.send(
+          tx,
+          { id: created.userId, email, username: created.username, language },
+          'verify-email',
+        );
+        if (body.triggerId !== undefined)
+          await deps.devices.approve(tx, created.userId, body.triggerId);
+        const session = await deps.sessions.open(tx, created.userId, 'registration', call);
+        // the record contains no token: half of a session must not be in a log
+        result.signedIn = await buildSignInReply(deps.accounts, tx, created.userId, session);
+        const registrationKey = findRegistrationKey(call, email);
+        if (registrationKey !== undefined)
+          await deps.links.keep(tx, created.userId, 'registration', registrationKey, {
+            payload: { sessionId: session.sessionId },
+          });
+        return {
+          reply: {},
+          userId: created.userId,
+          after: { username: created.username, invitedBy: invitedBy ?? null },
+        };
+      },
+    )
     .catch(async (error: unknown) => {
       const other = isUniqueViolation(error, 'users_email')
         ? await findLoginUserByEmail(kernel.db.read, email)
@@ -160,7 +164,7 @@ async function repeatOrRefuseRegistration(
   const result: { signedIn?: SignInReply } = {};
   await commands.run(
     { ...call, idempotencyKey: undefined },
-    { type: 'sessions.login', said: messages.signed(), userId: existing.id },
+    { type: 'sessions.login', said: credentialMessages.signed(), userId: existing.id },
     async (tx) => {
       const now = await lockLoginUser(tx, existing.id);
       if (!now || now.password_hash !== existing.password_hash) throw new AppError('BF-1');
@@ -181,7 +185,7 @@ async function repeatOrRefuseRegistration(
 function verifyEmail({ kernel }: RegistrationDeps, call: Visitor, token: string) {
   return kernel.commands.run(
     call,
-    { type: 'users.verify-email', said: messages.verifiedEMailAddress() },
+    { type: 'users.verify-email', said: credentialMessages.verifiedEMailAddress() },
     async (tx) => {
       const { user } =
         (await lockUserAndConsumeMailedLink(tx, token, 'verify-email', kernel.clock.now())) ?? {};
@@ -210,7 +214,7 @@ function resend(deps: RegistrationDeps, call: Call<UserActor>) {
     call,
     {
       type: 'users.resend-verification',
-      said: messages.askedVerificationMailAgain(),
+      said: credentialMessages.askedVerificationMailAgain(),
       userId: call.actor.userId,
     },
     async (tx, { at }) => {
@@ -222,7 +226,9 @@ function resend(deps: RegistrationDeps, call: Call<UserActor>) {
         user.status_id !== userStatus.unverified ||
         (last && at.getTime() - last.getTime() < mailedLinkMinIntervalMs)
       )
-        throw new AppError('CONFLICT', { because: messages.emailBeenSentAlreadyPlease() });
+        throw new AppError('CONFLICT', {
+          because: credentialMessages.emailBeenSentAlreadyPlease(),
+        });
       await deps.links.send(tx, user, 'verify-email');
       return { reply: {} };
     },

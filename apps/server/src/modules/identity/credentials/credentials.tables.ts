@@ -1,18 +1,18 @@
 import { bigint, index, jsonb, pgTable, text } from '../../../kernel/db/drizzle.ts';
-import { at, bytes } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn, byteaColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /** Mailed links: random, usable once, for one purpose and one user; stored as hashes. */
 export const mailedTokensTable = pgTable(
   'mailed_tokens',
   {
-    tokenHash: bytes('token_hash').primaryKey(),
+    tokenHash: byteaColumn('token_hash').primaryKey(),
     purpose: text('purpose').notNull(),
     userId: bigint('user_id', { mode: 'number' }).notNull(),
     payload: jsonb('payload'),
-    createdAt: at('created_at').notNull(),
-    expiresAt: at('expires_at').notNull(),
-    usedAt: at('used_at'),
+    createdAt: buildTimestampColumn('created_at').notNull(),
+    expiresAt: buildTimestampColumn('expires_at').notNull(),
+    usedAt: buildTimestampColumn('used_at'),
   },
   (t) => [index('mailed_tokens_user').on(t.userId, t.purpose, t.createdAt)],
 );
@@ -24,15 +24,15 @@ export const mailedTokensTable = pgTable(
 export const deviceSignInTriggersTable = pgTable(
   'authorization_triggers',
   {
-    idHash: bytes('id_hash').primaryKey(),
-    secretHash: bytes('secret_hash').notNull(),
+    idHash: byteaColumn('id_hash').primaryKey(),
+    secretHash: byteaColumn('secret_hash').notNull(),
     device: text('device').notNull(),
     address: text('address'),
-    createdAt: at('created_at').notNull(),
-    expiresAt: at('expires_at').notNull(),
+    createdAt: buildTimestampColumn('created_at').notNull(),
+    expiresAt: buildTimestampColumn('expires_at').notNull(),
     /** User who allowed the sign-in. */
     userId: bigint('user_id', { mode: 'number' }),
-    approvedAt: at('approved_at'),
+    approvedAt: buildTimestampColumn('approved_at'),
     /** Session that the client received last. */
     sessionId: bigint('session_id', { mode: 'number' }),
   },
@@ -42,13 +42,13 @@ export const deviceSignInTriggersTable = pgTable(
 export const autoLoginTokensTable = pgTable(
   'auto_login_tokens',
   {
-    tokenHash: bytes('token_hash').primaryKey(),
+    tokenHash: byteaColumn('token_hash').primaryKey(),
     userId: bigint('user_id', { mode: 'number' }).notNull(),
     /** Session that requested the token; the token ends together with this session. */
     sessionId: bigint('session_id', { mode: 'number' }).notNull(),
-    createdAt: at('created_at').notNull(),
-    expiresAt: at('expires_at').notNull(),
-    usedAt: at('used_at'),
+    createdAt: buildTimestampColumn('created_at').notNull(),
+    expiresAt: buildTimestampColumn('expires_at').notNull(),
+    usedAt: buildTimestampColumn('used_at'),
   },
   (t) => [index('auto_login_tokens_expires').on(t.expiresAt)],
 );

@@ -6,7 +6,7 @@ import {
   requirePasswordReset,
 } from '../accounts/users/users.api.ts';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
-import { AppError, invalid, isUniqueViolation } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError, isUniqueViolation } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { generateToken, computeSha256 } from '../../../kernel/secrets.ts';
 import { userStatus } from '@guildhall/contract/limits';
@@ -23,7 +23,7 @@ import {
   lockUserAndConsumeMailedLink,
   consumeMailedToken,
 } from './credentials.store.ts';
-import { messages } from './credentials.messages.ts';
+import { credentialMessages } from './credentials.messages.ts';
 import { formatTitledMessage } from '../../../kernel/say.ts';
 
 type Own = Call<UserActor>;
@@ -56,7 +56,8 @@ async function request(deps: EmailChangeDeps, call: Own, body: EmailChangeBody) 
     await findLoginUserByEmail(db.read, newEmail),
   ];
   if (!user) throw new AppError('UNAUTHORIZED');
-  if (user.email === newEmail) throw invalid('newEmail', messages.yourAddressAlready());
+  if (user.email === newEmail)
+    throw buildFieldError('newEmail', credentialMessages.yourAddressAlready());
   // if another user has the address, its owner is notified by mail at the first step, and the reply
   // is the same
   if (other && config.tellWhoHasAnAccount) throw new AppError('BF-1');
@@ -64,7 +65,7 @@ async function request(deps: EmailChangeDeps, call: Own, body: EmailChangeBody) 
     call,
     {
       type: 'users.email-change-requested',
-      said: messages.askedAnotherEMailAddress(),
+      said: credentialMessages.askedAnotherEMailAddress(),
       userId: user.id,
     },
     async (tx) => {
@@ -105,7 +106,7 @@ function confirmOld(deps: EmailChangeDeps, call: Own, reqId: string) {
     call,
     {
       type: 'users.email-change-step-1',
-      said: messages.confirmedPresentEMailAddress(),
+      said: credentialMessages.confirmedPresentEMailAddress(),
       userId: call.actor.userId,
     },
     async (tx, command) => {
@@ -154,7 +155,7 @@ async function confirmNew(deps: EmailChangeDeps, call: Own, reqId: string, verif
   const { userId } = call.actor;
   const work = commands.run(
     call,
-    { type: 'users.email-changed', said: messages.changedEMailAddress(), userId },
+    { type: 'users.email-changed', said: credentialMessages.changedEMailAddress(), userId },
     async (tx, command) => {
       await deps.sessions.lockCaller(tx, call.actor);
       const hash = computeSha256(verificationId);
@@ -209,7 +210,10 @@ async function confirmNew(deps: EmailChangeDeps, call: Own, reqId: string, verif
   );
   return work.catch((error: unknown) => {
     throw isUniqueViolation(error, 'users_email')
-      ? new AppError('CONFLICT', { because: messages.addressCanNoLongerUsed(), cause: error })
+      ? new AppError('CONFLICT', {
+          because: credentialMessages.addressCanNoLongerUsed(),
+          cause: error,
+        })
       : error;
   });
 }
@@ -217,7 +221,7 @@ async function undo(deps: EmailChangeDeps, call: Call<UserActor | VisitorActor>,
   const { commands, clock } = deps.kernel;
   const work = commands.run(
     { ...call, idempotencyKey: undefined },
-    { type: 'users.email-change-undone', said: messages.tookEMailChangeBack() },
+    { type: 'users.email-change-undone', said: credentialMessages.tookEMailChangeBack() },
     async (tx, command) => {
       const { user, taken } =
         (await lockUserAndConsumeMailedLink(tx, token, 'email-undo', clock.now())) ?? {};
@@ -247,7 +251,7 @@ async function undo(deps: EmailChangeDeps, call: Call<UserActor | VisitorActor>,
   await work.catch((error: unknown) => {
     throw isUniqueViolation(error, 'users_email')
       ? new AppError('CONFLICT', {
-          because: messages.addressBelongsAnotherAccountNow(),
+          because: credentialMessages.addressBelongsAnotherAccountNow(),
           cause: error,
         })
       : error;

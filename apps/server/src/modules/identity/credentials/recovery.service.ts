@@ -36,7 +36,7 @@ import {
   setPassword,
   lockUserAndConsumeMailedLink,
 } from './credentials.store.ts';
-import { messages } from './credentials.messages.ts';
+import { credentialMessages } from './credentials.messages.ts';
 
 const recoveryKind = 'recovery';
 /** Request for a new password, as the outbox stores it until the mail is sent. */
@@ -116,7 +116,7 @@ async function mailLink(
     call,
     {
       type: 'credentials.forgot',
-      said: messages.askedNewPassword(),
+      said: credentialMessages.askedNewPassword(),
       byAnyone: true,
       ...(found && { userId: found.id }),
     },
@@ -200,7 +200,7 @@ async function changeOnce(
     call,
     {
       type: `credentials.${purpose}`,
-      said: messages.choseNewPasswordMailedLink(),
+      said: credentialMessages.choseNewPasswordMailedLink(),
       userId: user.id,
     },
     async (tx, command) => {
@@ -251,7 +251,7 @@ async function change(deps: PasswordRecoveryDeps, call: Call<UserActor>, body: P
   const hash = await deps.passwords.hash(body.password);
   return kernel.commands.run(
     { ...call, idempotencyKey: undefined },
-    { type: 'credentials.change', said: messages.changedPassword(), userId: user.id },
+    { type: 'credentials.change', said: credentialMessages.changedPassword(), userId: user.id },
     async (tx, command) => {
       await deps.sessions.lockCaller(tx, call.actor);
       const now = await lockLoginUser(tx, user.id);

@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('privacy', {
+export const privacyMessages = defineMessages('privacy', {
   accountBeingDeletedAlready: 'This account is being deleted already',
   accountGone: 'The account is gone',
   accountStaysAlready: 'The account stays already',

@@ -1,14 +1,14 @@
 import { privacyCalls } from '@guildhall/contract/identity/privacy';
 import { userAdminCalls } from '@guildhall/contract/office/users/users';
-import { credentials } from '../credentials/credentials.module.ts';
-import { sessions } from '../sessions/sessions.module.ts';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { credentialsModule } from '../credentials/credentials.module.ts';
+import { sessionsModule } from '../sessions/sessions.module.ts';
+import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
 import { createPrivacyUseCases, type AssertUserDeletable } from './privacy.service.ts';
 
 /** Lets users export their own data and delete their account permanently. */
-export const privacy = defineModule({
+export const privacyModule = defineModule({
   name: 'privacy',
-  uses: { credentials, sessions },
+  uses: { credentials: credentialsModule, sessions: sessionsModule },
   create(kernel, { credentials: { links }, sessions }) {
     const checks: AssertUserDeletable[] = [];
     const assertFree: AssertUserDeletable = async (tx, userId) => {
@@ -20,12 +20,12 @@ export const privacy = defineModule({
       /** Adds a check; call it before the server listens. */
       api: { addCheck: (check: AssertUserDeletable) => void checks.push(check) },
       calls: [
-        calls(privacyCalls, {
+        bindCalls(privacyCalls, {
           exportOwnData: (call) => use.export(call),
           requestDeletion: (call) => use.requestDeletion(call),
           cancelDeletion: (call) => use.cancelDeletion(call),
         }),
-        calls(only(userAdminCalls, 'adminDeleteUser'), {
+        bindCalls(pickCalls(userAdminCalls, 'adminDeleteUser'), {
           adminDeleteUser: (call, { params }) => use.order(call, params.id),
         }),
       ],

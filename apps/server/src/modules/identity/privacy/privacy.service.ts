@@ -16,7 +16,7 @@ import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import type { MailedLinks } from '../credentials/credentials.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
 import { listPersonalDataPage, pseudonymisePerson } from './privacy.store.ts';
-import { messages } from './privacy.messages.ts';
+import { privacyMessages } from './privacy.messages.ts';
 import { isSentence, findMessageText } from '@guildhall/contract/kit/text/messages';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { formatMessage } from '../../../kernel/say.ts';
@@ -107,7 +107,7 @@ async function exportOwn({ kernel }: PrivacyDeps, call: Own) {
   ]);
   return kernel.commands.run(
     call,
-    { type: 'users.export', said: messages.askedCopyOwnData(), userId: call.actor.userId },
+    { type: 'users.export', said: privacyMessages.askedCopyOwnData(), userId: call.actor.userId },
     async (tx) => {
       const taskId = await kernel.tasks.start(tx, exportKind, call.actor.userId, {
         accountId: call.actor.accountId,
@@ -124,7 +124,7 @@ async function requestDeletion(deps: PrivacyDeps, call: Own) {
     call,
     {
       type: 'users.deletion-requested',
-      said: messages.askedDeleteOwnAccount(),
+      said: privacyMessages.askedDeleteOwnAccount(),
       userId: call.actor.userId,
     },
     async (tx, command) => {
@@ -133,7 +133,7 @@ async function requestDeletion(deps: PrivacyDeps, call: Own) {
       const user = await lockUserForDeletion(tx, call.actor.userId);
       if (!user) throw new AppError('UNAUTHORIZED');
       if (user.staff)
-        throw new AppError('CONFLICT', { because: messages.whoWorksBackOfficeHands() });
+        throw new AppError('CONFLICT', { because: privacyMessages.whoWorksBackOfficeHands() });
       await deps.assertFree(tx, call.actor.userId);
       if (user.deletes_at !== null)
         return { reply: { deletesAt: new Date(user.deletes_at).toISOString() } };
@@ -167,20 +167,20 @@ function order(deps: PrivacyDeps, call: Own, userId: number) {
     call,
     {
       type: 'users.delete',
-      said: messages.orderedDeletion(),
+      said: privacyMessages.orderedDeletion(),
       entity: 'users',
       entityId: userId,
       userId,
     },
     async (tx, command) => {
       if (userId === call.actor.userId)
-        throw new AppError('FORBIDDEN', { because: messages.nobodyDeletesOwnAccountFrom() });
+        throw new AppError('FORBIDDEN', { because: privacyMessages.nobodyDeletesOwnAccountFrom() });
       const user = await lockUserForDeletion(tx, userId);
       if (!user) throw new AppError('NOT_FOUND');
       if (user.staff)
-        throw new AppError('CONFLICT', { because: messages.whoWorksBackOfficeHands() });
+        throw new AppError('CONFLICT', { because: privacyMessages.whoWorksBackOfficeHands() });
       if (user.deletes_at !== null)
-        throw new AppError('CONFLICT', { because: messages.accountBeingDeletedAlready() });
+        throw new AppError('CONFLICT', { because: privacyMessages.accountBeingDeletedAlready() });
       await deps.assertFree(tx, userId);
       const deletesAt = new Date(command.at.getTime() + limits.deletionDays * dayMs);
       await setUserDeletionTime(tx, userId, deletesAt);
@@ -196,7 +196,7 @@ function order(deps: PrivacyDeps, call: Own, userId: number) {
         reply: after,
         before: { deletesAt: null },
         after,
-        said: messages.orderedDeletionOf({ player: user.username }),
+        said: privacyMessages.orderedDeletionOf({ player: user.username }),
       };
     },
   );
@@ -215,7 +215,7 @@ function registerOrderUndo(deps: PrivacyDeps): void {
       new Date(user.deletes_at).toISOString() !== entry.after?.['deletesAt']
     )
       throw new AppError('NOT_UNDOABLE', {
-        because: user ? messages.accountStaysAlready() : messages.accountGone(),
+        because: user ? privacyMessages.accountStaysAlready() : privacyMessages.accountGone(),
       });
     await setUserDeletionTime(tx, userId, null);
     await deps.links.mail(tx, user, 'deletion-cancelled', { username: user.username }, command.id);
@@ -229,7 +229,7 @@ function cancelDeletion(deps: PrivacyDeps, call: Own) {
     call,
     {
       type: 'users.deletion-cancelled',
-      said: messages.decidedKeepOwnAccount(),
+      said: privacyMessages.decidedKeepOwnAccount(),
       userId: call.actor.userId,
     },
     async (tx, command) => {
@@ -264,7 +264,7 @@ async function deleteDue(deps: PrivacyDeps): Promise<void> {
   for (const { id } of await listDueUserDeletions(db.read, clock.now(), deletionsAtOnce)) {
     const work = commands.run(
       createSystemCall('Deletion'),
-      { type: 'users.deleted', said: messages.deletedAccountWhoseSevenDays(), userId: id },
+      { type: 'users.deleted', said: privacyMessages.deletedAccountWhoseSevenDays(), userId: id },
       async (tx, command) => {
         const user = await lockUserForDeletion(tx, id);
         if (!user || user.deletes_at === null || new Date(user.deletes_at) > command.at)

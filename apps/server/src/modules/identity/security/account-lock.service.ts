@@ -7,7 +7,7 @@ import { findLoginUserById, setAccountLockedAt } from '../accounts/users/users.a
 import { lockUserAndConsumeMailedLink, type MailedLinks } from '../credentials/credentials.api.ts';
 import { formatUserAgent, type Sessions } from '../sessions/sessions.api.ts';
 import { deleteAllPasskeysOfUser } from './passkeys.store.ts';
-import { messages } from './security.messages.ts';
+import { accountSecurityMessages } from './security.messages.ts';
 
 export interface AccountLockDeps {
   readonly links: Pick<MailedLinks, 'address' | 'keep' | 'mail'>;
@@ -43,7 +43,7 @@ export function createAccountLock(kernel: Kernel, { links, sessions }: AccountLo
    * @throws LINK_INVALID for an expired, used or revoked link.
    */
   function lock(call: Call<UserActor | VisitorActor>, token: string) {
-    const spec = { type: 'users.lock-account', said: messages.lockedAccount() };
+    const spec = { type: 'users.lock-account', said: accountSecurityMessages.lockedAccount() };
     return kernel.commands.run(call, spec, async (tx, command) => {
       const { user } =
         (await lockUserAndConsumeMailedLink(tx, token, 'account-lock', command.at)) ?? {};

@@ -11,7 +11,7 @@ import {
   type PasskeysDeps,
 } from './passkeys.shared.ts';
 import { countPasskeys, insertPasskey, listPasskeys } from './passkeys.store.ts';
-import { messages } from './security.messages.ts';
+import { accountSecurityMessages } from './security.messages.ts';
 
 const passkeysMax = 10;
 type Own = Call<UserActor>;
@@ -54,7 +54,11 @@ export function createPasskeyRegistration(kernel: Kernel, deps: PasskeyAddingDep
     const owner = { sessionId, browserHash: null };
     const challenge = await challenges.consume(body.clientDataJSON, owner);
     const { id, publicKey, counter } = await verifyMade(kernel, challenges.rpId, challenge, body);
-    const spec = { type: 'passkeys.add', said: messages.addedPasskey({ name }), userId };
+    const spec = {
+      type: 'passkeys.add',
+      said: accountSecurityMessages.addedPasskey({ name }),
+      userId,
+    };
     return commands.run(call, spec, async (tx, command) => {
       await lockUserWithPasswordProof(kernel, deps, tx, call);
       if ((await countPasskeys(tx, userId)) >= passkeysMax) throw tooMany();
@@ -67,7 +71,8 @@ export function createPasskeyRegistration(kernel: Kernel, deps: PasskeyAddingDep
         name,
         now: clock.now(),
       });
-      if (!added) throw new AppError('CONFLICT', { because: messages.passkeyKnown() });
+      if (!added)
+        throw new AppError('CONFLICT', { because: accountSecurityMessages.passkeyKnown() });
       await mailPasskeyChange(deps, tx, userId, 'passkey-added', name, command.id);
       return { reply: { id: added.id } };
     });
@@ -100,4 +105,5 @@ async function verifyMade(
   if (!verified?.verified) throw new AppError('SIGN_VERIFICATION_FAILED');
   return verified.registrationInfo.credential;
 }
-const tooMany = (): AppError => new AppError('CONFLICT', { because: messages.tooManyPasskeys() });
+const tooMany = (): AppError =>
+  new AppError('CONFLICT', { because: accountSecurityMessages.tooManyPasskeys() });

@@ -13,7 +13,7 @@ import {
 } from '../credentials/credentials.api.ts';
 import type { PasskeyChallenges } from './passkey-challenges.ts';
 import { findPasskey, updatePasskeyUse, type PasskeyRow } from './passkeys.store.ts';
-import { messages } from './security.messages.ts';
+import { accountSecurityMessages } from './security.messages.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
 type Signed = ValidatedCallInput<typeof api.completePasskeySignIn>['body'];
@@ -47,7 +47,7 @@ export function createPasskeySignIn(kernel: Kernel, deps: PasskeySignInDeps) {
     const result: { signedIn?: SignInReply } = {};
     const work = commands.run(
       { ...call, idempotencyKey: undefined },
-      { type: 'sessions.login', said: messages.signedInWithPasskey(), userId },
+      { type: 'sessions.login', said: accountSecurityMessages.signedInWithPasskey(), userId },
       async (tx, command) => {
         const user = await lockLoginUser(tx, userId);
         // read under the lock, because the passkey may have been deleted or its counter raised

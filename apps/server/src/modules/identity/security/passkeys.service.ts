@@ -1,7 +1,7 @@
 import type { passkeyCalls as api } from '@guildhall/contract/identity/security/passkeys';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type PasskeysDeps,
 } from './passkeys.shared.ts';
 import { deletePasskey, listPasskeys, renamePasskey } from './passkeys.store.ts';
-import { messages } from './security.messages.ts';
+import { accountSecurityMessages } from './security.messages.ts';
 
 type Own = Call<UserActor>;
 /** Passkeys of the signed-in player. Removing one requires a proven password. */
@@ -24,14 +24,18 @@ export function createPasskeyUseCases(kernel: Kernel, deps: PasskeysDeps) {
       data: rows.map(({ id, name, created_at, last_used_at }) => ({
         id,
         name,
-        createdAt: toIso(created_at),
-        lastUsedAt: toIsoOrNull(last_used_at),
+        createdAt: toIsoTime(created_at),
+        lastUsedAt: toIsoTimeOrNull(last_used_at),
       })),
     };
   }
   function rename(call: Own, id: number, name: string) {
     const { userId } = call.actor;
-    const spec = { type: 'passkeys.rename', said: messages.renamedPasskey({ name }), userId };
+    const spec = {
+      type: 'passkeys.rename',
+      said: accountSecurityMessages.renamedPasskey({ name }),
+      userId,
+    };
     return commands.run(call, spec, async (tx) => {
       await deps.sessions.lockCaller(tx, call.actor);
       if (!(await renamePasskey(tx, userId, id, name))) throw new AppError('NOT_FOUND');
@@ -40,7 +44,11 @@ export function createPasskeyUseCases(kernel: Kernel, deps: PasskeysDeps) {
   }
   function remove(call: Own, id: number) {
     const { userId } = call.actor;
-    const spec = { type: 'passkeys.remove', said: messages.removedPasskey(), userId };
+    const spec = {
+      type: 'passkeys.remove',
+      said: accountSecurityMessages.removedPasskey(),
+      userId,
+    };
     return commands.run(call, spec, async (tx, command) => {
       await lockUserWithPasswordProof(kernel, deps, tx, call);
       const removed = await deletePasskey(tx, userId, id);

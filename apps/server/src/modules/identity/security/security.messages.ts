@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('security', {
+export const accountSecurityMessages = defineMessages('security', {
   addedPasskey: 'Added the passkey {name}',
   passkeyKnown: 'This passkey belongs to an account already',
   removedPasskey: 'Removed a passkey',

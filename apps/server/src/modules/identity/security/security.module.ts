@@ -1,15 +1,15 @@
 import { passkeyCalls } from '@guildhall/contract/identity/security/passkeys';
 import { securityCalls } from '@guildhall/contract/identity/security/security';
 import type { SignInMethod } from '@guildhall/contract/identity/security/sign-ins';
-import { on } from '../../../kernel/facts.ts';
-import { calls, defineModule, every } from '../../../kernel/modules.ts';
+import { subscribeTo } from '../../../kernel/facts.ts';
+import { bindCalls, defineModule, defineJob } from '../../../kernel/modules.ts';
 import { computeSha256 } from '../../../kernel/secrets.ts';
-import { accounts } from '../accounts/accounts.module.ts';
+import { accountsModule } from '../accounts/accounts.module.ts';
 import { signInRefusedEvent } from '../credentials/credential-facts.api.ts';
 import { markBrowser, signBrowserIn } from '../credentials/credentials.api.ts';
-import { credentials } from '../credentials/credentials.module.ts';
+import { credentialsModule } from '../credentials/credentials.module.ts';
 import { sessionOpenedEvent } from '../sessions/session-facts.api.ts';
-import { sessions } from '../sessions/sessions.module.ts';
+import { sessionsModule } from '../sessions/sessions.module.ts';
 import { createAccountLock } from './account-lock.service.ts';
 import { createPasskeyRegistration } from './adding-passkeys.service.ts';
 import { createPasskeyChallenges } from './passkey-challenges.ts';
@@ -27,9 +27,9 @@ const hourMs = 3_600_000;
 /**
  * Shows the protection of an account to its player: its state, the history of sign-ins, the lock.
  */
-export const security = defineModule({
+export const accountSecurityModule = defineModule({
   name: 'security',
-  uses: { accounts, credentials, sessions },
+  uses: { accounts: accountsModule, credentials: credentialsModule, sessions: sessionsModule },
   holds: securityPersonalData,
   create(kernel, deps) {
     const use = createSecurityOverview(kernel);
@@ -45,13 +45,13 @@ export const security = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(securityCalls, {
+        bindCalls(securityCalls, {
           readSecurity: (call) => use.read(call),
           listSignIns: (call, { query }) => signIns.list(call, query.before),
           lockAccount: (call, { body }) => locks.lock(call, body.token),
           disownSignIn: (call, { params }) => signIns.disown(call, params.signInId),
         }),
-        calls(passkeyCalls, {
+        bindCalls(passkeyCalls, {
           listPasskeys: (call) => passkeys.list(call),
           beginPasskey: (call) => adding.begin(call),
           addPasskey: (call, { body }) => adding.add(call, body),
@@ -65,17 +65,17 @@ export const security = defineModule({
         }),
       ],
       on: [
-        on(sessionOpenedEvent, 'counters', async (tx, opened) => {
+        subscribeTo(sessionOpenedEvent, 'counters', async (tx, opened) => {
           await insertSignIn(tx, opened);
           if (opened.isNewBrowser && isUnannounced.has(opened.way))
             await locks.mailNewBrowser(tx, opened);
         }),
-        on(signInRefusedEvent, 'counters', (tx, refused) =>
+        subscribeTo(signInRefusedEvent, 'counters', (tx, refused) =>
           countRefusedSignIn(tx, refused, new Date(refused.at.getTime() - hourMs)),
         ),
       ],
       jobs: {
-        'security.sweep': every('47 * * * *', async () => {
+        'security.sweep': defineJob('47 * * * *', async () => {
           await signIns.sweep();
           await challenges.sweep();
         }),

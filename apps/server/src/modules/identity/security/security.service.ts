@@ -2,7 +2,7 @@ import { userStatus } from '@guildhall/contract/limits';
 import type { securityCalls as api } from '@guildhall/contract/identity/security/security';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { findUserAuthenticator, findLoginUserById } from '../accounts/users/users.api.ts';
@@ -29,8 +29,8 @@ export function createSecurityOverview({ db }: Kernel) {
         twoFactor: toState(factor.two_factor_enabled, factor.two_factor_at_sign_in),
         recoveryCodesLeft,
         passkeys,
-        passwordSetAt: user.password_set_at && toIso(user.password_set_at),
-        lastSignIn: last ? { at: toIso(last.at), device: formatSignInDevice(last) } : null,
+        passwordSetAt: user.password_set_at && toIsoTime(user.password_set_at),
+        lastSignIn: last ? { at: toIsoTime(last.at), device: formatSignInDevice(last) } : null,
       };
     },
   };

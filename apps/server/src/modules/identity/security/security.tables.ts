@@ -8,7 +8,7 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
-import { at, bytes } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn, byteaColumn } from '../../../kernel/db/tables.ts';
 
 /** Sign-ins of users, and refused attempts for a known user; stored for `signInHistoryDays`. */
 export const signInsTable = pgTable(
@@ -16,7 +16,7 @@ export const signInsTable = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: bigint('user_id', { mode: 'number' }).notNull(),
-    at: at('at').notNull(),
+    at: buildTimestampColumn('at').notNull(),
     way: text('way').notNull(),
     withCode: boolean('with_code').notNull().default(false),
     outcome: text('outcome').notNull(),
@@ -27,7 +27,7 @@ export const signInsTable = pgTable(
     /** Null for a refused attempt. */
     sessionId: bigint('session_id', { mode: 'number' }),
     /** Time at which the player reported that somebody else had signed in. */
-    disownedAt: at('disowned_at'),
+    disownedAt: buildTimestampColumn('disowned_at'),
   },
   (t) => [index('sign_ins_user').on(t.userId, t.id.desc()), index('sign_ins_at').on(t.at)],
 );
@@ -40,7 +40,7 @@ export const passkeysTable = pgTable(
     userId: bigint('user_id', { mode: 'number' }).notNull(),
     /** Credential id as the authenticator reports it, base64url. */
     credentialId: text('credential_id').notNull(),
-    publicKey: bytes('public_key').notNull(),
+    publicKey: byteaColumn('public_key').notNull(),
     /**
      * Number of signatures according to the authenticator; stays 0 if the authenticator does not
      * count signatures.
@@ -48,8 +48,8 @@ export const passkeysTable = pgTable(
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: text('transports').array().notNull(),
     name: text('name').notNull(),
-    createdAt: at('created_at').notNull(),
-    lastUsedAt: at('last_used_at'),
+    createdAt: buildTimestampColumn('created_at').notNull(),
+    lastUsedAt: buildTimestampColumn('last_used_at'),
   },
   (t) => [
     uniqueIndex('passkeys_credential').on(t.credentialId),
@@ -63,10 +63,10 @@ export const passkeysTable = pgTable(
 export const passkeyChallengesTable = pgTable(
   'passkey_challenges',
   {
-    challengeHash: bytes('challenge_hash').primaryKey(),
+    challengeHash: byteaColumn('challenge_hash').primaryKey(),
     sessionId: bigint('session_id', { mode: 'number' }),
-    browserHash: bytes('browser_hash'),
-    expiresAt: at('expires_at').notNull(),
+    browserHash: byteaColumn('browser_hash'),
+    expiresAt: buildTimestampColumn('expires_at').notNull(),
   },
   (t) => [index('passkey_challenges_expires').on(t.expiresAt)],
 );

@@ -2,7 +2,7 @@ import { signInHistoryDays } from '@guildhall/contract/identity/security/sign-in
 import type { securityCalls as api } from '@guildhall/contract/identity/security/security';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { sql } from '../../../kernel/db/sql.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -11,7 +11,7 @@ import { findLoginUserById, requirePasswordReset } from '../accounts/users/users
 import type { Sessions } from '../sessions/sessions.api.ts';
 import { formatSignInDevice } from './security.service.ts';
 import { markSignInAsMadeByStranger, listSignIns, type SignInRow } from './security.store.ts';
-import { messages } from './security.messages.ts';
+import { accountSecurityMessages } from './security.messages.ts';
 
 const pageSize = 20;
 const keptMs = signInHistoryDays * 86_400_000;
@@ -45,13 +45,13 @@ export function createSignInHistory(
     const { userId, sessionId } = call.actor;
     return commands.run(
       call,
-      { type: 'sessions.disown', said: messages.disownedSignIn(), userId },
+      { type: 'sessions.disown', said: accountSecurityMessages.disownedSignIn(), userId },
       async (tx, { at }) => {
         await sessions.lockCaller(tx, call.actor);
         const signIn = await markSignInAsMadeByStranger(tx, userId, id, at);
         if (!signIn) throw new AppError('NOT_FOUND');
         if (signIn.session_id === sessionId)
-          throw new AppError('CONFLICT', { because: messages.thisVerySession() });
+          throw new AppError('CONFLICT', { because: accountSecurityMessages.thisVerySession() });
         await sessions.end(tx, userId, { except: sessionId });
         const user = await findLoginUserById(tx, userId);
         if (user?.password_hash) await requirePasswordReset(tx, userId);
@@ -67,7 +67,7 @@ export function createSignInHistory(
 
 const toShown = (row: SignInRow, sessionId: number) => ({
   id: Number(row.id),
-  at: toIso(row.at),
+  at: toIsoTime(row.at),
   device: formatSignInDevice(row),
   way: row.way,
   withCode: row.with_code,

@@ -1,13 +1,13 @@
 import type { SignInMethod } from '@guildhall/contract/identity/security/sign-ins';
-import { fact } from '../../../kernel/facts.ts';
+import { defineDomainEvent } from '../../../kernel/facts.ts';
 
 /**
  * Reports that a user's sessions were ended to lock out an intruder; pending sign-ins and similar
  * access end too. Not sent if a session signs out or is replaced.
  */
-export const sessionsEndedEvent = fact<{ readonly userId: number }>('sessionsEnded');
+export const sessionsEndedEvent = defineDomainEvent<{ readonly userId: number }>('sessionsEnded');
 /** Reports that a user has signed in. */
-export const sessionOpenedEvent = fact<{
+export const sessionOpenedEvent = defineDomainEvent<{
   readonly userId: number;
   readonly sessionId: number;
   readonly way: SignInMethod;

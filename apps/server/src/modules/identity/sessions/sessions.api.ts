@@ -11,7 +11,7 @@ import { parseCookie } from 'cookie';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Clock } from '../../../kernel/time/clock.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { runAfterCommit } from '../../../kernel/db/transaction.ts';
 import { isTemporaryOutage } from '../../../kernel/db/database-failures.ts';
 import { AppError } from '../../../kernel/errors.ts';
@@ -174,8 +174,8 @@ async function livingSessions(on: Queries, userId: number, now: Date) {
     id: row.id,
     device: row.kind === 'device' ? row.device : formatUserAgent(row.device),
     address: row.address,
-    createdAt: toIso(row.created_at),
-    lastSeenAt: toIso(row.last_seen_at),
+    createdAt: toIsoTime(row.created_at),
+    lastSeenAt: toIsoTime(row.last_seen_at),
   }));
 }
 

@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('sessions', {
+export const sessionMessages = defineMessages('sessions', {
   confirmedWithCode: 'Confirmed with a code',
   confirmedWithRecoveryCode: 'Confirmed with a recovery code',
   endedSession: 'Ended a session',

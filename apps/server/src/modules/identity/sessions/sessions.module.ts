@@ -3,10 +3,10 @@ import { pushTokenCalls } from '@guildhall/contract/identity/sessions/push-token
 import { sessionCalls } from '@guildhall/contract/identity/sessions/sessions';
 import { adminTwoFactorCalls } from '@guildhall/contract/identity/sessions/two-factor';
 import { userAdminCalls } from '@guildhall/contract/office/users/users';
-import { calls, defineModule, every, only } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, defineJob, pickCalls } from '../../../kernel/modules.ts';
 import { assertKeysDecrypt } from '../../../kernel/secrets.ts';
-import { mail } from '../../post/mail/mail.module.ts';
-import { notifications } from '../../post/notifications/notifications.module.ts';
+import { mailModule } from '../../post/mail/mail.module.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
 import { findAdministratorAuthenticator } from '../accounts/users/users.api.ts';
 import { clearAdminCookie, clearSessionCookies } from './session-cookies.ts';
 import { createSessions } from './sessions.api.ts';
@@ -17,9 +17,9 @@ import { reencryptAuthenticatorSecrets } from './two-factor/two-factor.reencrypt
 import { createTwoFactorUseCases } from './two-factor/two-factor.service.ts';
 
 /** Sessions of browsers and operators, and the second factor. */
-export const sessions = defineModule({
+export const sessionsModule = defineModule({
   name: 'sessions',
-  uses: { mail, notifications },
+  uses: { mail: mailModule, notifications: notificationsModule },
   holds: sessionsPersonalData,
   create(kernel, deps) {
     const api = createSessions(kernel);
@@ -29,27 +29,27 @@ export const sessions = defineModule({
     return {
       api,
       calls: [
-        calls(sessionCalls, {
+        bindCalls(sessionCalls, {
           currentSession: async (call) => ({ userId: call.actor.userId }),
           listSessions: (call) => use.list(call),
           endSession: (call, { params }) => use.end(call, params.sessionId),
           logout: (call, _input, wire) => clearSessionCookies(wire, use.logout(call)),
         }),
-        calls(pushTokenCalls, {
+        bindCalls(pushTokenCalls, {
           savePushToken: (call, { body }) => use.savePushToken(call, body.token),
           dropPushToken: (call) => use.dropPushToken(call),
         }),
-        calls(only(userAdminCalls, 'adminResetTwoFactor'), {
+        bindCalls(pickCalls(userAdminCalls, 'adminResetTwoFactor'), {
           adminResetTwoFactor: (call, { params }) => factor.reset(call, params.id),
         }),
-        calls(ownTwoFactorCalls, {
+        bindCalls(ownTwoFactorCalls, {
           startOwnBinding: (call) => factor.startBinding(call),
           confirmOwnBinding: (call, { body }) => factor.bindForSignIn(call, body),
           askCodeAtSignIn: (call, { body }) => factor.askAtSignIn(call, body.token),
           turnTwoFactorOff: (call, { body }) => factor.turnOff(call, body.token),
           renewOwnRecoveryCodes: (call) => factor.renewRecoveryCodes(call, 'account'),
         }),
-        calls(adminTwoFactorCalls, {
+        bindCalls(adminTwoFactorCalls, {
           requestAdminSession: (call, _input, wire) => factor.request(call, wire),
           startBinding: (call) => factor.startBinding(call),
           confirmBinding: (call, { body }) => factor.bind(call, body, 'office'),
@@ -60,8 +60,10 @@ export const sessions = defineModule({
         }),
       ],
       jobs: {
-        'sessions.sweep': every('33 * * * *', () => sweepSessions(kernel)),
-        'sessions.reencrypt': every('*/10 * * * *', () => reencryptAuthenticatorSecrets(kernel)),
+        'sessions.sweep': defineJob('33 * * * *', () => sweepSessions(kernel)),
+        'sessions.reencrypt': defineJob('*/10 * * * *', () =>
+          reencryptAuthenticatorSecrets(kernel),
+        ),
       },
       check: async () =>
         assertKeysDecrypt(

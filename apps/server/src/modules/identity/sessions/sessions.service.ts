@@ -1,11 +1,11 @@
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Sessions } from './sessions.api.ts';
 import { formatUserAgent } from './sessions.device.ts';
 import { dropPushTokens, listSessions } from './sessions.store.ts';
-import { messages } from './sessions.messages.ts';
+import { sessionMessages } from './sessions.messages.ts';
 
 export function createSessionUseCases({ db, clock, commands }: Kernel, sessions: Sessions) {
   return {
@@ -14,8 +14,8 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
       return {
         data: rows.map((row) => ({
           id: row.id,
-          createdAt: toIso(row.created_at),
-          lastSeenAt: toIso(row.last_seen_at),
+          createdAt: toIsoTime(row.created_at),
+          lastSeenAt: toIsoTime(row.last_seen_at),
           device: row.kind === 'device' ? row.device : formatUserAgent(row.device),
           current: row.id === call.actor.sessionId,
         })),
@@ -24,7 +24,7 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
     logout: (call: Call<UserActor>) =>
       commands.run(
         call,
-        { type: 'sessions.logout', said: messages.signedOut(), userId: call.actor.userId },
+        { type: 'sessions.logout', said: sessionMessages.signedOut(), userId: call.actor.userId },
         async (tx) => {
           await sessions.end(tx, call.actor.userId, { only: call.actor.sessionId });
           return { reply: {} };
@@ -35,7 +35,7 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
         { ...call, idempotencyKey: undefined },
         {
           type: 'sessions.push-token',
-          said: messages.takesPushMessagesOnDevice(),
+          said: sessionMessages.takesPushMessagesOnDevice(),
           userId: call.actor.userId,
         },
         async (tx) => {
@@ -48,7 +48,7 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
         { ...call, idempotencyKey: undefined },
         {
           type: 'sessions.push-token-dropped',
-          said: messages.takesNoPushMessagesOnDevice(),
+          said: sessionMessages.takesNoPushMessagesOnDevice(),
           userId: call.actor.userId,
         },
         async (tx) => {
@@ -61,7 +61,7 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
         call,
         {
           type: 'sessions.end',
-          said: messages.endedSession(),
+          said: sessionMessages.endedSession(),
           userId: call.actor.userId,
           entity: 'sessions',
           entityId: sessionId,

@@ -7,7 +7,7 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { at, bytes } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn, byteaColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /** A session in two halves. Both halves are stored as hashes, and neither half is valid alone. */
@@ -16,8 +16,8 @@ export const sessionsTable = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: bigint('user_id', { mode: 'number' }).notNull(),
-    tokenHash: bytes('token_hash').notNull(),
-    cookieHash: bytes('cookie_hash').notNull(),
+    tokenHash: byteaColumn('token_hash').notNull(),
+    cookieHash: byteaColumn('cookie_hash').notNull(),
     kind: text('kind').notNull(),
     device: text('device').notNull(),
     address: text('address'),
@@ -25,14 +25,14 @@ export const sessionsTable = pgTable(
      * Browser and network in which the session was opened, by which attempts of its user are
      * recognized.
      */
-    deviceHash: bytes('device_hash'),
+    deviceHash: byteaColumn('device_hash'),
     network: text('network'),
-    createdAt: at('created_at').notNull(),
-    lastSeenAt: at('last_seen_at').notNull(),
-    expiresAt: at('expires_at').notNull(),
+    createdAt: buildTimestampColumn('created_at').notNull(),
+    lastSeenAt: buildTimestampColumn('last_seen_at').notNull(),
+    expiresAt: buildTimestampColumn('expires_at').notNull(),
     /** Time until which the password counts as proven. */
-    provenUntil: at('proven_until').notNull(),
-    endedAt: at('ended_at'),
+    provenUntil: buildTimestampColumn('proven_until').notNull(),
+    endedAt: buildTimestampColumn('ended_at'),
     /**
      * True if a code was checked in the session; code attempts from its browser are counted
      * separately.
@@ -52,15 +52,15 @@ export const adminSessionsTable = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     sessionId: bigint('session_id', { mode: 'number' }).notNull(),
     userId: bigint('user_id', { mode: 'number' }).notNull(),
-    tokenHash: bytes('token_hash'),
-    cookieHash: bytes('cookie_hash'),
+    tokenHash: byteaColumn('token_hash'),
+    cookieHash: byteaColumn('cookie_hash'),
     /**
      * Hash of the idempotency key of the issuing request; a repetition of the request gets the same
      * halves.
      */
-    keyHash: bytes('key_hash'),
-    expiresAt: at('expires_at').notNull(),
-    endedAt: at('ended_at'),
+    keyHash: byteaColumn('key_hash'),
+    expiresAt: buildTimestampColumn('expires_at').notNull(),
+    endedAt: buildTimestampColumn('ended_at'),
   },
   (t) => [
     uniqueIndex('admin_sessions_token').on(t.tokenHash),
@@ -70,11 +70,11 @@ export const adminSessionsTable = pgTable(
 
 /** Authenticators that wait for their first code. */
 export const twoFactorBindingsTable = pgTable('two_factor_bindings', {
-  tokenHash: bytes('token_hash').primaryKey(),
+  tokenHash: byteaColumn('token_hash').primaryKey(),
   userId: bigint('user_id', { mode: 'number' }).notNull(),
   sessionId: bigint('session_id', { mode: 'number' }).notNull(),
   secret: text('secret').notNull(),
-  expiresAt: at('expires_at').notNull(),
+  expiresAt: buildTimestampColumn('expires_at').notNull(),
   used: boolean('used').notNull().default(false),
 });
 
@@ -86,7 +86,7 @@ export const twoFactorRecoveryCodesTable = pgTable(
   'two_factor_recovery',
   {
     userId: bigint('user_id', { mode: 'number' }).notNull(),
-    codeHash: bytes('code_hash').notNull(),
+    codeHash: byteaColumn('code_hash').notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
 );
@@ -100,7 +100,7 @@ export const pushTokensTable = pgTable(
     token: text('token').primaryKey(),
     userId: bigint('user_id', { mode: 'number' }).notNull(),
     sessionId: bigint('session_id', { mode: 'number' }).notNull(),
-    createdAt: at('created_at').notNull(),
+    createdAt: buildTimestampColumn('created_at').notNull(),
   },
   (t) => [index('push_tokens_user').on(t.userId), index('push_tokens_session').on(t.sessionId)],
 );

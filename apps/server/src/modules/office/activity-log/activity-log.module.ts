@@ -1,17 +1,17 @@
 import { activityLogFeed, activityLogApi } from '@guildhall/contract/office/activity-log';
 import { mountFeed } from '../../../engine/feeds.ts';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { createActivityLogReader, type LogFilters } from './activity-log.service.ts';
 
 /** Activity log: every command, with its actor, reason and effects. */
-export const activityLog = defineModule({
+export const activityLogModule = defineModule({
   name: 'activity-log',
   create(kernel) {
     const use = createActivityLogReader(kernel);
     return {
       api: undefined,
       calls: [
-        calls(activityLogApi, {
+        bindCalls(activityLogApi, {
           adminActivityTypes: (call) => use.types(call.language),
           adminActivityCounts: (_call, { body }) => use.counts(body as LogFilters),
         }),

@@ -6,7 +6,7 @@ import type { Language } from '@guildhall/contract/kit/text/say';
 import { languages } from '@guildhall/contract/languages';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toIso, toNumber } from '../../../kernel/db/rows.ts';
+import { toIsoTime, toNumber } from '../../../kernel/db/rows.ts';
 import { allOf, containsText, given, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { PagePlace, RowCount } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, one, sql, type Sql } from '../../../kernel/db/sql.ts';
@@ -154,7 +154,7 @@ function condition(f: LogFilters): Sql {
 
 const toEntry = (row: EntryRow, language: Language) => ({
   id: toNumber(row.id),
-  createdAt: toIso(row.created_at),
+  createdAt: toIsoTime(row.created_at),
   actorId: row.actor_kind === 'user' && row.actor_id !== null ? toNumber(row.actor_id) : null,
   actorName: formatLogActor(row, language),
   type: row.type,
@@ -174,7 +174,7 @@ const toEntry = (row: EntryRow, language: Language) => ({
   parts: row.parts,
   undoneBy: row.undone_by === null ? null : toNumber(row.undone_by),
   version: 1,
-  updatedAt: toIso(row.created_at),
+  updatedAt: toIsoTime(row.created_at),
   updatedBy: null,
 });
 export type LogEntry = ReturnType<typeof toEntry>;

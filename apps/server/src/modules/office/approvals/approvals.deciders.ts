@@ -6,10 +6,10 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toDate, toIso } from '../../../kernel/db/rows.ts';
+import { toDate, toIsoTime } from '../../../kernel/db/rows.ts';
 import { listActiveAdministrators } from '../../identity/accounts/users/users.api.ts';
 import { listAdministratorPromotions, type PromotionRow } from './approvals.store.ts';
-import { messages } from './approvals.messages.ts';
+import { approvalMessages } from './approvals.messages.ts';
 
 /**
  * The promotions that led to some administrators, traced back to administrators without a recorded
@@ -111,19 +111,19 @@ function describeDeciders(
   const entries = unrelated.map(({ id, username }) => {
     const from = findDeciderEligibleFrom(promotions, id, now);
     return from
-      ? messages.decidesFrom({ name: username, at: toIso(from) })
-      : messages.decides({ name: username });
+      ? approvalMessages.decidesFrom({ name: username, at: toIsoTime(from) })
+      : approvalMessages.decides({ name: username });
   });
-  const reasons = others.map(({ username }) => messages.sameParty({ name: username }));
+  const reasons = others.map(({ username }) => approvalMessages.sameParty({ name: username }));
   return {
-    judgeAsker: own && messages.askerIsNew({ at: toIso(own) }),
+    judgeAsker: own && approvalMessages.askerIsNew({ at: toIsoTime(own) }),
     canBeDecided: unrelated.length > 0,
     because:
       unrelated.length > 0
-        ? messages.deciders({ who: entries })
+        ? approvalMessages.deciders({ who: entries })
         : others.length === 0
-          ? messages.nobodyElse({ setting })
-          : messages.nobodyDecides({ why: reasons, setting }),
+          ? approvalMessages.nobodyElse({ setting })
+          : approvalMessages.nobodyDecides({ why: reasons, setting }),
   };
 }
 export async function loadDeciders(on: Queries, askerId: number, now: Date): Promise<Deciders> {

@@ -15,7 +15,7 @@ import type {
   OperatorLimitChange,
 } from '../../../kernel/value/approvals.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import { lockGrantsByOperator, sumOperatorGrants } from '../../../kernel/value/given.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { listActiveAdministrators } from '../../identity/accounts/users/users.api.ts';
@@ -30,7 +30,7 @@ import {
   findApprovalRequestByKey,
   addKeyToWaitingRequest,
 } from './approvals.store.ts';
-import { messages } from './approvals.messages.ts';
+import { approvalMessages } from './approvals.messages.ts';
 
 const hourMs = 3_600_000;
 /** Administrators needed for an approval: the one who asks, and a second one. */
@@ -43,7 +43,7 @@ interface Deps {
 /** Threshold with its name and the format of its amounts. */
 interface Measure {
   readonly threshold: bigint;
-  readonly name: string | ReturnType<typeof messages.items>;
+  readonly name: string | ReturnType<typeof approvalMessages.items>;
   readonly format: (amount: bigint) => string;
 }
 async function findMeasure(
@@ -54,7 +54,7 @@ async function findMeasure(
   if (currency === null) {
     const { itemsApproval } = (await kernel.configuration.within(on as Tx)).of(grantLimitSettings);
     if (itemsApproval === null) return undefined;
-    return { threshold: BigInt(itemsApproval), name: messages.items(), format: String };
+    return { threshold: BigInt(itemsApproval), name: approvalMessages.items(), format: String };
   }
   const known = await bank.named(on, currency);
   if (!known || known.approvalThreshold === null) return undefined;
@@ -89,9 +89,11 @@ async function weighGrant(deps: Deps, tx: Tx, given: GivenAmount): Promise<Sente
   const { name, format, threshold } = measure;
   const values = { amount: format(amount), name, threshold: format(threshold) };
   // many small grants count like one large grant
-  if (amount <= threshold) return messages.together({ ...values, before: format(before) });
-  if (recipients === undefined) return messages.rule(values);
-  return recipients === 1 ? messages.one(values) : messages.many({ ...values, n: recipients });
+  if (amount <= threshold) return approvalMessages.together({ ...values, before: format(before) });
+  if (recipients === undefined) return approvalMessages.rule(values);
+  return recipients === 1
+    ? approvalMessages.one(values)
+    : approvalMessages.many({ ...values, n: recipients });
 }
 
 /**
@@ -110,7 +112,7 @@ async function getBound(
     const bound = itemsApproval ?? items;
     return {
       bound: bound === null ? null : BigInt(bound),
-      measure: { name: messages.items(), format: String },
+      measure: { name: approvalMessages.items(), format: String },
     };
   }
   const known = await deps.bank.named(tx, currency);
@@ -136,12 +138,12 @@ async function weighConversion(
   const from = await getBound(deps, tx, gives.currency);
   const [name, threshold] = [to.measure.name, to.measure.format(to.bound)];
   if (from.bound === null || gives.amount <= 0n)
-    return messages.unbounded({ from: from.measure.name, name, threshold });
+    return approvalMessages.unbounded({ from: from.measure.name, name, threshold });
   const times = from.bound / gives.amount;
   const most = (times > 0n ? times : 1n) * gets.amount;
   if (most <= to.bound) return undefined;
   const [given, amount] = [from.measure.format(from.bound), to.measure.format(most)];
-  return messages.multiplies({ given, from: from.measure.name, amount, name, threshold });
+  return approvalMessages.multiplies({ given, from: from.measure.name, amount, name, threshold });
 }
 
 /**
@@ -202,8 +204,8 @@ function recordClosing(
     {
       type: isExpired ? 'approvals.expire' : 'approvals.stale',
       said: isExpired
-        ? messages.expired({ id, asker, deed })
-        : messages.becameStale({ id, asker, deed }),
+        ? approvalMessages.expired({ id, asker, deed })
+        : approvalMessages.becameStale({ id, asker, deed }),
       entity: 'approvals',
       entityId: id,
     },
@@ -229,7 +231,7 @@ async function keepRequest(
   deps: Deps,
   tx: Tx,
   call: Call,
-  { spec, said = messages.unnamed(), worth, fingerprint }: HeldCommand,
+  { spec, said = approvalMessages.unnamed(), worth, fingerprint }: HeldCommand,
 ): Promise<number> {
   const { kernel } = deps;
   if (!isStaff(call) || !call.asked) throw new Error('Nobody has asked for it');
@@ -254,7 +256,7 @@ async function keepRequest(
     { ...call, idempotencyKey: undefined },
     {
       type: 'approvals.ask',
-      said: messages.asked({ deed: said }),
+      said: approvalMessages.asked({ deed: said }),
       entity: 'approvals',
       entityId: row.id,
       ...(spec.userId !== undefined && { userId: spec.userId }),
@@ -280,8 +282,9 @@ async function checkLimitChange(
   const isAlone = (await listActiveAdministrators(tx)).length < administratorsMin;
   const loosens = before !== null && (after === null || after > before);
   if (kind === 'threshold' && after !== null && isAlone && !loosens)
-    throw invalid(field, messages.fewAdministrators());
-  if (loosens && !(await mayDecideAlone(deps, tx))) deps.kernel.approvals.hold(messages.loosens());
+    throw buildFieldError(field, approvalMessages.fewAdministrators());
+  if (loosens && !(await mayDecideAlone(deps, tx)))
+    deps.kernel.approvals.hold(approvalMessages.loosens());
 }
 /**
  * Returns true if there are one administrator and no threshold, and no other administrator was

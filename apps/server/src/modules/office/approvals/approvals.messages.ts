@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('approvals', {
+export const approvalMessages = defineMessages('approvals', {
   one: '{amount} {name}; alone at most {threshold}',
   many: '{amount} {name} to {n} players; alone at most {threshold}',
   together: '{amount} {name} after {before} within a day; alone at most {threshold}',

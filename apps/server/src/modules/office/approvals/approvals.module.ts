@@ -4,20 +4,20 @@ import {
   approvalsApi,
   approvalSettings,
 } from '@guildhall/contract/office/approvals.section';
-import { notifications } from '../../post/notifications/notifications.module.ts';
-import { bank } from '../../wealth/bank/bank.module.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
+import { bankModule } from '../../wealth/bank/bank.module.ts';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Router } from '../../../kernel/http/http.ts';
-import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
 import { mountSettings } from '../../../engine/settings.ts';
 import { createApprovalRequestStore } from './approvals.desk.ts';
 import { createApprovalRequestUseCases } from './approvals.service.ts';
 import { approvalsPersonalData } from './approvals.tables.ts';
 
 /** Approvals by a second administrator. */
-export const approvals = defineModule({
+export const approvalsModule = defineModule({
   name: 'approvals',
-  uses: { bank, notifications },
+  uses: { bank: bankModule, notifications: notificationsModule },
   holds: approvalsPersonalData,
   create(kernel, { bank: money, notifications: notifier }) {
     kernel.approvals.waitAt(createApprovalRequestStore({ kernel, bank: money, notifier }));
@@ -33,7 +33,7 @@ export const approvals = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(approvalsApi, {
+        bindCalls(approvalsApi, {
           previewRequest: (call, { params }) => use.preview(call, params.id),
           approveRequest: (call, { params }) => use.approve(call, params.id),
           refuseRequest: (call, { params }) => use.refuse(call, params.id),
@@ -54,7 +54,7 @@ export const approvals = defineModule({
           where state = 'WAITS'
           order by id`,
       },
-      jobs: { 'approvals.expire': everyMinute(() => use.expire()) },
+      jobs: { 'approvals.expire': defineMinutelyJob(() => use.expire()) },
     };
   },
 });

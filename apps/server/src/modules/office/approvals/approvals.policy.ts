@@ -5,7 +5,7 @@ import { toDate } from '../../../kernel/db/rows.ts';
 import { computeSha256 } from '../../../kernel/secrets.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { ApprovalRequestRow, ApprovalRequestState } from './approvals.store.ts';
-import { messages } from './approvals.messages.ts';
+import { approvalMessages } from './approvals.messages.ts';
 
 /** Returns the state, EXPIRED from the expiry on even if no job has stored it yet. */
 export const getEffectiveRequestState = (
@@ -17,8 +17,8 @@ export const getEffectiveRequestState = (
 export function findRequestClosedReason(row: ApprovalRequestRow, now: Date): Sentence | undefined {
   const state = getEffectiveRequestState(row, now);
   if (state === 'WAITS') return undefined;
-  if (state === 'STALE') return messages.stale();
-  return state === 'EXPIRED' ? messages.late() : messages.over();
+  if (state === 'STALE') return approvalMessages.stale();
+  return state === 'EXPIRED' ? approvalMessages.late() : approvalMessages.over();
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { createSystemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
 import type { ApprovalDecision, UncommittedCommand } from '../../../kernel/value/approvals.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -41,7 +41,7 @@ import {
   type ApprovalRequestRow,
   type ApprovalRequestState,
 } from './approvals.store.ts';
-import { messages } from './approvals.messages.ts';
+import { approvalMessages } from './approvals.messages.ts';
 
 type Staff = Call<UserActor>;
 const batch = 50;
@@ -55,7 +55,7 @@ const forbidden = (because: Sentence): AppError => new AppError('FORBIDDEN', { b
 
 /** Returns the title of a request: the log message, worded as a request until it is approved. */
 const getTitle = ({ said, state }: ApprovalRequestRow): Sentence =>
-  state === 'APPROVED' ? said : messages.wanted({ deed: said });
+  state === 'APPROVED' ? said : approvalMessages.wanted({ deed: said });
 function toRequestView(
   row: ApprovalRequestRow,
   deciders: Awaited<ReturnType<typeof loadDecidersByAsker>>,
@@ -69,10 +69,10 @@ function toRequestView(
     askedBy: row.asker_id,
     reason: row.reason,
     state: getEffectiveRequestState(row, now),
-    createdAt: toIso(row.created_at),
-    expiresAt: toIso(row.expires_at),
+    createdAt: toIsoTime(row.created_at),
+    expiresAt: toIsoTime(row.expires_at),
     decidedBy: row.decider_id,
-    decidedAt: toIsoOrNull(row.decided_at),
+    decidedAt: toIsoTimeOrNull(row.decided_at),
     decision: row.decision,
     deciders:
       getEffectiveRequestState(row, now) === 'WAITS'
@@ -80,7 +80,7 @@ function toRequestView(
         : null,
     entry: row.entry === null ? null : Number(row.entry),
     version: 1,
-    updatedAt: toIso(row.decided_at ?? row.created_at),
+    updatedAt: toIsoTime(row.decided_at ?? row.created_at),
     updatedBy: null,
   };
 }
@@ -101,9 +101,9 @@ async function lockOpenRequest(
  * the asker.
  */
 async function lockDeciders(tx: Tx, by: number, of: number) {
-  if (by === of) throw forbidden(messages.ownRequest());
+  if (by === of) throw forbidden(approvalMessages.ownRequest());
   const acting = await lockAndListAdministrators(tx, [by, of]);
-  if (!acting.some(({ id }) => id === of)) throw forbidden(messages.notActing());
+  if (!acting.some(({ id }) => id === of)) throw forbidden(approvalMessages.notActing());
   return acting;
 }
 /**
@@ -117,21 +117,21 @@ async function assertMayDecide(
   of: number,
 ): Promise<void> {
   const acting = await lockDeciders(tx, by, of);
-  if (!acting.some(({ id }) => id === by)) throw conflict(messages.askerGone());
+  if (!acting.some(({ id }) => id === by)) throw conflict(approvalMessages.askerGone());
   const now = kernel.clock.now();
   const since = new Date(now.getTime() - limits.administratorAgeMs);
-  if (await hasChangedRoles(tx, { by, of, since })) throw forbidden(messages.promoted());
+  if (await hasChangedRoles(tx, { by, of, since })) throw forbidden(approvalMessages.promoted());
   const promotions = await loadPromotions(tx, [by, of]);
   const from = findDeciderEligibleFrom(promotions, of, now);
-  if (from) throw forbidden(messages.deciderIsNew({ at: toIso(from) }));
-  if (isRelatedByPromotion(promotions, by, of)) throw forbidden(messages.related());
+  if (from) throw forbidden(approvalMessages.deciderIsNew({ at: toIsoTime(from) }));
+  if (isRelatedByPromotion(promotions, by, of)) throw forbidden(approvalMessages.related());
 }
 /** Returns the asker with the asker's present rights; the command runs as this user. */
 async function requireAsker({ kernel }: Deps, row: ApprovalRequestRow): Promise<UserActor> {
   const found = (await listActiveAdministrators(kernel.db.read)).find(
     ({ id }) => id === row.asker_id,
   );
-  if (!found) throw conflict(messages.askerGone());
+  if (!found) throw conflict(approvalMessages.askerGone());
   return {
     kind: 'user',
     userId: found.id,
@@ -173,7 +173,7 @@ async function requireRequest({ kernel }: Deps, id: number): Promise<ApprovalReq
 }
 const buildSpec = (verb: string, id: number) => ({
   type: `approvals.${verb}`,
-  said: messages.decided(),
+  said: approvalMessages.decided(),
   entity: 'approvals',
   entityId: id,
 });
@@ -215,7 +215,7 @@ function assertSame(row: ApprovalRequestWithCallRow, done: UncommittedCommand): 
 const closeStale = (deps: Deps, id: number) =>
   deps.kernel.commands.run(createSystemCall('Approvals'), buildSpec('stale', id), async (tx) => {
     const row = await lockOpenRequest(deps, tx, id);
-    const said = messages.becameStale({ id, asker: row.asker, deed: row.said });
+    const said = approvalMessages.becameStale({ id, asker: row.asker, deed: row.said });
     await closeRequest(deps, tx, row, { state: 'STALE', said });
     return { reply: {}, before: { state: 'WAITS' }, after: { request: id, state: 'STALE' }, said };
   });
@@ -233,16 +233,16 @@ async function approveRequest(deps: Deps, call: Staff, id: number) {
       await assertMayDecide(deps, tx, row, call.actor.userId);
       const done = await perform();
       assertSame(row, done);
-      if (isCommandAboutDecider(done, call.actor)) throw forbidden(messages.ownGain());
-      const said = messages.approved({ id, asker: row.asker });
+      if (isCommandAboutDecider(done, call.actor)) throw forbidden(approvalMessages.ownGain());
+      const said = approvalMessages.approved({ id, asker: row.asker });
       const { commandId: entry } = done;
-      const notice = messages.approvedBy({ deed: row.said, id, by: call.actor.name });
+      const notice = approvalMessages.approvedBy({ deed: row.said, id, by: call.actor.name });
       await closeRequest(deps, tx, row, { state: 'APPROVED', by: call, entry, said: notice });
       return { reply: { entry }, after: { request: id, entry }, said };
     });
     if (!isNew) throw new Replayed();
   };
-  const said = (deed: Sentence) => messages.approvedBy({ deed, id, by: call.actor.name });
+  const said = (deed: Sentence) => approvalMessages.approvedBy({ deed, id, by: call.actor.name });
   const row = await requireRequest(deps, id);
   try {
     await repeatCall(deps, row, { around, said }, call.language);
@@ -254,7 +254,7 @@ async function approveRequest(deps: Deps, call: Staff, id: number) {
   if (answer !== undefined) return answer;
   // another call may have decided meanwhile; the error then contains the state of the request
   await closeStale(deps, id);
-  throw conflict(messages.stale());
+  throw conflict(approvalMessages.stale());
 }
 
 const nothing = { said: '', type: '', before: null, after: null, effects: [] };
@@ -270,7 +270,8 @@ async function previewRequest(deps: Deps, call: Staff, id: number) {
         if (!isOwn) await assertMayDecide(deps, tx, row, call.actor.userId);
         const done = await perform();
         assertSame(row, done);
-        if (!isOwn && isCommandAboutDecider(done, call.actor)) throw forbidden(messages.ownGain());
+        if (!isOwn && isCommandAboutDecider(done, call.actor))
+          throw forbidden(approvalMessages.ownGain());
         found(done);
       };
       await repeatCall(deps, row, { around, said: (deed) => deed }, call.language);
@@ -278,7 +279,7 @@ async function previewRequest(deps: Deps, call: Staff, id: number) {
     });
     const effects = (outcome as { effects?: readonly ChangeEffect[] }).effects ?? [];
     return {
-      said: formatMessage(outcome.said ?? of.said ?? messages.unnamed(), call.language),
+      said: formatMessage(outcome.said ?? of.said ?? approvalMessages.unnamed(), call.language),
       type: of.type,
       before: outcome.before ?? null,
       after: outcome.after ?? null,
@@ -289,7 +290,11 @@ async function previewRequest(deps: Deps, call: Staff, id: number) {
   } catch (error) {
     const isStale = error instanceof ActsOnOther || isTargetChangedError(error);
     if (isStale)
-      return { ...nothing, problem: formatMessage(messages.staleNow(), call.language), isOwn };
+      return {
+        ...nothing,
+        problem: formatMessage(approvalMessages.staleNow(), call.language),
+        isOwn,
+      };
     if (!(error instanceof AppError)) throw error;
     return { ...nothing, problem: error.messageIn(call.language), isOwn };
   }
@@ -301,8 +306,8 @@ async function expireRequests(deps: Deps): Promise<void> {
       const row = await lockApprovalRequest(tx, id);
       const isDue =
         row?.state === 'WAITS' && getEffectiveRequestState(row, kernel.clock.now()) === 'EXPIRED';
-      if (!row || !isDue) throw conflict(messages.over());
-      const said = messages.expired({ id, asker: row.asker, deed: row.said });
+      if (!row || !isDue) throw conflict(approvalMessages.over());
+      const said = approvalMessages.expired({ id, asker: row.asker, deed: row.said });
       await closeRequest(deps, tx, row, { state: 'EXPIRED', said });
       return {
         reply: {},
@@ -357,7 +362,7 @@ export function createApprovalRequestUseCases(deps: Deps) {
       const row = await lockOpenRequest(deps, tx, id);
       // refusing gives no value, so a request can be refused even if nobody may approve it any more
       await lockDeciders(tx, row.asker_id, call.actor.userId);
-      const said = messages.refused({ id, asker: row.asker, deed: row.said });
+      const said = approvalMessages.refused({ id, asker: row.asker, deed: row.said });
       await closeRequest(deps, tx, row, { state: 'REFUSED', by: call, said });
       return {
         reply: {},
@@ -370,8 +375,8 @@ export function createApprovalRequestUseCases(deps: Deps) {
   function withdraw(call: Staff, id: number) {
     return commands.run(call, buildSpec('withdraw', id), async (tx) => {
       const row = await lockOpenRequest(deps, tx, id);
-      if (row.asker_id !== call.actor.userId) throw forbidden(messages.notYours());
-      const said = messages.withdrew({ id, deed: row.said });
+      if (row.asker_id !== call.actor.userId) throw forbidden(approvalMessages.notYours());
+      const said = approvalMessages.withdrew({ id, deed: row.said });
       await closeRequest(deps, tx, row, { state: 'WITHDRAWN', by: call, said });
       return {
         reply: {},

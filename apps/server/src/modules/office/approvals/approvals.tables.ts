@@ -12,7 +12,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { approvalStates } from '@guildhall/contract/office/approvals.section';
 import type { OriginalCallInput } from '../../../kernel/value/approvals.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 /**
  * Requests for actions that one operator may not perform alone, stored in their original form until
@@ -43,10 +43,10 @@ export const approvalRequestsTable = pgTable(
     worth: jsonb('worth').$type<readonly Sentence[]>().notNull(),
     /** The player that the request concerns. */
     userId: bigint('user_id', { mode: 'number' }),
-    createdAt: at('created_at').notNull(),
-    expiresAt: at('expires_at').notNull(),
+    createdAt: buildTimestampColumn('created_at').notNull(),
+    expiresAt: buildTimestampColumn('expires_at').notNull(),
     deciderId: bigint('decider_id', { mode: 'number' }),
-    decidedAt: at('decided_at'),
+    decidedAt: buildTimestampColumn('decided_at'),
     decision: text('decision'),
     /** Log entry of the command that ran when the request was approved. */
     entry: bigint('entry', { mode: 'number' }),

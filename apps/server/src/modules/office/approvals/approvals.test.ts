@@ -16,7 +16,7 @@ import {
   formatSentence,
   buildSentenceMatcher,
 } from '../../../../test/harness/messages.harness.ts';
-import { messages } from './approvals.messages.ts';
+import { approvalMessages } from './approvals.messages.ts';
 
 interface Row {
   id: number;
@@ -145,12 +145,12 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
         approvalThreshold: '100',
       }),
     ).rejects.toMatchObject(
-      buildFieldRefusalMatcher('approvalThreshold', messages.fewAdministrators()),
+      buildFieldRefusalMatcher('approvalThreshold', approvalMessages.fewAdministrators()),
     );
     await expect(
       admin.section('POST', '/api/game/admin/grant-limits', { itemsApproval: 5 }),
     ).rejects.toMatchObject(
-      buildFieldRefusalMatcher('itemsApproval', messages.fewAdministrators()),
+      buildFieldRefusalMatcher('itemsApproval', approvalMessages.fewAdministrators()),
     );
     await alone.close();
   });
@@ -164,7 +164,9 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     expect(waiting).toMatchObject({
       state: 'WAITS',
       askedBy: first.userId,
-      worth: formatSentence(messages.one({ amount: '100.01', name: 'GOLD', threshold: '100.00' })),
+      worth: formatSentence(
+        approvalMessages.one({ amount: '100.01', name: 'GOLD', threshold: '100.00' }),
+      ),
     });
     expect(await preview(id)).toMatchObject({
       problem: null,
@@ -177,7 +179,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     const done = await row(id);
     expect(done).toMatchObject({ state: 'APPROVED', decidedBy: second.userId, entry });
     // an action that has not happened yet is not worded as done
-    expect(waiting.said).toBe(formatSentence(messages.wanted({ deed: done.said })));
+    expect(waiting.said).toBe(formatSentence(approvalMessages.wanted({ deed: done.said })));
     const { data } = await first.section<{ data: object[] }>(
       'POST',
       '/api/admin/activity-log/list',
@@ -208,7 +210,9 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     expect(await bulk({ preview: 'true' })).toMatchObject({ touched: [{}, {}] });
     const id = await requestOf(bulk());
     expect((await row(id)).worth).toBe(
-      formatSentence(messages.many({ amount: '120.00', name: 'GOLD', threshold: '100.00', n: 2 })),
+      formatSentence(
+        approvalMessages.many({ amount: '120.00', name: 'GOLD', threshold: '100.00', n: 2 }),
+      ),
     );
     await approve(id);
     for (const player of players) expect(await balance(player)).toBe(6_000);
@@ -246,7 +250,9 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     const small = await mission('Small', { rewards: [coins] });
     const id = await requestOf(mission('Large', { rewards: [coins, coins] }));
     expect((await row(id)).worth).toBe(
-      formatSentence(messages.rule({ amount: '120.00', name: 'GOLD', threshold: '100.00' })),
+      formatSentence(
+        approvalMessages.rule({ amount: '120.00', name: 'GOLD', threshold: '100.00' }),
+      ),
     );
     const count = async () =>
       (await first.section<{ total: number }>('POST', `${base}/list`, {})).total;
@@ -264,7 +270,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     // the state has already changed, so there is nothing left to approve
     await expect(approve(changed)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: buildSentenceMatcher(messages.stale()),
+      message: buildSentenceMatcher(approvalMessages.stale()),
     });
   });
 
@@ -346,16 +352,16 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     const id = await requestOf(grant(player, 20_000));
     await expect(approve(id, first)).rejects.toMatchObject({
       code: 'FORBIDDEN',
-      message: buildSentenceMatcher(messages.ownRequest()),
+      message: buildSentenceMatcher(approvalMessages.ownRequest()),
     });
     await expect(decide('refuseRequest', id, first)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     const accomplice = await promoted();
     await expect(approve(id, accomplice)).rejects.toMatchObject({
       code: 'FORBIDDEN',
-      message: buildSentenceMatcher(messages.promoted()),
+      message: buildSentenceMatcher(approvalMessages.promoted()),
     });
     expect(await preview(id, accomplice)).toMatchObject({
-      problem: buildSentenceMatcher(messages.promoted()),
+      problem: buildSentenceMatcher(approvalMessages.promoted()),
     });
     await expect(decide('withdrawRequest', id, accomplice)).rejects.toMatchObject({
       code: 'FORBIDDEN',
@@ -368,7 +374,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     );
     await expect(approve(own)).rejects.toMatchObject({
       code: 'FORBIDDEN',
-      message: buildSentenceMatcher(messages.ownGain()),
+      message: buildSentenceMatcher(approvalMessages.ownGain()),
     });
     const batch = await requestOf(
       callApi(first.connection, 'adminBulkUsers', {
@@ -381,7 +387,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
       }),
     );
     await expect(approve(batch)).rejects.toMatchObject({
-      message: buildSentenceMatcher(messages.ownGain()),
+      message: buildSentenceMatcher(approvalMessages.ownGain()),
     });
     expect(await balance(player)).toBe(0);
     for (const requestId of [own, batch]) await decide('refuseRequest', requestId);
@@ -397,7 +403,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     });
     await expect(approve(late)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: buildSentenceMatcher(messages.askerGone()),
+      message: buildSentenceMatcher(approvalMessages.askerGone()),
     });
     await decide('refuseRequest', late);
     expect(await balance(player)).toBe(20_000);
@@ -414,7 +420,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     await later(72 * 3_600_000 + 1);
     await expect(approve(old)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: buildSentenceMatcher(messages.late()),
+      message: buildSentenceMatcher(approvalMessages.late()),
     });
     expect(await row(old)).toMatchObject({ state: 'EXPIRED', decidedBy: null });
     // the same call before the job has run is a new request
@@ -461,7 +467,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     );
     await decide('withdrawRequest', undoing, first);
     const id = await requestOf(raise('600'));
-    expect((await row(id)).worth).toBe(formatSentence(messages.loosens()));
+    expect((await row(id)).worth).toBe(formatSentence(approvalMessages.loosens()));
     const away = await requestOf(raise(null));
     await approve(id);
     expect(await first.section('GET', `/api/banking/admin/currencies/${made.id}`)).toMatchObject({
@@ -479,7 +485,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     await raise('300');
     await expect(approve(versioned)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: buildSentenceMatcher(messages.stale()),
+      message: buildSentenceMatcher(approvalMessages.stale()),
     });
     expect(await row(versioned)).toMatchObject({ state: 'STALE' });
     await decide('withdrawRequest', away, first);

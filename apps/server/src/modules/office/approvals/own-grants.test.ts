@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { declareApprovalServer } from '../../../../test/harness/approvals.harness.ts';
 import { makeTemplate, playTestMatch } from '../../../../test/harness/server.harness.ts';
 import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
-import { messages } from '../../../kernel/kernel.messages.ts';
+import { kernelMessages } from '../../../kernel/kernel.messages.ts';
 
 const distributions = '/api/banking/admin/token-distributions';
 const minuteMs = 60_000;
@@ -23,7 +23,7 @@ describe('an operator cannot give anything to himself', { timeout: 120_000 }, ()
   });
   const refused = {
     code: 'FORBIDDEN',
-    message: buildSentenceMatcher(messages.nobodyGrantsHimself()),
+    message: buildSentenceMatcher(kernelMessages.nobodyGrantsHimself()),
   };
   const reason = { body: { reason: 'Test' } };
   const at = (ms: number) => new Date(stage.server().clock.now().getTime() + ms).toISOString();
@@ -50,7 +50,7 @@ describe('an operator cannot give anything to himself', { timeout: 120_000 }, ()
     const id = await distribution();
     expect(await upload(id, own.userId)).toMatchObject({
       accepted: 0,
-      refused: [{ problem: buildSentenceMatcher(messages.nobodyGrantsHimself()) }],
+      refused: [{ problem: buildSentenceMatcher(kernelMessages.nobodyGrantsHimself()) }],
     });
     expect(await upload(id, own.userId, stage.first())).toMatchObject({ accepted: 1 });
     const call = { params: { id }, ...reason };

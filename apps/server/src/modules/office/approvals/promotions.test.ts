@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { declareApprovalServer } from '../../../../test/harness/approvals.harness.ts';
 import { startTestServer } from '../../../../test/harness/server.harness.ts';
 import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
-import { messages } from './approvals.messages.ts';
+import { approvalMessages } from './approvals.messages.ts';
 
 describe('administrators who may decide on requests', { timeout: 120_000 }, () => {
   const stage = declareApprovalServer();
@@ -72,7 +72,9 @@ describe('administrators who may decide on requests', { timeout: 120_000 }, () =
     for (const [at, asker] of party.entries()) {
       const request = await requestOf(grant(player, 'GOLD', 30_000 + at, asker));
       for (const other of party.filter((one) => one !== asker))
-        await expect(approve(request, other)).rejects.toMatchObject(refusedFor(messages.related()));
+        await expect(approve(request, other)).rejects.toMatchObject(
+          refusedFor(approvalMessages.related()),
+        );
       const { deciders } = await stage.row(request);
       for (const other of party) expect(deciders).not.toContain(await nameOf(other.userId));
       expect(deciders).toContain(await nameOf(stage.second().userId));
@@ -89,7 +91,7 @@ describe('administrators who may decide on requests', { timeout: 120_000 }, () =
     await take(child, stage.second());
     const request = await requestOf(grant(player, 'GOLD', 40_000));
     await expect(approve(request, grandchild)).rejects.toMatchObject(
-      refusedFor(messages.related()),
+      refusedFor(approvalMessages.related()),
     );
     await approve(request);
   });

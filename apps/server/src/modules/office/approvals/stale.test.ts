@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { declareApprovalServer } from '../../../../test/harness/approvals.harness.ts';
 import { makeTemplate } from '../../../../test/harness/server.harness.ts';
 import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
-import { messages } from './approvals.messages.ts';
+import { approvalMessages } from './approvals.messages.ts';
 
 const distributions = '/api/banking/admin/token-distributions';
 
@@ -45,10 +45,10 @@ describe('an approval covers exactly the reviewed state', { timeout: 120_000 }, 
   const expectStale = async (id: number) => {
     expect(
       await callApi(stage.second().connection, 'previewRequest', { params: { id } }),
-    ).toMatchObject({ problem: buildSentenceMatcher(messages.staleNow()) });
+    ).toMatchObject({ problem: buildSentenceMatcher(approvalMessages.staleNow()) });
     await expect(approve(id)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: buildSentenceMatcher(messages.stale()),
+      message: buildSentenceMatcher(approvalMessages.stale()),
     });
     expect(await stage.row(id)).toMatchObject({ state: 'STALE', decidedBy: null });
     await expect(approve(id)).rejects.toMatchObject({ code: 'CONFLICT' });

@@ -1,15 +1,15 @@
 import { defineModule } from '../../../kernel/modules.ts';
-import { accounts } from '../../identity/accounts/accounts.module.ts';
-import { credentials } from '../../identity/credentials/credentials.module.ts';
+import { accountsModule } from '../../identity/accounts/accounts.module.ts';
+import { credentialsModule } from '../../identity/credentials/credentials.module.ts';
 import {
   assertFirstAdministratorValid,
   createFirstAdministrator,
 } from './first-administrator.service.ts';
 
 /** First administrator, whom the configuration names. */
-export const firstAdministrator = defineModule({
+export const firstAdministratorModule = defineModule({
   name: 'first-administrator',
-  uses: { accounts, credentials },
+  uses: { accounts: accountsModule, credentials: credentialsModule },
   create: (kernel, deps) => ({
     api: undefined,
     check: () => assertFirstAdministratorValid(kernel),

@@ -12,7 +12,7 @@ import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Accounts } from '../../identity/accounts/accounts.api.ts';
 import type { createPasswordHasher } from '../../identity/credentials/credentials.api.ts';
-import { messages } from './first-administrator.messages.ts';
+import { firstAdministratorMessages } from './first-administrator.messages.ts';
 
 /**
  * Returns true if nobody could approve requests, because all administrators promoted one another.
@@ -74,7 +74,7 @@ export async function createFirstAdministrator(
   const passwordHash = await passwords.hash(password);
   await kernel.commands.run(
     createSystemCall('Boot'),
-    { type: 'users.bootstrap', said: messages.madeFirstAdministrator() },
+    { type: 'users.bootstrap', said: firstAdministratorMessages.madeFirstAdministrator() },
     async (tx, command) => {
       const { userId, username } = await accounts.create(
         tx,

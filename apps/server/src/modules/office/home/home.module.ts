@@ -1,9 +1,9 @@
 import { homeApi } from '@guildhall/contract/office/home';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { createOfficeHomeReader } from './home.service.ts';
 
 /** Home page of the back office. */
-export const officeHome = defineModule({
+export const officeHomeModule = defineModule({
   name: 'home',
   create(kernel) {
     const use = createOfficeHomeReader(kernel);
@@ -16,7 +16,7 @@ export const officeHome = defineModule({
     });
     return {
       api: undefined,
-      calls: [calls(homeApi, { adminHome: (call) => use.read(call.language) })],
+      calls: [bindCalls(homeApi, { adminHome: (call) => use.read(call.language) })],
     };
   },
 });

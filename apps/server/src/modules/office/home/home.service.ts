@@ -5,7 +5,7 @@ import {
   type HomeStatisticName,
 } from '@guildhall/contract/office/home';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { formatMessage } from '../../../kernel/say.ts';
 import { findCommandName } from '../activity-log/activity-log.api.ts';
@@ -38,7 +38,7 @@ export function createOfficeHomeReader({ db, clock, homeLines }: Kernel) {
     );
     return wanted.map(([name]) => {
       const { count = 0, since = null } = rows.get(name) ?? {};
-      return { name, ...toCount(count), since: toIsoOrNull(since) };
+      return { name, ...toCount(count), since: toIsoTimeOrNull(since) };
     });
   }
   const readFigures = (now: Date) => {
@@ -61,7 +61,7 @@ export function createOfficeHomeReader({ db, clock, homeLines }: Kernel) {
         text: name ? formatMessage(name, language) : type,
         ...toCount(count),
         people,
-        at: toIso(at),
+        at: toIsoTime(at),
         entryId: id,
       };
     });

@@ -1,25 +1,25 @@
 import { logChainApi } from '@guildhall/contract/office/log-chain';
-import { calls, defineModule, every, everyMinute } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, defineJob, defineMinutelyJob } from '../../../kernel/modules.ts';
 import { createLogChain } from './log-chain.service.ts';
 
 /**
  * Protects the activity log against tampering: every record becomes part of a hash chain within a
  * minute, and the chain can be verified.
  */
-export const logChain = defineModule({
+export const logChainModule = defineModule({
   name: 'log-chain',
   create(kernel) {
     const chain = createLogChain(kernel);
     return {
       api: undefined,
       calls: [
-        calls(logChainApi, {
+        bindCalls(logChainApi, {
           adminVerifyLog: (call, { body }) => chain.verify(body.after, call.language),
         }),
       ],
       jobs: {
-        'activity-log.seal': everyMinute(() => chain.seal()),
-        'activity-log.head': every('0 * * * *', () => chain.logNewestLink()),
+        'activity-log.seal': defineMinutelyJob(() => chain.seal()),
+        'activity-log.head': defineJob('0 * * * *', () => chain.logNewestLink()),
       },
     };
   },

@@ -12,15 +12,15 @@ import {
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { formatMessage } from '../../../kernel/say.ts';
-import { messages } from './log-chain.messages.ts';
+import { logChainMessages } from './log-chain.messages.ts';
 
 const batch = 5_000;
 const graceMs = 60_000;
 /** Messages of the faults that a check of the log finds. */
 export const logFaultMessages: Readonly<Record<LogLinkFault, Sentence>> = {
-  LINK_MISSING: messages.linkMissing(),
-  RECORD_GONE: messages.recordGone(),
-  RECORD_CHANGED: messages.recordChanged(),
+  LINK_MISSING: logChainMessages.linkMissing(),
+  RECORD_GONE: logChainMessages.recordGone(),
+  RECORD_CHANGED: logChainMessages.recordChanged(),
 };
 
 /** Links all records that have no link yet. */
@@ -34,7 +34,7 @@ export async function describeUnlinkedRecords(
   now: Date,
 ): Promise<Sentence | undefined> {
   const n = await countUnlinkedLogRecords(db.read, new Date(now.getTime() - graceMs));
-  return n > 0 ? messages.outsideChain({ n }) : undefined;
+  return n > 0 ? logChainMessages.outsideChain({ n }) : undefined;
 }
 
 /** Creates the functions that link the records of the log and verify the links. */

@@ -1,5 +1,5 @@
 import { bigint, integer, pgTable, uniqueIndex } from '../../../kernel/db/drizzle.ts';
-import { at, bytes } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn, byteaColumn } from '../../../kernel/db/tables.ts';
 
 /**
  * Hash chain of the activity log. The hash of each link covers the record and the previous link, so
@@ -10,8 +10,8 @@ export const commandChainTable = pgTable(
   {
     seq: bigint('seq', { mode: 'number' }).primaryKey(),
     commandId: bigint('command_id', { mode: 'number' }).notNull(),
-    hash: bytes('hash').notNull(),
-    sealedAt: at('sealed_at').notNull(),
+    hash: byteaColumn('hash').notNull(),
+    sealedAt: buildTimestampColumn('sealed_at').notNull(),
     /** Version of `command_digest`, which determines the columns covered by the hash. */
     version: integer('version').notNull().default(1),
   },

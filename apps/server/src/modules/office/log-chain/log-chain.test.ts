@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { many, run, sql } from '../../../kernel/db/sql.ts';
 import { describeUnlinkedRecords } from './log-chain.service.ts';
-import { messages } from './log-chain.messages.ts';
+import { logChainMessages } from './log-chain.messages.ts';
 import { formatSentence } from '../../../../test/harness/messages.harness.ts';
 
 describe('the sealed activity log', () => {
@@ -86,7 +86,10 @@ describe('the sealed activity log', () => {
         sql`update commands set ${sql.identifier(name)} = ${sql.raw(changed[type]?.(name) ?? '')} where id = ${id}`,
       );
       const { fault } = await verify();
-      if (fault?.entryId !== id || fault.problem !== formatSentence(messages.recordChanged()))
+      if (
+        fault?.entryId !== id ||
+        fault.problem !== formatSentence(logChainMessages.recordChanged())
+      )
         unnoticed.push(`${name}: ${JSON.stringify(fault)}`);
       const column = sql.identifier(name);
       await forge(
@@ -124,7 +127,7 @@ describe('the sealed activity log', () => {
     await rewrite('Nothing happened');
     expect((await verify()).fault).toEqual({
       entryId: next,
-      problem: formatSentence(messages.recordChanged()),
+      problem: formatSentence(logChainMessages.recordChanged()),
     });
     await rewrite(null);
     expect((await verify()).fault).toBeNull();
@@ -142,7 +145,7 @@ describe('the sealed activity log', () => {
         await run(tx, sql`set local session_replication_role = replica`);
         await run(tx, sql`delete from command_chain where seq = 2`);
       });
-      expect((await call(0)).fault?.problem).toBe(formatSentence(messages.linkMissing()));
+      expect((await call(0)).fault?.problem).toBe(formatSentence(logChainMessages.linkMissing()));
     } finally {
       await own.close();
     }
@@ -164,9 +167,11 @@ describe('the sealed activity log', () => {
             values (-30000, now() - interval '2 minutes', 'system', 'Boot', 'test', true)`,
         );
       });
-      expect((await call()).fault?.problem).toBe(formatSentence(messages.outsideChain({ n: 1 })));
+      expect((await call()).fault?.problem).toBe(
+        formatSentence(logChainMessages.outsideChain({ n: 1 })),
+      );
       expect(await describeUnlinkedRecords(own.db, own.clock.now())).toEqual(
-        messages.outsideChain({ n: 1 }),
+        logChainMessages.outsideChain({ n: 1 }),
       );
     } finally {
       await own.close();
@@ -189,7 +194,7 @@ describe('the sealed activity log', () => {
     await forge(sql`delete from commands where id = ${id}`);
     expect((await verify()).fault).toEqual({
       entryId: id,
-      problem: formatSentence(messages.recordGone()),
+      problem: formatSentence(logChainMessages.recordGone()),
     });
   });
 });

@@ -1,24 +1,24 @@
 import { outboxApi, outboxFeed } from '@guildhall/contract/office/outbox';
 import { mountFeed } from '../../../engine/feeds.ts';
 import { sql } from '../../../kernel/db/sql.ts';
-import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
 import { listKindNames } from '../../../kernel/stored-names.ts';
-import { notifications } from '../../post/notifications/notifications.module.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
 import { createMailServerOutageCheck } from './mail-watch.service.ts';
 import { createOutboxUseCases } from './outbox.service.ts';
 
 const weekMs = 7 * 86_400_000;
 
 /** Shows effects on other systems to operators, and watches the mail server. */
-export const outbox = defineModule({
+export const outboxModule = defineModule({
   name: 'outbox',
-  uses: { notifications },
+  uses: { notifications: notificationsModule },
   create(kernel, deps) {
     const use = createOutboxUseCases(kernel);
     return {
       api: undefined,
       calls: [
-        calls(outboxApi, {
+        bindCalls(outboxApi, {
           effectKinds: async (call) => ({ data: listKindNames('effect', call.language) }),
           retryEffect: (call, { params }) => use.retry(call, params.id),
         }),
@@ -37,7 +37,9 @@ export const outbox = defineModule({
           where state = 'FAILED' and created_at >= ${new Date(now.getTime() - weekMs)}::timestamptz
           order by id`,
       },
-      jobs: { 'mail.watch': everyMinute(createMailServerOutageCheck(kernel, deps.notifications)) },
+      jobs: {
+        'mail.watch': defineMinutelyJob(createMailServerOutageCheck(kernel, deps.notifications)),
+      },
     };
   },
 });

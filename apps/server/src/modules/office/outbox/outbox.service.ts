@@ -6,7 +6,7 @@ import {
   listOutboxEffectsPage,
   type OutboxEffectFilters,
 } from './outbox.store.ts';
-import { messages } from './outbox.messages.ts';
+import { outboxMessages } from './outbox.messages.ts';
 import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
 import { getKindName } from '../../../kernel/stored-names.ts';
 
@@ -25,18 +25,23 @@ export function createOutboxUseCases({ db, commands, outbox }: Kernel) {
     retry: (call: Call<UserActor>, id: number) =>
       commands.run(
         call,
-        { type: 'outbox.retry', said: messages.triedEffectAgain(), entity: 'outbox', entityId: id },
+        {
+          type: 'outbox.retry',
+          said: outboxMessages.triedEffectAgain(),
+          entity: 'outbox',
+          entityId: id,
+        },
         async (tx) => {
           const row = await outbox.retry(tx, id);
           if (!row)
             throw new AppError((await findOutboxEffect(tx, id)) ? 'CONFLICT' : 'NOT_FOUND', {
-              because: messages.onlyWhatFailedTriedAgain(),
+              because: outboxMessages.onlyWhatFailedTriedAgain(),
             });
           return {
             reply: {},
             before: { state: row.state, attempts: row.attempts },
             after: { state: 'WAITING', attempts: 0 },
-            said: messages.triedAgain({ kind: getKindName('effect', row.kind), n: id }),
+            said: outboxMessages.triedAgain({ kind: getKindName('effect', row.kind), n: id }),
           };
         },
       ),

@@ -1,5 +1,5 @@
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
+import { toIsoTime, toIsoTimeOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { allOf, containsText, given, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
@@ -28,11 +28,11 @@ const toEffect = (row: EffectRow) => ({
   state: row.state,
   attempts: row.attempts,
   lastError: row.last_error,
-  createdAt: toIso(row.created_at),
-  dueAt: toIsoOrNull(row.due_at),
-  doneAt: toIsoOrNull(row.done_at),
+  createdAt: toIsoTime(row.created_at),
+  dueAt: toIsoTimeOrNull(row.due_at),
+  doneAt: toIsoTimeOrNull(row.done_at),
   version: 1,
-  updatedAt: toIso(row.done_at ?? row.created_at),
+  updatedAt: toIsoTime(row.done_at ?? row.created_at),
   updatedBy: null,
 });
 const condition = (f: OutboxEffectFilters): Sql =>

@@ -1,7 +1,7 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
 /** Keys begin with `staff`, because records of the activity log contain these keys. */
-export const messages = defineMessages('staff', {
+export const playerPageMessages = defineMessages('staff', {
   activity: 'the activity',
   activityEvents: 'the activity events',
   lookedUser: 'Looked at {what} of user #{n}',

@@ -1,16 +1,16 @@
 import { activityEventsApi } from '@guildhall/contract/goals/activity-events.section';
 import { playerPageApi } from '@guildhall/contract/office/player-page';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
-import { activityEvents } from '../../goals/activity-events/activity-events.module.ts';
-import { sessions } from '../../identity/sessions/sessions.module.ts';
-import { users } from '../users/users.module.ts';
-import { messages } from './player-page.messages.ts';
+import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
+import { activityEventsModule } from '../../goals/activity-events/activity-events.module.ts';
+import { sessionsModule } from '../../identity/sessions/sessions.module.ts';
+import { usersModule } from '../users/users.module.ts';
+import { playerPageMessages } from './player-page.messages.ts';
 import { createPlayerPage, createPlayerViewRecorder } from './player-page.service.ts';
 
 /** Page of one player in the back office. Each view of a part is recorded. */
-export const playerPage = defineModule({
+export const playerPageModule = defineModule({
   name: 'player-page',
-  uses: { activityEvents, sessions, users },
+  uses: { activityEvents: activityEventsModule, sessions: sessionsModule, users: usersModule },
   create(kernel, deps) {
     const page = createPlayerPage(kernel, deps.sessions);
     const readings = createPlayerViewRecorder(kernel);
@@ -18,27 +18,31 @@ export const playerPage = defineModule({
     return {
       api: readings,
       calls: [
-        calls(playerPageApi, {
-          adminGetUser: recorded(messages.profile(), ({ params }) =>
+        bindCalls(playerPageApi, {
+          adminGetUser: recorded(playerPageMessages.profile(), ({ params }) =>
             deps.users.readUser(params.id),
           ),
-          adminUserInfo: recorded(messages.activity(), ({ params }) =>
+          adminUserInfo: recorded(playerPageMessages.activity(), ({ params }) =>
             page.readActivity(params.id),
           ),
-          adminUserTimeline: recorded(messages.timeline(), ({ params, query }, { language }) =>
-            page.listTimeline(params.id, query, language),
+          adminUserTimeline: recorded(
+            playerPageMessages.timeline(),
+            ({ params, query }, { language }) => page.listTimeline(params.id, query, language),
           ),
-          adminUserTrends: recorded(messages.trends(), ({ params }) => page.readTrends(params.id)),
-          adminUserMatches: recorded(messages.matches(), ({ params, query }) =>
+          adminUserTrends: recorded(playerPageMessages.trends(), ({ params }) =>
+            page.readTrends(params.id),
+          ),
+          adminUserMatches: recorded(playerPageMessages.matches(), ({ params, query }) =>
             page.listMatches(params.id, query.page, query.perPage),
           ),
-          adminUserSessions: recorded(messages.sessions(), ({ params }) =>
+          adminUserSessions: recorded(playerPageMessages.sessions(), ({ params }) =>
             page.listSessions(params.id),
           ),
         }),
-        calls(only(activityEventsApi, 'adminUserActivityRewards'), {
-          adminUserActivityRewards: recorded(messages.activityEvents(), ({ params, body }) =>
-            deps.activityEvents.ofUser(params.id, body),
+        bindCalls(pickCalls(activityEventsApi, 'adminUserActivityRewards'), {
+          adminUserActivityRewards: recorded(
+            playerPageMessages.activityEvents(),
+            ({ params, body }) => deps.activityEvents.ofUser(params.id, body),
           ),
         }),
       ],

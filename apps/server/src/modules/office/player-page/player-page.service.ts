@@ -3,7 +3,7 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import type { playerPageApi, PlayerTimelineFilter } from '@guildhall/contract/office/player-page';
 import { createDayRange } from '../../../kernel/time/days.ts';
-import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
+import { toIsoTime, toIsoTimeOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { listMovementsByDay } from '../../wealth/bank/bank.api.ts';
@@ -20,7 +20,7 @@ import {
 } from './player-page.store.ts';
 import { requireUser } from '../users/users.api.ts';
 import type { PlayerReadings } from './player-page.api.ts';
-import { messages } from './player-page.messages.ts';
+import { playerPageMessages } from './player-page.messages.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { formatLogActor, formatLogRecord } from '../activity-log/activity-log.api.ts';
 import { toReceiptReply } from '../../wealth/rewards/rewards.api.ts';
@@ -38,7 +38,7 @@ function doneBy(row: TimelineRow, userId: number): Happening['by'] {
 }
 const toHappening = (row: TimelineRow, userId: number, language: Language): Happening => ({
   id: toNumber(row.id),
-  at: toIso(row.created_at),
+  at: toIsoTime(row.created_at),
   actorId: row.actor_kind === 'user' && row.actor_id !== null ? toNumber(row.actor_id) : null,
   actorName: formatLogActor(row, language),
   type: row.type,
@@ -52,7 +52,7 @@ const toHappening = (row: TimelineRow, userId: number, language: Language): Happ
     toReceiptReply(
       {
         ...receipt,
-        at: toIso(receipt.at),
+        at: toIsoTime(receipt.at),
         rewards: receipt.rewards as Happening['receipts'][number]['rewards'],
       },
       language,
@@ -75,7 +75,7 @@ export function createPlayerViewRecorder({
     const key = `read-${call.actor.sessionId}-${userId}-${what.key}-${span}`;
     await commands.run(
       { ...call, idempotencyKey: key, bodyHash: Buffer.from(key), reason: undefined },
-      { type: 'users.read', said: messages.lookedUser({ what, n: userId }), userId },
+      { type: 'users.read', said: playerPageMessages.lookedUser({ what, n: userId }), userId },
       () => Promise.resolve({ reply: {} }),
     );
   };
@@ -137,8 +137,8 @@ export function createPlayerPage({ db, clock }: Kernel, sessions: Pick<Sessions,
     const data = rows.map((row) => ({
       ...row,
       id: toNumber(row.id),
-      startedAt: toIso(row.startedAt),
-      endedAt: toIsoOrNull(row.endedAt),
+      startedAt: toIsoTime(row.startedAt),
+      endedAt: toIsoTimeOrNull(row.endedAt),
     }));
     return buildPage(data, { page, perPage }, total);
   }

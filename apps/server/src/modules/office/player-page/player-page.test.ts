@@ -7,10 +7,10 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { messages } from '../../play/matches/matches.messages.ts';
+import { matchMessages } from '../../play/matches/matches.messages.ts';
 import { formatSentence } from '../../../../test/harness/messages.harness.ts';
-import { messages as pageMessages } from './player-page.messages.ts';
-import { messages as itemMessages } from '../user-items/user-items.messages.ts';
+import { playerPageMessages } from './player-page.messages.ts';
+import { userItemMessages } from '../user-items/user-items.messages.ts';
 
 describe('the page of one player', () => {
   let server: TestServer;
@@ -55,7 +55,7 @@ describe('the page of one player', () => {
     });
     expect(data[1]?.receipts).toMatchObject([{ rewards: [{ kind: 'INVENTORY' }] }]);
     expect(data[2]?.receipts).toMatchObject([
-      { rule: formatSentence(messages.wonMatch()), rewards: [{ kind: 'EXP', amount: 120 }] },
+      { rule: formatSentence(matchMessages.wonMatch()), rewards: [{ kind: 'EXP', amount: 120 }] },
     ]);
     const second = await timeline(player.userId, { page: '2', perPage: '1' });
     expect(second.data[0]?.id).toBe(data[1]?.id);
@@ -165,8 +165,8 @@ describe('the page of one player', () => {
     );
     expect(readings).toHaveLength(2);
     expect(readings.toSorted()).toEqual(
-      [pageMessages.timeline(), itemMessages.inventory()]
-        .map((what) => formatSentence(pageMessages.lookedUser({ what, n: player.userId })))
+      [playerPageMessages.timeline(), userItemMessages.inventory()]
+        .map((what) => formatSentence(playerPageMessages.lookedUser({ what, n: player.userId })))
         .toSorted(),
     );
     server.clock.advance(11 * 60_000);
@@ -196,8 +196,9 @@ describe('the page of one player', () => {
     const types = async (q: string) =>
       (await log({ q, userId: player.userId })).map((entry) => entry.type);
     const granted =
-      formatSentence(itemMessages.grantedItemsTo({ n: 2, item: '', player: '' })).split(' ×')[0] ??
-      '';
+      formatSentence(userItemMessages.grantedItemsTo({ n: 2, item: '', player: '' })).split(
+        ' ×',
+      )[0] ?? '';
     expect(await types(granted)).toContain('users.grant-inventory');
     // changing the language does not change the results of a search
     expect(await types('Выдано игроку')).toContain('users.grant-inventory');

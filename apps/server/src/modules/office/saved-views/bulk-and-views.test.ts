@@ -10,7 +10,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { one, sql } from '../../../kernel/db/sql.ts';
-import { messages } from '../../../kernel/kernel.messages.ts';
+import { kernelMessages } from '../../../kernel/kernel.messages.ts';
 import {
   buildFieldRefusalMatcher,
   formatSentence,
@@ -65,7 +65,10 @@ describe('many rows at once, and saved views', () => {
         })
       ).data[0]?.id;
     const before = await newest();
-    const rewardOfSix = messages.ordered({ label: { key: 'field.level-rewards.lvl' }, value: 6 });
+    const rewardOfSix = kernelMessages.ordered({
+      label: { key: 'field.level-rewards.lvl' },
+      value: 6,
+    });
     const seen = await bulk(
       '/api/game/admin/inventories',
       { ids: [item, free], remove: true },
@@ -225,9 +228,9 @@ describe('many rows at once, and saved views', () => {
       title: 'Lantern',
       active: true,
     });
-    const created = messages.created({
+    const created = kernelMessages.created({
       thing: { key: 'section.hot-links' },
-      name: messages.titled({ title: 'https://example.org/lantern' }),
+      name: kernelMessages.titled({ title: 'https://example.org/lantern' }),
     });
     const file = async () =>
       (

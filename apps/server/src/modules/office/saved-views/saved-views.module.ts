@@ -1,10 +1,10 @@
 import { savedViewsApi } from '@guildhall/contract/office/saved-views';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { createSavedViewUseCases } from './saved-views.service.ts';
 import { savedViewsPersonalData } from './saved-views.tables.ts';
 
 /** List views that operators save for themselves or share. */
-export const savedViews = defineModule({
+export const savedViewsModule = defineModule({
   name: 'saved-views',
   holds: savedViewsPersonalData,
   create(kernel) {
@@ -12,7 +12,7 @@ export const savedViews = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(savedViewsApi, {
+        bindCalls(savedViewsApi, {
           listViews: (call, { query }) => use.list(call, query.page),
           saveView: (call, { body }) => use.save(call, body),
           removeView: (call, { params }) => use.remove(call, params.id),

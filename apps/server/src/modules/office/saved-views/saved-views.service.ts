@@ -1,10 +1,10 @@
 import { sections } from '@guildhall/contract/sections';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { deleteSavedView, saveView, listSavedViews } from './saved-views.store.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { messages } from './saved-views.messages.ts';
+import { savedViewMessages } from './saved-views.messages.ts';
 
 type Staff = Call<UserActor>;
 /**
@@ -35,11 +35,15 @@ export function createSavedViewUseCases({ db, commands }: Kernel) {
       };
     },
     async save(call: Staff, view: { page: string; name: string; search: string; shared: boolean }) {
-      if (!pages.has(view.page)) throw invalid('page', problem('page'));
+      if (!pages.has(view.page)) throw buildFieldError('page', problem('page'));
       if (!maySee(call.actor, view.page)) throw new AppError('FORBIDDEN');
       return commands.run(
         call,
-        { type: 'views.save', said: messages.savedView({ name: view.name }), entity: 'views' },
+        {
+          type: 'views.save',
+          said: savedViewMessages.savedView({ name: view.name }),
+          entity: 'views',
+        },
         async (tx, command) => {
           const id = await saveView(tx, call.actor.userId, view, command.at);
           return { reply: { id }, after: { ...view }, entityId: id };
@@ -49,7 +53,12 @@ export function createSavedViewUseCases({ db, commands }: Kernel) {
     remove: (call: Staff, id: number) =>
       commands.run(
         call,
-        { type: 'views.remove', said: messages.forgotView(), entity: 'views', entityId: id },
+        {
+          type: 'views.remove',
+          said: savedViewMessages.forgotView(),
+          entity: 'views',
+          entityId: id,
+        },
         async (tx) => {
           const gone = await deleteSavedView(tx, id, call.actor.userId);
           if (!gone) throw new AppError('NOT_FOUND');
@@ -57,7 +66,7 @@ export function createSavedViewUseCases({ db, commands }: Kernel) {
           return {
             reply: { id },
             before: { page, name, search, shared },
-            said: messages.forgotViewNamed({ name }),
+            said: savedViewMessages.forgotViewNamed({ name }),
           };
         },
       ),

@@ -1,5 +1,5 @@
 import { bigint, boolean, pgTable, text, uniqueIndex } from '../../../kernel/db/drizzle.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /** Saved list views of operators. */
@@ -13,7 +13,7 @@ export const savedViewsTable = pgTable(
     /** Part of the address after the `?`. */
     search: text('search').notNull(),
     shared: boolean('shared').notNull().default(false),
-    createdAt: at('created_at').notNull(),
+    createdAt: buildTimestampColumn('created_at').notNull(),
   },
   (t) => [uniqueIndex('saved_views_name').on(t.page, t.userId, t.name)],
 );

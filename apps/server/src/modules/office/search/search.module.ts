@@ -1,15 +1,17 @@
 import { officeSearchApi } from '@guildhall/contract/office/search';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { createOfficeSearch } from './search.service.ts';
 
 /** Search over the whole back office. */
-export const officeSearch = defineModule({
+export const officeSearchModule = defineModule({
   name: 'search',
   create(kernel) {
     const search = createOfficeSearch(kernel);
     return {
       api: undefined,
-      calls: [calls(officeSearchApi, { adminFind: (call, { query }) => search(call, query.text) })],
+      calls: [
+        bindCalls(officeSearchApi, { adminFind: (call, { query }) => search(call, query.text) }),
+      ],
     };
   },
 });

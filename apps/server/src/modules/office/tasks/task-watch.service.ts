@@ -8,7 +8,7 @@ import {
   listTasksPage,
   type TaskFilters,
 } from './task-watch.store.ts';
-import { messages } from './tasks.messages.ts';
+import { backgroundTaskMessages } from './tasks.messages.ts';
 import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
 import { getKindName, listKindNames } from '../../../kernel/stored-names.ts';
 
@@ -33,19 +33,24 @@ export function createTaskSupervision({ db, commands, tasks, clock }: Kernel) {
     resume: (call: Call<UserActor>, id: number) =>
       commands.run(
         call,
-        { type: 'tasks.resume', said: messages.resumedTask(), entity: 'tasks', entityId: id },
+        {
+          type: 'tasks.resume',
+          said: backgroundTaskMessages.resumedTask(),
+          entity: 'tasks',
+          entityId: id,
+        },
         async (tx) => {
           const resumed = await tasks.resume(tx, id);
           if (!resumed)
             throw new AppError((await findTask(tx, id, clock.now())) ? 'CONFLICT' : 'NOT_FOUND', {
-              because: messages.onlyWhatFailedResumed(),
+              because: backgroundTaskMessages.onlyWhatFailedResumed(),
             });
           const { kind, attempts } = resumed;
           return {
             reply: {},
             before: { status: 'FAILED', kind, attempts },
             after: { status: 'STARTED', kind, attempts: 0 },
-            said: messages.resumed({ kind: getKindName('task', kind), n: id }),
+            said: backgroundTaskMessages.resumed({ kind: getKindName('task', kind), n: id }),
           };
         },
       ),

@@ -1,5 +1,5 @@
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { allOf, containsText, given, listRowsPage } from '../../../kernel/db/conditions.ts';
 import { findInterruptionSinceLastStep } from '../../../kernel/jobs/task-silence.ts';
 import type { PagePlace } from '../../../kernel/db/paged.ts';
@@ -38,11 +38,11 @@ const toTask = (row: TaskRow, now: Date) => {
     progress: row.progress,
     attempts: row.attempts,
     error: row.error,
-    createdAt: toIso(row.created_at),
-    updatedAt: toIso(row.updated_at),
+    createdAt: toIsoTime(row.created_at),
+    updatedAt: toIsoTime(row.updated_at),
     interruptedAt: interrupted?.at ?? null,
     resumesAt: interrupted?.resumesAt ?? null,
-    finishedAt: toIsoOrNull(row.finished_at),
+    finishedAt: toIsoTimeOrNull(row.finished_at),
     version: 1,
     updatedBy: null,
   };

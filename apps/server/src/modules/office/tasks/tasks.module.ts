@@ -1,14 +1,14 @@
 import { taskCalls } from '@guildhall/contract/office/tasks';
 import { tasksAdminApi, tasksFeed } from '@guildhall/contract/office/tasks.section';
 import { mountFeed } from '../../../engine/feeds.ts';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { sendTaskFile } from './task-file.ts';
 import { createTaskSupervision } from './task-watch.service.ts';
 import { buildTaskFailureTimes } from './task-watch.store.ts';
 import { createTaskUseCases } from './tasks.service.ts';
 
 /** Shows long-running work to its owners, and lets operators supervise it. */
-export const tasks = defineModule({
+export const backgroundTasksModule = defineModule({
   name: 'tasks',
   create(kernel) {
     const use = createTaskUseCases(kernel);
@@ -17,11 +17,11 @@ export const tasks = defineModule({
       api: undefined,
       homeLines: { failedTasks: buildTaskFailureTimes },
       calls: [
-        calls(taskCalls, {
+        bindCalls(taskCalls, {
           taskResult: (call, { params }) => use.result(call, params.taskId),
           taskFile: (call, { params }, wire) => sendTaskFile(wire, use.file(call, params.taskId)),
         }),
-        calls(tasksAdminApi, {
+        bindCalls(tasksAdminApi, {
           taskKinds: (call) => watch.kinds(call.language),
           openTasks: (_call, { query }) => watch.open(query),
           resumeTask: (call, { params }) => watch.resume(call, params.id),

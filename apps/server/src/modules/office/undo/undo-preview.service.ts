@@ -18,7 +18,7 @@ import {
   mapNamedPlayersByReference,
   type NamedPlayer,
 } from './undo-preview.store.ts';
-import { messages } from './undo.messages.ts';
+import { undoMessages } from './undo.messages.ts';
 
 /** Number of players, and of entries, listed in addition to their sums. */
 const rowsShown = 20;
@@ -49,11 +49,12 @@ function toAmount({ owner, what, amount }: ValueMovement, names: Names): Amount 
     const { currency } = what;
     if (owner.startsWith('receivable:'))
       return {
-        label: amount < 0n ? messages.noLongerThereDebtLater() : messages.debtShrinks(),
+        label: amount < 0n ? undoMessages.noLongerThereDebtLater() : undoMessages.debtShrinks(),
         amount: -amount,
         currency,
       };
-    const own = amount < 0n ? messages.takenBackFromBalance() : messages.goesBackToBalance();
+    const own =
+      amount < 0n ? undoMessages.takenBackFromBalance() : undoMessages.goesBackToBalance();
     return { label: getPlatformAccountName(owner) ?? own, amount, currency };
   }
   const name =
@@ -61,8 +62,8 @@ function toAmount({ owner, what, amount }: ValueMovement, names: Names): Amount 
       ? (names.items.get(what.item) ?? `#${what.item}`)
       : (names.things.get(thingKey(what.kind, what.id)) ?? `#${what.id}`);
   return amount === 0n
-    ? { label: messages.undoPerks({ name }), amount: 1n }
-    : { label: messages.undoThing({ name }), amount };
+    ? { label: undoMessages.undoPerks({ name }), amount: 1n }
+    : { label: undoMessages.undoThing({ name }), amount };
 }
 async function loadNames(tx: Tx, moves: readonly ValueMovement[]): Promise<Names> {
   const items = moves.flatMap(({ what }) => ('item' in what ? [what.item] : []));

@@ -1,7 +1,7 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
 /** Keys begin with `staff`, because records of the activity log contain these keys. */
-export const messages = defineMessages('staff', {
+export const undoMessages = defineMessages('staff', {
   noLongerThereDebtLater: 'is no longer there: a debt that later rewards repay',
   takenBackFromBalance: 'is taken back from the balance',
   debtShrinks: 'of the debt goes',

@@ -1,14 +1,14 @@
 import { undoApi } from '@guildhall/contract/office/undo';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { previewUndo } from './undo-preview.service.ts';
 
 /** Undo of entries of the activity log, and its preview. */
-export const undo = defineModule({
+export const undoModule = defineModule({
   name: 'undo',
   create: (kernel) => ({
     api: undefined,
     calls: [
-      calls(undoApi, {
+      bindCalls(undoApi, {
         adminUndo: (call, { params }) => kernel.undo.run(call, params.id),
         adminPreviewUndo: (call, { params }) => previewUndo(kernel, call, params.id),
       }),

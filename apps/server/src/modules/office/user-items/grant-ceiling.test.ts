@@ -8,7 +8,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { messages } from './user-items.messages.ts';
+import { userItemMessages } from './user-items.messages.ts';
 import { buildFieldRefusalMatcher } from '../../../../test/harness/messages.harness.ts';
 
 describe('the ceiling of one operator’s grants', { timeout: 60_000 }, () => {
@@ -48,7 +48,10 @@ describe('the ceiling of one operator’s grants', { timeout: 60_000 }, () => {
     await other.unlock();
   };
   const refused = (field: string, ceiling: string, limit: string, granted: string) =>
-    buildFieldRefusalMatcher(field, messages.mustMostOneOperatorMay({ ceiling, limit, granted }));
+    buildFieldRefusalMatcher(
+      field,
+      userItemMessages.mustMostOneOperatorMay({ ceiling, limit, granted }),
+    );
 
   it('limits a currency’s daily sum over all players, names the rest, and resets a day later (A31)', async () => {
     const [one, two] = [await server.player(), await server.player()];

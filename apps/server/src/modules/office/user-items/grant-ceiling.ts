@@ -2,14 +2,14 @@ import { grantLimitSettings } from '@guildhall/contract/office/user-items/grant-
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { CeilingAssertion } from '../../../kernel/value/approvals.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import { lockGrantsByOperator, sumOperatorGrants } from '../../../kernel/value/given.ts';
 import { countCommandTowardsCeiling } from '../../../kernel/value/handovers.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSettings } from '../../../engine/settings.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
-import { messages } from './user-items.messages.ts';
+import { userItemMessages } from './user-items.messages.ts';
 
 const dayMs = 86_400_000;
 
@@ -26,9 +26,9 @@ function within(
 ): void {
   if (granted + wanted <= ceiling) return;
   const left = ceiling > granted ? ceiling - granted : 0n;
-  throw invalid(
+  throw buildFieldError(
     field,
-    messages.mustMostOneOperatorMay({
+    userItemMessages.mustMostOneOperatorMay({
       ceiling: told(left),
       limit: told(ceiling),
       granted: told(granted),

@@ -1,7 +1,7 @@
 import { getMinorUnitsPerWholeUnit, toWholeUnits } from '@guildhall/contract/amounts';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { CommandOutcome } from '../../../kernel/commands/commands.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
@@ -14,7 +14,7 @@ import {
 import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { type AdminUserRow, requireLockedUser, requireUser } from '../users/users.api.ts';
 import type { CurrencyName, GrantedCurrency, UserGrants } from './user-items.api.ts';
-import { messages } from './user-items.messages.ts';
+import { userItemMessages } from './user-items.messages.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
@@ -51,7 +51,7 @@ const createGrantUndo =
         source: 'grant-undone',
         sourceId: entry.id,
         accountId,
-        rule: messages.grantUndone(),
+        rule: userItemMessages.grantUndone(),
         cause: { entry: entry.id, owed: String(owed) },
         commandId: command.id,
         rewards: [toReward(currency, -Number(taken), { name, decimals })],
@@ -72,9 +72,9 @@ export function createCurrencyGrants({
     { currency, amount }: GrantedCurrency,
   ): Promise<CurrencyName> {
     const known = await bank.named(tx, currency);
-    if (!known) throw invalid('currency', problem('noCurrency', { code: currency }));
+    if (!known) throw buildFieldError('currency', problem('noCurrency', { code: currency }));
     if (amount < getMinorUnitsPerWholeUnit(known.decimals))
-      throw invalid('amount', messages.mustLeastOneWhole({ name: known.name }));
+      throw buildFieldError('amount', userItemMessages.mustLeastOneWhole({ name: known.name }));
     return known;
   }
   async function grantCurrency(
@@ -97,14 +97,14 @@ export function createCurrencyGrants({
         source: 'grant',
         sourceId: commandId,
         accountId,
-        rule: messages.byStudio(),
+        rule: userItemMessages.byStudio(),
         cause: { by: call.actor.name, reason: call.reason ?? null },
         commandId,
         rewards: [toReward(currency, amount, made)],
       },
     ]);
     const after: Granted = { accountId, currency, amount, transactionId: made.transactionId };
-    const said = messages.granted({
+    const said = userItemMessages.granted({
       amount: toWholeUnits(amount, made.decimals),
       currency: made.name,
       player: player.username,
@@ -141,7 +141,7 @@ export function createUserCurrencyUseCases(kernel: Kernel, deps: UserCurrencyDep
   function grant(call: Staff, userId: number, what: GrantedCurrency) {
     const spec = {
       type: 'users.grant-currency',
-      said: messages.grantedCurrency(),
+      said: userItemMessages.grantedCurrency(),
       entity: 'users',
       entityId: userId,
       userId,

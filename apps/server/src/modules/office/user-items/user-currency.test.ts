@@ -4,14 +4,14 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toPlayerOwner, postLedgerEntry } from '../../../kernel/value/ledger.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { messages } from './user-items.messages.ts';
-import { messages as undoMessages } from '../undo/undo.messages.ts';
+import { userItemMessages } from './user-items.messages.ts';
+import { undoMessages } from '../undo/undo.messages.ts';
 import {
   buildFieldRefusalMatcher,
   formatSentence,
   buildSentenceMatcher,
 } from '../../../../test/harness/messages.harness.ts';
-import { messages as bankWords } from '../../wealth/bank/bank.messages.ts';
+import { bankMessages } from '../../wealth/bank/bank.messages.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
 describe('currency granted by an operator', { timeout: 60_000 }, () => {
@@ -117,7 +117,7 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
         reason: 'For the tide',
         reversed: false,
         cause: formatSentence(
-          messages.granted({
+          userItemMessages.granted({
             amount: '12.50',
             currency: 'Gold',
             player: (await who.me()).account.username,
@@ -204,14 +204,16 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
     for (const amount of [-1, 0, 0.5, 2 ** 53, '1e309', '100', true, [700], '', null])
       await expect(grant('GOLD', amount)).rejects.toMatchObject({ status: 400 });
     await expect(grant('GOLD', 99)).rejects.toMatchObject(
-      buildFieldRefusalMatcher('amount', messages.mustLeastOneWhole({ name: 'Gold' })),
+      buildFieldRefusalMatcher('amount', userItemMessages.mustLeastOneWhole({ name: 'Gold' })),
     );
     await expect(grant('NONE', 100)).rejects.toMatchObject(
       buildFieldRefusalMatcher('currency', problem('noCurrency', { code: 'NONE' })),
     );
     await expect(grant('SOL', 1_000_000_000)).rejects.toMatchObject({
       status: 409,
-      message: buildSentenceMatcher(bankWords.treasuryLeaves({ name: 'Sol', left: '0.000000000' })),
+      message: buildSentenceMatcher(
+        bankMessages.treasuryLeaves({ name: 'Sol', left: '0.000000000' }),
+      ),
     });
     expect((await postings()).data).toHaveLength(before);
   });
@@ -250,7 +252,7 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
     expect(paid).toHaveLength(3);
     await expect(grant('CROWN', 2)).rejects.toMatchObject({
       status: 409,
-      message: buildSentenceMatcher(bankWords.supplyCapLeaves({ name: 'Crown', left: '1' })),
+      message: buildSentenceMatcher(bankMessages.supplyCapLeaves({ name: 'Crown', left: '1' })),
     });
     await undo(paid[0] ?? 0);
     await grant('CROWN', 4);

@@ -2,7 +2,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { AppError } from '../../../kernel/errors.ts';
+import { AppError, buildConflictError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
@@ -10,7 +10,7 @@ import { isBadgeUsedUp, type ItemFilters, type ItemLedger } from '../../wealth/i
 import { describeItemEnds } from './item-history/item-history.service.ts';
 import { findUser, requireLockedUser, requireUser } from '../users/users.api.ts';
 import type { GrantedItems, UserGrants } from './user-items.api.ts';
-import { messages } from './user-items.messages.ts';
+import { userItemMessages } from './user-items.messages.ts';
 import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
 
 type Staff = Call<UserActor>;
@@ -55,7 +55,7 @@ async function deleteForUndo(
 ): Promise<void> {
   await items.move(tx, accountId, itemId, 'DELETED', commandId, rule).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'CONFLICT'
-      ? new AppError('NOT_UNDOABLE', { because: messages.itemIdNoLongerThere({ itemId }) })
+      ? new AppError('NOT_UNDOABLE', { because: userItemMessages.itemIdNoLongerThere({ itemId }) })
       : error;
   });
 }
@@ -72,7 +72,13 @@ function registerUndos({ undo }: Kernel, deps: UserInventoryDeps): void {
       amount: number;
     };
     for (const itemId of itemIds)
-      await deleteForUndo(deps, tx, { accountId, itemId }, command.id, messages.grantUndone());
+      await deleteForUndo(
+        deps,
+        tx,
+        { accountId, itemId },
+        command.id,
+        userItemMessages.grantUndone(),
+      );
     await notifyOfMove(deps, tx, entry.userId, 'INVENTORY_REMOVED', {
       accountId,
       itemId: itemIds[0] ?? 0,
@@ -83,17 +89,24 @@ function registerUndos({ undo }: Kernel, deps: UserInventoryDeps): void {
   const undoDeletion: UndoStep = async (tx, entry, command) => {
     const moved = entry.before as unknown as MovedItem;
     const { accountId, itemId } = moved;
-    await deps.items.move(tx, accountId, itemId, 'OWNED', command.id, messages.deletionUndone());
+    await deps.items.move(
+      tx,
+      accountId,
+      itemId,
+      'OWNED',
+      command.id,
+      userItemMessages.deletionUndone(),
+    );
     // a match that had reserved its energy may have used up a disposable badge meanwhile
     const back = (await deps.items.one(tx, accountId, itemId))?.energyOf;
     if (back && isBadgeUsedUp(back.setting, back.use))
-      throw new AppError('NOT_UNDOABLE', { because: messages.itemUsedUp({ itemId }) });
+      throw new AppError('NOT_UNDOABLE', { because: userItemMessages.itemUsedUp({ itemId }) });
     await notifyOfMove(deps, tx, entry.userId, 'INVENTORY_ADDED', moved);
     return { before: null, after: entry.before };
   };
   const deleteAgain: UndoStep = async (tx, entry, command) => {
     const moved = entry.after as unknown as MovedItem;
-    await deleteForUndo(deps, tx, moved, command.id, messages.removedByStudio());
+    await deleteForUndo(deps, tx, moved, command.id, userItemMessages.removedByStudio());
     await notifyOfMove(deps, tx, entry.userId, 'INVENTORY_REMOVED', moved);
     return { before: entry.after, after: null };
   };
@@ -112,7 +125,7 @@ export const createItemGrants = ({
       ...what,
       accountId: row.account_id,
       kind: 'granted',
-      rule: messages.byStudio(),
+      rule: userItemMessages.byStudio(),
       cause: { by: call.actor.name, reason: call.reason ?? null },
       commandId,
     });
@@ -132,7 +145,7 @@ export const createItemGrants = ({
       reply: { itemIds },
       before: { owned: owned - amount },
       after: { itemIds, owned, accountId: row.account_id, item: name, amount },
-      said: messages.grantedItemsTo({ n: amount, item: name, player: row.username }),
+      said: userItemMessages.grantedItemsTo({ n: amount, item: name, player: row.username }),
     };
   },
 });
@@ -155,7 +168,7 @@ export function createUserInventoryUseCases(kernel: Kernel, deps: UserInventoryD
     return runGrant(call, id, 'users.grant-asset', what);
   }
   function runGrant(call: Staff, id: number, type: string, what: GrantedItems) {
-    const spec = { ...ofUser(id), type, said: messages.grantedItems() };
+    const spec = { ...ofUser(id), type, said: userItemMessages.grantedItems() };
     return commands.run(call, spec, async (tx, command) => {
       assertNotGrantToSelf(call, id);
       // Loads the settings together with the user, because they contain the ceiling.
@@ -175,32 +188,32 @@ export function createUserInventoryUseCases(kernel: Kernel, deps: UserInventoryD
     return { ...found, data };
   }
   function remove(call: Staff, userId: number, itemId: number) {
-    const spec = { type: 'users.delete-inventory', entity: 'items', entityId: itemId, userId };
-    return commands.run(call, { ...spec, said: messages.deletedItem() }, async (tx, command) => {
-      const {
-        language,
-        username: player,
-        account_id: accountId,
-      } = await requireLockedUser(tx, userId);
+    const said = userItemMessages.deletedItem();
+    const spec = {
+      type: 'users.delete-inventory',
+      said,
+      entity: 'items',
+      entityId: itemId,
+      userId,
+    };
+    return commands.run(call, spec, async (tx, command) => {
+      const user = await requireLockedUser(tx, userId);
+      const { language, username: player, account_id: accountId } = user;
       const item = await items.one(tx, accountId, itemId);
       if (!item || item.state !== 'OWNED') throw new AppError('NOT_FOUND');
       if (item.assetId !== null)
-        throw new AppError('CONFLICT', { because: messages.assetChainCannotDeleted() });
+        throw buildConflictError(userItemMessages.assetChainCannotDeleted());
       const { name, imageUrl, issuedId } = item;
-      await items.move(tx, accountId, itemId, 'DELETED', command.id, messages.removedByStudio());
+      const reason = userItemMessages.removedByStudio();
+      await items.move(tx, accountId, itemId, 'DELETED', command.id, reason);
+      const owner = { userId, language };
       if (item.visible)
-        await notifier.notify(
-          tx,
-          { userId, language },
-          'INVENTORY_REMOVED',
-          { item: name },
-          imageUrl,
-        );
+        await notifier.notify(tx, owner, 'INVENTORY_REMOVED', { item: name }, imageUrl);
       return {
         reply: {},
         before: { itemId, accountId, item: name, issuedId },
         after: null,
-        said: messages.deleted({ item: name, player }),
+        said: userItemMessages.deleted({ item: name, player }),
       };
     });
   }

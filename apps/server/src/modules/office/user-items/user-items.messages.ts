@@ -1,7 +1,7 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
 /** Keys begin with `staff`, because records of the activity log contain these keys. */
-export const messages = defineMessages('staff', {
+export const userItemMessages = defineMessages('staff', {
   assetChainCannotDeleted: 'An asset of the chain cannot be deleted',
   balances: 'the balances',
   changed: 'Changed {item} #{issued} of {player}',

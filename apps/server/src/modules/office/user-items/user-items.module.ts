@@ -2,24 +2,30 @@ import { collectionsApi } from '@guildhall/contract/wealth/items/collections.sec
 import { userCurrencyApi } from '@guildhall/contract/office/user-items/user-currency';
 import { userInventoryApi } from '@guildhall/contract/office/user-items/user-inventory';
 import { userItemsApi } from '@guildhall/contract/office/user-items/user-items';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
-import { notifications } from '../../post/notifications/notifications.module.ts';
-import { bank } from '../../wealth/bank/bank.module.ts';
-import { items } from '../../wealth/items/items.module.ts';
-import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { playerPage } from '../player-page/player-page.module.ts';
+import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
+import { bankModule } from '../../wealth/bank/bank.module.ts';
+import { itemsModule } from '../../wealth/items/items.module.ts';
+import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
+import { playerPageModule } from '../player-page/player-page.module.ts';
 import { createGrantLimitCheck, mountGrantLimitSettings } from './grant-ceiling.ts';
 import { createItemHistoryReader } from './item-history/item-history.service.ts';
 import type { UserGrants } from './user-items.api.ts';
-import { messages } from './user-items.messages.ts';
+import { userItemMessages } from './user-items.messages.ts';
 import { createCurrencyGrants, createUserCurrencyUseCases } from './user-currency.service.ts';
 import { createItemGrants, createUserInventoryUseCases } from './user-inventory.service.ts';
 import { createUserItemUseCases } from './user-items.service.ts';
 
 /** Items and currency of a player in the back office, and the limits on grants. */
-export const userItems = defineModule({
+export const userItemsModule = defineModule({
   name: 'user-items',
-  uses: { bank, items, notifications, playerPage, rewards },
+  uses: {
+    bank: bankModule,
+    items: itemsModule,
+    notifications: notificationsModule,
+    playerPage: playerPageModule,
+    rewards: rewardsModule,
+  },
   create(kernel, deps) {
     kernel.approvals.limitBy(createGrantLimitCheck(kernel, deps.bank));
     const serviceDeps = { ...deps, notifier: deps.notifications };
@@ -35,8 +41,8 @@ export const userItems = defineModule({
     return {
       api,
       calls: [
-        calls(userItemsApi, {
-          adminGetUserItem: recorded(messages.item(), ({ params }) =>
+        bindCalls(userItemsApi, {
+          adminGetUserItem: recorded(userItemMessages.item(), ({ params }) =>
             item.read(params.id, params.itemId),
           ),
           adminItemHistory: (call, { params, query }) => readHistory(call, params.itemId, query),
@@ -45,22 +51,23 @@ export const userItems = defineModule({
               ? item.make(call, params.id, body.inventoryId ?? 0, body.perks)
               : item.change(call, params.id, body.itemId, body.perks),
         }),
-        calls(userInventoryApi, {
+        bindCalls(userInventoryApi, {
           adminGrantInventory: (call, { params, body }) => inventory.grant(call, params.id, body),
-          adminListUserInventories: recorded(messages.inventory(), ({ params, body }, call) =>
-            inventory.list(params.id, body, call.language),
+          adminListUserInventories: recorded(
+            userItemMessages.inventory(),
+            ({ params, body }, call) => inventory.list(params.id, body, call.language),
           ),
           adminDeleteUserInventory: (call, { params }) =>
             inventory.remove(call, params.id, params.itemId),
         }),
-        calls(only(collectionsApi, 'adminGrantAsset'), {
+        bindCalls(pickCalls(collectionsApi, 'adminGrantAsset'), {
           adminGrantAsset: (call, { params, body }) => inventory.grantAsset(call, params.id, body),
         }),
-        calls(userCurrencyApi, {
-          adminUserBalances: recorded(messages.balances(), ({ params }) =>
+        bindCalls(userCurrencyApi, {
+          adminUserBalances: recorded(userItemMessages.balances(), ({ params }) =>
             currency.listBalances(params.id),
           ),
-          adminUserPostings: recorded(messages.balances(), ({ params, query }, call) =>
+          adminUserPostings: recorded(userItemMessages.balances(), ({ params, query }, call) =>
             currency.listPostings(params.id, query, call.language),
           ),
           adminGrantCurrency: (call, { params, body }) => currency.grant(call, params.id, body),

@@ -15,7 +15,7 @@ import {
   type StoredPerkSlot,
 } from '../../wealth/perks/perks.api.ts';
 import { type AdminUserRow, findUser, requireLockedUser, requireUser } from '../users/users.api.ts';
-import { messages } from './user-items.messages.ts';
+import { userItemMessages } from './user-items.messages.ts';
 import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
 
 type Staff = Call<UserActor>;
@@ -44,10 +44,10 @@ function registerUndos({ kernel: { undo }, items, notifier }: UserItemDeps): voi
   const undoMake: UndoStep = async (tx, entry, command) => {
     const { itemId, accountId, item } = entry.after as unknown as Changed;
     await items
-      .move(tx, accountId, itemId, 'DELETED', command.id, messages.grantUndone())
+      .move(tx, accountId, itemId, 'DELETED', command.id, userItemMessages.grantUndone())
       .catch((error: unknown) => {
         throw error instanceof AppError && error.code === 'CONFLICT'
-          ? new AppError('NOT_UNDOABLE', { because: messages.itemNoLongerWithPlayer() })
+          ? new AppError('NOT_UNDOABLE', { because: userItemMessages.itemNoLongerWithPlayer() })
           : error;
       });
     const [player, made] = [
@@ -67,13 +67,13 @@ function registerUndos({ kernel: { undo }, items, notifier }: UserItemDeps): voi
       itemId: after.itemId,
       version: after.version,
       slots: before.slots,
-      rule: messages.changeUndone(),
+      rule: userItemMessages.changeUndone(),
       cause: {},
       commandId: command.id,
     };
     await items.changeSlots(tx, change).catch((error: unknown) => {
       throw error instanceof AppError && error.code === 'STALE'
-        ? new AppError('NOT_UNDOABLE', { because: messages.itemChangedSinceOrGone() })
+        ? new AppError('NOT_UNDOABLE', { because: userItemMessages.itemChangedSinceOrGone() })
         : error;
     });
     return { before: entry.after, after: { ...before, version: after.version + 1 } };
@@ -112,7 +112,7 @@ async function makeItem(
 ) {
   const { id: userId, account_id: accountId, language } = player;
   const owner = await items.slotOwner(tx, templateId);
-  if (!owner) throw new AppError('NOT_FOUND', { because: messages.itemDoesNotExist() });
+  if (!owner) throw new AppError('NOT_FOUND', { because: userItemMessages.itemDoesNotExist() });
   const rules = createPerkRules(await configuration.within(tx));
   const slots = await assertPerkSlots(tx, rules, owner, sent);
   const { itemIds, name, imageUrl, visible } = await items.grant(tx, {
@@ -120,7 +120,7 @@ async function makeItem(
     templateId,
     amount: 1,
     kind: 'granted',
-    rule: messages.byStudio(),
+    rule: userItemMessages.byStudio(),
     cause: { by: call.actor.name, reason: call.reason ?? null, perks: 'chosen' },
     commandId,
     slots,
@@ -134,7 +134,7 @@ async function makeItem(
     before: { owned: (await items.owned(tx, accountId, templateId)) - 1 },
     after: { ...after },
     entityId: itemId,
-    said: messages.madeWithChosenPerks({ item: name, player: player.username }),
+    said: userItemMessages.madeWithChosenPerks({ item: name, player: player.username }),
   };
 }
 /** Changes the perks of an item of a locked player; returns the content of the command's record. */
@@ -148,7 +148,7 @@ async function changeItem(
   const item = await requireOwned(items, tx, accountId, itemId);
   const rules = createPerkRules(await configuration.within(tx));
   if (item.section !== equipment)
-    throw new AppError('CONFLICT', { because: messages.onlyEquipmentCanChanged() });
+    throw new AppError('CONFLICT', { because: userItemMessages.onlyEquipmentCanChanged() });
   if (call.ifVersion !== undefined && call.ifVersion !== item.version)
     throw new AppError('STALE', { details: { row: await toItemReply(tx, rules, item) } });
   const slots = await assertPerkSlots(tx, rules, item.owner, sent);
@@ -158,7 +158,7 @@ async function changeItem(
     itemId,
     version,
     slots,
-    rule: messages.changedByStudio(),
+    rule: userItemMessages.changedByStudio(),
     cause: { by: call.actor.name, reason: call.reason ?? null },
     commandId,
   });
@@ -167,7 +167,7 @@ async function changeItem(
     reply: { itemId, version: version + 1 },
     before: { ...before },
     after: { ...before, slots, version: version + 1 },
-    said: messages.changed({ item: name, issued: issuedId, player }),
+    said: userItemMessages.changed({ item: name, issued: issuedId, player }),
   };
 }
 
@@ -187,7 +187,12 @@ export function createUserItemUseCases(kernel: Kernel, used: Omit<UserItemDeps, 
     return { ...(await toItemReply(on, rules, item)), roll };
   }
   function make(call: Staff, userId: number, templateId: number, sent: readonly SentPerkSlot[]) {
-    const spec = { type: 'users.make-item', said: messages.madeItem(), entity: 'items', userId };
+    const spec = {
+      type: 'users.make-item',
+      said: userItemMessages.madeItem(),
+      entity: 'items',
+      userId,
+    };
     return commands.run(call, spec, async (tx, command) => {
       const player = await lockPlayer(tx, call, userId);
       await approvals.judgeCeiling(tx, call, { currency: null, amount: 1n }, 'inventoryId');
@@ -196,9 +201,13 @@ export function createUserItemUseCases(kernel: Kernel, used: Omit<UserItemDeps, 
   }
   function change(call: Staff, userId: number, itemId: number, sent: readonly SentPerkSlot[]) {
     const spec = { type: 'users.change-item', entity: 'items', entityId: itemId, userId };
-    return commands.run(call, { ...spec, said: messages.changedItem() }, async (tx, command) => {
-      const player = await lockPlayer(tx, call, userId);
-      return changeItem(deps, { tx, call, commandId: command.id }, player, itemId, sent);
-    });
+    return commands.run(
+      call,
+      { ...spec, said: userItemMessages.changedItem() },
+      async (tx, command) => {
+        const player = await lockPlayer(tx, call, userId);
+        return changeItem(deps, { tx, call, commandId: command.id }, player, itemId, sent);
+      },
+    );
   }
 }

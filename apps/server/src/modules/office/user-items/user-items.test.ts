@@ -9,7 +9,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { messages } from './user-items.messages.ts';
+import { userItemMessages } from './user-items.messages.ts';
 import { formatSentence } from '../../../../test/harness/messages.harness.ts';
 
 const game = '/api/game/admin';
@@ -182,7 +182,7 @@ describe('items that an operator makes and changes', () => {
       ],
     });
     expect(await history(player, itemId)).toEqual([
-      ['granted', formatSentence(messages.byStudio())],
+      ['granted', formatSentence(userItemMessages.byStudio())],
     ]);
     const { data } = await callApi(player.connection, 'listNotifications', {
       params: { id: player.userId },
@@ -298,8 +298,8 @@ describe('items that an operator makes and changes', () => {
     expect(version).toBe(2);
     expect((await detail(player, itemId)).perks[0]).toMatchObject({ name: 'Swift', points: 2 });
     expect(await history(player, itemId)).toEqual([
-      ['granted', formatSentence(messages.byStudio())],
-      ['changed', formatSentence(messages.changedByStudio())],
+      ['granted', formatSentence(userItemMessages.byStudio())],
+      ['changed', formatSentence(userItemMessages.changedByStudio())],
     ]);
     const { data } = await admin.section<{ data: Record<string, unknown>[] }>(
       'POST',

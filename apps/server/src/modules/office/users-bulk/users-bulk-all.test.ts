@@ -9,8 +9,8 @@ import {
   buildSentenceMatcher,
 } from '../../../../test/harness/messages.harness.ts';
 import { run as execute, sql } from '../../../kernel/db/sql.ts';
-import { messages as kernelWords } from '../../../kernel/kernel.messages.ts';
-import { messages } from './users-bulk.messages.ts';
+import { kernelMessages } from '../../../kernel/kernel.messages.ts';
+import { bulkUserActionMessages } from './users-bulk.messages.ts';
 
 type Body = Parameters<typeof callApi<'adminBulkUsers'>>[2]['body'];
 interface Entry {
@@ -114,7 +114,7 @@ describe('all users that match a filter', { timeout: 120_000 }, () => {
     await crowd('Straying', 1);
     await expect(call({ ...body, seen })).rejects.toMatchObject({
       status: 409,
-      message: buildSentenceMatcher(kernelWords.bulkSetChanged()),
+      message: buildSentenceMatcher(kernelMessages.bulkSetChanged()),
     });
     expect((await call(body, true)).leftOut).toEqual([]);
     await expect(call({ ...body, filters: { username: 'Nobody' } }, true)).rejects.toMatchObject(
@@ -136,7 +136,9 @@ describe('all users that match a filter', { timeout: 120_000 }, () => {
       code: 'AWAITS_APPROVAL',
     });
     expect((await log({ type: 'users.bulk' }))[0]?.text).not.toBe(
-      formatSentence(messages.grantedCurrencyToEach({ amount: '100.00', currency: 'GOLD', n: 11 })),
+      formatSentence(
+        bulkUserActionMessages.grantedCurrencyToEach({ amount: '100.00', currency: 'GOLD', n: 11 }),
+      ),
     );
   });
 });

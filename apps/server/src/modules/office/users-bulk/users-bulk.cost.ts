@@ -3,14 +3,14 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { findWearableAvatarOwners } from '../../wealth/avatars/avatars.api.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { lockTemplateSupply } from '../../wealth/items/items.api.ts';
 import type { UserGrants } from '../user-items/user-items.api.ts';
 import type { AdminUserRow } from '../users/users.api.ts';
-import { messages } from './users-bulk.messages.ts';
+import { bulkUserActionMessages } from './users-bulk.messages.ts';
 
 type Staff = Call<UserActor>;
 type What = NonNullable<Reply<typeof userBulkApi.adminBulkUsers>['what']>;
@@ -31,7 +31,8 @@ export async function findGrantedAvatar(
     action.avatarId,
     rows.map((row) => row.account_id),
   );
-  if (!known) throw invalid('action.avatarId', problem('idAbsent', { id: action.avatarId }));
+  if (!known)
+    throw buildFieldError('action.avatarId', problem('idAbsent', { id: action.avatarId }));
   return known;
 }
 /**
@@ -51,7 +52,7 @@ export async function computeBulkActionCost(
     await kernel.approvals.judgeCeiling(tx, call, given, 'action.amount');
     const supply = await lockTemplateSupply(tx, action.inventoryId);
     if (!supply)
-      throw invalid('action.inventoryId', problem('idAbsent', { id: action.inventoryId }));
+      throw buildFieldError('action.inventoryId', problem('idAbsent', { id: action.inventoryId }));
     return {
       name: supply.name,
       currency: null,
@@ -86,6 +87,6 @@ export async function computeBulkActionCost(
     action.until !== null &&
     new Date(action.until) <= kernel.clock.now()
   )
-    throw invalid('action.until', messages.mustFuture());
+    throw buildFieldError('action.until', bulkUserActionMessages.mustFuture());
   return null;
 }

@@ -1,7 +1,7 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
 /** Keys begin with `staff`, because records of the activity log contain these keys. */
-export const messages = defineMessages('staff', {
+export const bulkUserActionMessages = defineMessages('staff', {
   avatarChangedMeantime: 'The avatar was changed in the meantime',
   blockedUsers: 'Blocked {n} users',
   changedManyUsers: 'Changed many users',

@@ -1,14 +1,14 @@
 import { userBulkApi } from '@guildhall/contract/office/users-bulk';
-import { calls, defineModule } from '../../../kernel/modules.ts';
-import { bank } from '../../wealth/bank/bank.module.ts';
-import { userItems } from '../user-items/user-items.module.ts';
-import { users } from '../users/users.module.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
+import { bankModule } from '../../wealth/bank/bank.module.ts';
+import { userItemsModule } from '../user-items/user-items.module.ts';
+import { usersModule } from '../users/users.module.ts';
 import { createUserBulkActions } from './users-bulk.service.ts';
 
 /** Actions on many users at once: blocks and grants. */
-export const usersBulk = defineModule({
+export const usersBulkModule = defineModule({
   name: 'users-bulk',
-  uses: { bank, userItems, users },
+  uses: { bank: bankModule, userItems: userItemsModule, users: usersModule },
   create(kernel, deps) {
     const { preview, run } = createUserBulkActions(kernel, {
       users: deps.users,
@@ -18,7 +18,7 @@ export const usersBulk = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(userBulkApi, {
+        bindCalls(userBulkApi, {
           adminBulkUsers: (call, { query, body }) =>
             query.preview === 'true' ? preview(call, body) : run(call, body),
         }),

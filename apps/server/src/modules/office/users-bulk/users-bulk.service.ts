@@ -13,7 +13,7 @@ import { limits, userStatus } from '@guildhall/contract/limits';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { CommandOutcome, CommandSpec } from '../../../kernel/commands/commands.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { runWithRollback } from '../../../kernel/commands/preview.ts';
 import { formatMessage } from '../../../kernel/say.ts';
@@ -35,7 +35,7 @@ import {
   type Users,
 } from '../users/users.api.ts';
 import { findGrantedAvatar, computeBulkActionCost } from './users-bulk.cost.ts';
-import { messages } from './users-bulk.messages.ts';
+import { bulkUserActionMessages } from './users-bulk.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
@@ -71,22 +71,28 @@ const isShort = (what: What | null): boolean =>
 
 const buildShortSupplyError = ({ left, decimals }: What): AppError =>
   new AppError('CONFLICT', {
-    because: messages.onlyLeftNobodyPaid({ wholeUnits: toWholeUnits(left ?? '0', decimals) }),
+    because: bulkUserActionMessages.onlyLeftNobodyPaid({
+      wholeUnits: toWholeUnits(left ?? '0', decimals),
+    }),
   });
 
 function describeBulkAction(action: UserBulkAction, what: What | null, heads: number): Sentence {
   const { name = '', decimals = 0 } = what ?? {};
   switch (action.kind) {
     case 'block':
-      return messages.blockedUsers({ n: heads });
+      return bulkUserActionMessages.blockedUsers({ n: heads });
     case 'unblock':
-      return messages.unblockedUsers({ n: heads });
+      return bulkUserActionMessages.unblockedUsers({ n: heads });
     case 'avatar':
-      return messages.grantedAvatarUsers({ avatar: name, n: heads });
+      return bulkUserActionMessages.grantedAvatarUsers({ avatar: name, n: heads });
     case 'item':
-      return messages.grantedItemToEach({ amount: action.amount, item: name, n: heads });
+      return bulkUserActionMessages.grantedItemToEach({
+        amount: action.amount,
+        item: name,
+        n: heads,
+      });
     case 'currency':
-      return messages.grantedCurrencyToEach({
+      return bulkUserActionMessages.grantedCurrencyToEach({
         amount: toWholeUnits(action.amount, decimals),
         currency: name,
         n: heads,
@@ -282,7 +288,7 @@ async function applyBulkAction(
         action.avatarId,
       );
       if (given === undefined || given === 'owned')
-        throw new AppError('CONFLICT', { because: messages.avatarChangedMeantime() });
+        throw new AppError('CONFLICT', { because: bulkUserActionMessages.avatarChangedMeantime() });
       return given;
     }
   }
@@ -332,10 +338,14 @@ export function createUserBulkActions(kernel: Kernel, used: Omit<UserBulkDeps, '
   }
   function run(call: Staff, body: Body): Promise<Answer> {
     if (call.reason === undefined || call.reason.trim() === '')
-      throw invalid('reason', messages.neededManyOnce());
+      throw buildFieldError('reason', bulkUserActionMessages.neededManyOnce());
     if (body.filters !== undefined && body.seen === undefined)
-      throw invalid('seen', problem('seenNeeded'));
-    const spec = { type: 'users.bulk', said: messages.changedManyUsers(), entity: 'users' };
+      throw buildFieldError('seen', problem('seenNeeded'));
+    const spec = {
+      type: 'users.bulk',
+      said: bulkUserActionMessages.changedManyUsers(),
+      entity: 'users',
+    };
     return commands.run(call, spec, async (tx, command) => {
       const judged = await judgeBulkAction(deps, tx, call, body);
       const { rows, said, reply: expected } = judged;
@@ -343,7 +353,7 @@ export function createUserBulkActions(kernel: Kernel, used: Omit<UserBulkDeps, '
       assertRowsMatchPreview(body.seen, expected.seen);
       if (rows.length === 0)
         throw new AppError('CONFLICT', {
-          because: messages.noneTheseUsersCanChanged(),
+          because: bulkUserActionMessages.noneTheseUsersCanChanged(),
           details: { leftOut: expected.leftOut },
         });
       if (what && isShort(what)) throw buildShortSupplyError(what);

@@ -9,8 +9,8 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
-import { messages } from './users-bulk.messages.ts';
-import { messages as userMessages } from '../users/users.messages.ts';
+import { bulkUserActionMessages } from './users-bulk.messages.ts';
+import { userMessages } from '../users/users.messages.ts';
 import {
   buildFieldRefusalMatcher,
   formatSentence,
@@ -130,7 +130,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     });
     expect((await log({ type: 'users.bulk' }))[0]).toMatchObject({
       id: done.commandId,
-      text: formatSentence(messages.blockedUsers({ n: 3 })),
+      text: formatSentence(bulkUserActionMessages.blockedUsers({ n: 3 })),
     });
   });
 
@@ -193,7 +193,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
       run(idsOf(players), { kind: 'item', inventoryId, amount: 2 }),
     ).rejects.toMatchObject({
       status: 409,
-      message: buildSentenceMatcher(messages.onlyLeftNobodyPaid({ wholeUnits: '5' })),
+      message: buildSentenceMatcher(bulkUserActionMessages.onlyLeftNobodyPaid({ wholeUnits: '5' })),
     });
     for (const player of players) expect(await itemsOf(player)).toEqual([]);
     await run(idsOf(players.slice(0, 2)), { kind: 'item', inventoryId, amount: 2 });
@@ -246,7 +246,9 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     ]);
     await expect(run(idsOf(players), action(600))).rejects.toMatchObject({
       status: 409,
-      message: buildSentenceMatcher(messages.onlyLeftNobodyPaid({ wholeUnits: '10.00' })),
+      message: buildSentenceMatcher(
+        bulkUserActionMessages.onlyLeftNobodyPaid({ wholeUnits: '10.00' }),
+      ),
     });
     await expect(run(idsOf(players), action(10))).rejects.toMatchObject({
       status: 400,
@@ -303,7 +305,9 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     ).rejects.toMatchObject({ status: 400, message: expect.stringContaining('reason') as string });
     await expect(
       run(idsOf([one]), { kind: 'block', until: '2001-01-01T00:00:00.000Z' }),
-    ).rejects.toMatchObject(buildFieldRefusalMatcher('action.until', messages.mustFuture()));
+    ).rejects.toMatchObject(
+      buildFieldRefusalMatcher('action.until', bulkUserActionMessages.mustFuture()),
+    );
     await expect(
       run(idsOf([one]), { kind: 'item', inventoryId: 999_999, amount: 1 }),
     ).rejects.toMatchObject(

@@ -10,7 +10,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
-import { messages } from './users.messages.ts';
+import { userMessages } from './users.messages.ts';
 import { formatSentence } from '../../../../test/harness/messages.harness.ts';
 
 interface Entry {
@@ -139,15 +139,15 @@ describe('names in the office', () => {
       .map(({ text }) => text);
     expect(texts).toEqual(
       [
-        messages.tookRoleFrom({ player: name, role: 'SUPPORT' }),
-        messages.deeds({
+        userMessages.tookRoleFrom({ player: name, role: 'SUPPORT' }),
+        userMessages.deeds({
           deeds: [
-            messages.madeTester({ player: name }),
-            messages.gaveRole({ player: name, role: 'SUPPORT' }),
+            userMessages.madeTester({ player: name }),
+            userMessages.gaveRole({ player: name, role: 'SUPPORT' }),
           ],
         }),
-        messages.unblocked({ player: name }),
-        messages.blockedUntil({ player: name, date: '2190-05-04' }),
+        userMessages.unblocked({ player: name }),
+        userMessages.blockedUntil({ player: name, date: '2190-05-04' }),
       ].map((entry) => formatSentence(entry)),
     );
     admin.connection.language = 'ru';
@@ -163,7 +163,9 @@ describe('names in the office', () => {
       `Разблокирован ${name}`,
       `Заблокирован ${name} до 2190-05-04`,
     ]);
-    const [gave] = formatSentence(messages.gaveRole({ player: name, role: 'SUPPORT' })).split(' ');
+    const [gave] = formatSentence(userMessages.gaveRole({ player: name, role: 'SUPPORT' })).split(
+      ' ',
+    );
     expect((await log({ q: gave })).map(({ text }) => text)).toContain(texts[1]);
   });
 });

@@ -8,7 +8,7 @@ import {
 import { accessType, userStatus } from '@guildhall/contract/limits';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { createCsvStream } from '../../../kernel/exports/csv.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { getTranslations } from '../../../kernel/texts.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type AdminUserRow,
   type UserFilters,
 } from './users.store.ts';
-import { messages } from './users.messages.ts';
+import { userMessages } from './users.messages.ts';
 
 const pieceSize = 500;
 const heads = Object.values(
@@ -57,7 +57,7 @@ const cells = (row: AdminUserRow, texts: TextsOfLanguage): unknown[] => [
   write(row.status_id, statuses, texts),
   row.level,
   write(row.access_type, accesses, texts),
-  toIso(row.created_at),
+  toIsoTime(row.created_at),
 ];
 
 /**
@@ -72,14 +72,14 @@ export async function exportUsers(
   // each export is recorded, even if it repeats an idempotency key
   const { rows, newest } = await commands.run(
     { ...call, idempotencyKey: undefined },
-    { type: 'users.export', said: messages.exportedUsers(), entity: 'users' },
+    { type: 'users.export', said: userMessages.exportedUsers(), entity: 'users' },
     async (tx) => {
       const extent = (await findUserExportExtent(tx, filters)) ?? { rows: 0, newest: null };
       const count = extent.rows;
       return {
         reply: { ...extent },
         after: { rows: count, filters },
-        said: messages.exportedUsersMany({ n: count }),
+        said: userMessages.exportedUsersMany({ n: count }),
       };
     },
   );

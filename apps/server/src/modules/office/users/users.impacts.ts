@@ -3,7 +3,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { accessType, userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
 import type { UserSettings } from './users.policy.ts';
-import { messages } from './users.messages.ts';
+import { userMessages } from './users.messages.ts';
 
 type Change<T> = readonly [before: T, after: T];
 const takes = (sentence: Sentence): ChangeImpact => ({ kind: 'takes', sentence });
@@ -11,23 +11,23 @@ const givesPower = (sentence: Sentence): ChangeImpact => ({ kind: 'gives-power',
 
 const powerOf = (role: RoleName, player: string): ChangeImpact[] =>
   role === 'ADMIN'
-    ? [givesPower(messages.gainsAdmin({ player }))]
+    ? [givesPower(userMessages.gainsAdmin({ player }))]
     : role === 'SUPPORT'
-      ? [givesPower(messages.gainsSupport({ player }))]
-      : [givesPower(messages.gainsPlayer({ player }))];
+      ? [givesPower(userMessages.gainsSupport({ player }))]
+      : [givesPower(userMessages.gainsPlayer({ player }))];
 function statusImpacts(player: string, [before, after]: Change<UserSettings>): ChangeImpact[] {
   const [was, is] = [before, after].map(({ statusId }) => statusId === userStatus.blocked);
   if (is)
     return was && before.blockedUntil === after.blockedUntil
       ? []
       : after.blockedUntil === null
-        ? [takes(messages.losesAccess({ player }))]
-        : [takes(messages.losesAccessUntil({ player, at: Date.parse(after.blockedUntil) }))];
-  if (was) return [givesPower(messages.regainsAccess({ player }))];
+        ? [takes(userMessages.losesAccess({ player }))]
+        : [takes(userMessages.losesAccessUntil({ player, at: Date.parse(after.blockedUntil) }))];
+  if (was) return [givesPower(userMessages.regainsAccess({ player }))];
   if (before.statusId === after.statusId) return [];
   return after.statusId === userStatus.verified
-    ? [givesPower(messages.countsAsVerified({ player }))]
-    : [takes(messages.losesVerification({ player }))];
+    ? [givesPower(userMessages.countsAsVerified({ player }))]
+    : [takes(userMessages.losesVerification({ player }))];
 }
 /** Lists what a change of a user gives to the user or takes away. */
 export function listUserImpacts(
@@ -40,9 +40,11 @@ export function listUserImpacts(
   const isTester = (settings: UserSettings): boolean => settings.accessType === accessType.tester;
   return [
     ...gained.flatMap((role) => powerOf(role, player)),
-    ...lost.map((role) => takes(messages.losesRole({ player, role }))),
+    ...lost.map((role) => takes(userMessages.losesRole({ player, role }))),
     ...statusImpacts(player, [before, after]),
-    ...(!isTester(before) && isTester(after) ? [givesPower(messages.gainsTester({ player }))] : []),
-    ...(isTester(before) && !isTester(after) ? [takes(messages.losesTester({ player }))] : []),
+    ...(!isTester(before) && isTester(after)
+      ? [givesPower(userMessages.gainsTester({ player }))]
+      : []),
+    ...(isTester(before) && !isTester(after) ? [takes(userMessages.losesTester({ player }))] : []),
   ];
 }

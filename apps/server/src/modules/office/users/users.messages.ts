@@ -1,7 +1,7 @@
 import { defineMessages, joinTextLines } from '@guildhall/contract/kit/text/messages';
 
 /** Keys begin with `staff`, because records of the activity log contain these keys. */
-export const messages = defineMessages('staff', {
+export const userMessages = defineMessages('staff', {
   changedUser: 'Changed a user',
   endedAllSessions: 'Ended all sessions',
   endedSessionsOf: 'Ended all sessions of {player}',

@@ -5,7 +5,7 @@ import {
 } from '../../identity/accounts/users/users.api.ts';
 import { accessType, userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
-import { messages } from './users.messages.ts';
+import { userMessages } from './users.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 export interface UserChange {
@@ -32,15 +32,15 @@ function statusDeed(name: string, before: UserSettings, after: UserSettings): Se
       ? []
       : [
           after.blockedUntil === null
-            ? messages.blocked({ player: name })
-            : messages.blockedUntil({ player: name, date: after.blockedUntil.slice(0, 10) }),
+            ? userMessages.blocked({ player: name })
+            : userMessages.blockedUntil({ player: name, date: after.blockedUntil.slice(0, 10) }),
         ];
-  if (before.statusId === userStatus.blocked) return [messages.unblocked({ player: name })];
+  if (before.statusId === userStatus.blocked) return [userMessages.unblocked({ player: name })];
   if (before.statusId === after.statusId) return [];
   return [
     after.statusId === userStatus.verified
-      ? messages.markedVerified({ player: name })
-      : messages.markedUnverified({ player: name }),
+      ? userMessages.markedVerified({ player: name })
+      : userMessages.markedUnverified({ player: name }),
   ];
 }
 const accessDeed = (name: string, before: UserSettings, after: UserSettings): Sentence[] =>
@@ -48,8 +48,8 @@ const accessDeed = (name: string, before: UserSettings, after: UserSettings): Se
     ? []
     : [
         after.accessType === accessType.tester
-          ? messages.madeTester({ player: name })
-          : messages.tookTestersAccessFrom({ player: name }),
+          ? userMessages.madeTester({ player: name })
+          : userMessages.tookTestersAccessFrom({ player: name }),
       ];
 /** Returns the message about the change for the activity log. */
 export function describeUserChange(
@@ -62,10 +62,12 @@ export function describeUserChange(
   const deeds = [
     ...statusDeed(name, before, after),
     ...accessDeed(name, before, after),
-    ...given.map((role) => messages.gaveRole({ player: name, role })),
-    ...taken.map((role) => messages.tookRoleFrom({ role, player: name })),
+    ...given.map((role) => userMessages.gaveRole({ player: name, role })),
+    ...taken.map((role) => userMessages.tookRoleFrom({ role, player: name })),
   ];
-  return deeds.length === 0 ? messages.changedPlayer({ player: name }) : messages.deeds({ deeds });
+  return deeds.length === 0
+    ? userMessages.changedPlayer({ player: name })
+    : userMessages.deeds({ deeds });
 }
 export function computeChangedRoles(before: readonly RoleName[], change: UserChange): RoleName[] {
   const roles = new Set([...before, ...(change.rolesToAdd ?? [])]);

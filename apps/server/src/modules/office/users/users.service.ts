@@ -12,8 +12,8 @@ import type { RoleName } from '@guildhall/contract/roles';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { CommandOutcome } from '../../../kernel/commands/commands.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { toIsoTime, toIsoTimeOrNull, toNumber } from '../../../kernel/db/rows.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { SettingsSnapshot } from '../../../kernel/config/configuration.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -45,7 +45,7 @@ import {
   type UserFilters,
 } from './users.store.ts';
 import { listUserImpacts } from './users.impacts.ts';
-import { messages } from './users.messages.ts';
+import { userMessages } from './users.messages.ts';
 import { formatTitledMessage } from '../../../kernel/say.ts';
 import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 
@@ -70,18 +70,18 @@ function toAdminUser(row: AdminUserRow, configuration: SettingsSnapshot) {
     twoFAEnabled: row.two_factor_enabled,
     statusId: row.status_id,
     accessType: row.access_type,
-    createdAt: toIso(row.created_at),
-    blockedUntil: toIsoOrNull(row.blocked_until),
+    createdAt: toIsoTime(row.created_at),
+    blockedUntil: toIsoTimeOrNull(row.blocked_until),
     blockReason: row.block_reason,
     language: row.language,
-    deletesAt: toIsoOrNull(row.deletes_at),
+    deletesAt: toIsoTimeOrNull(row.deletes_at),
     version: row.version,
   };
 }
 const loadUserSettings = async (on: Queries, row: AdminUserRow): Promise<UserSettings> => ({
   statusId: row.status_id,
   statusBeforeBlock: (await findUserStatusBeforeBlock(on, row.id))?.before ?? null,
-  blockedUntil: toIsoOrNull(row.blocked_until),
+  blockedUntil: toIsoTimeOrNull(row.blocked_until),
   blockReason: row.block_reason,
   accessType: row.access_type,
 });
@@ -132,7 +132,7 @@ async function notifyOfBlock(
   { statusId, blockedUntil: until }: UserSettings,
 ): Promise<void> {
   const [wasBlocked, isBlocked] = [before.status_id, statusId].map(isBlock);
-  if (wasBlocked !== isBlocked || until !== toIsoOrNull(before.blocked_until))
+  if (wasBlocked !== isBlocked || until !== toIsoTimeOrNull(before.blocked_until))
     await facts.tell(tx, userBlockChangedEvent, { userId, isBlocked: isBlocked === true, until });
 }
 const actsAsAdmin = (roles: readonly RoleName[], statusId: number): boolean =>
@@ -145,7 +145,7 @@ async function holdPromotion(
   { roles, statusId }: { readonly roles: readonly RoleName[]; readonly statusId: number },
 ): Promise<void> {
   if (actsAsAdmin(roles, statusId) && !actsAsAdmin(row.roles, row.status_id))
-    await kernel.approvals.holdPromotion(tx, messages.makesAdministrator({ player }));
+    await kernel.approvals.holdPromotion(tx, userMessages.makesAdministrator({ player }));
 }
 async function saveUser(
   deps: UserDeps,
@@ -158,7 +158,7 @@ async function saveUser(
     row.roles.includes('ADMIN') &&
     (!roles.includes('ADMIN') || state.statusId === userStatus.blocked);
   if (losesAdmin && (await countOtherAdministrators(tx, row.id)) === 0)
-    throw new AppError('CONFLICT', { because: messages.lastAdministrator() });
+    throw new AppError('CONFLICT', { because: userMessages.lastAdministrator() });
   await updateUserState(tx, row.id, state);
   if (state.statusId !== row.status_id) await notifyOfStatus(deps, tx, row, state.statusId);
   await notifyOfBlock(deps, tx, row, state);
@@ -182,11 +182,11 @@ async function changeLockedUser(
   const isSelf = row.id === actor.userId;
   const changedRoles = [...(change.rolesToAdd ?? []), ...(change.userRolesToDrop ?? [])];
   if (isSelf && changedRoles.length > 0)
-    throw new AppError('FORBIDDEN', { because: messages.yourOwnRolesAnotherAdministrator() });
+    throw new AppError('FORBIDDEN', { because: userMessages.yourOwnRolesAnotherAdministrator() });
   if (change.statusId === userStatus.blocked && isSelf)
-    throw new AppError('FORBIDDEN', { because: messages.youCannotBlockYourself() });
+    throw new AppError('FORBIDDEN', { because: userMessages.youCannotBlockYourself() });
   if (change.statusId === userStatus.blocked && !change.reason?.trim())
-    throw invalid('reason', messages.neededBlock());
+    throw buildFieldError('reason', userMessages.neededBlock());
   const before = await loadUserSettings(tx, row);
   const [after, roles] = [
     computeChangedUserSettings(before, change),
@@ -209,7 +209,7 @@ function registerUndo(deps: UserDeps): void {
   const restore: UndoStep = async (tx, entry) => {
     const row = await requireLockedUser(tx, Number(entry.entityId));
     if (row.version !== entry.after?.['version'])
-      throw new AppError('NOT_UNDOABLE', { because: messages.userChangedSince() });
+      throw new AppError('NOT_UNDOABLE', { because: userMessages.userChangedSince() });
     const before = entry.before as unknown as UserSettings & { roles: RoleName[] };
     const impacts = listUserImpacts(
       row.username,
@@ -259,14 +259,14 @@ export function createUserUseCases(kernel: Kernel, used: Omit<UserDeps, 'kernel'
   async function read(id: number) {
     return {
       ...toAdminUser(await requireUser(db.read, id), await configuration.now(db.read)),
-      lockedAt: toIsoOrNull(await findAccountLockedAt(db.read, id)),
+      lockedAt: toIsoTimeOrNull(await findAccountLockedAt(db.read, id)),
     };
   }
   async function search(email: string | undefined) {
     return { data: await searchUsers(db.read, email, searchMax) };
   }
   function update(call: Staff, id: number, change: UserChange) {
-    const spec = { ...ofUser(id), type: 'users.update', said: messages.changedUser() };
+    const spec = { ...ofUser(id), type: 'users.update', said: userMessages.changedUser() };
     const changed = commands.run(call, spec, async (tx) => {
       const row = await requireLockedUser(tx, id);
       if (call.ifVersion !== undefined && call.ifVersion !== row.version)
@@ -282,21 +282,21 @@ export function createUserUseCases(kernel: Kernel, used: Omit<UserDeps, 'kernel'
   }
   function orderPassword(call: Staff, id: number) {
     const spec = { ...ofUser(id), type: 'users.order-password' };
-    return commands.run(call, { ...spec, said: messages.orderedNewPassword() }, async (tx) => {
+    return commands.run(call, { ...spec, said: userMessages.orderedNewPassword() }, async (tx) => {
       const row = await requireLockedUser(tx, id);
       await deps.credentials.requireReset(tx, id);
       await deps.credentials.sendLink(tx, row, 'regenerate-password');
       await deps.sessions.end(tx, id);
-      const said = messages.orderedPasswordOf({ player: row.username });
+      const said = userMessages.orderedPasswordOf({ player: row.username });
       return { reply: {}, after: { passwordResetRequired: true }, said };
     });
   }
   function endSessions(call: Staff, id: number) {
     const spec = { ...ofUser(id), type: 'users.end-sessions' };
-    return commands.run(call, { ...spec, said: messages.endedAllSessions() }, async (tx) => {
+    return commands.run(call, { ...spec, said: userMessages.endedAllSessions() }, async (tx) => {
       const row = await requireLockedUser(tx, id);
       const ended = (await deps.sessions.end(tx, id)).length;
-      return { reply: { ended }, said: messages.endedSessionsOf({ player: row.username }) };
+      return { reply: { ended }, said: userMessages.endedSessionsOf({ player: row.username }) };
     });
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 import { computeChangedRoles, computeChangedUserSettings } from './users.policy.ts';
-import { messages } from '../../identity/accounts/accounts.messages.ts';
+import { accountMessages } from '../../identity/accounts/accounts.messages.ts';
 import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
 
 describe('a change of status', () => {
@@ -219,7 +219,7 @@ describe('people in the back office', () => {
       status: 400,
       code: 'BLOCKED',
       message: buildSentenceMatcher(
-        messages.blockedUntilFor({ until: '2099-05-01', reason: 'Cheating' }),
+        accountMessages.blockedUntilFor({ until: '2099-05-01', reason: 'Cheating' }),
       ),
     });
     await expect(

@@ -1,6 +1,6 @@
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import {
-  importedParameter,
+  importedParameterSchema,
   type BalanceParameter,
 } from '@guildhall/contract/play/balance/balance-parameters';
 import { parseParameterCell } from '@guildhall/contract/play/balance/balance-values';
@@ -9,14 +9,14 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
 import { createCsvStream } from '../../../kernel/exports/csv.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import { readJsonFile } from '../../../kernel/imports/json-file.ts';
 import { readTableWithHeader } from '../../../kernel/imports/table-file.ts';
 import { parameterFields, toBalanceParameter } from './balance.changes.ts';
-import { messages } from './balance.messages.ts';
+import { balancePresetMessages } from './balance.messages.ts';
 import type { ParameterFault } from './balance.writing.ts';
 
-type Imported = z.output<typeof importedParameter>;
+type Imported = z.output<typeof importedParameterSchema>;
 type Format = 'csv' | 'json';
 /** Rows of a file, and the faults of unreadable rows; `at` is the position of a row in the file. */
 export interface ParsedParameterFile {
@@ -80,7 +80,10 @@ function jsonRows(text: string): Raw[] {
   const isList = Array.isArray(read);
   const list: unknown = isList ? read : (read as { parameters?: unknown } | null)?.parameters;
   if (!Array.isArray(list))
-    throw invalid('text', messages.notParameters({ example: '{ "name", "type", "value" }' }));
+    throw buildFieldError(
+      'text',
+      balancePresetMessages.notParameters({ example: '{ "name", "type", "value" }' }),
+    );
   return list.map((row: unknown, at): Raw => {
     const line = () => lineOf(isList ? [at] : ['parameters', at]);
     if (typeof row !== 'object' || row === null || !('value' in row)) return { line, row };
@@ -98,7 +101,7 @@ export function parseParameterFile(text: string, format: Format): ParsedParamete
   const faults: ParameterFault[] = [];
   const seen = new Map<string, number>();
   for (const [at, { row: raw, problem }] of all.entries()) {
-    const read = importedParameter.safeParse(raw, { reportInput: true });
+    const read = importedParameterSchema.safeParse(raw, { reportInput: true });
     const written = (raw as { name?: unknown } | null)?.name;
     const name = typeof written === 'string' ? written : '';
     const refuse = (field: string, reason: Sentence) =>
@@ -112,7 +115,7 @@ export function parseParameterFile(text: string, format: Format): ParsedParamete
     const key = toNormalForm(name);
     const before = seen.get(key);
     if (before !== undefined)
-      refuse('name', messages.notTwice({ line: String(lineOf(before)), name }));
+      refuse('name', balancePresetMessages.notTwice({ line: String(lineOf(before)), name }));
     else if (!problem) rows.push({ at, row: read.data });
     if (before === undefined) seen.set(key, at);
   }

@@ -4,7 +4,7 @@ import { sql } from '../../../kernel/db/sql.ts';
 import { listParameters, findBalancePreset } from './balance.store.ts';
 
 /** Reads the preset of the requesting game version, each parameter converted to its type. */
-export const presetInGame: GameConfigReader<'preset'> = {
+export const balancePresetConfigReader: GameConfigReader<'preset'> = {
   version: ({ presetId }) => sql`
     (select id || ' ' || version from balance_presets where id = ${presetId}::bigint)`,
   async read(on, { presetId }) {

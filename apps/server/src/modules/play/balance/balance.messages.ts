@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('balance', {
+export const balancePresetMessages = defineMessages('balance', {
   seeded: 'First balance preset and first game version',
   saved: 'Balance preset “{name}”: {n, plural, one {# parameter} other {# parameters}} changed',
   imported: 'Balance preset “{name}”: {n, plural, one {# parameter} other {# parameters}} imported',

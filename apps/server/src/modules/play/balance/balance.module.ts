@@ -1,9 +1,9 @@
 import { balanceApi } from '@guildhall/contract/play/balance/balance-parameters';
 import { gameVersionsApi } from '@guildhall/contract/play/balance/game-versions.section';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { on } from '../../../kernel/facts.ts';
-import { calls, defineModule } from '../../../kernel/modules.ts';
-import { gain } from '../../wealth/gain/gain.module.ts';
+import { subscribeTo } from '../../../kernel/facts.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
+import { arbitrageModule } from '../../wealth/gain/gain.module.ts';
 import { balanceParametersChangedEvent } from './versions/versions-facts.api.ts';
 import { createGameBalance, type GameBalance } from './balance.api.ts';
 import { createPresetEditor } from './balance.service.ts';
@@ -13,7 +13,7 @@ import { createParameterReader, createPresetReader } from './presets/presets.ser
 import { mountGameVersionSection } from './versions/versions.admin.ts';
 import { createGameVersionUseCases } from './versions/versions.service.ts';
 import { createFirstBalancePreset } from './balance.seed.ts';
-import { presetInGame } from './balance.in-game.ts';
+import { balancePresetConfigReader } from './balance.in-game.ts';
 import {
   numericBalanceParametersSource,
   listParameterNamesByIds,
@@ -26,7 +26,7 @@ function bindPresetCalls(kernel: Kernel) {
   const read = createPresetReader(kernel);
   const write = createPresetEditor(kernel);
   const replay = createPresetReplay(kernel);
-  return calls(balanceApi, {
+  return bindCalls(balanceApi, {
     listBalanceParameters: (_call, { params, body }) => parameter.list(params.presetId, body),
     getBalanceParameter: (_call, { params }) => parameter.get(params.presetId, params.id),
     searchBalanceParameters: (_call, { params, query }) =>
@@ -65,9 +65,9 @@ function bindPresetCalls(kernel: Kernel) {
  * Balance presets, which hold the parameters of the rules, and the game versions that refer to
  * presets.
  */
-export const balance = defineModule({
+export const balancePresetsModule = defineModule({
   name: 'balance',
-  uses: { gain },
+  uses: { gain: arbitrageModule },
   create(kernel, deps) {
     const { played, ...api } = createGameBalance();
     const versions = createGameVersionUseCases(kernel, played);
@@ -81,7 +81,7 @@ export const balance = defineModule({
       api: api as GameBalance,
       calls: [
         bindPresetCalls(kernel),
-        calls(gameVersionsApi, {
+        bindCalls(gameVersionsApi, {
           setMainVersion: (call, { params, query, body }) =>
             versions.setMain(call, params.id, body.force, query.preview === 'true'),
           forceDisableVersion: (call, { params, query }) =>
@@ -93,12 +93,12 @@ export const balance = defineModule({
         (router) => mountGameVersionSection(kernel, router, played),
       ],
       on: [
-        on(balanceParametersChangedEvent, 'counters', async (tx) => {
+        subscribeTo(balanceParametersChangedEvent, 'counters', async (tx) => {
           await deps.gain.judge(tx);
           return [];
         }),
       ],
-      inGame: { preset: presetInGame },
+      inGame: { preset: balancePresetConfigReader },
       start: () => createFirstBalancePreset(kernel),
     };
   },

@@ -7,7 +7,7 @@ import {
   findMainVersion,
   lockMainVersionChanges,
 } from './versions/versions.store.ts';
-import { messages } from './balance.messages.ts';
+import { balancePresetMessages } from './balance.messages.ts';
 
 const first = { preset: 'First balance', version: '1.0' };
 /**
@@ -23,7 +23,7 @@ export async function createFirstBalancePreset({ db, commands }: Kernel): Promis
     await commands.record(
       tx,
       call,
-      { type: 'game-versions.seed', said: messages.seeded(), entity: 'game-versions' },
+      { type: 'game-versions.seed', said: balancePresetMessages.seeded(), entity: 'game-versions' },
       async ({ at }) => {
         const presetId = await insertBalancePreset(tx, first.preset, null, at);
         await updatePresetParameters(

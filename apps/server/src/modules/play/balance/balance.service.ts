@@ -13,7 +13,7 @@ import { runWithRollback } from '../../../kernel/commands/preview.ts';
 import { getActingUserId } from '../../../engine/section-undo.ts';
 import { runAllowingUnchangedRow, UnchangedRowError } from '../../../kernel/commands/unchanged.ts';
 import { replaceUniqueViolation, type Commands } from '../../../kernel/commands/commands.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import { rule } from '@guildhall/contract/kit/problem/problem';
 import {
   computeParameterChanges,
@@ -43,7 +43,7 @@ import {
   type PlannedPresetSave,
   type WantedParameter,
 } from './balance.writing.ts';
-import { messages } from './balance.messages.ts';
+import { balancePresetMessages } from './balance.messages.ts';
 
 type Staff = Call<UserActor>;
 type Written = Reply<typeof api.saveBalanceParameters>;
@@ -118,7 +118,7 @@ const saved = (commands: Commands, call: Staff, presetId: number, save: Save): P
 const edit = (wanted: readonly WantedParameter[]): Save => ({
   type: 'balance-presets.save',
   kind: 'EDIT',
-  said: messages.saved,
+  said: balancePresetMessages.saved,
   planned: (tx, preset) => planPresetSave(tx, preset, wanted),
 });
 /** Checks the change of one row and the version of this row; faults name the fields of the row. */
@@ -153,7 +153,7 @@ const single = (commands: Commands, call: Staff, presetId: number, wanted: Wante
         return {
           ...done.record,
           reply: { id, version: row?.version ?? 0 },
-          said: messages.saved({ name: preset.name, n: 1 }),
+          said: balancePresetMessages.saved({ name: preset.name, n: 1 }),
         };
       },
     ),
@@ -188,12 +188,12 @@ const clone = (commands: Commands, call: Staff, presetId: number, name: string) 
           reply: { id, version },
           entityId: id,
           after: { name, version, from: from.name, parameters: changes.length },
-          said: messages.cloned({ name, from: from.name }),
+          said: balancePresetMessages.cloned({ name, from: from.name }),
         };
       },
     ),
     'balance_presets_name',
-    () => invalid('name', rule('takenByPreset')),
+    () => buildFieldError('name', rule('takenByPreset')),
   );
 
 /** Creates the functions that change parameters of presets. */
@@ -217,7 +217,7 @@ export function createPresetEditor(kernel: Kernel) {
       const save: Save = {
         type: 'balance-presets.import',
         kind: 'IMPORT',
-        said: messages.imported,
+        said: balancePresetMessages.imported,
         planned: (tx, preset) => planImport(tx, preset, read, file.removeOthers),
       };
       return run(call, presetId, save, isPreview);
@@ -226,7 +226,7 @@ export function createPresetEditor(kernel: Kernel) {
       const save: Save = {
         type: 'balance-presets.rollback',
         kind: 'ROLLBACK',
-        said: messages.rolledBack,
+        said: balancePresetMessages.rolledBack,
         planned: (tx, preset) => planRollback(tx, preset, to),
       };
       return run(call, presetId, save, isPreview);
@@ -256,7 +256,8 @@ async function planImport(
   return { ...planned, faults: [...read.faults, ...inFile] };
 }
 async function planRollback(tx: Tx, preset: BalancePreset, to: number): Promise<PlannedPresetSave> {
-  if (!(await findPresetRevision(tx, preset.id, to))) throw invalid('to', messages.noRevision());
+  if (!(await findPresetRevision(tx, preset.id, to)))
+    throw buildFieldError('to', balancePresetMessages.noRevision());
   const present = new Map((await listParameters(tx, preset.id)).map((row) => [row.id, row]));
   const saves = (await listRevisionsSince(tx, preset.id, to)).map(({ changes }) => changes);
   return {
@@ -289,7 +290,8 @@ function registerUndo(kernel: Kernel): void {
         after === null
           ? is === undefined
           : is && listDifferingParameterFields(is, after).length === 0;
-      if (!stands) throw new AppError('NOT_UNDOABLE', { because: messages.parametersChanged() });
+      if (!stands)
+        throw new AppError('NOT_UNDOABLE', { because: balancePresetMessages.parametersChanged() });
       return { id, before: after, after: before };
     });
     const names = new Set(
@@ -298,7 +300,7 @@ function registerUndo(kernel: Kernel): void {
         .map(({ name }) => toNormalForm(name)),
     );
     if (changes.some(({ after }) => after && names.has(toNormalForm(after.name))))
-      throw new AppError('NOT_UNDOABLE', { because: messages.parametersChanged() });
+      throw new AppError('NOT_UNDOABLE', { because: balancePresetMessages.parametersChanged() });
     const { record } = await updatePresetByPlan(tx, call, { preset, changes }, 'UNDO', command.at);
     return { before: record.before, after: record.after };
   };

@@ -9,7 +9,7 @@ import {
   listRowsPage,
 } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { ParameterChange, StoredParameter } from './balance.changes.ts';
@@ -34,7 +34,7 @@ export interface BalancePreset {
 }
 const toPreset = ({ updated_at: at, updated_by: updatedBy, ...row }: PresetRow): BalancePreset => ({
   ...row,
-  updatedAt: toIso(at),
+  updatedAt: toIsoTime(at),
   updatedBy,
 });
 export async function findBalancePreset(
@@ -71,7 +71,7 @@ const toParameter = ({
   updated_at: at,
   updated_by: updatedBy,
   ...row
-}: ParameterRow): StoredParameter => ({ ...row, updatedAt: toIso(at), updatedBy });
+}: ParameterRow): StoredParameter => ({ ...row, updatedAt: toIsoTime(at), updatedBy });
 const byName = sql`${buildNormalisedTextOrder(sql`name`)}, id`;
 /** Lists all parameters of a preset, ordered by name. */
 export const listParameters = async (on: Queries, presetId: number): Promise<StoredParameter[]> =>
@@ -265,7 +265,7 @@ export const listRevisionsSince = async (
         where preset_id = ${presetId} and id > ${after}
         order by id desc`,
     )
-  ).map((row) => ({ ...row, at: toIso(row.at) }));
+  ).map((row) => ({ ...row, at: toIsoTime(row.at) }));
 /** Lists the newest saves of a preset. */
 export const listNewestRevisions = async (
   on: Queries,
@@ -281,7 +281,7 @@ export const listNewestRevisions = async (
         order by id desc
         limit ${shownMax}`,
     )
-  ).map((row) => ({ ...row, at: toIso(row.at) }));
+  ).map((row) => ({ ...row, at: toIsoTime(row.at) }));
 export async function findPresetRevision(on: Queries, presetId: number, id: number) {
   const row = await maybeOne<RevisionRow>(
     on,
@@ -290,7 +290,7 @@ export async function findPresetRevision(on: Queries, presetId: number, id: numb
       from balance_revisions
       where preset_id = ${presetId} and id = ${id}`,
   );
-  return row && { ...row, at: toIso(row.at) };
+  return row && { ...row, at: toIsoTime(row.at) };
 }
 export const insertBalancePreset = async (
   tx: Tx,

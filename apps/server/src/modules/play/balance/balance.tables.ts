@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 export const balancePresetsTable = buildSectionTable(balancePresetsSection);
 export const gameVersionsTable = buildSectionTable(gameVersionsSection);
@@ -33,9 +33,9 @@ export const balanceParametersTable = pgTable(
     tags: text('tags').array().notNull(),
     validation: text('validation'),
     version: integer('version').notNull().default(1),
-    updatedAt: at('updated_at').notNull(),
+    updatedAt: buildTimestampColumn('updated_at').notNull(),
     updatedBy: bigint('updated_by', { mode: 'number' }),
-    deletedAt: at('deleted_at'),
+    deletedAt: buildTimestampColumn('deleted_at'),
   },
   (t) => [
     uniqueIndex('balance_parameters_name')
@@ -50,7 +50,7 @@ export const balanceRevisionsTable = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     presetId: bigint('preset_id', { mode: 'number' }).notNull(),
     kind: text('kind').notNull(),
-    at: at('at').notNull(),
+    at: buildTimestampColumn('at').notNull(),
     by: bigint('by', { mode: 'number' }),
     reason: text('reason'),
     changes: jsonb('changes').notNull(),

@@ -4,7 +4,7 @@ import type { FieldFault } from '@guildhall/contract/kit/field/judged';
 import { problem, rule } from '@guildhall/contract/kit/problem/problem';
 import { describeIssue } from '@guildhall/contract/kit/problem/problems';
 import {
-  parameterName,
+  parameterNameSchema,
   presetParametersMax,
   presetValuesLengthMax,
   type BalanceParameter,
@@ -28,7 +28,7 @@ import {
   type BalancePreset,
 } from './balance.store.ts';
 import { findVersionPreventingPresetChange } from './versions/versions.store.ts';
-import { messages } from './balance.messages.ts';
+import { balancePresetMessages } from './balance.messages.ts';
 
 /** Requested state of one row of a table. */
 export interface WantedParameter {
@@ -64,7 +64,8 @@ export async function lockChangeablePreset(tx: Tx, call: Call, id: number): Prom
   const preset = await lockBalancePreset(tx, id);
   if (!preset) throw new AppError('NOT_FOUND');
   const version = await findVersionPreventingPresetChange(tx, id);
-  if (version !== null) throw new AppError('CONFLICT', { because: messages.fixed({ version }) });
+  if (version !== null)
+    throw new AppError('CONFLICT', { because: balancePresetMessages.fixed({ version }) });
   if (call.ifVersion !== undefined && call.ifVersion !== preset.version)
     throw new AppError('STALE', { details: { row: preset } });
   return preset;
@@ -95,13 +96,13 @@ function doubles(rows: readonly { name: string; at: number | null }[]): Paramete
 }
 function tooMuch(rows: readonly BalanceParameter[]): Sentence | undefined {
   if (rows.length > presetParametersMax)
-    return messages.parametersMax({ max: presetParametersMax });
+    return balancePresetMessages.parametersMax({ max: presetParametersMax });
   const size = rows.reduce(
     (sum, { value, validation }) => sum + value.length + (validation ?? '').length,
     0,
   );
   return size > presetValuesLengthMax
-    ? messages.valuesMax({ max: presetValuesLengthMax })
+    ? balancePresetMessages.valuesMax({ max: presetValuesLengthMax })
     : undefined;
 }
 /** A table to which requested rows are being applied. */
@@ -132,7 +133,7 @@ function takeKnown(
 const takeNew = ({ added }: Drafted, at: number, fields: WantedParameter['after']): void =>
   void added.push({ parameter: { ...blank, name: '', ...fields }, at });
 function wrongName({ name }: BalanceParameter): FieldFault | undefined {
-  const [issue] = parameterName.safeParse(name).error?.issues ?? [];
+  const [issue] = parameterNameSchema.safeParse(name).error?.issues ?? [];
   return issue && { field: 'name', problem: describeIssue(issue) };
 }
 /**

@@ -8,7 +8,7 @@ import { mountSection } from '../../../engine/sections.ts';
 import type { Features } from './features.api.ts';
 import { declaredFeatureCondition } from './features.store.ts';
 import { featuresTable } from './features.tables.ts';
-import { messages } from './features.messages.ts';
+import { featureMessages } from './features.messages.ts';
 
 const callsOf = (feature: Feature): string[] =>
   Object.values<Endpoint>(portalApi)
@@ -25,7 +25,12 @@ export function mountFeatureSection(router: Router, kernel: Kernel, features: Fe
       const calls =
         count === 0
           ? []
-          : [{ what: after.enabled ? messages.callsOpened() : messages.callsClosed(), count }];
+          : [
+              {
+                what: after.enabled ? featureMessages.callsOpened() : featureMessages.callsClosed(),
+                count,
+              },
+            ];
       if (after.enabled) return calls;
       const running = await Promise.all(features.runningOf(after.name).map((ask) => ask(tx)));
       return [...calls, ...running.filter((effect) => effect.count > 0)];

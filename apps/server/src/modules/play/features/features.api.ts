@@ -5,7 +5,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { ChangeEffect } from '../../../kernel/commands/effects.ts';
 import { listClosedFeatures, isFeatureClosed } from './features.store.ts';
-import { messages } from './features.messages.ts';
+import { featureMessages } from './features.messages.ts';
 
 /** Counts activity that continues after its feature is closed. */
 type GoingOn = (on: Queries) => Promise<ChangeEffect>;
@@ -36,7 +36,7 @@ export function createFeatures({ db }: Pick<Kernel, 'db'>): Features {
     async refuseClosed(feature) {
       if (await isFeatureClosed(db.read, feature))
         throw new AppError('FEATURE_CLOSED', {
-          because: messages.closed({ feature: nameOf(feature) }),
+          because: featureMessages.closed({ feature: nameOf(feature) }),
           details: { feature },
         });
     },

@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('features', {
+export const featureMessages = defineMessages('features', {
   closed: 'Closed for now: {feature}',
   callsClosed: 'calls are closed to everybody',
   offersGo: 'listed offers can no longer be bought',

@@ -1,25 +1,25 @@
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { defineModule } from '../../../kernel/modules.ts';
-import { exchange } from '../../wealth/exchange/exchange.module.ts';
-import { shop } from '../../wealth/shop/shop.module.ts';
-import { messages } from './features.messages.ts';
+import { currencyExchangeModule } from '../../wealth/exchange/exchange.module.ts';
+import { shopModule } from '../../wealth/shop/shop.module.ts';
+import { featureMessages } from './features.messages.ts';
 import { mountFeatureSection } from './features.admin.ts';
 import { createFeatures } from './features.api.ts';
 import { featuresTable } from './features.tables.ts';
 import { declaredFeatureCondition, insertMissingFeatures } from './features.store.ts';
 
 /** Features that operators can close as a whole. */
-export const features = defineModule({
+export const featuresModule = defineModule({
   name: 'features',
-  uses: { exchange, shop },
+  uses: { exchange: currencyExchangeModule, shop: shopModule },
   create(kernel, deps) {
     const api = createFeatures(kernel);
     api.runsOn('shop', async (on) => ({
-      what: messages.offersGo(),
+      what: featureMessages.offersGo(),
       count: await deps.shop.countListed(on),
     }));
     api.runsOn('exchange', async (on) => ({
-      what: messages.pairsGo(),
+      what: featureMessages.pairsGo(),
       count: await deps.exchange.countPairs(on),
     }));
     return {

@@ -14,8 +14,8 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { formatSentence } from '../../../../test/harness/messages.harness.ts';
-import { messages as tournaments } from '../../goals/tournaments/tournaments.messages.ts';
-import { messages } from './features.messages.ts';
+import { tournamentMessages } from '../../goals/tournaments/tournaments.messages.ts';
+import { featureMessages } from './features.messages.ts';
 
 const base = '/api/game/admin/features';
 interface Listed {
@@ -134,11 +134,11 @@ describe('features', () => {
           { ids: [row.id], set: { enabled } },
         )
       ).effects.map(({ label, count }) => [label, count]);
-    expect(await preview(false)).toEqual([[formatSentence(messages.callsClosed()), 3]]);
+    expect(await preview(false)).toEqual([[formatSentence(featureMessages.callsClosed()), 3]]);
     await callApi(admin.connection, 'publishTournament', { params: { id } });
     expect(await preview(false)).toEqual([
-      [formatSentence(messages.callsClosed()), 3],
-      [formatSentence(tournaments.tournamentsRunOn()), 1],
+      [formatSentence(featureMessages.callsClosed()), 3],
+      [formatSentence(tournamentMessages.tournamentsRunOn()), 1],
     ]);
     await set('tournaments', false);
     await expect(callApi(visitor(), 'listTournaments', {})).rejects.toMatchObject(

@@ -5,7 +5,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { GameEvents } from './game-events.api.ts';
 import { gameEventsTable } from './game-events.tables.ts';
-import { messages } from './game-events.messages.ts';
+import { gameEventMessages } from './game-events.messages.ts';
 
 function stateOf(
   { startAt, finishAt, rewardsDisabledAt }: StoredColumns<typeof gameEventsSection>,
@@ -26,7 +26,7 @@ export function mountGameEventSection(
 ): void {
   kernel.references.uses(gameEventsSection.name, async (on, id) => {
     const n = (await played(on, [id]))[0]?.open ?? 0;
-    return n > 0 ? messages.runningMatches({ n }) : undefined;
+    return n > 0 ? gameEventMessages.runningMatches({ n }) : undefined;
   });
   mountSection(kernel, router, gameEventsSection, gameEventsTable, {
     async compute(on, rows) {
@@ -37,7 +37,7 @@ export function mountGameEventSection(
     },
     async effects(tx, { before }) {
       const count = before ? ((await played(tx, [before.id]))[0]?.open ?? 0) : 0;
-      return count > 0 ? [{ what: messages.matchesOn(), count }] : [];
+      return count > 0 ? [{ what: gameEventMessages.matchesOn(), count }] : [];
     },
   });
 }

@@ -1,9 +1,9 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
 import { listEventRewardDisableTimes, lockGameEvent } from './game-events.store.ts';
-import { messages } from './game-events.messages.ts';
+import { gameEventMessages } from './game-events.messages.ts';
 
 /** Counts of an event's matches: all, and unfinished ones. */
 interface Played {
@@ -45,10 +45,10 @@ export function createGameEvents({ clock }: Pick<Kernel, 'clock'>): GameEvents {
     played: (on, ids) => counted(on, ids),
     async judgeRunning(tx, field, id) {
       const event = await lockGameEvent(tx, id);
-      if (!event) throw invalid(field, messages.absent({ id }));
+      if (!event) throw buildFieldError(field, gameEventMessages.absent({ id }));
       const now = clock.now().toISOString();
       if (event.startAt > now || event.finishAt <= now)
-        throw invalid(field, messages.notRunning({ name: event.name }));
+        throw buildFieldError(field, gameEventMessages.notRunning({ name: event.name }));
     },
     async disabledFor(on, matches) {
       const ids = new Set(matches.flatMap(({ eventId }) => (eventId === null ? [] : [eventId])));

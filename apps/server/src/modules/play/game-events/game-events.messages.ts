@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('gameEvents', {
+export const gameEventMessages = defineMessages('gameEvents', {
   absent: 'there is no event {id}',
   notRunning: 'the event “{name}” does not run now',
   runningMatches: '{n} matches that are not over',

@@ -1,6 +1,6 @@
 import { gameEventCalls } from '@guildhall/contract/play/game-events/game-events';
 import { readConfigRows } from '../../../engine/game-rows.ts';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { mountGameEventSection } from './game-events.admin.ts';
 import { createGameEvents } from './game-events.api.ts';
 import { listUnfinishedGameEvents } from './game-events.store.ts';
@@ -9,14 +9,14 @@ import { gameEventsTable } from './game-events.tables.ts';
 /**
  * Events of the game: when matches may belong to an event, and until when its matches pay rewards.
  */
-export const gameEvents = defineModule({
+export const gameEventsModule = defineModule({
   name: 'game-events',
   create(kernel) {
     const api = createGameEvents(kernel);
     return {
       api,
       calls: [
-        calls(gameEventCalls, {
+        bindCalls(gameEventCalls, {
           listGameEvents: async () => ({
             data: await listUnfinishedGameEvents(kernel.db.read, kernel.clock.now()),
           }),

@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 
 interface EventRow extends Record<string, unknown> {
@@ -19,9 +19,9 @@ export interface GameEvent {
 const toEvent = (row: EventRow): GameEvent => ({
   id: row.id,
   name: row.name,
-  startAt: toIso(row.start_at),
-  finishAt: toIso(row.finish_at),
-  rewardsDisabledAt: toIsoOrNull(row.rewards_disabled_at),
+  startAt: toIsoTime(row.start_at),
+  finishAt: toIsoTime(row.finish_at),
+  rewardsDisabledAt: toIsoTimeOrNull(row.rewards_disabled_at),
 });
 /** Lists the events that are not over, ordered by their start. */
 export const listUnfinishedGameEvents = async (on: Queries, now: Date): Promise<GameEvent[]> =>

@@ -1,7 +1,7 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
 /** Messages whose keys are stored in the log; the keys are older than this folder. */
-export const messages = defineMessages('game', {
+export const gameServerKeyMessages = defineMessages('game', {
   keyRevoked: 'This key was revoked',
   scopeMatches: 'report matches',
   scopePlayers: 'read players and let them in',

@@ -3,9 +3,9 @@ import {
   gameServerKeysApi,
 } from '@guildhall/contract/play/game-server-keys.section';
 import { mountFeed } from '../../../engine/feeds.ts';
-import { calls, defineModule, every, everyMinute } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, defineJob, defineMinutelyJob } from '../../../kernel/modules.ts';
 import { assertKeysDecrypt } from '../../../kernel/secrets.ts';
-import { messages } from './game-server-keys.messages.ts';
+import { gameServerKeyMessages } from './game-server-keys.messages.ts';
 import { reencryptGameServerKeys } from './game-server-keys.reencryption.ts';
 import { createGameServerKeyUseCases } from './game-server-keys.service.ts';
 import {
@@ -18,19 +18,19 @@ import {
 const nonceKeptMs = 10 * 60_000;
 
 /** Keys with which game servers sign their calls. */
-export const gameServerKeys = defineModule({
+export const gameServerKeysModule = defineModule({
   name: 'game-server-keys',
   create(kernel) {
     const { db, clock, config } = kernel;
     const keys = createGameServerKeyUseCases(kernel);
     kernel.references.uses('regions', async (on, id) => {
       const count = await countActiveKeysOfRegion(on, id);
-      return count > 0 ? messages.keysOfRegion({ n: count }) : undefined;
+      return count > 0 ? gameServerKeyMessages.keysOfRegion({ n: count }) : undefined;
     });
     return {
       api: undefined,
       calls: [
-        calls(gameServerKeysApi, {
+        bindCalls(gameServerKeysApi, {
           createGameServerKey: (call, { body }) => keys.create(call, body),
           rotateGameServerKey: (call, { params }) => keys.rotate(call, params.id),
           revokeGameServerKey: (call, { params }) => keys.revoke(call, params.id),
@@ -38,8 +38,8 @@ export const gameServerKeys = defineModule({
       ],
       sections: [(router) => mountFeed(router, kernel, gameServerKeysFeed, keys)],
       jobs: {
-        'game.reencrypt-keys': every('*/10 * * * *', () => reencryptGameServerKeys(kernel)),
-        'game-server-keys.forget-nonces': everyMinute(() =>
+        'game.reencrypt-keys': defineJob('*/10 * * * *', () => reencryptGameServerKeys(kernel)),
+        'game-server-keys.forget-nonces': defineMinutelyJob(() =>
           deleteOldGameServerNonces(db.write, new Date(clock.now().getTime() - nonceKeptMs)),
         ),
       },

@@ -2,7 +2,7 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import { noteCommandImpacts } from '../../../kernel/commands/impacts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { encrypt, generateToken } from '../../../kernel/secrets.ts';
@@ -16,15 +16,15 @@ import {
   type GameServerKeyRow,
 } from './game-server-keys.store.ts';
 import { lockRegionIfExists } from '../regions/regions.api.ts';
-import { messages } from './game-server-keys.messages.ts';
+import { gameServerKeyMessages } from './game-server-keys.messages.ts';
 import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
 
 type Staff = Call<UserActor>;
 const scopeNames: Readonly<Record<string, Sentence>> = {
-  matches: messages.scopeMatches(),
-  players: messages.scopePlayers(),
-  economy: messages.scopeEconomy(),
-  config: messages.scopeConfig(),
+  matches: gameServerKeyMessages.scopeMatches(),
+  players: gameServerKeyMessages.scopePlayers(),
+  economy: gameServerKeyMessages.scopeEconomy(),
+  config: gameServerKeyMessages.scopeConfig(),
 };
 const toScopeName = (scope: string): Sentence => scopeNames[scope] ?? { key: scope };
 const overlapMs = 3_600_000;
@@ -71,7 +71,8 @@ interface NewKey {
 async function lockUsableKey(tx: Tx, id: number): Promise<GameServerKeyRow> {
   const row = await lockGameServerKey(tx, id);
   if (!row) throw new AppError('NOT_FOUND');
-  if (row.revokedAt) throw new AppError('CONFLICT', { because: messages.keyRevoked() });
+  if (row.revokedAt)
+    throw new AppError('CONFLICT', { because: gameServerKeyMessages.keyRevoked() });
   return row;
 }
 /** Stores a new key and returns it with its secret. */
@@ -81,13 +82,13 @@ async function createKey({ commands, config, clock }: Kernel, call: Staff, body:
     { ...call, idempotencyKey: undefined },
     {
       type: 'game-server-keys.create',
-      said: messages.madeKey({ name: body.name }),
+      said: gameServerKeyMessages.madeKey({ name: body.name }),
       entity: 'game-server-keys',
     },
     async (tx) => {
       const regionId = body.regionId ?? null;
       if (regionId !== null && !(await lockRegionIfExists(tx, regionId)))
-        throw invalid('regionId', problem('absent'));
+        throw buildFieldError('regionId', problem('absent'));
       const row = await insertGameServerKey(tx, {
         name: body.name,
         keyId,
@@ -100,7 +101,10 @@ async function createKey({ commands, config, clock }: Kernel, call: Staff, body:
       noteCommandImpacts([
         {
           kind: 'gives-power',
-          sentence: messages.keyMay({ name: body.name, scopes: body.scopes.map(toScopeName) }),
+          sentence: gameServerKeyMessages.keyMay({
+            name: body.name,
+            scopes: body.scopes.map(toScopeName),
+          }),
         },
       ]);
       return { reply: { id: row.id }, after: toLoggedKey(row), entityId: row.id };
@@ -132,7 +136,11 @@ export function createGameServerKeyUseCases(kernel: Kernel) {
   }
   async function rotate(call: Staff, id: number) {
     const key = generateToken();
-    const spec = { ...ofKey(id), type: 'game-server-keys.rotate', said: messages.rotatedKey() };
+    const spec = {
+      ...ofKey(id),
+      type: 'game-server-keys.rotate',
+      said: gameServerKeyMessages.rotatedKey(),
+    };
     const plain = { ...call, idempotencyKey: undefined };
     const { keyId } = await commands.run(plain, spec, async (tx) => {
       const row = await lockUsableKey(tx, id);
@@ -142,13 +150,17 @@ export function createGameServerKeyUseCases(kernel: Kernel) {
         reply: { keyId: row.keyId },
         before: toLoggedKey(row),
         after: toLoggedKey(row),
-        said: messages.rotatedKeyNamed({ name: row.name }),
+        said: gameServerKeyMessages.rotatedKeyNamed({ name: row.name }),
       };
     });
     return { id, keyId, key };
   }
   function revoke(call: Staff, id: number) {
-    const spec = { ...ofKey(id), type: 'game-server-keys.revoke', said: messages.revokedKey() };
+    const spec = {
+      ...ofKey(id),
+      type: 'game-server-keys.revoke',
+      said: gameServerKeyMessages.revokedKey(),
+    };
     return commands.run(call, spec, async (tx) => {
       const row = await lockUsableKey(tx, id);
       const revokedAt = clock.now();
@@ -157,7 +169,7 @@ export function createGameServerKeyUseCases(kernel: Kernel) {
         reply: {},
         before: toLoggedKey(row),
         after: toLoggedKey({ ...row, revokedAt }),
-        said: messages.revokedKeyNamed({ name: row.name }),
+        said: gameServerKeyMessages.revokedKeyNamed({ name: row.name }),
       };
     });
   }

@@ -7,7 +7,7 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 export const gameServerKeysTable = pgTable(
   'game_server_keys',
@@ -18,13 +18,13 @@ export const gameServerKeysTable = pgTable(
     /** Encrypted and not hashed, because checking a signature needs the secret itself. */
     secret: text('secret').notNull(),
     previousSecret: text('previous_secret'),
-    previousUntil: at('previous_until'),
+    previousUntil: buildTimestampColumn('previous_until'),
     scopes: text('scopes').array().notNull(),
     regionId: bigint('region_id', { mode: 'number' }),
-    createdAt: at('created_at').notNull(),
-    expiresAt: at('expires_at'),
-    lastUsedAt: at('last_used_at'),
-    revokedAt: at('revoked_at'),
+    createdAt: buildTimestampColumn('created_at').notNull(),
+    expiresAt: buildTimestampColumn('expires_at'),
+    lastUsedAt: buildTimestampColumn('last_used_at'),
+    revokedAt: buildTimestampColumn('revoked_at'),
     version: integer('version').notNull().default(1),
   },
   (t) => [uniqueIndex('game_server_keys_key').on(t.keyId)],
@@ -36,7 +36,7 @@ export const gameServerNoncesTable = pgTable(
   {
     keyId: bigint('key_id', { mode: 'number' }).notNull(),
     nonce: text('nonce').notNull(),
-    at: at('at').notNull(),
+    at: buildTimestampColumn('at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.keyId, t.nonce] }), index('game_server_nonces_at').on(t.at)],
 );

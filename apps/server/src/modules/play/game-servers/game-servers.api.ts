@@ -2,7 +2,7 @@ import type { ServerLookup } from './game-servers.service.ts';
 
 export { requirePlayableVersion, type ServerLookup } from './game-servers.service.ts';
 export {
-  gameServerRows,
+  gameServersSource,
   listProcessorLoadsBySpan,
   setServerDraining,
 } from './game-servers.store.ts';

@@ -1,7 +1,7 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
 /** Messages whose keys are stored in the log; the keys are older than this folder. */
-export const messages = defineMessages('game', {
+export const gameServerMessages = defineMessages('game', {
   noVersion: 'There is no version {version} that may be played',
   serversOfRegion: '{n, plural, one {# game server} other {# game servers}}',
   playersInSession: 'players are on game servers now',

@@ -1,12 +1,12 @@
 import { gameConfigApi } from '@guildhall/contract/play/game-servers/game-config';
 import { gameServerRegistrationCalls } from '@guildhall/contract/play/game-servers/registration';
-import { calls, defineModule, every } from '../../../kernel/modules.ts';
-import { balance } from '../balance/balance.module.ts';
-import { playtime } from '../playtime/playtime.module.ts';
-import { regions } from '../regions/regions.module.ts';
+import { bindCalls, defineModule, defineJob } from '../../../kernel/modules.ts';
+import { balancePresetsModule } from '../balance/balance.module.ts';
+import { playtimeModule } from '../playtime/playtime.module.ts';
+import { regionsModule } from '../regions/regions.module.ts';
 import { createGameConfigReader } from './game-config.service.ts';
 import type { GameServers } from './game-servers.api.ts';
-import { messages } from './game-servers.messages.ts';
+import { gameServerMessages } from './game-servers.messages.ts';
 import {
   createServerLookup,
   createServerUseCases,
@@ -16,9 +16,9 @@ import { countPlayersOnServers, mapServerCountsByRegion } from './game-servers.s
 import { createRegionMessages } from './region-messages.service.ts';
 
 /** Registers game servers, receives their heartbeats, and sends them their configuration. */
-export const gameServers = defineModule({
+export const gameServersModule = defineModule({
   name: 'game-servers',
-  uses: { balance, playtime, regions },
+  uses: { balance: balancePresetsModule, playtime: playtimeModule, regions: regionsModule },
   create(kernel, deps) {
     const requireServer = createServerLookup(kernel);
     const regionMessages = createRegionMessages(kernel);
@@ -27,26 +27,26 @@ export const gameServers = defineModule({
     deps.regions.register({ count: mapServerCountsByRegion, tell: regionMessages.tell });
     deps.playtime.countPlayingBy(async (on) => {
       const count = await countPlayersOnServers(on);
-      return count > 0 ? [{ what: messages.playersInSession(), count }] : [];
+      return count > 0 ? [{ what: gameServerMessages.playersInSession(), count }] : [];
     });
     kernel.references.uses('regions', async (on, id) => {
       const here = (await mapServerCountsByRegion(on, [id])).get(id);
-      return here && messages.serversOfRegion({ n: here.servers });
+      return here && gameServerMessages.serversOfRegion({ n: here.servers });
     });
     return {
       api: { requireServer } as GameServers,
       calls: [
-        calls(gameConfigApi, {
+        bindCalls(gameConfigApi, {
           gameConfiguration: (_call, { query }) => readConfig(query.version),
         }),
-        calls(gameServerRegistrationCalls, {
+        bindCalls(gameServerRegistrationCalls, {
           registerServer: (call, { body }) => servers.register(call, body),
           heartbeat: (call, { params, body }) => servers.heartbeat(call, params.id, body),
           unregisterServer: (call, { params }) => servers.unregister(call, params.id),
         }),
       ],
       jobs: {
-        'game-servers.forget': every('43 * * * *', async () => {
+        'game-servers.forget': defineJob('43 * * * *', async () => {
           await regionMessages.sweep();
           await deleteOldServerLoads(kernel);
         }),

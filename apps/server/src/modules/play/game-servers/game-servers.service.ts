@@ -13,7 +13,7 @@ import {
   insertGameServer,
   markServerSignedOff,
 } from './game-servers.store.ts';
-import { messages } from './game-servers.messages.ts';
+import { gameServerMessages } from './game-servers.messages.ts';
 
 type Server = Call<GameServerActor>;
 const heartbeatSeconds = 30;
@@ -31,7 +31,8 @@ export async function requirePlayableVersion(
   version: string,
 ) {
   const found = await balance.playable(on, version);
-  if (!found) throw new AppError('VERSION_DISABLED', { because: messages.noVersion({ version }) });
+  if (!found)
+    throw new AppError('VERSION_DISABLED', { because: gameServerMessages.noVersion({ version }) });
   return found;
 }
 /**
@@ -42,7 +43,8 @@ export const createServerLookup =
   ({ db }: Pick<Kernel, 'db'>) =>
   async (call: Server, id: number, on: Queries = db.read) => {
     const server = await findRegisteredGameServer(on, id, call.actor.keyId);
-    if (!server) throw new AppError('NOT_FOUND', { because: messages.serverNotRegistered() });
+    if (!server)
+      throw new AppError('NOT_FOUND', { because: gameServerMessages.serverNotRegistered() });
     return server;
   };
 export type ServerLookup = ReturnType<typeof createServerLookup>;
@@ -66,7 +68,7 @@ export function createServerUseCases(
         call,
         {
           type: 'game-servers.register',
-          said: messages.registeredServer({ region: body.region }),
+          said: gameServerMessages.registeredServer({ region: body.region }),
           entity: 'game-servers',
         },
         async (tx) => {
@@ -107,7 +109,7 @@ export function createServerUseCases(
         call,
         {
           type: 'game-servers.unregister',
-          said: messages.serverGone(),
+          said: gameServerMessages.serverGone(),
           entity: 'game-servers',
           entityId: id,
         },

@@ -1,9 +1,9 @@
 import { limits } from '@guildhall/contract/limits';
 import type { ServerMessage } from '@guildhall/contract/play/game-servers/registration';
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
-import { toDate, toIso } from '../../../kernel/db/rows.ts';
+import { toDate, toIsoTime } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { regionRows, type Region } from '../regions/regions.api.ts';
+import { regionsSource, type Region } from '../regions/regions.api.ts';
 
 interface NewServer {
   readonly keyId: number;
@@ -51,7 +51,7 @@ export async function findRegisteredGameServer(on: Queries, id: number, keyId: n
       select s.region, s.draining or not coalesce(r.enabled, true) as draining, s.heartbeat_at,
         s.version_id, coalesce(v.playable, false) as playable
       from game_servers s
-      left join ${regionRows} on r.id = s.region_id
+      left join ${regionsSource} on r.id = s.region_id
       left join game_version v on v.id = s.version_id
       where s.id = ${id} and s.key_id = ${keyId} and s.gone_at is null`,
   );
@@ -175,7 +175,7 @@ export async function listUnreadServerMessages(
       order by id
       limit ${limit}`,
   );
-  return rows.map(({ at, ...row }) => ({ ...row, at: toIso(at) }));
+  return rows.map(({ at, ...row }) => ({ ...row, at: toIsoTime(at) }));
 }
 export const deleteOldServerMessages = (on: Writes, before: Date) =>
   run(on, sql`delete from game_server_messages where at < ${before}`);
@@ -183,7 +183,7 @@ export const deleteOldServerMessages = (on: Writes, before: Date) =>
  * Game servers for queries of other modules, with the alias `s`. `gone_at` is set after a server
  * has signed off.
  */
-export const gameServerRows: Sql = sql`
+export const gameServersSource: Sql = sql`
   (
     select id, key_id, region_id, region, version_id, version, endpoint, players, capacity, cpu,
       draining, heartbeat_at, registered_at, gone_at

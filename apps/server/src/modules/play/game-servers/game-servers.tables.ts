@@ -9,7 +9,7 @@ import {
   primaryKey,
   text,
 } from '../../../kernel/db/drizzle.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 export const gameServersTable = pgTable('game_servers', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -28,9 +28,9 @@ export const gameServersTable = pgTable('game_servers', {
   matches: integer('matches').notNull().default(0),
   cpu: doublePrecision('cpu').notNull().default(0),
   draining: boolean('draining').notNull().default(false),
-  registeredAt: at('registered_at').notNull(),
-  heartbeatAt: at('heartbeat_at').notNull(),
-  goneAt: at('gone_at'),
+  registeredAt: buildTimestampColumn('registered_at').notNull(),
+  heartbeatAt: buildTimestampColumn('heartbeat_at').notNull(),
+  goneAt: buildTimestampColumn('gone_at'),
 });
 
 /** Processor load reported with heartbeats, per half hour. */
@@ -38,7 +38,7 @@ export const gameServerLoadsTable = pgTable(
   'game_server_loads',
   {
     /** Start of the half hour. */
-    at: at('at').notNull(),
+    at: buildTimestampColumn('at').notNull(),
     serverId: bigint('server_id', { mode: 'number' }).notNull(),
     /** Sum in percent, number and maximum of the reported values. */
     sum: doublePrecision('sum').notNull(),
@@ -56,7 +56,7 @@ export const gameServerMessagesTable = pgTable(
     serverId: bigint('server_id', { mode: 'number' }).notNull(),
     type: text('type').notNull(),
     payload: jsonb('payload').notNull(),
-    at: at('at').notNull(),
+    at: buildTimestampColumn('at').notNull(),
   },
   (t) => [
     index('game_server_messages_server').on(t.serverId, t.id),

@@ -13,7 +13,7 @@ import {
 import { holdLockWhileCallsWait } from '../../../../test/harness/lock-waits.harness.ts';
 import { formatSentence } from '../../../../test/harness/messages.harness.ts';
 import { run, sql } from '../../../kernel/db/sql.ts';
-import { messages } from '../game-server-keys/game-server-keys.messages.ts';
+import { gameServerKeyMessages } from '../game-server-keys/game-server-keys.messages.ts';
 
 type Scope = 'matches' | 'players' | 'economy';
 const all: readonly Scope[] = ['matches', 'players', 'economy'];
@@ -81,9 +81,13 @@ describe('a key of game servers', { timeout: 60_000 }, () => {
     async (name) => {
       const player = await server.player();
       const unbound = await raise('Northreach', all, false);
-      expect(await refusal(unbound, name, player)).toEqual(saying(messages.notEntered()));
+      expect(await refusal(unbound, name, player)).toEqual(
+        saying(gameServerKeyMessages.notEntered()),
+      );
       await enter(player);
-      expect(await refusal(unbound, name, player)).toEqual(saying(messages.notEntered()));
+      expect(await refusal(unbound, name, player)).toEqual(
+        saying(gameServerKeyMessages.notEntered()),
+      );
       expect(await refusal(north, name, player)).toBeUndefined();
       expect(await refusal(await raise('Northreach', ['economy']), name, player)).toBeUndefined();
     },
@@ -91,7 +95,7 @@ describe('a key of game servers', { timeout: 60_000 }, () => {
   it.each([...changing, ...reading])('does nothing in another region: %s', async (name) => {
     const player = await server.player();
     await enter(player);
-    expect(await refusal(south, name, player)).toEqual(saying(messages.otherRegion()));
+    expect(await refusal(south, name, player)).toEqual(saying(gameServerKeyMessages.otherRegion()));
     expect(await refusal(north, name, player)).toBeUndefined();
   });
   it.each(changing)('changes nothing for blocked accounts: %s', async (name) => {
@@ -101,7 +105,9 @@ describe('a key of game servers', { timeout: 60_000 }, () => {
       params: { id: player.userId },
       body: { statusId: 3, reason: 'Test' },
     });
-    expect(await refusal(north, name, player)).toEqual(saying(messages.blockedPlayer()));
+    expect(await refusal(north, name, player)).toEqual(
+      saying(gameServerKeyMessages.blockedPlayer()),
+    );
   });
   it.each(['Northreach', 'Southmoor'])(
     'acts for nobody once the server is gone: %s',

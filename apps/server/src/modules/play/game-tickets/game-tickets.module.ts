@@ -1,12 +1,12 @@
 import { gameServerAccountCalls } from '@guildhall/contract/play/game-servers/game-server-accounts';
 import { gameTicketCalls } from '@guildhall/contract/play/game-tickets/game-tickets';
 import { gameServerTicketCalls } from '@guildhall/contract/play/game-tickets/ticket-validation';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
-import { items } from '../../wealth/items/items.module.ts';
-import { balance } from '../balance/balance.module.ts';
-import { gameServers } from '../game-servers/game-servers.module.ts';
-import { playtime } from '../playtime/playtime.module.ts';
-import { regions } from '../regions/regions.module.ts';
+import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
+import { itemsModule } from '../../wealth/items/items.module.ts';
+import { balancePresetsModule } from '../balance/balance.module.ts';
+import { gameServersModule } from '../game-servers/game-servers.module.ts';
+import { playtimeModule } from '../playtime/playtime.module.ts';
+import { regionsModule } from '../regions/regions.module.ts';
 import {
   createAdmissionEndSubscription,
   createTicketValidator,
@@ -17,9 +17,15 @@ import { gameTicketPersonalData } from './game-tickets.tables.ts';
 import { createLoadoutList } from './loadout.service.ts';
 
 /** Tickets with which players enter game servers, and the admitted players. */
-export const gameTickets = defineModule({
+export const gameTicketsModule = defineModule({
   name: 'game-tickets',
-  uses: { balance, gameServers, items, playtime, regions },
+  uses: {
+    balance: balancePresetsModule,
+    gameServers: gameServersModule,
+    items: itemsModule,
+    playtime: playtimeModule,
+    regions: regionsModule,
+  },
   holds: gameTicketPersonalData,
   create(kernel, deps) {
     const issue = createTicketIssuer(kernel, deps);
@@ -32,9 +38,11 @@ export const gameTickets = defineModule({
       api: undefined,
       on: [createTicketExpirySubscription(kernel), createAdmissionEndSubscription(kernel)],
       calls: [
-        calls(gameTicketCalls, { askTicket: (call, { body }) => issue(call, body) }),
-        calls(gameServerTicketCalls, { validateTicket: (call, { body }) => validate(call, body) }),
-        calls(only(gameServerAccountCalls, 'readLoadout'), {
+        bindCalls(gameTicketCalls, { askTicket: (call, { body }) => issue(call, body) }),
+        bindCalls(gameServerTicketCalls, {
+          validateTicket: (call, { body }) => validate(call, body),
+        }),
+        bindCalls(pickCalls(gameServerAccountCalls, 'readLoadout'), {
           readLoadout: (_call, { params, query }) => listLoadout(params.id, query.mode),
         }),
       ],

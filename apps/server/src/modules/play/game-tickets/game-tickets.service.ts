@@ -1,6 +1,6 @@
 import type { Call, GameServerActor, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { on } from '../../../kernel/facts.ts';
+import { subscribeTo } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { generateToken, computeSha256 } from '../../../kernel/secrets.ts';
 import { sessionsEndedEvent } from '../../identity/sessions/session-facts.api.ts';
@@ -8,7 +8,7 @@ import type { ItemLedger } from '../../wealth/items/items.api.ts';
 import type { GameBalance } from '../balance/balance.api.ts';
 import { versionForceDisabledEvent } from '../balance/versions/versions-facts.api.ts';
 import type { Playtime } from '../playtime/playtime.api.ts';
-import { messages } from './game-tickets.messages.ts';
+import { gameTicketMessages } from './game-tickets.messages.ts';
 import type { Regions } from '../regions/regions.api.ts';
 import { requirePlayableVersion, type ServerLookup } from '../game-servers/game-servers.api.ts';
 import {
@@ -41,14 +41,14 @@ export interface TicketDeps {
 }
 /** Expires the unused tickets of a user whose sessions are ended. */
 export const createTicketExpirySubscription = ({ clock }: Pick<Kernel, 'clock'>) =>
-  on(sessionsEndedEvent, 'counters', async (tx, { userId }) => {
+  subscribeTo(sessionsEndedEvent, 'counters', async (tx, { userId }) => {
     await expireUserGameTickets(tx, userId, clock.now());
   });
 /** Ends the admissions of players on a force-disabled version. */
 export const createAdmissionEndSubscription = ({ clock }: Pick<Kernel, 'clock'>) =>
-  on(versionForceDisabledEvent, 'counters', async (tx, { versionId }) => {
+  subscribeTo(versionForceDisabledEvent, 'counters', async (tx, { versionId }) => {
     const count = await stopNewMatchesOnVersion(tx, versionId, clock.now());
-    return count > 0 ? [{ what: messages.serversDrained(), count }] : [];
+    return count > 0 ? [{ what: gameTicketMessages.serversDrained(), count }] : [];
   });
 /**
  * Creates the issuing of single-use tickets. Using a ticket later checks again that the game is
@@ -64,7 +64,7 @@ export function createTicketIssuer(
 ) {
   return async (call: Call<UserActor>, body: { version: string; region: string }) => {
     const closed = await playtime.whyClosed(call.actor.userId);
-    if (closed) throw new AppError('CONFLICT', { because: messages.gameClosed() });
+    if (closed) throw new AppError('CONFLICT', { because: gameTicketMessages.gameClosed() });
     await requirePlayableVersion(balance, db.read, body.version);
     const [ticket, expiresAt] = [generateToken(), new Date(clock.now().getTime() + ticketMs)];
     await db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import type { RoleName } from '@guildhall/contract/roles';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toDate, toDateOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
-import { gameServerRows } from '../game-servers/game-servers.api.ts';
+import { gameServersSource } from '../game-servers/game-servers.api.ts';
 
 interface NewTicket {
   readonly tokenHash: Buffer;
@@ -124,14 +124,14 @@ export async function stopNewMatchesOnVersion(
     sql`
       update admissions a
       set until = ${now}
-      from ${gameServerRows}
+      from ${gameServersSource}
       where s.id = a.server_id and s.version_id = ${versionId} and a.until > ${now}`,
   );
   const { n } = await one<{ n: number }>(
     tx,
     sql`
       select count(*)::int as n
-      from ${gameServerRows}
+      from ${gameServersSource}
       where s.version_id = ${versionId} and s.gone_at is null`,
   );
   return n;

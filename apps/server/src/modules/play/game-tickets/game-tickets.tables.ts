@@ -1,17 +1,17 @@
 import { bigint, index, pgTable, primaryKey, text } from '../../../kernel/db/drizzle.ts';
-import { at, bytes } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn, byteaColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 export const gameTicketsTable = pgTable(
   'tickets',
   {
-    tokenHash: bytes('token_hash').primaryKey(),
+    tokenHash: byteaColumn('token_hash').primaryKey(),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     userId: bigint('user_id', { mode: 'number' }).notNull(),
     version: text('version').notNull(),
     region: text('region').notNull(),
-    expiresAt: at('expires_at').notNull(),
-    usedAt: at('used_at'),
+    expiresAt: buildTimestampColumn('expires_at').notNull(),
+    usedAt: buildTimestampColumn('used_at'),
   },
   (t) => [index('tickets_user').on(t.userId)],
 );
@@ -22,8 +22,8 @@ export const serverAdmissionsTable = pgTable(
     serverId: bigint('server_id', { mode: 'number' }).notNull(),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     mode: text('mode').notNull(),
-    until: at('until').notNull(),
-    admittedAt: at('admitted_at').notNull(),
+    until: buildTimestampColumn('until').notNull(),
+    admittedAt: buildTimestampColumn('admitted_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.serverId, t.accountId] }),

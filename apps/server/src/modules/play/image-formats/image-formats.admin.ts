@@ -4,7 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { ImageFormats } from './image-formats.service.ts';
 import { imageFormatsTable } from './image-formats.tables.ts';
-import { messages } from './image-formats.messages.ts';
+import { imageFormatMessages } from './image-formats.messages.ts';
 
 export function mountImageFormatSection(
   router: Router,
@@ -24,7 +24,7 @@ export function mountImageFormatSection(
       const kinds = new Set([before, after].flatMap((row) => (row ? [row.name] : [])));
       const counts = await Promise.all([...kinds].map((kind) => formats.count(tx, kind)));
       const count = counts.reduce((all, n) => all + n, 0);
-      return count === 0 ? [] : [{ what: messages.rowsRemade(), count }];
+      return count === 0 ? [] : [{ what: imageFormatMessages.rowsRemade(), count }];
     },
     async applied(tx, { before, after, call }) {
       const ownerId = call.actor.kind === 'user' ? call.actor.userId : null;

@@ -1,7 +1,7 @@
 import { pictureKindNames, pictureKinds } from '@guildhall/contract/pictures';
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('image-formats', {
+export const imageFormatMessages = defineMessages('image-formats', {
   rowsRemade: 'rows whose previews are made anew',
 });
 /** Names of picture kinds, for error messages. */

@@ -3,7 +3,7 @@ import { mountImageFormatSection } from './image-formats.admin.ts';
 import { createImageFormats } from './image-formats.service.ts';
 
 /** Formats of pictures: accepted sizes and generated variants. */
-export const imageFormats = defineModule({
+export const imageFormatsModule = defineModule({
   name: 'image-formats',
   create(kernel) {
     const formats = createImageFormats(kernel);

@@ -11,7 +11,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { formatSentence } from '../../../../test/harness/messages.harness.ts';
-import { messages } from './image-formats.messages.ts';
+import { imageFormatMessages } from './image-formats.messages.ts';
 
 const base = '/api/game/admin/image-formats';
 interface Saved {
@@ -108,7 +108,7 @@ describe('image formats', () => {
       { ids: [id], set: { previewSizes: [200] } },
     );
     expect(told.effects.map(({ label, count }) => [label, count])).toEqual([
-      [formatSentence(messages.rowsRemade()), 2],
+      [formatSentence(imageFormatMessages.rowsRemade()), 2],
     ]);
     const { taskId } = await admin.section<Saved>('POST', `${base}/${id}`, {
       previewSizes: [200],

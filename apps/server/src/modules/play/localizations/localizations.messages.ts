@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('localizations', {
+export const localizationMessages = defineMessages('localizations', {
   putFile: 'File of {language} for {platform}',
   fileTakenBack: 'Another file was put in its place since',
   tooLarge: 'is larger than {max} MB',

@@ -5,7 +5,7 @@ import {
 } from '@guildhall/contract/play/localizations.section';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { runAllowingUnchangedRow, UnchangedRowError } from '../../../kernel/commands/unchanged.ts';
@@ -26,7 +26,7 @@ import {
   parseStoredTexts,
   type LocalizedTexts,
 } from './localizations.texts.ts';
-import { messages } from './localizations.messages.ts';
+import { localizationMessages } from './localizations.messages.ts';
 
 const none: LocalizedTexts = new Map();
 const parseTexts = (file: StoredLocalizationFile | undefined): LocalizedTexts | undefined =>
@@ -100,7 +100,7 @@ async function putFile(
         });
         return {
           reply: changes,
-          said: messages.putFile({ language: found.shortcut, platform }),
+          said: localizationMessages.putFile({ language: found.shortcut, platform }),
           before: before ? { fileId: before.id, platform, keys: before.keys } : null,
           after: { fileId, platform, keys: texts.size },
         };
@@ -144,7 +144,7 @@ export function createLocalizationUseCases(kernel: Kernel) {
   undo.register('localizations.file', async (tx, entry) => {
     const fileId = entry.after?.['fileId'];
     if (typeof fileId !== 'number' || (await takeBackLocalizationFile(tx, fileId)) === 0)
-      throw new AppError('NOT_UNDOABLE', { because: messages.fileTakenBack() });
+      throw new AppError('NOT_UNDOABLE', { because: localizationMessages.fileTakenBack() });
     return { before: entry.after, after: entry.before };
   });
   return { put, download, compare, summary, served };
@@ -181,7 +181,7 @@ export function createLocalizationUseCases(kernel: Kernel) {
         return {
           platform,
           file: file
-            ? { keys: file.keys, bytes: Buffer.byteLength(file.contents), at: toIso(file.at) }
+            ? { keys: file.keys, bytes: Buffer.byteLength(file.contents), at: toIsoTime(file.at) }
             : null,
           ...compareTextsWithEnglish(parseTexts(of(english, platform)), parseTexts(file) ?? none),
         };

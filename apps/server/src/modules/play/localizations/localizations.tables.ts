@@ -1,7 +1,7 @@
 import { localizationsSection } from '@guildhall/contract/play/localizations.section';
 import { bigint, boolean, index, integer, pgTable, text } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 export const localizationsTable = buildSectionTable(localizationsSection);
 /**
@@ -15,7 +15,7 @@ export const localizationFilesTable = pgTable(
     platform: text('platform').notNull(),
     contents: text('contents').notNull(),
     keys: integer('keys').notNull(),
-    at: at('at').notNull(),
+    at: buildTimestampColumn('at').notNull(),
     takenBack: boolean('taken_back').notNull().default(false),
   },
   (t) => [index('localization_files_place').on(t.localizationId, t.platform, t.id)],

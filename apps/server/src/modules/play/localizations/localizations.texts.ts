@@ -1,9 +1,9 @@
 import { addLineNumber } from '@guildhall/contract/kit/problem/file-problem';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import { readJsonFile } from '../../../kernel/imports/json-file.ts';
 import { readTextFile } from '../../../kernel/imports/text-file.ts';
-import { messages } from './localizations.messages.ts';
+import { localizationMessages } from './localizations.messages.ts';
 
 /** Texts by their keys; the keys of nested objects are joined with dots. */
 export type LocalizedTexts = ReadonlyMap<string, string>;
@@ -25,17 +25,21 @@ function collectTexts(whole: unknown, refuse: Refuse): LocalizedTexts {
     const key = path.join('.');
     if (typeof value === 'string') {
       if (value.includes('\u0000') || !value.isWellFormed())
-        throw refuse(path, messages.strange({ key }));
-      if (texts.has(key)) throw refuse(path, messages.twice({ key }));
+        throw refuse(path, localizationMessages.strange({ key }));
+      if (texts.has(key)) throw refuse(path, localizationMessages.twice({ key }));
       texts.set(key, value);
       return;
     }
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw refuse(path, key === '' ? messages.notTexts() : messages.notText({ key }));
-    if (path.length > depthMax) throw refuse(path, messages.deep({ key, max: String(depthMax) }));
+      throw refuse(
+        path,
+        key === '' ? localizationMessages.notTexts() : localizationMessages.notText({ key }),
+      );
+    if (path.length > depthMax)
+      throw refuse(path, localizationMessages.deep({ key, max: String(depthMax) }));
     for (const [name, inner] of Object.entries(value)) walk(inner, [...path, name]);
   };
-  if (typeof whole === 'string') throw refuse([], messages.notTexts());
+  if (typeof whole === 'string') throw refuse([], localizationMessages.notTexts());
   walk(whole, []);
   return texts;
 }
@@ -45,18 +49,22 @@ export function parseTextsFile(bytes: Buffer): {
   readonly texts: LocalizedTexts;
 } {
   if (bytes.length > bytesMax)
-    throw invalid('file', messages.tooLarge({ max: String(bytesMax / 1_000_000) }));
+    throw buildFieldError(
+      'file',
+      localizationMessages.tooLarge({ max: String(bytesMax / 1_000_000) }),
+    );
   const contents = readTextFile(bytes, 'file');
   const { value, lineOf } = readJsonFile(contents, 'file');
   const texts = collectTexts(value, (path, problem) =>
-    invalid('file', addLineNumber(lineOf(path), problem)),
+    buildFieldError('file', addLineNumber(lineOf(path), problem)),
   );
-  if (texts.size > keysMax) throw invalid('file', messages.tooMany({ max: String(keysMax) }));
+  if (texts.size > keysMax)
+    throw buildFieldError('file', localizationMessages.tooMany({ max: String(keysMax) }));
   return { contents, texts };
 }
 /** Parses stored texts. The texts were validated when they were stored. */
 export const parseStoredTexts = (contents: string): LocalizedTexts =>
-  collectTexts(JSON.parse(contents), (_path, problem) => invalid('file', problem));
+  collectTexts(JSON.parse(contents), (_path, problem) => buildFieldError('file', problem));
 const told = (keys: readonly string[]): TextKeysSummary => ({
   count: keys.length,
   first: keys.slice(0, toldMax),

@@ -1,7 +1,7 @@
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { fact } from '../../../kernel/facts.ts';
+import { defineDomainEvent } from '../../../kernel/facts.ts';
 import type { ReceiptLine, Reward } from '../../wealth/rewards/rewards.api.ts';
-import { messages } from './match-facts.messages.ts';
+import { matchFactMessages } from './match-facts.messages.ts';
 
 /**
  * Amount that a match adds to one statistic of one account. The segment '' is the total, and
@@ -22,7 +22,7 @@ interface MatchStarting {
   readonly missionId: number;
 }
 /** Published when a match for a game mission starts. */
-export const matchStartingEvent = fact<MatchStarting>('matchStarting');
+export const matchStartingEvent = defineDomainEvent<MatchStarting>('matchStarting');
 /** Terms of a stake, fixed when the match starts. */
 export interface StakeTerms {
   /** Minor units paid in by each player. */
@@ -91,7 +91,7 @@ export interface PlayerMatchEarnings {
  * Asks for rewards in addition to those that the server reported. Published before
  * `matchPlayedEvent`.
  */
-export const matchPayingEvent = fact<MatchPaying, PlayerMatchEarnings>('matchPaying');
+export const matchPayingEvent = defineDomainEvent<MatchPaying, PlayerMatchEarnings>('matchPaying');
 /** A match with an accepted result, and the experience that it brings. */
 interface MatchPlayed {
   readonly endedAt: Date;
@@ -132,7 +132,8 @@ export const describePendingReward = ({
   inReview,
 }: {
   readonly inReview?: boolean | undefined;
-}): Sentence => (inReview === true ? messages.waitsForApproval() : messages.waitsInInbox());
+}): Sentence =>
+  inReview === true ? matchFactMessages.waitsForApproval() : matchFactMessages.waitsInInbox();
 /** Returns the receipt lines of all listeners for one player, in the order of the listeners. */
 export const listReceiptLines = (
   notes: readonly Pick<MatchNote, 'accountId' | 'lines'>[],
@@ -155,7 +156,7 @@ export class ReceiptLinesByAccount {
       outcome: 'NOT_PAID' as const,
       what,
       rewards: [],
-      why: messages.tooLate(),
+      why: matchFactMessages.tooLate(),
     };
     const told = JSON.stringify(line);
     if (!this.#lines.get(accountId)?.some((known) => JSON.stringify(known) === told))
@@ -169,4 +170,4 @@ export class ReceiptLinesByAccount {
     return [...this.#lines].map(([accountId, lines]) => ({ accountId, lines }));
   }
 }
-export const matchPlayedEvent = fact<MatchPlayed, MatchNote>('matchPlayed');
+export const matchPlayedEvent = defineDomainEvent<MatchPlayed, MatchNote>('matchPlayed');

@@ -1,14 +1,14 @@
-import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { ItemEnergy } from '../../wealth/items/items.api.ts';
 import { matchPayingEvent } from '../match-facts/match-facts.api.ts';
-import { messages } from './match-items.messages.ts';
+import { matchItemMessages } from './match-items.messages.ts';
 
 /**
  * Spends the energy that was reserved when the match started, even if the match pays nothing, and
  * adds a line to the receipt.
  */
 export const createEnergySpendingSubscription = (energy: ItemEnergy): DomainEventSubscription =>
-  on(matchPayingEvent, 'items', async (tx, { players, commandId }) => {
+  subscribeTo(matchPayingEvent, 'items', async (tx, { players, commandId }) => {
     const named = players.flatMap(({ accountId, itemId }) =>
       itemId === null ? [] : [{ accountId, itemId }],
     );
@@ -20,7 +20,7 @@ export const createEnergySpendingSubscription = (energy: ItemEnergy): DomainEven
     return named.flatMap(({ accountId, itemId }) => {
       const name = names.get(itemId);
       if (name === undefined) return [];
-      const what = messages.tookEnergy({ name });
+      const what = matchItemMessages.tookEnergy({ name });
       return [
         {
           accountId,

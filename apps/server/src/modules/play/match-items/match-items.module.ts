@@ -1,5 +1,5 @@
 import { defineModule } from '../../../kernel/modules.ts';
-import { items } from '../../wealth/items/items.module.ts';
+import { itemsModule } from '../../wealth/items/items.module.ts';
 import { createEnergySpendingSubscription } from './match-energy.listeners.ts';
 import { createPerkEarningsSubscription } from './match-perks.listeners.ts';
 
@@ -7,9 +7,9 @@ import { createPerkEarningsSubscription } from './match-perks.listeners.ts';
  * Effects of items in matches: a match consumes energy of one item, and pays the perks of worn
  * items.
  */
-export const matchItems = defineModule({
+export const matchItemsModule = defineModule({
   name: 'match-items',
-  uses: { items },
+  uses: { items: itemsModule },
   create: (kernel, deps) => ({
     api: undefined,
     on: [

@@ -1,11 +1,11 @@
-import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { listPayingSlotsByItem } from '../../wealth/items/items.api.ts';
 import { createPerkRules } from '../../wealth/perks/perks.api.ts';
 import { matchPayingEvent, type EarnedReward } from '../match-facts/match-facts.api.ts';
 import { isPerkTaskDone } from './match-items.policy.ts';
 import { listLifetimeTotals } from './match-items.store.ts';
-import { messages } from './match-items.messages.ts';
+import { matchItemMessages } from './match-items.messages.ts';
 
 type Slot = Awaited<ReturnType<typeof listPayingSlotsByItem>>[number];
 const keyOf = (accountId: number, statisticId: number, segment: string): string =>
@@ -18,7 +18,7 @@ const toEarned = (
   source: 'value-perk',
   sourceId: itemId,
   place,
-  rule: messages.perkPays({ perk, item, task: task.name }),
+  rule: matchItemMessages.perkPays({ perk, item, task: task.name }),
   reward: { kind: 'CURRENCY', id: null, currency, amount: points },
   unpaid,
 });
@@ -26,7 +26,7 @@ const toEarned = (
 export const createPerkEarningsSubscription = ({
   configuration,
 }: Pick<Kernel, 'configuration'>): DomainEventSubscription =>
-  on(matchPayingEvent, 'earnings', async (tx, { players, sums }) => {
+  subscribeTo(matchPayingEvent, 'earnings', async (tx, { players, sums }) => {
     const rules = createPerkRules(await configuration.within(tx));
     const owners = new Map(
       players.flatMap((player) => player.loadout.map((id) => [id, player.accountId])),

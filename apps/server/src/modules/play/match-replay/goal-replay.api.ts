@@ -24,7 +24,7 @@ import {
   type StatisticStep,
   type ReplayDataFilter,
 } from './deeds.store.ts';
-import { messages } from './match-replay.messages.ts';
+import { matchReplayMessages } from './match-replay.messages.ts';
 
 export { replayReviewMsMax } from './deeds.store.ts';
 /** A goal that an account reaches once, by its counted actions. */
@@ -218,6 +218,6 @@ export function createGoalReplay<Rules>(of: GoalRules<Rules>): RuleReplay {
         about: of.about,
         direction: 'PAID',
       })),
-    unknown: [messages.notIntoLevels(), ...(of.unknown ?? [])],
+    unknown: [matchReplayMessages.notIntoLevels(), ...(of.unknown ?? [])],
   });
 }

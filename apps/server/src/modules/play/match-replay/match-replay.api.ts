@@ -30,7 +30,7 @@ import {
   type ExperiencePayment,
   type AccountLevel,
 } from './match-replay.store.ts';
-import { messages } from './match-replay.messages.ts';
+import { matchReplayMessages } from './match-replay.messages.ts';
 
 /** Reward of a level, whichever module defines it. */
 interface OfLevel {
@@ -71,9 +71,9 @@ interface Facts {
   readonly start: ReadonlyMap<number, AccountLevel>;
 }
 const told = {
-  EXPERIENCE: () => messages.ofMatches(),
-  MATCH_REWARD: () => messages.matchRewards(),
-  BOOSTER: () => messages.ofBoosters(),
+  EXPERIENCE: () => matchReplayMessages.ofMatches(),
+  MATCH_REWARD: () => matchReplayMessages.matchRewards(),
+  BOOSTER: () => matchReplayMessages.ofBoosters(),
 };
 const thingOf = ({ kind, id, currency }: ReplayValueKind): ReplayValueKind => ({
   kind,
@@ -192,7 +192,7 @@ class Player {
     const sums = new Sums();
     for (const { currency, amount } of perks) sums.add(currency, BigInt(amount));
     const amount = BigInt(reported);
-    this.#moved.push({ ...at, about: messages.ofMatches(), thing: experience, amount });
+    this.#moved.push({ ...at, about: matchReplayMessages.ofMatches(), thing: experience, amount });
     for (const row of this.#rules.rows) {
       const { reward } = row;
       const isFitting = isRewardForMatch(row, { level: this.#level, isFirst, endedAt });
@@ -202,7 +202,7 @@ class Player {
       const thing = thingOf(reward);
       this.#moved.push({
         ...at,
-        about: messages.matchRewards(),
+        about: matchReplayMessages.matchRewards(),
         thing,
         amount: BigInt(reward.amount),
       });
@@ -223,7 +223,12 @@ class Player {
     more: number,
   ): void {
     if (more > 0)
-      this.#moved.push({ ...at, about: messages.ofBoosters(), thing, amount: BigInt(more) });
+      this.#moved.push({
+        ...at,
+        about: matchReplayMessages.ofBoosters(),
+        thing,
+        amount: BigInt(more),
+      });
   }
 }
 /** Payments of a match by currency, before boosters. */
@@ -255,9 +260,9 @@ function playMatches(
   const sum = (of: (player: Player) => number): number =>
     all.reduce((total, player) => total + of(player), 0);
   const counted: ReplayMessageCount[] = [
-    { what: messages.levelsReached(), n: sum(({ levels }) => levels) },
-    { what: messages.raisedAtOnce(), n: sum(({ raised }) => raised) },
-    { what: messages.heldResults(), n: sum(({ held }) => held) },
+    { what: matchReplayMessages.levelsReached(), n: sum(({ levels }) => levels) },
+    { what: matchReplayMessages.raisedAtOnce(), n: sum(({ raised }) => raised) },
+    { what: matchReplayMessages.heldResults(), n: sum(({ held }) => held) },
   ];
   return { moved, counted };
 }
@@ -300,7 +305,11 @@ export function createMatchReplay(gameEvents: GameEvents): MatchReplay {
           ofLevels.push({ ...line, about, direction: 'PAID' });
       return [...ofMatches, ...ofLevels];
     },
-    unknown: [messages.boostedAsNoted(), messages.heldStay(), messages.whatIsReady()],
+    unknown: [
+      matchReplayMessages.boostedAsNoted(),
+      matchReplayMessages.heldStay(),
+      matchReplayMessages.whatIsReady(),
+    ],
   });
   return { replay, paysLevels: (part) => void parts.push(part) };
 }

@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('match-replay', {
+export const matchReplayMessages = defineMessages('match-replay', {
   ofMatches: 'Experience of matches',
   matchRewards: 'Match rewards',
   ofBoosters: 'Boosters',

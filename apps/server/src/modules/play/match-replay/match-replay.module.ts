@@ -2,13 +2,13 @@ import { levelRewardsSection } from '@guildhall/contract/goals/level-rewards.sec
 import { balancePresetsSection } from '@guildhall/contract/play/balance/balance-presets.section';
 import { matchRewardsSection } from '@guildhall/contract/play/match-rewards.section';
 import { defineModule } from '../../../kernel/modules.ts';
-import { gameEvents } from '../game-events/game-events.module.ts';
+import { gameEventsModule } from '../game-events/game-events.module.ts';
 import { createMatchReplay } from './match-replay.api.ts';
 
 /** Replay of recorded matches with other rules of experience, levels and match rewards. */
-export const matchReplay = defineModule({
+export const matchReplayModule = defineModule({
   name: 'match-replay',
-  uses: { gameEvents },
+  uses: { gameEvents: gameEventsModule },
   create(kernel, deps) {
     const { replay, paysLevels } = createMatchReplay(deps.gameEvents);
     kernel.replays.register(

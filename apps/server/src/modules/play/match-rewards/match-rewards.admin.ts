@@ -13,7 +13,7 @@ import { computeBoostedExtraAmount, type Boosters } from '../../wealth/items/ite
 import { sumMatchRewardPayments, computeMatchRewardState } from './match-rewards.policy.ts';
 import { listMatchRewards, countPlayersInLevels } from './match-rewards.store.ts';
 import { matchRewardsTable } from './match-rewards.tables.ts';
-import { messages } from './match-rewards.messages.ts';
+import { matchRewardMessages } from './match-rewards.messages.ts';
 
 type Setting = Pick<
   SectionRow<typeof matchRewardsSection>,
@@ -57,7 +57,7 @@ export function mountMatchRewardSection(
     async effects(tx, { before, after }) {
       const row = after ?? before;
       const count = row ? await countPlayersInLevels(tx, row.levelFrom, row.levelTo) : 0;
-      return [{ what: messages.playersOfLevels(), count }];
+      return [{ what: matchRewardMessages.playersOfLevels(), count }];
     },
   });
 }

@@ -1,5 +1,5 @@
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import { matchPayingEvent, type EarnedReward } from '../match-facts/match-facts.api.ts';
 import {
   toUtcDay,
@@ -22,7 +22,7 @@ const toEarned = (row: MatchReward, unpaid: Sentence | undefined): EarnedReward 
  * Returns the rewards of every active row for each player, paid or not. Only a match that pays can
  * be a player's first of the day.
  */
-export const matchRewardsSubscription: DomainEventSubscription = on(
+export const matchRewardsSubscription: DomainEventSubscription = subscribeTo(
   matchPayingEvent,
   'earnings',
   async (tx, { match, endedAt, players }) => {

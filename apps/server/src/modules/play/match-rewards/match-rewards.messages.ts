@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('matchRewards', {
+export const matchRewardMessages = defineMessages('matchRewards', {
   firstOfDay: 'First match of the day',
   everyMatch: 'Match reward',
   fromLevel: 'Match reward from level {from}',

@@ -1,7 +1,7 @@
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { defineModule } from '../../../kernel/modules.ts';
-import { items } from '../../wealth/items/items.module.ts';
-import { rewards } from '../../wealth/rewards/rewards.module.ts';
+import { itemsModule } from '../../wealth/items/items.module.ts';
+import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
 import { mountMatchRewardSection } from './match-rewards.admin.ts';
 import { matchRewardsSubscription } from './match-rewards.listeners.ts';
 import { sumMatchRewardPayments } from './match-rewards.policy.ts';
@@ -9,9 +9,9 @@ import { listMatchRewards } from './match-rewards.store.ts';
 import { matchRewardPersonalData, matchRewardsTable } from './match-rewards.tables.ts';
 
 /** Rewards for matches, beyond those reported by the server. */
-export const matchRewards = defineModule({
+export const matchRewardsModule = defineModule({
   name: 'match-rewards',
-  uses: { rewards, items },
+  uses: { rewards: rewardsModule, items: itemsModule },
   holds: matchRewardPersonalData,
   create(kernel, deps) {
     deps.items.boosters.raises(async (on) => sumMatchRewardPayments(await listMatchRewards(on)));

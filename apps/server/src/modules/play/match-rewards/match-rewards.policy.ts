@@ -3,7 +3,7 @@ import { weekdayChoices } from '@guildhall/contract/play/match-rewards.section';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { LargestMatchPayment } from '../../wealth/items/items.api.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
-import { messages } from './match-rewards.messages.ts';
+import { matchRewardMessages } from './match-rewards.messages.ts';
 
 /**
  * Hours on a day of the week. The last hour is exclusive; if it is less than the first, the span
@@ -73,10 +73,10 @@ export function describeMatchRewardRule({
   levelFrom: from,
   levelTo: to,
 }: MatchReward): Sentence {
-  if (firstMatch) return messages.firstOfDay();
-  if (from !== null && to !== null) return messages.levels({ from, to });
-  if (from !== null) return messages.fromLevel({ from });
-  return to === null ? messages.everyMatch() : messages.toLevel({ to });
+  if (firstMatch) return matchRewardMessages.firstOfDay();
+  if (from !== null && to !== null) return matchRewardMessages.levels({ from, to });
+  if (from !== null) return matchRewardMessages.fromLevel({ from });
+  return to === null ? matchRewardMessages.everyMatch() : matchRewardMessages.toLevel({ to });
 }
 /** Sums the payments of rows by currency, for a player to whom every row applies. */
 export function sumMatchRewardPayments(

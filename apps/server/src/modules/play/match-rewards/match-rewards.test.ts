@@ -17,8 +17,8 @@ import {
 } from '../../../../test/harness/messages.harness.ts';
 import { matchNotPaidMessages } from '../matches/matches.messages.ts';
 import { isPerkTaskDone } from '../match-items/match-items.policy.ts';
-import { messages as events } from '../game-events/game-events.messages.ts';
-import { messages } from './match-rewards.messages.ts';
+import { gameEventMessages } from '../game-events/game-events.messages.ts';
+import { matchRewardMessages } from './match-rewards.messages.ts';
 
 const base = '/api/game/admin/match-rewards';
 const dayMs = 86_400_000;
@@ -170,12 +170,12 @@ describe('match rewards', { timeout: 60_000 }, () => {
     expect(linesOf(first?.receipt)).toMatchObject([
       {
         outcome: 'PAID',
-        what: formatSentence(messages.toLevel({ to: 1 })),
+        what: formatSentence(matchRewardMessages.toLevel({ to: 1 })),
         rewards: [{ amount: 7 }],
       },
       {
         outcome: 'PAID',
-        what: formatSentence(messages.fromLevel({ from: 1 })),
+        what: formatSentence(matchRewardMessages.fromLevel({ from: 1 })),
         rewards: [{ amount: 95 }],
       },
     ]);
@@ -308,7 +308,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     const { id } = await section('POST', '/api/game/admin/events', event);
     const player = await server.player();
     await expect(start([player], { eventId: id })).rejects.toMatchObject(
-      buildFieldRefusalMatcher('eventId', events.notRunning({ name: event.name })),
+      buildFieldRefusalMatcher('eventId', gameEventMessages.notRunning({ name: event.name })),
     );
     const mine = () =>
       callApi(player.connection, 'listGameEvents', { params: { id: player.userId } });
@@ -319,7 +319,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     const late = await start([player], { eventId: id });
     await expect(section('DELETE', `/api/game/admin/events/${id}`)).rejects.toMatchObject({
       status: 409,
-      message: buildSentenceMatcher(events.runningMatches({ n: 1 })),
+      message: buildSentenceMatcher(gameEventMessages.runningMatches({ n: 1 })),
     });
     server.clock.advance(1_800_000);
     await game.call('heartbeat', {

@@ -1,7 +1,7 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
 /** Messages whose keys are stored in the log; the keys are older than this folder. */
-export const messages = defineMessages('game', {
+export const matchMessages = defineMessages('game', {
   accountNoItemFits: 'account {accountId} has no item {itemId} that fits {mode}',
   accountResultTwice: 'account {accountId} is in the result twice',
   accountRosterTwice: 'account {accountId} is in the roster twice',

@@ -2,26 +2,35 @@ import { heldMatchesFeed, heldMatchesApi } from '@guildhall/contract/play/matche
 import { gameServerMatchCalls } from '@guildhall/contract/play/matches';
 import { stakesModeApi } from '@guildhall/contract/play/stakes/stakes-mode.section';
 import { mountFeed } from '../../../engine/feeds.ts';
-import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
-import { notifications } from '../../post/notifications/notifications.module.ts';
-import { bank } from '../../wealth/bank/bank.module.ts';
-import { items } from '../../wealth/items/items.module.ts';
-import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { balance } from '../balance/balance.module.ts';
-import { gameEvents } from '../game-events/game-events.module.ts';
-import { gameServers } from '../game-servers/game-servers.module.ts';
-import { stakes } from '../stakes/stakes.module.ts';
+import { bindCalls, defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
+import { bankModule } from '../../wealth/bank/bank.module.ts';
+import { itemsModule } from '../../wealth/items/items.module.ts';
+import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
+import { balancePresetsModule } from '../balance/balance.module.ts';
+import { gameEventsModule } from '../game-events/game-events.module.ts';
+import { gameServersModule } from '../game-servers/game-servers.module.ts';
+import { matchStakesModule } from '../stakes/stakes.module.ts';
 import { createHeldResultUseCases } from './held-results/held.service.ts';
-import { heldResultTimes } from './held-results/held.store.ts';
+import { heldMatchEndTimesQuery } from './held-results/held.store.ts';
 import { createMatchUseCases } from './matches.service.ts';
 import { countRunningMatches, mapPlayCountsByVersion } from './matches.store.ts';
 import { matchPersonalData } from './matches.tables.ts';
 import { listEnergyPaymentMismatches } from './payment/energy-watch.store.ts';
 
 /** Matches, from their start to a paid, held or void result. */
-export const matches = defineModule({
+export const matchesModule = defineModule({
   name: 'matches',
-  uses: { notifications, bank, items, rewards, balance, gameEvents, gameServers, stakes },
+  uses: {
+    notifications: notificationsModule,
+    bank: bankModule,
+    items: itemsModule,
+    rewards: rewardsModule,
+    balance: balancePresetsModule,
+    gameEvents: gameEventsModule,
+    gameServers: gameServersModule,
+    stakes: matchStakesModule,
+  },
   holds: matchPersonalData,
   create(kernel, deps) {
     const { requireServer } = deps.gameServers;
@@ -40,20 +49,20 @@ export const matches = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(gameServerMatchCalls, {
+        bindCalls(gameServerMatchCalls, {
           startMatch: (call, { body }) => played.start(call, body),
           reportResult: (call, { params, body }) => played.report(call, params.id, body),
           voidMatch: (call, { params, body }) => played.callOff(call, params.id, body),
         }),
-        calls(heldMatchesApi, {
+        bindCalls(heldMatchesApi, {
           releaseHeld: (call, { params }) => held.release(call, params.id),
           refuseHeld: (call, { params }) => held.refuse(call, params.id),
         }),
-        calls(stakesModeApi, { adminStakesAtPlay: () => held.atPlay() }),
+        bindCalls(stakesModeApi, { adminStakesAtPlay: () => held.atPlay() }),
       ],
-      homeLines: { heldResults: () => heldResultTimes },
+      homeLines: { heldResults: () => heldMatchEndTimesQuery },
       sections: [(router) => mountFeed(router, kernel, heldMatchesFeed, held)],
-      jobs: { 'game.sweep': everyMinute(() => played.sweep()) },
+      jobs: { 'game.sweep': defineMinutelyJob(() => played.sweep()) },
     };
   },
 });

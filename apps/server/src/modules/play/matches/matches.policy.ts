@@ -1,4 +1,4 @@
-import { messages } from './matches.messages.ts';
+import { matchMessages } from './matches.messages.ts';
 import type { FieldFault } from '@guildhall/contract/kit/field/judged';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { KnownStatistic } from '../statistics/statistics.api.ts';
@@ -56,13 +56,16 @@ function excesses(
     found.set('duration', {
       accountId,
       times: durationMs / Math.max(1, most),
-      what: messages.playedLonger({ played: told(durationMs / 1000), length: told(most / 1000) }),
+      what: matchMessages.playedLonger({
+        played: told(durationMs / 1000),
+        length: told(most / 1000),
+      }),
     });
   if (exp > expMax)
     found.set('exp', {
       accountId,
       times: exp / expMax,
-      what: messages.experienceBeyond({ exp, max: expMax }),
+      what: matchMessages.experienceBeyond({ exp, max: expMax }),
     });
   for (const [name, sum] of sumsOf(player)) {
     const perMinute = statistics.get(name)?.maxPerMinute;
@@ -72,7 +75,7 @@ function excesses(
       found.set(`statistic ${name}`, {
         accountId,
         times: sum / Math.max(limit, 1e-9),
-        what: messages.statisticBeyond({ sum: told(sum), name, max: told(limit) }),
+        what: matchMessages.statisticBeyond({ sum: told(sum), name, max: told(limit) }),
       });
   }
   return found;
@@ -94,11 +97,11 @@ function playersBeyond(result: ReportedMatchResult, lengthMs: number, bounds: Bo
     }
   return [...worst.values()].map(({ accountId, what, others }) =>
     others > 0
-      ? messages.beyondWithOthers({ accountId, what, others })
-      : messages.beyond({ accountId, what }),
+      ? matchMessages.beyondWithOthers({ accountId, what, others })
+      : matchMessages.beyond({ accountId, what }),
   );
 }
-const minutes = (ms: number): Sentence => messages.minutes({ n: told(ms / 60_000) });
+const minutes = (ms: number): Sentence => matchMessages.minutes({ n: told(ms / 60_000) });
 
 /**
  * Lists the reasons why a result is not paid immediately, each with the reported and the allowed
@@ -116,11 +119,13 @@ export function listResultHoldReasons(
     now.getTime() - match.heartbeatAt.getTime(),
   ];
   const reasons: Sentence[] = [];
-  if (length < 0) reasons.push(messages.endedBeforeStart({ seconds: told(-length / 1000) }));
+  if (length < 0) reasons.push(matchMessages.endedBeforeStart({ seconds: told(-length / 1000) }));
   if (late > lateMs)
-    reasons.push(messages.reportedLate({ late: minutes(late), max: minutes(lateMs) }));
+    reasons.push(matchMessages.reportedLate({ late: minutes(late), max: minutes(lateMs) }));
   if (silent > matchSilenceMsMax)
-    reasons.push(messages.silent({ silent: minutes(silent), max: minutes(matchSilenceMsMax) }));
+    reasons.push(
+      matchMessages.silent({ silent: minutes(silent), max: minutes(matchSilenceMsMax) }),
+    );
   return [...reasons, ...playersBeyond(result, length, { statistics, expMax })];
 }
 const combination = ({ name, segments }: ReportedPlayerResult['statistics'][number]): string =>
@@ -131,16 +136,16 @@ function wrongDelta(
 ): FieldFault | undefined {
   const statistic = statistics.get(entry.name);
   if (!statistic)
-    return { field: 'name', problem: messages.thereNoStatistic({ name: entry.name }) };
+    return { field: 'name', problem: matchMessages.thereNoStatistic({ name: entry.name }) };
   const unknown = Object.keys(entry.segments).find((name) => !statistic.segments.includes(name));
   if (unknown !== undefined)
-    return { field: 'segments', problem: messages.noSegment({ name: entry.name, unknown }) };
+    return { field: 'segments', problem: matchMessages.noSegment({ name: entry.name, unknown }) };
   if (statistic.measure !== 'COUNT') return undefined;
   if (entry.delta < 0)
-    return { field: 'delta', problem: messages.countMustNotLessThan({ name: entry.name }) };
+    return { field: 'delta', problem: matchMessages.countMustNotLessThan({ name: entry.name }) };
   return Number.isInteger(entry.delta)
     ? undefined
-    : { field: 'delta', problem: messages.countMustWholeNumber({ name: entry.name }) };
+    : { field: 'delta', problem: matchMessages.countMustWholeNumber({ name: entry.name }) };
 }
 /**
  * Returns the first fault within a result: a duplicate player, a duplicate statistic, or an invalid
@@ -155,7 +160,7 @@ export function findResultFault(
     if (accounts.has(player.accountId))
       return {
         field: `players.${index}.accountId`,
-        problem: messages.accountResultTwice({ accountId: player.accountId }),
+        problem: matchMessages.accountResultTwice({ accountId: player.accountId }),
       };
     accounts.add(player.accountId);
     const reported = new Set<string>();
@@ -164,7 +169,7 @@ export function findResultFault(
       const wrong = wrongDelta(entry, statistics);
       if (wrong) return { field: `${field}.${wrong.field}`, problem: wrong.problem };
       if (reported.has(combination(entry)))
-        return { field, problem: messages.theseSegmentsReportedTwice({ name: entry.name }) };
+        return { field, problem: matchMessages.theseSegmentsReportedTwice({ name: entry.name }) };
       reported.add(combination(entry));
     }
   }
@@ -179,14 +184,14 @@ export function findRosterFault(
     if (accounts.has(accountId))
       return {
         field: `players.${index}.accountId`,
-        problem: messages.accountRosterTwice({ accountId }),
+        problem: matchMessages.accountRosterTwice({ accountId }),
       };
     accounts.add(accountId);
     const twice = loadout.findIndex((entry, at) => loadout.indexOf(entry) !== at);
     if (twice >= 0)
       return {
         field: `players.${index}.loadout.${twice}`,
-        problem: messages.itemLoadoutTwice({ itemId: loadout[twice] ?? 0 }),
+        problem: matchMessages.itemLoadoutTwice({ itemId: loadout[twice] ?? 0 }),
       };
   }
   return undefined;

@@ -3,7 +3,7 @@ import type { gameServerApi } from '@guildhall/contract/play/game-servers/game-s
 import type { ValidatedCallInput, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, GameServerActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { AppError, invalid, isUniqueViolation } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError, isUniqueViolation } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { hasSameBytes, computeSha256 } from '../../../kernel/secrets.ts';
 import {
@@ -55,7 +55,7 @@ import {
 } from './matches.void.service.ts';
 import { mapStatisticsByName, type KnownStatistic } from '../statistics/statistics.api.ts';
 import { listAdmittedAccounts } from '../game-tickets/game-tickets.api.ts';
-import { messages } from './matches.messages.ts';
+import { matchMessages } from './matches.messages.ts';
 import { formatMessage } from '../../../kernel/say.ts';
 
 type Server = Call<GameServerActor>;
@@ -93,7 +93,7 @@ function assertResultPossible(
   statistics: ReadonlyMap<string, KnownStatistic>,
 ): void {
   const wrong = findResultFault(players, statistics);
-  if (wrong) throw invalid(wrong.field, wrong.problem);
+  if (wrong) throw buildFieldError(wrong.field, wrong.problem);
 }
 async function assertLoadoutsWearable(tx: Tx, { players, mode }: StartBody): Promise<void> {
   const worn = players.flatMap(({ accountId, loadout }) =>
@@ -103,9 +103,9 @@ async function assertLoadoutsWearable(tx: Tx, { players, mode }: StartBody): Pro
   if (!strange) return;
   const at = players.findIndex(({ accountId }) => accountId === strange.accountId);
   const slot = players[at]?.loadout.indexOf(strange.itemId) ?? 0;
-  throw invalid(
+  throw buildFieldError(
     `players.${at}.loadout.${slot}`,
-    messages.accountNoItemFits({ accountId: strange.accountId, itemId: strange.itemId, mode }),
+    matchMessages.accountNoItemFits({ accountId: strange.accountId, itemId: strange.itemId, mode }),
   );
 }
 /** Lists the items whose energy the match will take, with their positions in the request. */
@@ -135,7 +135,7 @@ async function assertRoster(
   const difference = computeRosterDifference(await listMatchRoster(tx, match.id), accountIds);
   if (difference.length > 0)
     throw new AppError('CONFLICT', {
-      because: messages.resultNotExactlyItsRoster(),
+      because: matchMessages.resultNotExactlyItsRoster(),
       details: { accountIds: difference },
     });
 }
@@ -150,13 +150,13 @@ async function assertAdmitted(
   const strangers = accountIds.filter((id) => !admitted.has(id));
   if (strangers.length > 0)
     throw new AppError('CONFLICT', {
-      because: messages.notAdmittedServer(),
+      because: matchMessages.notAdmittedServer(),
       details: { accountIds: strangers },
     });
 }
 async function repeatStart(on: Queries, match: MatchRow, hash: Buffer): Promise<StartReply> {
   if (!hasSameBytes(match.bodyHash, hash))
-    throw new AppError('CONFLICT', { because: messages.matchStartedWithAnotherRoster() });
+    throw new AppError('CONFLICT', { because: matchMessages.matchStartedWithAnotherRoster() });
   return {
     startedAt: match.startedAt.toISOString(),
     boosts: await listBoostedPlayers(on, match.id),
@@ -164,7 +164,7 @@ async function repeatStart(on: Queries, match: MatchRow, hash: Buffer): Promise<
 }
 function repeatResult(match: MatchRow, hash: Buffer): ResultReply {
   if (!match.resultHash || !hasSameBytes(match.resultHash, hash))
-    throw new AppError('CONFLICT', { because: messages.anotherResultReportedMatch() });
+    throw new AppError('CONFLICT', { because: matchMessages.anotherResultReportedMatch() });
   return match.reply as ResultReply;
 }
 /** Holds a result for review: nothing is paid yet, and the receipts say that the result is held. */
@@ -199,7 +199,7 @@ async function insertStartedMatch(
 ): Promise<number> {
   const id = await insertMatch(tx, { serverId, matchId, mode, map, eventId, missionId, ...named });
   if (id === undefined)
-    throw new AppError('CONFLICT', { because: messages.matchStartedAnotherRequestSend() });
+    throw new AppError('CONFLICT', { because: matchMessages.matchStartedAnotherRequestSend() });
   await insertMatchPlayers(
     tx,
     id,
@@ -219,16 +219,16 @@ async function startMatch(deps: Deps, call: Server, body: StartBody): Promise<St
   const hash = computeHash(body);
   const accountIds = body.players.map((player) => player.accountId);
   const wrong = findRosterFault(body.players);
-  if (wrong) throw invalid(wrong.field, wrong.problem);
+  if (wrong) throw buildFieldError(wrong.field, wrong.problem);
   const repeated = await findMatch(kernel.db.read, body.serverId, body.matchId);
   if (repeated) return repeatStart(kernel.db.read, repeated, hash);
-  if (server.draining) throw new AppError('CONFLICT', { because: messages.serverDraining() });
+  if (server.draining) throw new AppError('CONFLICT', { because: matchMessages.serverDraining() });
   return kernel.commands
     .run(
       { ...call, idempotencyKey: undefined },
       {
         type: 'matches.start',
-        said: messages.matchStarted({ match: body.matchId }),
+        said: matchMessages.matchStarted({ match: body.matchId }),
         entity: 'matches',
       },
       async (tx, command) => {
@@ -267,7 +267,7 @@ async function startMatch(deps: Deps, call: Server, body: StartBody): Promise<St
     .catch(async (error: unknown) => {
       if (!isUniqueViolation(error, 'match_players_running')) throw error;
       throw new AppError('CONFLICT', {
-        because: messages.stillAnotherMatch(),
+        because: matchMessages.stillAnotherMatch(),
         details: { accountIds: await listAccountsInRunningMatch(kernel.db.read, accountIds) },
       });
     });
@@ -286,7 +286,7 @@ async function reportResult(
   const server = await deps.requireServer(call, body.serverId);
   const result: ReportedMatchResult = { endedAt: new Date(body.endedAt), players: body.players };
   if (result.endedAt.getTime() > kernel.clock.now().getTime() + skewMs)
-    throw invalid('endedAt', messages.future());
+    throw buildFieldError('endedAt', matchMessages.future());
   const statistics = await mapStatisticsByName(kernel.db.read, listStatisticNames(body));
   assertResultPossible(body.players, statistics);
   const hash = computeHash(body);
@@ -294,10 +294,14 @@ async function reportResult(
   if (first?.resultHash) return repeatResult(first, hash);
   const reply = await kernel.commands.run(
     { ...call, idempotencyKey: undefined },
-    { type: 'matches.result', said: messages.matchEnded({ match: matchId }), entity: 'matches' },
+    {
+      type: 'matches.result',
+      said: matchMessages.matchEnded({ match: matchId }),
+      entity: 'matches',
+    },
     async (tx, command) => {
       const match = await lockMatch(tx, body.serverId, matchId);
-      if (!match) throw new AppError('NOT_FOUND', { because: messages.matchNotStartedHere() });
+      if (!match) throw new AppError('NOT_FOUND', { because: matchMessages.matchNotStartedHere() });
       if (match.resultHash) return { reply: repeatResult(match, hash), entityId: match.id };
       if (match.state !== 'RUNNING') throw buildMatchNotRunningError(match.state);
       await assertRoster(tx, match, body.players);

@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { at, bytes } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn, byteaColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import type { MatchBoost } from '../../wealth/items/items.api.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
@@ -32,10 +32,10 @@ export const gameMatchesTable = pgTable(
     stakeCurrency: text('stake_currency'),
     stakeFee: integer('stake_fee'),
     state: text('state').notNull(),
-    bodyHash: bytes('body_hash').notNull(),
-    startedAt: at('started_at').notNull(),
-    endedAt: at('ended_at'),
-    resultHash: bytes('result_hash'),
+    bodyHash: byteaColumn('body_hash').notNull(),
+    startedAt: buildTimestampColumn('started_at').notNull(),
+    endedAt: buildTimestampColumn('ended_at'),
+    resultHash: byteaColumn('result_hash'),
     result: jsonb('result'),
     reply: jsonb('reply'),
     heldReasons: jsonb('held_reasons').$type<Sentence[]>(),

@@ -12,8 +12,8 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { computeRosterDifference, listSegmentKeysOfTotals } from './matches.policy.ts';
-import { messages as serverMessages } from '../game-servers/game-servers.messages.ts';
-import { messages } from './matches.messages.ts';
+import { gameServerMessages } from '../game-servers/game-servers.messages.ts';
+import { matchMessages } from './matches.messages.ts';
 import { formatSentence } from '../../../../test/harness/messages.harness.ts';
 
 describe('rosters and segments', () => {
@@ -83,7 +83,7 @@ describe('game servers', () => {
   const report = (matchId: string, body: ReturnType<typeof resultOf>) =>
     game.call('reportResult', { params: { id: matchId }, body });
   const beyond = ({ accountId }: Player, what: Sentence): Sentence =>
-    messages.beyond({ accountId, what });
+    matchMessages.beyond({ accountId, what });
   const total = async (player: Player): Promise<number> => {
     const { lvl, exp } = await player.me();
     return (lvl - 1) * 100 + exp;
@@ -128,7 +128,7 @@ describe('game servers', () => {
     const unknown = {
       status: 404,
       message: expect.stringContaining(
-        formatSentence(serverMessages.serverNotRegistered()),
+        formatSentence(gameServerMessages.serverNotRegistered()),
       ) as string,
     };
     await expect(
@@ -288,11 +288,13 @@ describe('game servers', () => {
     };
     expect(await held('h-1', { exp: 501 })).toMatchObject({
       state: 'HELD',
-      held: [formatSentence(beyond(newcomer, messages.experienceBeyond({ exp: 501, max: 500 })))],
+      held: [
+        formatSentence(beyond(newcomer, matchMessages.experienceBeyond({ exp: 501, max: 500 }))),
+      ],
       receipts: [],
     });
     const [tooLong = ''] = formatSentence(
-      beyond(newcomer, messages.playedLonger({ played: 3600, length: '|' })),
+      beyond(newcomer, matchMessages.playedLonger({ played: 3600, length: '|' })),
     ).split('|');
     expect(await held('h-2', { durationMs: 3_600_000 })).toMatchObject({
       state: 'HELD',
@@ -304,7 +306,7 @@ describe('game servers', () => {
       state: 'HELD',
       held: [
         formatSentence(
-          beyond(newcomer, messages.statisticBeyond({ sum: 61, name: 'Takedowns', max: 60 })),
+          beyond(newcomer, matchMessages.statisticBeyond({ sum: 61, name: 'Takedowns', max: 60 })),
         ),
       ],
     });
@@ -347,10 +349,12 @@ describe('game servers', () => {
     expect(answer).toMatchObject({
       state: 'HELD',
       held: [
-        messages.experienceBeyond({ exp: 600, max: 500 }),
-        messages.statisticBeyond({ sum: 90, name: 'Takedowns', max: 60 }),
+        matchMessages.experienceBeyond({ exp: 600, max: 500 }),
+        matchMessages.statisticBeyond({ sum: 90, name: 'Takedowns', max: 60 }),
       ].map((what) =>
-        formatSentence(messages.beyondWithOthers({ accountId: one.accountId, what, others: 1 })),
+        formatSentence(
+          matchMessages.beyondWithOthers({ accountId: one.accountId, what, others: 1 }),
+        ),
       ),
     });
   });

@@ -19,14 +19,14 @@ import {
   type MatchRow,
   type RunningMatch,
 } from './matches.store.ts';
-import { messages } from './matches.messages.ts';
+import { matchMessages } from './matches.messages.ts';
 
 /**
  * Builds the error for a match that is already decided; its details carry the match's state for
  * programs.
  */
 export const buildMatchNotRunningError = (state: string): AppError =>
-  new AppError('CONFLICT', { because: messages.match({ state }), details: { state } });
+  new AppError('CONFLICT', { because: matchMessages.match({ state }), details: { state } });
 type Server = Call<GameServerActor>;
 const overdueMs = 2 * 3_600_000;
 interface Deps {
@@ -101,10 +101,14 @@ export async function cancelMatch(
   await deps.requireServer(call, body.serverId);
   return deps.kernel.commands.run(
     { ...call, idempotencyKey: undefined },
-    { type: 'matches.void', said: messages.matchCalledOff({ match: matchId }), entity: 'matches' },
+    {
+      type: 'matches.void',
+      said: matchMessages.matchCalledOff({ match: matchId }),
+      entity: 'matches',
+    },
     async (tx, command) => {
       const match = await lockMatch(tx, body.serverId, matchId);
-      if (!match) throw new AppError('NOT_FOUND', { because: messages.matchNotStartedHere() });
+      if (!match) throw new AppError('NOT_FOUND', { because: matchMessages.matchNotStartedHere() });
       if (match.state === 'VOID') return { reply: { state: 'VOID' as const } };
       if (match.state !== 'RUNNING') throw buildMatchNotRunningError(match.state);
       await storeMatchOutcome(tx, match.id, { state: 'VOID', endedAt: deps.kernel.clock.now() });
@@ -165,7 +169,7 @@ export async function cancelVersionMatches(
   limit: number,
 ): Promise<number> {
   const matches = await lockRunningMatches(tx, versionId, limit);
-  await voidMatches(deps, tx, matches, messages.matchVersionDisabled);
+  await voidMatches(deps, tx, matches, matchMessages.matchVersionDisabled);
   return matches.length;
 }
 /** Voids matches that have no result after two hours. */
@@ -174,6 +178,6 @@ export async function sweepMatches(deps: Deps): Promise<void> {
   const now = kernel.clock.now();
   await kernel.db.transaction(async (tx) => {
     const overdue = await lockOverdueMatches(tx, new Date(now.getTime() - overdueMs));
-    await voidMatches(deps, tx, overdue, messages.matchHadNoResultAfter);
+    await voidMatches(deps, tx, overdue, matchMessages.matchHadNoResultAfter);
   });
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { formatSentence } from '../../../../test/harness/messages.harness.ts';
 import type { KnownStatistic } from '../statistics/statistics.api.ts';
-import { messages } from './matches.messages.ts';
+import { matchMessages } from './matches.messages.ts';
 import { listResultHoldReasons, type ReportedPlayerResult } from './matches.policy.ts';
 
 const minuteMs = 60_000;
@@ -231,7 +231,9 @@ describe('a result with opposite signs', { timeout: 60_000 }, () => {
         message: expect.stringContaining(field) as string,
       });
     expect(await report(matchId, [])).toMatchObject({ state: 'FINISHED' });
-    expect(formatSentence(messages.countMustNotLessThan({ name: 'Kills' }))).toContain('Kills');
+    expect(formatSentence(matchMessages.countMustNotLessThan({ name: 'Kills' }))).toContain(
+      'Kills',
+    );
     const { data } = await callApi((await server.admin()).connection, 'adminUserMatches', {
       params: { id: players[0]?.userId ?? 0 },
       query: {},

@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('player-cards', {
+export const playerCardMessages = defineMessages('player-cards', {
   setCard: 'Setting the player card',
   notOwned: 'holds an item that cannot be shown: {id}',
   describeCard: 'Player card of {name}',

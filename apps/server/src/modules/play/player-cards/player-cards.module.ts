@@ -1,14 +1,14 @@
 import { playerCardCalls as api } from '@guildhall/contract/play/player-cards';
-import { calls, defineModule } from '../../../kernel/modules.ts';
-import { items } from '../../wealth/items/items.module.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
+import { itemsModule } from '../../wealth/items/items.module.ts';
 import type { ListCardAchievements, ListTrophies, PlayerCards } from './player-cards.api.ts';
 import { createPlayerCardUseCases } from './player-cards.service.ts';
 import { playerCardsPersonalData } from './player-cards.tables.ts';
 
 /** Public cards of players; each player chooses what the card shows. */
-export const playerCards = defineModule({
+export const playerCardsModule = defineModule({
   name: 'player-cards',
-  uses: { items },
+  uses: { items: itemsModule },
   holds: playerCardsPersonalData,
   create(kernel, deps) {
     const trophies: ListTrophies[] = [];
@@ -22,7 +22,7 @@ export const playerCards = defineModule({
     return {
       api: own,
       calls: [
-        calls(api, {
+        bindCalls(api, {
           readPlayerCard: (_call, { params }) => cards.read(params.username),
           readCardSettings: (call) => cards.readSettings(call),
           saveCardSettings: (call, { body }) => cards.saveSettings(call, body),

@@ -1,7 +1,7 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { formatMessage } from '../../../kernel/say.ts';
 import type { PlayerCard } from './player-cards.api.ts';
-import { messages } from './player-cards.messages.ts';
+import { playerCardMessages } from './player-cards.messages.ts';
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -23,8 +23,8 @@ export function renderCardPage(card: PlayerCard, publicUrl: string, language: La
   const text = escapeHtml(
     formatMessage(
       card.level === null
-        ? messages.describeCard({ name: card.username })
-        : messages.describeLevel({ name: card.username, level: card.level }),
+        ? playerCardMessages.describeCard({ name: card.username })
+        : playerCardMessages.describeLevel({ name: card.username, level: card.level }),
       language,
     ),
   );

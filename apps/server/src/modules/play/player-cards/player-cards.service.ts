@@ -1,6 +1,6 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import { omitHiddenThings, type ItemLedger } from '../../wealth/items/items.api.ts';
@@ -12,7 +12,7 @@ import {
   savePlayerCardSettings,
   type PlayerCardSettings,
 } from './player-cards.store.ts';
-import { messages } from './player-cards.messages.ts';
+import { playerCardMessages } from './player-cards.messages.ts';
 
 /** Default settings: everything is hidden until the player chooses to show it. */
 const closed: PlayerCardSettings = {
@@ -84,7 +84,7 @@ export function createPlayerCardUseCases(
     const { accountId, userId } = call.actor;
     return commands.run(
       call,
-      { type: 'accounts.card', said: messages.setCard(), userId },
+      { type: 'accounts.card', said: playerCardMessages.setCard(), userId },
       async (tx) => {
         await lockAccount(tx, accountId);
         await judgeShowcase(tx, accountId, given.showcase);
@@ -97,10 +97,12 @@ export function createPlayerCardUseCases(
 
   async function judgeShowcase(tx: Tx, accountId: number, ids: readonly number[]): Promise<void> {
     const twice = ids.find((id, at) => ids.indexOf(id) !== at);
-    if (twice !== undefined) throw invalid('showcase', messages.twice({ id: twice }));
+    if (twice !== undefined)
+      throw buildFieldError('showcase', playerCardMessages.twice({ id: twice }));
     const shown = new Set((await listShown(tx, accountId, ids)).map((item) => item.id));
     const missing = ids.find((id) => !shown.has(id));
-    if (missing !== undefined) throw invalid('showcase', messages.notOwned({ id: missing }));
+    if (missing !== undefined)
+      throw buildFieldError('showcase', playerCardMessages.notOwned({ id: missing }));
   }
 
   /** Lists items that the account owns and that players may see, in the order of the given ids. */

@@ -16,7 +16,7 @@ import {
 } from './playtime.policy.ts';
 import { findPlaytimePlan, toPlaytimeSpan, type StoredPlaytimeSlot } from './playtime.store.ts';
 import { playtimesTable } from './playtime.tables.ts';
-import { messages } from './playtime.messages.ts';
+import { playtimeMessages } from './playtime.messages.ts';
 
 type SessionSettings = Omit<GameOpeningSettings, 'isPlanned' | 'slots'>;
 const weekMs = 7 * 86_400_000;
@@ -84,9 +84,16 @@ export function mountPlaytimeSection(
       const more = hours(becomes) - hours(was);
       const count = Math.round(Math.abs(more));
       return [
-        ...(was.isPlanned && !becomes.isPlanned ? [{ what: messages.noSlotLeft(), count: 0 }] : []),
+        ...(was.isPlanned && !becomes.isPlanned
+          ? [{ what: playtimeMessages.noSlotLeft(), count: 0 }]
+          : []),
         ...(count > 0
-          ? [{ what: more > 0 ? messages.hoursMore() : messages.hoursLess(), count }]
+          ? [
+              {
+                what: more > 0 ? playtimeMessages.hoursMore() : playtimeMessages.hoursLess(),
+                count,
+              },
+            ]
           : []),
         ...(more < 0 ? await playing(tx) : []),
       ];

@@ -1,7 +1,7 @@
 import type { ChangeImpact } from '@guildhall/contract/kit/section/impact';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { findGameClosing, type GameOpeningSettings } from './playtime.policy.ts';
-import { messages } from './playtime.messages.ts';
+import { playtimeMessages } from './playtime.messages.ts';
 
 const closes = (sentence: Sentence): readonly ChangeImpact[] => [{ kind: 'closes', sentence }];
 /** Describes when a change closes the game for everybody, and when the game opens again. */
@@ -10,15 +10,21 @@ export function listGameClosingImpacts(
   after: GameOpeningSettings,
   now: Date,
 ): readonly ChangeImpact[] {
-  if (before.enabled && !after.enabled) return closes(messages.closesForAll());
+  if (before.enabled && !after.enabled) return closes(playtimeMessages.closesForAll());
   const closing = findGameClosing(before, after, now);
   if (!closing) return [];
   const at = closing.closesAt.getTime();
   const opens = closing.opensAt?.getTime();
   if (at <= now.getTime())
-    return closes(opens === undefined ? messages.closesNow() : messages.closesNowUntil({ opens }));
+    return closes(
+      opens === undefined
+        ? playtimeMessages.closesNow()
+        : playtimeMessages.closesNowUntil({ opens }),
+    );
   return closes(
-    opens === undefined ? messages.closesAt({ at }) : messages.closesAtUntil({ at, opens }),
+    opens === undefined
+      ? playtimeMessages.closesAt({ at })
+      : playtimeMessages.closesAtUntil({ at, opens }),
   );
 }
 /**
@@ -32,8 +38,10 @@ export function listTesterAccessImpacts(
   const less = before.filter((id) => !after.includes(id)).length;
   return [
     ...(more > 0
-      ? [{ kind: 'gives-power', sentence: messages.entrantsMore({ n: more }) } as const]
+      ? [{ kind: 'gives-power', sentence: playtimeMessages.entrantsMore({ n: more }) } as const]
       : []),
-    ...(less > 0 ? [{ kind: 'takes', sentence: messages.entrantsLess({ n: less }) } as const] : []),
+    ...(less > 0
+      ? [{ kind: 'takes', sentence: playtimeMessages.entrantsLess({ n: less }) } as const]
+      : []),
   ];
 }

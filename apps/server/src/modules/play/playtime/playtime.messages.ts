@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('playtime', {
+export const playtimeMessages = defineMessages('playtime', {
   closesForAll:
     'The game closes now for everyone, testers too, until sessions are switched on again',
   closesNow:

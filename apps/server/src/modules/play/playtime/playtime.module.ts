@@ -1,17 +1,19 @@
 import { playtimeCalls } from '@guildhall/contract/play/playtime/playtime';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { mountPlaytimeSection, mountSessionSettings } from './playtime.admin.ts';
 import { createOpeningTimesReader } from './playtime.in-game.ts';
 import { createPlaytime, type Playtime } from './playtime.api.ts';
 
 /** Opening times of the game: session settings and planned playtimes. */
-export const playtime = defineModule({
+export const playtimeModule = defineModule({
   name: 'playtime',
   create(kernel) {
     const { whyClosed, countPlayingBy, availability, playing }: Playtime = createPlaytime(kernel);
     return {
       api: { whyClosed, countPlayingBy },
-      calls: [calls(playtimeCalls, { sessionsAvailability: (call) => availability(call.actor) })],
+      calls: [
+        bindCalls(playtimeCalls, { sessionsAvailability: (call) => availability(call.actor) }),
+      ],
       sections: [
         (router) => mountPlaytimeSection(kernel, router, playing),
         (router) => mountSessionSettings(kernel, router, playing),

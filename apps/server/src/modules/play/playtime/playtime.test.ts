@@ -11,7 +11,7 @@ import {
   type GameOpeningSettings,
   findGameClosing,
 } from './playtime.policy.ts';
-import { messages } from './playtime.messages.ts';
+import { playtimeMessages } from './playtime.messages.ts';
 import { formatSentence } from '../../../../test/harness/messages.harness.ts';
 
 const at = (text: string): Date => new Date(text);
@@ -184,11 +184,11 @@ describe('planned playtimes', () => {
       return told.effects.map(({ label, count }) => [label, count]);
     };
     expect(await preview({ set: { slots: [slot(1, 3)] } })).toEqual([
-      [formatSentence(messages.hoursLess()), 6],
+      [formatSentence(playtimeMessages.hoursLess()), 6],
     ]);
     expect(await preview({ remove: true })).toEqual([
-      [formatSentence(messages.noSlotLeft()), 0],
-      [formatSentence(messages.hoursMore()), 160],
+      [formatSentence(playtimeMessages.noSlotLeft()), 0],
+      [formatSentence(playtimeMessages.hoursMore()), 160],
     ]);
   });
 });

@@ -1,12 +1,12 @@
-import { accounts } from '../../identity/accounts/accounts.module.ts';
-import { items } from '../../wealth/items/items.module.ts';
+import { accountsModule } from '../../identity/accounts/accounts.module.ts';
+import { itemsModule } from '../../wealth/items/items.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { createProfileDataReader } from './profile.api.ts';
 
 /** Profile of a player: level, avatar, newest items. */
-export const profile = defineModule({
+export const playerProfileModule = defineModule({
   name: 'profile',
-  uses: { accounts, items },
+  uses: { accounts: accountsModule, items: itemsModule },
   create(kernel, deps) {
     deps.accounts.belong(createProfileDataReader(kernel, deps.items));
     return { api: undefined };

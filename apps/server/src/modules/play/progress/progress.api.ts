@@ -5,7 +5,11 @@ import {
 } from '../../identity/accounts/players/players.api.ts';
 import type { SettingsSnapshot } from '../../../kernel/config/configuration.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { fact, on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import {
+  defineDomainEvent,
+  subscribeTo,
+  type DomainEventSubscription,
+} from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { toastTemplates } from '../../post/notifications/notifications.api.ts';
 import type { ReceiptLine, RewardPayer } from '../../wealth/rewards/rewards.api.ts';
@@ -16,7 +20,7 @@ import {
   type MatchNote,
   type PlayerLevel,
 } from '../match-facts/match-facts.api.ts';
-import { messages } from './progress.messages.ts';
+import { levelProgressMessages } from './progress.messages.ts';
 import { getLevelCurve, computeLevel, computeLevelState } from './progress.level.ts';
 import { insertReachedLevels } from './progress.store.ts';
 import { formatTitledMessage } from '../../../kernel/say.ts';
@@ -51,7 +55,9 @@ interface LevelsGained {
  * Published when accounts reach levels. Listeners return lines about the rewards of the levels, or
  * about the reasons for missing rewards.
  */
-export const levelsGainedEvent = fact<LevelsGained, Omit<MatchNote, 'standing'>>('levelsGained');
+export const levelsGainedEvent = defineDomainEvent<LevelsGained, Omit<MatchNote, 'standing'>>(
+  'levelsGained',
+);
 /** Effect of an experience gain on an account. */
 interface Gained {
   readonly accountId: number;
@@ -138,7 +144,7 @@ export function createProgress({
 }
 /** Adds a match's experience to accounts; the receipt shows the amount and the level reached. */
 export const createMatchExperienceSubscription = (progress: Progress): DomainEventSubscription =>
-  on(matchPlayedEvent, 'accounts', async (tx, { players, endedAt: at, commandId }) => {
+  subscribeTo(matchPlayedEvent, 'accounts', async (tx, { players, endedAt: at, commandId }) => {
     const gains = players.map(({ accountId, exp: amount }) => ({ accountId, amount }));
     const gained = await progress.gain(tx, gains, { at, commandId });
     return gained.map(({ accountId, before, after, lines }): MatchNote => ({
@@ -146,7 +152,7 @@ export const createMatchExperienceSubscription = (progress: Progress): DomainEve
       standing: { before, after },
       lines:
         after.level > before.level
-          ? [levelLine(messages.reachedLevel({ level: after.level })), ...lines]
+          ? [levelLine(levelProgressMessages.reachedLevel({ level: after.level })), ...lines]
           : lines,
     }));
   });

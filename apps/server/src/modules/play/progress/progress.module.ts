@@ -1,6 +1,6 @@
-import { rewards } from '../../wealth/rewards/rewards.module.ts';
+import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
-import { balance } from '../balance/balance.module.ts';
+import { balancePresetsModule } from '../balance/balance.module.ts';
 import {
   createProgress,
   createMatchExperienceSubscription,
@@ -10,9 +10,9 @@ import { createLevelRecount } from './progress.recount.ts';
 import { progressPersonalData } from './progress.tables.ts';
 
 /** Experience and levels. */
-export const progress = defineModule({
+export const levelProgressModule = defineModule({
   name: 'progress',
-  uses: { rewards, balance },
+  uses: { rewards: rewardsModule, balance: balancePresetsModule },
   holds: progressPersonalData,
   create(kernel, deps) {
     const api = createProgress(kernel);

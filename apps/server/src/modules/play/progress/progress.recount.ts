@@ -1,13 +1,13 @@
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { VersionUsage } from '../balance/balance.api.ts';
 import { balanceParametersChangedEvent } from '../balance/versions/versions-facts.api.ts';
 import type { Progress } from './progress.api.ts';
 import { getLevelCurve, type LevelCurve } from './progress.level.ts';
 import { listAccountsBelowEarnedLevel, countAccountsBelowEarnedLevel } from './progress.store.ts';
-import { messages } from './progress.messages.ts';
+import { levelProgressMessages } from './progress.messages.ts';
 
 /**
  * Recounts levels after a change of the curve. A flatter curve raises levels and pays the rewards
@@ -28,7 +28,7 @@ export function createLevelRecount(
         await commands.record(
           tx,
           createSystemCall('Levels'),
-          { type: 'levels.recount', said: messages.raised({ n: ids.length }) },
+          { type: 'levels.recount', said: levelProgressMessages.raised({ n: ids.length }) },
           async (command) => {
             const at = clock.now();
             await progress.gain(
@@ -41,10 +41,10 @@ export function createLevelRecount(
         );
       return { last: ids.length === atOnce ? ids.at(-1) : undefined, players: ids.length };
     },
-    subscription: on(balanceParametersChangedEvent, 'accounts', async (tx, { to }) => {
+    subscription: subscribeTo(balanceParametersChangedEvent, 'accounts', async (tx, { to }) => {
       const curve = { step: to['exp.step'] ?? 1, growth: to['exp.growth'] ?? 0 };
       const count = await rising(tx, curve);
-      return count > 0 ? [{ what: messages.levelsRise(), count }] : [];
+      return count > 0 ? [{ what: levelProgressMessages.levelsRise(), count }] : [];
     }),
   };
 }

@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, pgView, primaryKey } from '../../../kernel/db/drizzle.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 /** Times at which accounts reached levels, one row per level. Reached levels are kept. */
 export const levelGainsTable = pgTable(
@@ -8,7 +8,7 @@ export const levelGainsTable = pgTable(
   {
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     level: integer('level').notNull(),
-    at: at('at').notNull(),
+    at: buildTimestampColumn('at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.level] }),

@@ -3,7 +3,7 @@ import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { toServerRegion, type RegionServers } from './regions.api.ts';
-import { messages } from './regions.messages.ts';
+import { regionMessages } from './regions.messages.ts';
 import { regionsTable } from './regions.tables.ts';
 
 /** Mounts the section of regions; `servers` returns the registered servers of a region. */
@@ -26,14 +26,14 @@ export function mountRegionSection(
     async effects(tx, { before, after }) {
       const here = before && (await servers().count(tx, [before.id])).get(before.id);
       if (!here || !after || before.version === after.version) return [];
-      const told = { what: messages.serversTold(), count: here.servers };
+      const told = { what: regionMessages.serversTold(), count: here.servers };
       if (before.enabled === after.enabled) return [told];
       return [
         told,
         after.enabled
-          ? { what: messages.serversTakeAgain(), count: here.servers }
-          : { what: messages.serversDrain(), count: here.servers },
-        ...(after.enabled ? [] : [{ what: messages.playersFinish(), count: here.players }]),
+          ? { what: regionMessages.serversTakeAgain(), count: here.servers }
+          : { what: regionMessages.serversDrain(), count: here.servers },
+        ...(after.enabled ? [] : [{ what: regionMessages.playersFinish(), count: here.players }]),
       ];
     },
     async applied(tx, { before, after, call }) {

@@ -1,7 +1,7 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
 /** Messages whose keys are stored in the log; the keys are older than this folder. */
-export const messages = defineMessages('game', {
+export const regionMessages = defineMessages('game', {
   noRegion: 'names no region: {region}',
   regionDisabled: 'The region {region} is disabled',
   keyOfAnotherRegion: 'This key is not good for the region {region}',

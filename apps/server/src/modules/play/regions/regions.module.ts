@@ -6,7 +6,7 @@ import { createRegions } from './regions.service.ts';
 import { regionsTable } from './regions.tables.ts';
 
 /** Regions of the game, in which game servers register and to which tickets admit. */
-export const regions = defineModule({
+export const regionsModule = defineModule({
   name: 'regions',
   create(kernel) {
     const { servers, ...api } = createRegions();

@@ -1,5 +1,5 @@
-import { AppError, invalid } from '../../../kernel/errors.ts';
-import { messages } from './regions.messages.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
+import { regionMessages } from './regions.messages.ts';
 import type { RegionServers, Regions } from './regions.api.ts';
 import { lockRegionByCode } from './regions.store.ts';
 
@@ -8,9 +8,11 @@ export function createRegions(): Regions & { readonly servers: () => RegionServe
   let registered: RegionServers | undefined;
   const open: Regions['open'] = async (tx, code) => {
     const region = await lockRegionByCode(tx, code);
-    if (!region) throw invalid('region', messages.noRegion({ region: code }));
+    if (!region) throw buildFieldError('region', regionMessages.noRegion({ region: code }));
     if (!region.enabled)
-      throw new AppError('CONFLICT', { because: messages.regionDisabled({ region: region.name }) });
+      throw new AppError('CONFLICT', {
+        because: regionMessages.regionDisabled({ region: region.name }),
+      });
     return region;
   };
   return {
@@ -20,7 +22,7 @@ export function createRegions(): Regions & { readonly servers: () => RegionServe
       const { regionId } = call.actor;
       if (regionId !== null && regionId !== region.id)
         throw new AppError('FORBIDDEN', {
-          because: messages.keyOfAnotherRegion({ region: region.name }),
+          because: regionMessages.keyOfAnotherRegion({ region: region.name }),
         });
       return region;
     },

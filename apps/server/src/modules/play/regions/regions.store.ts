@@ -36,4 +36,4 @@ export async function lockRegionIfExists(tx: Tx, id: number): Promise<boolean> {
 }
 
 /** Regions for queries of other modules, with the alias `r`. */
-export const regionRows: Sql = sql`(select id, code, enabled from regions) r`;
+export const regionsSource: Sql = sql`(select id, code, enabled from regions) r`;

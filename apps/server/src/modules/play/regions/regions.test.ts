@@ -11,9 +11,9 @@ import {
   buildFieldRefusalMatcher,
   formatSentence,
 } from '../../../../test/harness/messages.harness.ts';
-import { messages as keyMessages } from '../game-server-keys/game-server-keys.messages.ts';
-import { messages as serverMessages } from '../game-servers/game-servers.messages.ts';
-import { messages } from './regions.messages.ts';
+import { gameServerKeyMessages } from '../game-server-keys/game-server-keys.messages.ts';
+import { gameServerMessages } from '../game-servers/game-servers.messages.ts';
+import { regionMessages } from './regions.messages.ts';
 
 const base = '/api/game/admin/regions';
 interface Saved {
@@ -72,10 +72,10 @@ describe('regions', () => {
     const player = await server.player();
     await player.ticket('1.0', region.code);
     await expect(open('nowhere')).rejects.toMatchObject(
-      buildFieldRefusalMatcher('region', messages.noRegion({ region: 'nowhere' })),
+      buildFieldRefusalMatcher('region', regionMessages.noRegion({ region: 'nowhere' })),
     );
     await expect(player.ticket('1.0', 'nowhere')).rejects.toMatchObject(
-      buildFieldRefusalMatcher('region', messages.noRegion({ region: 'nowhere' })),
+      buildFieldRefusalMatcher('region', regionMessages.noRegion({ region: 'nowhere' })),
     );
     const off = await make({ enabled: false });
     for (const refused of [() => open(off.code), () => player.ticket('1.0', off.code)])
@@ -134,9 +134,9 @@ describe('regions', () => {
       { ids: [region.id], set: { enabled: false } },
     );
     expect(preview.effects.map(({ label, count }) => [label, count])).toEqual([
-      [formatSentence(messages.serversTold()), 1],
-      [formatSentence(messages.serversDrain()), 1],
-      [formatSentence(messages.playersFinish()), 3],
+      [formatSentence(regionMessages.serversTold()), 1],
+      [formatSentence(regionMessages.serversDrain()), 1],
+      [formatSentence(regionMessages.playersFinish()), 3],
     ]);
     const player = await server.player();
     const ticket = await player.ticket('1.0', region.code);
@@ -165,9 +165,13 @@ describe('regions', () => {
       code: 'IN_USE',
       message: expect.stringContaining(formatSentence(usage)) as string,
     });
-    await expect(remove()).rejects.toMatchObject(used(serverMessages.serversOfRegion({ n: 1 })));
+    await expect(remove()).rejects.toMatchObject(
+      used(gameServerMessages.serversOfRegion({ n: 1 })),
+    );
     await game.call('unregisterServer', { params: { id: game.serverId } });
-    await expect(remove()).rejects.toMatchObject(used(keyMessages.keysOfRegion({ n: 1 })));
+    await expect(remove()).rejects.toMatchObject(
+      used(gameServerKeyMessages.keysOfRegion({ n: 1 })),
+    );
     await callApi(admin.connection, 'revokeGameServerKey', {
       params: { id: regional.id },
       body: { reason: 'Test' },

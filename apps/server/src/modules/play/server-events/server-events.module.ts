@@ -1,9 +1,9 @@
 import { gameServerEventsApi } from '@guildhall/contract/play/server-events';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { createServerEvents, createServerEventSubscriptions } from './server-events.service.ts';
 
 /** Events that game servers read, such as blocked players and changed versions. */
-export const serverEvents = defineModule({
+export const serverEventsModule = defineModule({
   name: 'server-events',
   create(kernel) {
     const read = createServerEvents(kernel);
@@ -11,7 +11,7 @@ export const serverEvents = defineModule({
       api: undefined,
       on: createServerEventSubscriptions(kernel),
       calls: [
-        calls(gameServerEventsApi, {
+        bindCalls(gameServerEventsApi, {
           readServerEvents: (call, { query }) => read(call, query.cursor),
         }),
       ],

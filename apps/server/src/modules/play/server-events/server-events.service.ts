@@ -1,6 +1,6 @@
 import { serverEvents } from '@guildhall/contract/play/server-events';
 import type { Call, GameServerActor } from '../../../kernel/actor.ts';
-import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { userBlockChangedEvent } from '../../identity/accounts/users/user-facts.api.ts';
 import { gameVersionsChangedEvent } from '../balance/versions/versions-facts.api.ts';
@@ -14,13 +14,13 @@ const pollSeconds = 5;
 export const createServerEventSubscriptions = ({
   realtime,
 }: Pick<Kernel, 'realtime'>): readonly DomainEventSubscription[] => [
-  on(userBlockChangedEvent, 'counters', async (tx, { userId, isBlocked, until }) => {
+  subscribeTo(userBlockChangedEvent, 'counters', async (tx, { userId, isBlocked, until }) => {
     const accountId = await findAccountIdByUser(tx, userId);
     if (accountId === undefined) return;
     if (isBlocked) realtime.emitToServers(tx, 'ACCOUNT_BLOCKED', { accountId, until });
     else realtime.emitToServers(tx, 'ACCOUNT_UNBLOCKED', { accountId });
   }),
-  on(gameVersionsChangedEvent, 'counters', async (tx, versions) => {
+  subscribeTo(gameVersionsChangedEvent, 'counters', async (tx, versions) => {
     for (const version of versions) realtime.emitToServers(tx, 'VERSION_UPDATED', version);
   }),
 ];

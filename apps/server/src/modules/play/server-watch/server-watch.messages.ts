@@ -1,7 +1,7 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
 /** Messages whose keys are stored in the log; the keys are older than this folder. */
-export const messages = defineMessages('game', {
+export const serverWatchMessages = defineMessages('game', {
   askedServerDrain: 'Asked the server {server} in {region} to drain',
   drainedGameServer: 'Drained a game server',
   letServerTakeMatchesAgain: 'Let the server {server} in {region} take matches again',

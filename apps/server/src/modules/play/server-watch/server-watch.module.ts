@@ -1,17 +1,17 @@
 import { gameServersFeed, serverWatchApi } from '@guildhall/contract/play/server-watch.section';
 import { mountFeed } from '../../../engine/feeds.ts';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { createGameServerSupervision } from './server-watch.service.ts';
 
 /** Game servers for operators: their load, and a command that stops new matches. */
-export const serverWatch = defineModule({
+export const serverWatchModule = defineModule({
   name: 'server-watch',
   create(kernel) {
     const watch = createGameServerSupervision(kernel);
     return {
       api: undefined,
       calls: [
-        calls(serverWatchApi, {
+        bindCalls(serverWatchApi, {
           adminGameLoad: () => watch.load(),
           drainServer: (call, { params, body }) => watch.drain(call, params.id, body.drain),
         }),

@@ -10,7 +10,7 @@ import {
   listWatchedServersPage,
   type ServerFilters,
 } from './server-watch.store.ts';
-import { messages } from './server-watch.messages.ts';
+import { serverWatchMessages } from './server-watch.messages.ts';
 import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
 
 /** Creates the functions with which operators see game servers and stop new matches on a server. */
@@ -18,7 +18,9 @@ export function createGameServerSupervision({ db, commands, clock, undo }: Kerne
   const putBack: UndoStep = async (tx, entry) => {
     const wasDraining = entry.before?.['draining'] === true;
     if (entry.entityId === null || !(await setServerDraining(tx, entry.entityId, wasDraining)))
-      throw new AppError('NOT_UNDOABLE', { because: messages.serverGoneOrToldOtherwise() });
+      throw new AppError('NOT_UNDOABLE', {
+        because: serverWatchMessages.serverGoneOrToldOtherwise(),
+      });
     return { before: entry.after, after: entry.before };
   };
   undo.register('game-servers.drain', putBack, putBack);
@@ -61,7 +63,7 @@ export function createGameServerSupervision({ db, commands, clock, undo }: Kerne
         call,
         {
           type: 'game-servers.drain',
-          said: messages.drainedGameServer(),
+          said: serverWatchMessages.drainedGameServer(),
           entity: 'game-servers',
           entityId: id,
         },
@@ -70,11 +72,14 @@ export function createGameServerSupervision({ db, commands, clock, undo }: Kerne
           if (!server)
             throw new AppError(
               (await findWatchedServer(tx, id, silentBefore())) ? 'CONFLICT' : 'NOT_FOUND',
-              { because: messages.serverGoneOrToldSo() },
+              { because: serverWatchMessages.serverGoneOrToldSo() },
             );
           const text = drain
-            ? messages.askedServerDrain({ server: server.endpoint, region: server.region })
-            : messages.letServerTakeMatchesAgain({
+            ? serverWatchMessages.askedServerDrain({
+                server: server.endpoint,
+                region: server.region,
+              })
+            : serverWatchMessages.letServerTakeMatchesAgain({
                 server: server.endpoint,
                 region: server.region,
               });

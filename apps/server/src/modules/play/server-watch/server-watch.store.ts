@@ -1,12 +1,12 @@
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { allOf, containsText, given, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { gameServerKeyRows } from '../game-server-keys/game-server-keys.api.ts';
-import { gameServerRows } from '../game-servers/game-servers.api.ts';
+import { gameServersSource } from '../game-servers/game-servers.api.ts';
 import { buildRunningMatchCountColumn } from '../matches/matches.api.ts';
-import { regionRows } from '../regions/regions.api.ts';
+import { regionsSource } from '../regions/regions.api.ts';
 
 export interface ServerFilters {
   readonly state?: string;
@@ -39,12 +39,12 @@ const toServer = ({
   ...row,
   cpu: Math.round(cpu * 10) / 10,
   endpoint: row.endpoint || '–',
-  heartbeatAt: toIso(heartbeat),
-  registeredAt: toIso(registered),
-  goneAt: toIsoOrNull(gone),
+  heartbeatAt: toIsoTime(heartbeat),
+  registeredAt: toIsoTime(registered),
+  goneAt: toIsoTimeOrNull(gone),
   gameVersion,
   version: 1,
-  updatedAt: toIso(heartbeat),
+  updatedAt: toIsoTime(heartbeat),
   updatedBy: null,
 });
 /**
@@ -62,9 +62,9 @@ const seen = (silentBefore: Date) => sql`
         when s.draining or not coalesce(r.enabled, true) then 'DRAINING'
         else 'ONLINE'
       end as state
-    from ${gameServerRows}
+    from ${gameServersSource}
     join ${gameServerKeyRows} on k.id = s.key_id
-    left join ${regionRows} on r.id = s.region_id
+    left join ${regionsSource} on r.id = s.region_id
   ) seen`;
 const condition = ({ state, region, gameVersion }: ServerFilters): Sql =>
   allOf(

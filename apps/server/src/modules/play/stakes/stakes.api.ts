@@ -2,7 +2,7 @@ import { stakesModeSettings } from '@guildhall/contract/play/stakes/stakes-mode.
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
@@ -15,7 +15,7 @@ import {
   stakePayoutSource,
 } from './stakes.policy.ts';
 import { listUnpayableStakeShares } from './stakes.store.ts';
-import { messages } from './stakes.messages.ts';
+import { matchStakeMessages } from './stakes.messages.ts';
 
 /** A match with a stake. */
 interface Staked {
@@ -74,11 +74,16 @@ export const createOrphanedPrizeSweep = (deps: Deps) => async (): Promise<void> 
     for (const { matchId: id, period, accountId, currency, amount } of all)
       await kernel.db.transaction(async (tx) => {
         const key = { source: stakePayoutSource, sourceId: id, period, accountId };
-        if (!(await rewards.forfeit(tx, key, messages.keptShares()))) return;
+        if (!(await rewards.forfeit(tx, key, matchStakeMessages.keptShares()))) return;
         await kernel.commands.record(
           tx,
           createSystemCall('Stakes'),
-          { type: 'stakes.keep', said: messages.keptShares(), entity: 'matches', entityId: id },
+          {
+            type: 'stakes.keep',
+            said: matchStakeMessages.keptShares(),
+            entity: 'matches',
+            entityId: id,
+          },
           async (command) => {
             await bank.escrow.takeFee(tx, toStakeFund(id), currency, BigInt(amount), command.id);
             return { reply: {}, after: { currency, amount: String(amount), accountId } };
@@ -97,10 +102,11 @@ export function createStakes(deps: Deps): Stakes {
   async function termsOf(tx: Tx, field: string, stake: number): Promise<StakeTerms> {
     const configuration = await kernel.configuration.within(tx);
     const { enabled, stakes, feePercent, currency } = configuration.of(stakesModeSettings);
-    if (!enabled || currency === null) throw invalid(field, messages.off());
-    if (!(await bank.named(tx, currency))) throw invalid(field, messages.noCurrency());
+    if (!enabled || currency === null) throw buildFieldError(field, matchStakeMessages.off());
+    if (!(await bank.named(tx, currency)))
+      throw buildFieldError(field, matchStakeMessages.noCurrency());
     if (!stakes.includes(stake))
-      throw invalid(field, messages.noStake({ stakes: stakes.join(', ') }));
+      throw buildFieldError(field, matchStakeMessages.noStake({ stakes: stakes.join(', ') }));
     return { stake, currency, feePercent };
   }
   async function enter(
@@ -115,13 +121,18 @@ export function createStakes(deps: Deps): Stakes {
     if (poor.length > 0) {
       const say = createAmountFormatter(currency, await bank.named(tx, currency));
       throw new AppError('CONFLICT', {
-        because: messages.cannotPay({ stake: say(stake), accounts: poor.join(', ') }),
+        because: matchStakeMessages.cannotPay({ stake: say(stake), accounts: poor.join(', ') }),
         details: { accountIds: poor },
       });
     }
     const entries = buildStakeEntries(match.terms, accountIds);
     await bank.escrow.collect(tx, toStakeFund(match.id), currency, entries, commandId);
-    const entry = { source: 'stake-entry', rule: messages.entered(), amount: -stake, commandId };
+    const entry = {
+      source: 'stake-entry',
+      rule: matchStakeMessages.entered(),
+      amount: -stake,
+      commandId,
+    };
     await noteEntries(deps, tx, match, accountIds, entry);
   }
   async function giveBack(
@@ -133,7 +144,12 @@ export function createStakes(deps: Deps): Stakes {
     const { stake, currency } = match.terms;
     const entries = buildStakeEntries(match.terms, accountIds);
     await bank.escrow.handBack(tx, toStakeFund(match.id), currency, entries, commandId);
-    const entry = { source: 'stake-return', rule: messages.returned(), amount: stake, commandId };
+    const entry = {
+      source: 'stake-return',
+      rule: matchStakeMessages.returned(),
+      amount: stake,
+      commandId,
+    };
     await noteEntries(deps, tx, match, accountIds, entry);
   }
 }

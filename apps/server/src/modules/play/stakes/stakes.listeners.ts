@@ -1,4 +1,4 @@
-import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { createReceiptNamer, type ReceiptLine } from '../../wealth/rewards/rewards.api.ts';
 import {
@@ -16,35 +16,39 @@ import {
   type FormatAmount,
   type StakePotSplit,
 } from './stakes.policy.ts';
-import { messages } from './stakes.messages.ts';
+import { matchStakeMessages } from './stakes.messages.ts';
 
 /**
  * Settles the pot of a match: takes the fee, or returns the stakes if there is no winner. The share
  * of a winner is not a reward, so energy, events and boosters do not change it.
  */
 export const createPotSettlementSubscription = (bank: Bank): DomainEventSubscription =>
-  on(matchPayingEvent, 'earnings', async (tx, { match: { id, terms }, players, commandId }) => {
-    if (terms === null) return [];
-    const { currency } = terms;
-    const parted = splitStakePot(terms, players);
-    const ids = players.map(({ accountId }) => accountId);
-    if (parted.shares.size === 0)
-      await bank.escrow.handBack(
-        tx,
-        toStakeFund(id),
-        currency,
-        buildStakeEntries(terms, ids),
-        commandId,
+  subscribeTo(
+    matchPayingEvent,
+    'earnings',
+    async (tx, { match: { id, terms }, players, commandId }) => {
+      if (terms === null) return [];
+      const { currency } = terms;
+      const parted = splitStakePot(terms, players);
+      const ids = players.map(({ accountId }) => accountId);
+      if (parted.shares.size === 0)
+        await bank.escrow.handBack(
+          tx,
+          toStakeFund(id),
+          currency,
+          buildStakeEntries(terms, ids),
+          commandId,
+        );
+      if (parted.fee > 0n)
+        await bank.escrow.takeFee(tx, toStakeFund(id), currency, parted.fee, commandId);
+      const entry = { kind: 'CURRENCY', id: null, currency, amount: terms.stake } as const;
+      const show = await createReceiptNamer(tx, [entry]);
+      const say = createAmountFormatter(currency, await bank.named(tx, currency));
+      return players.map((player) =>
+        toEarning({ id, terms }, parted, player, { say, entry: [show(entry)] }),
       );
-    if (parted.fee > 0n)
-      await bank.escrow.takeFee(tx, toStakeFund(id), currency, parted.fee, commandId);
-    const entry = { kind: 'CURRENCY', id: null, currency, amount: terms.stake } as const;
-    const show = await createReceiptNamer(tx, [entry]);
-    const say = createAmountFormatter(currency, await bank.named(tx, currency));
-    return players.map((player) =>
-      toEarning({ id, terms }, parted, player, { say, entry: [show(entry)] }),
-    );
-  });
+    },
+  );
 /** Returns the payment of a winner out of escrow, or the receipt line of another player. */
 function toEarning(
   { id, terms: { stake, currency } }: { readonly id: number; readonly terms: StakeTerms },
@@ -55,13 +59,13 @@ function toEarning(
   const amounts = { stake: say(stake), pot: say(pot), fee: say(fee) };
   const about = 'STAKE' as const;
   if (shares.size === 0) {
-    const what = messages.noWinner(amounts);
+    const what = matchStakeMessages.noWinner(amounts);
     return { accountId, lines: [{ about, outcome: 'PAID', what, rewards: entry, why: null }] };
   }
   const amount = Number(shares.get(accountId) ?? 0n);
   if (amount > 0) {
     const reward = { kind: 'CURRENCY', id: null, currency, amount } as const;
-    const rule = messages.won(amounts);
+    const rule = matchStakeMessages.won(amounts);
     const earned = {
       about,
       source: stakePayoutSource,
@@ -72,7 +76,9 @@ function toEarning(
     };
     return { accountId, earned: [earned] };
   }
-  const why = shares.has(accountId) ? messages.nothingLeft() : messages.toWinners();
-  const what = messages.lost(amounts);
+  const why = shares.has(accountId)
+    ? matchStakeMessages.nothingLeft()
+    : matchStakeMessages.toWinners();
+  const what = matchStakeMessages.lost(amounts);
   return { accountId, lines: [{ about, outcome: 'NOT_PAID', what, rewards: [], why }] };
 }

@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('stakes', {
+export const matchStakeMessages = defineMessages('stakes', {
   off: 'stakes are off: no match starts for one',
   noStake: 'must be one of the stakes that are offered: {stakes}',
   noCurrency: 'is of a currency that is gone',

@@ -1,28 +1,28 @@
 import { stakesModeSettings } from '@guildhall/contract/play/stakes/stakes-mode.section';
-import { defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
 import { mountSettings } from '../../../engine/settings.ts';
-import { bank } from '../../wealth/bank/bank.module.ts';
-import { rewards } from '../../wealth/rewards/rewards.module.ts';
+import { bankModule } from '../../wealth/bank/bank.module.ts';
+import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
 import { createStakes, createOrphanedPrizeSweep } from './stakes.api.ts';
 import { createStakesReader } from './stakes.in-game.ts';
 import { createPotSettlementSubscription } from './stakes.listeners.ts';
-import { messages } from './stakes.messages.ts';
+import { matchStakeMessages } from './stakes.messages.ts';
 
 /** Matches with a stake: stakes, pots and the fee. */
-export const stakes = defineModule({
+export const matchStakesModule = defineModule({
   name: 'stakes',
-  uses: { rewards, bank },
+  uses: { rewards: rewardsModule, bank: bankModule },
   create(kernel, deps) {
     kernel.references.uses('currencies', async (on, id) => {
       const { enabled, currency } = (await kernel.configuration.now(on)).of(stakesModeSettings);
       const code = await kernel.references.target('currencies')?.codeOf?.(on, id);
-      return enabled && currency === code ? messages.modeUses() : undefined;
+      return enabled && currency === code ? matchStakeMessages.modeUses() : undefined;
     });
     return {
       api: createStakes({ kernel, ...deps }),
       on: [createPotSettlementSubscription(deps.bank)],
       sections: [(router) => mountSettings(kernel, router, stakesModeSettings)],
-      jobs: { 'stakes.sweep': everyMinute(createOrphanedPrizeSweep({ kernel, ...deps })) },
+      jobs: { 'stakes.sweep': defineMinutelyJob(createOrphanedPrizeSweep({ kernel, ...deps })) },
       inGame: { stakes: createStakesReader(kernel) },
     };
   },

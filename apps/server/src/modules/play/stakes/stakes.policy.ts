@@ -4,7 +4,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { EscrowEntry } from '../../wealth/bank/bank.api.ts';
 import type { RewardFund } from '../../wealth/rewards/rewards.api.ts';
 import type { StakeTerms } from '../match-facts/match-facts.api.ts';
-import { messages } from './stakes.messages.ts';
+import { matchStakeMessages } from './stakes.messages.ts';
 
 /** Source name of payouts and of the escrow. */
 export const stakePayoutSource = 'stake';
@@ -29,7 +29,7 @@ export const createAmountFormatter =
     named: { readonly name: string; readonly decimals: number } | undefined,
   ): FormatAmount =>
   (amount) =>
-    messages.sum({
+    matchStakeMessages.sum({
       amount: toWholeUnits(amount, named?.decimals ?? 0),
       currency: named?.name ?? code,
     });

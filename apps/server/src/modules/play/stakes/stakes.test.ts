@@ -14,7 +14,7 @@ import {
   buildSentenceMatcher,
 } from '../../../../test/harness/messages.harness.ts';
 import { splitStakePot } from './stakes.policy.ts';
-import { messages } from './stakes.messages.ts';
+import { matchStakeMessages } from './stakes.messages.ts';
 
 const base = '/api/admin/stakes-mode';
 
@@ -214,12 +214,12 @@ describe('stakes mode', { timeout: 120_000 }, () => {
       });
     const players = await newcomers([500, 500]);
     await expect(start(players, 300)).rejects.toMatchObject(
-      buildFieldRefusalMatcher('stake', messages.noStake({ stakes: '100, 500' })),
+      buildFieldRefusalMatcher('stake', matchStakeMessages.noStake({ stakes: '100, 500' })),
     );
     await set({ enabled: false });
     expect((await told()).stakes).toEqual([]);
     await expect(start(players, 100)).rejects.toMatchObject(
-      buildFieldRefusalMatcher('stake', messages.off()),
+      buildFieldRefusalMatcher('stake', matchStakeMessages.off()),
     );
     await set();
     const { data } = await admin.section<{ data: { id: number; code: string }[] }>(
@@ -264,21 +264,21 @@ describe('stakes mode', { timeout: 120_000 }, () => {
       (await receiptOf(player, 'match'))?.lines?.find((line) => line.about === 'STAKE');
     expect(await lineOf(winner)).toMatchObject({
       outcome: 'PAID',
-      what: formatSentence(messages.won(about)),
+      what: formatSentence(matchStakeMessages.won(about)),
       rewards: [{ currency: 'CHIP', amount: 292 }],
     });
     expect(await lineOf(players[0] as Player)).toMatchObject({
       outcome: 'NOT_PAID',
-      what: formatSentence(messages.lost(about)),
-      why: formatSentence(messages.toWinners()),
+      what: formatSentence(matchStakeMessages.lost(about)),
+      why: formatSentence(matchStakeMessages.toWinners()),
     });
     const moved = await callApi(winner.connection, 'listMovements', {
       params: { id: winner.userId },
       query: { currency: 'CHIP' },
     });
     expect(moved.data.map(({ amount, cause }) => [amount, cause]).slice(0, 2)).toEqual([
-      [292, formatSentence(messages.won(about))],
-      [-100, formatSentence(messages.entered())],
+      [292, formatSentence(matchStakeMessages.won(about))],
+      [-100, formatSentence(matchStakeMessages.entered())],
     ]);
   });
 
@@ -303,7 +303,7 @@ describe('stakes mode', { timeout: 120_000 }, () => {
     await expect(start(all, 500)).rejects.toMatchObject({
       code: 'CONFLICT',
       message: buildSentenceMatcher(
-        messages.cannotPay({
+        matchStakeMessages.cannotPay({
           stake: '5.00 Chips',
           accounts: [poor?.accountId, none?.accountId].join(', '),
         }),
@@ -342,7 +342,7 @@ describe('stakes mode', { timeout: 120_000 }, () => {
       await callOff(matchId);
     });
     expect(await receiptOf(players[0] as Player, 'stake-return')).toMatchObject({
-      rule: formatSentence(messages.returned()),
+      rule: formatSentence(matchStakeMessages.returned()),
       rewards: [{ currency: 'CHIP', amount: 500 }],
     });
     await back(async (matchId) => {

@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { maybeOne, sql } from '../../../kernel/db/sql.ts';
-import { invalid } from '../../../kernel/errors.ts';
-import { messages } from './statistics.messages.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
+import { statisticMessages } from './statistics.messages.ts';
 
 export {
   addStatisticTotals,
@@ -31,15 +31,15 @@ export async function assertStatisticSegment(
             where id = ${statisticId} and not deleted`,
         )
       : undefined;
-  if (!statistic) throw invalid(field, messages.partStatisticChooseOne());
+  if (!statistic) throw buildFieldError(field, statisticMessages.partStatisticChooseOne());
   const [name = '', value = ''] = segment.split(/=(.*)/s);
   if (statistic.segments.includes(name) && value !== '') return;
   const [first] = statistic.segments;
-  throw invalid(
+  throw buildFieldError(
     field,
     first === undefined
-      ? messages.noSegments({ name: statistic.name })
-      : messages.mustOneWithValueLike({ names: statistic.segments.join(', '), first }),
+      ? statisticMessages.noSegments({ name: statistic.name })
+      : statisticMessages.mustOneWithValueLike({ names: statistic.segments.join(', '), first }),
   );
 }
 /** Lists the dimensions by which a statistic is divided. */

@@ -6,10 +6,10 @@ import {
   countItemsWithTask,
   findInventoryTypeSection,
 } from '../../wealth/items/holds/held.api.ts';
-import { perks } from '../../wealth/perks/perks.module.ts';
+import { perksModule } from '../../wealth/perks/perks.module.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { mountSection } from '../../../engine/sections.ts';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
 import { findNumericParameterById } from '../balance/balance.api.ts';
 import { listStatisticSegments } from './statistics.api.ts';
 import { createStatisticsReset } from './statistics.reset.ts';
@@ -23,21 +23,21 @@ const held = {
   sectionOfType: findInventoryTypeSection,
 };
 /** Statistics of players, their totals and their reset. Perks and tasks use these statistics. */
-export const statistics = defineModule({
+export const statisticsModule = defineModule({
   name: 'statistics',
-  uses: { perks },
+  uses: { perks: perksModule },
   holds: statisticPersonalData,
   create(kernel, deps) {
     const reset = createStatisticsReset(kernel);
     return {
       api: undefined,
       calls: [
-        calls(only(accountCalls, 'displayedStatistics'), {
+        bindCalls(pickCalls(accountCalls, 'displayedStatistics'), {
           displayedStatistics: async ({ actor }) => ({
             data: await listDisplayedTotals(kernel.db.read, actor.accountId),
           }),
         }),
-        calls(statisticsApi, {
+        bindCalls(statisticsApi, {
           resetStatistics: (call, { query }) => reset(call, query.preview === 'true'),
         }),
       ],

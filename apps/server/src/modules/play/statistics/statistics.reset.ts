@@ -4,7 +4,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { resetMessages as messages } from './statistics.messages.ts';
+import { resetMessages } from './statistics.messages.ts';
 
 const kind = 'statistics.reset';
 const accountsAtOnce = 500;
@@ -34,11 +34,11 @@ const namesOf = (all: readonly Statistic[]): string[] => all.map(({ name }) => n
  * Describes whose totals are cleared; adds that totals of statistics that are not displayed stay.
  */
 function sayReset(n: number, cleared: readonly Statistic[], stays: readonly Statistic[]): Sentence {
-  if (cleared.length === 0) return messages.resetDisplayedStatistics();
+  if (cleared.length === 0) return resetMessages.resetDisplayedStatistics();
   const names = namesOf(cleared).join(', ');
   return stays.length > 0
-    ? messages.resetAndKept({ n, names, stays: namesOf(stays).join(', ') })
-    : messages.resetOf({ n, names });
+    ? resetMessages.resetAndKept({ n, names, stays: namesOf(stays).join(', ') })
+    : resetMessages.resetOf({ n, names });
 }
 const accountsWith = async (on: Queries, ids: readonly number[]): Promise<number> =>
   ids.length === 0
@@ -109,7 +109,11 @@ export function createStatisticsReset({ db, commands, tasks }: Kernel) {
       };
     return commands.run(
       call,
-      { type: 'statistics.reset', said: messages.resetDisplayedStatistics(), entity: 'statistics' },
+      {
+        type: 'statistics.reset',
+        said: resetMessages.resetDisplayedStatistics(),
+        entity: 'statistics',
+      },
       async (tx) => {
         const [cleared, stays] = [await findStatistics(tx, true), await findStatistics(tx, false)];
         const ids = idsOf(cleared);

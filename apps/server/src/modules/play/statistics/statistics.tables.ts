@@ -10,7 +10,7 @@ import {
   primaryKey,
   text,
 } from '../../../kernel/db/drizzle.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
@@ -25,7 +25,7 @@ export const statisticDeltasTable = pgTable(
     statisticId: bigint('statistic_id', { mode: 'number' }).notNull(),
     segments: jsonb('segments').notNull(),
     delta: doublePrecision('delta').notNull(),
-    endedAt: at('ended_at').notNull(),
+    endedAt: buildTimestampColumn('ended_at').notNull(),
   },
   (t) => [
     index('statistic_deltas_account').on(t.accountId, t.statisticId, t.endedAt),

@@ -3,7 +3,7 @@ import { createMailer } from './mail.api.ts';
 import { openSmtp } from './mail.smtp.ts';
 
 /** E-mail: the outbox delivers it over SMTP. */
-export const mail = defineModule({
+export const mailModule = defineModule({
   name: 'mail',
   create(kernel) {
     const { smtpUrl = '', from } = kernel.config.mail;

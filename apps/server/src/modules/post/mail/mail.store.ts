@@ -1,5 +1,5 @@
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { maybeOne, one, sql } from '../../../kernel/db/sql.ts';
 
 /** A mail that its address did not accept. */
@@ -32,7 +32,7 @@ export async function findUndeliveredMail(
       order by coalesce(tried_at, created_at) desc, id desc
       limit 1`,
   );
-  return row && { state: row.state, at: toIso(row.at), answer: row.answer ?? '' };
+  return row && { state: row.state, at: toIsoTime(row.at), answer: row.answer ?? '' };
 }
 export interface FailingMails {
   readonly waiting: number;

@@ -116,6 +116,6 @@ export const toastTemplates = {
   }),
 };
 
-export const messages = defineMessages('notifications', {
+export const notificationMessages = defineMessages('notifications', {
   readNotifications: 'Read notifications',
 });

@@ -1,11 +1,11 @@
 import { notificationCalls } from '@guildhall/contract/post/notifications';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { createNotifier } from './notifications.api.ts';
 import { createNotificationUseCases } from './notifications.service.ts';
 import { notificationsPersonalData } from './notifications.tables.ts';
 
 /** Notifications of players. */
-export const notifications = defineModule({
+export const notificationsModule = defineModule({
   name: 'notifications',
   holds: notificationsPersonalData,
   create(kernel) {
@@ -13,7 +13,7 @@ export const notifications = defineModule({
     return {
       api: createNotifier(kernel),
       calls: [
-        calls(notificationCalls, {
+        bindCalls(notificationCalls, {
           listNotifications: (call, { query }) => use.list(call, query.page, query.perPage),
           readNotifications: (call, { body }) => use.read(call, [body.id].flat()),
           readAllNotifications: (call) => use.read(call, undefined),

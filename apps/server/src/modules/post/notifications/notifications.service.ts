@@ -1,5 +1,5 @@
 import type { notificationTypes } from '@guildhall/contract/events';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
@@ -7,7 +7,7 @@ import {
   markNotificationsRead,
   listNotificationsPage,
 } from './notifications.store.ts';
-import { messages } from './notifications.messages.ts';
+import { notificationMessages } from './notifications.messages.ts';
 import { formatMessage } from '../../../kernel/say.ts';
 import { buildPage } from '../../../kernel/db/paged.ts';
 
@@ -15,7 +15,11 @@ export function createNotificationUseCases({ db, commands, realtime }: Kernel) {
   const read = (call: Call<UserActor>, ids: readonly number[] | undefined) =>
     commands.run(
       call,
-      { type: 'notifications.read', said: messages.readNotifications(), userId: call.actor.userId },
+      {
+        type: 'notifications.read',
+        said: notificationMessages.readNotifications(),
+        userId: call.actor.userId,
+      },
       async (tx) => {
         const changed = await markNotificationsRead(tx, call.actor.userId, ids);
         if (changed.length > 0)
@@ -40,7 +44,7 @@ export function createNotificationUseCases({ db, commands, realtime }: Kernel) {
         text: formatMessage(row.said, call.language),
         type: row.type as (typeof notificationTypes)[number],
         image: row.image,
-        createdAt: toIso(row.created_at),
+        createdAt: toIsoTime(row.created_at),
         isRead: row.is_read,
       }));
       return buildPage(data, { page, perPage }, total);

@@ -1,5 +1,5 @@
 import { sql, bigint, boolean, index, jsonb, pgTable, text } from '../../../kernel/db/drizzle.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
@@ -13,7 +13,7 @@ export const notificationsTable = pgTable(
     said: jsonb('said').$type<Sentence>().notNull(),
     image: text('image'),
     isRead: boolean('is_read').notNull().default(false),
-    createdAt: at('created_at').notNull(),
+    createdAt: buildTimestampColumn('created_at').notNull(),
   },
   (t) => [
     index('notifications_user').on(t.userId, t.id.desc()),

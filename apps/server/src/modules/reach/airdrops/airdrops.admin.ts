@@ -7,12 +7,12 @@ import type { SectionRow } from '@guildhall/contract/kit/field/rows';
 import { parsePostLink, formatPostLink } from '@guildhall/contract/reach/links/status-link';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import { noteValueHandover } from '../../../kernel/value/handovers.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls } from '../../../kernel/modules.ts';
+import { bindCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { adjustAirdropPool, readAirdropEscrow, type AirdropPool } from './airdrops.funds.ts';
@@ -23,7 +23,7 @@ import {
   hasAirdropCampaignEnded,
 } from './airdrops.policy.ts';
 import { airdropCampaignsTable, twitterPostsTable } from './airdrops.tables.ts';
-import { messages } from './airdrops.messages.ts';
+import { airdropMessages } from './airdrops.messages.ts';
 import {
   countCampaignParticipants,
   listPostCreationTimes,
@@ -51,7 +51,7 @@ interface AdminDeps {
 export function mountAirdropSections(router: Router, kernel: Kernel, deps: AdminDeps): void {
   mountCampaigns(router, kernel, deps.bank);
   mountPosts(router, kernel);
-  calls(airdropsAdminApi, {
+  bindCalls(airdropsAdminApi, {
     airdropReport: (_call, { params }) => deps.report(params.id),
     settleAirdrop: (call, { params }) => deps.settlement.decide(call, params.id),
   })(router);
@@ -94,7 +94,7 @@ const hasBegunAt = (row: CampaignRow | undefined, now: Date): boolean =>
 async function judgeRemoval(bank: Bank, tx: Tx, id: number, isBound: boolean): Promise<void> {
   const held = isBound ? await readAirdropEscrow(bank, tx, id) : new Map<string, bigint>();
   if ([...held.values()].some((amount) => amount > 0n))
-    throw new AppError('CONFLICT', { because: messages.notOver() });
+    throw new AppError('CONFLICT', { because: airdropMessages.notOver() });
 }
 const toPool = (row: CampaignRow | undefined): AirdropPool =>
   row && row.currency !== null ? { currency: row.currency, amount: BigInt(row.pool) } : undefined;
@@ -134,20 +134,21 @@ function judgeTimes({
   const begun = before !== undefined && hasAirdropCampaignBegun(before, now);
   if (!after) return;
   if (!begun) {
-    if (hasAirdropCampaignBegun(after, now)) throw invalid('start', messages.startsInFuture());
+    if (hasAirdropCampaignBegun(after, now))
+      throw buildFieldError('start', airdropMessages.startsInFuture());
     return;
   }
   const fixed = (['pool', 'currency', 'start'] as const).find((name) =>
     differs(before, after, name),
   );
-  if (fixed !== undefined) throw invalid(fixed, messages.fixed());
+  if (fixed !== undefined) throw buildFieldError(fixed, airdropMessages.fixed());
   if (
     differs(before, after, 'end') &&
     (hasAirdropCampaignEnded(before, now) || hasAirdropCampaignEnded(after, now))
   )
-    throw invalid('end', messages.ended());
+    throw buildFieldError('end', airdropMessages.ended());
   const flag = (['offSeason', 'paused'] as const).find((name) => before[name] !== after[name]);
-  if (flag !== undefined && isSettled) throw invalid(flag, messages.ended());
+  if (flag !== undefined && isSettled) throw buildFieldError(flag, airdropMessages.ended());
 }
 function differs(
   before: CampaignRow,
@@ -166,7 +167,7 @@ function mountPosts(router: Router, kernel: Kernel): void {
       const counts = new Map((await countParticipantsByPost(on, ids)).map(({ id, n }) => [id, n]));
       const readings = await loadPostReadingLookup(on, ids);
       return ({ id }) => ({
-        createdAt: toIso(created.get(id)?.createdAt ?? 0),
+        createdAt: toIsoTime(created.get(id)?.createdAt ?? 0),
         done: counts.get(id) ?? 0,
         reading: getPostReadingState(readings(id), created.get(id)?.end ?? null),
       });
@@ -202,9 +203,9 @@ async function judgePost(
   // a settled campaign no longer needs its posts: they may be deleted, but not changed
   const mayGo = isSettled && !after;
   if (was && hasAirdropCampaignBegun(campaign, now) && !mayGo && !isSamePost(was, is))
-    throw new AppError('CONFLICT', { because: messages.postFixed() });
+    throw new AppError('CONFLICT', { because: airdropMessages.postFixed() });
   if (!is) return;
-  if (!was && isOver) throw invalid('campaignId', messages.campaignOver());
+  if (!was && isOver) throw buildFieldError('campaignId', airdropMessages.campaignOver());
   await refuseTwin(tx, campaignId, is);
 }
 const isSamePost = (was: PostRow, is: PostRow | undefined): boolean =>
@@ -215,5 +216,5 @@ async function refuseTwin(tx: Tx, campaignId: number, post: PostRow): Promise<vo
     ({ id, action, link }) =>
       id !== post.id && action === post.action && parsePostLink(link)?.statusId === statusId,
   );
-  if (hasTwin) throw invalid('campaignId', messages.samePost());
+  if (hasTwin) throw buildFieldError('campaignId', airdropMessages.samePost());
 }

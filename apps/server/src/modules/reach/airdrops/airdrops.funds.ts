@@ -2,10 +2,10 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { invalid, UndeliverableRewardError } from '../../../kernel/errors.ts';
+import { buildFieldError, UndeliverableRewardError } from '../../../kernel/errors.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import type { RewardFund } from '../../wealth/rewards/rewards.api.ts';
-import { messages } from './airdrops.messages.ts';
+import { airdropMessages } from './airdrops.messages.ts';
 
 export const toAirdropFund = (campaignId: number): RewardFund => ({
   source: 'airdrop',
@@ -58,9 +58,12 @@ async function putAside(
   if (named?.type === currencyType.hard) {
     const held = await bank.revenue.lockHeld(tx, currency);
     if (held < amount)
-      throw invalid(
+      throw buildFieldError(
         'pool',
-        messages.revenueLeaves({ held: toWholeUnits(held, named.decimals), name: named.name }),
+        airdropMessages.revenueLeaves({
+          held: toWholeUnits(held, named.decimals),
+          name: named.name,
+        }),
       );
     const from = 'shop-revenue';
     await bank.escrow.fundFrom(tx, toAirdropFund(campaignId), {
@@ -74,7 +77,7 @@ async function putAside(
   try {
     await bank.escrow.fund(tx, toAirdropFund(campaignId), currency, amount, commandId);
   } catch (error) {
-    if (error instanceof UndeliverableRewardError) throw invalid('pool', error.because);
+    if (error instanceof UndeliverableRewardError) throw buildFieldError('pool', error.because);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('airdrops', {
+export const airdropMessages = defineMessages('airdrops', {
   revenueLeaves: 'Revenue holds {held} {name}: hard currency comes from there alone',
   startsInFuture: 'must be in the future',
   fixed: 'is fixed: the campaign has begun',

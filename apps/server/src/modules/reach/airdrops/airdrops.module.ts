@@ -1,8 +1,8 @@
 import { airdropCalls } from '@guildhall/contract/reach/airdrops/airdrops';
-import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
-import { bank } from '../../wealth/bank/bank.module.ts';
-import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { links } from '../links/links.module.ts';
+import { bindCalls, defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
+import { bankModule } from '../../wealth/bank/bank.module.ts';
+import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
+import { accountLinksModule } from '../links/links.module.ts';
 import { mountAirdropSections } from './airdrops.admin.ts';
 import { airdropsPersonalData } from './airdrops.tables.ts';
 import { createParticipantCollector } from './reading/gathering.service.ts';
@@ -14,9 +14,9 @@ import { createCampaignReportReader } from './report.service.ts';
 import { createCampaignSettlement } from './settlement.service.ts';
 
 /** Posts on Twitter, and campaigns that pay players for their reactions to these posts. */
-export const airdrops = defineModule({
+export const airdropsModule = defineModule({
   name: 'airdrops',
-  uses: { bank, rewards, links },
+  uses: { bank: bankModule, rewards: rewardsModule, links: accountLinksModule },
   holds: airdropsPersonalData,
   create(kernel, deps) {
     const source = createTwitterPostSource(kernel, deps.links);
@@ -29,7 +29,7 @@ export const airdrops = defineModule({
     return {
       api: {},
       calls: [
-        calls(airdropCalls, {
+        bindCalls(airdropCalls, {
           listAirdrops: (call) => own.list(call),
           listNewsPosts: () => own.listNews(),
         }),
@@ -38,11 +38,11 @@ export const airdrops = defineModule({
         (router) => mountAirdropSections(router, kernel, { bank: deps.bank, settlement, report }),
       ],
       jobs: {
-        'airdrops.read': everyMinute(async () => {
+        'airdrops.read': defineMinutelyJob(async () => {
           await gather();
           await reading.read();
         }),
-        'airdrops.sweep': everyMinute(async () => {
+        'airdrops.sweep': defineMinutelyJob(async () => {
           await settlement.sweep();
           await payment.sweep();
         }),

@@ -16,7 +16,7 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 export const twitterPostsTable = buildSectionTable(twitterPostsSection);
 export const airdropCampaignsTable = buildSectionTable(airdropCampaignsSection);
@@ -27,8 +27,8 @@ export const airdropProgressTable = pgTable('airdrop_progress', {
   /** Id of the last link that was checked. */
   joinedAfter: bigint('joined_after', { mode: 'number' }).notNull().default(0),
   /** Time at which all accounts that were linked before the start had been added. */
-  joinedAt: at('joined_at'),
-  settledAt: at('settled_at'),
+  joinedAt: buildTimestampColumn('joined_at'),
+  settledAt: buildTimestampColumn('settled_at'),
   /** True if the pool was split, false if it was returned. */
   isPaid: boolean('is_paid').notNull().default(false),
 });
@@ -58,15 +58,15 @@ export const airdropReadingsTable = pgTable('airdrop_readings', {
   /** Increases with every new reading of the list; pages of an earlier reading are ignored. */
   round: integer('round').notNull().default(0),
   /** Time at which the current reading of the list began; null if no reading is in progress. */
-  begunAt: at('begun_at'),
+  begunAt: buildTimestampColumn('begun_at'),
   /** Cursor of the next page; null for the first page. */
   cursor: text('cursor'),
   /** Time at which the last complete reading of the list began. */
-  readAt: at('read_at'),
+  readAt: buildTimestampColumn('read_at'),
   /** Reason why the last page could not be read; null if it was read. */
   failure: text('failure'),
   /** Time before which the service is not called again. */
-  retryAt: at('retry_at'),
+  retryAt: buildTimestampColumn('retry_at'),
 });
 
 /** Participants who were seen doing the requested action of a post. */
@@ -75,7 +75,7 @@ export const airdropCompletedActionsTable = pgTable(
   {
     postId: bigint('post_id', { mode: 'number' }).notNull(),
     participantId: bigint('participant_id', { mode: 'number' }).notNull(),
-    seenAt: at('seen_at').notNull(),
+    seenAt: buildTimestampColumn('seen_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.postId, t.participantId] }),
@@ -86,7 +86,7 @@ export const airdropCompletedActionsTable = pgTable(
 /** Times until which the service answers no further requests for one kind of list. */
 export const airdropRequestPausesTable = pgTable('airdrop_limits', {
   action: text('action').primaryKey(),
-  retryAt: at('retry_at').notNull(),
+  retryAt: buildTimestampColumn('retry_at').notNull(),
 });
 
 /** Parts of a settled pool, fixed when the pool was split; each is paid once. */
@@ -100,12 +100,12 @@ export const airdropSharesTable = pgTable(
     posts: integer('posts').notNull(),
     /** Minor units; 0 if the pool was too small for a part. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
-    paidAt: at('paid_at'),
+    paidAt: buildTimestampColumn('paid_at'),
     /**
      * Time at which the share returned to its source, because the account was deleted before
      * payment.
      */
-    returnedAt: at('returned_at'),
+    returnedAt: buildTimestampColumn('returned_at'),
   },
   (t) => [
     uniqueIndex('airdrop_shares_once').on(t.campaignId, t.accountId),

@@ -1,6 +1,6 @@
 import type { AirdropPostAction } from '@guildhall/contract/reach/airdrops/airdrops.section';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 export interface Campaign {
@@ -29,8 +29,8 @@ const columns = sql`
 const toCampaign = (row: CampaignRow): Campaign => ({
   ...row,
   pool: BigInt(row.pool),
-  start: toIso(row.start),
-  end: toIso(row.end),
+  start: toIsoTime(row.start),
+  end: toIsoTime(row.end),
 });
 export async function findAirdropCampaign(on: Queries, id: number): Promise<Campaign | undefined> {
   const row = await maybeOne<CampaignRow>(
@@ -118,7 +118,7 @@ export async function loadCampaignProgressLookup(
   const known = new Map(rows.map((row) => [row.campaignId, row]));
   return (id) => {
     const row = known.get(id);
-    return row ? { ...row, settledAt: toIsoOrNull(row.settledAt) } : fresh;
+    return row ? { ...row, settledAt: toIsoTimeOrNull(row.settledAt) } : fresh;
   };
 }
 /** Creates the missing progress row of a campaign, and locks the row until commit. */
@@ -138,7 +138,7 @@ export async function lockOrCreateCampaignProgress(
       where p.campaign_id = ${campaignId}
       for update`,
   );
-  return row ? { ...row, settledAt: toIsoOrNull(row.settledAt) } : fresh;
+  return row ? { ...row, settledAt: toIsoTimeOrNull(row.settledAt) } : fresh;
 }
 export const setCampaignJoiningProgress = (
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { AirdropPostAction } from '@guildhall/contract/reach/airdrops/airdrops.section';
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
-import { toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { CompletedPostsOfAccount } from './airdrops.policy.ts';
 
@@ -30,9 +30,9 @@ const toReading = (row: ReadingRow | undefined): PostReading =>
   row
     ? {
         ...row,
-        begunAt: toIsoOrNull(row.begunAt),
-        readAt: toIsoOrNull(row.readAt),
-        retryAt: toIsoOrNull(row.retryAt),
+        begunAt: toIsoTimeOrNull(row.begunAt),
+        readAt: toIsoTimeOrNull(row.readAt),
+        retryAt: toIsoTimeOrNull(row.retryAt),
       }
     : unread;
 /** Returns the reading progress of posts, also for posts without a stored row. */

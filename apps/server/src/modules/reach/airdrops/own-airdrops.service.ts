@@ -1,7 +1,7 @@
 import type { airdropCalls as api } from '@guildhall/contract/reach/airdrops/airdrops';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { parsePostLink } from '@guildhall/contract/reach/links/status-link';
-import { toNumber, toIso } from '../../../kernel/db/rows.ts';
+import { toNumber, toIsoTime } from '../../../kernel/db/rows.ts';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
@@ -96,7 +96,7 @@ export function createPlayerAirdropUseCases(
         link,
         account: parsePostLink(link)?.account ?? '',
         action,
-        createdAt: toIso(createdAt),
+        createdAt: toIsoTime(createdAt),
       })),
     };
   }

@@ -5,7 +5,7 @@ import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
 import { queuePayoutNotice, type Bank } from '../../wealth/bank/bank.api.ts';
 import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { toAirdropFund } from './airdrops.funds.ts';
-import { messages } from './airdrops.messages.ts';
+import { airdropMessages } from './airdrops.messages.ts';
 import { findAirdropCampaign } from './campaigns.store.ts';
 import {
   markAirdropShareReturned,
@@ -48,14 +48,14 @@ export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentD
     if (!campaign || campaign.currency === null)
       throw new Error('A campaign with parts to pay is gone');
     const { name, currency } = campaign;
-    const said = messages.paid({ name });
+    const said = airdropMessages.paid({ name });
     const spec = { type: 'airdrop-campaigns.pay', said, entity, entityId: campaignId, userId };
     await commands.record(tx, system, spec, async (command) => {
       const receipt = await rewards.pay(tx, {
         source: 'airdrop',
         sourceId: campaignId,
         accountId,
-        rule: messages.paysFor({ name }),
+        rule: airdropMessages.paysFor({ name }),
         cause: { campaignId, posts },
         commandId: command.id,
         rewards: [{ kind: 'CURRENCY', id: null, currency, amount }],
@@ -81,7 +81,7 @@ export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentD
         if (currency === undefined) continue;
         const spec = {
           type: 'airdrop-campaigns.return',
-          said: messages.returnedParts({ n: 1 }),
+          said: airdropMessages.returnedParts({ n: 1 }),
           entity,
           entityId: campaignId,
         };

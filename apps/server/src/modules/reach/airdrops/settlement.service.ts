@@ -12,7 +12,7 @@ import {
   campaignSettlingDelayMs,
   splitAirdropPool,
 } from './airdrops.policy.ts';
-import { messages } from './airdrops.messages.ts';
+import { airdropMessages } from './airdrops.messages.ts';
 import {
   listOpenAirdropCampaigns,
   listAirdropCampaignPosts,
@@ -48,7 +48,7 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
       if (!campaign || campaign.paused || !isOver(campaign.end)) return;
       if (progress.joinedAt === null || progress.settledAt !== null) return;
       if ((await countUnknown(tx, campaign)) > 0) return;
-      const spec = { type: 'airdrop-campaigns.settle', said: messages.settledOne(), entity };
+      const spec = { type: 'airdrop-campaigns.settle', said: airdropMessages.settledOne(), entity };
       await commands.record(tx, system, { ...spec, entityId: id }, (command) =>
         settle(tx, campaign, command.id),
       );
@@ -59,18 +59,19 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
    * Settles a campaign with the present data, even if data is missing or the campaign is paused.
    */
   function decide(call: Call<UserActor>, id: number) {
-    const spec = { type: 'airdrop-campaigns.settle', said: messages.settledOne(), entity };
+    const spec = { type: 'airdrop-campaigns.settle', said: airdropMessages.settledOne(), entity };
     return commands.run(call, { ...spec, entityId: id }, async (tx, command) => {
       const campaign = await lockAirdropCampaign(tx, id);
       if (!campaign) throw new AppError('NOT_FOUND');
       const progress = await lockOrCreateCampaignProgress(tx, id);
       if (progress.settledAt !== null)
-        throw new AppError('CONFLICT', { because: messages.settledAlready() });
-      if (!isOver(campaign.end)) throw new AppError('CONFLICT', { because: messages.notYet() });
+        throw new AppError('CONFLICT', { because: airdropMessages.settledAlready() });
+      if (!isOver(campaign.end))
+        throw new AppError('CONFLICT', { because: airdropMessages.notYet() });
       if (progress.joinedAt === null)
-        throw new AppError('CONFLICT', { because: messages.notJoined() });
+        throw new AppError('CONFLICT', { because: airdropMessages.notJoined() });
       const n = await countUnknown(tx, campaign);
-      const sentence = messages.unknownEnds({ n, name: campaign.name });
+      const sentence = airdropMessages.unknownEnds({ n, name: campaign.name });
       if (n > 0) noteCommandImpacts([{ kind: 'takes', sentence }]);
       return settle(tx, campaign, command.id);
     });
@@ -79,7 +80,8 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
   /** Settles a campaign; the caller holds the locks of the campaign and of its progress. */
   async function settle(tx: Tx, campaign: Campaign, commandId: number) {
     const { id, name, offSeason, currency } = campaign;
-    if (currency === null) throw new AppError('CONFLICT', { because: messages.settledAlready() });
+    if (currency === null)
+      throw new AppError('CONFLICT', { because: airdropMessages.settledAlready() });
     const pool = (await readAirdropEscrow(bank, tx, id)).get(currency) ?? 0n;
     const parts = offSeason
       ? []
@@ -94,8 +96,8 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
     const sum = await formatAirdropAmount(bank, tx, currency, pool);
     const said =
       parts.length > 0
-        ? messages.settled({ name, n: parts.length, ...sum })
-        : messages.returned({ name, ...sum });
+        ? airdropMessages.settled({ name, n: parts.length, ...sum })
+        : airdropMessages.returned({ name, ...sum });
     return { reply: {}, after: { players: parts.length, pool: String(pool), offSeason }, said };
   }
 

@@ -8,7 +8,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { formatMessage } from '../../../kernel/say.ts';
 import { generateAlphaKey } from './alpha-keys.making.ts';
 import { deleteAlphaKeyBatch, insertAlphaKeys, listExistingAlphaKeys } from './alpha-keys.store.ts';
-import { messages } from './alpha-keys.messages.ts';
+import { alphaKeyMessages } from './alpha-keys.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 type Staff = Call<UserActor>;
@@ -31,9 +31,9 @@ export function parseAlphaKeys(
     const key = raw.trim();
     const problem = hasAlphaKeyFormat(key)
       ? seen.has(key)
-        ? messages.standsTwice()
+        ? alphaKeyMessages.standsTwice()
         : there.has(key)
-          ? messages.thereAlready()
+          ? alphaKeyMessages.thereAlready()
           : undefined
       : alphaKeyProblem;
     if (problem === undefined) seen.add(key);
@@ -56,7 +56,7 @@ export function createAlphaKeyBatchUseCases({ db, commands, undo }: Kernel) {
       const { given } = await deleteAlphaKeyBatch(tx, entry.id, command.at);
       if (given > 0)
         throw new AppError('NOT_UNDOABLE', {
-          because: messages.theseKeysWereGrantedAlready({ given }),
+          because: alphaKeyMessages.theseKeysWereGrantedAlready({ given }),
         });
       return { before: entry.after, after: null };
     });
@@ -66,7 +66,7 @@ export function createAlphaKeyBatchUseCases({ db, commands, undo }: Kernel) {
         call,
         {
           type: 'alpha-keys.generate',
-          said: messages.madeAlphaKeys({ n: count }),
+          said: alphaKeyMessages.madeAlphaKeys({ n: count }),
           entity: 'alpha-keys',
         },
         async (tx, command) => {
@@ -89,7 +89,11 @@ export function createAlphaKeyBatchUseCases({ db, commands, undo }: Kernel) {
       }
       const { refused, ...done } = await commands.run(
         call,
-        { type: 'alpha-keys.import', said: messages.tookAlphaKeysOver(), entity: 'alpha-keys' },
+        {
+          type: 'alpha-keys.import',
+          said: alphaKeyMessages.tookAlphaKeysOver(),
+          entity: 'alpha-keys',
+        },
         async (tx, command) => {
           const { keys } = parseAlphaKeys(lines, new Set());
           // keys are inserted before faults are reported, so that a key of a concurrent import
@@ -104,7 +108,7 @@ export function createAlphaKeyBatchUseCases({ db, commands, undo }: Kernel) {
             reply: { created, refused },
             after: { created, refused: refused.length },
             ...(created === 0 && { undoable: false }),
-            said: messages.tookKeysOver({ n: created }),
+            said: alphaKeyMessages.tookKeysOver({ n: created }),
           };
         },
       );

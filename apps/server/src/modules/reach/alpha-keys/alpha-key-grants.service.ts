@@ -2,7 +2,7 @@ import { userStatus } from '@guildhall/contract/limits';
 import { alphaKeyState } from '@guildhall/contract/reach/alpha-keys/alpha-keys';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Mailer } from '../../post/mail/mail.api.ts';
 import { toastTemplates, type Notifier } from '../../post/notifications/notifications.api.ts';
@@ -27,7 +27,7 @@ import {
   type AlphaKeyRequestFilters,
   type AlphaKeyRequestRow,
 } from './alpha-key-requests.store.ts';
-import { messages } from './alpha-keys.messages.ts';
+import { alphaKeyMessages } from './alpha-keys.messages.ts';
 import { formatTitledMessage } from '../../../kernel/say.ts';
 import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
 import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
@@ -116,17 +116,17 @@ async function grantKey(
   const { kernel } = deps;
   await lockAlphaKeyGranting(tx);
   if (person.status_id === userStatus.blocked)
-    throw new AppError('CONFLICT', { because: messages.playerBlocked() });
+    throw new AppError('CONFLICT', { because: alphaKeyMessages.playerBlocked() });
   const present = await findPlayerAlphaKey(tx, person.id);
   if (present)
     throw new AppError('CONFLICT', {
       because:
         present.state === alphaKeyState.claimed
-          ? messages.playerClaimedKeyAlready()
-          : messages.keyGrantedPlayerAlready(),
+          ? alphaKeyMessages.playerClaimedKeyAlready()
+          : alphaKeyMessages.keyGrantedPlayerAlready(),
     });
   const reserved = await grantOldestFreeAlphaKey(tx, person.id, kernel.clock.now());
-  if (!reserved) throw new AppError('CONFLICT', { because: messages.noFreeKeyLeftAdd() });
+  if (!reserved) throw new AppError('CONFLICT', { because: alphaKeyMessages.noFreeKeyLeftAdd() });
   await notifyOfKey(deps, tx, person, commandId);
   return reserved.id;
 }
@@ -153,8 +153,8 @@ async function revokeKey(deps: Deps, tx: Tx, userId: number, commandId: number):
   if (!freed)
     throw new AppError('CONFLICT', {
       because: (await findPlayerAlphaKey(tx, userId))
-        ? messages.keyIsClaimed()
-        : messages.noKeyGrantedPlayer(),
+        ? alphaKeyMessages.keyIsClaimed()
+        : alphaKeyMessages.noKeyGrantedPlayer(),
     });
   const person = await findAlphaKeyRecipient(tx, userId);
   if (person) await announceRevoked(deps, tx, [person], commandId);
@@ -166,14 +166,14 @@ async function revokeKey(deps: Deps, tx: Tx, userId: number, commandId: number):
 function updateRequest(deps: Deps, call: Staff, id: number, alphaKey: number) {
   const { kernel } = deps;
   if (alphaKey === alphaKeyState.claimed)
-    throw invalid('alphaKey', messages.set2PlayersClaimAlone());
+    throw buildFieldError('alphaKey', alphaKeyMessages.set2PlayersClaimAlone());
   if (alphaKey === alphaKeyState.notGranted && !isAdmin(call))
-    throw new AppError('FORBIDDEN', { because: messages.takingGrantBackAdministrator() });
+    throw new AppError('FORBIDDEN', { because: alphaKeyMessages.takingGrantBackAdministrator() });
   return kernel.commands.run(
     call,
     {
       type: 'alpha-key-requests.update',
-      said: messages.answeredRequest(),
+      said: alphaKeyMessages.answeredRequest(),
       entity: 'alpha-key-requests',
       entityId: id,
     },
@@ -181,7 +181,7 @@ function updateRequest(deps: Deps, call: Staff, id: number, alphaKey: number) {
       const request = await findAlphaKeyRequest(tx, id);
       if (!request) throw new AppError('NOT_FOUND');
       if (request.user_id === call.actor.userId)
-        throw new AppError('FORBIDDEN', { because: messages.nobodyAnswersOwnRequest() });
+        throw new AppError('FORBIDDEN', { because: alphaKeyMessages.nobodyAnswersOwnRequest() });
       if (alphaKey === alphaKeyState.granted)
         await grantKey(deps, tx, await requireRecipient(tx, request.user_id), command.id);
       else await revokeKey(deps, tx, request.user_id, command.id);
@@ -192,8 +192,8 @@ function updateRequest(deps: Deps, call: Staff, id: number, alphaKey: number) {
         userId: request.user_id,
         said:
           alphaKey === alphaKeyState.granted
-            ? messages.grantedAlphaKey({ player: request.username })
-            : messages.tookAlphaKeyBack({ player: request.username }),
+            ? alphaKeyMessages.grantedAlphaKey({ player: request.username })
+            : alphaKeyMessages.tookAlphaKeyBack({ player: request.username }),
       };
     },
   );
@@ -214,12 +214,12 @@ async function assignKeys(deps: Deps, call: Staff, limit: number | undefined, pr
   }
   return kernel.commands.run(
     call,
-    { type: 'alpha-keys.assign', said: messages.assignedAlphaKeys(), entity: 'alpha-keys' },
+    { type: 'alpha-keys.assign', said: alphaKeyMessages.assignedAlphaKeys(), entity: 'alpha-keys' },
     async (tx, command) => {
       await lockAlphaKeyGranting(tx);
       const lengths = await countFreeKeysAndWaitingRequests(tx);
       if (lengths.waiting > 0 && lengths.free === 0)
-        throw new AppError('CONFLICT', { because: messages.noFreeKeyLeftAdd() });
+        throw new AppError('CONFLICT', { because: alphaKeyMessages.noFreeKeyLeftAdd() });
       const next = await listWaitingAlphaKeyUsers(
         tx,
         Math.min(limit ?? assignMax, lengths.free, assignMax),
@@ -231,7 +231,7 @@ async function assignKeys(deps: Deps, call: Staff, limit: number | undefined, pr
         reply: { assigned, waiting: lengths.waiting - assigned, free: lengths.free - assigned },
         after: { assigned, userIds },
         ...(assigned === 0 && { undoable: false }),
-        said: messages.assignedKeys({ n: assigned }),
+        said: alphaKeyMessages.assignedKeys({ n: assigned }),
       };
     },
   );
@@ -262,7 +262,7 @@ function registerUndo(deps: Deps): void {
     const claimed = await countClaimedAlphaKeys(tx, userIds);
     if (claimed > 0)
       throw new AppError('NOT_UNDOABLE', {
-        because: messages.theseKeysWereClaimedAlready({ claimed }),
+        because: alphaKeyMessages.theseKeysWereClaimedAlready({ claimed }),
       });
     await releaseUnclaimedAlphaKeys(tx, userIds, command.at);
     await queueNotices(deps, tx, userIds, command.id, alphaKeyState.notGranted);
@@ -321,7 +321,7 @@ export function createAlphaKeyGrants(kernel: Kernel, used: Omit<Deps, 'kernel'>)
       call,
       {
         type: 'users.grant-alpha-key',
-        said: messages.grantingAlphaKey(),
+        said: alphaKeyMessages.grantingAlphaKey(),
         entity: 'users',
         entityId: userId,
         userId,
@@ -334,7 +334,7 @@ export function createAlphaKeyGrants(kernel: Kernel, used: Omit<Deps, 'kernel'>)
           reply: {},
           before: { alphaKey: 0 },
           after: { alphaKey: 1 },
-          said: messages.grantedAlphaKey({ player: person.username }),
+          said: alphaKeyMessages.grantedAlphaKey({ player: person.username }),
         };
       },
     );

@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import {
   allOf,
   anyOf,
@@ -112,7 +112,7 @@ export const toAlphaKeyRequestForm = (row: AlphaKeyRequestRow) => ({
   games: row.games,
   country: row.country,
   foundUs: row.found_us,
-  createdAt: toIso(row.created_at),
+  createdAt: toIsoTime(row.created_at),
 });
 
 /**

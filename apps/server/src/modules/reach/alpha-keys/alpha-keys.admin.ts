@@ -1,7 +1,7 @@
 import { alphaKeyRequestsFeed as feed } from '@guildhall/contract/reach/alpha-keys/alpha-key-requests';
 import { alphaKeysSection } from '@guildhall/contract/reach/alpha-keys/alpha-keys.section';
 import { mountFeed } from '../../../engine/feeds.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
@@ -9,7 +9,7 @@ import type { AlphaKeyGrants } from './alpha-key-grants.service.ts';
 import { alphaKeyRequestTitles } from './alpha-key-requests.store.ts';
 import { findAlphaKeyHolder } from './alpha-keys.store.ts';
 import { alphaKeysTable } from './alpha-keys.tables.ts';
-import { messages } from './alpha-keys.messages.ts';
+import { alphaKeyMessages } from './alpha-keys.messages.ts';
 
 /**
  * Mounts keys and requests in the back office. A granted key can be neither changed nor deleted.
@@ -21,12 +21,12 @@ export function mountAlphaKeySections(
 ): void {
   kernel.references.uses('alpha-keys', async (on, id) => {
     const holder = await findAlphaKeyHolder(on, id);
-    return holder && messages.holder({ player: holder.username });
+    return holder && alphaKeyMessages.holder({ player: holder.username });
   });
   mountSection(kernel, router, alphaKeysSection, alphaKeysTable, {
     async judge(_tx, row, before) {
       if (before && before.state !== 0 && row.key !== before.key)
-        throw invalid('key', messages.grantedAlreadyCanNoLonger());
+        throw buildFieldError('key', alphaKeyMessages.grantedAlreadyCanNoLonger());
     },
   });
   mountFeed(router, kernel, feed, grants);

@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('alphaKeys', {
+export const alphaKeyMessages = defineMessages('alphaKeys', {
   answeredRequest: 'Answered a request',
   askedAlphaKey: 'Asked for an alpha key',
   assignedAlphaKeys: 'Assigned alpha keys',

@@ -1,8 +1,8 @@
 import { alphaKeyCalls } from '@guildhall/contract/reach/alpha-keys/alpha-keys';
 import { alphaKeysApi } from '@guildhall/contract/reach/alpha-keys/alpha-keys.section';
-import { calls, defineModule } from '../../../kernel/modules.ts';
-import { mail } from '../../post/mail/mail.module.ts';
-import { notifications } from '../../post/notifications/notifications.module.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
+import { mailModule } from '../../post/mail/mail.module.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
 import { createAlphaKeyBatchUseCases } from './alpha-key-batches.service.ts';
 import { createAlphaKeyGrants } from './alpha-key-grants.service.ts';
 import { buildOpenRequestTimesQuery } from './alpha-key-requests.store.ts';
@@ -11,9 +11,9 @@ import { createAlphaKeyUseCases } from './alpha-keys.service.ts';
 import { alphaKeysPersonalData } from './alpha-keys.tables.ts';
 
 /** Alpha keys, which allow players to play before the release. */
-export const alphaKeys = defineModule({
+export const alphaKeysModule = defineModule({
   name: 'alpha-keys',
-  uses: { mail, notifications },
+  uses: { mail: mailModule, notifications: notificationsModule },
   holds: alphaKeysPersonalData,
   create(kernel, deps) {
     const use = createAlphaKeyUseCases(kernel);
@@ -24,13 +24,13 @@ export const alphaKeys = defineModule({
       api: undefined,
       homeLines: { alphaKeyRequests: buildOpenRequestTimesQuery },
       calls: [
-        calls(alphaKeyCalls, {
+        bindCalls(alphaKeyCalls, {
           alphaKey: (call) => use.standing(call),
           claimAlphaKey: (call) => use.claim(call),
           alphaKeyRequest: (call) => use.request(call),
           requestAlphaKey: (call, { body }) => use.ask(call, body),
         }),
-        calls(alphaKeysApi, {
+        bindCalls(alphaKeysApi, {
           updateAlphaKeyRequest: (call, { params, body }) =>
             grants.update(call, params.id, body.alphaKey),
           adminGrantAlphaKey: (call, { params }) => grants.grantTo(call, params.id),

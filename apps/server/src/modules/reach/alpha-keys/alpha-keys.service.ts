@@ -10,7 +10,7 @@ import {
   toAlphaKeyRequestForm,
 } from './alpha-key-requests.store.ts';
 import { findPlayerAlphaKey, claimAlphaKey } from './alpha-keys.store.ts';
-import { messages } from './alpha-keys.messages.ts';
+import { alphaKeyMessages } from './alpha-keys.messages.ts';
 
 type Player = Call<UserActor>;
 type Form = ValidatedCallInput<typeof api.requestAlphaKey>['body'];
@@ -35,18 +35,18 @@ export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel
         call,
         {
           type: 'alpha-key-requests.create',
-          said: messages.askedAlphaKey(),
+          said: alphaKeyMessages.askedAlphaKey(),
           userId: call.actor.userId,
           entity: 'alpha-key-requests',
         },
         async (tx, command) => {
           if (await findPlayerAlphaKey(tx, call.actor.userId))
-            throw new AppError('CONFLICT', { because: messages.youAlphaKeyAlready() });
+            throw new AppError('CONFLICT', { because: alphaKeyMessages.youAlphaKeyAlready() });
           // one request per player: the second of two simultaneous clicks finds the row of the
           // first
           const entityId = await insertAlphaKeyRequest(tx, call.actor.userId, form, command.at);
           if (entityId === undefined)
-            throw new AppError('CONFLICT', { because: messages.youAskedAlphaKeyAlready() });
+            throw new AppError('CONFLICT', { because: alphaKeyMessages.youAskedAlphaKeyAlready() });
           return {
             reply: {},
             entityId,
@@ -63,7 +63,7 @@ export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel
         call,
         {
           type: 'alpha-keys.claim',
-          said: messages.claimedAlphaKey(),
+          said: alphaKeyMessages.claimedAlphaKey(),
           userId: call.actor.userId,
           entity: 'alpha-keys',
         },
@@ -71,8 +71,10 @@ export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel
           const taken = await claimAlphaKey(tx, call.actor.userId, clock.now());
           if (!taken)
             throw (await findPlayerAlphaKey(tx, call.actor.userId))
-              ? new AppError('ALREADY_CLAIMED', { because: messages.keyBeenClaimedAlready() })
-              : new AppError('CONFLICT', { because: messages.noAlphaKeyGrantedYou() });
+              ? new AppError('ALREADY_CLAIMED', {
+                  because: alphaKeyMessages.keyBeenClaimedAlready(),
+                })
+              : new AppError('CONFLICT', { because: alphaKeyMessages.noAlphaKeyGrantedYou() });
           await realtime.emit(tx, call.actor.userId, 'ALPHA_KEY_GRANTED', {
             alphaKey: alphaKeyState.claimed,
           });

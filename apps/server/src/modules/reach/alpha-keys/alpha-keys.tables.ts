@@ -1,7 +1,7 @@
 import { alphaKeysSection } from '@guildhall/contract/reach/alpha-keys/alpha-keys.section';
 import { bigint, boolean, index, pgTable, text, uniqueIndex } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 /**
@@ -24,7 +24,7 @@ export const alphaKeyRequestsTable = pgTable(
     games: text('games').notNull(),
     country: text('country').notNull(),
     foundUs: text('found_us').notNull(),
-    createdAt: at('created_at').notNull(),
+    createdAt: buildTimestampColumn('created_at').notNull(),
   },
   (t) => [
     uniqueIndex('alpha_key_requests_user').on(t.userId),

@@ -14,7 +14,7 @@ import {
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { parseAlphaKeys } from './alpha-key-batches.service.ts';
 import { generateAlphaKey } from './alpha-keys.making.ts';
-import { messages } from './alpha-keys.messages.ts';
+import { alphaKeyMessages } from './alpha-keys.messages.ts';
 import {
   buildFieldRefusalMatcher,
   formatSentence,
@@ -321,7 +321,11 @@ describe('alpha keys', () => {
     ).toMatchObject({
       created: 0,
       refused: [
-        { line: 1, key: 'STORE-KEY-0002', problem: formatSentence(messages.thereAlready()) },
+        {
+          line: 1,
+          key: 'STORE-KEY-0002',
+          problem: formatSentence(alphaKeyMessages.thereAlready()),
+        },
       ],
     });
     const [player] = await askers(1);
@@ -353,7 +357,9 @@ describe('alpha keys', () => {
     });
     await expect(
       admin.section('POST', `/api/admin/alpha-keys/${id}`, { key: 'ANOTHER-ONE' }),
-    ).rejects.toMatchObject(buildFieldRefusalMatcher('key', messages.grantedAlreadyCanNoLonger()));
+    ).rejects.toMatchObject(
+      buildFieldRefusalMatcher('key', alphaKeyMessages.grantedAlreadyCanNoLonger()),
+    );
     await expect(admin.section('DELETE', `/api/admin/alpha-keys/${id}`)).rejects.toMatchObject({
       status: 409,
       code: 'IN_USE',

@@ -3,7 +3,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { everybodyLogUserId } from '../../../kernel/realtime/realtime-log.store.ts';
-import { messages } from './content.messages.ts';
+import { siteContentMessages } from './content.messages.ts';
 import { buildFieldRefusalMatcher } from '../../../../test/harness/messages.harness.ts';
 
 describe('articles and news', () => {
@@ -53,7 +53,7 @@ describe('articles and news', () => {
       `fine\n\n${'> - '.repeat(7)}deep`,
     ])
       await expect(write('Deep', { text })).rejects.toMatchObject(
-        buildFieldRefusalMatcher('text', messages.holdsQuotesOrListsInside()),
+        buildFieldRefusalMatcher('text', siteContentMessages.holdsQuotesOrListsInside()),
       );
     for (const text of ['-'.repeat(40), '* '.repeat(40), `${'> '.repeat(12)}deep`])
       expect(await write('Fine', { text })).toBeGreaterThan(0);

@@ -2,10 +2,10 @@ import { isWithinTimeWindow } from '@guildhall/contract/kit/section/impact';
 import type { ComputedFields, StoredColumns } from '@guildhall/contract/kit/field/rows';
 import { articlesSection, articlesApi } from '@guildhall/contract/reach/content/articles.section';
 import { hotLinksSection } from '@guildhall/contract/reach/content/hot-links.section';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls } from '../../../kernel/modules.ts';
+import { bindCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { findArticleFault } from './content.article-text.ts';
 import { articlesTable, hotLinksTable } from './content.tables.ts';
@@ -23,7 +23,9 @@ export function mountContentSections(router: Router, kernel: Kernel): void {
   const { update } = mountSection(kernel, router, articlesSection, articlesTable, {
     judge(_tx, row) {
       const fault = findArticleFault(row.text);
-      return fault === undefined ? Promise.resolve() : Promise.reject(invalid('text', fault));
+      return fault === undefined
+        ? Promise.resolve()
+        : Promise.reject(buildFieldError('text', fault));
     },
     compute: async () => {
       const now = kernel.clock.now();
@@ -34,7 +36,7 @@ export function mountContentSections(router: Router, kernel: Kernel): void {
     derive: (row, at) =>
       row.published && row.publishedAt === null ? { publishedAt: at.toISOString() } : {},
   });
-  calls(articlesApi, { publishArticle: (call, { params, body }) => update(call, params.id, body) })(
-    router,
-  );
+  bindCalls(articlesApi, {
+    publishArticle: (call, { params, body }) => update(call, params.id, body),
+  })(router);
 }

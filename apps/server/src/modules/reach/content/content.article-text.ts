@@ -1,6 +1,6 @@
 import { isSafeUrl } from '@guildhall/contract/safe-url';
 import { Lexer, type Token } from 'marked';
-import { messages } from './content.messages.ts';
+import { siteContentMessages } from './content.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /**
@@ -30,11 +30,12 @@ const childrenOf = (token: Token): Token[] => [
 ];
 
 function faultOf(token: Token): Sentence | undefined {
-  if (token.type === 'html') return messages.html({ text: token.raw.trim().slice(0, 60) });
-  if (token.type === 'image') return messages.picture();
-  if (!shown.has(token.type)) return messages.notShown({ kind: token.type });
+  if (token.type === 'html')
+    return siteContentMessages.html({ text: token.raw.trim().slice(0, 60) });
+  if (token.type === 'image') return siteContentMessages.picture();
+  if (!shown.has(token.type)) return siteContentMessages.notShown({ kind: token.type });
   if (token.type === 'link' && !isSafeUrl(String(token['href'])))
-    return messages.link({ link: String(token['href']).slice(0, 100) });
+    return siteContentMessages.link({ link: String(token['href']).slice(0, 100) });
   for (const entry of childrenOf(token)) {
     const fault = faultOf(entry);
     if (fault !== undefined) return fault;
@@ -48,7 +49,7 @@ const nested =
   /^(?![ \t]*(?:(?:-[ \t]*)+|(?:\*[ \t]*)+)$)[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+){13}/m;
 /** Returns the fault in the text of an article; undefined if all of it can be displayed. */
 export function findArticleFault(text: string): Sentence | undefined {
-  if (nested.test(text)) return messages.holdsQuotesOrListsInside();
+  if (nested.test(text)) return siteContentMessages.holdsQuotesOrListsInside();
   for (const token of new Lexer({ gfm: true }).lex(text)) {
     const fault = faultOf(token);
     if (fault !== undefined) return fault;

@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('content', {
+export const siteContentMessages = defineMessages('content', {
   holdsQuotesOrListsInside: 'holds quotes or lists inside each other, more than twelve deep',
   html: 'holds HTML: {text}',
   picture: 'holds a picture: upload it as the picture of the article',

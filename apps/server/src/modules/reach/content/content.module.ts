@@ -1,25 +1,25 @@
 import { contentCalls } from '@guildhall/contract/reach/content/content';
 import { newsCalls } from '@guildhall/contract/reach/content/news';
-import { calls, defineModule } from '../../../kernel/modules.ts';
-import { features } from '../../play/features/features.module.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
+import { featuresModule } from '../../play/features/features.module.ts';
 import { mountContentSections } from './content.admin.ts';
 import { createContentUseCases } from './content.service.ts';
 
 /** News and hot links. */
-export const content = defineModule({
+export const siteContentModule = defineModule({
   name: 'content',
-  uses: { features },
+  uses: { features: featuresModule },
   create(kernel, deps) {
     const use = createContentUseCases(kernel, deps.features);
     return {
       api: undefined,
       calls: [
-        calls(contentCalls, {
+        bindCalls(contentCalls, {
           hotLinks: () => use.links(),
           followHotLink: (_call, { params }) => use.follow(params.id),
           settings: () => use.settings(),
         }),
-        calls(newsCalls, {
+        bindCalls(newsCalls, {
           listNews: (call, { query }) => use.news(call.language, query.page, query.perPage),
         }),
       ],

@@ -1,4 +1,4 @@
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { languages } from '@guildhall/contract/languages';
 import { AppError } from '../../../kernel/errors.ts';
@@ -26,7 +26,7 @@ export function createContentUseCases({ db, config, clock }: Kernel, features: F
       const reader = { language, now: clock.now() };
       const { rows, total } = await listNewsPage(db.read, reader, page, perPage);
       return buildPage(
-        rows.map((row) => ({ ...row, publishedAt: toIso(row.publishedAt) })),
+        rows.map((row) => ({ ...row, publishedAt: toIsoTime(row.publishedAt) })),
         { page, perPage },
         total,
       );

@@ -4,7 +4,7 @@ import type { AccountLinksApi, PlayerAccountLink } from '../links/links.api.ts';
 import { discordRoleEffectKind, type DiscordRolePayload } from './asking.service.ts';
 import { computeNextTryDelayMs, type DiscordRoleReply } from './discord-answers.policy.ts';
 import type { DiscordBot } from './discord-bot.ts';
-import { messages } from './discord-roles.messages.ts';
+import { discordRoleMessages } from './discord-roles.messages.ts';
 import { findDiscordGrant, deleteDiscordGrant, type DiscordGrantRow } from './grants.store.ts';
 import {
   toDiscordRoleTarget,
@@ -87,12 +87,12 @@ export function createDiscordRoleDelivery(
       case 'UNKNOWN_ROLE':
         return settling.settleStopped(grant, tried, {
           subject: buildRoleRefusalSubject(grant.roleId),
-          what: messages.roleUnknown({ role: grant.name, answer }),
+          what: discordRoleMessages.roleUnknown({ role: grant.name, answer }),
         });
       case 'REFUSED':
         return settling.settleStopped(grant, tried, {
           subject: botRefusalSubject,
-          what: messages.botRefused({ answer }),
+          what: discordRoleMessages.botRefused({ answer }),
         });
       default:
         return kind satisfies never;

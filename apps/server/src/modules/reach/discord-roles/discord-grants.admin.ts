@@ -4,12 +4,12 @@ import {
   discordRolesAdminApi,
 } from '@guildhall/contract/reach/discord-roles/discord-roles.section';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls } from '../../../kernel/modules.ts';
+import { bindCalls } from '../../../kernel/modules.ts';
 import { buildPageWithTotal } from '../../../kernel/db/paged.ts';
 import type { AccountLinksApi } from '../links/links.api.ts';
 import type { DiscordRoleRequester } from './asking.service.ts';
@@ -19,7 +19,7 @@ import {
   listGrantsPage,
   type DiscordGrantRow,
 } from './grants.store.ts';
-import { messages } from './discord-roles.messages.ts';
+import { discordRoleMessages } from './discord-roles.messages.ts';
 
 interface GrantsDeps {
   readonly links: Pick<AccountLinksApi, 'find'>;
@@ -46,23 +46,24 @@ export function mountDiscordGrantSection(router: Router, kernel: Kernel, deps: G
       return toShown(row);
     },
   });
-  calls(discordRolesAdminApi, { retryDiscordGrant: (call, { params }) => retry(call, params.id) })(
-    router,
-  );
+  bindCalls(discordRolesAdminApi, {
+    retryDiscordGrant: (call, { params }) => retry(call, params.id),
+  })(router);
 
   function retry(call: Call<UserActor>, id: number) {
-    const said = messages.retrying();
+    const said = discordRoleMessages.retrying();
     const spec = { type: 'discord-grants.retry', said, entity: 'discord-grants', entityId: id };
     return commands.run(call, spec, async (tx) => {
       await lockDiscordGrant(tx, id);
       const grant = await findDiscordGrant(tx, id, clock.now());
       if (!grant) throw new AppError('NOT_FOUND');
       const { accountId, roleId, userId, state, name, username } = grant;
-      if (state === 'GIVEN') throw new AppError('CONFLICT', { because: messages.givenAlready() });
+      if (state === 'GIVEN')
+        throw new AppError('CONFLICT', { because: discordRoleMessages.givenAlready() });
       if ((await deps.links.find(tx, userId, 'discord'))?.state !== 'LINKED')
-        throw new AppError('CONFLICT', { because: messages.notLinked() });
+        throw new AppError('CONFLICT', { because: discordRoleMessages.notLinked() });
       await deps.asking.ask(tx, { accountId, roleId, isForced: true });
-      const done = messages.retried({ role: name, player: username });
+      const done = discordRoleMessages.retried({ role: name, player: username });
       return { reply: {}, userId, before: { state }, after: { state: 'ASKED' }, said: done };
     });
   }
@@ -76,11 +77,11 @@ const toShown = (row: DiscordGrantRow) => ({
   answer: row.answer,
   tries: row.tries,
   outsideId: row.outsideId,
-  createdAt: toIso(row.createdAt),
-  triedAt: toIsoOrNull(row.triedAt),
-  dueAt: toIsoOrNull(row.dueAt),
-  givenAt: toIsoOrNull(row.givenAt),
+  createdAt: toIsoTime(row.createdAt),
+  triedAt: toIsoTimeOrNull(row.triedAt),
+  dueAt: toIsoTimeOrNull(row.dueAt),
+  givenAt: toIsoTimeOrNull(row.givenAt),
   version: 1,
-  updatedAt: toIso(row.triedAt ?? row.createdAt),
+  updatedAt: toIsoTime(row.triedAt ?? row.createdAt),
   updatedBy: null,
 });

@@ -4,7 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { countDiscordGrantsByRole } from './grants.store.ts';
 import { discordRolesTable } from './discord-roles.tables.ts';
-import { messages } from './discord-roles.messages.ts';
+import { discordRoleMessages } from './discord-roles.messages.ts';
 import {
   deleteDiscordRefusal,
   listDiscordRefusalSubjects,
@@ -33,8 +33,8 @@ export function mountDiscordRoleSection(router: Router, kernel: Kernel): void {
     async effects(tx, { before }) {
       const [row] = before ? await countDiscordGrantsByRole(tx, [before.id]) : [];
       return [
-        { what: messages.playersWhoHaveIt(), count: row?.given ?? 0 },
-        { what: messages.playersWhoWait(), count: row?.waiting ?? 0 },
+        { what: discordRoleMessages.playersWhoHaveIt(), count: row?.given ?? 0 },
+        { what: discordRoleMessages.playersWhoWait(), count: row?.waiting ?? 0 },
       ].filter(({ count }) => count > 0);
     },
     async applied(tx, { before, after }) {

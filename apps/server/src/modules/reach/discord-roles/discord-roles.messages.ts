@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('discordRoles', {
+export const discordRoleMessages = defineMessages('discordRoles', {
   linkFirst: 'Connect Discord in your profile: the role goes to that account',
   reconnectFirst: 'Discord takes your link no longer: connect it again in your profile',
   beingAsked: 'Discord is being asked for the role, which takes a moment',

@@ -1,9 +1,9 @@
 import { discordRoleCalls } from '@guildhall/contract/reach/discord-roles/discord-roles';
-import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
-import { notifications } from '../../post/notifications/notifications.module.ts';
-import { inbox } from '../../wealth/inbox/inbox.module.ts';
-import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { links } from '../links/links.module.ts';
+import { bindCalls, defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
+import { inboxModule } from '../../wealth/inbox/inbox.module.ts';
+import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
+import { accountLinksModule } from '../links/links.module.ts';
 import { createDiscordRoleRequester } from './asking.service.ts';
 import { createDiscordRoleDelivery } from './delivery.service.ts';
 import { openDiscordBot } from './discord-bot.ts';
@@ -15,9 +15,14 @@ import { createDiscordGrantSettler } from './settling.service.ts';
 import { createPlayerDiscordRoles } from './roles-of-player.service.ts';
 
 /** Roles of the studio's Discord server, as rewards. */
-export const discordRoles = defineModule({
+export const discordRolesModule = defineModule({
   name: 'discord-roles',
-  uses: { inbox, links, notifications, rewards },
+  uses: {
+    inbox: inboxModule,
+    links: accountLinksModule,
+    notifications: notificationsModule,
+    rewards: rewardsModule,
+  },
   holds: discordRolesPersonalData,
   create(kernel, deps) {
     const { discordBot } = kernel.config;
@@ -36,12 +41,12 @@ export const discordRoles = defineModule({
     const own = createPlayerDiscordRoles(kernel);
     return {
       api: undefined,
-      calls: [calls(discordRoleCalls, { listDiscordRoles: (call) => own.list(call) })],
+      calls: [bindCalls(discordRoleCalls, { listDiscordRoles: (call) => own.list(call) })],
       sections: [
         (router) => mountDiscordRoleSection(router, kernel),
         (router) => mountDiscordGrantSection(router, kernel, { links: deps.links, asking }),
       ],
-      jobs: { 'discord-roles.sweep': everyMinute(asking.sweep) },
+      jobs: { 'discord-roles.sweep': defineMinutelyJob(asking.sweep) },
     };
   },
 });

@@ -15,7 +15,7 @@ import {
   setDiscordGrantWaiting,
   type PlayerDiscordGrant,
 } from './grants.store.ts';
-import { messages } from './discord-roles.messages.ts';
+import { discordRoleMessages } from './discord-roles.messages.ts';
 
 /** Milliseconds after which a request without a reply is repeated. */
 const patienceMs = 10 * 60_000;
@@ -41,12 +41,16 @@ export function createDiscordRolePayer(
       const link = account && (await links.find(tx, account.userId, 'discord'));
       const grant = await findPlayerDiscordGrant(tx, accountId, roleId);
       if (grant?.state === 'GIVEN' && (!link || link.outsideId === grant.outsideId)) return;
-      if (!link) throw wait(messages.linkFirst(), { accountId, roleId, state: 'NO_LINK' });
+      if (!link)
+        throw wait(discordRoleMessages.linkFirst(), { accountId, roleId, state: 'NO_LINK' });
       if (link.state === 'RECONNECT')
-        throw wait(messages.reconnectFirst(), { accountId, roleId, state: 'RECONNECT' });
-      throw new PayoutOutsideTransactionError(messages.beingAsked(), async (inside: Tx) => {
-        if (!isUnderWay(grant)) await asking.ask(inside, { accountId, roleId });
-      });
+        throw wait(discordRoleMessages.reconnectFirst(), { accountId, roleId, state: 'RECONNECT' });
+      throw new PayoutOutsideTransactionError(
+        discordRoleMessages.beingAsked(),
+        async (inside: Tx) => {
+          if (!isUnderWay(grant)) await asking.ask(inside, { accountId, roleId });
+        },
+      );
     },
   };
 

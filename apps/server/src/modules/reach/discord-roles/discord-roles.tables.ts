@@ -12,7 +12,7 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 export const discordRolesTable = buildSectionTable(discordRolesSection);
 
@@ -34,12 +34,12 @@ export const discordGrantsTable = pgTable(
     /** Last refusal of Discord. */
     answer: text('answer'),
     tries: integer('tries').notNull().default(0),
-    createdAt: at('created_at').notNull(),
-    askedAt: at('asked_at'),
-    triedAt: at('tried_at'),
+    createdAt: buildTimestampColumn('created_at').notNull(),
+    askedAt: buildTimestampColumn('asked_at'),
+    triedAt: buildTimestampColumn('tried_at'),
     /** Time of the next attempt for a user who was not on the server. */
-    dueAt: at('due_at'),
-    givenAt: at('given_at'),
+    dueAt: buildTimestampColumn('due_at'),
+    givenAt: buildTimestampColumn('given_at'),
   },
   (t) => [
     uniqueIndex('discord_grants_once').on(t.accountId, t.roleId),
@@ -57,9 +57,9 @@ export const discordRefusalsTable = pgTable('discord_stops', {
   /** `BOT`, or `ROLE` with the id of the role's row. */
   subject: text('subject').primaryKey(),
   answer: text('answer').notNull(),
-  since: at('since').notNull(),
+  since: buildTimestampColumn('since').notNull(),
   /** Time of the last attempt that was made although Discord had refused. */
-  triedAt: at('tried_at').notNull(),
+  triedAt: buildTimestampColumn('tried_at').notNull(),
 });
 
 export const discordRolesPersonalData: readonly PersonalDataTable[] = [

@@ -3,7 +3,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { formatMessage } from '../../../kernel/say.ts';
-import { messages } from './discord-roles.messages.ts';
+import { discordRoleMessages } from './discord-roles.messages.ts';
 import { listPlayerDiscordRoles } from './grants.store.ts';
 
 /** Creates the list of a player's earned roles, with the reason why a role waits. */
@@ -22,11 +22,11 @@ export const createPlayerDiscordRoles = ({ db, config }: Pick<Kernel, 'db' | 'co
 export const explainDiscordGrantState = (state: DiscordGrantState): Sentence =>
   explanations[state]();
 const explanations: Readonly<Record<DiscordGrantState, () => Sentence>> = {
-  NO_LINK: messages.linkFirst,
-  RECONNECT: messages.reconnectFirst,
-  ASKED: messages.beingAsked,
-  NOT_MEMBER: messages.joinFirst,
-  STOPPED: messages.notForNow,
-  OWNER_AWAY: messages.ownerAway,
-  GIVEN: messages.isGiven,
+  NO_LINK: discordRoleMessages.linkFirst,
+  RECONNECT: discordRoleMessages.reconnectFirst,
+  ASKED: discordRoleMessages.beingAsked,
+  NOT_MEMBER: discordRoleMessages.joinFirst,
+  STOPPED: discordRoleMessages.notForNow,
+  OWNER_AWAY: discordRoleMessages.ownerAway,
+  GIVEN: discordRoleMessages.isGiven,
 };

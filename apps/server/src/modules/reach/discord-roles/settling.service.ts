@@ -8,7 +8,7 @@ import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { queuePayoutNotice } from '../../wealth/bank/bank.api.ts';
 import type { Inbox, WaitingInboxMessage } from '../../wealth/inbox/inbox.api.ts';
 import type { PlayerAccountLink } from '../links/links.api.ts';
-import { messages } from './discord-roles.messages.ts';
+import { discordRoleMessages } from './discord-roles.messages.ts';
 import {
   endDiscordGrantRound,
   type DiscordGrantRow,
@@ -86,7 +86,7 @@ export function createDiscordGrantSettler(
     { outsideId }: PlayerAccountLink,
   ): Promise<void> {
     const { id, userId, accountId, language, name } = grant;
-    const said = messages.gave({ role: name });
+    const said = discordRoleMessages.gave({ role: name });
     const spec = { type: 'discord-grants.give', said, entity: 'discord-grants', userId } as const;
     await db.transaction(async (tx) => {
       const waiting = await lockRound(inbox, tx, grant);
@@ -100,7 +100,7 @@ export function createDiscordGrantSettler(
         }
         return { reply: {}, after: { role: name, outsideId } };
       });
-      const what = messages.nowYours({ role: name });
+      const what = discordRoleMessages.nowYours({ role: name });
       await notifier.notify(tx, { userId, language }, 'REWARD_PAID', { what }, null);
       await deleteDiscordRefusal(tx, buildRoleRefusalSubject(grant.roleId));
       if (!(await deleteDiscordRefusal(tx, botRefusalSubject))) return;

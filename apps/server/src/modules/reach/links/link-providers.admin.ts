@@ -4,10 +4,10 @@ import {
 } from '@guildhall/contract/reach/links/link-providers.section';
 import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls } from '../../../kernel/modules.ts';
+import { bindCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { linkProvidersTable } from './links.tables.ts';
 import {
@@ -31,13 +31,18 @@ export function mountLinkProviderSection(
       return ({ name }) => standing(name);
     },
   });
-  calls(linkProvidersApi, {
+  bindCalls(linkProvidersApi, {
     async adminListProviders() {
       const { read } = kernel.db;
       const standing = await readStandings(read, isOffered);
       const rows = linkProviders.map(async (name) => {
         const { state = 'ACTIVE', endsAt = null } = (await findProviderStanding(read, name)) ?? {};
-        return { name, state, endsAt: endsAt === null ? null : toIso(endsAt), ...standing(name) };
+        return {
+          name,
+          state,
+          endsAt: endsAt === null ? null : toIsoTime(endsAt),
+          ...standing(name),
+        };
       });
       return { data: await Promise.all(rows) };
     },

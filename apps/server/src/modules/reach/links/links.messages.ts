@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('links', {
+export const accountLinkMessages = defineMessages('links', {
   linked: 'Linked {name} at {provider}',
   renewed: 'Renewed the access to {name} at {provider}',
   unlinked: 'Unlinked {name} at {provider}',

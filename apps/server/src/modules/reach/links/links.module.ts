@@ -2,20 +2,21 @@ import { limits } from '@guildhall/contract/limits';
 import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import { accountLinkCalls as laterCalls } from '@guildhall/contract/reach/links/links';
 import type { OauthProvidersConfig } from '../../../kernel/config/providers.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { on } from '../../../kernel/facts.ts';
+import { subscribeTo } from '../../../kernel/facts.ts';
 import {
-  calls,
+  bindCalls,
   defineModule,
-  every,
-  everyMinute,
+  defineJob,
+  defineMinutelyJob,
   type CallBinding,
 } from '../../../kernel/modules.ts';
 import type { OutboundHttp } from '../../../kernel/outbound/outbound.ts';
 import { userDeletedEvent } from '../../identity/accounts/users/user-facts.api.ts';
-import { credentials } from '../../identity/credentials/credentials.module.ts';
-import { sessions } from '../../identity/sessions/sessions.module.ts';
-import { features } from '../../play/features/features.module.ts';
+import { credentialsModule } from '../../identity/credentials/credentials.module.ts';
+import { sessionsModule } from '../../identity/sessions/sessions.module.ts';
+import { featuresModule } from '../../play/features/features.module.ts';
 import { createLinkAccess } from './flow/access.service.ts';
 import { createLinkAttemptUseCases } from './flow/attempts.service.ts';
 import { createLinkCallback } from './flow/callback.service.ts';
@@ -42,9 +43,9 @@ import { insertMissingProviders } from './standing.store.ts';
 import { createAccountUnlinker } from './flow/unlinking.service.ts';
 
 /** Accounts of players at Discord, Twitch, Twitter and the marketplace. */
-export const links = defineModule({
+export const accountLinksModule = defineModule({
   name: 'links',
-  uses: { sessions, credentials, features },
+  uses: { sessions: sessionsModule, credentials: credentialsModule, features: featuresModule },
   holds: linksPersonalData,
   create(kernel, deps) {
     const { config, clock, outbound, db } = kernel;
@@ -64,10 +65,8 @@ export const links = defineModule({
     const access = createLinkAccess(kernel, { ...serviceDeps, noteBroken: list.noteBroken });
     const checks = createLinkChecks(kernel, { ...serviceDeps, access });
     const attempts = createLinkAttemptUseCases(kernel, serviceDeps);
-    const unlinking = createAccountUnlinker(kernel, {
-      ...serviceDeps,
-      informOwner: list.informOwner,
-    });
+    const { informOwner } = list;
+    const unlinking = createAccountUnlinker(kernel, { ...serviceDeps, informOwner });
     const storing = { storeLink: createAccountLinkSaver(kernel), noteLinked: list.noteLinked };
     const { finish } = createLinkCallback(kernel, {
       ...serviceDeps,
@@ -101,18 +100,19 @@ export const links = defineModule({
       finishSignIn: (given) => (finishSignIn = given),
       readStanding: standings.read,
     };
+    const removeLinks = (tx: Tx, user: { userId: number }) => unlinking.removeOf(tx, user.userId);
     const isOffered = (name: LinkProvider) => providers.has(name);
     return {
       api,
-      on: [on(userDeletedEvent, 'accounts', (tx, { userId }) => unlinking.removeOf(tx, userId))],
-      calls: [bindCalls({ list, attempts, unlinking, finish })],
+      on: [subscribeTo(userDeletedEvent, 'accounts', removeLinks)],
+      calls: [bindLinkCalls({ list, attempts, unlinking, finish })],
       sections: [(router) => mountLinkProviderSection(router, kernel, isOffered)],
       start: async () => void (await insertMissingProviders(db.write, clock.now())),
       jobs: {
-        'links.close': everyMinute(unlinking.closeProviders),
-        'links.check': every('*/10 * * * *', checks.checkLinks),
-        'links.seal-anew': everyMinute(checks.sealAnew),
-        'links.forget-attempts': everyMinute(attempts.forgetAttempts),
+        'links.close': defineMinutelyJob(unlinking.closeProviders),
+        'links.check': defineJob('*/10 * * * *', checks.checkLinks),
+        'links.seal-anew': defineMinutelyJob(checks.sealAnew),
+        'links.forget-attempts': defineMinutelyJob(attempts.forgetAttempts),
       },
     };
   },
@@ -135,7 +135,7 @@ function openProviders(
   return found;
 }
 
-function bindCalls({
+function bindLinkCalls({
   list,
   attempts,
   unlinking,
@@ -146,7 +146,7 @@ function bindCalls({
   readonly unlinking: ReturnType<typeof createAccountUnlinker>;
   readonly finish: ReturnType<typeof createLinkCallback>['finish'];
 }): CallBinding {
-  return calls(laterCalls, {
+  return bindCalls(laterCalls, {
     listLinks: (call) => list.list(call),
     linkDiscord: (call, { query }) => attempts.begin(call, 'discord', query.component),
     linkTwitch: (call, { query }) => attempts.begin(call, 'twitch', query.component),

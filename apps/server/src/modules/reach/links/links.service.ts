@@ -4,7 +4,7 @@ import {
   type LinkProvider,
 } from '@guildhall/contract/reach/links/link-names';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { lockLoginUser, type LoginRow } from '../../identity/accounts/users/users.api.ts';
 import type { PlayerAccountLink } from './links.api.ts';
@@ -24,7 +24,7 @@ export function createAccountLinkList({ db, realtime }: Kernel, deps: LinksDeps)
         available: deps.findProvider(provider) !== undefined,
         state: row?.state ?? ('NONE' as const),
         name: row?.outsideName ?? null,
-        linkedAt: row ? toIso(row.linkedAt) : null,
+        linkedAt: row ? toIsoTime(row.linkedAt) : null,
       };
     });
     return { data };

@@ -10,7 +10,7 @@ import {
 import { linkProvidersSection } from '@guildhall/contract/reach/links/link-providers.section';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
-import { at, bytes } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn, byteaColumn } from '../../../kernel/db/tables.ts';
 
 /**
  * Accounts of players at other services. Unlinking deletes the row; the activity log keeps a
@@ -28,13 +28,13 @@ export const accountLinksTable = pgTable(
     /** Tokens, encrypted for this provider and user. */
     tokens: text('tokens').notNull(),
     /** Expiry of the access token; null if the service named none. */
-    accessEndsAt: at('access_ends_at'),
+    accessEndsAt: buildTimestampColumn('access_ends_at'),
     state: text('state').notNull().default('LINKED'),
-    linkedAt: at('linked_at').notNull(),
+    linkedAt: buildTimestampColumn('linked_at').notNull(),
     /** Time of the service's last confirmation of our access. */
-    checkedAt: at('checked_at').notNull(),
+    checkedAt: buildTimestampColumn('checked_at').notNull(),
     /** Time until which one server renews the access while all others wait. */
-    renewingUntil: at('renewing_until'),
+    renewingUntil: buildTimestampColumn('renewing_until'),
   },
   (t) => [
     uniqueIndex('account_links_outside').on(t.provider, t.outsideId),
@@ -50,7 +50,7 @@ export const linkAttemptsTable = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** Hash of the state that the service sends back. */
-    stateHash: bytes('state_hash').notNull(),
+    stateHash: byteaColumn('state_hash').notNull(),
     provider: text('provider').notNull(),
     purpose: text('purpose').notNull(),
     /**
@@ -59,12 +59,12 @@ export const linkAttemptsTable = pgTable(
      */
     userId: bigint('user_id', { mode: 'number' }),
     sessionId: bigint('session_id', { mode: 'number' }),
-    browserHash: bytes('browser_hash'),
+    browserHash: byteaColumn('browser_hash'),
     component: text('component').notNull(),
     /** Verifier and nonce, which are encrypted for the state's hash. */
     secrets: text('secrets').notNull(),
-    expiresAt: at('expires_at').notNull(),
-    usedAt: at('used_at'),
+    expiresAt: buildTimestampColumn('expires_at').notNull(),
+    usedAt: buildTimestampColumn('used_at'),
     /** Address of the page on which the attempt ended; a repeated callback leads there again. */
     endedOn: text('ended_on'),
   },
@@ -82,8 +82,8 @@ export const linkProvidersTable = buildSectionTable(linkProvidersSection);
 /** Services that do not respond. Each of them is called again once a minute. */
 export const unresponsiveProvidersTable = pgTable('silent_providers', {
   provider: text('provider').primaryKey(),
-  since: at('since').notNull(),
-  triedAt: at('tried_at').notNull(),
+  since: buildTimestampColumn('since').notNull(),
+  triedAt: buildTimestampColumn('tried_at').notNull(),
 });
 
 export const linksPersonalData: readonly PersonalDataTable[] = [

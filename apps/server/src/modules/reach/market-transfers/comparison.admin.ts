@@ -1,5 +1,5 @@
 import { marketDifferencesFeed } from '@guildhall/contract/reach/marketplace/market-differences.section';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { mountFeed } from '../../../engine/feeds.ts';
 import type { Router } from '../../../kernel/http/http.ts';
@@ -14,10 +14,10 @@ import {
 
 const toRow = ({ foundAt, comparedAt, ...row }: ListedMarketDifference) => ({
   ...row,
-  foundAt: toIso(foundAt),
-  comparedAt: toIso(comparedAt),
+  foundAt: toIsoTime(foundAt),
+  comparedAt: toIsoTime(comparedAt),
   version: 1,
-  updatedAt: toIso(comparedAt),
+  updatedAt: toIsoTime(comparedAt),
   updatedBy: null,
 });
 

@@ -16,7 +16,7 @@ import {
   type NewMarketTransfer,
   type MarketTransferRow,
 } from './market-transfers.store.ts';
-import { messages } from './market-transfers.messages.ts';
+import { marketTransferMessages } from './market-transfers.messages.ts';
 
 const dayMs = 86_400_000;
 /**
@@ -132,7 +132,7 @@ async function readEnd(tx: Tx, { id, state }: BackgroundTaskState): Promise<Task
   const progress = Math.floor((100 * settled) / moves.length);
   if (settled < moves.length) return { state, progress, isWaiting: true };
   if (moves.every((move) => move.state === 'DROPPED'))
-    throw new AppError('CONFLICT', { because: messages.dropped() });
+    throw new AppError('CONFLICT', { because: marketTransferMessages.dropped() });
   const delivered = moves.filter((move) => move.state === 'DONE').length;
   return { state, progress, result: { delivered } };
 }

@@ -14,7 +14,7 @@ import {
   lockMarketDeposit,
   setTransferTask,
 } from './market-transfers.store.ts';
-import { messages } from './market-transfers.messages.ts';
+import { marketTransferMessages } from './market-transfers.messages.ts';
 import type { AssetSending } from './sending.service.ts';
 
 type OwnCall = Call<UserActor>;
@@ -37,7 +37,8 @@ export function createDepositedAssetIntake(kernel: Kernel, deps: FoundDeps) {
   async function deliver(call: OwnCall, walletId: number) {
     const { userId } = call.actor;
     const wallet = await deps.wallets.findOwn(db.read, call.actor, walletId);
-    if (!deps.client.isOpen()) throw new AppError('FEATURE_CLOSED', { because: messages.closed() });
+    if (!deps.client.isOpen())
+      throw new AppError('FEATURE_CLOSED', { because: marketTransferMessages.closed() });
     const address = await deps.readDeposit(userId);
     const mints = await listMints(address);
     const spec = { type: 'market-transfers.deliver', said: undefined, entity: 'assets', userId };
@@ -45,14 +46,15 @@ export function createDepositedAssetIntake(kernel: Kernel, deps: FoundDeps) {
       const { outsideId } = await requireWorkingMarketLink(deps, tx, userId);
       const deposit = await lockMarketDeposit(tx, userId);
       if (deposit?.address !== address)
-        throw new AppError('CONFLICT', { because: messages.changed() });
+        throw new AppError('CONFLICT', { because: marketTransferMessages.changed() });
       const moves = await addAll(tx, { wallet, address, outsideId, mints });
-      if (moves.length === 0) throw new AppError('CONFLICT', { because: messages.nothingThere() });
+      if (moves.length === 0)
+        throw new AppError('CONFLICT', { because: marketTransferMessages.nothingThere() });
       const taskId = await tasks.ensure(tx, deliverTransfersTaskKind, userId, {}, String(moves[0]));
       await setTransferTask(tx, moves, taskId);
       for (const id of moves)
         await deps.delivery.pushOn(tx, { id, direction: 'IN' }, `-${command.id}`);
-      const said = messages.deliver({ n: moves.length });
+      const said = marketTransferMessages.deliver({ n: moves.length });
       return { reply: { taskId }, said, after: { transferIds: moves } };
     });
   }

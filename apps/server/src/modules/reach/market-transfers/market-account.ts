@@ -7,7 +7,7 @@ import {
   type PlayerAccountLink,
 } from '../links/links.api.ts';
 import type { Marketplace } from '../marketplace/marketplace.api.ts';
-import { messages } from './market-transfers.messages.ts';
+import { marketTransferMessages } from './market-transfers.messages.ts';
 
 export const marketProvider = 'openloot';
 export interface MarketDeps {
@@ -31,9 +31,9 @@ export async function requireWorkingMarketLink(
 ): Promise<PlayerAccountLink> {
   if (!market) throw new AppError('NOT_FOUND');
   const { isClosed } = await links.readStanding(on, marketProvider);
-  if (isClosed) throw new AppError('FEATURE_CLOSED', { because: messages.closed() });
+  if (isClosed) throw new AppError('FEATURE_CLOSED', { because: marketTransferMessages.closed() });
   const link = await links.find(on, userId, marketProvider);
-  if (!link) throw new AppError('CONFLICT', { because: messages.notLinked() });
+  if (!link) throw new AppError('CONFLICT', { because: marketTransferMessages.notLinked() });
   if (link.state === 'RECONNECT') throw new AppError('OPENLOOT_ACCESS_EXPIRED');
   return link;
 }
@@ -41,8 +41,10 @@ export async function requireWorkingMarketLink(
 /** Throws CONFLICT while operators block transfers to the marketplace. */
 export async function assertMarketAcceptsAssets({ links }: MarketDeps, on: Queries): Promise<void> {
   const { state } = await links.readStanding(on, marketProvider);
-  if (state === 'READ_ONLY') throw new AppError('CONFLICT', { because: messages.readOnly() });
-  if (state === 'MIGRATING') throw new AppError('CONFLICT', { because: messages.closing() });
+  if (state === 'READ_ONLY')
+    throw new AppError('CONFLICT', { because: marketTransferMessages.readOnly() });
+  if (state === 'MIGRATING')
+    throw new AppError('CONFLICT', { because: marketTransferMessages.closing() });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('marketTransfers', {
+export const marketTransferMessages = defineMessages('marketTransfers', {
   send: 'Sent assets to the marketplace',
   deliver: 'Had the marketplace take in assets: {n}',
   takeBack: 'Asked the marketplace for asset {n}',

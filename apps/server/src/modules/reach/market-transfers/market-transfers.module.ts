@@ -1,12 +1,12 @@
 import { sql } from '../../../kernel/db/sql.ts';
 import { marketTransferCalls } from '@guildhall/contract/reach/market-transfers';
-import { calls, defineModule, every } from '../../../kernel/modules.ts';
-import { assets } from '../../chain/assets/assets.module.ts';
-import { network } from '../../chain/network/network.module.ts';
-import { submissions } from '../../chain/submissions/submissions.module.ts';
-import { wallets } from '../../chain/wallets/wallets.module.ts';
-import { links } from '../links/links.module.ts';
-import { marketplace } from '../marketplace/marketplace.module.ts';
+import { bindCalls, defineModule, defineJob } from '../../../kernel/modules.ts';
+import { chainAssetsModule } from '../../chain/assets/assets.module.ts';
+import { chainNetworkModule } from '../../chain/network/network.module.ts';
+import { chainSubmissionsModule } from '../../chain/submissions/submissions.module.ts';
+import { playerWalletsModule } from '../../chain/wallets/wallets.module.ts';
+import { accountLinksModule } from '../links/links.module.ts';
+import { marketplaceModule } from '../marketplace/marketplace.module.ts';
 import { mountMarketDifferencesFeed } from './comparison.admin.ts';
 import { createMarketComparison } from './comparison.service.ts';
 import { createMarketDelivery } from './delivery.service.ts';
@@ -17,9 +17,16 @@ import { createAssetReturning } from './returning.service.ts';
 import { createAssetSending } from './sending.service.ts';
 
 /** Moves of players' assets to the marketplace and back. */
-export const marketTransfers = defineModule({
+export const marketTransfersModule = defineModule({
   name: 'market-transfers',
-  uses: { assets, links, marketplace, network, submissions, wallets },
+  uses: {
+    assets: chainAssetsModule,
+    links: accountLinksModule,
+    marketplace: marketplaceModule,
+    network: chainNetworkModule,
+    submissions: chainSubmissionsModule,
+    wallets: playerWalletsModule,
+  },
   holds: marketTransfersPersonalData,
   create(kernel, deps) {
     const { actions, market: places, planTransfer } = deps.assets;
@@ -50,9 +57,9 @@ export const marketTransfers = defineModule({
       api: undefined,
       sections: [(router) => mountMarketDifferencesFeed(router, kernel)],
       homeLines: { marketDifferences: () => sql`select found_at as at from market_differences` },
-      jobs: { 'market-transfers.compare-nightly': every('0 3 * * *', comparison.begin) },
+      jobs: { 'market-transfers.compare-nightly': defineJob('0 3 * * *', comparison.begin) },
       calls: [
-        calls(marketTransferCalls, {
+        bindCalls(marketTransferCalls, {
           prepareMarketTransfer: (call, { params, query }) =>
             sending.prepare(call, params.id, query.assetIds),
           sendToMarket: (call, { params, body: { transaction } }) =>

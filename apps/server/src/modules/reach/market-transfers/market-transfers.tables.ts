@@ -8,7 +8,7 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 /** Chain addresses at which assets of players arrive, as the marketplace last reported them. */
 export const marketDepositsTable = pgTable('market_deposits', {
@@ -16,7 +16,7 @@ export const marketDepositsTable = pgTable('market_deposits', {
   /** Account at the marketplace to which the address belongs. */
   outsideId: text('outside_id').notNull(),
   address: text('address').notNull(),
-  readAt: at('read_at').notNull(),
+  readAt: buildTimestampColumn('read_at').notNull(),
 });
 
 /** Moves of assets into the marketplace and back; one row for each move. */
@@ -45,8 +45,8 @@ export const marketTransfersTable = pgTable(
     state: text('state').notNull().default('WAITING'),
     /** Task that shows the progress of the move to the player who requested it. */
     taskId: bigint('task_id', { mode: 'number' }),
-    createdAt: at('created_at').notNull(),
-    settledAt: at('settled_at'),
+    createdAt: buildTimestampColumn('created_at').notNull(),
+    settledAt: buildTimestampColumn('settled_at'),
   },
   (t) => [
     uniqueIndex('market_transfers_key').on(t.key),
@@ -72,8 +72,8 @@ export const marketDifferencesTable = pgTable(
     /** Null if the player's items could not be read at all. */
     assetId: bigint('asset_id', { mode: 'number' }),
     /** Time of the first comparison that found the difference; every later one has found it too. */
-    foundAt: at('found_at').notNull(),
-    comparedAt: at('compared_at').notNull(),
+    foundAt: buildTimestampColumn('found_at').notNull(),
+    comparedAt: buildTimestampColumn('compared_at').notNull(),
   },
   (t) => [
     uniqueIndex('market_differences_what').on(t.userId, t.kind, sql`coalesce(asset_id, 0)`),

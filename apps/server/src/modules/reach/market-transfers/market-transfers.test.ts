@@ -18,7 +18,7 @@ import { startTestServer, type TestServer } from '../../../../test/harness/serve
 import { readFreezeAuthority } from '../../chain/instructions/authorities.ts';
 import { openLocalNodePort, type LocalNodePort } from '../../chain/network/local-node/port.ts';
 import { decodeTokenAccounts } from '../../chain/instructions/token-accounts.ts';
-import { network } from '../../chain/network/network.module.ts';
+import { chainNetworkModule } from '../../chain/network/network.module.ts';
 
 const conflict = { status: 409, code: 'CONFLICT' };
 /** Key shared by two servers on one database. */
@@ -147,7 +147,9 @@ describe('assets at the marketplace', () => {
       ({ assetId }) => assetId !== null,
     );
   const listTokens = async (address: string) =>
-    decodeTokenAccounts(await server.app.api(network).client.listTokenAccounts(address as Address));
+    decodeTokenAccounts(
+      await server.app.api(chainNetworkModule).client.listTokenAccounts(address as Address),
+    );
   async function listInventory({ player }: Owner): Promise<number[]> {
     const asked = { params: { id: player.accountId }, query: {} };
     const { data } = await callApi(player.connection, 'listInventories', asked);
@@ -182,7 +184,7 @@ describe('assets at the marketplace', () => {
     expect((await placesOf(owner)).map(({ place }) => place)).toEqual(['WALLET', 'WALLET']);
     expect(await listInventory(owner)).toContain(id);
     expect(await listMarket(owner)).toEqual([]);
-    // and sent there once more
+    // the asset can be sent to the marketplace once more
     await send(owner, [id]);
     await chain.settle();
     expect(await placesOf(owner)).toContainEqual(there(id));
@@ -236,7 +238,7 @@ describe('assets at the marketplace', () => {
     const transaction = await signPreparedTransaction(owner.key, staking.transaction);
     const stake = { collectionId, transaction };
     await callApi(connection, 'stakeAsset', { params: params(owner), body: stake });
-    // first in progress, and then staked
+    // the stake is first in progress, and then final
     await expect(send(owner, [staked])).rejects.toMatchObject(conflict);
     await chain.settle();
     await owner.player.login();
@@ -542,7 +544,7 @@ describe('assets at the marketplace', () => {
     ]);
     expect(await placesOf(buyer)).toMatchObject([{ id: sold, place: 'WALLET' }]);
     expect(await listInventory(buyer)).toContain(sold);
-    const { client } = server.app.api(network);
+    const { client } = server.app.api(chainNetworkModule);
     const { lock } = await client.loadSigningKeys();
     const accounts = await client.listAccounts([...mints.values()]);
     const locks = accounts.map((account) => account && readFreezeAuthority(account));
@@ -584,7 +586,7 @@ describe('assets at the marketplace', () => {
         { kind: 'NOT_RECORDED', userId: other.player.userId, assetId: sold },
       ]),
     );
-    // this had no effect
+    // the platform only reports the differences, and has changed no owner
     await owner.player.login();
     expect(await placesOf(owner)).toEqual([there(sold), there(kept)]);
     fakeMarketplace.sell(soldMint, owner.account);

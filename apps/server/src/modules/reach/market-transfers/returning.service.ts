@@ -16,7 +16,7 @@ import {
   listAccountsThatSentAssets,
   lockMarketDeposit,
 } from './market-transfers.store.ts';
-import { messages } from './market-transfers.messages.ts';
+import { marketTransferMessages } from './market-transfers.messages.ts';
 
 interface ReturnDeps extends MarketDeps {
   readonly wallets: Wallets;
@@ -35,7 +35,7 @@ export function createAssetReturning({ commands, clock }: Kernel, deps: ReturnDe
     const { userId, accountId } = call.actor;
     const spec = {
       type: 'market-transfers.take-back',
-      said: messages.takeBack({ n: assetId }),
+      said: marketTransferMessages.takeBack({ n: assetId }),
       entity: 'assets',
       entityId: assetId,
       userId,
@@ -44,14 +44,15 @@ export function createAssetReturning({ commands, clock }: Kernel, deps: ReturnDe
       const wallet = await deps.wallets.lockOwn(tx, call.actor, walletId);
       const deposit = await lockMarketDeposit(tx, userId);
       const { outsideId } = await requireWorkingMarketLink(deps, tx, userId);
-      if (!deps.market?.transferOut) refuse(messages.onlyThere());
+      if (!deps.market?.transferOut) refuse(marketTransferMessages.onlyThere());
       const asset = await deps.places.lockAsset(tx, assetId);
       if (asset?.marketAccountId !== accountId) throw new AppError('NOT_FOUND');
       const { marketState, holder } = asset;
-      if (marketState === 'RETURNING') refuse(messages.asked());
-      if (marketState !== 'THERE' && marketState !== 'DECLINED') return refuse(messages.notThere());
+      if (marketState === 'RETURNING') refuse(marketTransferMessages.asked());
+      if (marketState !== 'THERE' && marketState !== 'DECLINED')
+        return refuse(marketTransferMessages.notThere());
       if (deposit?.outsideId !== outsideId || deposit.address !== holder)
-        refuse(messages.otherAccount());
+        refuse(marketTransferMessages.otherAccount());
       await deps.places.setState(tx, asset, marketState, 'RETURNING');
       const move = { assetId, userId, accountId, outsideId, wallet: wallet.address };
       await deps.delivery.add(tx, { ...move, direction: 'OUT', signature: null });
@@ -63,7 +64,8 @@ export function createAssetReturning({ commands, clock }: Kernel, deps: ReturnDe
   async function onUnlinking(tx: Tx, { userId, outsideId }: PlayerAccountLink): Promise<void> {
     await lockMarketDeposit(tx, userId);
     const isSending = (await countOpenSubmissionsWithDetails(tx, { outsideId }, ['TRANSFER'])) > 0;
-    if (isSending || (await countUnfinishedTransfers(tx, userId)) > 0) refuse(messages.onTheWay());
+    if (isSending || (await countUnfinishedTransfers(tx, userId)) > 0)
+      refuse(marketTransferMessages.onTheWay());
   }
 
   /**
@@ -79,6 +81,6 @@ export function createAssetReturning({ commands, clock }: Kernel, deps: ReturnDe
   }
 }
 
-function refuse(because: ReturnType<typeof messages.asked>): never {
+function refuse(because: ReturnType<typeof marketTransferMessages.asked>): never {
   throw new AppError('CONFLICT', { because });
 }

@@ -1,7 +1,7 @@
 import { assetsPerTransferMax } from '@guildhall/contract/reach/marketplace/market-limits';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { AppError } from '../../../kernel/errors.ts';
+import { AppError, buildConflictError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
   listHolderAssetsByMint,
@@ -26,7 +26,7 @@ import {
   lockMarketDeposit,
   saveMarketDeposit,
 } from './market-transfers.store.ts';
-import { messages } from './market-transfers.messages.ts';
+import { marketTransferMessages } from './market-transfers.messages.ts';
 
 type OwnCall = Call<UserActor>;
 export interface AssetSendingDeps extends MarketDeps {
@@ -53,7 +53,8 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
   }
 
   function submit(call: OwnCall, walletId: number, transaction: string) {
-    const ordered = { type: 'assets.transfer', kind: 'TRANSFER', said: messages.send() } as const;
+    const said = marketTransferMessages.send();
+    const ordered = { type: 'assets.transfer', kind: 'TRANSFER', said } as const;
     return actions.submit(call, walletId, ordered, planSigned(transaction), transaction);
   }
 
@@ -89,7 +90,7 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
       const { outsideId } = await requireWorkingMarketLink(deps, on, userId);
       await assertMarketAcceptsAssets(deps, on);
       if (deposit?.outsideId !== outsideId)
-        throw new AppError('CONFLICT', { because: messages.changed() });
+        throw buildConflictError(marketTransferMessages.changed());
       const ids = assetIds ?? (await places.findFree(on, wallet, assetsPerTransferMax));
       const plan = await planTransfer(ids, deposit.address)(planDeps, reading);
       return { ...plan, details: { ...plan.details, outsideId } };

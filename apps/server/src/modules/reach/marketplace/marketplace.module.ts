@@ -1,15 +1,15 @@
 import { marketplaceCalls } from '@guildhall/contract/reach/marketplace/marketplace';
-import { calls, defineModule } from '../../../kernel/modules.ts';
-import { assets } from '../../chain/assets/assets.module.ts';
-import { links } from '../links/links.module.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
+import { chainAssetsModule } from '../../chain/assets/assets.module.ts';
+import { accountLinksModule } from '../links/links.module.ts';
 import { createMarketplaceUseCases } from './marketplace.service.ts';
 import { marketplacePersonalData } from './marketplace.tables.ts';
 import { createOpenLootMarketplace } from './openloot.adapter.ts';
 
 /** Items of players at their linked marketplace. */
-export const marketplace = defineModule({
+export const marketplaceModule = defineModule({
   name: 'marketplace',
-  uses: { links, assets },
+  uses: { links: accountLinksModule, assets: chainAssetsModule },
   holds: marketplacePersonalData,
   create(kernel, deps) {
     const { outbound, config } = kernel;
@@ -24,7 +24,7 @@ export const marketplace = defineModule({
     return {
       api: { market },
       calls: [
-        calls(marketplaceCalls, {
+        bindCalls(marketplaceCalls, {
           openlootStatus: (call) => readStatus(call),
           openlootEnabled: () => readEnabled(),
           listOpenlootItems: (call, { query }) => listItems(call, { ...query, forAvatar: false }),

@@ -19,7 +19,7 @@ import {
 } from '../../../../test/harness/providers.harness.ts';
 import { startTestServer } from '../../../../test/harness/server.harness.ts';
 import { openLocalNodePort } from '../../chain/network/local-node/port.ts';
-import { links } from '../links/links.module.ts';
+import { accountLinksModule } from '../links/links.module.ts';
 import type { Marketplace } from './marketplace.port.ts';
 import { createOpenLootMarketplace } from './openloot.adapter.ts';
 
@@ -80,7 +80,7 @@ async function stageOpenLoot(): Promise<Stage> {
     query: {},
   });
   await followCallbackToPage(player.connection, await answerProviderConsent(url, { account }));
-  const access = server.app.api(links);
+  const access = server.app.api(accountLinksModule);
   return {
     market: createOpenLootMarketplace(server.app.kernel.outbound, providers.at.openloot.origin),
     ask: (work) => access.useAccess(player.userId, 'openloot', work),

@@ -1,6 +1,6 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { MarketAssetUseCases } from '../../chain/assets/assets.api.ts';
@@ -46,7 +46,7 @@ export function createMarketplaceUseCases({ db, clock }: Kernel, { links, market
     const enabled = market !== undefined && !isClosed;
     return {
       enabled,
-      endsAt: endsAt ? toIso(endsAt) : null,
+      endsAt: endsAt ? toIsoTime(endsAt) : null,
       takesIn: enabled && (state === 'ACTIVE' || state === 'DEGRADED'),
       sendsBack: enabled && market.transferOut !== undefined,
     };
@@ -66,7 +66,7 @@ export function createMarketplaceUseCases({ db, clock }: Kernel, { links, market
     } catch (error) {
       if (isProviderRefusal(error)) throw new AppError('OPENLOOT_ACCESS_EXPIRED', { cause: error });
       const { contents, takenAt } = await findOlder(link, asked, error);
-      return reply(contents, toIso(takenAt));
+      return reply(contents, toIsoTime(takenAt));
     }
   }
 

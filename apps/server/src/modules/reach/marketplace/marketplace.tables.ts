@@ -8,7 +8,7 @@ import {
   text,
 } from '../../../kernel/db/drizzle.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 /** Last copies of marketplace item pages, shown while the marketplace must not be called. */
 export const marketPageCopiesTable = pgTable(
@@ -21,7 +21,7 @@ export const marketPageCopiesTable = pgTable(
     page: integer('page').notNull(),
     perPage: integer('per_page').notNull(),
     contents: jsonb('contents').notNull(),
-    takenAt: at('taken_at').notNull(),
+    takenAt: buildTimestampColumn('taken_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.forAvatar, t.page, t.perPage] })],
 );

@@ -3,7 +3,7 @@ import { defineMessages } from '@guildhall/contract/kit/text/messages';
 /** Name of the effect for operators. */
 defineMessages('effect', { push: 'Push message' });
 
-export const messages = defineMessages('push', {
+export const pushSettingsMessages = defineMessages('push', {
   turnedKindOn: 'Turned a kind of push messages on',
   turnedKindOff: 'Turned a kind of push messages off',
 });

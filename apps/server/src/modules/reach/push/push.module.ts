@@ -1,10 +1,10 @@
 import { pushSettingCalls } from '@guildhall/contract/reach/push';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { createPushSettingsUseCases, registerPushSending } from './push.service.ts';
 import { pushPersonalData } from './push.tables.ts';
 
 /** Messages to browsers that are closed. */
-export const push = defineModule({
+export const pushSettingsModule = defineModule({
   name: 'push',
   holds: pushPersonalData,
   create(kernel) {
@@ -13,7 +13,7 @@ export const push = defineModule({
     return {
       api: undefined,
       calls: [
-        calls(pushSettingCalls, {
+        bindCalls(pushSettingCalls, {
           getPushSettings: (call) => settings.get(call),
           savePushSetting: (call, { body }) => settings.save(call, body),
         }),

@@ -13,7 +13,7 @@ import {
 import { openFirebaseMessaging } from './push.fcm.ts';
 import { shortenPushMessage, getPushKind } from './push.message.policy.ts';
 import { isPushKindOff, listPushKindsOff, turnPushKindOff, turnPushKindOn } from './push.store.ts';
-import { messages } from './push.messages.ts';
+import { pushSettingsMessages } from './push.messages.ts';
 
 /**
  * Maximum age, in seconds, of messages that a browser receives after it was off or was reached
@@ -89,7 +89,7 @@ export function createPushSettingsUseCases({ db, commands }: Pick<Kernel, 'db' |
         call,
         {
           type: 'push.setting',
-          said: isOn ? messages.turnedKindOn() : messages.turnedKindOff(),
+          said: isOn ? pushSettingsMessages.turnedKindOn() : pushSettingsMessages.turnedKindOff(),
           userId: call.actor.userId,
         },
         async (tx) => {

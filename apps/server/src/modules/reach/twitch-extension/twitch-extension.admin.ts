@@ -5,12 +5,12 @@ import {
 } from '@guildhall/contract/reach/twitch-extension/twitch-extension.section';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls } from '../../../kernel/modules.ts';
+import { bindCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { formatRewards, type RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { listComputedWatchRewardColumns } from './twitch-extension.store.ts';
 import { twitchExtensionRewardsTable } from './twitch-extension.tables.ts';
-import { messages } from './twitch-extension.messages.ts';
+import { twitchExtensionMessages } from './twitch-extension.messages.ts';
 
 /** Mounts rewards for watching in the back office. */
 export function mountTwitchExtensionSection(
@@ -42,11 +42,11 @@ export function mountTwitchExtensionSection(
     async effects(tx, { before }) {
       const [row] = before ? await listComputedWatchRewardColumns(tx, [before.id]) : [];
       return row && row.claimed > 0
-        ? [{ what: messages.viewersWhoClaimed(), count: row.claimed }]
+        ? [{ what: twitchExtensionMessages.viewersWhoClaimed(), count: row.claimed }]
         : [];
     },
   });
-  calls(api, {
+  bindCalls(api, {
     adminTwitchExtensionRewardTypes: async () => ({
       data: rewardKinds.map((id) => ({ id, name: rewardLabels[id].english })),
     }),

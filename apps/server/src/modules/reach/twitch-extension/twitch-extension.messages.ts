@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('twitchExtension', {
+export const twitchExtensionMessages = defineMessages('twitchExtension', {
   shareIdentity: 'Share your identity with the extension first',
   notLinked: 'Connect Twitch in your profile settings first',
   watchOn: 'Watch {left, plural, one {# minute} other {# minutes}} more',

@@ -1,22 +1,22 @@
 import { twitchExtensionCalls as extensionCalls } from '@guildhall/contract/reach/twitch-extension/twitch-extension';
-import { calls, defineModule } from '../../../kernel/modules.ts';
-import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { links } from '../links/links.module.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
+import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
+import { accountLinksModule } from '../links/links.module.ts';
 import { mountTwitchExtensionSection } from './twitch-extension.admin.ts';
 import { createTwitchExtension } from './twitch-extension.service.ts';
 import { twitchExtensionPersonalData } from './twitch-extension.tables.ts';
 
 /** Rewards for watching our channels on Twitch. */
-export const twitchExtension = defineModule({
+export const twitchExtensionModule = defineModule({
   name: 'twitch-extension',
-  uses: { links, rewards },
+  uses: { links: accountLinksModule, rewards: rewardsModule },
   holds: twitchExtensionPersonalData,
   create(kernel, deps) {
     const use = createTwitchExtension(kernel, deps);
     return {
       api: undefined,
       calls: [
-        calls(extensionCalls, {
+        bindCalls(extensionCalls, {
           noteTwitchHeartbeat: (_call, _input, { bearer }) => use.noteHeartbeat(bearer),
           listTwitchRewards: (call, _input, { bearer }) => use.list(call, bearer),
           claimTwitchReward: (call, { params }, { bearer }) =>

@@ -1,6 +1,6 @@
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { AppError } from '../../../kernel/errors.ts';
+import { AppError, buildConflictError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { findLoginUserById, lockLoginUser } from '../../identity/accounts/users/users.api.ts';
 import {
@@ -17,7 +17,7 @@ import {
   readWatchedMinutes,
   type TwitchWatcher,
 } from './twitch-extension.store.ts';
-import { messages } from './twitch-extension.messages.ts';
+import { twitchExtensionMessages } from './twitch-extension.messages.ts';
 import { parseExtensionToken } from './twitch-token.policy.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
@@ -29,6 +29,8 @@ export interface TwitchExtensionDeps {
   readonly links: AccountLinksApi;
   readonly rewards: RewardPayments;
 }
+
+const claimCommand = { type: 'twitch-extension.claim', entity: 'twitch-extension-rewards' };
 
 /**
  * Creates the functions that count the minutes for which viewers watch our channels, and pay for
@@ -61,33 +63,31 @@ export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps)
 
   async function claim(call: Visitor, token: string | undefined, rewardId: number) {
     const { viewer, userId, accountId } = await findViewer(db.read, token);
-    const entity = 'twitch-extension-rewards';
-    const spec = { type: 'twitch-extension.claim', said: messages.claimed(), userId, entity };
+    const spec = { ...claimCommand, said: twitchExtensionMessages.claimed(), userId };
     const unkeyed = { ...call, idempotencyKey: undefined };
     await commands.run(unkeyed, { ...spec, entityId: rewardId }, async (tx, command) => {
       // locks the user first, as unlinking does, so that the account is still linked when it is
       // paid
       await lockLoginUser(tx, userId);
       const link = await deps.links.find(tx, userId, 'twitch');
-      if (link?.outsideId !== viewer)
-        throw new AppError('CONFLICT', { because: messages.notLinked() });
+      if (link?.outsideId !== viewer) throw buildConflictError(twitchExtensionMessages.notLinked());
       const reward = await findWatchReward(tx, rewardId);
       if (!reward) throw new AppError('NOT_FOUND');
       const left = reward.watchMinutes - (await readWatchedMinutes(tx, viewer));
-      if (left > 0) throw new AppError('CONFLICT', { because: messages.watchOn({ left }) });
+      if (left > 0) throw buildConflictError(twitchExtensionMessages.watchOn({ left }));
       if (!(await insertWatchRewardClaim(tx, rewardId, { viewer, accountId }, command.at)))
         throw new AppError('ALREADY_CLAIMED');
       const receipt = await deps.rewards.pay(tx, {
         source: 'twitch-extension',
         sourceId: rewardId,
         accountId,
-        rule: messages.ofWatching({ n: reward.watchMinutes }),
+        rule: twitchExtensionMessages.ofWatching({ n: reward.watchMinutes }),
         cause: { twitchExtensionRewardId: rewardId },
         commandId: command.id,
         rewards: reward.rewards,
       });
       if (!receipt) throw new AppError('ALREADY_CLAIMED');
-      const said = messages.claimedWhat({ reward: formatRewardNames(receipt) });
+      const said = twitchExtensionMessages.claimedWhat({ reward: formatRewardNames(receipt) });
       return { reply: {}, after: { receipt }, said };
     });
     return {};
@@ -100,15 +100,16 @@ export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps)
    */
   async function findViewer(on: Queries, token: string | undefined): Promise<Viewer> {
     const { twitchExtension } = config;
-    if (!twitchExtension) throw new AppError('NOT_FOUND', { because: messages.notOffered() });
+    if (!twitchExtension)
+      throw new AppError('NOT_FOUND', { because: twitchExtensionMessages.notOffered() });
     const read = parseExtensionToken(token ?? '', twitchExtension, clock.now());
     if (!read) throw new AppError('SIGNATURE_REFUSED');
     const { userId: viewer } = read;
     if (viewer === undefined)
-      throw new AppError('FORBIDDEN', { because: messages.shareIdentity() });
+      throw new AppError('FORBIDDEN', { because: twitchExtensionMessages.shareIdentity() });
     const link = await deps.links.findByOutside(on, 'twitch', viewer);
     const user = link && (await findLoginUserById(on, link.userId));
-    if (!user) throw new AppError('CONFLICT', { because: messages.notLinked() });
+    if (!user) throw buildConflictError(twitchExtensionMessages.notLinked());
     return { viewer, userId: user.id, accountId: user.account_id };
   }
 }

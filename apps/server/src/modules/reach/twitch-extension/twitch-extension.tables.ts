@@ -10,7 +10,7 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 export const twitchExtensionRewardsTable = buildSectionTable(twitchExtensionRewardsSection);
 
@@ -24,7 +24,7 @@ export const twitchWatchedMinutesTable = pgTable(
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     minutes: integer('minutes').notNull(),
     /** Last counted minute, by our clock. */
-    countedMinute: at('counted_minute').notNull(),
+    countedMinute: buildTimestampColumn('counted_minute').notNull(),
   },
   (t) => [index('twitch_watched_account').on(t.accountId)],
 );
@@ -39,7 +39,7 @@ export const twitchRewardClaimsTable = pgTable(
     rewardId: bigint('reward_id', { mode: 'number' }).notNull(),
     viewer: text('viewer').notNull(),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
-    claimedAt: at('claimed_at').notNull(),
+    claimedAt: buildTimestampColumn('claimed_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.rewardId, t.viewer] }),

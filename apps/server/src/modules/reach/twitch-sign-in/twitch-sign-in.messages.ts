@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('twitchSignIn', {
+export const twitchSignInMessages = defineMessages('twitchSignIn', {
   registered: 'Registered with Twitch',
   returned: 'Came back from Twitch',
   signedIn: 'Signed in with Twitch',

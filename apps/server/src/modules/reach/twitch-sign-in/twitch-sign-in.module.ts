@@ -1,13 +1,13 @@
 import { limits } from '@guildhall/contract/limits';
 import { twitchSignInCalls as signInCalls } from '@guildhall/contract/reach/twitch-sign-in';
-import { on } from '../../../kernel/facts.ts';
-import { calls, defineModule, every } from '../../../kernel/modules.ts';
-import { accounts } from '../../identity/accounts/accounts.module.ts';
-import { credentials } from '../../identity/credentials/credentials.module.ts';
+import { subscribeTo } from '../../../kernel/facts.ts';
+import { bindCalls, defineModule, defineJob } from '../../../kernel/modules.ts';
+import { accountsModule } from '../../identity/accounts/accounts.module.ts';
+import { credentialsModule } from '../../identity/credentials/credentials.module.ts';
 import { sessionsEndedEvent } from '../../identity/sessions/session-facts.api.ts';
-import { sessions } from '../../identity/sessions/sessions.module.ts';
-import { features } from '../../play/features/features.module.ts';
-import { links } from '../links/links.module.ts';
+import { sessionsModule } from '../../identity/sessions/sessions.module.ts';
+import { featuresModule } from '../../play/features/features.module.ts';
+import { accountLinksModule } from '../links/links.module.ts';
 import { openTwitchSession, createTwitchSignIn } from './twitch-sign-in.service.ts';
 import { deleteTwitchSignInCodes, deleteOldTwitchSignInCodes } from './twitch-sign-in.store.ts';
 import { twitchSignInPersonalData } from './twitch-sign-in.tables.ts';
@@ -21,9 +21,15 @@ const daySeconds = 86_400;
 const hourMs = 3_600_000;
 
 /** Sign-in with a Twitch account. */
-export const twitchSignIn = defineModule({
+export const twitchSignInModule = defineModule({
   name: 'twitch-sign-in',
-  uses: { accounts, sessions, credentials, features, links },
+  uses: {
+    accounts: accountsModule,
+    sessions: sessionsModule,
+    credentials: credentialsModule,
+    features: featuresModule,
+    links: accountLinksModule,
+  },
   holds: twitchSignInPersonalData,
   create(kernel, deps) {
     const { db, clock } = kernel;
@@ -42,19 +48,19 @@ export const twitchSignIn = defineModule({
     return {
       api: undefined,
       on: [
-        on(
+        subscribeTo(
           sessionsEndedEvent,
           'counters',
           async (tx, { userId }) => void (await deleteTwitchSignInCodes(tx, userId)),
         ),
       ],
       jobs: {
-        'twitch-sign-in.sweep': every('29 * * * *', () =>
+        'twitch-sign-in.sweep': defineJob('29 * * * *', () =>
           deleteOldTwitchSignInCodes(db, new Date(clock.now().getTime() - hourMs)),
         ),
       },
       calls: [
-        calls(signInCalls, {
+        bindCalls(signInCalls, {
           async beginTwitchSignIn(_call, _input, wire) {
             const { url, cookie } = await use.begin(wire.cookies[limits.linkCookie]);
             wire.cookie(limits.linkCookie, cookie, { maxAgeSeconds: cookieSeconds, path: '/' });

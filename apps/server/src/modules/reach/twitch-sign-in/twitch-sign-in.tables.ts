@@ -1,6 +1,6 @@
 import { bigint, index, pgTable } from '../../../kernel/db/drizzle.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
-import { at, bytes } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn, byteaColumn } from '../../../kernel/db/tables.ts';
 
 /**
  * One-time codes of players who returned from Twitch, bound to the browser that began the sign-in.
@@ -8,11 +8,11 @@ import { at, bytes } from '../../../kernel/db/tables.ts';
 export const twitchSignInCodesTable = pgTable(
   'twitch_sign_in_codes',
   {
-    codeHash: bytes('code_hash').primaryKey(),
+    codeHash: byteaColumn('code_hash').primaryKey(),
     userId: bigint('user_id', { mode: 'number' }).notNull(),
-    browserHash: bytes('browser_hash').notNull(),
-    expiresAt: at('expires_at').notNull(),
-    usedAt: at('used_at'),
+    browserHash: byteaColumn('browser_hash').notNull(),
+    expiresAt: buildTimestampColumn('expires_at').notNull(),
+    usedAt: buildTimestampColumn('used_at'),
   },
   (t) => [
     index('twitch_sign_in_codes_user').on(t.userId),

@@ -4,7 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { avatarIsNotAssetCondition, countAccountsWithAvatar } from './avatars.store.ts';
 import { avatarsTable } from './avatars.tables.ts';
-import { messages } from './avatars.messages.ts';
+import { avatarMessages } from './avatars.messages.ts';
 
 /** Mounts avatars in the back office; an avatar that a player wears or owns cannot be deleted. */
 export function mountAvatarSection(router: Router, kernel: Kernel): void {
@@ -13,6 +13,6 @@ export function mountAvatarSection(router: Router, kernel: Kernel): void {
   });
   kernel.references.uses('avatars', async (on, id) => {
     const used = await countAccountsWithAvatar(on, id);
-    return used && used.n > 0 ? messages.wearers({ n: used.n }) : undefined;
+    return used && used.n > 0 ? avatarMessages.wearers({ n: used.n }) : undefined;
   });
 }

@@ -20,7 +20,7 @@ import {
   unequipAvatar,
   findWornAvatar,
 } from './avatars.store.ts';
-import { messages } from './avatars.messages.ts';
+import { avatarMessages } from './avatars.messages.ts';
 
 export { findDefaultAvatar } from './avatars.store.ts';
 
@@ -77,7 +77,7 @@ export async function grantAvatar(
   return {
     reply: {},
     after: { accountId: account.id, avatarId, avatar: avatar.name },
-    said: messages.grantedAvatar({ avatar: avatar.name, player: account.username }),
+    said: avatarMessages.grantedAvatar({ avatar: avatar.name, player: account.username }),
   };
 }
 /**
@@ -97,7 +97,7 @@ export async function removeAvatarFromOwner(
   avatarId: number,
 ): Promise<void> {
   if (!(await revokeOwnedAvatar(tx, accountId, avatarId)))
-    throw new AppError('NOT_UNDOABLE', { because: messages.playerNoLongerOwnsAvatar() });
+    throw new AppError('NOT_UNDOABLE', { because: avatarMessages.playerNoLongerOwnsAvatar() });
   noteValueMovement({
     owner: toPlayerOwner(accountId),
     what: { kind: 'AVATAR', id: avatarId },

@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('avatars', {
+export const avatarMessages = defineMessages('avatars', {
   tookAvatarBack: 'Avatar: {avatar}.',
   avatarDoesNotExist: 'This avatar does not exist',
   avatarNotYoursYet: 'This avatar is not yours yet',

@@ -1,17 +1,17 @@
 import { userAdminCalls } from '@guildhall/contract/office/users/users';
 import { avatarCalls } from '@guildhall/contract/wealth/avatars/avatars';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
-import { notifications } from '../../post/notifications/notifications.module.ts';
-import { rewards } from '../rewards/rewards.module.ts';
+import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
+import { rewardsModule } from '../rewards/rewards.module.ts';
 import { mountAvatarSection } from './avatars.admin.ts';
 import { createAssetAvatars, createAvatarRewardPayer } from './avatars.api.ts';
 import { createAvatarUseCases } from './avatars.service.ts';
 import { avatarsPersonalData } from './avatars.tables.ts';
 
 /** Avatars of players. */
-export const avatars = defineModule({
+export const avatarsModule = defineModule({
   name: 'avatars',
-  uses: { notifications, rewards },
+  uses: { notifications: notificationsModule, rewards: rewardsModule },
   holds: avatarsPersonalData,
   create(kernel, deps) {
     deps.rewards.register(createAvatarRewardPayer(kernel));
@@ -19,11 +19,11 @@ export const avatars = defineModule({
     return {
       api: createAssetAvatars(kernel),
       calls: [
-        calls(avatarCalls, {
+        bindCalls(avatarCalls, {
           listAvatars: (call) => use.all(call),
           wearAvatar: (call, { body }) => use.wear(call, body.avatarId),
         }),
-        calls(only(userAdminCalls, 'adminGrantAvatar'), {
+        bindCalls(pickCalls(userAdminCalls, 'adminGrantAvatar'), {
           adminGrantAvatar: (call, { params, body }) => use.grant(call, params.id, body.avatarId),
         }),
       ],

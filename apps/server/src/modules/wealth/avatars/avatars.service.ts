@@ -10,7 +10,7 @@ import {
   lockVisibleAvatar,
   findUserAndLanguageOfAccount,
 } from './avatars.store.ts';
-import { messages } from './avatars.messages.ts';
+import { avatarMessages } from './avatars.messages.ts';
 import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
 
 /** Registers the undo of a grant, which removes the avatar and notifies its owner. */
@@ -23,7 +23,7 @@ function registerUndo({ undo, realtime }: Kernel, notifier: Notifier): void {
     };
     await removeAvatarFromOwner(tx, realtime, accountId, avatarId);
     const owner = await findUserAndLanguageOfAccount(tx, accountId);
-    const what = messages.tookAvatarBack({ avatar });
+    const what = avatarMessages.tookAvatarBack({ avatar });
     if (owner) await notifier.notify(tx, owner, 'GRANT_REVOKED', { what }, null);
     return { before: entry.after, after: null };
   });
@@ -42,7 +42,7 @@ export function createAvatarUseCases(kernel: Kernel, notifier: Notifier) {
         call,
         {
           type: 'users.grant-avatar',
-          said: messages.grantingAvatar(),
+          said: avatarMessages.grantingAvatar(),
           entity: 'users',
           entityId: userId,
           userId,
@@ -53,10 +53,12 @@ export function createAvatarUseCases(kernel: Kernel, notifier: Notifier) {
           const given = account && (await grantAvatar(tx, { realtime, clock }, account, avatarId));
           if (!given)
             throw new AppError('NOT_FOUND', {
-              because: account ? messages.avatarDoesNotExist() : messages.userDoesNotExist(),
+              because: account
+                ? avatarMessages.avatarDoesNotExist()
+                : avatarMessages.userDoesNotExist(),
             });
           if (given === 'owned')
-            throw new AppError('CONFLICT', { because: messages.playerAvatarAlready() });
+            throw new AppError('CONFLICT', { because: avatarMessages.playerAvatarAlready() });
           return given;
         },
       ),
@@ -72,7 +74,7 @@ export function createAvatarUseCases(kernel: Kernel, notifier: Notifier) {
         call,
         {
           type: 'avatars.wear',
-          said: messages.changedAvatar(),
+          said: avatarMessages.changedAvatar(),
           userId: call.actor.userId,
           entity: 'avatars',
           entityId: avatarId,
@@ -83,7 +85,8 @@ export function createAvatarUseCases(kernel: Kernel, notifier: Notifier) {
           const row = await lockVisibleAvatar(tx, accountId, avatarId);
           if (!row) throw new AppError('NOT_FOUND');
           const { owned, ...avatar } = row;
-          if (!owned) throw new AppError('CONFLICT', { because: messages.avatarNotYoursYet() });
+          if (!owned)
+            throw new AppError('CONFLICT', { because: avatarMessages.avatarNotYoursYet() });
           if (worn?.avatarId !== avatarId) {
             await setAccountAvatar(tx, accountId, avatarId);
             await realtime.emit(tx, userId, 'AVATAR_UPDATED', { avatar });
@@ -92,7 +95,7 @@ export function createAvatarUseCases(kernel: Kernel, notifier: Notifier) {
             reply: {},
             before: { avatarId: worn?.avatarId ?? null },
             after: { avatarId },
-            said: messages.wears({ avatar: avatar.name }),
+            said: avatarMessages.wears({ avatar: avatar.name }),
           };
         },
       ),

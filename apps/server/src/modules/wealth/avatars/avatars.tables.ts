@@ -1,7 +1,7 @@
 import { avatarsSection } from '@guildhall/contract/wealth/avatars/avatars.section';
 import { bigint, boolean, pgTable, uniqueIndex } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 export const avatarsTable = buildSectionTable(avatarsSection);
@@ -13,7 +13,7 @@ export const ownedAvatarsTable = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     accountId: bigint('account_id', { mode: 'number' }).notNull(),
     avatarId: bigint('avatar_id', { mode: 'number' }).notNull(),
-    at: at('at').notNull(),
+    at: buildTimestampColumn('at').notNull(),
     revoked: boolean('revoked').notNull().default(false),
   },
   (t) => [uniqueIndex('owned_avatars_once').on(t.accountId, t.avatarId)],

@@ -1,23 +1,23 @@
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { messages } from './bank.messages.ts';
+import { bankMessages } from './bank.messages.ts';
 
 const platformAccounts: Readonly<Record<string, Sentence>> = {
-  mint: messages.accountMint(),
-  burn: messages.accountBurn(),
-  treasury: messages.accountTreasury(),
-  claims: messages.accountClaims(),
-  escrow: messages.accountEscrow(),
-  'prize-pool': messages.accountPrizePool(),
-  'staking-pool': messages.accountStakingPool(),
-  'shop-revenue': messages.accountShopRevenue(),
-  fee: messages.accountFee(),
-  receivable: messages.accountReceivable(),
+  mint: bankMessages.accountMint(),
+  burn: bankMessages.accountBurn(),
+  treasury: bankMessages.accountTreasury(),
+  claims: bankMessages.accountClaims(),
+  escrow: bankMessages.accountEscrow(),
+  'prize-pool': bankMessages.accountPrizePool(),
+  'staking-pool': bankMessages.accountStakingPool(),
+  'shop-revenue': bankMessages.accountShopRevenue(),
+  fee: bankMessages.accountFee(),
+  receivable: bankMessages.accountReceivable(),
 };
 /**
  * Returns the display name of a platform account, for operators; undefined for players' accounts.
  */
 export function getPlatformAccountName(owner: string): Sentence | undefined {
   return owner.startsWith('prize-pool:')
-    ? messages.prizePoolOf({ id: owner.slice('prize-pool:'.length) })
+    ? bankMessages.prizePoolOf({ id: owner.slice('prize-pool:'.length) })
     : platformAccounts[owner];
 }

@@ -8,12 +8,13 @@ import { toWholeUnits } from '@guildhall/contract/amounts';
 import { limits } from '@guildhall/contract/limits';
 import type { SectionRow, StoredColumns } from '@guildhall/contract/kit/field/rows';
 import type { Call } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db/db.ts';
+import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { createDayRange, toDailyFlowReply } from '../../../kernel/time/days.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls } from '../../../kernel/modules.ts';
+import { bindCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { mapCurrencySettings } from './currencies/currency-settings.store.ts';
 import { getDisplayCurrency } from './transactions/balances.service.ts';
@@ -32,7 +33,7 @@ import type { EconomyInvariants } from './economy/invariants.ts';
 import { isCurrencyInEscrow } from './escrow.store.ts';
 import { listDailyCurrencyFlow, findOldestCountedFlowTime } from './economy/flow.store.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { messages } from './bank.messages.ts';
+import { bankMessages } from './bank.messages.ts';
 
 type Currency = StoredColumns<typeof currenciesSection>;
 type CurrencyRow = SectionRow<typeof currenciesSection>;
@@ -55,7 +56,7 @@ const fixed = ['code', 'decimals', 'type'] as const;
 async function refuseFixedChange(tx: Tx, before: CurrencyRow, after: CurrencyRow): Promise<void> {
   const changed = fixed.find((name) => before[name] !== after[name]);
   if (changed !== undefined && (await hasCurrencyPostings(tx, codeIn(before))))
-    throw invalid(changed, messages.fixedCurrencyMovedAlready());
+    throw buildFieldError(changed, bankMessages.fixedCurrencyMovedAlready());
 }
 /**
  * Starts to count the supply of a currency that gets a cap; the supply of a treasury is always
@@ -69,7 +70,7 @@ async function applyCap(tx: Tx, row: CurrencyRow): Promise<void> {
   }
   const minted = await startCountingIssuedSupply(tx, id, codeIn(row));
   if (supplyCap !== null && minted > BigInt(supplyCap))
-    throw invalid('supplyCap', problem('exist', { count: toWholeUnits(minted, decimals) }));
+    throw buildFieldError('supplyCap', problem('exist', { count: toWholeUnits(minted, decimals) }));
 }
 
 async function judgeLimits(
@@ -88,12 +89,12 @@ async function judgeLimits(
 }
 
 async function judgeCode(tx: Tx, row: Currency, before: Currency | undefined): Promise<void> {
-  if (before && row.code === null) throw invalid('code', problem('empty'));
+  if (before && row.code === null) throw buildFieldError('code', problem('empty'));
   const code = row.code ?? deriveCurrencyCode(row.name);
-  if (code === undefined) throw invalid('code', messages.neededNoneFollowsFromName());
+  if (code === undefined) throw buildFieldError('code', bankMessages.neededNoneFollowsFromName());
   // a currency that reuses a former code would inherit the postings under that code
   if (code !== before?.code && (await hasCurrencyPostings(tx, code)))
-    throw invalid('code', messages.belongedAnotherCurrencyWhoseRecords());
+    throw buildFieldError('code', bankMessages.belongedAnotherCurrencyWhoseRecords());
 }
 
 async function judgeCurrency(
@@ -105,13 +106,23 @@ async function judgeCurrency(
   await judgeCode(tx, row, before);
   const [{ endsAt }, now] = [row, clock.now().toISOString()];
   if (endsAt !== null && endsAt !== before?.endsAt && endsAt <= now)
-    throw invalid('endsAt', problem('ahead'));
+    throw buildFieldError('endsAt', problem('ahead'));
   const isRuled = row.type !== currencyType.hard;
   const using =
     before && before.type !== row.type && !isRuled
       ? await references.usage(tx, currenciesSection.name, before.id)
       : undefined;
-  if (using !== undefined) throw invalid('type', messages.rulesCannotPayAnyMore({ using }));
+  if (using !== undefined)
+    throw buildFieldError('type', bankMessages.rulesCannotPayAnyMore({ using }));
+}
+
+/** Describes the balances that prevent the deletion of a currency. */
+async function describeCurrencyUse(on: Queries, id: number): Promise<Sentence | undefined> {
+  const code = await findCurrencyCode(on, id);
+  if (code === undefined) return undefined;
+  const holders = (await mapCurrencyHolders(on, [code])).get(code);
+  if (holders) return bankMessages.balancesOf({ n: holders.players });
+  return (await isCurrencyInEscrow(on, code)) ? bankMessages.inEscrow() : undefined;
 }
 
 /** Mounts currencies in the back office. Other rows refer to a currency by its code. */
@@ -124,7 +135,8 @@ export function mountCurrencySection(
   /** Requires a second operator to resume issuing a currency with a broken invariant. */
   const holdIfBroken = async (tx: Tx, row: CurrencyRow): Promise<void> => {
     const fault = await invariants.findFaultIn(tx, codeIn(row));
-    if (fault !== undefined) kernel.approvals.hold(messages.stillBroken({ name: row.name, fault }));
+    if (fault !== undefined)
+      kernel.approvals.hold(bankMessages.stillBroken({ name: row.name, fault }));
   };
   const { store } = mountSection(kernel, router, currenciesSection, currenciesTable, {
     async compute(on, rows) {
@@ -150,7 +162,9 @@ export function mountCurrencySection(
         before && before.endsAt !== after?.endsAt
           ? (await mapCurrencyHolders(tx, [codeIn(before)])).get(codeIn(before))
           : undefined;
-      return holders ? [{ what: messages.playersWhoHoldKeepUntil(), count: holders.players }] : [];
+      return holders
+        ? [{ what: bankMessages.playersWhoHoldKeepUntil(), count: holders.players }]
+        : [];
     },
     async applied(tx, { before, after, call }) {
       if (before && after) await refuseFixedChange(tx, before, after);
@@ -166,16 +180,8 @@ export function mountCurrencySection(
     codeOf: findCurrencyCode,
     withCode: async (on, code) => (await findCurrencyByCode(on, code))?.id,
   });
-  references.uses(currenciesSection.name, async (on, id) => {
-    const code = await findCurrencyCode(on, id);
-    const holders =
-      code === undefined ? undefined : (await mapCurrencyHolders(on, [code])).get(code);
-    if (holders) return messages.balancesOf({ n: holders.players });
-    return code !== undefined && (await isCurrencyInEscrow(on, code))
-      ? messages.inEscrow()
-      : undefined;
-  });
-  calls(api, {
+  references.uses(currenciesSection.name, describeCurrencyUse);
+  bindCalls(api, {
     async adminCurrencyFlow(_call, { params }) {
       const code = await findCurrencyCode(kernel.db.read, params.id);
       if (code === undefined) throw new AppError('NOT_FOUND');

@@ -3,8 +3,8 @@ import { toWholeUnits } from '@guildhall/contract/amounts';
 import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
 import type { DayRange } from '../../../kernel/time/days.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toIso, toNumber } from '../../../kernel/db/rows.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { toIsoTime, toNumber } from '../../../kernel/db/rows.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { RewardPayment, RewardPayer } from '../rewards/rewards.api.ts';
 import {
@@ -66,7 +66,7 @@ import { EconomyInvariants } from './economy/invariants.ts';
 import { listDailyMovements } from './economy/flow.store.ts';
 import { reverseTransaction, type ReversedAmount } from './transactions/reversing.service.ts';
 import { findTransactionIdByKindAndRef } from './transactions/reversing.store.ts';
-import { messages } from './bank.messages.ts';
+import { bankMessages } from './bank.messages.ts';
 import { isSentence } from '@guildhall/contract/kit/text/messages';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { formatMessage } from '../../../kernel/say.ts';
@@ -194,13 +194,13 @@ async function judgeRuleCurrency(
   code: unknown,
   now: Date,
 ): Promise<void> {
-  if (typeof code !== 'string') throw invalid(field, messages.neededWhatPays());
+  if (typeof code !== 'string') throw buildFieldError(field, bankMessages.neededWhatPays());
   const row = await findCurrencyByCode(on, code);
   const endsAt = row === undefined || row.ends_at === null ? null : new Date(row.ends_at);
   const refused = row
     ? findIssueRefusal({ name: row.name, type: row.type, endsAt }, 'rule', now)
     : problem('noCurrency', { code });
-  if (refused !== undefined) throw invalid(field, refused);
+  if (refused !== undefined) throw buildFieldError(field, refused);
 }
 
 const toCurrencyIssue = (payment: RewardPayment): CurrencyIssue => {
@@ -270,7 +270,7 @@ export async function listAccountMovements(
   const data = rows.map((row) => ({
     id: toNumber(row.id),
     transactionId: toNumber(row.transaction_id),
-    at: toIso(row.at),
+    at: toIsoTime(row.at),
     kind: row.kind,
     kindName: formatLedgerKind(row.kind, language),
     currency: row.currency,
@@ -326,7 +326,7 @@ async function spendCurrency(
   const balance = await getAccountBalance(tx, accountId, currency);
   if (balance < price)
     throw new AppError('CONFLICT', {
-      because: messages.costsMoreThanBalance({
+      because: bankMessages.costsMoreThanBalance({
         price: toWholeUnits(price, row.decimals),
         name: row.name,
         balance: toWholeUnits(balance, row.decimals),

@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('bank', {
+export const bankMessages = defineMessages('bank', {
   belongedAnotherCurrencyWhoseRecords: 'belonged to another currency whose records stay',
   burntWhatPlayersHadLeft: 'Burnt what {n} players had left of {name}',
   costsMoreThanBalance: 'It costs {price} {name}, and the balance is {balance}',

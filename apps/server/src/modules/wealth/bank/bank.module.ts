@@ -2,9 +2,9 @@ import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server
 import { balanceCalls } from '@guildhall/contract/wealth/bank/balances';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { sql } from '../../../kernel/db/sql.ts';
-import { calls, defineModule, everyMinute, only } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, defineMinutelyJob, pickCalls } from '../../../kernel/modules.ts';
 import { setNamesWithCountForms } from '../../../kernel/say.ts';
-import { rewards } from '../rewards/rewards.module.ts';
+import { rewardsModule } from '../rewards/rewards.module.ts';
 import { mountCurrencySection } from './bank.admin.ts';
 import { createBank, createCurrencyRewardPayer } from './bank.api.ts';
 import { createCurrencyJobs } from './bank.service.ts';
@@ -19,9 +19,9 @@ import { createMovementReader } from './transactions/movements.service.ts';
 import { mountLedgerTransactionReports } from './transactions/transactions.admin.ts';
 
 /** Currencies, and balances on the ledger. */
-export const bank = defineModule({
+export const bankModule = defineModule({
   name: 'bank',
-  uses: { rewards },
+  uses: { rewards: rewardsModule },
   create(kernel, deps) {
     const api = createBank(kernel);
     kernel.units.toldBy(mapCurrencyDecimals);
@@ -34,13 +34,13 @@ export const bank = defineModule({
     return {
       api,
       calls: [
-        calls(balanceCalls, {
+        bindCalls(balanceCalls, {
           listBalances: (call) => balances.list(call.actor.accountId),
           listBalanceNotes: (call) => balances.notes(call.actor.accountId),
           listMovements: (call, { query }) =>
             movements.list(call.actor.accountId, query, call.language),
         }),
-        calls(only(gameServerApi, 'readBalances'), {
+        bindCalls(pickCalls(gameServerApi, 'readBalances'), {
           readBalances: (_call, { params }) => balances.listForGameServer(params.id),
         }),
       ],
@@ -50,8 +50,8 @@ export const bank = defineModule({
         (router) => mountLedgerTransactionReports(router, kernel),
       ],
       jobs: {
-        'bank.end': everyMinute(() => currencies.burnEnded()),
-        'bank.names': everyMinute(readNames),
+        'bank.end': defineMinutelyJob(() => currencies.burnEnded()),
+        'bank.names': defineMinutelyJob(readNames),
       },
       homeLines: {
         brokenInvariants: () => sql`select since as at from economy_alarms`,

@@ -1,5 +1,5 @@
 import { currencyType } from '@guildhall/contract/wealth/bank/currencies.section';
-import { messages } from './bank.messages.ts';
+import { bankMessages } from './bank.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /** Properties of a currency that decide whether it can be issued. */
@@ -20,9 +20,9 @@ export function findIssueRefusal(
   by: CurrencyIssuer,
   now: Date,
 ): Sentence | undefined {
-  if (type === currencyType.hard && by !== 'grant') return messages.hard({ name });
+  if (type === currencyType.hard && by !== 'grant') return bankMessages.hard({ name });
   if (type === currencyType.event && endsAt !== null && endsAt.getTime() <= now.getTime())
-    return messages.ended({ name });
+    return bankMessages.ended({ name });
   return undefined;
 }
 
@@ -36,12 +36,12 @@ export function findExchangeRefusal(
   now: Date,
 ): { readonly side: 'from' | 'to'; readonly because: Sentence } | undefined {
   if (to.type === currencyType.hard)
-    return { side: 'to', because: messages.notExchangedInto({ name: to.name }) };
+    return { side: 'to', because: bankMessages.notExchangedInto({ name: to.name }) };
   const onChain = [from, to].find(({ type }) => type === currencyType.chain);
   if (onChain)
     return {
       side: onChain === from ? 'from' : 'to',
-      because: messages.notExchangedOnChain({ name: onChain.name }),
+      because: bankMessages.notExchangedOnChain({ name: onChain.name }),
     };
   // a currency that cannot be issued cannot be received in an exchange either
   const [given, gotten] = [

@@ -9,7 +9,7 @@ import {
   type EndedCurrencyBalance,
 } from './economy/leftovers.store.ts';
 import { lockPayeeAccounts } from './thresholds/thresholds.store.ts';
-import { messages } from './bank.messages.ts';
+import { bankMessages } from './bank.messages.ts';
 
 const batch = 200;
 
@@ -48,13 +48,13 @@ export function createCurrencyJobs({ db, commands, clock, realtime }: Kernel) {
         await commands.record(
           tx,
           createSystemCall('Bank'),
-          { type: 'currencies.end', said: messages.ended({ name }), entity: 'currencies' },
+          { type: 'currencies.end', said: bankMessages.ended({ name }), entity: 'currencies' },
           async (command) => {
             await burnt(tx, code, command.id, rows);
             return {
               reply: { burnt: rows.length },
               after: { currency: code, players: rows.length },
-              said: messages.burntWhatPlayersHadLeft({ n: rows.length, name }),
+              said: bankMessages.burntWhatPlayersHadLeft({ n: rows.length, name }),
             };
           },
         );

@@ -17,7 +17,7 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 export const currenciesTable = buildSectionTable(currenciesSection);
 export const currencyThresholdsTable = buildSectionTable(currencyThresholdsSection);
@@ -41,7 +41,7 @@ export const economyAlarmsTable = pgTable(
     /** Name of the invariant, and its currency. */
     invariant: text('invariant').notNull(),
     currency: text('currency').notNull(),
-    since: at('since').notNull(),
+    since: buildTimestampColumn('since').notNull(),
   },
   (t) => [primaryKey({ columns: [t.invariant, t.currency] })],
 );
@@ -88,7 +88,7 @@ export const revenueMovesTable = pgTable(
   'revenue_moves',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: at('at').notNull(),
+    at: buildTimestampColumn('at').notNull(),
     currency: text('currency').notNull(),
     /** SALE, REVERSAL or POOL. */
     kind: text('kind').notNull(),

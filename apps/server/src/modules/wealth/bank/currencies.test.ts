@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listBalances, toPlayerOwner, postLedgerEntry } from '../../../kernel/value/ledger.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { createBank, type Bank } from './bank.api.ts';
-import { messages as kernelWords } from '../../../kernel/kernel.messages.ts';
+import { kernelMessages } from '../../../kernel/kernel.messages.ts';
 import { formatMessage } from '../../../kernel/say.ts';
-import { messages } from './bank.messages.ts';
+import { bankMessages } from './bank.messages.ts';
 import {
   buildFieldRefusalMatcher,
   formatSentence,
@@ -75,7 +75,7 @@ describe('currencies', { timeout: 60_000 }, () => {
     const { id } = await create({ name: 'Tide coins', nameOne: 'Tide coin' });
     await server.app.kernel.jobs.runNow('bank.names');
     const taken = (amount: string) =>
-      formatMessage(messages.noticeTaken({ amount, name: 'Tide coins' }), 'en');
+      formatMessage(bankMessages.noticeTaken({ amount, name: 'Tide coins' }), 'en');
     expect(taken('1')).toContain(' 1 Tide coin.');
     expect(taken('2')).toContain(' 2 Tide coins.');
     const settings = await callApi(new Connection(server.base), 'settings', {});
@@ -153,7 +153,7 @@ describe('currencies', { timeout: 60_000 }, () => {
     await expect(admin.section('DELETE', `${base}/${id}`)).rejects.toMatchObject({
       code: 'IN_USE',
       message: buildSentenceMatcher(
-        kernelWords.stillUsed({ usage: messages.balancesOf({ n: 1 }) }),
+        kernelMessages.stillUsed({ usage: bankMessages.balancesOf({ n: 1 }) }),
       ),
     });
   });
@@ -179,7 +179,9 @@ describe('currencies', { timeout: 60_000 }, () => {
       entry.status === 'rejected' ? [String((entry.reason as Error).message)] : [],
     );
     expect(new Set(refusals)).toEqual(
-      new Set([formatSentence(messages.supplyCapLeaves({ name: `Coin ${made}`, left: '0.10' }))]),
+      new Set([
+        formatSentence(bankMessages.supplyCapLeaves({ name: `Coin ${made}`, left: '0.10' })),
+      ]),
     );
     expect(await balance(code)).toBe(990n);
     expect(await row(id)).toMatchObject({ minted: '990', held: '990' });
@@ -189,7 +191,7 @@ describe('currencies', { timeout: 60_000 }, () => {
     await change(id, { supplyCap: '1020' });
     await make(code, 30, `${code}:more`);
     await expect(make(code, 1, `${code}:one`)).rejects.toThrow(
-      formatSentence(messages.supplyCapLeaves({ name: `Coin ${made}`, left: '0.00' })),
+      formatSentence(bankMessages.supplyCapLeaves({ name: `Coin ${made}`, left: '0.00' })),
     );
   });
   it('count earlier issues under a later cap, also concurrent ones', async () => {
@@ -212,7 +214,7 @@ describe('currencies', { timeout: 60_000 }, () => {
     const { code } = await create();
     await make(code, Number.MAX_SAFE_INTEGER, `${code}:all`);
     await expect(make(code, 1, `${code}:one`)).rejects.toMatchObject({
-      because: kernelWords.accountIsFull(),
+      because: kernelMessages.accountIsFull(),
     });
     expect(await balance(code)).toBe(BigInt(Number.MAX_SAFE_INTEGER));
   });
@@ -220,13 +222,13 @@ describe('currencies', { timeout: 60_000 }, () => {
   it('enter by grants if hard, and not at all if on the chain without backing', async () => {
     const hard = await create({ type: 1 });
     await expect(make(hard.code, 5, hard.code)).rejects.toMatchObject({
-      because: messages.hard({ name: `Coin ${made}` }),
+      because: bankMessages.hard({ name: `Coin ${made}` }),
     });
     await make(hard.code, 5, hard.code, 'grant');
     const chain = await create({ type: 2, mint: 'So11111111111111111111111111111111111111112' });
     for (const by of ['grant', 'rule'] as const)
       await expect(make(chain.code, 5, chain.code, by)).rejects.toMatchObject({
-        because: messages.treasuryLeaves({ name: `Coin ${made}`, left: '0.00' }),
+        because: bankMessages.treasuryLeaves({ name: `Coin ${made}`, left: '0.00' }),
       });
     await expect(make('NONE', 5, 'none', 'grant')).rejects.toMatchObject({
       fields: [{ field: 'currency' }],
@@ -247,11 +249,13 @@ describe('currencies', { timeout: 60_000 }, () => {
     await Promise.all([1, 2, 3, 4].map(() => server.app.kernel.jobs.runNow('bank.end')));
     expect([await balance(code), await balance(code, other)]).toEqual([0n, 0n]);
     await expect(make(code, 5, `${code}:3`)).rejects.toMatchObject({
-      because: messages.ended({ name: `Coin ${made}` }),
+      because: bankMessages.ended({ name: `Coin ${made}` }),
     });
     admin = await server.admin();
     expect(await row(id)).toMatchObject({ minted: '300', held: '0' });
-    const burnt = formatSentence(messages.burntWhatPlayersHadLeft({ n: 2, name: `Coin ${made}` }));
+    const burnt = formatSentence(
+      bankMessages.burntWhatPlayersHadLeft({ n: 2, name: `Coin ${made}` }),
+    );
     const log = await admin.section<{ data: { text: string }[] }>(
       'POST',
       '/api/admin/activity-log/list',

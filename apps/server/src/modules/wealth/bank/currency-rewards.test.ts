@@ -11,9 +11,9 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { messages as missionWords } from '../../goals/missions/missions.messages.ts';
-import { messages as rewardWords } from '../rewards/rewards.messages.ts';
-import { messages } from './bank.messages.ts';
+import { missionMessages } from '../../goals/missions/missions.messages.ts';
+import { rewardMessages } from '../rewards/rewards.messages.ts';
+import { bankMessages } from './bank.messages.ts';
 import {
   buildFieldRefusalMatcher,
   formatSentence,
@@ -107,7 +107,7 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
       {
         kind: 'reward',
         amount: 1250,
-        cause: formatSentence(missionWords.paysFor({ name: 'A day of gold' })),
+        cause: formatSentence(missionMessages.paysFor({ name: 'A day of gold' })),
       },
     ]);
     const { earned } = await callApi(admin.connection, 'adminEconomyReport', { query: {} });
@@ -168,11 +168,13 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
     await close(true);
     expect(await claim(player, id)).toMatchObject({
       held: true,
-      why: formatSentence(messages.faucetIsClosed({ name: 'Amber' })),
+      why: formatSentence(bankMessages.faucetIsClosed({ name: 'Amber' })),
     });
     expect(await available(player, 'AMBER')).toMatchObject({ available: 0, held: 30 });
     const [message] = await inbox(player);
-    expect(message?.text).toEqual(buildSentenceMatcher(messages.faucetIsClosed({ name: 'Amber' })));
+    expect(message?.text).toEqual(
+      buildSentenceMatcher(bankMessages.faucetIsClosed({ name: 'Amber' })),
+    );
     await close(false);
     await callApi(player.connection, 'claimInboxMessage', {
       params: { id: player.userId, messageId: message?.id ?? 0 },
@@ -182,10 +184,10 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
 
   it('refuse hard currency in a rule, naming the field', async () => {
     await expect(makeMission({ currency: 'CROWN', amount: 5 })).rejects.toMatchObject(
-      buildFieldRefusalMatcher('currency', messages.hard({ name: 'Crown' })),
+      buildFieldRefusalMatcher('currency', bankMessages.hard({ name: 'Crown' })),
     );
     await expect(makeMission({ amount: 5 })).rejects.toMatchObject(
-      buildFieldRefusalMatcher('currency', messages.neededWhatPays()),
+      buildFieldRefusalMatcher('currency', bankMessages.neededWhatPays()),
     );
     await expect(makeMission({ currency: 'NONE', amount: 5 })).rejects.toMatchObject(
       buildFieldRefusalMatcher('currency', problem('noCurrency', { code: 'NONE' })),
@@ -193,7 +195,7 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
     await expect(
       makeMission({ rewardType: 'EXP', currency: 'GOLD', amount: 5 }),
     ).rejects.toMatchObject(
-      buildFieldRefusalMatcher('currency', rewardWords.belongsRewardsCurrencyOnly()),
+      buildFieldRefusalMatcher('currency', rewardMessages.belongsRewardsCurrencyOnly()),
     );
     await expect(makeMission({ rewardType: 'EXP', amount: 2_000_000 })).rejects.toMatchObject(
       buildFieldRefusalMatcher('amount', problemMessages.atMost({ max: 1_000_000 })),
@@ -207,10 +209,10 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
         rewardingSettings,
       });
     await expect(reward({ currency: 'CROWN', amount: 5 })).rejects.toMatchObject(
-      buildFieldRefusalMatcher('rewardingSettings.currency', messages.hard({ name: 'Crown' })),
+      buildFieldRefusalMatcher('rewardingSettings.currency', bankMessages.hard({ name: 'Crown' })),
     );
     await expect(reward({ currency: 'GOLD', id: 1, amount: 5 })).rejects.toMatchObject(
-      buildFieldRefusalMatcher('rewardingSettings.id', rewardWords.belongsItemsAvatarsOnly()),
+      buildFieldRefusalMatcher('rewardingSettings.id', rewardMessages.belongsItemsAvatarsOnly()),
     );
   });
   it('prevent deleting their currency or making it hard', async () => {

@@ -1,15 +1,14 @@
 /** Exchanges one currency for another: burns one and issues the other in one ledger transaction. */
 import { amountMax, toWholeUnits } from '@guildhall/contract/amounts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { AppError } from '../../../kernel/errors.ts';
+import { buildConflictError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { toPlayerOwner, postLedgerEntry } from '../../../kernel/value/ledger.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import { findExchangeRefusal } from './bank.policy.ts';
 import { lockCurrencyAndPayees } from './bank.store.ts';
-import { messages } from './bank.messages.ts';
+import { bankMessages } from './bank.messages.ts';
 import { mapCurrencyBalances, type CurrencyBalance } from './exchanging.store.ts';
 import type { CurrencyIssueLimits } from './currencies/backing.ts';
 
@@ -27,7 +26,6 @@ export interface CurrencyExchangeResult {
   readonly to: CurrencyBalance;
 }
 type Deps = Pick<Kernel, 'clock' | 'realtime'> & { readonly backing: CurrencyIssueLimits };
-const buildConflictError = (because: Sentence): AppError => new AppError('CONFLICT', { because });
 
 /** Locks the account; returns both currencies if these amounts can be exchanged. */
 async function judgeExchange(tx: Tx, { accountId, from, to }: CurrencyExchangeRequest, now: Date) {
@@ -39,14 +37,14 @@ async function judgeExchange(tx: Tx, { accountId, from, to }: CurrencyExchangeRe
   if (refused) throw buildConflictError(refused.because);
   if (given.available < from.amount)
     throw buildConflictError(
-      messages.costsMoreThanBalance({
+      bankMessages.costsMoreThanBalance({
         price: toWholeUnits(from.amount, given.decimals),
         name: given.name,
         balance: toWholeUnits(given.available, given.decimals),
       }),
     );
   if (gotten.available + to.amount > BigInt(amountMax))
-    throw buildConflictError(messages.moreThanAccountHolds({ name: gotten.name }));
+    throw buildConflictError(bankMessages.moreThanAccountHolds({ name: gotten.name }));
   return { given, gotten };
 }
 /**
@@ -65,7 +63,7 @@ export async function exchangeCurrencies(
   for (const code of [from.currency, to.currency].sort()) await lockCurrencyAndPayees(tx, code, []);
   const row = await lockCurrencyAndPayees(tx, to.currency, [accountId]);
   const { given, gotten } = await judgeExchange(tx, exchange, clock.now());
-  if (row?.is_stopped) throw buildConflictError(messages.faucetIsClosed({ name: row.name }));
+  if (row?.is_stopped) throw buildConflictError(bankMessages.faucetIsClosed({ name: row.name }));
   if (row) await backing.consume(tx, row, to.amount);
   const { id } = await postLedgerEntry(
     tx,

@@ -15,7 +15,7 @@ import {
   type TradeRecordsQuery,
   type TradeRecord,
 } from './economy/past.store.ts';
-import { messages } from './bank.messages.ts';
+import { bankMessages } from './bank.messages.ts';
 
 export type { TradeRecordsQuery, TradeRecord } from './economy/past.store.ts';
 /** Price and result of one trade under a set of rules, in minor units or numbers of items. */
@@ -129,8 +129,8 @@ function replayed<Rules, T extends TradeRecord>(
     moved.push({ ...line, direction: 'PAID', thing: what, amount: brought });
   }
   const counted = [
-    { what: messages.couldNotPay(), n: unpaid },
-    { what: messages.beyondBounds(), n: beyond },
+    { what: bankMessages.couldNotPay(), n: unpaid },
+    { what: bankMessages.beyondBounds(), n: beyond },
   ];
   return { moved, counted };
 }
@@ -161,8 +161,8 @@ function recordedOf<T extends TradeRecord>(
 }
 /** Lists the limitations of this replay. */
 const unknownOfTrades = (): readonly Sentence[] => [
-  messages.samePurchases(),
-  messages.otherBalances(),
+  bankMessages.samePurchases(),
+  bankMessages.otherBalances(),
 ];
 
 /**

@@ -2,7 +2,7 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { AppError } from '../../../kernel/errors.ts';
+import { buildConflictError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../items/items.api.ts';
 import type { Receipt, RewardPayments } from '../rewards/rewards.api.ts';
 import { findNotConsumableReason } from './craft.policy.ts';
-import { messages } from './craft.messages.ts';
+import { craftMessages } from './craft.messages.ts';
 
 export interface CraftDeps {
   readonly kernel: Kernel;
@@ -21,8 +21,6 @@ export interface CraftDeps {
   readonly bank: Bank;
   readonly rewards: RewardPayments;
 }
-export const buildConflictError = (because: Sentence): AppError =>
-  new AppError('CONFLICT', { because });
 
 /**
  * Locks items of an account in the order of their ids. Throws CONFLICT if one of the items may not
@@ -35,7 +33,7 @@ export async function lockConsumableItems(
   itemIds: readonly number[],
 ): Promise<ConsumableItem[]> {
   const locked = await lockOwnedItemsToConsume(tx, accountId, itemIds);
-  if (locked.length < itemIds.length) throw buildConflictError(messages.itemGone());
+  if (locked.length < itemIds.length) throw buildConflictError(craftMessages.itemGone());
   const belowFull = await items.energy.belowFull(tx, itemIds);
   for (const item of locked) {
     const why = findNotConsumableReason(item, belowFull);
@@ -51,7 +49,7 @@ export async function describeCurrencyAmount(
   code: string,
 ): Promise<Sentence> {
   const named = await bank.named(on, code);
-  return messages.sum({
+  return craftMessages.sum({
     amount: toWholeUnits(amount, named?.decimals ?? 0),
     currency: named?.name ?? code,
   });

@@ -11,7 +11,7 @@ import {
 import type { StoredPerkSlot } from '../perks/perks.api.ts';
 import { createReceiptNamer, type Reward } from '../rewards/rewards.api.ts';
 import { insertPayoutReceipt, type CraftDeps } from './consuming.ts';
-import { messages } from './craft.messages.ts';
+import { craftMessages } from './craft.messages.ts';
 
 interface ConsumedRecord {
   readonly items: readonly { readonly id: number; readonly name: string }[];
@@ -79,12 +79,12 @@ export function createCraftUndo(deps: CraftDeps): UndoStep {
     const itemIds = (entry.before as unknown as ConsumedRecord).items.map(({ id }) => id);
     const crafted = entry.after as unknown as CraftRecord;
     const { accountId, resultId, item: name, slots, transactionId } = crafted;
-    const rule = messages.craftUndone({ item: name });
+    const rule = craftMessages.craftUndone({ item: name });
     queueTakingNotice(
       kernel,
       { accountId, commandId },
       'PURCHASE_REVERSED',
-      messages.craftWentBack({ name }),
+      craftMessages.craftWentBack({ name }),
     );
     await lockAccount(tx, accountId);
     const left = { accountId, itemId: resultId, name, slots, commandId: entry.id };
@@ -119,8 +119,8 @@ export function createDismantlingUndo(deps: CraftDeps): UndoStep {
   const undoDismantling: UndoStep = async (tx, entry, { id: commandId }) => {
     const itemIds = (entry.before as unknown as ConsumedRecord).items.map(({ id }) => id);
     const { accountId, transactionId } = entry.after as unknown as DismantlingRecord;
-    const rule = messages.dismantlingUndone();
-    const about = messages.dismantledCameBack({ n: itemIds.length });
+    const rule = craftMessages.dismantlingUndone();
+    const about = craftMessages.dismantledCameBack({ n: itemIds.length });
     queueTakingNotice(kernel, { accountId, commandId }, 'PURCHASE_REVERSED', about);
     await lockAccount(tx, accountId);
     const from = 'DISMANTLED';

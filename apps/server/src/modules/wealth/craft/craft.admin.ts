@@ -4,7 +4,7 @@ import {
 } from '@guildhall/contract/wealth/craft/crafting.section';
 import type { StoredColumns } from '@guildhall/contract/kit/field/rows';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { ChangeEffect } from '../../../kernel/commands/effects.ts';
@@ -18,7 +18,7 @@ import {
 import type { RewardPayments } from '../rewards/rewards.api.ts';
 import { listCraftSettings, type CraftOperation } from './craft.store.ts';
 import { craftSettingsTable, dismantleSettingsTable } from './craft.tables.ts';
-import { messages } from './craft.messages.ts';
+import { craftMessages } from './craft.messages.ts';
 
 type About = Pick<StoredColumns<typeof craftSettingsSection>, 'rarity' | 'collectionId'>;
 
@@ -38,7 +38,10 @@ async function judgeRarity(tx: Tx, { rarity, collectionId }: About): Promise<voi
   if (collectionId === null) return;
   const [collection] = await listCollectionsByIds(tx, [collectionId]);
   if (collection && collection.rarity !== rarity)
-    throw invalid('rarity', messages.otherRarity({ rarity: formatRarity(collection.rarity) }));
+    throw buildFieldError(
+      'rarity',
+      craftMessages.otherRarity({ rarity: formatRarity(collection.rarity) }),
+    );
 }
 /** Counts the players' items that a change affects. */
 async function touched(
@@ -53,7 +56,7 @@ async function touched(
   const count = await (of === 'craft'
     ? countCraftableItems(tx, about)
     : countDismantlableItems(tx, about));
-  const what = of === 'craft' ? messages.itemsToCraft() : messages.itemsToDismantle();
+  const what = of === 'craft' ? craftMessages.itemsToCraft() : craftMessages.itemsToDismantle();
   return count > 0 ? [{ what, count }] : [];
 }
 /** Mounts the settings of crafting and dismantling in the back office. */

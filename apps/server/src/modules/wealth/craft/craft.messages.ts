@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('craft', {
+export const craftMessages = defineMessages('craft', {
   craftedItem: 'Crafted an item',
   craftedOf: 'Crafted {item} from {from}',
   paidFor: '{what}, paid {price} {currency}',

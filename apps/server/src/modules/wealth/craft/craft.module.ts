@@ -6,11 +6,11 @@ import {
 import { itemSeasonsSection } from '@guildhall/contract/wealth/items/item-seasons.section';
 import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import { readConfigRows } from '../../../engine/game-rows.ts';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
-import { bank } from '../bank/bank.module.ts';
-import { gain } from '../gain/gain.module.ts';
-import { items } from '../items/items.module.ts';
-import { rewards } from '../rewards/rewards.module.ts';
+import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
+import { bankModule } from '../bank/bank.module.ts';
+import { arbitrageModule } from '../gain/gain.module.ts';
+import { itemsModule } from '../items/items.module.ts';
+import { rewardsModule } from '../rewards/rewards.module.ts';
 import { toClaimReply } from '../rewards/rewards.api.ts';
 import { listCraftConversions } from './craft.gain.ts';
 import { mountCraftSections } from './craft.admin.ts';
@@ -24,9 +24,9 @@ import { craftSettingsTable, dismantleSettingsTable } from './craft.tables.ts';
 /**
  * Crafting, which turns common items into items of a collection, and dismantling of unwanted items.
  */
-export const craft = defineModule({
+export const craftModule = defineModule({
   name: 'craft',
-  uses: { gain, rewards, items, bank },
+  uses: { gain: arbitrageModule, rewards: rewardsModule, items: itemsModule, bank: bankModule },
   create(kernel, deps) {
     const make = createCraftUseCase({ kernel, ...deps });
     const takeApart = createDismantleUseCase({ kernel, ...deps });
@@ -48,14 +48,14 @@ export const craft = defineModule({
     return {
       api: {},
       calls: [
-        calls(craftingCalls, {
+        bindCalls(craftingCalls, {
           readCrafting: (call) =>
             readCraftAndDismantleOptions(kernel, deps.items, call.actor.accountId),
           craftItem: (call, { body }) => toClaimReply(call, make(call, call.actor.accountId, body)),
           dismantleItems: (call, { body }) =>
             toClaimReply(call, takeApart(call, call.actor.accountId, body)),
         }),
-        calls(only(gameServerApi, 'craftFor', 'dismantleFor'), {
+        bindCalls(pickCalls(gameServerApi, 'craftFor', 'dismantleFor'), {
           craftFor: (call, { params, body }) => toClaimReply(call, make(call, params.id, body)),
           dismantleFor: (call, { params, body }) =>
             toClaimReply(call, takeApart(call, params.id, body)),

@@ -1,6 +1,6 @@
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { ConsumableItem } from '../items/items.api.ts';
-import { messages } from './craft.messages.ts';
+import { craftMessages } from './craft.messages.ts';
 
 /** Price of crafting or reward of dismantling, for one collection or a rarity. */
 export interface CraftSetting {
@@ -60,6 +60,6 @@ export function findNotConsumableReason(
   item: ConsumableItem,
   belowFull: readonly number[],
 ): Sentence | undefined {
-  if (item.isDefault) return messages.isDefault({ item: item.name });
-  return belowFull.includes(item.id) ? messages.belowFull({ item: item.name }) : undefined;
+  if (item.isDefault) return craftMessages.isDefault({ item: item.name });
+  return belowFull.includes(item.id) ? craftMessages.belowFull({ item: item.name }) : undefined;
 }

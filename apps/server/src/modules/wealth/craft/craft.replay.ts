@@ -2,7 +2,7 @@ import type { RuleReplay } from '../../../kernel/game/replay.ts';
 import { createTradeReplay } from '../bank/trade-replay.api.ts';
 import { findCraftSetting, type CraftSetting } from './craft.policy.ts';
 import { listCraftSettings } from './craft.store.ts';
-import { messages } from './craft.messages.ts';
+import { craftMessages } from './craft.messages.ts';
 import { buildCraftTradesQuery, type CraftedItemTrade } from './replay.store.ts';
 
 /** Replays all crafts, each at the price of its collection or its rarity. */
@@ -20,10 +20,10 @@ export const craftReplay: RuleReplay = createTradeReplay<readonly CraftSetting[]
         }
       );
     },
-    about: () => messages.crafting(),
+    about: () => craftMessages.crafting(),
     handed: ({ collectionId }) => [
       { kind: 'COLLECTION', id: collectionId, currency: null, amount: 1 },
     ],
-    unknown: [messages.asRareAsNow()],
+    unknown: [craftMessages.asRareAsNow()],
   },
 );

@@ -3,7 +3,7 @@ import { mergeItemSources } from '@guildhall/contract/wealth/merge/merge-lines.s
 import type { craftingCalls } from '@guildhall/contract/wealth/craft/crafting';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { AppError } from '../../../kernel/errors.ts';
+import { AppError, buildConflictError } from '../../../kernel/errors.ts';
 import {
   lockAccount,
   requireUserIdOfAccount,
@@ -11,7 +11,6 @@ import {
 import { lockCraftedCollection } from '../items/items.api.ts';
 import { createReceiptNamer, type Receipt, type Reward } from '../rewards/rewards.api.ts';
 import {
-  buildConflictError,
   lockConsumableItems,
   insertPayoutReceipt,
   formatPriceForRecord,
@@ -20,7 +19,7 @@ import {
 import { createCraftUndo, type CraftRecord } from './craft-undo.service.ts';
 import { findCraftSetting } from './craft.policy.ts';
 import { lockCraftSettings } from './craft.store.ts';
-import { messages } from './craft.messages.ts';
+import { craftMessages } from './craft.messages.ts';
 
 type Order = ValidatedCallInput<typeof craftingCalls.craftItem>['body'];
 interface Done {
@@ -37,20 +36,20 @@ async function judgeCraft(deps: CraftDeps, tx: Tx, accountId: number, order: Ord
   const collection = await lockCraftedCollection(tx, order.collectionId);
   if (!collection) throw new AppError('NOT_FOUND');
   const { name: called, rarity, fromId } = collection;
-  if (fromId === null) throw buildConflictError(messages.notCrafted({ collection: called }));
+  if (fromId === null) throw buildConflictError(craftMessages.notCrafted({ collection: called }));
   const setting = findCraftSetting(
     await lockCraftSettings(tx, 'craft', [rarity]),
     rarity,
     collection.id,
   );
-  if (!setting) throw buildConflictError(messages.noPrice({ collection: called }));
+  if (!setting) throw buildConflictError(craftMessages.noPrice({ collection: called }));
   const { amount: price, currency } = setting;
   if (price !== order.price || currency !== (order.currency ?? currency))
     throw new AppError('CHANGED', { details: { price, currency } });
   const [item] = await lockConsumableItems(deps, tx, accountId, [order.itemId]);
-  if (!item) throw buildConflictError(messages.itemGone());
+  if (!item) throw buildConflictError(craftMessages.itemGone());
   if (item.belonging !== mergeItemSources.inventories || item.origin !== fromId)
-    throw buildConflictError(messages.notCraftedFrom({ item: item.name, collection: called }));
+    throw buildConflictError(craftMessages.notCraftedFrom({ item: item.name, collection: called }));
   return { collection, price, currency, item };
 }
 /**
@@ -65,11 +64,11 @@ async function craftItem(
 ): Promise<Done> {
   const { kernel, items, bank } = deps;
   const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
-  const spec = { type: 'items.craft', said: messages.craftedItem(), entity: 'items', userId };
+  const spec = { type: 'items.craft', said: craftMessages.craftedItem(), entity: 'items', userId };
   return kernel.commands.run(call, spec, async (tx, command) => {
     const { collection, price, currency, item } = await judgeCraft(deps, tx, accountId, order);
     const { id: collectionId, name } = collection;
-    const rule = messages.craftedOf({ item: name, from: item.name });
+    const rule = craftMessages.craftedOf({ item: name, from: item.name });
     const cost = await formatPriceForRecord(deps, tx, price, currency);
     const cause = { collectionId, from: [item.id], ...cost };
     const { itemIds } = await items.grant(tx, {
@@ -83,7 +82,7 @@ async function craftItem(
       commandId: command.id,
     });
     const resultId = itemIds[0] ?? 0;
-    const went = messages.wentInto({ item: name });
+    const went = craftMessages.wentInto({ item: name });
     await items.move(tx, accountId, item.id, 'CRAFTED', command.id, went, { resultId });
     const paid: Reward[] = [];
     let transactionId: number | null = null;
@@ -121,7 +120,7 @@ async function craftItem(
         transactionId,
         ...cost,
       } satisfies CraftRecord,
-      said: price > 0 ? messages.paidFor({ what: rule, ...cost }) : rule,
+      said: price > 0 ? craftMessages.paidFor({ what: rule, ...cost }) : rule,
     };
   });
 }

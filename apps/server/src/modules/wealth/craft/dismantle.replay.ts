@@ -19,7 +19,7 @@ import {
   type CraftSetting,
 } from './craft.policy.ts';
 import { listCraftSettings } from './craft.store.ts';
-import { messages } from './craft.messages.ts';
+import { craftMessages } from './craft.messages.ts';
 
 interface Rules {
   readonly settings: readonly CraftSetting[];
@@ -34,7 +34,7 @@ const paid = (
 ): ReplayMovement => ({
   accountId,
   day: dayOf(at),
-  about: messages.dismantling(),
+  about: craftMessages.dismantling(),
   direction: 'PAID',
   thing: { kind: 'CURRENCY', id: null, currency },
   amount,
@@ -62,7 +62,7 @@ function play(facts: readonly DismantledItem[], rules: Rules, span: ReplaySpan):
     return some.map(({ item, currency }, n) => paid(item, span, currency, shared[n] ?? 0n));
   });
   const refused = facts.length - valued.length;
-  return { moved, counted: [{ what: messages.notWorthIt(), n: refused }] };
+  return { moved, counted: [{ what: craftMessages.notWorthIt(), n: refused }] };
 }
 /** Replays all dismantled items at the values given by rarities, collections and seasons. */
 export const dismantleReplay: RuleReplay = eraseReplayTypes<Rules, readonly DismantledItem[]>({
@@ -79,5 +79,5 @@ export const dismantleReplay: RuleReplay = eraseReplayTypes<Rules, readonly Dism
     (await listDismantledItems(on, span)).map((item) =>
       paid(item, span, item.currency, BigInt(item.reward)),
     ),
-  unknown: [messages.asRareAsNow(), messages.seasonsAsNow()],
+  unknown: [craftMessages.asRareAsNow(), craftMessages.seasonsAsNow()],
 });

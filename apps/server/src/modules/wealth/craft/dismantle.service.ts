@@ -4,7 +4,7 @@ import { mergeItemSources } from '@guildhall/contract/wealth/merge/merge-lines.s
 import type { craftingCalls } from '@guildhall/contract/wealth/craft/crafting';
 import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError, buildConflictError } from '../../../kernel/errors.ts';
 import {
   lockAccount,
   requireUserIdOfAccount,
@@ -12,7 +12,6 @@ import {
 import { mapSeasonStates, type ConsumableItem } from '../items/items.api.ts';
 import { createReceiptNamer, type Receipt, type ReceiptLine } from '../rewards/rewards.api.ts';
 import {
-  buildConflictError,
   lockConsumableItems,
   insertPayoutReceipt,
   describeCurrencyAmount,
@@ -27,7 +26,7 @@ import {
   computeExactDismantlingWorth,
 } from './craft.policy.ts';
 import { lockCraftSettings } from './craft.store.ts';
-import { messages } from './craft.messages.ts';
+import { craftMessages } from './craft.messages.ts';
 
 type Order = ValidatedCallInput<typeof craftingCalls.dismantleItems>['body'];
 /** A consumed item and its present value in minor units. */
@@ -46,7 +45,7 @@ async function computeWorths(
   items: readonly ConsumableItem[],
 ): Promise<readonly Worth[]> {
   const fixed = items.find(({ isDismantable }) => !isDismantable);
-  if (fixed) throw buildConflictError(messages.notDismantable({ item: fixed.name }));
+  if (fixed) throw buildConflictError(craftMessages.notDismantable({ item: fixed.name }));
   const rarities = items.map(({ rarity }) => rarity);
   const settings = await lockCraftSettings(tx, 'dismantle', [...new Set(rarities)]);
   const seasons = items.map(({ seasonId }) => seasonId);
@@ -54,13 +53,13 @@ async function computeWorths(
   const exact = items.map((item) => {
     const isOfCollection = item.belonging === mergeItemSources.collections;
     const setting = findCraftSetting(settings, item.rarity, isOfCollection ? item.origin : null);
-    if (!setting) throw buildConflictError(messages.noReward({ item: item.name }));
+    if (!setting) throw buildConflictError(craftMessages.noReward({ item: item.name }));
     const worth = computeExactDismantlingWorth(
       setting.amount,
       standings.get(item.seasonId ?? 0)?.value ?? 1,
     );
     if (splitDismantlingWorth(worth).whole < 1n)
-      throw buildConflictError(messages.worthless({ item: item.name }));
+      throw buildConflictError(craftMessages.worthless({ item: item.name }));
     return { item, worth, currency: setting.currency };
   });
   const shared = roundDismantlingWorthsTogether(exact.map(({ worth }) => worth));
@@ -72,7 +71,7 @@ async function computeWorths(
  */
 async function judgeDismantling(deps: CraftDeps, tx: Tx, accountId: number, order: Order) {
   const again = order.itemIds.findIndex((id, at) => order.itemIds.indexOf(id) < at);
-  if (again >= 0) throw invalid(`itemIds.${again}`, messages.itemTwice());
+  if (again >= 0) throw buildFieldError(`itemIds.${again}`, craftMessages.itemTwice());
   await lockAccount(tx, accountId);
   const worths = await computeWorths(
     deps,
@@ -81,9 +80,9 @@ async function judgeDismantling(deps: CraftDeps, tx: Tx, accountId: number, orde
   );
   const currency = worths[0]?.currency ?? '';
   if (worths.some((one) => one.currency !== currency))
-    throw buildConflictError(messages.oneCurrency());
+    throw buildConflictError(craftMessages.oneCurrency());
   const sum = worths.reduce((all, { worth }) => all + worth, 0n);
-  if (sum > BigInt(amountMax)) throw buildConflictError(messages.tooMuch());
+  if (sum > BigInt(amountMax)) throw buildConflictError(craftMessages.tooMuch());
   const reward = Number(sum);
   if (reward !== order.reward || currency !== (order.currency ?? currency))
     throw new AppError('CHANGED', { details: { reward, currency } });
@@ -100,13 +99,13 @@ async function listReceiptLines(
   const show = await createReceiptNamer(tx, [money(1)]);
   const about = 'ITEM' as const;
   const lines = worths.map(({ item, worth }): ReceiptLine => {
-    const what = messages.itemApart({ item: item.name });
+    const what = craftMessages.itemApart({ item: item.name });
     return { about, outcome: 'PAID', what, rewards: [show(money(Number(worth)))], why: null };
   });
   if (repaid === 0) return lines;
   const rewards = [show(money(-repaid))];
-  const what = messages.repaid();
-  return [...lines, { about, outcome: 'COUNTED', what, rewards, why: messages.debtOf() }];
+  const what = craftMessages.repaid();
+  return [...lines, { about, outcome: 'COUNTED', what, rewards, why: craftMessages.debtOf() }];
 }
 /** Exchanges items for their value: all or none. Returns the receipt. */
 async function dismantleItems(
@@ -119,7 +118,7 @@ async function dismantleItems(
   const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
   const spec = {
     type: 'items.dismantle',
-    said: messages.tookItemsApart(),
+    said: craftMessages.tookItemsApart(),
     entity: 'items',
     userId,
   };
@@ -127,7 +126,7 @@ async function dismantleItems(
     const commandId = command.id;
     const { worths, reward, currency } = await judgeDismantling(deps, tx, accountId, order);
     for (const { item, worth } of worths) {
-      const rule = messages.apartFor({
+      const rule = craftMessages.apartFor({
         reward: await describeCurrencyAmount(deps, tx, worth, currency),
       });
       const cause = { reward: Number(worth), currency };
@@ -140,7 +139,7 @@ async function dismantleItems(
       await formatPriceForRecord(deps, tx, reward, currency),
       await formatPriceForRecord(deps, tx, repaid, currency),
     ];
-    const said = messages.tookApart({
+    const said = craftMessages.tookApart({
       n: worths.length,
       reward: await describeCurrencyAmount(deps, tx, reward, currency),
     });

@@ -1,6 +1,6 @@
 import { debtsApi, debtsFeed } from '@guildhall/contract/wealth/debts.section';
 import { mountFeed } from '../../../engine/feeds.ts';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule } from '../../../kernel/modules.ts';
 import { createDebtList } from './debts.service.ts';
 import type { DebtFilters } from './debts.store.ts';
 
@@ -8,14 +8,14 @@ import type { DebtFilters } from './debts.store.ts';
  * Lists debts of players for operators: amounts that a correction could not take back, and their
  * age.
  */
-export const debts = defineModule({
+export const debtsModule = defineModule({
   name: 'debts',
   create(kernel) {
     const list = createDebtList(kernel);
     return {
       api: undefined,
       calls: [
-        calls(debtsApi, { adminDebtSums: (_call, { body }) => list.sums(body as DebtFilters) }),
+        bindCalls(debtsApi, { adminDebtSums: (_call, { body }) => list.sums(body as DebtFilters) }),
       ],
       sections: [(router) => mountFeed(router, kernel, debtsFeed, list)],
     };

@@ -1,7 +1,7 @@
 import { isSentence } from '@guildhall/contract/kit/text/messages';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
-import { toIso, toNumber } from '../../../kernel/db/rows.ts';
+import { toIsoTime, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { formatMessage } from '../../../kernel/say.ts';
@@ -20,14 +20,14 @@ const shown = (row: DebtRow, language: Language) => ({
   userId: row.user_id,
   currency: row.currency,
   owed: row.owed,
-  since: toIso(row.since),
+  since: toIsoTime(row.since),
   cause:
     (isSentence(row.cause) ? formatMessage(row.cause, language) : row.cause) ??
     formatLedgerKind(row.kind, language),
   commandId: row.command_id === null ? null : toNumber(row.command_id),
   transactionId: toNumber(row.transaction_id),
   version: 1,
-  updatedAt: toIso(row.since),
+  updatedAt: toIsoTime(row.since),
   updatedBy: null,
 });
 

@@ -14,7 +14,7 @@ import {
   type EconomyAlarm,
   type EconomyInvariants,
 } from '../bank/economy/monitoring.api.ts';
-import { messages } from './economy.messages.ts';
+import { economyMessages } from './economy.messages.ts';
 
 interface Deps {
   readonly kernel: Pick<Kernel, 'db' | 'clock' | 'commands' | 'realtime' | 'config'>;
@@ -61,7 +61,7 @@ function raiseAlarm(deps: Deps, alarm: EconomyAlarm, fault: string): Promise<voi
     const name = closed?.name ?? (await getCurrencyName(tx, alarm.currency));
     const spec = {
       type: closed ? 'currencies.close-faucet' : 'currencies.alarm',
-      said: (closed ? messages.faucetClosedFor : messages.broken)({ name, fault }),
+      said: (closed ? economyMessages.faucetClosedFor : economyMessages.broken)({ name, fault }),
       entity: 'currencies',
       ...(closed && { entityId: closed.id }),
     };
@@ -92,7 +92,7 @@ function endAlarms(deps: Deps, invariants: Invariants, currency: string): Promis
     const name = await getCurrencyName(tx, currency);
     const spec = {
       type: 'currencies.calm',
-      said: messages.wholeAgain({ name }),
+      said: economyMessages.wholeAgain({ name }),
       entity: 'currencies',
     };
     await commands.record(tx, createSystemCall('Economy'), spec, async ({ id: commandId }) => {

@@ -1,9 +1,9 @@
 import { economyApi, economyFeed } from '@guildhall/contract/wealth/economy.section';
 import { mountFeed } from '../../../engine/feeds.ts';
-import { calls, defineModule, every } from '../../../kernel/modules.ts';
-import { mail } from '../../post/mail/mail.module.ts';
-import { notifications } from '../../post/notifications/notifications.module.ts';
-import { bank } from '../bank/bank.module.ts';
+import { bindCalls, defineModule, defineJob } from '../../../kernel/modules.ts';
+import { mailModule } from '../../post/mail/mail.module.ts';
+import { notificationsModule } from '../../post/notifications/notifications.module.ts';
+import { bankModule } from '../bank/bank.module.ts';
 import { createEconomyInvariantCheck } from './economy-alarms.service.ts';
 import { createEconomyReports } from './economy.service.ts';
 
@@ -11,21 +11,21 @@ import { createEconomyReports } from './economy.service.ts';
  * Monitors the economy: a report for operators, and a check that stops issuing a currency with a
  * broken invariant.
  */
-export const economy = defineModule({
+export const economyModule = defineModule({
   name: 'economy',
-  uses: { mail, notifications, bank },
+  uses: { mail: mailModule, notifications: notificationsModule, bank: bankModule },
   create(kernel, { mail: mailer, notifications: notifier, bank: { invariants } }) {
     const reports = createEconomyReports(kernel, invariants);
     const watch = createEconomyInvariantCheck({ kernel, mailer, notifier }, invariants);
     return {
       api: undefined,
       calls: [
-        calls(economyApi, {
+        bindCalls(economyApi, {
           adminEconomyReport: (call, { query }) => reports.report(query, call.language),
         }),
       ],
       sections: [(router) => mountFeed(router, kernel, economyFeed, reports)],
-      jobs: { 'bank.watch': every('*/10 * * * *', watch) },
+      jobs: { 'bank.watch': defineJob('*/10 * * * *', watch) },
     };
   },
 });

@@ -4,7 +4,7 @@ import { limits } from '@guildhall/contract/limits';
 import type { economyApi } from '@guildhall/contract/wealth/economy.section';
 import { createDayRange, type DayRange } from '../../../kernel/time/days.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
 import {
@@ -61,13 +61,16 @@ function spanOf(now: Date, { from, to }: Period): { days: DayRange; count: numbe
   // an operator east of UTC may already have the next date; the current UTC day is used then
   const dayOf = (at: string): number => Math.min(today, Math.floor(Date.parse(at) / dayMs));
   if (to !== undefined && Math.floor(Date.parse(to) / dayMs) > today + 1)
-    throw invalid('to', problem('atMost', { max: new Date((today + 1) * dayMs).toISOString() }));
+    throw buildFieldError(
+      'to',
+      problem('atMost', { max: new Date((today + 1) * dayMs).toISOString() }),
+    );
   const last = to === undefined ? today : dayOf(to);
   const first = from === undefined ? last - limits.economyDaysDefault + 1 : dayOf(from);
-  if (first > last) throw invalid('to', problem('later'));
+  if (first > last) throw buildFieldError('to', problem('later'));
   const all = today - first + 1;
   if (all > limits.economyDaysMax)
-    throw invalid(
+    throw buildFieldError(
       'from',
       problem('atLeast', {
         min: new Date((today - limits.economyDaysMax + 1) * dayMs).toISOString(),

@@ -8,10 +8,10 @@ import {
   formatSentence,
 } from '../../../../test/harness/messages.harness.ts';
 import { listLedgerFaults } from '../../../kernel/value/ledger-upkeep.ts';
-import { messages as bankMessages } from '../bank/bank.messages.ts';
+import { bankMessages } from '../bank/bank.messages.ts';
 import { EconomyInvariants } from '../bank/economy/invariants.ts';
 import { createEconomyInvariantCheck } from './economy-alarms.service.ts';
-import { messages } from './economy.messages.ts';
+import { economyMessages } from './economy.messages.ts';
 
 const base = '/api/banking/admin';
 const dayMs = 86_400_000;
@@ -183,7 +183,9 @@ describe('the report of the economy', () => {
     );
     const closed = data.map(({ text }) => text).filter((text) => text.includes('LEAKY'));
     expect(closed).toEqual([
-      formatSentence(messages.faucetClosedFor({ name: 'LEAKY', fault: 'LEAKY: 39 / 100 <> 40' })),
+      formatSentence(
+        economyMessages.faucetClosedFor({ name: 'LEAKY', fault: 'LEAKY: 39 / 100 <> 40' }),
+      ),
     ]);
     await expect(grant(player, 'LEAKY', 1)).rejects.toMatchObject(
       buildFieldRefusalMatcher('currency', bankMessages.faucetIsClosed({ name: 'LEAKY' })),

@@ -1,5 +1,5 @@
 import { currencyPairsSection } from '@guildhall/contract/wealth/exchange/currency-pairs.section';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
@@ -19,7 +19,10 @@ export function mountCurrencyPairSection(router: Router, kernel: Kernel, bank: B
       const [from, to] = codes.map((code) => standings.get(code));
       const refused = from && to && findExchangeRefusal(from, to, kernel.clock.now());
       if (refused)
-        throw invalid(refused.side === 'to' ? 'currencyTo' : 'currencyFrom', refused.because);
+        throw buildFieldError(
+          refused.side === 'to' ? 'currencyTo' : 'currencyFrom',
+          refused.because,
+        );
       await kernel.approvals.weighConversion(tx, {
         gives: { currency: currencyFrom ?? '', amount: BigInt(amountFrom) },
         gets: { currency: currencyTo ?? '', amount: BigInt(amountTo) },

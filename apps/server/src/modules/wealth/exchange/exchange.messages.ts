@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('exchange', {
+export const currencyExchangeMessages = defineMessages('exchange', {
   exchangedCurrency: 'Exchanged currency',
   exchanged: 'Exchanged {gave} for {got}',
   sum: '{amount} {name}',

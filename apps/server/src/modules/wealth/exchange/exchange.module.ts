@@ -3,10 +3,10 @@ import { currencyPairsSection } from '@guildhall/contract/wealth/exchange/curren
 import { exchangeCalls as exchangeApi } from '@guildhall/contract/wealth/exchange/exchange';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
-import { bank } from '../bank/bank.module.ts';
-import { gain } from '../gain/gain.module.ts';
-import { rewards } from '../rewards/rewards.module.ts';
+import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
+import { bankModule } from '../bank/bank.module.ts';
+import { arbitrageModule } from '../gain/gain.module.ts';
+import { rewardsModule } from '../rewards/rewards.module.ts';
 import { toClaimReply } from '../rewards/rewards.api.ts';
 import { mountCurrencyPairSection } from './exchange.admin.ts';
 import { createExchangeUseCases } from './exchange.service.ts';
@@ -16,9 +16,9 @@ import { listActiveCurrencyPairs } from './exchange.store.ts';
 import { currencyPairsTable } from './exchange.tables.ts';
 
 /** Exchanges one currency for another, at the rate of their pair. */
-export const exchange = defineModule({
+export const currencyExchangeModule = defineModule({
   name: 'exchange',
-  uses: { rewards, bank, gain },
+  uses: { rewards: rewardsModule, bank: bankModule, gain: arbitrageModule },
   create(kernel, deps) {
     const use = createExchangeUseCases({ kernel, ...deps });
     deps.gain.register({
@@ -29,12 +29,12 @@ export const exchange = defineModule({
     return {
       api: { countPairs: async (on: Queries) => (await listActiveCurrencyPairs(on)).length },
       calls: [
-        calls(exchangeApi, {
+        bindCalls(exchangeApi, {
           listPairs: (call) => use.list(call),
           exchangeCurrency: (call, { body }) =>
             toClaimReply(call, use.exchange(call, call.actor.accountId, body)),
         }),
-        calls(only(gameServerApi, 'exchangeFor'), {
+        bindCalls(pickCalls(gameServerApi, 'exchangeFor'), {
           exchangeFor: (call, { params, body }) =>
             toClaimReply(call, use.exchange(call, params.id, body)),
         }),

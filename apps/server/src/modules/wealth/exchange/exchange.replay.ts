@@ -3,7 +3,7 @@ import { createTradeReplay, type TradeTerms } from '../bank/trade-replay.api.ts'
 import { formatCurrencyPairName, type CurrencyPair } from './exchange.policy.ts';
 import { findCurrencyPair } from './exchange.store.ts';
 import { buildExchangeTradesQuery } from './replay.store.ts';
-import { messages } from './exchange.messages.ts';
+import { currencyExchangeMessages } from './exchange.messages.ts';
 
 const termsOf = (pair: CurrencyPair): TradeTerms => ({
   takes: { currency: pair.currencyFrom, amount: pair.amountFrom },
@@ -17,7 +17,7 @@ export const currencyPairReplay: RuleReplay = createTradeReplay({
   terms: (pair) => pair && termsOf(pair),
   about(now, draft) {
     const pair = now ?? draft;
-    return messages.pair({
+    return currencyExchangeMessages.pair({
       pair: formatCurrencyPairName(pair?.currencyFrom ?? null, pair?.currencyTo ?? null),
     });
   },

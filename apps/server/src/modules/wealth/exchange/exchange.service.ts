@@ -19,7 +19,7 @@ import {
 import type { Receipt, RewardPayments } from '../rewards/rewards.api.ts';
 import { computeExchangeTimesMax } from './exchange.policy.ts';
 import { listActiveCurrencyPairs, lockCurrencyPair } from './exchange.store.ts';
-import { messages } from './exchange.messages.ts';
+import { currencyExchangeMessages } from './exchange.messages.ts';
 
 type Order = ValidatedCallInput<typeof exchangeApi.exchangeCurrency>['body'];
 type Listed = Reply<typeof exchangeApi.listPairs>;
@@ -33,7 +33,7 @@ const formatUnits = (amount: bigint, { decimals }: Money): string =>
   toWholeUnits(amount < 0n ? -amount : amount, decimals);
 const formatMoney = (amount: bigint, of: Money): string => `${formatUnits(amount, of)} ${of.name}`;
 const describeMoney = (amount: bigint, of: Money) =>
-  messages.sum({ amount: formatUnits(amount, of), name: of.name });
+  currencyExchangeMessages.sum({ amount: formatUnits(amount, of), name: of.name });
 /** Builds a line of a receipt; a negative amount was given, a positive one received. */
 const toReceiptReward = (
   amount: bigint,
@@ -105,7 +105,7 @@ async function exchangeCurrency(
   const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
   const spec = {
     type: 'currency-pairs.exchange',
-    said: messages.exchangedCurrency(),
+    said: currencyExchangeMessages.exchangedCurrency(),
     entity: 'currency-pairs',
     entityId: order.pairId,
     userId,
@@ -122,7 +122,7 @@ async function exchangeCurrency(
       to: { currency: pair.currencyTo, amount: gets },
       commandId: command.id,
     });
-    const said = messages.exchanged({
+    const said = currencyExchangeMessages.exchanged({
       gave: describeMoney(gives, from),
       got: describeMoney(gets, to),
     });
@@ -171,7 +171,12 @@ function registerUndo({ kernel, bank, rewards }: Deps): void {
   const reverse: UndoStep = async (tx, entry, command) => {
     const { accountId, transactionId } = entry.after as unknown as ExchangeRecord;
     const subject = { accountId, commandId: command.id };
-    queueTakingNotice(kernel, subject, 'PURCHASE_REVERSED', messages.exchangeReversed());
+    queueTakingNotice(
+      kernel,
+      subject,
+      'PURCHASE_REVERSED',
+      currencyExchangeMessages.exchangeReversed(),
+    );
     await lockAccount(tx, accountId);
     const reversed = await bank.reverse(tx, transactionId, command.id);
     const standings = await bank.standings(
@@ -188,7 +193,7 @@ function registerUndo({ kernel, bank, rewards }: Deps): void {
         source: 'exchange-undone',
         sourceId: entry.id,
         accountId,
-        rule: messages.undone(),
+        rule: currencyExchangeMessages.undone(),
         cause: { entry: entry.id },
         commandId: command.id,
         rewards: lines,

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listLedgerFaults } from '../../../kernel/value/ledger-upkeep.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { formatSentence } from '../../../../test/harness/messages.harness.ts';
-import { messages as bankWords } from '../bank/bank.messages.ts';
+import { bankMessages } from '../bank/bank.messages.ts';
 import { computeExchangeTimesMax } from './exchange.policy.ts';
-import { messages } from './exchange.messages.ts';
+import { currencyExchangeMessages } from './exchange.messages.ts';
 
 const base = '/api/banking/admin/currencies';
 type Row = Record<string, unknown>;
@@ -117,7 +117,7 @@ describe('exchanging', () => {
     });
     const { receipt } = await exchange(player, id, 3);
     expect(receipt.rule).toBe(
-      formatSentence(messages.exchanged({ gave: '7.50 Ore', got: '9 Bars' })),
+      formatSentence(currencyExchangeMessages.exchanged({ gave: '7.50 Ore', got: '9 Bars' })),
     );
     expect(receipt.rewards).toMatchObject([
       { kind: 'CURRENCY', currency: 'ORE', amount: -750 },
@@ -128,7 +128,7 @@ describe('exchanging', () => {
       code: 'CONFLICT',
       message: telling(
         formatSentence(
-          bankWords.costsMoreThanBalance({ price: '5.00', name: 'Ore', balance: '2.50' }),
+          bankMessages.costsMoreThanBalance({ price: '5.00', name: 'Ore', balance: '2.50' }),
         ),
       ),
     });
@@ -171,7 +171,7 @@ describe('exchanging', () => {
     expect(await listed(player, id)).toMatchObject({ timesMax: 0, limitedBy: 'SUPPLY' });
     await expect(exchange(player, id, 1)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: telling(formatSentence(bankWords.supplyCapLeaves({ name: 'DUST', left: '2' }))),
+      message: telling(formatSentence(bankMessages.supplyCapLeaves({ name: 'DUST', left: '2' }))),
     });
     expect(await has(player, 'ORE')).toBe(before);
     expect(await listLedgerFaults(server.db.read)).toEqual([]);
@@ -184,7 +184,7 @@ describe('exchanging', () => {
     await pay(player, 'ORE', 100);
     await expect(exchange(player, id, 100, [1, 9_007_199_254_740_991])).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: telling(formatSentence(bankWords.moreThanAccountHolds({ name: 'FLOOD' }))),
+      message: telling(formatSentence(bankMessages.moreThanAccountHolds({ name: 'FLOOD' }))),
     });
     expect(await has(player, 'ORE')).toBe(100);
     expect(await listed(player, id)).toMatchObject({ timesMax: 1, limitedBy: 'ROOM' });
@@ -201,7 +201,7 @@ describe('exchanging', () => {
     await expect(undo(commandId)).rejects.toMatchObject({
       code: 'NOT_UNDOABLE',
       message: telling(
-        formatSentence(bankWords.tooLittleLeft({ amount: '9', name: 'CHIP', balance: '0' })),
+        formatSentence(bankMessages.tooLittleLeft({ amount: '9', name: 'CHIP', balance: '0' })),
       ),
     });
     await undo(spent.commandId);
@@ -212,7 +212,10 @@ describe('exchanging', () => {
     await exchange(player, id, 3);
     expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
-  /** Returns the command of an exchange, under the name that the ledger's transactions give it. */
+  /**
+   * Finds the command of a player's newest exchange in the ledger. It takes the exchange's reply as
+   * an argument, so that the exchange has been made.
+   */
   async function lastOf(player: Player, _done: unknown): Promise<{ commandId: number }> {
     const { data } = await admin.section<{ data: { commandId: number; reversible: boolean }[] }>(
       'POST',
@@ -279,7 +282,7 @@ describe('exchanging', () => {
     expect(await listed(player, id)).toBeUndefined();
     await expect(exchange(player, id, 1)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: telling(formatSentence(bankWords.ended({ name: 'MOON' }))),
+      message: telling(formatSentence(bankMessages.ended({ name: 'MOON' }))),
     });
   });
 

@@ -1,11 +1,11 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
-import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
+import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import { sectionRowsChangedEvent } from '../../../engine/section-facts.ts';
 import { toRewardContentKey } from '../rewards/rewards.api.ts';
 import { findGainLoop, type GainConversion } from './gain.policy.ts';
 import { listActiveCurrencies, lockGainChecks } from './gain.store.ts';
-import { messages } from './gain.messages.ts';
+import { arbitrageMessages } from './gain.messages.ts';
 
 export type { GainConversion } from './gain.policy.ts';
 
@@ -62,18 +62,20 @@ export function createGainLoopCheck(): GainLoopCheck {
     );
     const loop = findGainLoop(conversions, [...names.keys()]);
     if (!loop) return;
-    const because = messages.opensLoop({
+    const because = arbitrageMessages.opensLoop({
       loop: callLoop(loop.through),
       percent: String(Math.floor(loop.factor * 1000) / 10),
       thing: names.get(loop.thing) ?? loop.thing,
     });
-    throw field === undefined ? new AppError('CONFLICT', { because }) : invalid(field, because);
+    throw field === undefined
+      ? new AppError('CONFLICT', { because })
+      : buildFieldError(field, because);
   };
   return {
     register: (source) => void sources.push(source),
     judge,
     subscriptions: [
-      on(sectionRowsChangedEvent, 'counters', async (tx, { section }) => {
+      subscribeTo(sectionRowsChangedEvent, 'counters', async (tx, { section }) => {
         const field = sources.map(({ sections }) => sections[section]).find(Boolean);
         if (field !== undefined) await judge(tx, field);
       }),

@@ -5,7 +5,7 @@ import { createGainLoopCheck } from './gain.api.ts';
  * Prevents arbitrage: settings must not allow a loop of conversions that yields more of a currency
  * than it consumes.
  */
-export const gain = defineModule({
+export const arbitrageModule = defineModule({
   name: 'gain',
   create() {
     const api = createGainLoopCheck();

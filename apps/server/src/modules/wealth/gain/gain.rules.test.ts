@@ -2,7 +2,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
-import { messages } from './gain.messages.ts';
+import { arbitrageMessages } from './gain.messages.ts';
 
 type Row = Record<string, unknown>;
 
@@ -41,7 +41,7 @@ describe('prevention of loops of gain', () => {
     await expect(offer('DUST', 4, 'MARKS', 11)).rejects.toMatchObject({
       status: 400,
       message: buildSentenceMatcher(
-        messages.opensLoop({
+        arbitrageMessages.opensLoop({
           loop: 'MARKS for DUST → DUST for MARKS',
           percent: '110',
           thing: 'marks',
@@ -58,7 +58,7 @@ describe('prevention of loops of gain', () => {
     await expect(admin.section('POST', `${shop}/${off}`, { enabled: true })).rejects.toMatchObject({
       status: 400,
     });
-    // a window ahead counts
+    // an offer that is not for sale yet counts too
     const later = new Date(server.clock.now().getTime() + 86_400_000).toISOString();
     await expect(offer('DUST', 4, 'MARKS', 99, { start: later })).rejects.toMatchObject({
       status: 400,
@@ -83,7 +83,7 @@ describe('prevention of loops of gain', () => {
     await pair('ELM', 'FIR', 10);
     await expect(pair('FIR', 'ELM', 11)).rejects.toMatchObject({
       message: buildSentenceMatcher(
-        messages.opensLoop({ loop: 'ELM → FIR → ELM', percent: '110', thing: 'ELM' }),
+        arbitrageMessages.opensLoop({ loop: 'ELM → FIR → ELM', percent: '110', thing: 'ELM' }),
       ),
     });
   });

@@ -2,8 +2,8 @@ import {
   gameSharesSection,
   gameShareBasisPointsMax,
 } from '@guildhall/contract/wealth/game-shares/game-shares.section';
-import { toIso } from '../../../kernel/db/rows.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -15,7 +15,7 @@ import {
   sumGameShares,
 } from './game-shares.store.ts';
 import { gameSharesTable } from './game-shares.tables.ts';
-import { messages } from './game-shares.messages.ts';
+import { gameShareMessages } from './game-shares.messages.ts';
 
 /**
  * Mounts shares in the back office, with their sum, and the period in which the terms of each share
@@ -36,7 +36,7 @@ export function mountGameShareSection(router: Router, kernel: Kernel): void {
         const found = known.get(id);
         return {
           username: found?.username ?? `#${userId}`,
-          createdAt: toIso(found?.created_at ?? 0),
+          createdAt: toIsoTime(found?.created_at ?? 0),
           paid: found?.paid ?? 0,
         };
       };
@@ -45,10 +45,11 @@ export function mountGameShareSection(router: Router, kernel: Kernel): void {
       const rows = [before, after].filter((row) => row !== undefined);
       if (after) assertNotGrantToSelf(call, after.userId);
       // a share of revenue has no fixed amount to compare with a threshold
-      if (after) await kernel.approvals.holdIfOn(tx, messages.shareOfRevenue());
+      if (after) await kernel.approvals.holdIfOn(tx, gameShareMessages.shareOfRevenue());
       await lockGameShares(tx);
       const sum = await sumGameShares(tx);
-      if (after && sum > gameShareBasisPointsMax) throw invalid('amount', messages.beyond({ sum }));
+      if (after && sum > gameShareBasisPointsMax)
+        throw buildFieldError('amount', gameShareMessages.beyond({ sum }));
       for (const { id } of rows.slice(0, 1)) await replaceGameShareTerms(tx, id, command.at, after);
       // updates the pages of the present and former owners.
       for (const userId of new Set(rows.map((row) => row.userId)))

@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('game-shares', {
+export const gameShareMessages = defineMessages('game-shares', {
   shareOfRevenue: 'A part of the revenue, which has no amount to hold against a threshold',
   beyond: 'takes all shares together to {sum} basis points: at most 10,000 can be shared',
   closed: 'Shared out what sales of {month} left',

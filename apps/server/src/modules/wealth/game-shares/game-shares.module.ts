@@ -1,18 +1,18 @@
 import { gameShareCalls } from '@guildhall/contract/wealth/game-shares/game-shares';
 import { limits } from '@guildhall/contract/limits';
-import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
-import { calls, defineModule, every } from '../../../kernel/modules.ts';
-import { bank } from '../bank/bank.module.ts';
-import { rewards } from '../rewards/rewards.module.ts';
+import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
+import { bindCalls, defineModule, defineJob } from '../../../kernel/modules.ts';
+import { bankModule } from '../bank/bank.module.ts';
+import { rewardsModule } from '../rewards/rewards.module.ts';
 import { mountGameShareSection } from './game-shares.admin.ts';
 import { createGameShareJobs } from './game-shares.service.ts';
 import { listGameSharePayments, listGameSharesOfUser } from './game-shares.store.ts';
 import { gameSharesPersonalData } from './game-shares.tables.ts';
 
 /** Players who have a share of the game's revenue. */
-export const gameShares = defineModule({
+export const gameSharesModule = defineModule({
   name: 'game-shares',
-  uses: { bank, rewards },
+  uses: { bank: bankModule, rewards: rewardsModule },
   holds: gameSharesPersonalData,
   create(kernel, deps) {
     const jobs = createGameShareJobs({ kernel, ...deps });
@@ -20,13 +20,13 @@ export const gameShares = defineModule({
     return {
       api: {},
       calls: [
-        calls(gameShareCalls, {
+        bindCalls(gameShareCalls, {
           listGameShares: async ({ actor: { userId, accountId } }) => ({
             data: (await listGameSharesOfUser(read, userId)).map((row) => ({
               id: row.id,
               userId: row.user_id,
               amount: row.amount,
-              createdAt: toIso(row.created_at),
+              createdAt: toIsoTime(row.created_at),
             })),
             paid: (await listGameSharePayments(read, accountId, limits.sharesPaidMax)).map(
               (row) => ({
@@ -37,7 +37,7 @@ export const gameShares = defineModule({
                 decimals: row.decimals ?? 0,
                 amount: row.amount,
                 share: row.share,
-                paidAt: toIsoOrNull(row.paid_at),
+                paidAt: toIsoTimeOrNull(row.paid_at),
               }),
             ),
           }),
@@ -46,7 +46,7 @@ export const gameShares = defineModule({
       sections: [(router) => mountGameShareSection(router, kernel)],
       // runs ten minutes into the first day of a month, and then every ten minutes until everything
       // is paid
-      jobs: { 'game-shares.sweep': every('*/10 * * * *', () => jobs.sweep()) },
+      jobs: { 'game-shares.sweep': defineJob('*/10 * * * *', () => jobs.sweep()) },
     };
   },
 });

@@ -23,7 +23,7 @@ import {
   lockDueGameSharePayments,
   type GameSharePayment,
 } from './game-shares.store.ts';
-import { messages } from './game-shares.messages.ts';
+import { gameShareMessages } from './game-shares.messages.ts';
 
 const batch = 40;
 /**
@@ -82,7 +82,7 @@ async function close(deps: Deps, month: string): Promise<void> {
     const overdrawn = await mapOverdrawnAmounts(tx, formatCalendarMonth(before));
     const spec = {
       type: 'game-shares.close',
-      said: messages.closed({ month }),
+      said: gameShareMessages.closed({ month }),
       entity: 'game-shares',
     };
     await kernel.commands.record(tx, system, spec, async (command) => {
@@ -115,7 +115,7 @@ async function pay({ kernel, rewards }: Deps, tx: Tx, payment: GameSharePayment)
   const { shareId, month, currency, accountId, userId, share, amount } = payment;
   const spec = {
     type: 'game-shares.pay',
-    said: messages.paid({ month }),
+    said: gameShareMessages.paid({ month }),
     entity: 'game-shares',
     entityId: shareId,
     userId,
@@ -126,7 +126,7 @@ async function pay({ kernel, rewards }: Deps, tx: Tx, payment: GameSharePayment)
       sourceId: shareId,
       period: `${month}:${currency}`,
       accountId,
-      rule: messages.paysFor({ month }),
+      rule: gameShareMessages.paysFor({ month }),
       cause: { shareId, month, basisPoints: share },
       commandId: command.id,
       rewards: [{ kind: 'CURRENCY', id: null, currency, amount }],
@@ -142,7 +142,7 @@ const returnUnpayable = ({ kernel, bank }: Deps): Promise<void> =>
     kernel.db.transaction(async (tx) => {
       const rows = await setDeletedAccountsPaymentsReturned(tx, batch, kernel.clock.now());
       if (rows.length === 0) return 0;
-      const said = messages.returned({ n: rows.length });
+      const said = gameShareMessages.returned({ n: rows.length });
       const spec = { type: 'game-shares.return', said, entity: 'game-shares' };
       await kernel.commands.record(tx, system, spec, async (command) => {
         for (const { shareId, month, currency, amount } of rows)

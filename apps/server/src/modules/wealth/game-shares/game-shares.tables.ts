@@ -12,7 +12,7 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 export const gameSharesTable = buildSectionTable(gameSharesSection);
 
@@ -27,8 +27,8 @@ export const gameShareTermsTable = pgTable(
     userId: bigint('user_id', { mode: 'number' }).notNull(),
     /** Share in basis points. */
     amount: integer('amount').notNull(),
-    from: at('from').notNull(),
-    until: at('until'),
+    from: buildTimestampColumn('from').notNull(),
+    until: buildTimestampColumn('until'),
   },
   (t) => [
     uniqueIndex('game_share_terms_open')
@@ -42,7 +42,7 @@ export const gameShareTermsTable = pgTable(
 export const gameShareMonthsTable = pgTable('game_share_months', {
   /** Month in the form `2026-11`, UTC. */
   month: text('month').primaryKey(),
-  closedAt: at('closed_at').notNull(),
+  closedAt: buildTimestampColumn('closed_at').notNull(),
 });
 
 /** Revenue of a closed month in each currency and the part shared, in minor units. */
@@ -76,11 +76,11 @@ export const gameSharePaymentsTable = pgTable(
     share: integer('share').notNull(),
     /** Amount in minor units. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
-    paidAt: at('paid_at'),
+    paidAt: buildTimestampColumn('paid_at'),
     /**
      * Time at which the amount returned to revenue, because the account was deleted before payment.
      */
-    returnedAt: at('returned_at'),
+    returnedAt: buildTimestampColumn('returned_at'),
   },
   (t) => [
     uniqueIndex('game_share_payments_once').on(t.shareId, t.month, t.currency),

@@ -1,7 +1,7 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
-import { AppError } from '../../../kernel/errors.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
+import { AppError, buildConflictError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
 import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
@@ -16,7 +16,7 @@ import {
   type RewardPayments,
 } from '../rewards/rewards.api.ts';
 import { decideHeldPayout, findHeldPayout, listHeldPayoutsPage } from './inbox.store.ts';
-import { messages } from './inbox.messages.ts';
+import { inboxMessages } from './inbox.messages.ts';
 
 type Staff = Call<UserActor>;
 type Held = NonNullable<Awaited<ReturnType<typeof findHeldPayout>>>;
@@ -25,12 +25,12 @@ type Held = NonNullable<Awaited<ReturnType<typeof findHeldPayout>>>;
  */
 const keptOf = ({ attachments }: Held): string => attachments.map(formatRewardForRecord).join(', ');
 const shown = (row: Held, language: Language) => {
-  const at = toIso(row.created_at);
+  const at = toIsoTime(row.created_at);
   return {
     id: row.id,
     userId: row.user_id,
     rule: formatMessage(row.rule, language),
-    pays: formatMessage(messages.pays({ reward: describeRewards(row.attachments) }), language),
+    pays: formatMessage(inboxMessages.pays({ reward: describeRewards(row.attachments) }), language),
     why: row.why === null ? '' : formatMessage(row.why, language),
     createdAt: at,
     version: 1,
@@ -73,7 +73,7 @@ export function createHeldPayoutReview(kernel: Kernel, rewards: RewardPayments) 
     assertNotGrantToSelf(call, row.user_id);
     await lockAccount(tx, row.account_id);
     if (!(await decideHeldPayout(tx, id, state, clock.now())))
-      throw new AppError('CONFLICT', { because: messages.decidedAlready() });
+      throw buildConflictError(inboxMessages.decidedAlready());
     await realtime.emit(tx, row.user_id, 'INBOX_UPDATED', {});
     await realtime.emit(tx, row.user_id, 'BALANCE_UPDATED', {});
     const about = { reward: describeRewards(row.attachments), player: row.username };
@@ -93,36 +93,37 @@ export function createHeldPayoutReview(kernel: Kernel, rewards: RewardPayments) 
     release: (call: Staff, id: number) =>
       commands.run(
         call,
-        spec('held-payouts.release', messages.releasedPayout(), id),
+        spec('held-payouts.release', inboxMessages.releasedPayout(), id),
         async (tx, command) => {
           const { row, about, record } = await decided(tx, call, id, 'CLAIMED');
           const payout = { ...payoutOf(row, command.id), isReviewed: true };
           const receipt = await rewards.release(tx, payout);
-          if (!receipt) throw new AppError('CONFLICT', { because: messages.decidedAlready() });
+          if (!receipt) throw buildConflictError(inboxMessages.decidedAlready());
           queuePayoutNotice(kernel, payout, receipt);
           return {
             ...record,
             reply: { receipt },
             after: { receipt },
             said: receipt.held
-              ? messages.couldNotDeliveredYet({ reward: about.reward })
-              : messages.released(about),
+              ? inboxMessages.couldNotDeliveredYet({ reward: about.reward })
+              : inboxMessages.released(about),
           };
         },
       ),
     refuse: (call: Staff, id: number) =>
       commands.run(
         call,
-        spec('held-payouts.refuse', messages.refusedPayout(), id),
+        spec('held-payouts.refuse', inboxMessages.refusedPayout(), id),
         async (tx, command) => {
           const { row, about, record } = await decided(tx, call, id, 'REFUSED');
-          if (!(await rewards.refuse(tx, payoutOf(row, command.id), messages.refusedBecause())))
-            throw new AppError('CONFLICT', { because: messages.decidedAlready() });
+          const payout = payoutOf(row, command.id);
+          if (!(await rewards.refuse(tx, payout, inboxMessages.refusedBecause())))
+            throw buildConflictError(inboxMessages.decidedAlready());
           return {
             ...record,
             reply: {},
             after: { refused: about.reward },
-            said: messages.refused(about),
+            said: inboxMessages.refused(about),
           };
         },
       ),

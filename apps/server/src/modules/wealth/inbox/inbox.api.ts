@@ -11,7 +11,7 @@ import {
   type WithdrawnReward,
 } from './inbox.store.ts';
 import { createWaitingInbox, type WaitingInbox } from './inbox.waiting.ts';
-import { messages } from './inbox.messages.ts';
+import { inboxMessages } from './inbox.messages.ts';
 
 /** States of payouts on hold in an inbox. */
 const kindOf = { OWNER: 'SUSPENDED', SUPPLY: 'HELD', REVIEW: 'REVIEW' } as const;
@@ -50,7 +50,7 @@ export function createInbox(
         tell(tx, await reduceInboxMessageRewards(tx, key, rest, at)),
     },
   );
-  rewards.promisedBy(messages.waitInInboxes(), fromWaitingInboxMessagesSql);
+  rewards.promisedBy(inboxMessages.waitInInboxes(), fromWaitingInboxMessagesSql);
   return {
     ...createWaitingInbox({ clock, rewards, tell }),
     send,

@@ -4,7 +4,7 @@ import {
   type TitledSentence,
 } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('inbox', {
+export const inboxMessages = defineMessages('inbox', {
   claimedFromInbox: 'Claimed from the inbox',
   pays: '{reward}',
   claimedRewardFromInbox: 'Claimed {reward} from the inbox',

@@ -6,18 +6,18 @@ import { inboxCalls } from '@guildhall/contract/wealth/inbox/inbox';
 import { receiptCalls } from '@guildhall/contract/wealth/inbox/receipts';
 import { mountFeed } from '../../../engine/feeds.ts';
 import { sql } from '../../../kernel/db/sql.ts';
-import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { bindCalls, defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
 import { toClaimReply } from '../rewards/rewards.api.ts';
-import { rewards } from '../rewards/rewards.module.ts';
+import { rewardsModule } from '../rewards/rewards.module.ts';
 import { createHeldPayoutReview } from './held-payouts.service.ts';
 import { createInbox } from './inbox.api.ts';
 import { createInboxUseCases } from './inbox.service.ts';
 import { inboxPersonalData } from './inbox.tables.ts';
 
 /** Inbox of rewards that could not be delivered, and the list of past payments. */
-export const inbox = defineModule({
+export const inboxModule = defineModule({
   name: 'inbox',
-  uses: { rewards },
+  uses: { rewards: rewardsModule },
   holds: inboxPersonalData,
   create(kernel, deps) {
     const use = createInboxUseCases(kernel, deps.rewards);
@@ -25,16 +25,16 @@ export const inbox = defineModule({
     return {
       api: createInbox(kernel, deps.rewards),
       calls: [
-        calls(heldPayoutsApi, {
+        bindCalls(heldPayoutsApi, {
           releasePayout: (call, { params }) => toClaimReply(call, held.release(call, params.id)),
           refusePayout: (call, { params }) => held.refuse(call, params.id),
         }),
-        calls(inboxCalls, {
+        bindCalls(inboxCalls, {
           listInbox: (call, { query }) => use.list(call, query.page, query.perPage),
           claimInboxMessage: (call, { params }) =>
             toClaimReply(call, use.claim(call, params.messageId)),
         }),
-        calls(receiptCalls, {
+        bindCalls(receiptCalls, {
           readReceipt: (call, { params }) => use.receipt(call, params.receiptId),
           listReceipts: (call, { query }) => use.receipts(call, query.page, query.perPage),
         }),
@@ -47,7 +47,7 @@ export const inbox = defineModule({
           where state = 'WAITING' and kind = 'REVIEW'
           order by id`,
       },
-      jobs: { 'inbox.sweep': everyMinute(() => use.sweep()) },
+      jobs: { 'inbox.sweep': defineMinutelyJob(() => use.sweep()) },
     };
   },
 });

@@ -1,7 +1,7 @@
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
@@ -23,7 +23,11 @@ import {
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { formatTitledMessage } from '../../../kernel/say.ts';
 import { payInboxMessage } from './inbox.waiting.ts';
-import { heldRewardReasonMessage, inboxReasonMessagesByKind, messages } from './inbox.messages.ts';
+import {
+  heldRewardReasonMessage,
+  inboxReasonMessagesByKind,
+  inboxMessages,
+} from './inbox.messages.ts';
 import { buildPage } from '../../../kernel/db/paged.ts';
 
 type Player = Call<UserActor>;
@@ -32,10 +36,10 @@ const batch = 500;
 /** Describes why a message has nothing to claim. */
 const unclaimable = (state: string): Sentence =>
   state === 'REFUSED'
-    ? messages.refusedAlready()
+    ? inboxMessages.refusedAlready()
     : state === 'REVIEW'
-      ? messages.underReview()
-      : messages.expired();
+      ? inboxMessages.underReview()
+      : inboxMessages.expired();
 /** Describes why a message waits; for a held message, why the delivery failed. */
 const explain = ({ kind, name, why }: InboxMessageRow) =>
   kind === 'HELD' && why !== null
@@ -49,8 +53,8 @@ const shown = (row: InboxMessageRow, language: string) => ({
     kind: kind as Reward['kind'],
   })),
   state: row.state,
-  createdAt: toIso(row.created_at),
-  expiresAt: toIsoOrNull(row.expires_at),
+  createdAt: toIsoTime(row.created_at),
+  expiresAt: toIsoTimeOrNull(row.expires_at),
 });
 
 /** Converts receipts for their player, without parts that are hidden from players. */
@@ -98,7 +102,7 @@ export function createInboxUseCases(
         call,
         {
           type: 'inbox.claim',
-          said: messages.claimedFromInbox(),
+          said: inboxMessages.claimedFromInbox(),
           userId: call.actor.userId,
           entity: 'inbox',
           entityId: messageId,
@@ -121,8 +125,8 @@ export function createInboxUseCases(
             reply: { receipt },
             after: { receipt },
             said: receipt.held
-              ? messages.couldNotDeliveredYet({ reward: what })
-              : messages.claimedRewardFromInbox({ reward: what }),
+              ? inboxMessages.couldNotDeliveredYet({ reward: what })
+              : inboxMessages.claimedRewardFromInbox({ reward: what }),
           };
         },
       ),

@@ -7,7 +7,7 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
@@ -32,9 +32,9 @@ export const inboxMessagesTable = pgTable(
     cause: jsonb('cause').notNull(),
     rewards: jsonb('rewards').notNull(),
     state: text('state').notNull().default('WAITING'),
-    createdAt: at('created_at').notNull(),
-    expiresAt: at('expires_at'),
-    claimedAt: at('claimed_at'),
+    createdAt: buildTimestampColumn('created_at').notNull(),
+    expiresAt: buildTimestampColumn('expires_at'),
+    claimedAt: buildTimestampColumn('claimed_at'),
   },
   (t) => [
     uniqueIndex('inbox_messages_once').on(t.source, t.sourceId, t.period, t.accountId),

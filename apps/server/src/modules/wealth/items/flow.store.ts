@@ -2,7 +2,7 @@
 import { limits } from '@guildhall/contract/limits';
 import type { DayRange, DailyFlowRow } from '../../../kernel/time/days.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 
 export const hasInventory = async (on: Queries, id: number): Promise<boolean> =>
@@ -56,5 +56,5 @@ export const findItemFlowStart = async (
       offset ${max}
       limit 1`,
   );
-  return toIsoOrNull(row?.at);
+  return toIsoTimeOrNull(row?.at);
 };

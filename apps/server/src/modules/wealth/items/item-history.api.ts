@@ -1,6 +1,6 @@
 /** History of items for operators. */
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { many, one, sql } from '../../../kernel/db/sql.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
@@ -30,7 +30,7 @@ const eventColumns = sql`
 const toEvent = ({ cause, ...row }: EventRow) => ({
   ...row,
   id: row.id,
-  at: toIso(row.at),
+  at: toIsoTime(row.at),
   commandId: row.commandId,
   from: Array.isArray(cause.from)
     ? cause.from.filter((id): id is number => Number.isInteger(id))

@@ -4,7 +4,7 @@ import {
   inventoryTypesSection,
 } from '@guildhall/contract/wealth/items/inventories.section';
 import { maybeOne, sql } from '../../../kernel/db/sql.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../engine/sections.ts';
@@ -12,7 +12,7 @@ import type { TemplateAttribute } from '../perks/perks.api.ts';
 import type { ItemLedger } from './items.api.ts';
 import { inventoriesTable, inventoryKindsTable, inventoryTypesTable } from './items.tables.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { messages } from './items.messages.ts';
+import { itemMessages } from './items.messages.ts';
 import { assertCapAboveSerialNumbers } from './making/supply-cap.ts';
 
 const defaults = 'items.grant-default';
@@ -21,7 +21,8 @@ const defaults = 'items.grant-default';
 export function assertAttributesUnique(attributes: readonly TemplateAttribute[]): void {
   const ids = attributes.map((attribute) => attribute.characterAttributeId);
   const again = ids.findIndex((id, at) => ids.indexOf(id) < at);
-  if (again >= 0) throw invalid(`attributes.${again}.characterAttributeId`, problem('twice'));
+  if (again >= 0)
+    throw buildFieldError(`attributes.${again}.characterAttributeId`, problem('twice'));
 }
 
 /** Mounts templates, their types and kinds in the back office. */
@@ -42,7 +43,7 @@ export function mountItemSections(router: Router, kernel: Kernel, items: ItemLed
       on,
       sql`select count(*)::int as n from items where template_id = ${id} and state = 'OWNED'`,
     );
-    return owned && owned.n > 0 ? messages.ownedItems({ n: owned.n }) : undefined;
+    return owned && owned.n > 0 ? itemMessages.ownedItems({ n: owned.n }) : undefined;
   });
   mountSection(kernel, router, inventoryTypesSection, inventoryTypesTable);
   mountSection(kernel, router, inventoryKindsSection, inventoryKindsTable);

@@ -2,7 +2,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import type { ownItemCalls } from '@guildhall/contract/wealth/items/own-items';
 import { noteValueMovement } from '../../../kernel/value/changes.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { buildPage } from '../../../kernel/db/paged.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -37,7 +37,7 @@ import {
 import { updateItemSlots, insertItemHistory, updateItemState } from './holds/item-changes.store.ts';
 import { listItemsByIds } from './making/mergeable.store.ts';
 import { toItemSummary, type ItemSummary } from './items.shown.ts';
-import { messages } from './items.messages.ts';
+import { itemMessages } from './items.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 export {
@@ -297,7 +297,7 @@ async function grantDefaults(
       templateId: id,
       amount: 1,
       kind: 'default',
-      rule: messages.everybodys(),
+      rule: itemMessages.everybodys(),
       cause: {},
       commandId,
     });
@@ -315,7 +315,7 @@ async function grantDefaultBatch(
       templateId,
       amount: 1,
       kind: 'default',
-      rule: messages.everybodys(),
+      rule: itemMessages.everybodys(),
       cause: {},
       commandId: null,
     });
@@ -339,7 +339,7 @@ async function listHistory(on: Queries, itemId: number): Promise<Receipt[]> {
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
-    at: toIso(row.at),
+    at: toIsoTime(row.at),
     rule: row.rule,
     cause: row.cause as Record<string, unknown>,
     rewards: [],

@@ -1,5 +1,5 @@
 import { platformBalanceParameters } from '@guildhall/contract/play/balance/balance';
-import type { loadoutItem } from '@guildhall/contract/wealth/items/loadout';
+import type { loadoutItemSchema } from '@guildhall/contract/wealth/items/loadout';
 import type * as z from 'zod/mini';
 import type { SettingsSnapshot } from '../../../kernel/config/configuration.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
@@ -10,7 +10,7 @@ import { toItemSummary } from './items.shown.ts';
 import { listLoadoutItemRows } from './items.store.ts';
 import { mapSeasonStates } from './seasons/seasons.shown.ts';
 
-export type LoadoutItem = z.input<typeof loadoutItem>;
+export type LoadoutItem = z.input<typeof loadoutItemSchema>;
 /**
  * Lists an account's items that fit a mode, with their effects in a match. The list is sent to a
  * server when the server admits the player, and whenever it asks.

@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('items', {
+export const itemMessages = defineMessages('items', {
   fixedItemsExist: 'is fixed: items of it exist',
   resultIsGone: '{name} has been used, changed or given away since',
   consumedIsGone: 'Item {itemId} has come back or changed since',

@@ -3,16 +3,16 @@ import { boosterCalls } from '@guildhall/contract/wealth/items/boosters';
 import { catalogueApi } from '@guildhall/contract/wealth/items/catalogue';
 import { itemEnergyCalls } from '@guildhall/contract/wealth/items/energy';
 import { ownItemCalls } from '@guildhall/contract/wealth/items/own-items';
-import { bank } from '../bank/bank.module.ts';
-import { gain } from '../gain/gain.module.ts';
+import { bankModule } from '../bank/bank.module.ts';
+import { arbitrageModule } from '../gain/gain.module.ts';
 import { listBadgeConversions } from './energy/energy.gain.ts';
 import { mountBoosterSection } from './boosters/boosters.admin.ts';
 import { createBoosters, deleteOldBoosterDays } from './boosters/boosters.api.ts';
 import { createItemEnergy } from './energy/energy.api.ts';
 import { mountEnergySections } from './energy/energy.admin.ts';
 import { createEnergyUseCases, type EnergyUseCases } from './energy/energy.service.ts';
-import { rewards } from '../rewards/rewards.module.ts';
-import { calls, defineModule, every, only } from '../../../kernel/modules.ts';
+import { rewardsModule } from '../rewards/rewards.module.ts';
+import { bindCalls, defineModule, defineJob, pickCalls } from '../../../kernel/modules.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { createItemAssets } from './holds/item-assets.api.ts';
 import { createCatalogueUseCases } from './catalogue/catalogue.service.ts';
@@ -40,9 +40,9 @@ import {
 } from './items.tables.ts';
 
 /** Items: their kinds, their owners and their energy. */
-export const items = defineModule({
+export const itemsModule = defineModule({
   name: 'items',
-  uses: { rewards, gain, bank },
+  uses: { rewards: rewardsModule, gain: arbitrageModule, bank: bankModule },
   holds: itemsPersonalData,
   create(kernel, deps) {
     const api = createItemLedger(kernel);
@@ -64,15 +64,15 @@ export const items = defineModule({
         assets: createItemAssets(kernel),
       },
       calls: [
-        calls(catalogueApi, {
+        bindCalls(catalogueApi, {
           adminInventoryFlow: (_call, { params }) => catalogue.flow(params.id),
           searchLevelRewardItems: (_call, { query }) => catalogue.search(query),
           searchInventoriesByType: (_call, { query }) => catalogue.search(query),
           listRarityTypes: () => catalogue.rarities(),
           listInventorySections: () => catalogue.sections(),
         }),
-        calls(boosterCalls, { readBoosts: (call) => ownItems.boosts(call) }),
-        calls(ownItemCalls, {
+        bindCalls(boosterCalls, { readBoosts: (call) => ownItems.boosts(call) }),
+        bindCalls(ownItemCalls, {
           listInventories: (call, { query }) => ownItems.inventories(call, query),
           itemDetail: (call, { params }) => ownItems.detail(call, params.itemId),
           itemHistory: (call, { params }) => ownItems.history(call, params.itemId),
@@ -86,7 +86,7 @@ export const items = defineModule({
         (router) => mountItemSeasonSection(router, kernel),
         (router) => mountBoosterSection(router, kernel, boosters),
       ],
-      jobs: { 'boosters.forget': every('19 * * * *', () => deleteOldBoosterDays(kernel)) },
+      jobs: { 'boosters.forget': defineJob('19 * * * *', () => deleteOldBoosterDays(kernel)) },
       on: [createDefaultItemsSubscription(api)],
       inGame: {
         inventoryTypes: readConfigRows('inventoryTypes', inventoryTypesTable),
@@ -105,14 +105,14 @@ export const items = defineModule({
 });
 
 const bindEnergyCalls = (energy: EnergyUseCases) => [
-  calls(itemEnergyCalls, {
+  bindCalls(itemEnergyCalls, {
     activateItem: (call, { params }) => energy.activate(call, params.id, params.itemId),
     refillItem: (call, { params, body }) =>
       energy.refill(call, params.id, { ...body, itemId: params.itemId }),
     buyBadge: (call, { params, body }) => energy.buy(call, params.id, body),
     listBadges: () => energy.listForSale(),
   }),
-  calls(only(gameServerApi, 'activateContract', 'refillCharges', 'buyDisposableBadge'), {
+  bindCalls(pickCalls(gameServerApi, 'activateContract', 'refillCharges', 'buyDisposableBadge'), {
     activateContract: (call, { params, body }) => energy.activate(call, params.id, body.itemId),
     refillCharges: (call, { params, body }) => energy.refill(call, params.id, body),
     buyDisposableBadge: (call, { params, body }) => energy.buy(call, params.id, body),

@@ -2,11 +2,11 @@ import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { RewardReclaim, RewardPayer, RewardSellingRules } from '../rewards/rewards.api.ts';
-import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import { userRegisteredEvent } from '../../identity/accounts/users/user-facts.api.ts';
 import type { ItemLedger } from './items.api.ts';
 import { lockItemsOfPurchase, lockItemsReceivedAsReward } from './energy/bought.store.ts';
-import { messages } from './items.messages.ts';
+import { itemMessages } from './items.messages.ts';
 
 /** Takes back the items of a purchase. Takes all of them or none, and takes only unused items. */
 async function takeBought(
@@ -15,7 +15,8 @@ async function takeBought(
   { accountId, boughtBy, rule, commandId }: Parameters<RewardSellingRules['takeBack']>[1],
 ): Promise<void> {
   for (const { id, name, isWhole } of await lockItemsOfPurchase(tx, accountId, boughtBy)) {
-    if (!isWhole) throw new AppError('NOT_UNDOABLE', { because: messages.boughtIsGone({ name }) });
+    if (!isWhole)
+      throw new AppError('NOT_UNDOABLE', { because: itemMessages.boughtIsGone({ name }) });
     await items.move(tx, accountId, id, 'DELETED', commandId, rule);
   }
 }
@@ -66,6 +67,6 @@ export const createItemRewardPayers = (items: ItemLedger): readonly RewardPayer[
   }));
 /** Grants the default items to an account when it is registered. */
 export const createDefaultItemsSubscription = (items: ItemLedger): DomainEventSubscription =>
-  on(userRegisteredEvent, 'goals', (tx, { accountId, commandId }) =>
+  subscribeTo(userRegisteredEvent, 'goals', (tx, { accountId, commandId }) =>
     items.grantDefaults(tx, accountId, commandId),
   );

@@ -1,8 +1,8 @@
 import { rarityNames } from '@guildhall/contract/limits';
-import type { userInventoryItem } from '@guildhall/contract/shapes';
+import type { userInventoryItemSchema } from '@guildhall/contract/shapes';
 import type * as z from 'zod/mini';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import type { PerkRules } from '../perks/perks.api.ts';
 import { listPayingPerkSlots } from '../perks/perks-value.api.ts';
 import { buildEnergyTileValues } from './energy/energy.shown.ts';
@@ -19,7 +19,7 @@ export const formatRarity = (rarity: number): string => {
   const name = rarityNames[rarity] ?? '';
   return name.charAt(0) + name.slice(1).toLowerCase();
 };
-export type ItemSummary = z.output<typeof userInventoryItem>;
+export type ItemSummary = z.output<typeof userInventoryItemSchema>;
 /** Converts a row into the short form of an item. */
 export const toItemSummary = (row: ItemRow, now: Date): ItemSummary => ({
   id: row.id,
@@ -35,7 +35,7 @@ export const toItemSummary = (row: ItemRow, now: Date): ItemSummary => ({
   collectionId: row.collection_id,
   dlc: row.dlc,
   description: row.description,
-  grantedAt: toIso(row.granted_at),
+  grantedAt: toIsoTime(row.granted_at),
   seasonId: row.season_id,
   ...buildEnergyTileValues(row.setting, toEnergyUse(row), now),
 });

@@ -28,7 +28,7 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
@@ -37,7 +37,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
  * holds all numbers from `next` on; the other slots hold short ranges below it, so that parallel
  * transactions take numbers from different rows. Only the function `take_serials` takes numbers.
  */
-export const serialRanges = pgTable(
+export const serialRangesTable = pgTable(
   'serial_ranges',
   {
     /** `INVENTORY` or `COLLECTION`. */
@@ -67,7 +67,7 @@ export const itemsTable = pgTable(
     issuedId: bigint('issued_id', { mode: 'number' }).notNull(),
     state: text('state').notNull().default('OWNED'),
     assetId: bigint('asset_id', { mode: 'number' }),
-    grantedAt: at('granted_at').notNull(),
+    grantedAt: buildTimestampColumn('granted_at').notNull(),
     /** Slots without their points, which follow from the perks. */
     perks: jsonb('perks').notNull().default([]),
     /** Season in which the item was made; it never changes. Null if no season ran. */
@@ -89,7 +89,7 @@ export const itemsTable = pgTable(
 );
 
 /** History of items, append-only: ownership at any time and the reasons for its changes. */
-export const itemHistory = pgTable(
+export const itemHistoryTable = pgTable(
   'item_history',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -101,7 +101,7 @@ export const itemHistory = pgTable(
     commandId: bigint('command_id', { mode: 'number' }),
     rule: jsonb('rule').$type<Sentence>().notNull(),
     cause: jsonb('cause').notNull(),
-    at: at('at').notNull(),
+    at: buildTimestampColumn('at').notNull(),
   },
   (t) => [
     index('item_history_item').on(t.itemId, t.id),
@@ -114,7 +114,7 @@ export const itemHistory = pgTable(
  * Used energy of contracts and badges. An item has no row before its first use. The maximum energy
  * follows from the settings of the item's rarity.
  */
-export const itemEnergy = pgTable(
+export const itemEnergyTable = pgTable(
   'item_energy',
   {
     itemId: bigint('item_id', { mode: 'number' })
@@ -123,7 +123,7 @@ export const itemEnergy = pgTable(
     used: integer('used').notNull().default(0),
     /** Energy reserved for matches that are not decided yet. */
     reserved: integer('reserved').notNull().default(0),
-    activatedAt: at('activated_at'),
+    activatedAt: buildTimestampColumn('activated_at'),
   },
   (t) => [check('item_energy_not_negative', sql`${t.used} >= 0 and ${t.reserved} >= 0`)],
 );

@@ -11,7 +11,7 @@ import {
 } from '../items/items.api.ts';
 import type { StoredPerkSlot } from '../perks/perks.api.ts';
 import { createReceiptNamer, type Reward, type RewardPayments } from '../rewards/rewards.api.ts';
-import { messages } from './merge.messages.ts';
+import { itemMergeMessages } from './merge.messages.ts';
 
 /** Log record of a merge with the chosen items. */
 export interface MergeRecordWithChosenItems extends Record<string, unknown> {
@@ -49,7 +49,7 @@ async function takeResult(
   slots: readonly StoredPerkSlot[] | undefined,
   commandId: number,
 ): Promise<void> {
-  const rule = messages.undone({ name: line });
+  const rule = itemMergeMessages.undone({ name: line });
   if (!slots) return items.move(tx, accountId, resultId, 'DELETED', commandId, rule);
   const version = (await items.one(tx, accountId, resultId))?.version ?? 0;
   const change = { accountId, itemId: resultId, version, slots, rule, cause: {}, commandId };
@@ -68,10 +68,10 @@ export function createMergeUndo(deps: Deps): UndoStep {
     const { accountId, resultId, item: name, line } = merged;
     const commandId = command.id;
     const itemIds = taken.map(({ id }) => id).filter((id) => id !== resultId);
-    const rule = messages.undone({ name: line });
+    const rule = itemMergeMessages.undone({ name: line });
     const about = slots
-      ? messages.perkWentBack({ item: name })
-      : messages.resultWentBack({ item: name, n: itemIds.length });
+      ? itemMergeMessages.perkWentBack({ item: name })
+      : itemMergeMessages.resultWentBack({ item: name, n: itemIds.length });
     queueTakingNotice(kernel, { accountId, commandId }, 'PURCHASE_REVERSED', about);
     await lockAccount(tx, accountId);
     const left = { accountId, itemId: resultId, name, slots: merged.slots, commandId: entry.id };

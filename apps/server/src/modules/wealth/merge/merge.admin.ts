@@ -3,15 +3,15 @@ import {
   mergeLinesSection,
   mergeLinesApi,
 } from '@guildhall/contract/wealth/merge/merge-lines.section';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls } from '../../../kernel/modules.ts';
+import { bindCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import { countArchetypesOfOrigins } from '../items/items.api.ts';
 import { countMerges } from './merge.store.ts';
 import { mergeLinesTable } from './merge.tables.ts';
-import { messages } from './merge.messages.ts';
+import { itemMergeMessages } from './merge.messages.ts';
 
 /** Mounts merge lines in the back office; all items of a line belong to one family. */
 export function mountMergeLineSection(router: Router, kernel: Kernel): void {
@@ -31,11 +31,14 @@ export function mountMergeLineSection(router: Router, kernel: Kernel): void {
       const isInventory = row.belonging === mergeItemSources.inventories;
       const origins = isInventory ? row.inventories : row.collections;
       if ((await countArchetypesOfOrigins(tx, { belonging: row.belonging, origins })) > 1)
-        throw invalid(isInventory ? 'inventories' : 'collections', messages.mixesFamilies());
+        throw buildFieldError(
+          isInventory ? 'inventories' : 'collections',
+          itemMergeMessages.mixesFamilies(),
+        );
     },
   });
   const types = mergeLinesSection.fields.type.choices ?? [];
-  calls(mergeLinesApi, {
+  bindCalls(mergeLinesApi, {
     adminMergeTypes: async () => ({
       data: types.map(({ value, label }) => ({ id: Number(value), name: label })),
     }),

@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('merge', {
+export const itemMergeMessages = defineMessages('merge', {
   merged: 'Merged: {name}',
   mergedItems: 'Merged items',
   became: 'Merged {n} items into {item}',

@@ -2,11 +2,11 @@ import { mergeCalls } from '@guildhall/contract/wealth/merge/merging';
 import { mergeLinesSection } from '@guildhall/contract/wealth/merge/merge-lines.section';
 import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server';
 import { readConfigRows } from '../../../engine/game-rows.ts';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
-import { bank } from '../bank/bank.module.ts';
-import { items } from '../items/items.module.ts';
-import { gain } from '../gain/gain.module.ts';
-import { rewards } from '../rewards/rewards.module.ts';
+import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
+import { bankModule } from '../bank/bank.module.ts';
+import { itemsModule } from '../items/items.module.ts';
+import { arbitrageModule } from '../gain/gain.module.ts';
+import { rewardsModule } from '../rewards/rewards.module.ts';
 import { toClaimReply } from '../rewards/rewards.api.ts';
 import { listMergeConversions } from './merge.gain.ts';
 import { mountMergeLineSection } from './merge.admin.ts';
@@ -18,9 +18,9 @@ import { mergePersonalData, mergeLinesTable } from './merge.tables.ts';
  * Merging: several items of a line become one item of the next rarity, or one item passes a perk to
  * another.
  */
-export const merge = defineModule({
+export const itemMergeModule = defineModule({
   name: 'merge',
-  uses: { gain, rewards, items, bank },
+  uses: { gain: arbitrageModule, rewards: rewardsModule, items: itemsModule, bank: bankModule },
   holds: mergePersonalData,
   create(kernel, deps) {
     const use = createMergeUseCases({ kernel, ...deps });
@@ -32,12 +32,12 @@ export const merge = defineModule({
     return {
       api: {},
       calls: [
-        calls(mergeCalls, {
+        bindCalls(mergeCalls, {
           listMergeLines: (call) => use.list(call),
           mergeItems: (call, { body }) =>
             toClaimReply(call, use.merge(call, call.actor.accountId, body)),
         }),
-        calls(only(gameServerApi, 'mergeFor'), {
+        bindCalls(pickCalls(gameServerApi, 'mergeFor'), {
           mergeFor: (call, { params, body }) =>
             toClaimReply(call, use.merge(call, params.id, body)),
         }),

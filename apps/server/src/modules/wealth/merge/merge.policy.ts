@@ -2,7 +2,7 @@ import { mergeTypes } from '@guildhall/contract/wealth/merge/merge-lines.section
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { createHash } from 'node:crypto';
 import type { ConsumableItem } from '../items/items.api.ts';
-import { messages } from './merge.messages.ts';
+import { itemMergeMessages } from './merge.messages.ts';
 
 /** A merge line in force. */
 export interface MergeLine {
@@ -24,13 +24,15 @@ export function findMergeRefusal(
   const strange = items.find(
     (item) => item.belonging !== line.belonging || !line.origins.includes(item.origin),
   );
-  if (strange) return messages.notOfLine({ item: strange.name });
+  if (strange) return itemMergeMessages.notOfLine({ item: strange.name });
   const everybodys = items.find((item) => item.isDefault);
-  if (everybodys) return messages.isDefault({ item: everybodys.name });
-  if (items.length !== count) return messages.countNeeded({ n: count });
+  if (everybodys) return itemMergeMessages.isDefault({ item: everybodys.name });
+  if (items.length !== count) return itemMergeMessages.countNeeded({ n: count });
   const [first] = items;
   const isOneRarity = items.every((item) => item.rarity === first?.rarity);
-  return line.type === mergeTypes.up && !isOneRarity ? messages.rarityDiffers() : undefined;
+  return line.type === mergeTypes.up && !isOneRarity
+    ? itemMergeMessages.rarityDiffers()
+    : undefined;
 }
 /** Returns the number of items for one merge of a line. */
 export const countItemsPerMerge = ({ type }: Pick<MergeLine, 'type'>, mergeCount: number): number =>

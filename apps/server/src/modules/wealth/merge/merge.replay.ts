@@ -2,7 +2,7 @@ import type { RuleReplay } from '../../../kernel/game/replay.ts';
 import { createTradeReplay } from '../bank/trade-replay.api.ts';
 import { buildMergeTradesQuery } from './replay.store.ts';
 import { findMergeLine } from './merge.store.ts';
-import { messages } from './merge.messages.ts';
+import { itemMergeMessages } from './merge.messages.ts';
 
 /**
  * Replays merges of a line at its price. Without a price, merges take nothing, and the price that
@@ -20,6 +20,6 @@ export const mergeReplay: RuleReplay = createTradeReplay({
           gives: null,
           isOpen: () => true,
         }),
-  about: (now, draft) => messages.mergesOf({ name: (now ?? draft)?.name ?? '' }),
-  unknown: [messages.sameItems()],
+  about: (now, draft) => itemMergeMessages.mergesOf({ name: (now ?? draft)?.name ?? '' }),
+  unknown: [itemMergeMessages.sameItems()],
 });

@@ -5,7 +5,12 @@ import { mergeItemSources, mergeTypes } from '@guildhall/contract/wealth/merge/m
 import type { mergeCalls } from '@guildhall/contract/wealth/merge/merging';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { AppError, invalid, UndeliverableRewardError } from '../../../kernel/errors.ts';
+import {
+  AppError,
+  buildFieldError,
+  UndeliverableRewardError,
+  buildConflictError,
+} from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { runWithSavepoint } from '../../../kernel/db/transaction.ts';
 import {
@@ -43,7 +48,7 @@ import {
   type MergeRecordWithChosenItems,
 } from './merge-undo.service.ts';
 import { insertMerge, lockMergeLine, listMergeLines } from './merge.store.ts';
-import { messages } from './merge.messages.ts';
+import { itemMergeMessages } from './merge.messages.ts';
 
 type Order = ValidatedCallInput<typeof mergeCalls.mergeItems>['body'];
 type Listed = Reply<typeof mergeCalls.listMergeLines>['data'][number];
@@ -57,15 +62,13 @@ interface Deps {
   readonly bank: Bank;
   readonly rewards: RewardPayments;
 }
-const buildConflictError = (because: ReturnType<typeof messages.countNeeded>): AppError =>
-  new AppError('CONFLICT', { because });
 
 /**
  * Returns the line, whose price must equal the displayed price, and its items, locked and checked.
  */
 async function judgeMerge({ kernel, items }: Deps, tx: Tx, accountId: number, order: Order) {
   const again = order.itemIds.findIndex((id, at) => order.itemIds.indexOf(id) < at);
-  if (again >= 0) throw invalid(`itemIds.${again}`, messages.itemTwice());
+  if (again >= 0) throw buildFieldError(`itemIds.${again}`, itemMergeMessages.itemTwice());
   await lockAccount(tx, accountId);
   const line = await lockMergeLine(tx, order.lineId);
   if (!line) throw new AppError('NOT_FOUND');
@@ -74,7 +77,7 @@ async function judgeMerge({ kernel, items }: Deps, tx: Tx, accountId: number, or
     throw new AppError('CHANGED', { details: { price: line.price, currency: line.currency } });
   const locked = await lockOwnedItemsToConsume(tx, accountId, order.itemIds);
   const taken = order.itemIds.flatMap((id) => locked.find((item) => item.id === id) ?? []);
-  if (taken.length < order.itemIds.length) throw buildConflictError(messages.itemGone());
+  if (taken.length < order.itemIds.length) throw buildConflictError(itemMergeMessages.itemGone());
   const mergeCount = (await kernel.configuration.within(tx)).of(platformBalanceParameters)[
     'merge.count'
   ];
@@ -82,7 +85,7 @@ async function judgeMerge({ kernel, items }: Deps, tx: Tx, accountId: number, or
   if (refused) throw buildConflictError(refused);
   const belowFull = await items.energy.belowFull(tx, order.itemIds);
   const low = taken.find(({ id }) => belowFull.includes(id));
-  if (low) throw buildConflictError(messages.belowFull({ item: low.name }));
+  if (low) throw buildConflictError(itemMergeMessages.belowFull({ item: low.name }));
   return { line, items: taken };
 }
 interface Merging {
@@ -99,7 +102,7 @@ async function consume(
   consumed: readonly ConsumableItem[],
   into: Record<string, unknown>,
 ): Promise<void> {
-  const rule = messages.merged({ name: line.name });
+  const rule = itemMergeMessages.merged({ name: line.name });
   for (const { id } of consumed.toSorted((a, b) => a.id - b.id))
     await items.move(tx, accountId, id, 'MERGED', commandId, rule, {
       mergeLineId: line.id,
@@ -135,7 +138,7 @@ async function makeNext(deps: Deps, tx: Tx, merging: Merging) {
           amount: 1,
           kind: 'reward',
           instead: items.length,
-          rule: messages.merged({ name: line.name }),
+          rule: itemMergeMessages.merged({ name: line.name }),
           cause,
           commandId,
         }),
@@ -148,7 +151,7 @@ async function makeNext(deps: Deps, tx: Tx, merging: Merging) {
         chosen,
         consumed: items,
         slotsBefore: null,
-        said: messages.became({ n: items.length, item: chosen.name }),
+        said: itemMergeMessages.became({ n: items.length, item: chosen.name }),
       };
     } catch (error) {
       if (!(error instanceof UndeliverableRewardError)) throw error;
@@ -156,7 +159,7 @@ async function makeNext(deps: Deps, tx: Tx, merging: Merging) {
       left = left.filter((outcome) => outcome !== gone);
     }
   }
-  throw buildConflictError(messages.nothingComes());
+  throw buildConflictError(itemMergeMessages.nothingComes());
 }
 /** Returns the slots of the first item, with a perk of the second item in one slot. */
 function placePerk(
@@ -165,9 +168,11 @@ function placePerk(
   { perkFrom, slotTo }: { perkFrom: number; slotTo: number },
 ): StoredPerkSlot[] {
   const perk = from.slots[perkFrom];
-  if (!perk || perk.perkId === null) throw invalid('perkFrom', messages.noPerkThere());
+  if (!perk || perk.perkId === null)
+    throw buildFieldError('perkFrom', itemMergeMessages.noPerkThere());
   const slot = to.slots[slotTo];
-  if (!slot || slot.typeName !== 'PERK_GRANT') throw invalid('slotTo', messages.noSlotThere());
+  if (!slot || slot.typeName !== 'PERK_GRANT')
+    throw buildFieldError('slotTo', itemMergeMessages.noSlotThere());
   const { perkId, perkRarity, gameplayTaskId } = perk;
   return to.slots.map((one, at) =>
     at === slotTo ? { ...one, perkId, perkRarity, gameplayTaskId } : one,
@@ -176,13 +181,13 @@ function placePerk(
 /** Moves a chosen perk of the second item to the first item, and consumes the second item. */
 async function movePerk(deps: Deps, tx: Tx, merging: Merging, order: Order) {
   const { perkFrom, slotTo } = order;
-  if (perkFrom === undefined || slotTo === undefined)
-    throw invalid(perkFrom === undefined ? 'perkFrom' : 'slotTo', messages.perkNeeded());
+  if (perkFrom === undefined) throw buildFieldError('perkFrom', itemMergeMessages.perkNeeded());
+  if (slotTo === undefined) throw buildFieldError('slotTo', itemMergeMessages.perkNeeded());
   const { accountId, commandId, line, items } = merging;
   const [first, second] = items;
   const to = first && (await deps.items.one(tx, accountId, first.id));
   const from = second && (await deps.items.one(tx, accountId, second.id));
-  if (!to || !from) throw buildConflictError(messages.itemGone());
+  if (!to || !from) throw buildConflictError(itemMergeMessages.itemGone());
   const rules = createPerkRules(await deps.kernel.configuration.within(tx));
   const slots = await assertPerkSlots(
     tx,
@@ -195,7 +200,7 @@ async function movePerk(deps: Deps, tx: Tx, merging: Merging, order: Order) {
     itemId: to.id,
     version: to.version,
     slots,
-    rule: messages.merged({ name: line.name }),
+    rule: itemMergeMessages.merged({ name: line.name }),
     cause: { mergeLineId: line.id, from: [from.id], slot: slotTo },
     commandId,
   });
@@ -208,18 +213,23 @@ async function movePerk(deps: Deps, tx: Tx, merging: Merging, order: Order) {
     chosen: { kind, id: collectionId ?? commonId ?? 0, name, rarity, imageUrl } as const,
     consumed: [second],
     slotsBefore: to.slots,
-    said: messages.tookPerk({ item: name, other: from.name }),
+    said: itemMergeMessages.tookPerk({ item: name, other: from.name }),
   };
 }
 async function mergeItems(deps: Deps, call: Call, accountId: number, order: Order): Promise<Done> {
   const { kernel, rewards, items } = deps;
   const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
-  const spec = { type: 'items.merge', said: messages.mergedItems(), entity: 'items', userId };
+  const spec = {
+    type: 'items.merge',
+    said: itemMergeMessages.mergedItems(),
+    entity: 'items',
+    userId,
+  };
   return kernel.commands.run(call, spec, async (tx, command) => {
     const { line, items: taken } = await judgeMerge(deps, tx, accountId, order);
     const isPerk = line.type === mergeTypes.perk;
     if (!isPerk && (order.perkFrom ?? order.slotTo) !== undefined)
-      throw invalid('perkFrom', messages.perkOnly());
+      throw buildFieldError('perkFrom', itemMergeMessages.perkOnly());
     const merging = { line, items: taken, accountId, commandId: command.id };
     const done = isPerk
       ? await movePerk(deps, tx, merging, order)
@@ -241,7 +251,7 @@ async function mergeItems(deps: Deps, call: Call, accountId: number, order: Orde
         source: 'merge',
         sourceId: command.id,
         accountId,
-        rule: messages.merged({ name: line.name }),
+        rule: itemMergeMessages.merged({ name: line.name }),
         cause: { mergeLineId: line.id, from: itemIds, ...(seed !== null && { seed }), ...price },
         commandId: command.id,
         rewards: [{ ...chosen, currency: null, amount: 1 }, ...(await listPriceLines(tx, line))],
@@ -270,7 +280,7 @@ async function mergeItems(deps: Deps, call: Call, accountId: number, order: Orde
         transactionId,
         ...price,
       } satisfies MergeResultRecord,
-      said: price === null ? done.said : messages.paidFor({ what: done.said, ...price }),
+      said: price === null ? done.said : itemMergeMessages.paidFor({ what: done.said, ...price }),
     };
   });
 }

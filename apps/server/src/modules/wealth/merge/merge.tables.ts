@@ -1,7 +1,7 @@
 import { mergeLinesSection } from '@guildhall/contract/wealth/merge/merge-lines.section';
 import { bigint, index, pgTable, text } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 
 export const mergeLinesTable = buildSectionTable(mergeLinesSection);
@@ -20,7 +20,7 @@ export const mergesTable = pgTable(
     /** Seed of the draw; null if nothing was drawn. */
     seed: text('seed'),
     commandId: bigint('command_id', { mode: 'number' }).notNull(),
-    at: at('at').notNull(),
+    at: buildTimestampColumn('at').notNull(),
   },
   (t) => [index('merges_line').on(t.lineId), index('merges_account').on(t.accountId, t.id)],
 );

@@ -14,7 +14,7 @@ import {
 import { buildSampleRow } from '../../../../test/conformance/sample-rows.ts';
 import { formatSentence } from '../../../../test/harness/messages.harness.ts';
 import { computeEqualChances, pickMergeOutcome } from './merge.policy.ts';
-import { messages } from './merge.messages.ts';
+import { itemMergeMessages } from './merge.messages.ts';
 
 const base = '/api/game/admin/merge-lines';
 type Row = Record<string, unknown>;
@@ -133,7 +133,7 @@ describe('merging', () => {
     const { data } = await callApi(player.connection, 'itemHistory', {
       params: { id: player.accountId, itemId: item.id },
     });
-    expect(data[0]?.rule).toBe(formatSentence(messages.merged({ name: 'Blades' })));
+    expect(data[0]?.rule).toBe(formatSentence(itemMergeMessages.merged({ name: 'Blades' })));
     expect((await admin.section<{ merged: number }>('GET', `${base}/${id}`)).merged).toBe(1);
   });
 
@@ -156,16 +156,19 @@ describe('merging', () => {
         merge(player, { lineId: id, itemIds: itemIds.map((one) => one ?? 0), price: null }),
         because,
       ).rejects.toMatchObject({ message: expect.stringContaining(because) as string });
-    await refused([a, b, x], formatSentence(messages.notOfLine({ item: 'Strange thing' })));
-    await refused([a, b], formatSentence(messages.countNeeded({ n: 3 })));
-    await refused([a, b, d], formatSentence(messages.rarityDiffers()));
-    await refused([d, e, f], formatSentence(messages.nothingComes()));
-    await refused(high, formatSentence(messages.nothingComes()));
-    await refused([a, b, foreign], formatSentence(messages.itemGone()));
+    await refused(
+      [a, b, x],
+      formatSentence(itemMergeMessages.notOfLine({ item: 'Strange thing' })),
+    );
+    await refused([a, b], formatSentence(itemMergeMessages.countNeeded({ n: 3 })));
+    await refused([a, b, d], formatSentence(itemMergeMessages.rarityDiffers()));
+    await refused([d, e, f], formatSentence(itemMergeMessages.nothingComes()));
+    await refused(high, formatSentence(itemMergeMessages.nothingComes()));
+    await refused([a, b, foreign], formatSentence(itemMergeMessages.itemGone()));
     await refused([a, b, b], 'itemIds.2');
     expect(await owned(player)).toHaveLength(10);
     await merge(player, { lineId: id, itemIds: [a ?? 0, b ?? 0, c ?? 0], price: null });
-    await refused([a, b, c], formatSentence(messages.itemGone()));
+    await refused([a, b, c], formatSentence(itemMergeMessages.itemGone()));
   });
 
   it('consumes items once for ten calls at once, and never exceeds a cap', async () => {

@@ -12,10 +12,10 @@ import {
 import { toEnglish, type TranslatableText } from '@guildhall/contract/kit/text/text';
 import { rarityNames } from '@guildhall/contract/limits';
 import type { Queries } from '../../../kernel/db/db.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls } from '../../../kernel/modules.ts';
+import { bindCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { SectionStore } from '../../../engine/store/section-store.ts';
 import { createPerkRules } from './perks.api.ts';
@@ -26,7 +26,7 @@ import {
   perksTable,
   rarityAcquisitionsTable,
 } from './perks.tables.ts';
-import { messages } from './perks.messages.ts';
+import { perkMessages } from './perks.messages.ts';
 
 const equipment = 0;
 /**
@@ -56,16 +56,16 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUsag
   const { references } = kernel;
   references.uses('perks', async (on, id) => {
     const items = await uses.itemsWithPerk(on, id);
-    return items > 0 ? messages.ownedItems({ n: items }) : undefined;
+    return items > 0 ? perkMessages.ownedItems({ n: items }) : undefined;
   });
   references.uses('gameplay-tasks', async (on, id) => {
     const items = await uses.itemsWithTask(on, id);
-    return items > 0 ? messages.ownedItems({ n: items }) : undefined;
+    return items > 0 ? perkMessages.ownedItems({ n: items }) : undefined;
   });
   mountSection(kernel, router, characterAttributesSection, characterAttributesTable, {
     async judge(tx, { balanceParameterId: id }, before) {
       if (id !== null && id !== before?.balanceParameterId && !(await uses.livingNumber(tx, id)))
-        throw invalid('balanceParameterId', messages.noNumber());
+        throw buildFieldError('balanceParameterId', perkMessages.noNumber());
     },
     async derive({ balanceParameterId: id, balanceParameter }, _at, before, tx) {
       if (id === null) return { balanceParameter: null };
@@ -76,7 +76,7 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUsag
   mountSection(kernel, router, perksSection, perksTable, {
     async effects(tx, { before, after }) {
       const items = before && after ? await uses.itemsWithPerk(tx, after.id) : 0;
-      return items > 0 ? [{ what: messages.itemsPlayersOwnWithWhose(), count: items }] : [];
+      return items > 0 ? [{ what: perkMessages.itemsPlayersOwnWithWhose(), count: items }] : [];
     },
   });
   const acquisitions = mountSection(
@@ -87,12 +87,12 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUsag
     {
       async judge(tx, { inventoryTypeId: typeId }) {
         if (typeId !== null && (await uses.sectionOfType(tx, typeId))?.section !== equipment)
-          throw invalid('inventoryTypeId', messages.mustTypeSectionEquipment());
+          throw buildFieldError('inventoryTypeId', perkMessages.mustTypeSectionEquipment());
       },
       async effects(tx, { before, after }) {
         const row = after ?? before;
         const items = row ? await uses.itemsOfType(tx, row.inventoryTypeId) : 0;
-        return items > 0 ? [{ what: messages.itemsTypePlayersOwnKeep(), count: items }] : [];
+        return items > 0 ? [{ what: perkMessages.itemsTypePlayersOwnKeep(), count: items }] : [];
       },
     },
   );
@@ -102,9 +102,12 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUsag
       const [dimension = ''] = subStatistic.split('=');
       const known = await uses.segmentsOf(tx, statisticId);
       if (!known.includes(dimension))
-        throw invalid(
+        throw buildFieldError(
           'subStatistic',
-          messages.noSegmentStatistic({ dimension, known: known.join(', ') || messages.none() }),
+          perkMessages.noSegmentStatistic({
+            dimension,
+            known: known.join(', ') || perkMessages.none(),
+          }),
         );
     },
   });
@@ -120,7 +123,7 @@ function bindPerkCalls(
   { db, references, configuration }: Kernel,
   store: Pick<SectionStore, 'page'>,
 ): void {
-  calls(api, {
+  bindCalls(api, {
     listAcquisitionsByType: async (_call, { query: { type } }) => {
       const { rows } = await store.page(db.read, {
         filters: {},

@@ -6,15 +6,15 @@ import {
 import {
   computeAttributeValue,
   computePerkPoints,
-  type itemAttribute,
-  type itemPerk,
+  type itemAttributeSchema,
+  type itemPerkSchema,
   type PerkSlot,
   type SentPerkSlot,
 } from '@guildhall/contract/wealth/perks/perks';
 import type * as z from 'zod/mini';
 import type { SettingsSnapshot } from '../../../kernel/config/configuration.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import {
   checkFilledPerkSlots,
   findSentPerkSlotProblem,
@@ -137,10 +137,10 @@ export async function assertPerkSlots(
     perks: new Map(perks.map((perk) => [perk.id, perk])),
     tasks: new Set(tasks.map((task) => task.id)),
   });
-  if (!Array.isArray(filled)) throw invalid(filled.field, filled.problem);
+  if (!Array.isArray(filled)) throw buildFieldError(filled.field, filled.problem);
   const [whole = []] = await addPerkPoints(tx, going, [filled]);
   const wrong = findSentPerkSlotProblem(sent, whole);
-  if (wrong) throw invalid(wrong.field, wrong.problem);
+  if (wrong) throw buildFieldError(wrong.field, wrong.problem);
   return filled;
 }
 const fieldsOf = (slot: StoredPerkSlot, points: number | null): PerkSlot => ({
@@ -175,8 +175,8 @@ export async function addPerkPoints(
     }),
   );
 }
-type ItemPerk = z.output<typeof itemPerk>;
-type ItemAttribute = z.output<typeof itemAttribute>;
+type ItemPerk = z.output<typeof itemPerkSchema>;
+type ItemAttribute = z.output<typeof itemAttributeSchema>;
 const byId = <T extends { readonly id: number }>(rows: readonly T[]): Map<number, T> =>
   new Map(rows.map((row) => [row.id, row]));
 const empty = {

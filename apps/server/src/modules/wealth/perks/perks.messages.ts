@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('perks', {
+export const perkMessages = defineMessages('perks', {
   noNumber: 'must be a number of a balance preset',
   belongsPerksValueOnly: 'belongs to perks of value only',
   itemsPlayersOwnWithWhose: 'items that players own with it, whose points follow',

@@ -12,7 +12,7 @@ import { mountPerkSections, type PerkUsageCounts } from './perks.admin.ts';
  * Perks in the slots of items. The sections of perks need counts from items and statistics, which
  * depend on perks; a module above all three mounts the sections.
  */
-export const perks = defineModule({
+export const perksModule = defineModule({
   name: 'perks',
   create: (kernel) => ({
     inGame: {

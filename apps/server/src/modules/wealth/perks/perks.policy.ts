@@ -6,7 +6,7 @@ import {
   type SlotType,
 } from '@guildhall/contract/wealth/perks/perks';
 import { computeSha256 } from '../../../kernel/secrets.ts';
-import { messages } from './perks.messages.ts';
+import { perkMessages } from './perks.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 
@@ -103,14 +103,14 @@ function misfit(
   taken: ReadonlySet<number>,
 ): Sentence | undefined {
   if (perk.type !== rule.perkType)
-    return messages.otherType({ type: perk.type, slot: rule.perkType });
-  if (taken.has(perk.id)) return messages.onItem();
+    return perkMessages.otherType({ type: perk.type, slot: rule.perkType });
+  if (taken.has(perk.id)) return perkMessages.onItem();
   if (perk.minAcquisitionRarity > rule.rarity)
-    return messages.needsRarity({ rarity: perk.minAcquisitionRarity });
+    return perkMessages.needsRarity({ rarity: perk.minAcquisitionRarity });
   const limit = perk.limitationCharacterAttributeId;
   return limit === null || attributeIds.includes(limit)
     ? undefined
-    : messages.needsAttribute({ attribute: limit });
+    : perkMessages.needsAttribute({ attribute: limit });
 }
 /**
  * Draws the slots of one item. Each slot takes three random numbers, needed or not, so that the
@@ -162,22 +162,22 @@ function judgeGrant(
   all: Judging,
   taken: ReadonlySet<number>,
 ): PerkSlotProblem | undefined {
-  if (sent.perkId === null) return { field: 'perkId', problem: messages.neededSlotHoldsPerk() };
+  if (sent.perkId === null) return { field: 'perkId', problem: perkMessages.neededSlotHoldsPerk() };
   const perk = all.perks.get(sent.perkId);
   if (!perk) return { field: 'perkId', problem: problem('idAbsent', { id: sent.perkId }) };
   const wrong = misfit(perk, rule, all.attributeIds, taken);
   if (wrong !== undefined) return { field: 'perkId', problem: wrong };
   if (rule.perkType === 'VALUE' && sent.gameplayTaskId === null)
-    return { field: 'gameplayTaskId', problem: messages.neededPerkValuePaysTask() };
+    return { field: 'gameplayTaskId', problem: perkMessages.neededPerkValuePaysTask() };
   if (rule.perkType !== 'VALUE' && sent.gameplayTaskId !== null)
-    return { field: 'gameplayTaskId', problem: messages.belongsPerksValueOnly() };
+    return { field: 'gameplayTaskId', problem: perkMessages.belongsPerksValueOnly() };
   if (sent.gameplayTaskId !== null && !all.tasks.has(sent.gameplayTaskId))
     return { field: 'gameplayTaskId', problem: problem('idAbsent', { id: sent.gameplayTaskId }) };
   return undefined;
 }
 function judgeUpgrade(sent: SentPerkSlot): PerkSlotProblem | undefined {
   for (const field of ['perkId', 'gameplayTaskId'] as const)
-    if (sent[field] !== null) return { field, problem: messages.mustEmptySlotRaisesAnother() };
+    if (sent[field] !== null) return { field, problem: perkMessages.mustEmptySlotRaisesAnother() };
   return undefined;
 }
 function judgeSlot(
@@ -187,11 +187,11 @@ function judgeSlot(
   taken: ReadonlySet<number>,
 ): PerkSlotProblem | undefined {
   if (sent.acquisitionRarity !== rule.rarity)
-    return { field: 'acquisitionRarity', problem: messages.asSlots({ value: rule.rarity }) };
+    return { field: 'acquisitionRarity', problem: perkMessages.asSlots({ value: rule.rarity }) };
   if (sent.typeName !== rule.type)
-    return { field: 'typeName', problem: messages.asSlots({ value: rule.type }) };
+    return { field: 'typeName', problem: perkMessages.asSlots({ value: rule.type }) };
   if (sent.type !== rule.perkType)
-    return { field: 'type', problem: messages.asSlots({ value: rule.perkType }) };
+    return { field: 'type', problem: perkMessages.asSlots({ value: rule.perkType }) };
   return rule.type === 'PERK_GRANT' ? judgeGrant(sent, rule, all, taken) : judgeUpgrade(sent);
 }
 /**
@@ -204,7 +204,7 @@ export function checkFilledPerkSlots(
 ): StoredPerkSlot[] | PerkSlotProblem {
   const rules = slotsAt(all.rules, all.rarity);
   if (sent.length !== rules.length)
-    return { field: 'perks', problem: messages.mustSlotsItem({ n: rules.length }) };
+    return { field: 'perks', problem: perkMessages.mustSlotsItem({ n: rules.length }) };
   const taken = new Set<number>();
   const slots: StoredPerkSlot[] = [];
   for (const [at, rule] of rules.entries()) {
@@ -236,7 +236,7 @@ export function findSentPerkSlotProblem(
       if (said !== undefined && (said ?? 0) !== (slot[field] ?? 0))
         return {
           field: `perks.${at}.${field}`,
-          problem: messages.byRules({ value: slot[field] ?? messages.empty() }),
+          problem: perkMessages.byRules({ value: slot[field] ?? perkMessages.empty() }),
         };
     }
   return undefined;

@@ -16,7 +16,7 @@ import {
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 export const characterAttributesTable = buildSectionTable(characterAttributesSection);
 export const perksTable = buildSectionTable(perksSection);
@@ -33,7 +33,7 @@ export const perkRollTablesTable = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     hash: text('hash').notNull(),
     contents: jsonb('contents').notNull(),
-    at: at('at').notNull(),
+    at: buildTimestampColumn('at').notNull(),
   },
   (t) => [uniqueIndex('perk_roll_tables_hash').on(t.hash)],
 );
@@ -50,7 +50,7 @@ export const perkRollsTable = pgTable(
     attributeIds: bigint('attribute_ids', { mode: 'number' }).array().notNull(),
     boosted: boolean('boosted').notNull(),
     slots: jsonb('slots').notNull(),
-    at: at('at').notNull(),
+    at: buildTimestampColumn('at').notNull(),
   },
   (t) => [index('perk_rolls_table').on(t.tableId)],
 );

@@ -11,7 +11,7 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { many, run, sql } from '../../../kernel/db/sql.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { messages } from './perks.messages.ts';
+import { perkMessages } from './perks.messages.ts';
 import {
   buildFieldRefusalMatcher,
   formatSentence,
@@ -317,7 +317,7 @@ describe('perks in the back office and on items', () => {
     const inUse = { status: 409, code: 'IN_USE' };
     await expect(admin.section('DELETE', `${game}/perks/${value}`)).rejects.toMatchObject({
       ...inUse,
-      message: buildSentenceMatcher(messages.ownedItems({ n: 1 })),
+      message: buildSentenceMatcher(perkMessages.ownedItems({ n: 1 })),
     });
     await expect(admin.section('DELETE', `${game}/gameplay-tasks/${task1}`)).rejects.toMatchObject(
       inUse,
@@ -441,7 +441,7 @@ describe('perks in the back office and on items', () => {
       const there = await goBy({ 'crew.name': 'brave' });
       for (const [balanceParameterId, because] of [
         [2_000_000_000, problem('idAbsent', { id: '2000000000' })],
-        [there.get('crew.name') ?? 0, messages.noNumber()],
+        [there.get('crew.name') ?? 0, perkMessages.noNumber()],
       ] as const)
         await expect(makeAttribute(server, { balanceParameterId })).rejects.toMatchObject(
           buildFieldRefusalMatcher('balanceParameterId', because),

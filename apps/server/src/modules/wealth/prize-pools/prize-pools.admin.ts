@@ -6,10 +6,10 @@ import {
   prizePoolTypes,
 } from '@guildhall/contract/wealth/prize-pools.section';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls } from '../../../kernel/modules.ts';
+import { bindCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import type { PrizePools } from './prize-pools.api.ts';
@@ -27,7 +27,7 @@ import {
   listPrizePools,
 } from './prize-pools.store.ts';
 import { prizePoolsTable } from './prize-pools.tables.ts';
-import { messages } from './prize-pools.messages.ts';
+import { prizePoolMessages } from './prize-pools.messages.ts';
 
 type PoolRow = SectionRow<typeof prizePoolsSection>;
 
@@ -35,7 +35,8 @@ type PoolRow = SectionRow<typeof prizePoolsSection>;
 async function judgeMoved(bank: Bank, tx: Tx, before: PoolRow, after: PoolRow, pool: PrizePool) {
   const changed = (['type', 'currency'] as const).find((name) => before[name] !== after[name]);
   const hasMoved = pool.collected > 0n || pool.returned > 0n;
-  if (changed !== undefined && hasMoved) throw invalid(changed, messages.fixedOnceCollected());
+  if (changed !== undefined && hasMoved)
+    throw buildFieldError(changed, prizePoolMessages.fixedOnceCollected());
   const settings = [
     'tournamentId',
     'amount',
@@ -45,11 +46,11 @@ async function judgeMoved(bank: Bank, tx: Tx, before: PoolRow, after: PoolRow, p
   ] as const;
   const frozen = settings.find((name) => String(before[name]) !== String(after[name]));
   if (frozen !== undefined && pool.closedAt !== null)
-    throw invalid(frozen, messages.fixedOnceClosed());
+    throw buildFieldError(frozen, prizePoolMessages.fixedOnceClosed());
   if (after.type === prizePoolTypes.amount && pool.collected > BigInt(after.amount)) {
     const named = after.currency === null ? undefined : await bank.named(tx, after.currency);
     const collected = toWholeUnits(pool.collected, named?.decimals ?? 0);
-    throw invalid('amount', messages.belowCollected({ collected }));
+    throw buildFieldError('amount', prizePoolMessages.belowCollected({ collected }));
   }
 }
 /**
@@ -82,13 +83,13 @@ export function mountPrizePoolSection(
       const { tournamentId } = row;
       const isNew = tournamentId !== null && tournamentId !== before?.tournamentId;
       if (isNew && (await pools.hasBegun(tx, tournamentId)))
-        throw invalid('tournamentId', messages.tournamentBegun());
+        throw buildFieldError('tournamentId', prizePoolMessages.tournamentBegun());
       const { currency } = row;
       if (currency !== null && row.type === prizePoolTypes.amount)
         await kernel.approvals.weigh(tx, { currency, amount: BigInt(row.amount) });
       // a percentage of revenue has no fixed amount to compare with a threshold
       if (currency !== null && row.type === prizePoolTypes.percent)
-        await kernel.approvals.holdIfOn(tx, messages.shareOfRevenue());
+        await kernel.approvals.holdIfOn(tx, prizePoolMessages.shareOfRevenue());
     },
     children: [{ table: 'prize_pool_funds', by: 'pool_id' }],
     async applied(tx, { before, after }) {
@@ -102,16 +103,19 @@ export function mountPrizePoolSection(
       if (percent <= 100) return undefined;
       const named = await bank.named(tx, after.currency);
       const currency = named?.name ?? after.currency;
-      throw invalid('revenuePercent', messages.percentsBeyond({ currency, percent }));
+      throw buildFieldError(
+        'revenuePercent',
+        prizePoolMessages.percentsBeyond({ currency, percent }),
+      );
     },
   });
   kernel.references.uses(prizePoolsSection.name, async (on, id) => {
     const [pool] = await listPrizePools(on, [id]);
-    return pool && computePrizePoolBalance(pool) > 0n ? messages.holds() : undefined;
+    return pool && computePrizePoolBalance(pool) > 0n ? prizePoolMessages.holds() : undefined;
   });
   const use = createPrizePoolUseCases({ kernel, bank, pools });
   const types = prizePoolsSection.fields.type.choices ?? [];
-  calls(prizePoolsApi, {
+  bindCalls(prizePoolsApi, {
     prizePoolTypes: async () => ({
       data: types.map(({ value, label }) => ({ id: Number(value), name: label })),
     }),

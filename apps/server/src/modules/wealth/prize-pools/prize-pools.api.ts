@@ -1,6 +1,6 @@
 /** Manages pools: they collect shares of sales for the prizes of a tournament. */
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { on, type DomainEventSubscription } from '../../../kernel/facts.ts';
+import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { toPrizePoolOwner } from '../../../kernel/value/ledger.ts';
 import type { Bank } from '../bank/bank.api.ts';
@@ -93,7 +93,7 @@ async function giveBack(
   await applyPrizePoolMove(tx, { ...move, kind: 'RETURNED' });
 }
 const buildSaleSubscription = (deps: Deps, listBegun: Begun) =>
-  on(
+  subscribeTo(
     saleMadeEvent,
     'counters',
     async (tx, { transactionId: saleId, currency, amount: price, commandId }) => {
@@ -137,28 +137,32 @@ const buildSaleSubscription = (deps: Deps, listBegun: Begun) =>
  * pool belongs to winners, so revenue bears the loss.
  */
 const buildReversalSubscription = ({ kernel, bank }: Deps) =>
-  on(saleReversedEvent, 'counters', async (tx, { transactionId: saleId, currency, commandId }) => {
-    const taken = await listPoolSharesOfSale(tx, saleId);
-    const pools = await lockPrizePools(
-      tx,
-      taken.map(({ poolId }) => poolId),
-    );
-    for (const pool of pools) {
-      const took = taken.find(({ poolId }) => poolId === pool.id)?.amount ?? 0n;
-      if (pool.closedAt !== null || took === 0n) continue;
-      const transactionId = await bank.revenue.takeBack(tx, {
-        account: toPrizePoolOwner(pool.id),
-        currency,
-        amount: took,
-        kind: 'pool-reversal',
-        ref: `${saleId}:${pool.id}`,
-        commandId,
-      });
-      const move = { poolId: pool.id, amount: took, transactionId, saleId };
-      await applyPrizePoolMove(tx, { ...move, kind: 'REVERSED', at: kernel.clock.now() });
-      if (pool.tournamentId !== null) kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
-    }
-  });
+  subscribeTo(
+    saleReversedEvent,
+    'counters',
+    async (tx, { transactionId: saleId, currency, commandId }) => {
+      const taken = await listPoolSharesOfSale(tx, saleId);
+      const pools = await lockPrizePools(
+        tx,
+        taken.map(({ poolId }) => poolId),
+      );
+      for (const pool of pools) {
+        const took = taken.find(({ poolId }) => poolId === pool.id)?.amount ?? 0n;
+        if (pool.closedAt !== null || took === 0n) continue;
+        const transactionId = await bank.revenue.takeBack(tx, {
+          account: toPrizePoolOwner(pool.id),
+          currency,
+          amount: took,
+          kind: 'pool-reversal',
+          ref: `${saleId}:${pool.id}`,
+          commandId,
+        });
+        const move = { poolId: pool.id, amount: took, transactionId, saleId };
+        await applyPrizePoolMove(tx, { ...move, kind: 'REVERSED', at: kernel.clock.now() });
+        if (pool.tournamentId !== null) kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
+      }
+    },
+  );
 /**
  * Pays out of several pools of one currency, the oldest first. The rest of each pool returns to
  * revenue.

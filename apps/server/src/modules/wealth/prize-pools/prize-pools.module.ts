@@ -1,12 +1,12 @@
 import { defineModule } from '../../../kernel/modules.ts';
-import { bank } from '../bank/bank.module.ts';
+import { bankModule } from '../bank/bank.module.ts';
 import { mountPrizePoolSection } from './prize-pools.admin.ts';
 import { createPrizePools } from './prize-pools.api.ts';
 
 /** Pools that collect a part of what is sold, for the prizes of tournaments. */
-export const prizePools = defineModule({
+export const prizePoolsModule = defineModule({
   name: 'prize-pools',
-  uses: { bank },
+  uses: { bank: bankModule },
   create(kernel, deps) {
     const pools = createPrizePools(kernel, deps.bank);
     return {

@@ -5,7 +5,7 @@ import { isSentence } from '@guildhall/contract/kit/text/messages';
 import { limits } from '@guildhall/contract/limits';
 import type { prizePoolsApi } from '@guildhall/contract/wealth/prize-pools.section';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { toIso, toNumber } from '../../../kernel/db/rows.ts';
+import { toIsoTime, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { formatMessage } from '../../../kernel/say.ts';
@@ -13,7 +13,7 @@ import type { Bank } from '../bank/bank.api.ts';
 import type { PrizePools } from './prize-pools.api.ts';
 import { computePrizePoolBalance, getPrizePoolPayableAmount } from './prize-pools.policy.ts';
 import { listPrizePoolHistory, lockPrizePools, listPrizePools } from './prize-pools.store.ts';
-import { messages } from './prize-pools.messages.ts';
+import { prizePoolMessages } from './prize-pools.messages.ts';
 
 interface Deps {
   readonly kernel: Kernel;
@@ -40,7 +40,7 @@ export const createPrizePoolUseCases = ({ kernel, bank, pools }: Deps) => ({
       closedAt: pool.closedAt,
       history: history.map((row) => ({
         id: toNumber(row.id),
-        at: toIso(row.at),
+        at: toIsoTime(row.at),
         kind: row.kind,
         amount: row.amount,
         transactionId: toNumber(row.transaction_id),
@@ -58,7 +58,7 @@ export const createPrizePoolUseCases = ({ kernel, bank, pools }: Deps) => ({
       call,
       {
         type: 'prize-pools.return',
-        said: messages.returnedPool(),
+        said: prizePoolMessages.returnedPool(),
         entity: 'prize-pools',
         entityId: id,
       },
@@ -70,8 +70,8 @@ export const createPrizePoolUseCases = ({ kernel, bank, pools }: Deps) => ({
           throw new AppError('CONFLICT', {
             because:
               computePrizePoolBalance(pool) > 0n
-                ? messages.promised({ name })
-                : messages.closedAlready({ name }),
+                ? prizePoolMessages.promised({ name })
+                : prizePoolMessages.closedAlready({ name }),
           });
         const returned = await pools.empty(tx, pool, command.id);
         if (pool.tournamentId !== null) kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
@@ -82,8 +82,8 @@ export const createPrizePoolUseCases = ({ kernel, bank, pools }: Deps) => ({
           after: { returned: String(returned), closed: true },
           said:
             returned === 0n
-              ? messages.closedEmpty({ name })
-              : messages.returned({
+              ? prizePoolMessages.closedEmpty({ name })
+              : prizePoolMessages.returned({
                   name,
                   amount: toWholeUnits(returned, named?.decimals ?? 0),
                   currency: named?.name ?? currency ?? '',

@@ -1,9 +1,9 @@
-import type { prizePoolState } from '@guildhall/contract/wealth/prize-pools.section';
+import type { prizePoolStateSchema } from '@guildhall/contract/wealth/prize-pools.section';
 import { prizePoolTypes } from '@guildhall/contract/wealth/prize-pools.section';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type * as z from 'zod/mini';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { PrizePool } from './prize-pools.policy.ts';
 
@@ -36,7 +36,7 @@ const toPool = (row: PoolRow): PrizePool => ({
   collected: BigInt(row.collected),
   paid: BigInt(row.paid),
   returned: BigInt(row.returned),
-  closedAt: toIsoOrNull(row.closed_at),
+  closedAt: toIsoTimeOrNull(row.closed_at),
   payable: row.payable === null ? null : BigInt(row.payable),
 });
 const columns = sql`
@@ -131,7 +131,7 @@ export const listTournamentIdsWithOpenPools = async (on: Queries): Promise<numbe
     )
   ).map(({ id }) => id);
 
-type MoveKind = z.infer<typeof prizePoolState>['history'][number]['kind'];
+type MoveKind = z.infer<typeof prizePoolStateSchema>['history'][number]['kind'];
 /** A movement, and the sums of the pool after it. */
 export interface PrizePoolMove {
   readonly poolId: number;

@@ -1,7 +1,7 @@
 import { prizePoolsSection } from '@guildhall/contract/wealth/prize-pools.section';
 import { sql, bigint, check, index, pgTable, text } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 export const prizePoolsTable = buildSectionTable(prizePoolsSection);
 
@@ -26,7 +26,7 @@ export const prizePoolFundsTable = pgTable(
       .notNull()
       .default(sql`0`),
     /** Time from which the pool collects nothing; `payable` is then final. */
-    closedAt: at('closed_at'),
+    closedAt: buildTimestampColumn('closed_at'),
     payable: bigint('payable', { mode: 'bigint' }),
   },
   (t) => [
@@ -41,7 +41,7 @@ export const prizePoolMovesTable = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     poolId: bigint('pool_id', { mode: 'number' }).notNull(),
-    at: at('at').notNull(),
+    at: buildTimestampColumn('at').notNull(),
     /** TAKEN, REVERSED, PAID or RETURNED. */
     kind: text('kind').notNull(),
     /** Minor units. */

@@ -15,7 +15,7 @@ import {
   splitPriceAmongPools,
   type PrizePool,
 } from './prize-pools.policy.ts';
-import { messages } from './prize-pools.messages.ts';
+import { prizePoolMessages } from './prize-pools.messages.ts';
 
 const base = '/api/banking/admin/prize-pools';
 type Row = Record<string, unknown>;
@@ -239,7 +239,9 @@ describe('prize pools', () => {
     await sell(player, currency, 80);
     for (const change of [{ currency: other }, { type: 1, purchasesAmount: 5 }])
       await expect(admin.section('POST', `${base}/${id}`, change)).rejects.toMatchObject({
-        message: expect.stringContaining(formatSentence(messages.fixedOnceCollected())) as string,
+        message: expect.stringContaining(
+          formatSentence(prizePoolMessages.fixedOnceCollected()),
+        ) as string,
       });
     await expect(admin.section('DELETE', `${base}/${id}`)).rejects.toMatchObject({
       code: 'IN_USE',

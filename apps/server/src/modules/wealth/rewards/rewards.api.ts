@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { noteRowDependency } from '../../../kernel/commands/fingerprints.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import type { Sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createPayoutDelivery, type HoldPayout, type Payout } from './rewards.payment.ts';
@@ -225,7 +225,7 @@ async function note(tx: Tx, payouts: Noted, at: Date): Promise<Map<number, Recei
 const toReceipt = (row: ReceiptRow): Receipt => ({
   id: row.id,
   kind: row.source,
-  at: toIso(row.at),
+  at: toIsoTime(row.at),
   rule: row.rule,
   cause: row.cause as Record<string, unknown>,
   rewards: row.rewards as Receipt['rewards'],

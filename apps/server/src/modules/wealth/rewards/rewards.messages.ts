@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('rewards', {
+export const rewardMessages = defineMessages('rewards', {
   sum: '{amount} {name}',
   times: '{name} × {n}',
   and: '{first}, {rest}',

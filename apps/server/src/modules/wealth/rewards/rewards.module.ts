@@ -4,7 +4,7 @@ import { nameReadersForReplays } from './rewards.named.ts';
 import { rewardsPersonalData } from './rewards.tables.ts';
 
 /** Pays rewards; no other module does. Checks promises, and pays every payout once. */
-export const rewards = defineModule({
+export const rewardsModule = defineModule({
   name: 'rewards',
   holds: rewardsPersonalData,
   create(kernel) {

@@ -4,7 +4,7 @@ import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { type Sql, sql } from '../../../kernel/db/sql.ts';
 import { formatMessage } from '../../../kernel/say.ts';
-import { messages } from './rewards.messages.ts';
+import { rewardMessages } from './rewards.messages.ts';
 
 /**
  * Reads names of rewards as SQL, within the query of a page. The SQL uses the public view
@@ -47,8 +47,8 @@ type Called = Parameters<typeof formatRewardForRecord>[0];
  * amounts.
  */
 export function describeReward({ kind, name, amount, decimals = 0 }: Called): string | Sentence {
-  if (isAmount(kind)) return messages.sum({ amount: toWholeUnits(amount, decimals), name });
-  return amount > 1 ? messages.times({ name, n: Number(amount) }) : name;
+  if (isAmount(kind)) return rewardMessages.sum({ amount: toWholeUnits(amount, decimals), name });
+  return amount > 1 ? rewardMessages.times({ name, n: Number(amount) }) : name;
 }
 /** Returns several rewards joined in one text. */
 export const describeRewards = (rewards: readonly Called[]): string | Sentence =>
@@ -63,7 +63,7 @@ export function formatRewards(rewards: readonly Called[], language: Language): s
   return typeof said === 'string' ? said : formatMessage(said, language);
 }
 const inARow = ([first = '', ...rest]: readonly (string | Sentence)[]): string | Sentence =>
-  rest.length === 0 ? first : messages.and({ first, rest: inARow(rest) });
+  rest.length === 0 ? first : rewardMessages.and({ first, rest: inARow(rest) });
 const isAmount = (kind: string): boolean => rewardKindSpecs[kind as RewardKind]?.divisible === true;
 /** SQL columns of a setting that describe one reward, by their meaning. */
 interface Columns {

@@ -28,7 +28,7 @@ import {
   type PayoutsOfRule,
   type HeldPayoutHolder,
 } from './rewards.withdrawal.ts';
-import { messages } from './rewards.messages.ts';
+import { rewardMessages } from './rewards.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 /** Rewards of a rule and the key of their payment. */
@@ -116,7 +116,7 @@ async function payOut(
     const { kind, id, currency, amount, name } = entry;
     if (name === null)
       throw new AppError('NOT_FOUND', {
-        because: kind === 'AVATAR' ? messages.avatarAbsent() : messages.itemAbsent(),
+        because: kind === 'AVATAR' ? rewardMessages.avatarAbsent() : rewardMessages.itemAbsent(),
       });
     const ref = `${payoutId}:${n}`;
     const lines = await deps.register
@@ -202,7 +202,8 @@ async function deliver(
 async function sell(deps: Deps, tx: Tx, payout: Payout, at: Date): Promise<Receipt> {
   const entitled = await entitleOne(deps, tx, payout, at);
   if (!entitled) throw new Error('This purchase was delivered before');
-  if (entitled.isSuspended) throw new AppError('CONFLICT', { because: messages.ownerSuspended() });
+  if (entitled.isSuspended)
+    throw new AppError('CONFLICT', { because: rewardMessages.ownerSuspended() });
   const paid = await payOut(deps, tx, entitled, payout, true);
   const { source: kind, rule, cause } = payout;
   return { id: entitled.id, kind, at: at.toISOString(), rule, cause, held: false, ...paid };

@@ -1,7 +1,7 @@
 import type { RewardKindSpec } from '@guildhall/contract/kit/field/rewards';
 import type { Reward } from './rewards.stored.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { messages } from './rewards.messages.ts';
+import { rewardMessages } from './rewards.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { GivenAmount } from '../../../kernel/value/approvals.ts';
 
@@ -35,9 +35,9 @@ export function findRewardFault(
 ): [keyof RewardFieldPaths, Sentence] | undefined {
   const isNamed = shape !== undefined && shape.section !== null;
   if (currency !== null && kind !== 'CURRENCY')
-    return ['currency', messages.belongsRewardsCurrencyOnly()];
-  if (isNamed && id === null) return ['id', messages.neededItemOrAvatarPay()];
-  if (!isNamed && id !== null) return ['id', messages.belongsItemsAvatarsOnly()];
+    return ['currency', rewardMessages.belongsRewardsCurrencyOnly()];
+  if (isNamed && id === null) return ['id', rewardMessages.neededItemOrAvatarPay()];
+  if (!isNamed && id !== null) return ['id', rewardMessages.belongsItemsAvatarsOnly()];
   return wrongAmount(amount, shape?.max ?? null, isNamed);
 }
 function wrongAmount(
@@ -46,8 +46,8 @@ function wrongAmount(
   isNamed: boolean,
 ): [keyof RewardFieldPaths, Sentence] | undefined {
   if (max === null || amount <= max) return undefined;
-  if (max === 1) return ['amount', messages.must1AvatarOwnedOnce()];
-  return ['amount', isNamed ? messages.atMostItems({ max }) : problem('atMost', { max })];
+  if (max === 1) return ['amount', rewardMessages.must1AvatarOwnedOnce()];
+  return ['amount', isNamed ? rewardMessages.atMostItems({ max }) : problem('atMost', { max })];
 }
 /**
  * Compares rewards, to take their locks in a fixed order; otherwise two payments with several

@@ -1,7 +1,7 @@
 import type { RewardKindSpec } from '@guildhall/contract/kit/field/rewards';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { invalid, UndeliverableRewardError } from '../../../kernel/errors.ts';
+import { buildFieldError, UndeliverableRewardError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { ReceiptLine } from './rewards.receipt.ts';
 import { findRewardFault, type RewardFieldPaths, type UncheckedReward } from './rewards.policy.ts';
@@ -168,7 +168,7 @@ export class RewardRegister {
   async judge(on: Queries, reward: UncheckedReward, places: RewardFieldPaths): Promise<void> {
     const payer = this.#payers.get(reward.kind ?? '');
     const wrong = findRewardFault(reward, payer);
-    if (wrong) throw invalid(places[wrong[0]], wrong[1]);
+    if (wrong) throw buildFieldError(places[wrong[0]], wrong[1]);
     await payer?.judge?.(on, reward, places);
   }
 }

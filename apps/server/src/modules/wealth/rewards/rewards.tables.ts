@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import type { ReceiptLine } from './rewards.receipt.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
@@ -30,7 +30,7 @@ export const payoutsTable = pgTable(
     rule: jsonb('rule').$type<Sentence>().notNull(),
     cause: jsonb('cause').notNull(),
     rewards: jsonb('rewards').notNull(),
-    at: at('at').notNull(),
+    at: buildTimestampColumn('at').notNull(),
     /**
      * True if the payout was earned but not delivered; it waits in the inbox under the same key.
      */
@@ -40,7 +40,7 @@ export const payoutsTable = pgTable(
     /** True if the payout is held until it is reviewed. */
     inReview: boolean('in_review').notNull().default(false),
     /** Time at which a reviewer permanently rejected the payout. */
-    refusedAt: at('refused_at'),
+    refusedAt: buildTimestampColumn('refused_at'),
     /** Receipt that fully includes this one, which is then not listed separately. */
     toldBy: bigint('told_by', { mode: 'number' }),
     /** Receipt lines about causes, each with its rewards or the reason why there are none. */

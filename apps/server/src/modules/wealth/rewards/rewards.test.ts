@@ -14,7 +14,7 @@ import {
   type Receipt,
   type Reward,
 } from './rewards.api.ts';
-import { messages } from './rewards.messages.ts';
+import { rewardMessages } from './rewards.messages.ts';
 import {
   buildFieldRefusalMatcher,
   buildSentenceMatcher,
@@ -235,10 +235,10 @@ describe('rewards', { timeout: 60_000 }, () => {
       buildFieldRefusalMatcher('currency', problem('noCurrency', { code: 'NONE' })),
     );
     await expect(levelReward(901, { ...all.EXP, id: 1 })).rejects.toMatchObject(
-      buildFieldRefusalMatcher('itemId', messages.belongsItemsAvatarsOnly()),
+      buildFieldRefusalMatcher('itemId', rewardMessages.belongsItemsAvatarsOnly()),
     );
     await expect(levelReward(901, { ...all.AVATAR, amount: 2 })).rejects.toMatchObject(
-      buildFieldRefusalMatcher('amount', messages.must1AvatarOwnedOnce()),
+      buildFieldRefusalMatcher('amount', rewardMessages.must1AvatarOwnedOnce()),
     );
     await expect(
       make({
@@ -295,8 +295,8 @@ describe('rewards', { timeout: 60_000 }, () => {
       );
     await judged(7, 3);
     for (const [id, amount, field, because] of [
-      [null, 1, 'prize.id', messages.neededItemOrAvatarPay()],
-      [7, 4, 'prize.amount', messages.atMostItems({ max: 3 })],
+      [null, 1, 'prize.id', rewardMessages.neededItemOrAvatarPay()],
+      [7, 4, 'prize.amount', rewardMessages.atMostItems({ max: 3 })],
     ] as const)
       await expect(judged(id, amount)).rejects.toMatchObject(
         buildFieldRefusalMatcher(field, because),

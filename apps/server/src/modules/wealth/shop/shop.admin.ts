@@ -4,10 +4,10 @@ import { shopSection, shopApi } from '@guildhall/contract/wealth/shop/shop.secti
 import { sellableRewardKinds } from '@guildhall/contract/wealth/shop/shop';
 import type { StoredColumns } from '@guildhall/contract/kit/field/rows';
 import type { Tx } from '../../../kernel/db/db.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls } from '../../../kernel/modules.ts';
+import { bindCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from '../rewards/rewards.api.ts';
 import { listOfferSalesFigures } from './shop.store.ts';
 import { shopTable } from './shop.tables.ts';
-import { messages } from './shop.messages.ts';
+import { shopMessages } from './shop.messages.ts';
 
 /**
  * Checks an offer as a conversion of its price into its contents that players may repeat without a
@@ -75,13 +75,13 @@ export function mountShopSection(
         .sold(itemType)
         ?.price?.(tx, itemId ?? 0)
         .catch((error: unknown) => {
-          throw error instanceof AppError ? invalid('itemId', error.because) : error;
+          throw error instanceof AppError ? buildFieldError('itemId', error.because) : error;
         });
       if (!own || (own.price === price && own.currency === currency)) return;
       const named = await bank.named(tx, own.currency);
-      throw invalid(
+      throw buildFieldError(
         own.currency === currency ? 'price' : 'currency',
-        messages.ownPrice({
+        shopMessages.ownPrice({
           price: toWholeUnits(own.price, named?.decimals ?? 0),
           currency: named?.name ?? own.currency,
         }),
@@ -93,14 +93,14 @@ export function mountShopSection(
       if (!sales || sales.sold === 0) return [];
       const stock = after?.stock ?? null;
       return [
-        { what: messages.buyersOf(), count: sales.buyers },
+        { what: shopMessages.buyersOf(), count: sales.buyers },
         ...(stock !== null && stock <= sales.sold
-          ? [{ what: messages.stillBelow(), count: sales.sold }]
+          ? [{ what: shopMessages.stillBelow(), count: sales.sold }]
           : []),
       ];
     },
   });
-  calls(shopApi, {
+  bindCalls(shopApi, {
     shopTypes: async () => ({
       data: sellableRewardKinds.map((id) => ({ id, name: rewardLabels[id].english })),
     }),

@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('shop', {
+export const shopMessages = defineMessages('shop', {
   boughtFrom: 'Bought: {name}',
   reversed: 'Purchase reversed: {name}',
   bought: 'Bought from the shop',

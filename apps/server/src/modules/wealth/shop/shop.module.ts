@@ -3,11 +3,11 @@ import { shopSection as section } from '@guildhall/contract/wealth/shop/shop.sec
 import { shopCalls } from '@guildhall/contract/wealth/shop/shop';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
-import { bank } from '../bank/bank.module.ts';
-import { gain } from '../gain/gain.module.ts';
+import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
+import { bankModule } from '../bank/bank.module.ts';
+import { arbitrageModule } from '../gain/gain.module.ts';
 import { buildConversionMoneyAmount } from '../gain/gain.api.ts';
-import { rewards } from '../rewards/rewards.module.ts';
+import { rewardsModule } from '../rewards/rewards.module.ts';
 import { toRewardContentKey, toClaimReply } from '../rewards/rewards.api.ts';
 import { mountShopSection } from './shop.admin.ts';
 import { toOfferReward } from './shop.policy.ts';
@@ -17,9 +17,9 @@ import { shopReplay } from './shop.replay.ts';
 import { shopPersonalData, shopTable } from './shop.tables.ts';
 
 /** Shop: offers with their prices, limits and times. */
-export const shop = defineModule({
+export const shopModule = defineModule({
   name: 'shop',
-  uses: { gain, rewards, bank },
+  uses: { gain: arbitrageModule, rewards: rewardsModule, bank: bankModule },
   holds: shopPersonalData,
   create(kernel, deps) {
     const use = createShopUseCases({ kernel, ...deps });
@@ -36,7 +36,7 @@ export const shop = defineModule({
     return {
       api: { countListed: (on: Queries) => countPurchasableOffers(on, kernel.clock.now()) },
       calls: [
-        calls(shopCalls, {
+        bindCalls(shopCalls, {
           listOffers: (call) => use.list(call),
           purchase: (call, { params, body }) =>
             toClaimReply(
@@ -49,7 +49,7 @@ export const shop = defineModule({
               }),
             ),
         }),
-        calls(only(gameServerApi, 'purchaseFor'), {
+        bindCalls(pickCalls(gameServerApi, 'purchaseFor'), {
           purchaseFor: (call, { params, body }) =>
             toClaimReply(call, use.purchase(call, params.id, body)),
         }),

@@ -3,7 +3,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
 import { computeCalendarPeriod } from '../../../kernel/time/periods.ts';
 import type { Reward } from '../rewards/rewards.api.ts';
-import { messages } from './shop.messages.ts';
+import { shopMessages } from './shop.messages.ts';
 
 export interface ShopOffer {
   readonly id: number;
@@ -34,9 +34,9 @@ export function findOfferClosedReason(
   { name, enabled, start, end }: Pick<ShopOffer, 'name' | 'enabled' | 'start' | 'end'>,
   now: Date,
 ): Sentence | undefined {
-  if (!enabled) return messages.notOnSale({ name });
-  if (start !== null && now < start) return messages.notYet({ name });
-  if (end !== null && now >= end) return messages.over({ name });
+  if (!enabled) return shopMessages.notOnSale({ name });
+  if (start !== null && now < start) return shopMessages.notYet({ name });
+  if (end !== null && now >= end) return shopMessages.over({ name });
   return undefined;
 }
 /**
@@ -56,9 +56,12 @@ export function findPurchaseLimitReason(
 ): Sentence | undefined {
   if (limitPerUser === null || bought + times <= limitPerUser) return undefined;
   const left = limitPerUser - bought;
-  if (left > 0) return messages.limitLeaves({ name, left });
+  if (left > 0) return shopMessages.limitLeaves({ name, left });
   const { end } = getPurchaseLimitSpan(period, now);
   return end === null
-    ? messages.limitReached({ name })
-    : messages.limitReachedUntil({ name, until: `${end.toISOString().slice(0, 10)} 00:00 UTC` });
+    ? shopMessages.limitReached({ name })
+    : shopMessages.limitReachedUntil({
+        name,
+        until: `${end.toISOString().slice(0, 10)} 00:00 UTC`,
+      });
 }

@@ -17,7 +17,7 @@ import {
   type ShopOffer,
 } from './shop.policy.ts';
 import { findShopOffer } from './shop.store.ts';
-import { messages } from './shop.messages.ts';
+import { shopMessages } from './shop.messages.ts';
 
 const termsOf = (offer: ShopOffer): TradeTerms => ({
   takes: { currency: offer.currency, amount: offer.price },
@@ -49,11 +49,11 @@ export const shopReplay: RuleReplay = createTradeReplay<ShopOffer | undefined, P
   rules: async (on, id) => (id === undefined ? undefined : findShopOffer(on, id)),
   deals: (span, id) => (id === undefined ? undefined : buildPurchaseTradesQuery(id, span)),
   terms: (offer) => offer && termsOf(offer),
-  about: (now, draft) => messages.offer({ name: (now ?? draft)?.name ?? '' }),
+  about: (now, draft) => shopMessages.offer({ name: (now ?? draft)?.name ?? '' }),
   handed: ({ rewards }) => rewards,
   bounds: async (on, span, id) => {
     const before = id === undefined ? undefined : await countEarlierPurchases(on, id, span);
     return (offer, trade) => (offer && before ? boundsOf(offer, trade, before, span) : []);
   },
-  unknown: [messages.refusedThen()],
+  unknown: [shopMessages.refusedThen()],
 });

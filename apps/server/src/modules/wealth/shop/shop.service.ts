@@ -4,7 +4,7 @@ import { rewardKindSpecs } from '@guildhall/contract/kit/field/rewards';
 import type { shopCalls } from '@guildhall/contract/wealth/shop/shop';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError, buildConflictError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { computeCalendarPeriod } from '../../../kernel/time/periods.ts';
 import type { UndoStep } from '../../../kernel/commands/undo.ts';
@@ -32,7 +32,7 @@ import {
   addSaleWithinStock,
   type ShopOfferOnSale,
 } from './shop.store.ts';
-import { messages } from './shop.messages.ts';
+import { shopMessages } from './shop.messages.ts';
 
 type Listed = Reply<typeof shopCalls.listOffers>['data'][number];
 interface Order {
@@ -48,8 +48,6 @@ interface Deps {
   readonly bank: Bank;
   readonly rewards: RewardPayments;
 }
-const buildConflictError = (because: ReturnType<typeof messages.soldOut>): AppError =>
-  new AppError('CONFLICT', { because });
 
 /** Checks the number of units of one purchase; throws VALIDATION or CONFLICT with the reason. */
 async function judgeAmount(
@@ -61,12 +59,13 @@ async function judgeAmount(
 ) {
   const { name, itemType, itemId, amount, price } = offer;
   const { max } = rewardKindSpecs[itemType];
-  if (max === 1 && n > 1) throw invalid('amount', messages.onceOnly({ name }));
+  if (max === 1 && n > 1) throw buildFieldError('amount', shopMessages.onceOnly({ name }));
   if (max !== null && amount * n > max)
-    throw invalid('amount', messages.atMostAtOnce({ max: Math.floor(max / amount) }));
-  if (amount * n > amountMax || price * n > amountMax) throw invalid('amount', messages.tooDear());
+    throw buildFieldError('amount', shopMessages.atMostAtOnce({ max: Math.floor(max / amount) }));
+  if (amount * n > amountMax || price * n > amountMax)
+    throw buildFieldError('amount', shopMessages.tooDear());
   const owned = await rewards.sold(itemType)?.owned?.(tx, accountId, [itemId ?? 0]);
-  if (owned && owned.size > 0) throw buildConflictError(messages.ownedAlready({ name }));
+  if (owned && owned.size > 0) throw buildConflictError(shopMessages.ownedAlready({ name }));
 }
 /** Returns an offer that is on sale, checked against the displayed price. */
 async function judgeOffer({ kernel, rewards }: Deps, tx: Tx, order: Order): Promise<ShopOffer> {
@@ -101,7 +100,7 @@ async function reserveStock(
   if (sold === undefined) {
     const left = (stock ?? 0) - (await countOfferUnitsSold(tx, id));
     throw buildConflictError(
-      left > 0 ? messages.stockLeaves({ name, left }) : messages.soldOut({ name }),
+      left > 0 ? shopMessages.stockLeaves({ name, left }) : shopMessages.soldOut({ name }),
     );
   }
   // all players see the remaining stock, so a broadcast is sent when it reaches zero
@@ -113,7 +112,7 @@ async function purchaseOffer(deps: Deps, call: Call, accountId: number, order: O
   const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
   const spec = {
     type: 'shop.purchase',
-    said: messages.bought(),
+    said: shopMessages.bought(),
     entity: 'shop',
     entityId: offerId,
   };
@@ -151,7 +150,7 @@ async function purchaseOffer(deps: Deps, call: Call, accountId: number, order: O
       source: 'shop',
       sourceId: purchaseId,
       accountId,
-      rule: messages.boughtFrom({ name }),
+      rule: shopMessages.boughtFrom({ name }),
       cause: { offerId, times, ...paid },
       commandId,
       rewards: [{ ...bought, amount: bought.amount * times }],
@@ -160,7 +159,7 @@ async function purchaseOffer(deps: Deps, call: Call, accountId: number, order: O
     return {
       reply: { receipt },
       after: { purchaseId, accountId, transactionId, times, ...paid },
-      said: messages.boughtFor({ name, n: times, ...paid }),
+      said: shopMessages.boughtFor({ name, n: times, ...paid }),
     };
   });
 }
@@ -178,13 +177,13 @@ function registerUndo({ kernel, bank, rewards }: Deps): void {
     const bought = await setPurchaseReversed(tx, purchaseId, command.at);
     if (!bought) throw new AppError('NOT_FOUND');
     const { offerId, offer, times, transactionId } = bought;
-    const rule = messages.reversed({ name: offer });
+    const rule = shopMessages.reversed({ name: offer });
     const subject = { accountId, commandId: command.id };
     queueTakingNotice(
       kernel,
       subject,
       'PURCHASE_REVERSED',
-      messages.takenBackFromBuyer({ name: offer, n: times }),
+      shopMessages.takenBackFromBuyer({ name: offer, n: times }),
     );
     const key = { source: 'shop', sourceId: purchaseId, accountId };
     // locks in the order of a purchase: the sales count, the rewards, the ledger
@@ -215,7 +214,7 @@ function registerUndo({ kernel, bank, rewards }: Deps): void {
       after: null,
       // subtracted from the offer's sales count, and from the purchases that count against the
       // buyer's limit
-      effects: [{ what: messages.soldUnits({ name: offer }), count: -times }],
+      effects: [{ what: shopMessages.soldUnits({ name: offer }), count: -times }],
     };
   };
   kernel.undo.register('shop.purchase', reverse);

@@ -2,7 +2,7 @@ import { shopSection } from '@guildhall/contract/wealth/shop/shop.section';
 import { sql, bigint, check, index, integer, pgTable, text } from '../../../kernel/db/drizzle.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
-import { at } from '../../../kernel/db/tables.ts';
+import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
 
 export const shopTable = buildSectionTable(shopSection);
 
@@ -31,7 +31,7 @@ export const shopPurchasesTable = pgTable(
     /** Ledger transaction that paid for the purchase. */
     transactionId: bigint('transaction_id', { mode: 'number' }).notNull(),
     commandId: bigint('command_id', { mode: 'number' }).notNull(),
-    at: at('at').notNull(),
+    at: buildTimestampColumn('at').notNull(),
     /**
      * Limit per player with its period, and the stock of the offer, as of the purchase; null
      * without a limit.
@@ -39,7 +39,7 @@ export const shopPurchasesTable = pgTable(
     limitPerUser: integer('limit_per_user'),
     period: text('period'),
     stock: integer('stock'),
-    reversedAt: at('reversed_at'),
+    reversedAt: buildTimestampColumn('reversed_at'),
   },
   (t) => [
     index('shop_purchases_account').on(t.accountId, t.offerId, t.at),

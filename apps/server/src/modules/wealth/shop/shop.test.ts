@@ -16,9 +16,9 @@ import {
   formatSentence,
   buildSentenceMatcher,
 } from '../../../../test/harness/messages.harness.ts';
-import { messages as itemWords } from '../items/items.messages.ts';
+import { itemMessages } from '../items/items.messages.ts';
 import { getPurchaseLimitSpan } from './shop.policy.ts';
-import { messages } from './shop.messages.ts';
+import { shopMessages } from './shop.messages.ts';
 
 const base = '/api/banking/admin/shop';
 const hourMs = 3_600_000;
@@ -130,7 +130,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     });
     const { receipt } = await buy(player, id, 3);
     expect(receipt).toMatchObject({
-      rule: formatSentence(messages.boughtFrom({ name: 'Lantern' })),
+      rule: formatSentence(shopMessages.boughtFrom({ name: 'Lantern' })),
       held: false,
       cause: { offerId: id, times: 3, price: '15.00', currency: 'marks' },
       rewards: [{ kind: 'INVENTORY', id: template, amount: 6 }],
@@ -170,9 +170,9 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
       await make({ itemId, start: at(-2 * hourMs), end: at(-hourMs) }),
     ];
     const name = { name: 'Lantern' };
-    await expect(buy(player, off)).rejects.toMatchObject(because(messages.notOnSale(name)));
-    await expect(buy(player, early)).rejects.toMatchObject(because(messages.notYet(name)));
-    await expect(buy(player, late)).rejects.toMatchObject(because(messages.over(name)));
+    await expect(buy(player, off)).rejects.toMatchObject(because(shopMessages.notOnSale(name)));
+    await expect(buy(player, early)).rejects.toMatchObject(because(shopMessages.notYet(name)));
+    await expect(buy(player, late)).rejects.toMatchObject(because(shopMessages.over(name)));
     await expect(buy(player, 999_999)).rejects.toMatchObject({ status: 404 });
     const shown = await Promise.all([off, early, late].map((id) => offer(player, id)));
     expect(shown).toEqual([undefined, undefined, undefined]);
@@ -195,12 +195,12 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     const [player] = players;
     if (!player) throw new Error('Nobody');
     await expect(buy(player, id)).rejects.toMatchObject(
-      because(messages.soldOut({ name: 'Lantern' })),
+      because(shopMessages.soldOut({ name: 'Lantern' })),
     );
     expect(await offer(player, id)).toMatchObject({ stock: 3, stockLeft: 0 });
     await admin.section('POST', `${base}/${id}`, { stock: 4 });
     await expect(buy(player, id, 2)).rejects.toMatchObject(
-      because(messages.stockLeaves({ name: 'Lantern', left: 1 })),
+      because(shopMessages.stockLeaves({ name: 'Lantern', left: 1 })),
     );
     expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
@@ -232,7 +232,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     const results = await Promise.allSettled(Array.from({ length: 6 }, () => buy(player, id, 2)));
     expect(won(results)).toBe(1);
     await expect(buy(player, id, 2)).rejects.toMatchObject(
-      because(messages.limitLeaves({ name: 'Lantern', left: 1 })),
+      because(shopMessages.limitLeaves({ name: 'Lantern', left: 1 })),
     );
     await buy(player, id);
     const { end } = getPurchaseLimitSpan('DAY', server.clock.now());
@@ -250,7 +250,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     const ever = await make({ itemId: template, limitPerUser: 1 });
     await buy(player, ever);
     await expect(buy(player, ever)).rejects.toMatchObject(
-      because(messages.limitReached({ name: 'Lantern' })),
+      because(shopMessages.limitReached({ name: 'Lantern' })),
     );
   });
 
@@ -296,13 +296,13 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     });
     const face = await make({ name: 'Owl', itemType: 'AVATAR', itemId: avatar.id });
     await expect(buy(player, face, 2)).rejects.toMatchObject(
-      buildFieldRefusalMatcher('amount', messages.onceOnly({ name: 'Owl' })),
+      buildFieldRefusalMatcher('amount', shopMessages.onceOnly({ name: 'Owl' })),
     );
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => buy(player, face)));
     expect([won(results), await has(player)]).toEqual([1, 85_00]);
     expect(await offer(player, face)).toMatchObject({ owned: true });
     await expect(buy(player, face)).rejects.toMatchObject(
-      because(messages.ownedAlready({ name: 'Owl' })),
+      because(shopMessages.ownedAlready({ name: 'Owl' })),
     );
   });
 
@@ -313,7 +313,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     const results = await Promise.allSettled(players.map((player) => buy(player, id, 1)));
     expect(won(results)).toBe(2);
     expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: because(itemWords.supplyItemExhausted()),
+      reason: because(itemMessages.supplyItemExhausted()),
     });
     const left = await Promise.all(players.map((player) => has(player)));
     expect(left.toSorted((a, b) => a - b)).toEqual([95_00, 95_00, 100_00]);
@@ -335,7 +335,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
       query: {},
     });
     expect(data[0]).toMatchObject({
-      rule: formatSentence(messages.reversed({ name: 'Lantern' })),
+      rule: formatSentence(shopMessages.reversed({ name: 'Lantern' })),
       rewards: [{ kind: 'CURRENCY', currency: 'MARKS', amount: 10_00 }],
     });
     await buy(player, id);
@@ -397,7 +397,10 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     await expect(make({ ...sold, price: 9_00 })).rejects.toMatchObject({ status: 400 });
     await callApi(admin.connection, 'publishPass', { params: { id: pass.id }, body: {} });
     await expect(make({ ...sold, price: 8_00 })).rejects.toMatchObject(
-      buildFieldRefusalMatcher('price', messages.ownPrice({ price: '9.00', currency: 'marks' })),
+      buildFieldRefusalMatcher(
+        'price',
+        shopMessages.ownPrice({ price: '9.00', currency: 'marks' }),
+      ),
     );
     const id = await make({ ...sold, price: 9_00 });
     const player = await buyer();

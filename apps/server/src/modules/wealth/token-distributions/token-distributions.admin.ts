@@ -2,10 +2,10 @@ import {
   tokenDistributionsSection,
   tokenDistributionsApi,
 } from '@guildhall/contract/wealth/token-distributions.section';
-import { AppError, invalid } from '../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { calls } from '../../../kernel/modules.ts';
+import { bindCalls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../engine/sections.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import type { WalletAddressBook } from './token-distributions.api.ts';
@@ -20,7 +20,7 @@ import {
   sumDistributionRecipients,
 } from './token-distributions.store.ts';
 import { tokenDistributionsTable } from './token-distributions.tables.ts';
-import { messages } from './token-distributions.messages.ts';
+import { tokenDistributionMessages } from './token-distributions.messages.ts';
 
 /**
  * Mounts distributions in the back office: the fields that may be changed in each state, and the
@@ -66,17 +66,18 @@ export function mountTokenDistributionSection(
       const changed = (['currency', 'amount', 'start', 'state'] as const).find(
         (name) => after && before[name] !== after[name],
       );
-      if (changed !== undefined) throw invalid(changed, messages.fixed());
+      if (changed !== undefined) throw buildFieldError(changed, tokenDistributionMessages.fixed());
       const isOver = before.state === 'DONE' || before.state === 'CANCELLED';
-      if (!after && !isOver) throw new AppError('CONFLICT', { because: messages.fundedAlready() });
+      if (!after && !isOver)
+        throw new AppError('CONFLICT', { because: tokenDistributionMessages.fundedAlready() });
       return undefined;
     },
   });
   kernel.references.uses(tokenDistributionsSection.name, async (on, id) =>
-    (await heldOf(on, id)) > 0n ? messages.inEscrow() : undefined,
+    (await heldOf(on, id)) > 0n ? tokenDistributionMessages.inEscrow() : undefined,
   );
   const use = createTokenDistributionUseCases({ kernel, bank, getBook });
-  calls(tokenDistributionsApi, {
+  bindCalls(tokenDistributionsApi, {
     uploadRecipients: async (call, { params }, wire) =>
       use.upload(call, params.id, await wire.file()),
     distributionReport: (_call, { params }) => use.report(params.id),

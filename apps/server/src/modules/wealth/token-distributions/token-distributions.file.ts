@@ -12,7 +12,7 @@ import {
 } from '@guildhall/contract/kit/text/table-text';
 import { decodeText } from '@guildhall/contract/kit/text/text-file';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { messages } from './token-distributions.messages.ts';
+import { tokenDistributionMessages } from './token-distributions.messages.ts';
 
 /** A line of the file: a recipient and an amount. */
 export interface RecipientLine {
@@ -54,9 +54,10 @@ function readLine(
   decimals: number,
 ): RecipientLine | Sentence {
   const [who = '', amount = '', ...more] = cells.map(({ text }) => parseCsvCell(text).trim());
-  if (cells.length < 2 || more.some((cell) => cell !== '')) return messages.lineNeedsTwo();
+  if (cells.length < 2 || more.some((cell) => cell !== ''))
+    return tokenDistributionMessages.lineNeedsTwo();
   const recipient = readRecipient(who);
-  if (!recipient) return messages.noRecipient({ who: who.slice(0, 60) });
+  if (!recipient) return tokenDistributionMessages.noRecipient({ who: who.slice(0, 60) });
   const units = readAmount(amount, separator, decimals);
   if (typeof units !== 'bigint') return units;
   return { line, ...recipient, amount: Number(units) };
@@ -76,7 +77,7 @@ function readAmount(amount: string, separator: CellSeparator, decimals: number):
   if ('problem' in read) return read.problem;
   const units = /\s/.test(read.number) ? undefined : parseMinorUnits(read.number, decimals);
   return units === undefined || units <= 0n || units > BigInt(amountMax)
-    ? messages.noAmount({ amount: amount.slice(0, 40), decimals })
+    ? tokenDistributionMessages.noAmount({ amount: amount.slice(0, 40), decimals })
     : units;
 }
 /** Reads the file as a table; returns a message with the reason if the file is not a table. */
@@ -98,9 +99,9 @@ function rowsOf(table: ParsedTable): readonly ParsedTableRow[] | RefusedRecipien
   const [head = '', ...others] = table.rows[0]?.cells.map(({ text }) => text.trim()) ?? [];
   const isHead = !isUserId(head) && !head.includes('@') && !others.some((cell) => /\d/.test(cell));
   const rows = isHead ? table.rows.slice(1) : table.rows;
-  if (rows.length === 0) return { line: 1, because: messages.emptyFile() };
+  if (rows.length === 0) return { line: 1, because: tokenDistributionMessages.emptyFile() };
   if (rows.length > limits.recipientsMax)
-    return { line: 1, because: messages.tooMany({ max: limits.recipientsMax }) };
+    return { line: 1, because: tokenDistributionMessages.tooMany({ max: limits.recipientsMax }) };
   return rows;
 }
 /**
@@ -125,7 +126,7 @@ export function readRecipientsFile(bytes: Buffer, decimals: number): Read {
     }
     const first = seen.get(keyOf(read));
     if (first === undefined) lines.push(read);
-    else refused.push({ line, because: messages.twice({ line: first }) });
+    else refused.push({ line, because: tokenDistributionMessages.twice({ line: first }) });
     seen.set(keyOf(read), first ?? line);
   }
   return { lines, refused };

@@ -1,6 +1,6 @@
 import { defineMessages } from '@guildhall/contract/kit/text/messages';
 
-export const messages = defineMessages('token-distributions', {
+export const tokenDistributionMessages = defineMessages('token-distributions', {
   lineNeedsTwo: 'a line is a user id, an e-mail or a wallet, and an amount',
   noRecipient: '{who} is neither a user id nor an e-mail nor a wallet',
   noAmount: '{amount} is no amount above zero with at most {decimals} decimals',

@@ -1,15 +1,15 @@
-import { defineModule, everyMinute } from '../../../kernel/modules.ts';
-import { bank } from '../bank/bank.module.ts';
-import { rewards } from '../rewards/rewards.module.ts';
+import { defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
+import { bankModule } from '../bank/bank.module.ts';
+import { rewardsModule } from '../rewards/rewards.module.ts';
 import { mountTokenDistributionSection } from './token-distributions.admin.ts';
 import { createDistributionPayments } from './token-distributions.paying.ts';
 import { distributionsPersonalData } from './token-distributions.tables.ts';
 import { createWalletRecipientPayments } from './wallet-recipients.ts';
 
 /** Payment of currency to many recipients, listed in a file. */
-export const tokenDistributions = defineModule({
+export const tokenDistributionsModule = defineModule({
   name: 'token-distributions',
-  uses: { bank, rewards },
+  uses: { bank: bankModule, rewards: rewardsModule },
   holds: distributionsPersonalData,
   create(kernel, deps) {
     const { sweep } = createDistributionPayments({ kernel, ...deps });
@@ -19,7 +19,7 @@ export const tokenDistributions = defineModule({
       sections: [
         (router) => mountTokenDistributionSection(router, kernel, { bank: deps.bank, getBook }),
       ],
-      jobs: { 'token-distributions.sweep': everyMinute(() => sweep()) },
+      jobs: { 'token-distributions.sweep': defineMinutelyJob(() => sweep()) },
     };
   },
 });

@@ -19,7 +19,7 @@ import {
   type TokenDistribution,
   type DueRecipient,
 } from './token-distributions.store.ts';
-import { messages } from './token-distributions.messages.ts';
+import { tokenDistributionMessages } from './token-distributions.messages.ts';
 
 const paying = 'token-distributions.pay';
 const batch = 40;
@@ -58,7 +58,7 @@ async function pay(
 ): Promise<void> {
   const spec = {
     type: 'token-distributions.pay',
-    said: messages.paid({ name }),
+    said: tokenDistributionMessages.paid({ name }),
     entity,
     entityId: id,
     userId,
@@ -68,7 +68,7 @@ async function pay(
       source: 'distribution',
       sourceId: id,
       accountId,
-      rule: messages.paysFor({ name }),
+      rule: tokenDistributionMessages.paysFor({ name }),
       cause: { distributionId: id, recipientId },
       commandId: command.id,
       rewards: [{ kind: 'CURRENCY', id: null, currency, amount }],
@@ -102,7 +102,7 @@ async function giveBack(
   const { id, name, currency } = distribution;
   const returned = await setEndedRecipientsReturned(tx, id, which);
   if (returned === 0n) return;
-  const said = messages.ended({
+  const said = tokenDistributionMessages.ended({
     name,
     ...(await formatDistributionAmount(bank, tx, distribution, returned)),
   });

@@ -6,11 +6,11 @@ import { problem } from '@guildhall/contract/kit/problem/problem';
 import { limits } from '@guildhall/contract/limits';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { AppError, UndeliverableRewardError } from '../../../kernel/errors.ts';
+import { AppError, UndeliverableRewardError, buildConflictError } from '../../../kernel/errors.ts';
 import { noteValueHandover } from '../../../kernel/value/handovers.ts';
 import { noteCommandImpacts } from '../../../kernel/commands/impacts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { messages as kernelWords } from '../../../kernel/kernel.messages.ts';
+import { kernelMessages } from '../../../kernel/kernel.messages.ts';
 import { assertNotGrantToSelf } from '../../../kernel/value/own-grant.ts';
 import { formatMessage } from '../../../kernel/say.ts';
 import { runAllowingUnchangedRow, UnchangedRowError } from '../../../kernel/commands/unchanged.ts';
@@ -37,7 +37,7 @@ import {
   type TokenDistribution,
   type DistributionRecipient,
 } from './token-distributions.store.ts';
-import { messages } from './token-distributions.messages.ts';
+import { tokenDistributionMessages } from './token-distributions.messages.ts';
 import { listDistributionWallets } from './wallet-rows.store.ts';
 
 type Staff = Call<UserActor>;
@@ -47,8 +47,6 @@ interface Deps {
   readonly bank: Bank;
   readonly getBook: () => WalletAddressBook;
 }
-const buildConflictError = (because: ReturnType<typeof messages.notYet>): AppError =>
-  new AppError('CONFLICT', { because });
 const isDraft = ({ state }: TokenDistribution): boolean => state === 'DRAFT' || state === 'CHECKED';
 const isOver = ({ state }: TokenDistribution): boolean => state === 'DONE' || state === 'CANCELLED';
 /** Locks a distribution; throws NOT_FOUND if there is no such distribution. */
@@ -76,7 +74,7 @@ async function resolveRecipients(
       (line.email === null ? byUser.get(line.userId ?? 0) : byEmail.get(line.email)) ?? null;
     const before = accountId === null ? undefined : first.get(accountId);
     if (before !== undefined)
-      refused.push({ line: line.line, because: messages.twice({ line: before }) });
+      refused.push({ line: line.line, because: tokenDistributionMessages.twice({ line: before }) });
     else if (accountId !== null) first.set(accountId, line.line);
     return { ...line, accountId };
   });
@@ -97,8 +95,10 @@ async function judgeWallets(
   const unusable = await book.listUnusable(onChain ? toWallets(recipients) : []);
   return recipients.flatMap(({ line, wallet }) => {
     if (wallet === null) return [];
-    if (!onChain) return [{ line, because: messages.onlyOnChain() }];
-    return unusable.has(wallet) ? [{ line, because: messages.noWallet({ wallet }) }] : [];
+    if (!onChain) return [{ line, because: tokenDistributionMessages.onlyOnChain() }];
+    return unusable.has(wallet)
+      ? [{ line, because: tokenDistributionMessages.noWallet({ wallet }) }]
+      : [];
   });
 }
 /** Returns the given wallets that are linked to the operator's own account. */
@@ -130,7 +130,7 @@ function uploadRecipients(
       },
       async (tx) => {
         const distribution = await lockDistribution(tx, id);
-        if (!isDraft(distribution)) throw buildConflictError(messages.onlyDraft());
+        if (!isDraft(distribution)) throw buildConflictError(tokenDistributionMessages.onlyDraft());
         const { name, currency, amount, state } = distribution;
         const named = await bank.named(tx, currency);
         if (!named) throw buildConflictError(problem('noCurrency', { code: currency }));
@@ -143,7 +143,7 @@ function uploadRecipients(
             ({ accountId, wallet }) =>
               accountId === call.actor.accountId || ownWallets.has(wallet ?? ''),
           )
-          .map(({ line }) => ({ line, because: kernelWords.nobodyGrantsHimself() }));
+          .map(({ line }) => ({ line, because: kernelMessages.nobodyGrantsHimself() }));
         const sum = recipients.reduce((all, row) => all + BigInt(row.amount), 0n);
         const refused = [...read.refused, ...doubles, ...wrong, ...own]
           .sort((a, b) => a.line - b.line)
@@ -165,7 +165,7 @@ function uploadRecipients(
           reply,
           before: { state },
           after: { state: next, recipients: recipients.length, unknown, sum: String(sum) },
-          said: messages.uploaded({ n: recipients.length, name }),
+          said: tokenDistributionMessages.uploaded({ n: recipients.length, name }),
         };
       },
     ),
@@ -187,7 +187,10 @@ async function reserveAmount(
     const held = await bank.revenue.lockHeld(tx, currency);
     if (held < amount)
       throw buildConflictError(
-        messages.revenueLeaves({ held: toWholeUnits(held, named.decimals), name: named.name }),
+        tokenDistributionMessages.revenueLeaves({
+          held: toWholeUnits(held, named.decimals),
+          name: named.name,
+        }),
       );
     const from = 'shop-revenue';
     await bank.escrow.fundFrom(tx, toDistributionFund(id), { from, currency, amount, commandId });
@@ -201,7 +204,7 @@ async function reserveAmount(
     throw error;
   }
 }
-type ActionMessage = ReturnType<typeof messages.ranOne>;
+type ActionMessage = ReturnType<typeof tokenDistributionMessages.ranOne>;
 interface Action {
   readonly id: number;
   readonly verb: string;
@@ -236,11 +239,15 @@ async function noteRecipients(tx: Tx, { id, currency }: TokenDistribution): Prom
 }
 function fundDistribution(deps: Deps, call: Staff, id: number) {
   const { bank, kernel } = deps;
-  const action = { id, verb: 'fund', said: messages.fundedOne() };
+  const action = { id, verb: 'fund', said: tokenDistributionMessages.fundedOne() };
   return runAction(deps, call, action, async (tx, distribution, commandId) => {
     const { name, amount, state } = distribution;
     if (!isDraft(distribution))
-      throw buildConflictError(isOver(distribution) ? messages.over() : messages.fundedAlready());
+      throw buildConflictError(
+        isOver(distribution)
+          ? tokenDistributionMessages.over()
+          : tokenDistributionMessages.fundedAlready(),
+      );
     const { amount: sum } = await sumDistributionRecipients(tx, id);
     await noteRecipients(tx, distribution);
     if (state !== 'CHECKED' || sum !== amount) {
@@ -248,18 +255,21 @@ function fundDistribution(deps: Deps, call: Staff, id: number) {
         await formatDistributionAmount(bank, tx, distribution, sum),
         await formatDistributionAmount(bank, tx, distribution, amount),
       ];
-      throw buildConflictError(messages.notChecked({ sum: all.amount, amount: wanted.amount }));
+      throw buildConflictError(
+        tokenDistributionMessages.notChecked({ sum: all.amount, amount: wanted.amount }),
+      );
     }
     const { currency } = distribution;
     const twin = await findSimilarDistribution(tx, distribution);
     if (twin)
-      noteCommandImpacts([{ kind: 'pays-again', sentence: messages.paysAgain({ ...twin }) }], {
-        of: `token-distributions ${id}`,
-      });
+      noteCommandImpacts(
+        [{ kind: 'pays-again', sentence: tokenDistributionMessages.paysAgain({ ...twin }) }],
+        { of: `token-distributions ${id}` },
+      );
     await kernel.approvals.judgeCeiling(tx, call, { currency, amount }, 'amount');
     await reserveAmount(bank, tx, distribution, commandId);
     await setDistributionState(tx, id, 'FUNDED', kernel.clock.now());
-    const said = messages.funded({
+    const said = tokenDistributionMessages.funded({
       name,
       ...(await formatDistributionAmount(bank, tx, distribution, amount)),
     });
@@ -271,17 +281,18 @@ function runDistribution({ kernel, getBook }: Deps, call: Staff, id: number) {
     call,
     {
       type: 'token-distributions.run',
-      said: messages.ranOne(),
+      said: tokenDistributionMessages.ranOne(),
       entity: 'token-distributions',
       entityId: id,
     },
     async (tx) => {
       const distribution = await lockDistribution(tx, id);
       const { name, state, start } = distribution;
-      if (isDraft(distribution)) throw buildConflictError(messages.notFunded());
-      if (isOver(distribution)) throw buildConflictError(messages.over());
+      if (isDraft(distribution)) throw buildConflictError(tokenDistributionMessages.notFunded());
+      if (isOver(distribution)) throw buildConflictError(tokenDistributionMessages.over());
       const now = kernel.clock.now();
-      if (Date.parse(start) > now.getTime()) throw buildConflictError(messages.notYet());
+      if (Date.parse(start) > now.getTime())
+        throw buildConflictError(tokenDistributionMessages.notYet());
       const wallets = (await listDistributionWallets(tx, id)).map(({ wallet }) => wallet);
       const own = await listOwnWallets(getBook(), tx, call, wallets);
       const rows = await listRecipientSums(tx, id);
@@ -293,31 +304,31 @@ function runDistribution({ kernel, getBook }: Deps, call: Staff, id: number) {
         reply: { taskId },
         before: { state },
         after: { state: 'RUNNING' },
-        said: messages.ran({ name }),
+        said: tokenDistributionMessages.ran({ name }),
       };
     },
   );
 }
 function pauseDistribution(deps: Deps, call: Staff, id: number) {
-  const action = { id, verb: 'pause', said: messages.pausedOne() };
+  const action = { id, verb: 'pause', said: tokenDistributionMessages.pausedOne() };
   return runAction(deps, call, action, async (tx, { name, state }) => {
-    if (state !== 'RUNNING') throw buildConflictError(messages.notRunning());
+    if (state !== 'RUNNING') throw buildConflictError(tokenDistributionMessages.notRunning());
     await setDistributionState(tx, id, 'PAUSED', deps.kernel.clock.now());
-    return { after: { state: 'PAUSED' }, said: messages.paused({ name }) };
+    return { after: { state: 'PAUSED' }, said: tokenDistributionMessages.paused({ name }) };
   });
 }
 function cancelDistribution(deps: Deps, call: Staff, id: number) {
   const { bank, kernel } = deps;
-  const action = { id, verb: 'cancel', said: messages.cancelledOne() };
+  const action = { id, verb: 'cancel', said: tokenDistributionMessages.cancelledOne() };
   return runAction(deps, call, action, async (tx, distribution, commandId) => {
     const { name, currency } = distribution;
-    if (isOver(distribution)) throw buildConflictError(messages.over());
+    if (isOver(distribution)) throw buildConflictError(tokenDistributionMessages.over());
     const unpaid = await setEndedRecipientsReturned(tx, id, 'UNPAID');
     const returned = isDraft(distribution) ? 0n : unpaid;
     if (returned > 0n)
       await bank.escrow.giveBack(tx, toDistributionFund(id), currency, returned, commandId);
     await setDistributionState(tx, id, 'CANCELLED', kernel.clock.now());
-    const said = messages.cancelled({
+    const said = tokenDistributionMessages.cancelled({
       name,
       ...(await formatDistributionAmount(bank, tx, distribution, returned)),
     });

@@ -1,6 +1,6 @@
 import type { DistributionState } from '@guildhall/contract/wealth/token-distributions.section';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { toIso } from '../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { RecipientLine } from './token-distributions.file.ts';
 
@@ -26,8 +26,8 @@ export interface TokenDistribution {
 const toDistribution = (row: DistributionRow): TokenDistribution => ({
   ...row,
   amount: BigInt(row.amount),
-  start: toIso(row.start),
-  end: toIso(row.end),
+  start: toIsoTime(row.start),
+  end: toIsoTime(row.end),
 });
 const columns = sql`d.id, d.name, d.currency, d.amount::text, d.start, d."end", d.state`;
 export async function findTokenDistribution(

@@ -13,7 +13,7 @@ import { formatSentence } from '../../../../test/harness/messages.harness.ts';
 import { one, run as runSql, sql } from '../../../kernel/db/sql.ts';
 import { listLedgerFaults } from '../../../kernel/value/ledger-upkeep.ts';
 import { readRecipientsFile } from './token-distributions.file.ts';
-import { messages } from './token-distributions.messages.ts';
+import { tokenDistributionMessages } from './token-distributions.messages.ts';
 
 const base = '/api/banking/admin/token-distributions';
 const hourMs = 3_600_000;
@@ -44,19 +44,19 @@ describe('a file of recipients', () => {
     const refused = (text: string) =>
       read(text).refused.map(({ line, because }) => [line, because.key]);
     expect(refused('1,2\nash,3\n2,0\n3,1.234\n1,5\n4\n5,6,7\n')).toEqual([
-      [2, messages.noRecipient({ who: '' }).key],
-      [3, messages.noAmount({ amount: '', decimals: 2 }).key],
-      [4, messages.noAmount({ amount: '', decimals: 2 }).key],
-      [5, messages.twice({ line: 1 }).key],
-      [6, messages.lineNeedsTwo().key],
-      [7, messages.lineNeedsTwo().key],
+      [2, tokenDistributionMessages.noRecipient({ who: '' }).key],
+      [3, tokenDistributionMessages.noAmount({ amount: '', decimals: 2 }).key],
+      [4, tokenDistributionMessages.noAmount({ amount: '', decimals: 2 }).key],
+      [5, tokenDistributionMessages.twice({ line: 1 }).key],
+      [6, tokenDistributionMessages.lineNeedsTwo().key],
+      [7, tokenDistributionMessages.lineNeedsTwo().key],
     ]);
-    expect(refused('')).toEqual([[1, messages.emptyFile().key]]);
+    expect(refused('')).toEqual([[1, tokenDistributionMessages.emptyFile().key]]);
     expect(refused('1,"2\n3')).toEqual([[1, fileProblemMessages.quoteOpen().key]]);
     expect(readRecipientsFile(Buffer.from([0xff, 0xfe, 0x31]), 2).refused).toHaveLength(1);
     expect(refused('"7\n8";1\n\n8;"1\n2"')).toEqual([
-      [1, messages.noRecipient({ who: '' }).key],
-      [4, messages.noAmount({ amount: '', decimals: 2 }).key],
+      [1, tokenDistributionMessages.noRecipient({ who: '' }).key],
+      [4, tokenDistributionMessages.noAmount({ amount: '', decimals: 2 }).key],
     ]);
   });
 });
@@ -190,7 +190,9 @@ describe('token distributions', () => {
         impacts: [
           {
             kind: 'pays-again',
-            text: formatSentence(messages.paysAgain({ id: first, name: 'May', same: 2, lines: 2 })),
+            text: formatSentence(
+              tokenDistributionMessages.paysAgain({ id: first, name: 'May', same: 2, lines: 2 }),
+            ),
           },
         ],
       },

@@ -11,7 +11,7 @@ import type {
 import { toDistributionFund } from './token-distributions.funds.ts';
 import { endDistributionIfPaid } from './token-distributions.paying.ts';
 import { lockTokenDistribution, type TokenDistribution } from './token-distributions.store.ts';
-import { messages } from './token-distributions.messages.ts';
+import { tokenDistributionMessages } from './token-distributions.messages.ts';
 import {
   listWaitingWalletRecipients,
   listDistributionsWithWallets,
@@ -86,7 +86,7 @@ export function createWalletRecipientPayments(deps: {
     verb: 'pay' | 'return',
     work: (commandId: number) => Promise<void>,
   ): Promise<void> {
-    const said = messages.paid({ name });
+    const said = tokenDistributionMessages.paid({ name });
     const type = `token-distributions.${verb}` as const;
     const spec = { type, said, entity: 'token-distributions', entityId: id };
     await kernel.commands.record(tx, system, spec, async (command) => {

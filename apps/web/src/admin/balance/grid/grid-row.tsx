@@ -130,7 +130,7 @@ function GridCell(props: CellProps) {
   );
 }
 /** One parameter as a row of the grid. */
-export const GridRow = memo(function GridRow(props: RowProps) {
+export const ParameterGridRow = memo(function GridRow(props: RowProps) {
   const { line, row, top } = props;
   return (
     <div

@@ -22,7 +22,7 @@ import type { PresetEditClash } from '../rebase-edits.ts';
 import { CellActionBar } from './cell-bar.tsx';
 import type { EditExitDirection } from './cell-editor.tsx';
 import { handleGridKey } from './grid-keys.ts';
-import { GridRow, type ActiveCellEdit } from './grid-row.tsx';
+import { ParameterGridRow, type ActiveCellEdit } from './grid-row.tsx';
 import {
   clampGridCell,
   toCellSelection,
@@ -281,7 +281,7 @@ export function ParameterGrid(props: GridProps) {
               const line = lines[index];
               return (
                 line && (
-                  <GridRow
+                  <ParameterGridRow
                     key={line.key}
                     line={line}
                     row={index}

@@ -7,7 +7,7 @@ import { showCommandSuccess } from './command-outcome.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { useListPage } from '../list/use-list-page.ts';
 
-/** One of the two decisions on something on hold. */
+/** Either decision on an object on hold: to release or to refuse it. */
 interface End {
   /** Label of the button; the default is the label for releasing or refusing. */
   readonly action?: string;

@@ -27,7 +27,7 @@ const keyOf = ({ about, direction, thing }: Line): string =>
 const isTouched = ({ now, draft }: Line): boolean =>
   now.amount !== draft.amount || now.players !== draft.players;
 
-/** Shows a difference. Its sign shows, as its colour does, whether the amount grows or shrinks. */
+/** Shows a difference. Both its sign and its colour show if the amount grows or shrinks. */
 function Difference({ from, to, text }: { from: string; to: string; text: (n: string) => string }) {
   const change = BigInt(to) - BigInt(from);
   return (

@@ -13,7 +13,7 @@ import {
 } from '../../../../test/office.harness.tsx';
 import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
-import { override } from './chain-differences.tsx';
+import { sectionOverride } from './chain-differences.tsx';
 
 prepareOfficeTests();
 const wallet = '5NWKubjLrVY7quDupr1KY6M9TYyLQHAqomCNZgws5UjB';
@@ -63,7 +63,7 @@ it.each(testAppearances)(
     mockReply(getSectionEndpoint(chainDifferencesFeed, 'list'), toListReply([row]));
     mockReply(getSectionEndpoint(chainDifferencesFeed, 'get'), row);
     const ordered = mockReply(adminApi.adminCompareChain, { commandId: 41 });
-    await renderSection(chainDifferencesFeed, { at: '/7', override, ...look });
+    await renderSection(chainDifferencesFeed, { at: '/7', override: sectionOverride, ...look });
     const summary = page.getByRole('region', { name: m.admin_chain_title() });
     await expect
       .element(summary.getByText(m.admin_chain_compared({ time: '2026-11-22 14:35' })))
@@ -91,7 +91,7 @@ it.each(testAppearances)(
     mockReply(getSectionEndpoint(chainDifferencesFeed, 'list'), toListReply([row]));
     mockReply(getSectionEndpoint(chainDifferencesFeed, 'get'), row);
     const ordered = mockReply(adminApi.thawAsset, { commandId: 41 });
-    await renderSection(chainDifferencesFeed, { at: '/7', override, ...look });
+    await renderSection(chainDifferencesFeed, { at: '/7', override: sectionOverride, ...look });
     await getControlByRole('button', m.admin_thaw()).click();
     const dialog = page.getByRole('dialog');
     await expect.element(dialog.getByText(m.admin_thaw_text({ asset: 'Asset 12' }))).toBeVisible();
@@ -111,7 +111,7 @@ it.each([{ endedAt: '2026-11-22T14:50:00.000Z', state: 'ENDED' }, { kind: 'STAKE
     mockReply(adminApi.adminChainComparison, comparison);
     mockReply(getSectionEndpoint(chainDifferencesFeed, 'list'), toListReply([{ ...row, ...more }]));
     mockReply(getSectionEndpoint(chainDifferencesFeed, 'get'), { ...row, ...more });
-    await renderSection(chainDifferencesFeed, { at: '/7', override });
+    await renderSection(chainDifferencesFeed, { at: '/7', override: sectionOverride });
     await expect
       .element(page.getByRole('link', { name: m.admin_chain_wallet(), exact: true }))
       .toBeVisible();
@@ -130,6 +130,6 @@ it.each([
 ])('the state of the comparison is said in words: %o', async (more, text) => {
   mockReply(adminApi.adminChainComparison, { ...comparison, ...more });
   mockReply(getSectionEndpoint(chainDifferencesFeed, 'list'), toListReply([]));
-  await renderSection(chainDifferencesFeed, { override });
+  await renderSection(chainDifferencesFeed, { override: sectionOverride });
   await expect.element(page.getByRole('status').filter({ hasText: text() })).toBeVisible();
 });

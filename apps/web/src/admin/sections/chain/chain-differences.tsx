@@ -215,4 +215,4 @@ function Detail({ row }: { row: Row }) {
  * Shows the totals of both sides above the differences; each difference links to its player and
  * wallet.
  */
-export const override: SectionOverride = { Chart: Summary, HeadActions: CompareNow, Detail };
+export const sectionOverride: SectionOverride = { Chart: Summary, HeadActions: CompareNow, Detail };

@@ -13,7 +13,7 @@ import {
 } from '../../../../test/office.harness.tsx';
 import { mockReply } from '../../../../test/server.harness.ts';
 import { localizeDeclaration } from '../../pages.ts';
-import { override } from './chain-transactions.tsx';
+import { sectionOverride } from './chain-transactions.tsx';
 
 prepareOfficeTests();
 const row = toStoredRow({
@@ -40,7 +40,7 @@ it.each(testAppearances)(
     mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
     mockReply(getSectionEndpoint(chainTransactionsFeed, 'list'), toListReply([row]));
     mockReply(getSectionEndpoint(chainTransactionsFeed, 'get'), row);
-    await renderSection(chainTransactionsFeed, { at: '/7', override, ...look });
+    await renderSection(chainTransactionsFeed, { at: '/7', override: sectionOverride, ...look });
     const { kind, commandId } = localizeDeclaration(chainTransactionsFeed).fields;
     const kindName = kind.choices?.find(({ value }) => value === row['kind'])?.label ?? '';
     await expect.element(getControlByRole('heading', kindName)).toBeVisible();

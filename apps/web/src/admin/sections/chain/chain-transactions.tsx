@@ -28,7 +28,7 @@ function Detail({ row }: { row: Row }) {
 }
 
 /** Titles an entry by its kind, because a signature is too long for a heading. */
-export const override: SectionOverride = {
+export const sectionOverride: SectionOverride = {
   title: (row) =>
     localizeDeclaration(chainTransactionsFeed).fields.kind.choices?.find(
       ({ value }) => value === row['kind'],

@@ -14,7 +14,7 @@ import {
 import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { localizeDeclaration } from '../../pages.ts';
-import { override } from './key-rotations.tsx';
+import { sectionOverride } from './key-rotations.tsx';
 
 prepareOfficeTests();
 const row = toStoredRow({
@@ -35,7 +35,7 @@ it.each(testAppearances)(
     mockReply(getSectionEndpoint(keyRotationsFeed, 'list'), toListReply([row]));
     mockReply(getSectionEndpoint(keyRotationsFeed, 'get'), row);
     const asked = mockReply(adminApi.rotateKey, { commandId: 41 });
-    await renderSection(keyRotationsFeed, { at: '/7', override, ...look });
+    await renderSection(keyRotationsFeed, { at: '/7', override: sectionOverride, ...look });
     await expect
       .element(
         page.getByRole('link', {

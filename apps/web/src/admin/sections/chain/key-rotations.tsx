@@ -99,5 +99,5 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
-/** The newest first. */
-export const override: SectionOverride = { HeadActions: Start, Detail };
+/** Shows the key rotations, with a button that starts one. */
+export const sectionOverride: SectionOverride = { HeadActions: Start, Detail };

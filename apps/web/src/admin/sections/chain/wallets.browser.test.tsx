@@ -13,7 +13,7 @@ import {
 } from '../../../../test/office.harness.tsx';
 import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
-import { override } from './wallets.tsx';
+import { sectionOverride } from './wallets.tsx';
 
 prepareOfficeTests();
 const row = toStoredRow({
@@ -34,7 +34,7 @@ it.each(testAppearances)(
     mockReply(getSectionEndpoint(walletsFeed, 'list'), toListReply([row]));
     mockReply(getSectionEndpoint(walletsFeed, 'get'), row);
     const asked = mockReply(adminApi.adminUnlinkWallet, { commandId: 41 });
-    await renderSection(walletsFeed, { at: '/7', override, ...look });
+    await renderSection(walletsFeed, { at: '/7', override: sectionOverride, ...look });
     await getControlByRole('button', m.admin_wallet_unlink()).click();
     const dialog = page.getByRole('dialog');
     await expect

@@ -63,5 +63,5 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
-/** The newest first. */
-export const override: SectionOverride = { Detail };
+/** Shows a wallet, which operators can unlink from its player. */
+export const sectionOverride: SectionOverride = { Detail };

@@ -14,7 +14,7 @@ import {
 } from '../../../../test/office.harness.tsx';
 import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
-import { override } from './debts.tsx';
+import { sectionOverride } from './debts.tsx';
 
 prepareOfficeTests();
 const row = toStoredRow({
@@ -39,7 +39,7 @@ it.each(testAppearances)(
     const sums = mockReply(adminApi.adminDebtSums, {
       data: [{ currency: 'GOLD', players: 2, owed: '2500' }],
     });
-    await renderSection(debtsFeed, { at: '/7', override, ...look });
+    await renderSection(debtsFeed, { at: '/7', override: sectionOverride, ...look });
     await expect.element(page.getByText(m.admin_debts_players({ count: 2 }))).toBeVisible();
     await expect
       .element(page.getByRole('link', { name: m.admin_debt_player({ name: 'Ash' }) }))

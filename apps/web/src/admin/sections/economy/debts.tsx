@@ -81,7 +81,7 @@ function Owed({ row }: { row: Row }) {
 }
 
 /** Lists debtors with the amount and the start of each debt. */
-export const override: SectionOverride = {
+export const sectionOverride: SectionOverride = {
   cells: { owed: (row) => <Owed row={row} /> },
   Chart: Sums,
   Detail,

@@ -15,7 +15,7 @@ import {
 import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { EconomyOverview } from '../../economy/economy-overview.tsx';
-import { override } from './economy.tsx';
+import { sectionOverride } from './economy.tsx';
 
 prepareOfficeTests();
 const whole = {
@@ -66,7 +66,7 @@ describe('the report of the economy', () => {
       mockReply(getSectionEndpoint(economyFeed, 'list'), toListReply([row]));
       mockReply(getSectionEndpoint(economyFeed, 'get'), row);
       mockReply(adminApi.adminEconomyReport, report());
-      await renderSection(economyFeed, { at: '/3', override, ...look });
+      await renderSection(economyFeed, { at: '/3', override: sectionOverride, ...look });
       const kinds = page.getByRole('table', { name: m.admin_economy_kinds() });
       await expect.element(kinds.getByRole('row', { name: /Reward.*25[.,]00/ })).toBeVisible();
       await expect.element(kinds.getByRole('row', { name: /Merge.*5[.,]00/ })).toBeVisible();
@@ -85,7 +85,7 @@ describe('the report of the economy', () => {
     async (_, look) => {
       mockReply(getSectionEndpoint(economyFeed, 'list'), toListReply([row]));
       mockReply(adminApi.adminEconomyReport, report(['GOLD: 40 / 30 <> 40']));
-      await renderSection(economyFeed, { override, ...look });
+      await renderSection(economyFeed, { override: sectionOverride, ...look });
       await expect.element(page.getByText(new RegExp(m.admin_economy_zero_sum()))).toBeVisible();
       await expect.element(page.getByText(m.admin_economy_broken())).toBeVisible();
       await expect.element(page.getByText('GOLD: 40 / 30 <> 40')).toBeVisible();

@@ -13,7 +13,7 @@ import {
 } from '../../../../test/office.harness.tsx';
 import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
-import { override } from './held-payouts.tsx';
+import { sectionOverride } from './held-payouts.tsx';
 
 prepareOfficeTests();
 const row = toStoredRow({
@@ -33,7 +33,7 @@ describe('a payout that waits for review (R3.71)', () => {
       mockReply(getSectionEndpoint(heldPayoutsFeed, 'list'), toListReply([row]));
       mockReply(getSectionEndpoint(heldPayoutsFeed, 'get'), row);
       const asked = mockReply(adminApi.refusePayout, { commandId: 41 });
-      await renderSection(heldPayoutsFeed, { at: '/7', override, ...look });
+      await renderSection(heldPayoutsFeed, { at: '/7', override: sectionOverride, ...look });
       await expect.element(page.getByText('It would go over the threshold').last()).toBeVisible();
       await getControlByRole('button', m.admin_held_refuse()).click();
       const dialog = page.getByRole('dialog');

@@ -37,4 +37,4 @@ function Detail({ row }: { row: Row }) {
 }
 
 /** Lists the oldest payouts first: the player who earned first has waited longest. */
-export const override: SectionOverride = { Detail };
+export const sectionOverride: SectionOverride = { Detail };

@@ -11,4 +11,4 @@ const Flow = ({ row }: { row: Row }) => (
   />
 );
 /** Shows the flow of the item below its form. */
-export const override: SectionOverride = { FormExtra: Flow };
+export const sectionOverride: SectionOverride = { FormExtra: Flow };

@@ -14,7 +14,7 @@ import {
 } from '../../../../test/office.harness.tsx';
 import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
-import { override } from './prize-pools.tsx';
+import { sectionOverride } from './prize-pools.tsx';
 
 prepareOfficeTests();
 
@@ -59,7 +59,7 @@ describe('a prize pool (R3.73)', () => {
           cause: 'Upgraded Season for 550 Gems',
         })),
       });
-      await renderSection(prizePoolsSection, { at: '/5', override, ...look });
+      await renderSection(prizePoolsSection, { at: '/5', override: sectionOverride, ...look });
       const desk = page.getByRole('region', { name: m.admin_pool_state() });
       const table = desk.getByRole('table');
       await expect

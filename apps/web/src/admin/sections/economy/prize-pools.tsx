@@ -148,4 +148,4 @@ function PoolDesk({ row }: { row: Row }) {
 }
 
 /** Shows the collected balance of a pool below its form. */
-export const override: SectionOverride = { FormExtra: PoolDesk };
+export const sectionOverride: SectionOverride = { FormExtra: PoolDesk };

@@ -10,10 +10,10 @@ import {
 } from '../../../../test/office.harness.tsx';
 import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
-import { override } from './stakes-mode.tsx';
+import { sectionOverride } from './stakes-mode.tsx';
 
 prepareOfficeTests();
-const Extra = override.SettingsExtra ?? (() => null);
+const Extra = sectionOverride.SettingsExtra ?? (() => null);
 const Shown = () => (
   <>
     <h1>Stakes mode</h1>

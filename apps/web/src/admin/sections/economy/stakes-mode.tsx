@@ -48,4 +48,4 @@ function AtPlay() {
     </div>
   );
 }
-export const override: SectionOverride = { SettingsExtra: AtPlay };
+export const sectionOverride: SectionOverride = { SettingsExtra: AtPlay };

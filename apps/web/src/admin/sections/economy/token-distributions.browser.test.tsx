@@ -14,7 +14,7 @@ import {
 } from '../../../../test/office.harness.tsx';
 import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
-import { override } from './token-distributions.tsx';
+import { sectionOverride } from './token-distributions.tsx';
 
 prepareOfficeTests();
 
@@ -46,7 +46,11 @@ describe('a token distribution (R3.78)', () => {
       escrow: '7500',
       balanced: true,
     });
-    await renderSection(tokenDistributionsSection, { at: '/5', override, ...look });
+    await renderSection(tokenDistributionsSection, {
+      at: '/5',
+      override: sectionOverride,
+      ...look,
+    });
     return page.getByRole('region', { name: m.admin_token_report() });
   };
 

@@ -235,4 +235,4 @@ function DistributionDesk({ row }: { row: Row }) {
 }
 
 /** Shows actions and outcome of a distribution below its form. */
-export const override: SectionOverride = { FormExtra: DistributionDesk };
+export const sectionOverride: SectionOverride = { FormExtra: DistributionDesk };

@@ -16,7 +16,7 @@ import { mockReply } from '../../../../test/server.harness.ts';
 import { buildUndoPreview } from '../../../../test/undo.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
-import { override } from './transactions.tsx';
+import { sectionOverride } from './transactions.tsx';
 
 prepareOfficeTests();
 beforeEach(() => {
@@ -55,7 +55,7 @@ describe('a transaction of the ledger (R2.38)', () => {
       mockReply(adminApi.transactionTypes, { data: [{ id: 'grant', name: 'A grant' }] });
       mockReply(getSectionEndpoint(transactionsFeed, 'list'), toListReply([row]));
       mockReply(getSectionEndpoint(transactionsFeed, 'get'), row);
-      await renderSection(transactionsFeed, { at: '/7', override, ...look });
+      await renderSection(transactionsFeed, { at: '/7', override: sectionOverride, ...look });
       const panel = page.getByRole('complementary');
       // the kind has the name that the server gives it, as in the list
       await expect.element(panel.getByText('A grant', { exact: true })).toBeVisible();
@@ -92,7 +92,7 @@ describe('a transaction of the ledger (R2.38)', () => {
       }),
     );
     const undone = mockReply(adminApi.adminUndo, { id: 42, undoable: false });
-    await renderSection(transactionsFeed, { at: '/7', override });
+    await renderSection(transactionsFeed, { at: '/7', override: sectionOverride });
     await page.getByRole('button', { name: m.admin_transaction_reverse() }).click();
     const dialog = getControlByRole('dialog', m.admin_transaction_reverse());
     await expect.element(dialog.getByText(row.cause)).toBeVisible();
@@ -123,7 +123,7 @@ describe('the sums above the transactions', () => {
         isMore: true,
       });
       await renderSection(transactionsFeed, {
-        override,
+        override: sectionOverride,
         at: `?f=${encodeURIComponent(JSON.stringify({ type: 'grant' }))}`,
         ...look,
       });

@@ -175,7 +175,7 @@ function Detail({ row, named }: { row: Row; named: Row }) {
 }
 
 /** Shows the ledger read-only; a wrong transaction is reversed by undoing its cause. */
-export const override: SectionOverride = {
+export const sectionOverride: SectionOverride = {
   cells: { amount: (row) => <Moved row={row} /> },
   filterOptions: {
     type: async () =>

@@ -106,4 +106,4 @@ function PassDesk({ row }: { row: Row }) {
 }
 
 /** Displays actions on a season pass above its form. */
-export const override: SectionOverride = { FormHead: PassDesk };
+export const sectionOverride: SectionOverride = { FormHead: PassDesk };

@@ -39,4 +39,7 @@ function ClaimsPlot() {
 }
 
 /** Hides `applyToReady` for new rows, which have no ready rewards yet. */
-export const override: SectionOverride = { notOnCreate: ['applyToReady'], Chart: ClaimsPlot };
+export const sectionOverride: SectionOverride = {
+  notOnCreate: ['applyToReady'],
+  Chart: ClaimsPlot,
+};

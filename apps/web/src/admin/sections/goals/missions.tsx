@@ -10,4 +10,4 @@ const rotationOf = (row: Row): string =>
     : (localizeDeclaration(missionsSection).fields.rotation.choices?.find(
         ({ value }) => value === row['rotation'],
       )?.label ?? '');
-export const override: SectionOverride = { cells: { rotation: rotationOf } };
+export const sectionOverride: SectionOverride = { cells: { rotation: rotationOf } };

@@ -13,7 +13,7 @@ import {
 } from '../../../../test/office.harness.tsx';
 import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
-import { override } from './recruiters.tsx';
+import { sectionOverride } from './recruiters.tsx';
 
 prepareOfficeTests();
 const at = '2026-11-22T14:05:00.000Z';
@@ -38,7 +38,7 @@ it.each(testAppearances)(
     mockReply(getSectionEndpoint(recruitersFeed, 'list'), toListReply([row]));
     mockReply(getSectionEndpoint(recruitersFeed, 'get'), row);
     const asked = mockReply(adminApi.refuseRecruits, { commandId: 41 });
-    await renderSection(recruitersFeed, { at: '/7', override, ...look });
+    await renderSection(recruitersFeed, { at: '/7', override: sectionOverride, ...look });
     await getControlByRole('button', m.admin_recruits_refuse_all({ count: 3 })).click();
     const dialog = page.getByRole('dialog');
     await expect

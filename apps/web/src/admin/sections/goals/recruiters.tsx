@@ -51,4 +51,4 @@ function Detail({ row }: { row: Row }) {
 }
 
 /** One decision applies to all waiting recruits of a recruiter. */
-export const override: SectionOverride = { Detail, isSearched: true };
+export const sectionOverride: SectionOverride = { Detail, isSearched: true };

@@ -104,4 +104,4 @@ function Detail({ row }: { row: Row }) {
 }
 
 /** Shows recruits for review: held ones can be released, suspicious ones held. */
-export const override: SectionOverride = { Detail };
+export const sectionOverride: SectionOverride = { Detail };

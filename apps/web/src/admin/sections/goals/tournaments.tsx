@@ -3,7 +3,7 @@ import { TournamentDecisions } from '../../tournaments/desk.tsx';
 import { TournamentStateText } from '../../tournaments/state-text.tsx';
 
 /** Shows decisions on a tournament above its form: publishing, standings, prizes. */
-export const override: SectionOverride = {
+export const sectionOverride: SectionOverride = {
   FormHead: TournamentDecisions,
   cells: {
     state: ({ state, start }) => (

@@ -104,7 +104,7 @@ function Actor({ row }: { row: Row }) {
  * Shows the activity log, which is sorted only by time. An entry is displayed as the fields that it
  * changed.
  */
-export const override: SectionOverride = {
+export const sectionOverride: SectionOverride = {
   isSearched: true,
   filterOptions: {
     type: async () =>

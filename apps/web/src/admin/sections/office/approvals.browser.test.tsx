@@ -14,7 +14,7 @@ import {
 } from '../../../../test/office.harness.tsx';
 import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
-import { override } from './approvals.tsx';
+import { sectionOverride } from './approvals.tsx';
 
 prepareOfficeTests();
 const row = toStoredRow({
@@ -55,7 +55,7 @@ describe('a request of another operator', () => {
     async (_, look) => {
       answerRequest({});
       const asked = mockReply(adminApi.approveRequest, { commandId: 41, entry: 42 });
-      await renderSection(approvalsFeed, { at: '/7', override, ...look });
+      await renderSection(approvalsFeed, { at: '/7', override: sectionOverride, ...look });
       await expect.element(page.getByText(/^150[.,]00.Gems/)).toBeVisible();
       await getControlByRole('button', m.admin_approval_approve()).click();
       const dialog = page.getByRole('dialog');
@@ -69,7 +69,7 @@ describe('a request of another operator', () => {
   it('says why it cannot be approved now; it can still be refused', async () => {
     answerRequest({ ...would, before: null, after: null, problem: 'Only 10.00 is left' });
     const asked = mockReply(adminApi.refuseRequest, { commandId: 41 });
-    await renderSection(approvalsFeed, { at: '/7', override });
+    await renderSection(approvalsFeed, { at: '/7', override: sectionOverride });
     await expect.element(page.getByRole('alert')).toHaveTextContent('Only 10.00 is left');
     await expect
       .element(page.getByRole('button', { name: m.admin_approval_approve() }))
@@ -82,7 +82,7 @@ describe('a request of another operator', () => {
 
   it('can be withdrawn but not approved by its author', async () => {
     answerRequest({ isOwn: true });
-    await renderSection(approvalsFeed, { at: '/7', override });
+    await renderSection(approvalsFeed, { at: '/7', override: sectionOverride });
     await expect.element(getControlByRole('button', m.admin_approval_withdraw())).toBeVisible();
     expect(page.getByRole('button', { name: m.admin_approval_approve() }).elements()).toEqual([]);
     expect(await listAccessibilityViolations()).toEqual([]);
@@ -92,7 +92,7 @@ describe('a request of another operator', () => {
     'shows who may decide, in the list and in the entry: %s',
     async (_, look) => {
       answerRequest({});
-      await renderSection(approvalsFeed, { override, ...look });
+      await renderSection(approvalsFeed, { override: sectionOverride, ...look });
       await expect.element(page.getByText(/Warden; Castellan from/).first()).toBeVisible();
       expect(await listAccessibilityViolations()).toEqual([]);
     },
@@ -100,7 +100,7 @@ describe('a request of another operator', () => {
 
   it('says that it is stale, and offers no decision', async () => {
     answerRequest({}, { state: 'STALE', deciders: null, decidedAt: '2026-11-23T14:05:00.000Z' });
-    await renderSection(approvalsFeed, { at: '/7', override });
+    await renderSection(approvalsFeed, { at: '/7', override: sectionOverride });
     await expect.element(page.getByText('Stale', { exact: true }).first()).toBeVisible();
     for (const name of [m.admin_approval_approve(), m.admin_approval_withdraw()])
       expect(page.getByRole('button', { name }).elements()).toEqual([]);

@@ -137,4 +137,8 @@ function Detail({ row }: { row: Row }) {
 }
 
 /** Lists waiting requests first, because a second administrator opens the page to decide them. */
-export const override: SectionOverride = { elastic: 'said', first: { state: 'WAITS' }, Detail };
+export const sectionOverride: SectionOverride = {
+  elastic: 'said',
+  first: { state: 'WAITS' },
+  Detail,
+};

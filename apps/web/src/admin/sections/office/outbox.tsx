@@ -52,4 +52,4 @@ const kinds = async () =>
  * Displays failed external effects without their payload, because the payload of a mail contains a
  * secret link.
  */
-export const override: SectionOverride = { filterOptions: { kind: kinds }, Detail };
+export const sectionOverride: SectionOverride = { filterOptions: { kind: kinds }, Detail };

@@ -65,7 +65,7 @@ function Share(row: Row) {
 const kinds = async () =>
   (await callAdminApi('taskKinds')).data.map(({ id, name }) => [id, name] as const);
 /** Shows the result of a task to its owner only. */
-export const override: SectionOverride = {
+export const sectionOverride: SectionOverride = {
   filterOptions: { kind: kinds },
   cells: { progress: Share },
   Detail,

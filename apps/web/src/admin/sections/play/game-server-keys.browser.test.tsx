@@ -6,12 +6,12 @@ import { listAccessibilityViolations } from '../../../../test/faults.harness.ts'
 import { renderOffice, prepareOfficeTests } from '../../../../test/office.harness.tsx';
 import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
-import { override } from './game-server-keys.tsx';
+import { sectionOverride } from './game-server-keys.tsx';
 
 const Shown = () => (
   <>
     <h1>Server keys</h1>
-    {override.HeadActions && <override.HeadActions />}
+    {sectionOverride.HeadActions && <sectionOverride.HeadActions />}
   </>
 );
 prepareOfficeTests();

@@ -313,7 +313,7 @@ function Detail({ row }: { row: Row }) {
  * A key cannot be edited, only created, given a new secret, and revoked. The list is always sorted
  * newest first.
  */
-export const override: SectionOverride = {
+export const sectionOverride: SectionOverride = {
   HeadActions,
   Detail,
   cells: {

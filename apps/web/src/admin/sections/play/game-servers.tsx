@@ -86,7 +86,7 @@ const regionCodes = async () => {
   return data.map((row) => [String(row['code']), String(row['name'])] as const);
 };
 /** Sorts working servers first. */
-export const override: SectionOverride = {
+export const sectionOverride: SectionOverride = {
   Detail,
   Chart: ServerLoadPlot,
   filterOptions: { region: regionCodes },

@@ -5,4 +5,4 @@ import { VersionDecisions } from '../../versions/desk.tsx';
  * Shows the decisions on a version above its form: making it the main version, or closing it by
  * force.
  */
-export const override: SectionOverride = { FormHead: VersionDecisions };
+export const sectionOverride: SectionOverride = { FormHead: VersionDecisions };

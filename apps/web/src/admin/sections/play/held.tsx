@@ -77,4 +77,4 @@ function Detail({ row }: { row: Row }) {
 }
 
 /** Lists the oldest matches first: the player who played first has waited longest. */
-export const override: SectionOverride = { Detail };
+export const sectionOverride: SectionOverride = { Detail };

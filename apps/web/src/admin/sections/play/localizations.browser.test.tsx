@@ -9,7 +9,7 @@ import { listAccessibilityViolations } from '../../../../test/faults.harness.ts'
 import { renderOffice, toStoredRow, prepareOfficeTests } from '../../../../test/office.harness.tsx';
 import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
-import { override } from './localizations.tsx';
+import { sectionOverride } from './localizations.tsx';
 
 const none = { count: 0, first: [] };
 const row = toStoredRow({
@@ -23,7 +23,7 @@ const Shown = () => (
   <>
     <h1>Localizations</h1>
     <h2>Russian</h2>
-    {override.FormExtra && <override.FormExtra row={row} />}
+    {sectionOverride.FormExtra && <sectionOverride.FormExtra row={row} />}
   </>
 );
 prepareOfficeTests();

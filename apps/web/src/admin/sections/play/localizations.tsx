@@ -191,4 +191,4 @@ function Files({ row }: { row: Row }) {
     </div>
   );
 }
-export const override: SectionOverride = { FormExtra: Files };
+export const sectionOverride: SectionOverride = { FormExtra: Files };

@@ -14,7 +14,7 @@ import {
 } from '../../../../test/office.harness.tsx';
 import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
-import { override } from './airdrop-campaigns.tsx';
+import { sectionOverride } from './airdrop-campaigns.tsx';
 
 prepareOfficeTests();
 
@@ -68,7 +68,11 @@ describe('an airdrop campaign (R3.83)', () => {
         ],
         mayDecide: true,
       });
-      await renderSection(airdropCampaignsSection, { at: '/5', override, ...look });
+      await renderSection(airdropCampaignsSection, {
+        at: '/5',
+        override: sectionOverride,
+        ...look,
+      });
       const desk = page.getByRole('region', { name: m.admin_airdrop_state() });
       const table = desk.getByRole('table');
       await expect

@@ -149,4 +149,4 @@ function CampaignDesk({ row }: { row: Row }) {
 }
 
 /** Displays the state of the pool below the form. */
-export const override: SectionOverride = { FormExtra: CampaignDesk };
+export const sectionOverride: SectionOverride = { FormExtra: CampaignDesk };

@@ -132,7 +132,7 @@ function Detail({ row }: { row: Row }) {
 }
 
 /** Displays a player's request; granting a key answers the request. */
-export const override: SectionOverride = {
+export const sectionOverride: SectionOverride = {
   cells: {
     alphaKey: (row) => <KeyState state={row['alphaKey']} />,
     country: (row) => countryName(row['country']),

@@ -244,4 +244,4 @@ function HeadActions() {
 }
 
 /** Offers to type, generate or paste keys, and to give free keys to players who wait for a key. */
-export const override: SectionOverride = { HeadActions };
+export const sectionOverride: SectionOverride = { HeadActions };

@@ -13,7 +13,7 @@ import {
 } from '../../../../test/office.harness.tsx';
 import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
-import { override } from './discord-grants.tsx';
+import { sectionOverride } from './discord-grants.tsx';
 
 prepareOfficeTests();
 const fields = {
@@ -36,7 +36,7 @@ describe('a pending Discord role, for operators', () => {
     mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
     mockReply(getSectionEndpoint(discordGrantsFeed, 'list'), toListReply([shown]));
     mockReply(getSectionEndpoint(discordGrantsFeed, 'get'), shown);
-    await renderSection(discordGrantsFeed, { at: '/7', override, ...look });
+    await renderSection(discordGrantsFeed, { at: '/7', override: sectionOverride, ...look });
   };
 
   it.each(testAppearances)(

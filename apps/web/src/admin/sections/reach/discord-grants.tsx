@@ -57,4 +57,4 @@ function Detail({ row }: { row: Row }) {
 }
 
 /** Shows earned roles. If a role was not given yet, operators can request it again immediately. */
-export const override: SectionOverride = { Detail };
+export const sectionOverride: SectionOverride = { Detail };

@@ -20,9 +20,8 @@ import { listLinkableWallets } from '../wallets/wallet-registry.ts';
 export type OwnWallet = Result<typeof walletCalls.listWallets>['data'][number];
 
 /**
- * Has a linked wallet sign an order and sends it. The toast goes on to follow it.
- *
- * @throws WalletFailure with the words for the dialog
+ * Has a linked wallet sign an order, sends it, and follows the transaction in its toast. @throws
+ * WalletFailure with the message for the dialog
  */
 export async function signAndSendAssetOrder(
   order: AssetActionOrder,

@@ -108,7 +108,7 @@ interface SlotsProps {
   itemId: number;
   label: string;
   chosen: number | undefined;
-  /** Returns true for slots that can be chosen. */
+  /** Returns true for a slot that the player can choose. */
   isTaken: (slot: Slot) => boolean;
   onChoose: (at: number) => void;
 }

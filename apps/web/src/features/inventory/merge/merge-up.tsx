@@ -35,7 +35,7 @@ export function RarityMergeForm({ line }: { line: MergeLine }) {
   const fill = (): void =>
     setPicked([
       ...chosen,
-      // the oldest go first
+      // the oldest items are used first
       ...step.items
         .map(({ id }) => id)
         .filter((id) => !chosen.includes(id))

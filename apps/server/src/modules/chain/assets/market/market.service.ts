@@ -14,7 +14,7 @@ import {
   type AssetRow,
   type AssetMarketState,
 } from '../assets.store.ts';
-import { messages } from '../assets.messages.ts';
+import { assetMessages } from '../assets.messages.ts';
 import {
   listAssetsByMint,
   listAssetsAtMarket,
@@ -84,7 +84,7 @@ export function createMarketAssetUseCases(kernel: MarketKernel, { items, avatars
     const free: number[] = [];
     for (const id of ids)
       if (free.length < max && usable.has(id) && !(await avatars.isWorn(on, id))) free.push(id);
-    if (free.length === 0) throw new AppError('CONFLICT', { because: messages.noneFree() });
+    if (free.length === 0) throw new AppError('CONFLICT', { because: assetMessages.noneFree() });
     return free;
   }
 
@@ -92,7 +92,7 @@ export function createMarketAssetUseCases(kernel: MarketKernel, { items, avatars
   async function arrive(tx: Tx, id: number, { cause, ...to }: Arrival): Promise<void> {
     await setAssetAtMarket(tx, id, to);
     await avatars.releaseAsset(tx, id);
-    const entry = { kind: 'away', rule: messages.toMarket(), cause, commandId: null } as const;
+    const entry = { kind: 'away', rule: assetMessages.toMarket(), cause, commandId: null } as const;
     await items.moveItem(tx, id, { accountId: to.accountId, state: 'AWAY' }, entry);
     await announceAssetChange(tx, kernel, to.accountId);
   }

@@ -30,7 +30,7 @@ import type { Nomination, Tournament } from '../tournaments.policy.ts';
 import { sumPayablePrizePools, addPoolSharesToPrizes } from '../settlement/tournaments.pools.ts';
 import { sumRewardCurrencies } from '../settlement/tournaments.prizes.ts';
 import { setTournamentState } from '../tournaments.store.ts';
-import { messages } from '../tournaments.messages.ts';
+import { tournamentMessages } from '../tournaments.messages.ts';
 
 export type CorrectTournamentReply = Reply<typeof api.correctTournament>;
 /** Dependencies of all changes of places after the settlement. */
@@ -114,7 +114,7 @@ export function requireTakebackApprovals(
         : [
             {
               kind: 'takes' as const,
-              sentence: messages.takenFrom({ player, what: describeRewards(lost) }),
+              sentence: tournamentMessages.takenFrom({ player, what: describeRewards(lost) }),
             },
           ];
     }),

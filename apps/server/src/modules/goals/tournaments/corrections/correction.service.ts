@@ -3,7 +3,7 @@ import type { ValidatedCallInput } from '@guildhall/contract/kit/endpoint';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
-import { AppError, invalid } from '../../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { assertNotGrantToSelf } from '../../../../kernel/value/own-grant.ts';
 import { runWithRollback } from '../../../../kernel/commands/preview.ts';
@@ -31,7 +31,7 @@ import {
   type Nomination,
   type Tournament,
 } from '../tournaments.policy.ts';
-import { messages } from '../tournaments.messages.ts';
+import { tournamentMessages } from '../tournaments.messages.ts';
 
 type Staff = Call<UserActor>;
 type Correction = ValidatedCallInput<typeof api.correctTournament>['body'];
@@ -49,7 +49,9 @@ async function applyCorrection(
   if (scores.some(({ accountId }) => accountId === call.actor.accountId))
     assertNotGrantToSelf(call, call.actor.userId);
   if (!isTournamentSettled(tournament.state))
-    throw new AppError('CONFLICT', { because: messages.onlySettledTournamentCorrected() });
+    throw new AppError('CONFLICT', {
+      because: tournamentMessages.onlySettledTournamentCorrected(),
+    });
   const rounding = { tournament, commandId, userId: call.actor.userId };
   const done = await runCorrectionRound(deps, tx, rounding, () =>
     writeScores(tx, tournament, scores),
@@ -65,13 +67,13 @@ async function writeScores(
   const rows = scores.map(({ nominationId, accountId, score }, at) => {
     const nomination = tournament.nominations.find((nomination) => nomination.id === nominationId);
     if (!nomination)
-      throw invalid(`scores.${at}.nominationId`, problem('idAbsent', { id: nominationId }));
+      throw buildFieldError(`scores.${at}.nominationId`, problem('idAbsent', { id: nominationId }));
     if (
       scores.findIndex(
         (score) => score.nominationId === nominationId && score.accountId === accountId,
       ) < at
     )
-      throw invalid(`scores.${at}.accountId`, problem('twice'));
+      throw buildFieldError(`scores.${at}.accountId`, problem('twice'));
     return {
       nominationId,
       accountId,
@@ -87,7 +89,8 @@ async function writeScores(
     rows.map(({ accountId }) => accountId),
   );
   const stranger = rows.findIndex(({ accountId }) => !people.has(accountId));
-  if (stranger >= 0) throw invalid(`scores.${stranger}.accountId`, messages.playerUnknown());
+  if (stranger >= 0)
+    throw buildFieldError(`scores.${stranger}.accountId`, tournamentMessages.playerUnknown());
   const written = await writeCorrectedScores(tx, tournament, rows);
   const missing = rows.findIndex(
     (row) =>
@@ -95,7 +98,8 @@ async function writeScores(
         (entry) => entry.nomination_id === row.nominationId && entry.account_id === row.accountId,
       ),
   );
-  if (missing >= 0) throw invalid(`scores.${missing}.accountId`, messages.mustScoreNomination());
+  if (missing >= 0)
+    throw buildFieldError(`scores.${missing}.accountId`, tournamentMessages.mustScoreNomination());
   await removeReadmittedDisqualifications(tx, tournament.id);
 }
 /** Counts the matches of the players among these rows who have no score in a nomination. */
@@ -134,7 +138,7 @@ export function createTournamentCorrection(
   ): Promise<CorrectTournamentReply> {
     const spec = {
       type: 'tournaments.correct',
-      said: messages.correctedTournament(),
+      said: tournamentMessages.correctedTournament(),
       entity: 'tournaments',
       entityId: id,
     };
@@ -154,7 +158,7 @@ export function createTournamentCorrection(
         reply: { taskId, changes },
         before: { state: tournament.state },
         after: { ...recorded, scores },
-        said: messages.corrected({ name: tournament.name }),
+        said: tournamentMessages.corrected({ name: tournament.name }),
       };
     });
   }

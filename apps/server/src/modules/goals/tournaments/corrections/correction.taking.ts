@@ -17,7 +17,7 @@ import {
 import { toTournamentFund } from '../settlement/tournaments.escrow.ts';
 import type { Nomination, Tournament } from '../tournaments.policy.ts';
 import { subtractRewards, type NominationWinner } from '../settlement/tournaments.prizes.ts';
-import { messages } from '../tournaments.messages.ts';
+import { tournamentMessages } from '../tournaments.messages.ts';
 
 /** Effect of a correction on one account in one nomination. */
 export interface RewardChange {
@@ -205,7 +205,7 @@ async function storeReductions(
         accountId: row.account_id,
       },
       rest,
-      messages.takenBackBy({ name: tournament.name, nomination: nomination?.name ?? '' }),
+      tournamentMessages.takenBackBy({ name: tournament.name, nomination: nomination?.name ?? '' }),
     );
   }
 }
@@ -217,7 +217,10 @@ async function takeThing(
   { nomination, accountId, keeps, takes, taken }: RewardChange,
   excess: Reward,
 ): Promise<void> {
-  const rule = messages.takenBackBy({ name: tournament.name, nomination: nomination.name });
+  const rule = tournamentMessages.takenBackBy({
+    name: tournament.name,
+    nomination: nomination.name,
+  });
   const amount = await rewards.reclaim(tx, excess.kind, {
     accountId,
     id: excess.id,
@@ -236,7 +239,7 @@ async function takeThing(
     { clock, realtime },
     { accountId, commandId },
     'GRANT_REVOKED',
-    messages.prizeTaken({
+    tournamentMessages.prizeTaken({
       name: tournament.name,
       nomination: nomination.name,
       what: describeRewards([{ ...named, kind, name }]),
@@ -274,7 +277,7 @@ async function takeFromBalance(
     { clock, realtime },
     { accountId, commandId },
     'GRANT_REVOKED',
-    messages.prizeCorrected({ name: tournament.name, nomination: nomination.name }),
+    tournamentMessages.prizeCorrected({ name: tournament.name, nomination: nomination.name }),
   );
   taken.push(excess);
   if (done.taken > 0n) takes.push({ ...excess, amount: Number(done.taken) });
@@ -285,7 +288,7 @@ async function takeFromBalance(
       sourceId: tournament.id,
       period: `${nomination.id}.${round}.${currency}`,
       accountId,
-      rule: messages.takenBackBy({ name: tournament.name, nomination: nomination.name }),
+      rule: tournamentMessages.takenBackBy({ name: tournament.name, nomination: nomination.name }),
       cause: { tournamentId: tournament.id, correction: round, owed: String(done.owed) },
       commandId,
       rewards: [

@@ -20,7 +20,7 @@ import {
 import { insertDisqualification, removeDisqualification } from '../settlement/settlement.store.ts';
 import { mapStandingPlayers } from '../standings/standings.store.ts';
 import type { Tournament } from '../tournaments.policy.ts';
-import { messages } from '../tournaments.messages.ts';
+import { tournamentMessages } from '../tournaments.messages.ts';
 
 type Staff = Call<UserActor>;
 type Body = ValidatedCallInput<typeof api.disqualifyFromTournament>['body'];
@@ -47,10 +47,10 @@ function registerUndo(deps: CorrectionRoundDeps): void {
     const { accountId, nominations, wasSettled = false } = entry.after as unknown as Recorded;
     const isSettled = isTournamentSettled(tournament.state);
     if ((isSettled && !wasSettled) || tournament.state === 'CANCELLED')
-      throw new AppError('NOT_UNDOABLE', { because: messages.tournamentSettled() });
+      throw new AppError('NOT_UNDOABLE', { because: tournamentMessages.tournamentSettled() });
     const admit = async (): Promise<void> => {
       if (!(await removeDisqualification(tx, tournament.id, accountId)))
-        throw new AppError('NOT_UNDOABLE', { because: messages.disqualificationOver() });
+        throw new AppError('NOT_UNDOABLE', { because: tournamentMessages.disqualificationOver() });
       await setAccountDisqualified(tx, tournament.id, accountId, false, nominations);
     };
     if (isSettled) {
@@ -82,7 +82,7 @@ async function removePlayer(
   let nominations: number[] = [];
   const details = { reason, isLeft: !takesPrizes, now: clock.now() };
   if (!(await insertDisqualification(tx, id, accountId, details)))
-    throw new AppError('CONFLICT', { because: messages.playerOutAlready() });
+    throw new AppError('CONFLICT', { because: tournamentMessages.playerOutAlready() });
   const exclude = async (): Promise<void> => {
     nominations = await setAccountDisqualified(tx, id, accountId, true);
   };
@@ -99,9 +99,9 @@ async function removePlayer(
 }
 function assertRunning({ state }: Tournament): void {
   if (state === 'DRAFT')
-    throw new AppError('CONFLICT', { because: messages.tournamentNotPublished() });
+    throw new AppError('CONFLICT', { because: tournamentMessages.tournamentNotPublished() });
   if (state === 'CANCELLED')
-    throw new AppError('CONFLICT', { because: messages.tournamentOverAlready() });
+    throw new AppError('CONFLICT', { because: tournamentMessages.tournamentOverAlready() });
 }
 /** Creates the use case that removes a player from a tournament, before or after its settlement. */
 export function createTournamentDisqualification(
@@ -121,7 +121,7 @@ export function createTournamentDisqualification(
   ): Promise<Done> {
     const spec = {
       type: 'tournaments.disqualify',
-      said: messages.disqualifiedPlayer(),
+      said: tournamentMessages.disqualifiedPlayer(),
       entity: 'tournaments',
       entityId: id,
     };
@@ -142,7 +142,10 @@ export function createTournamentDisqualification(
         before: { state: tournament.state },
         after,
         userId: person.user_id,
-        said: messages.disqualifiedFrom({ player: person.username, name: tournament.name }),
+        said: tournamentMessages.disqualifiedFrom({
+          player: person.username,
+          name: tournament.name,
+        }),
       };
     });
   }

@@ -53,7 +53,7 @@ import {
   computeWinners,
 } from '../settlement/tournaments.prizes.ts';
 import { setTournamentState, findTournament } from '../tournaments.store.ts';
-import { messages } from '../tournaments.messages.ts';
+import { tournamentMessages } from '../tournaments.messages.ts';
 
 type Staff = Call<UserActor>;
 type Review = Reply<typeof api.tournamentReview>;
@@ -72,16 +72,18 @@ function publishTournament({ kernel, tournaments, bank }: Deps, call: Staff, id:
     call,
     {
       type: 'tournaments.publish',
-      said: messages.publishedTournament(),
+      said: tournamentMessages.publishedTournament(),
       entity: 'tournaments',
       entityId: id,
     },
     async (tx, command) => {
       const tournament = await requireLockedTournament(tx, id);
       if (tournament.state !== 'DRAFT')
-        throw new AppError('CONFLICT', { because: messages.tournamentPublishedAlready() });
+        throw new AppError('CONFLICT', {
+          because: tournamentMessages.tournamentPublishedAlready(),
+        });
       if (tournament.nominations.length === 0)
-        throw new AppError('CONFLICT', { because: messages.tournamentNeedsNomination() });
+        throw new AppError('CONFLICT', { because: tournamentMessages.tournamentNeedsNomination() });
       kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
       await setTournamentState(tx, id, 'OPEN', clock.now());
       // matches before publication count too
@@ -98,8 +100,8 @@ function publishTournament({ kernel, tournaments, bank }: Deps, call: Staff, id:
         after: { state: 'OPEN', escrow: toCurrencySumsRecord(promised) },
         said:
           what === undefined
-            ? messages.published({ name })
-            : messages.publishedWithEscrow({ name, what }),
+            ? tournamentMessages.published({ name })
+            : tournamentMessages.publishedWithEscrow({ name, what }),
       };
     },
   );
@@ -110,16 +112,16 @@ function cancelTournament({ kernel, bank, pools }: Deps, call: Staff, id: number
     call,
     {
       type: 'tournaments.cancel',
-      said: messages.calledTournamentOff(),
+      said: tournamentMessages.calledTournamentOff(),
       entity: 'tournaments',
       entityId: id,
     },
     async (tx, command) => {
       const tournament = await requireLockedTournament(tx, id);
       if (tournament.state === 'DRAFT')
-        throw new AppError('CONFLICT', { because: messages.tournamentNotPublished() });
+        throw new AppError('CONFLICT', { because: tournamentMessages.tournamentNotPublished() });
       if (isTournamentSettled(tournament.state) || tournament.state === 'CANCELLED')
-        throw new AppError('CONFLICT', { because: messages.tournamentOverAlready() });
+        throw new AppError('CONFLICT', { because: tournamentMessages.tournamentOverAlready() });
       kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
       await setTournamentState(tx, id, 'CANCELLED', clock.now());
       const returned = await sumTournamentEscrow(bank, tx, id);
@@ -133,8 +135,8 @@ function cancelTournament({ kernel, bank, pools }: Deps, call: Staff, id: number
         after: { state: 'CANCELLED', returned: toCurrencySumsRecord(returned) },
         said:
           what === undefined
-            ? messages.calledOff({ name })
-            : messages.calledOffWithEscrow({ name, what }),
+            ? tournamentMessages.calledOff({ name })
+            : tournamentMessages.calledOffWithEscrow({ name, what }),
       };
     },
   );
@@ -285,7 +287,9 @@ function registerUndo({ kernel, bank }: Deps): void {
   kernel.undo.register('tournaments.publish', async (tx, entry, command) => {
     const tournament = await requireLockedTournament(tx, entry.entityId ?? 0);
     if (tournament.state !== 'OPEN' || hasTournamentBegun(tournament, clock.now()))
-      throw new AppError('NOT_UNDOABLE', { because: messages.tournamentBegunCallOffInstead() });
+      throw new AppError('NOT_UNDOABLE', {
+        because: tournamentMessages.tournamentBegunCallOffInstead(),
+      });
     realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
     await setTournamentState(tx, tournament.id, 'DRAFT', clock.now());
     await giveBackTournamentEscrow(bank, tx, tournament, command.id);

@@ -151,7 +151,7 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
     expect([await owned(first), await balance(first, code), await inEscrow(code)]).toEqual([
       0,
       40,
-      // prizes that the new first place is still waiting for
+      // prizes in escrow for which the new first place still waits
       (await owned(second)) === 2 ? 0 : 60,
     ]);
   });
@@ -231,7 +231,8 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
       });
       const [head, tail] = await Promise.all(begun);
       const claimed = one === 'claim' ? head : tail;
-      // a prize that was claimed first is taken from the player, which needs a new confirmation
+      // a prize that was claimed before the correction is taken from the player, which needs a new
+      // confirmation
       const asked = (one === 'claim' ? tail : head) as string | undefined;
       expect(asked === undefined).toBe(one === 'correction');
       expect(asked && (await ask(asked))).toBeUndefined();

@@ -30,7 +30,7 @@ import {
   findTournament,
 } from '../tournaments.store.ts';
 import { formatTitledMessage } from '../../../../kernel/say.ts';
-import { prizeNotifications, messages } from '../tournaments.messages.ts';
+import { prizeNotifications, tournamentMessages } from '../tournaments.messages.ts';
 
 /** Task that pays the prizes granted by a settlement or a correction. */
 export const payPrizesTaskKind = 'tournaments.pay';
@@ -73,7 +73,7 @@ async function payPrize(
     tournament.nominations.find((nomination) => nomination.id === prize.nomination_id)?.name ?? '';
   const spec = {
     type: 'tournaments.prize',
-    said: messages.prize({ name: tournament.name }),
+    said: tournamentMessages.prize({ name: tournament.name }),
     entity: 'tournaments',
     entityId: tournament.id,
     userId: prize.user_id,
@@ -84,7 +84,7 @@ async function payPrize(
       sourceId: tournament.id,
       period: toPayoutPeriod(prize),
       accountId: prize.account_id,
-      rule: messages.paysFor({ name: tournament.name, nomination }),
+      rule: tournamentMessages.paysFor({ name: tournament.name, nomination }),
       cause: {
         tournamentId: tournament.id,
         nominationId: prize.nomination_id,
@@ -100,7 +100,7 @@ async function payPrize(
     return {
       reply: {},
       after: { receipt: receipt ?? null, place: prize.place, nomination },
-      said: messages.place({ n: prize.place, name: tournament.name, nomination }),
+      said: tournamentMessages.place({ n: prize.place, name: tournament.name, nomination }),
     };
   });
 }
@@ -135,7 +135,7 @@ async function returnPrizes({ kernel, bank }: Deps, id: number): Promise<void> {
   const { db, commands, clock, realtime } = kernel;
   const spec = {
     type: 'tournaments.return-prizes',
-    said: messages.returnedPrizes(),
+    said: tournamentMessages.returnedPrizes(),
     entity: 'tournaments',
     entityId: id,
   };
@@ -164,7 +164,7 @@ async function returnPrizes({ kernel, bank }: Deps, id: number): Promise<void> {
       return {
         reply: {},
         after: { prizes: rows.map(({ id: prize, round, rewards }) => ({ prize, round, rewards })) },
-        said: messages.prizeReturned({
+        said: tournamentMessages.prizeReturned({
           name: tournament.name,
           n: new Set(rows.map((row) => row.account_id)).size,
         }),

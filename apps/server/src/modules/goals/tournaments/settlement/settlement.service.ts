@@ -35,7 +35,7 @@ import {
   type NominationWinner,
 } from './tournaments.prizes.ts';
 import { lockTournament, setTournamentState, lockTournamentResults } from '../tournaments.store.ts';
-import { messages } from '../tournaments.messages.ts';
+import { tournamentMessages } from '../tournaments.messages.ts';
 
 type Staff = Call<UserActor>;
 export const isTournamentSettled = (state: string): boolean =>
@@ -117,7 +117,7 @@ export function createTournamentSettlement(kernel: Kernel, { bank, pools }: Deps
       call,
       {
         type: 'tournaments.settle',
-        said: messages.settledTournament(),
+        said: tournamentMessages.settledTournament(),
         entity: 'tournaments',
         entityId: id,
       },
@@ -125,14 +125,20 @@ export function createTournamentSettlement(kernel: Kernel, { bank, pools }: Deps
         const tournament = await requireLockedTournament(tx, id);
         await assertNotOwnTournament(tx, call, id);
         if (isTournamentSettled(tournament.state))
-          throw new AppError('CONFLICT', { because: messages.tournamentSettledAlready() });
+          throw new AppError('CONFLICT', {
+            because: tournamentMessages.tournamentSettledAlready(),
+          });
         if (tournament.state === 'CANCELLED' || tournament.state === 'DRAFT')
-          throw new AppError('CONFLICT', { because: messages.thereNothingSettle() });
+          throw new AppError('CONFLICT', { because: tournamentMessages.thereNothingSettle() });
         const state = getEffectiveTournamentState(tournament, clock.now());
         if (state === 'OPEN' || state === 'GRACE')
-          throw new AppError('CONFLICT', { because: messages.matchesStillCountWaitUntil() });
+          throw new AppError('CONFLICT', {
+            because: tournamentMessages.matchesStillCountWaitUntil(),
+          });
         if (await isTournamentRecounting(tx, id))
-          throw new AppError('CONFLICT', { because: messages.scoresBeingCountedTryAgain() });
+          throw new AppError('CONFLICT', {
+            because: tournamentMessages.scoresBeingCountedTryAgain(),
+          });
         const seed = kernel.chance.seed(`tournament ${id}`);
         await pools.close(tx, id, command.id);
         const payable = await sumPayablePrizePools(pools, tx, id);
@@ -168,8 +174,8 @@ export function createTournamentSettlement(kernel: Kernel, { bank, pools }: Deps
           after: { state: 'SETTLED', seed, prizes: granted, escrow: toCurrencySumsRecord(prizes) },
           said:
             what === undefined
-              ? messages.settledTournamentPrizes({ name, n: granted.length })
-              : messages.settledWithEscrow({ name, n: granted.length, what }),
+              ? tournamentMessages.settledTournamentPrizes({ name, n: granted.length })
+              : tournamentMessages.settledWithEscrow({ name, n: granted.length, what }),
         };
       },
     );

@@ -3,7 +3,7 @@ import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { isDeepStrictEqual as isSame } from 'node:util';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
-import { AppError, invalid, UndeliverableRewardError } from '../../../../kernel/errors.ts';
+import { AppError, buildFieldError, UndeliverableRewardError } from '../../../../kernel/errors.ts';
 import type { Bank } from '../../../wealth/bank/bank.api.ts';
 import { describeRewards, type RewardFund } from '../../../wealth/rewards/rewards.api.ts';
 import { isEscrowRequired, type Tournament } from '../tournaments.policy.ts';
@@ -42,7 +42,9 @@ function refusedPrize(
   const field =
     findUnderfundedPrizeField(nominations, currency, enough) ??
     findUnderfundedPrizeField(nominations, currency, 0n);
-  return field === undefined ? new AppError('CONFLICT', { because }) : invalid(field, because);
+  return field === undefined
+    ? new AppError('CONFLICT', { because })
+    : buildFieldError(field, because);
 }
 /**
  * Sets the escrow of the first round to these amounts, whatever it contained. The caller has locked
@@ -61,7 +63,7 @@ export async function adjustEscrowToTargets(
   for (const currency of sortCurrencySums(codes).keys()) {
     const target = targets.get(currency) ?? 0n;
     if (target > escrowAmountMax)
-      throw invalid(
+      throw buildFieldError(
         findUnderfundedPrizeField(nominations, currency, escrowAmountMax) ?? 'nominations',
         problem('atMost', { max: Number(escrowAmountMax) }),
       );

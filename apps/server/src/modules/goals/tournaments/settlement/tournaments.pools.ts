@@ -9,7 +9,7 @@ import { toTournamentFund } from './tournaments.escrow.ts';
 import type { Nomination, Tournament } from '../tournaments.policy.ts';
 import { sortCurrencySums, type CurrencySums } from './tournaments.prizes.ts';
 import { listBegunTournamentIds, lockTournament } from '../tournaments.store.ts';
-import { messages } from '../tournaments.messages.ts';
+import { tournamentMessages } from '../tournaments.messages.ts';
 
 /**
  * Returns the amounts that the pools of a tournament can pay so far, by currency, in minor units.
@@ -114,7 +114,7 @@ export function createPrizePoolClosing(
         if (!tournament || !(await begun(tx, [id])).has(id)) return;
         const spec = {
           type: 'tournaments.close-pools',
-          said: messages.closedPools({ name: tournament.name }),
+          said: tournamentMessages.closedPools({ name: tournament.name }),
           entity: 'tournaments',
           entityId: id,
         };

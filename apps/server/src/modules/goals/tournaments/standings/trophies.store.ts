@@ -1,5 +1,5 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
-import { toIso } from '../../../../kernel/db/rows.ts';
+import { toIsoTime } from '../../../../kernel/db/rows.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 import type { Trophy } from '../../../play/player-cards/player-cards.api.ts';
 
@@ -40,5 +40,5 @@ export async function listTrophies(on: Queries, accountId: number): Promise<Trop
       order by t."end" desc, b.better, s.nomination_id
       limit ${trophiesShown}`,
   );
-  return rows.map((row) => ({ ...row, end: toIso(row.end) }));
+  return rows.map((row) => ({ ...row, end: toIsoTime(row.end) }));
 }

@@ -1,8 +1,8 @@
 import type { Call } from '../../../../kernel/actor.ts';
-import { fact } from '../../../../kernel/facts.ts';
+import { defineDomainEvent } from '../../../../kernel/facts.ts';
 
 /** Reports a new user with an account; listeners add the initial data of every player. */
-export const userRegisteredEvent = fact<{
+export const userRegisteredEvent = defineDomainEvent<{
   readonly userId: number;
   readonly accountId: number;
   readonly email: string;
@@ -17,12 +17,12 @@ export const userRegisteredEvent = fact<{
  * Reports that a user's address was confirmed, by a link or by an operator; sent even if the
  * address was confirmed before.
  */
-export const userVerifiedEvent = fact<{ readonly userId: number }>('userVerified');
+export const userVerifiedEvent = defineDomainEvent<{ readonly userId: number }>('userVerified');
 /**
  * Reports that a user was blocked or unblocked, or that the terms of a block changed. A block whose
  * time has passed ends when the user signs in.
  */
-export const userBlockChangedEvent = fact<{
+export const userBlockChangedEvent = defineDomainEvent<{
   readonly userId: number;
   readonly isBlocked: boolean;
   /** Time at which the block ends by itself; null without a block, or without an end. */
@@ -32,6 +32,7 @@ export const userBlockChangedEvent = fact<{
  * Reports that an account is being deleted permanently; the user's data is deleted after the
  * listeners.
  */
-export const userDeletedEvent = fact<{ readonly userId: number; readonly accountId: number }>(
-  'userDeleted',
-);
+export const userDeletedEvent = defineDomainEvent<{
+  readonly userId: number;
+  readonly accountId: number;
+}>('userDeleted');

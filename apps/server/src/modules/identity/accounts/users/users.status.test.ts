@@ -7,7 +7,7 @@ import {
   findAccessDeniedError,
   toUnblockedState,
 } from './users.status.ts';
-import { messages } from '../accounts.messages.ts';
+import { accountMessages } from '../accounts.messages.ts';
 
 const { unverified, verified, blocked } = userStatus;
 const free = fc.constantFrom(unverified, verified);
@@ -58,8 +58,8 @@ describe('the states of a user', () => {
     expect(of('2027-01-01T00:00:00.000Z')).toBeUndefined();
     expect(of(null, verified)).toBeUndefined();
     expect(of('2027-01-01T00:00:00.001Z')?.because).toEqual(
-      messages.blockedUntilFor({ ...when, reason: 'Bots' }),
+      accountMessages.blockedUntilFor({ ...when, reason: 'Bots' }),
     );
-    expect(of(null)?.because).toEqual(messages.blockedFor({ reason: 'Bots' }));
+    expect(of(null)?.because).toEqual(accountMessages.blockedFor({ reason: 'Bots' }));
   });
 });

@@ -8,7 +8,7 @@
 import { userStatus } from '@guildhall/contract/limits';
 import { sql } from '../../../../kernel/db/sql.ts';
 import { AppError } from '../../../../kernel/errors.ts';
-import { messages } from '../accounts.messages.ts';
+import { accountMessages } from '../accounts.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 export interface UserBlockState {
@@ -89,9 +89,10 @@ export function findAccessDeniedError(user: UserStanding, now: Date): AppError |
   return new AppError('BLOCKED', { because: blockOf(until, user.block_reason ?? '') });
 }
 function blockOf(until: Date | undefined, reason: string): Sentence {
-  if (!until) return reason === '' ? messages.blocked() : messages.blockedFor({ reason });
+  if (!until)
+    return reason === '' ? accountMessages.blocked() : accountMessages.blockedFor({ reason });
   const when = { until: until.toISOString().slice(0, 10), day: until.getTime() };
   return reason === ''
-    ? messages.blockedUntil(when)
-    : messages.blockedUntilFor({ ...when, reason });
+    ? accountMessages.blockedUntil(when)
+    : accountMessages.blockedUntilFor({ ...when, reason });
 }

@@ -20,7 +20,7 @@ import {
   deleteExpiredSignInTokens,
   consumeAutoLoginToken,
 } from './device-sign-in.store.ts';
-import { messages } from '../credentials.messages.ts';
+import { credentialMessages } from '../credentials.messages.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
 /** Reply to the client, and the session whose other half is in the cookie. */
@@ -77,7 +77,7 @@ function proceed(deps: Deps, call: Call<UserActor>, triggerId: string) {
     call,
     {
       type: 'sessions.device-confirmed',
-      said: messages.letDeviceSign(),
+      said: credentialMessages.letDeviceSign(),
       userId: call.actor.userId,
     },
     async (tx) => {
@@ -124,7 +124,11 @@ async function poll(
     await kernel.commands.record(
       tx,
       { ...call, idempotencyKey: undefined },
-      { type: 'sessions.device', said: messages.signedOn({ device: known.device }), userId },
+      {
+        type: 'sessions.device',
+        said: credentialMessages.signedOn({ device: known.device }),
+        userId,
+      },
       async () => {
         if (given !== null) await sessions.end(tx, userId, { only: given });
         result.opened = await sessions.open(tx, userId, 'device', {

@@ -17,7 +17,7 @@ import {
 import type { Mailer } from '../../../post/mail/mail.api.ts';
 import type { MailedLinks } from '../credentials.links.ts';
 import { consumeMailedToken, findMailedToken } from '../credentials.store.ts';
-import { messages } from '../credentials.messages.ts';
+import { credentialMessages } from '../credentials.messages.ts';
 import type { RefusedSignInNotices } from './refused-sign-ins.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
 import { requireSignInReply, buildSignInReply, type SignInReply } from './signed-in.ts';
@@ -112,7 +112,7 @@ export function createSignInCodeCompletion(kernel: Kernel, deps: SignInCodeDeps)
     const result: { signedIn?: SignInReply } = {};
     const work = commands.run(
       { ...call, idempotencyKey: undefined },
-      { type: 'sessions.login', said: messages.signedInWithCode(), userId },
+      { type: 'sessions.login', said: credentialMessages.signedInWithCode(), userId },
       async (tx, command) => {
         const user = await lockLoginUser(tx, userId);
         const now = clock.now();
@@ -138,5 +138,5 @@ export function createSignInCodeCompletion(kernel: Kernel, deps: SignInCodeDeps)
   }
 }
 const ticketOver = (): AppError =>
-  new AppError('LINK_INVALID', { because: messages.signInTookLong() });
+  new AppError('LINK_INVALID', { because: credentialMessages.signInTookLong() });
 export type SignInCodeCompletion = ReturnType<typeof createSignInCodeCompletion>;

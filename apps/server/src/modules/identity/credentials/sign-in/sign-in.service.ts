@@ -31,7 +31,7 @@ import {
   insertSignInAwaitingCode,
 } from './sign-in-code.service.ts';
 import { requireSignInReply, buildSignInReply, type SignInReply } from './signed-in.ts';
-import { messages } from '../credentials.messages.ts';
+import { credentialMessages } from '../credentials.messages.ts';
 
 /** Letters and digits that cannot be confused. The code has 40 bits, and users type it. */
 const codeLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -89,7 +89,7 @@ async function login(deps: SignInDeps, call: Visitor, body: LoginBody): Promise<
   const result: { signedIn?: SignInReply; ticket?: string } = {};
   const work = kernel.commands.run(
     { ...call, idempotencyKey: undefined },
-    { type: 'sessions.login', said: messages.signed(), userId: user.id },
+    { type: 'sessions.login', said: credentialMessages.signed(), userId: user.id },
     async (tx, command) => {
       const now = await lockVerified(tx, user);
       if (!user.password_for_staff && isStaffLengthPassword(kernel.config, body.password))
@@ -106,7 +106,10 @@ async function login(deps: SignInDeps, call: Visitor, body: LoginBody): Promise<
           command.id,
         );
       await limits.succeeded(tx, [...limits.network('credential', call.address), ...attempts]);
-      return { reply: {}, ...(now.asks_code && { said: messages.passwordWaitsForCode() }) };
+      return {
+        reply: {},
+        ...(now.asks_code && { said: credentialMessages.passwordWaitsForCode() }),
+      };
     },
   );
   const { device } = call;
@@ -129,7 +132,7 @@ async function autoLogin(
   const result: { signedIn?: SignInReply } = {};
   await kernel.commands.run(
     { ...call, idempotencyKey: undefined },
-    { type: 'sessions.auto-login', said: messages.signedThroughGame() },
+    { type: 'sessions.auto-login', said: credentialMessages.signedThroughGame() },
     async (tx) => {
       const userId = await deps.devices.take(tx, autoLoginToken);
       result.signedIn = await buildSignInReply(
@@ -182,12 +185,16 @@ async function mailProofCode(deps: SignInDeps, call: Call<UserActor>) {
   await kernel.limits.count(await listMailRequestBuckets(kernel.db.read, 'proof-code', call));
   return kernel.commands.run(
     { ...call, idempotencyKey: undefined },
-    { type: 'sessions.proof-code', said: messages.askedCodeMail(), userId: call.actor.userId },
+    {
+      type: 'sessions.proof-code',
+      said: credentialMessages.askedCodeMail(),
+      userId: call.actor.userId,
+    },
     async (tx, command) => {
       await deps.sessions.lockCaller(tx, call.actor);
       const user = await lockLoginUser(tx, call.actor.userId);
       if (!user || user.password_hash !== null)
-        throw new AppError('CONFLICT', { because: messages.accountPassword() });
+        throw new AppError('CONFLICT', { because: credentialMessages.accountPassword() });
       // a code mailed a moment ago is still valid, so a double click sends one mail
       const last = await findNewestUnusedMailedLinkTime(tx, user.id, 'proof-code');
       if (last && command.at.getTime() - last.getTime() < mailedLinkMinIntervalMs)

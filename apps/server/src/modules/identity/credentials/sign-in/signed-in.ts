@@ -1,4 +1,4 @@
-import type { sessionData } from '@guildhall/contract/shapes';
+import type { sessionDataSchema } from '@guildhall/contract/shapes';
 import type * as z from 'zod/mini';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
@@ -6,7 +6,7 @@ import type { Accounts } from '../../accounts/accounts.api.ts';
 import type { OpenedSession } from '../../sessions/sessions.api.ts';
 
 export interface SignInReply {
-  readonly data: z.output<typeof sessionData>;
+  readonly data: z.output<typeof sessionDataSchema>;
   readonly cookie: string;
 }
 /** Returns the session that a sign-in has opened; throws if the sign-in has opened no session. */

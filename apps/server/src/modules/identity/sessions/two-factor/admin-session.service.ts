@@ -17,7 +17,7 @@ import {
   insertAdminSession,
   findOpenAdminSession,
 } from '../sessions.store.ts';
-import { messages } from '../sessions.messages.ts';
+import { sessionMessages } from '../sessions.messages.ts';
 
 type Caller = Call<UserActor>;
 /**
@@ -93,7 +93,11 @@ export function createAdminSessionUseCases(kernel: Kernel, sessions: Pick<Sessio
   function lock(call: Caller) {
     return commands.run(
       call,
-      { type: 'two-factor.lock', said: messages.lockedBackOffice(), userId: call.actor.userId },
+      {
+        type: 'two-factor.lock',
+        said: sessionMessages.lockedBackOffice(),
+        userId: call.actor.userId,
+      },
       async (tx) => {
         await endAdminSession(tx, call.actor.sessionId, clock.now());
         return { reply: {} };

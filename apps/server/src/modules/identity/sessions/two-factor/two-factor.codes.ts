@@ -6,7 +6,7 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { decrypt } from '../../../../kernel/secrets.ts';
 import type { Mailer, MailTemplate } from '../../../post/mail/mail.api.ts';
 import { consumeTotpStep, findUserAuthenticator } from '../../accounts/users/users.api.ts';
-import { messages } from '../sessions.messages.ts';
+import { sessionMessages } from '../sessions.messages.ts';
 import { isRecoveryCode, computeRecoveryCodeHash } from './two-factor.recovery.ts';
 import { consumeRecoveryCode } from './two-factor.store.ts';
 
@@ -49,7 +49,7 @@ export async function consumeTwoFactorCode(
   const { config, clock } = deps.kernel;
   const factor = await findUserAuthenticator(tx, userId);
   if (!factor?.two_factor_secret)
-    throw new AppError('CONFLICT', { because: messages.twoFactorConfirmationNotOn() });
+    throw new AppError('CONFLICT', { because: sessionMessages.twoFactorConfirmationNotOn() });
   if (!isRecoveryCode(code)) {
     const step = findTotpStep(decrypt(config, factor.two_factor_secret), code, clock.now());
     if (step === undefined || !(await consumeTotpStep(tx, userId, step)))

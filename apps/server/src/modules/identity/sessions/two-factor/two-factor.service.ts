@@ -32,7 +32,7 @@ import {
   replaceStoredRecoveryCodes,
   removeAuthenticatorAndRecoveryCodes,
 } from './two-factor.store.ts';
-import { messages } from '../sessions.messages.ts';
+import { sessionMessages } from '../sessions.messages.ts';
 
 type Caller = Call<UserActor>;
 const bindingMs = 5 * 60_000;
@@ -85,7 +85,7 @@ async function startBinding(deps: TwoFactorDeps, call: Caller) {
   if (call.actor.provenUntil <= kernel.clock.now()) throw new AppError('PROOF_REQUIRED');
   const factor = await findUserAuthenticator(kernel.db.read, call.actor.userId);
   if (!factor || factor.two_factor_enabled)
-    throw new AppError('CONFLICT', { because: messages.twoFactorConfirmationOnAlready() });
+    throw new AppError('CONFLICT', { because: sessionMessages.twoFactorConfirmationOnAlready() });
   const [bindingToken, secret, expiresAt] = [
     generateToken(),
     new Secret({ size: 20 }).base32,
@@ -133,7 +133,7 @@ async function bind(deps: TwoFactorDeps, call: Caller, body: BindingBody, purpos
     call,
     {
       type: 'two-factor.bind',
-      said: messages.turnedTwoFactorConfirmationOn(),
+      said: sessionMessages.turnedTwoFactorConfirmationOn(),
       userId: call.actor.userId,
     },
     async (tx, command) => {
@@ -145,13 +145,15 @@ async function bind(deps: TwoFactorDeps, call: Caller, body: BindingBody, purpos
         kernel.clock.now(),
       );
       if (!binding || binding.user_id !== call.actor.userId)
-        throw new AppError('LINK_INVALID', { because: messages.qrCodeExpiredPleaseTry() });
+        throw new AppError('LINK_INVALID', { because: sessionMessages.qrCodeExpiredPleaseTry() });
       const secret = decrypt(kernel.config, binding.secret);
       const step = findTotpStep(secret, body.token, kernel.clock.now());
       if (step === undefined) throw new AppError('WRONG_TOKEN');
       const bound = { secret: binding.secret, step, atSignIn: purpose === 'account' };
       if (!(await bindAuthenticator(tx, call.actor.userId, bound)))
-        throw new AppError('CONFLICT', { because: messages.twoFactorConfirmationOnAlready() });
+        throw new AppError('CONFLICT', {
+          because: sessionMessages.twoFactorConfirmationOnAlready(),
+        });
       await mailCallerAboutTwoFactorChange(
         deps,
         tx,
@@ -178,7 +180,7 @@ async function askAtSignIn(deps: TwoFactorDeps, call: Caller, code: string) {
   const wasRight = await count(deps, call);
   return kernel.commands.run(
     call,
-    { type: 'two-factor.sign-in', said: messages.signInAsksCode(), userId },
+    { type: 'two-factor.sign-in', said: sessionMessages.signInAsksCode(), userId },
     async (tx, command) => {
       await lockProven(deps, tx, call);
       await consumeTwoFactorCode(deps, tx, {
@@ -188,7 +190,9 @@ async function askAtSignIn(deps: TwoFactorDeps, call: Caller, code: string) {
         commandId: command.id,
       });
       if (!(await setTwoFactorAtSignIn(tx, userId, true)))
-        throw new AppError('CONFLICT', { because: messages.twoFactorConfirmationOnAlready() });
+        throw new AppError('CONFLICT', {
+          because: sessionMessages.twoFactorConfirmationOnAlready(),
+        });
       await mailCallerAboutTwoFactorChange(deps, tx, call, 'own-two-factor-on', command.id);
       await wasRight(tx);
       return { reply: {} };
@@ -205,7 +209,7 @@ async function turnOff(deps: TwoFactorDeps, call: Caller, code: string) {
   const wasRight = await count(deps, call);
   return kernel.commands.run(
     call,
-    { type: 'two-factor.turn-off', said: messages.turnedTwoFactorOff(), userId },
+    { type: 'two-factor.turn-off', said: sessionMessages.turnedTwoFactorOff(), userId },
     async (tx, command) => {
       await lockProven(deps, tx, call);
       await consumeTwoFactorCode(deps, tx, {
@@ -219,7 +223,7 @@ async function turnOff(deps: TwoFactorDeps, call: Caller, code: string) {
         ? await setTwoFactorAtSignIn(tx, userId, false)
         : (await removeAuthenticatorAndRecoveryCodes(tx, userId)) !== undefined;
       if (!wasOn)
-        throw new AppError('CONFLICT', { because: messages.twoFactorConfirmationNotOn() });
+        throw new AppError('CONFLICT', { because: sessionMessages.twoFactorConfirmationNotOn() });
       await mailCallerAboutTwoFactorChange(deps, tx, call, 'own-two-factor-off', command.id);
       await wasRight(tx);
       return { reply: {} };
@@ -236,8 +240,8 @@ async function create(deps: TwoFactorDeps, call: Caller, code: string) {
     {
       type: 'two-factor.confirm',
       said: isRecoveryCode(code)
-        ? messages.confirmedWithRecoveryCode()
-        : messages.confirmedWithCode(),
+        ? sessionMessages.confirmedWithRecoveryCode()
+        : sessionMessages.confirmedWithCode(),
       userId: call.actor.userId,
     },
     async (tx, command) => {
@@ -265,14 +269,14 @@ async function renewRecoveryCodes(deps: TwoFactorDeps, call: Caller, purpose: Pu
     call,
     {
       type: 'two-factor.recovery-codes',
-      said: messages.madeRecoveryCodes(),
+      said: sessionMessages.madeRecoveryCodes(),
       userId: call.actor.userId,
     },
     async (tx, command) => {
       await lockProven(deps, tx, call);
       const factor = await findUserAuthenticator(tx, call.actor.userId);
       if (!factor?.two_factor_enabled)
-        throw new AppError('CONFLICT', { because: messages.twoFactorConfirmationNotOn() });
+        throw new AppError('CONFLICT', { because: sessionMessages.twoFactorConfirmationNotOn() });
       const drawn = generateToken();
       await replaceRecoveryCodes(deps, tx, call, toRecoveryCodes(secretKey, drawn));
       await mailCallerAboutTwoFactorChange(
@@ -297,7 +301,7 @@ function reset(deps: TwoFactorDeps, call: Caller, userId: number) {
     call,
     {
       type: 'users.reset-two-factor',
-      said: messages.tookAuthenticatorAway(),
+      said: sessionMessages.tookAuthenticatorAway(),
       entity: 'users',
       entityId: userId,
       userId,
@@ -305,10 +309,11 @@ function reset(deps: TwoFactorDeps, call: Caller, userId: number) {
     async (tx, command) => {
       if (userId === call.actor.userId)
         throw new AppError('FORBIDDEN', {
-          because: messages.yourOwnAuthenticatorAnotherAdministrator(),
+          because: sessionMessages.yourOwnAuthenticatorAnotherAdministrator(),
         });
       const owner = await removeAuthenticatorAndRecoveryCodes(tx, userId);
-      if (!owner) throw new AppError('CONFLICT', { because: messages.noAuthenticatorBound() });
+      if (!owner)
+        throw new AppError('CONFLICT', { because: sessionMessages.noAuthenticatorBound() });
       await deps.sessions.end(tx, userId);
       const { language } = owner;
       await deps.notifier.notify(tx, { userId, language }, 'TWO_FACTOR_RESET', {}, null);
@@ -318,7 +323,7 @@ function reset(deps: TwoFactorDeps, call: Caller, userId: number) {
         reply: {},
         before: { twoFAEnabled: true },
         after: { twoFAEnabled: false },
-        said: messages.tookAuthenticatorOf({ player: owner.username }),
+        said: sessionMessages.tookAuthenticatorOf({ player: owner.username }),
       };
     },
   );

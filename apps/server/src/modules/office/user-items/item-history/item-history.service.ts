@@ -13,7 +13,7 @@ import {
   type ItemHistoryEvent,
 } from '../../../wealth/items/item-history.api.ts';
 import type { PlayerReadings } from '../../player-page/player-page.api.ts';
-import { messages } from '../user-items.messages.ts';
+import { userItemMessages } from '../user-items.messages.ts';
 import { itemEventMessages, itemEndMessages } from './item-history.messages.ts';
 
 interface PageQuery {
@@ -77,7 +77,7 @@ export const createItemHistoryReader =
   async (call: Call<UserActor>, itemId: number, query: PageQuery) => {
     const history = await readItemHistory(db.read, itemId, query, call.language);
     const { userId } = history.item;
-    if (userId !== null) await readings.noteReading(call, userId, messages.item());
+    if (userId !== null) await readings.noteReading(call, userId, userItemMessages.item());
     return history;
   };
 /** Describes the end of each item, by id. */

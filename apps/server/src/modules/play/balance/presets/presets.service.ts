@@ -34,7 +34,7 @@ import {
   listParameterNamesByIds,
   listVersionsUsingPresets,
 } from '../versions/versions.store.ts';
-import { messages } from '../balance.messages.ts';
+import { balancePresetMessages } from '../balance.messages.ts';
 import type { ParameterFault } from '../balance.writing.ts';
 import { getTranslations } from '../../../../kernel/texts.ts';
 
@@ -208,7 +208,7 @@ export function createPresetReader({ db, references, commands }: Kernel) {
         at: null,
         name,
         field: 'name',
-        problem: messages.missing({ value }),
+        problem: balancePresetMessages.missing({ value }),
       }));
       return { data: [...faults, ...missing].map((fault) => toFaultReply(fault, language)) };
     },
@@ -221,7 +221,7 @@ export function createPresetReader({ db, references, commands }: Kernel) {
         { ...call, idempotencyKey: undefined },
         {
           type: 'balance-presets.export-table',
-          said: messages.exported({ name }),
+          said: balancePresetMessages.exported({ name }),
           entity: 'balance-presets',
           entityId: id,
         },

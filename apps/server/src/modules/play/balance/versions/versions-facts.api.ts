@@ -1,10 +1,10 @@
 import type { ChangeEffect } from '../../../../kernel/commands/effects.ts';
-import { fact } from '../../../../kernel/facts.ts';
+import { defineDomainEvent } from '../../../../kernel/facts.ts';
 
 /** Values of the platform's parameters by name. */
 export type BalanceParameterValues = Readonly<Record<string, number>>;
 /** Published when the platform's parameters change at the end of this transaction. */
-export const balanceParametersChangedEvent = fact<
+export const balanceParametersChangedEvent = defineDomainEvent<
   {
     readonly from: BalanceParameterValues;
     readonly to: BalanceParameterValues;
@@ -16,9 +16,10 @@ export const balanceParametersChangedEvent = fact<
  * Published when a version is force-disabled: nobody can enter the version, and its running matches
  * are cancelled.
  */
-export const versionForceDisabledEvent = fact<{ readonly versionId: number }, ChangeEffect>(
-  'versionForceDisabled',
-);
+export const versionForceDisabledEvent = defineDomainEvent<
+  { readonly versionId: number },
+  ChangeEffect
+>('versionForceDisabled');
 /** Public state of a version; a deleted or renamed version is not playable. */
 export interface VersionState {
   readonly name: string;
@@ -27,4 +28,5 @@ export interface VersionState {
   readonly isForceDisabled: boolean;
 }
 /** Published after versions were created, changed or deleted. */
-export const gameVersionsChangedEvent = fact<readonly VersionState[]>('versionsChanged');
+export const gameVersionsChangedEvent =
+  defineDomainEvent<readonly VersionState[]>('versionsChanged');

@@ -1,6 +1,6 @@
 import { gameVersionsSection } from '@guildhall/contract/play/balance/game-versions.section';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { invalid } from '../../../../kernel/errors.ts';
+import { buildFieldError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import type { Router } from '../../../../kernel/http/http.ts';
 import type { ChangeEffect } from '../../../../kernel/commands/effects.ts';
@@ -11,7 +11,7 @@ import { gameVersionsTable } from '../balance.tables.ts';
 import { gameVersionsChangedEvent } from './versions-facts.api.ts';
 import { toVersionState, notifyParametersChanged } from './versions.service.ts';
 import { findGameVersion } from './versions.store.ts';
-import { messages } from '../balance.messages.ts';
+import { balancePresetMessages } from '../balance.messages.ts';
 
 export function mountGameVersionSection(
   kernel: Kernel,
@@ -29,7 +29,7 @@ export function mountGameVersionSection(
     },
     async judge(_tx, row, before) {
       if (before?.isMain && before.enabled && !row.enabled)
-        throw invalid('enabled', messages.mainStays());
+        throw buildFieldError('enabled', balancePresetMessages.mainStays());
     },
     derive: ({ enabled, forceDisabled }) => ({ forceDisabled: forceDisabled && !enabled }),
     async effects(tx, { before, after }): Promise<readonly ChangeEffect[]> {
@@ -40,8 +40,8 @@ export function mountGameVersionSection(
         : { matches: 0, players: 0 };
       const presets = { from: before.balancePresetId, to: after?.balancePresetId ?? 0 };
       return [
-        { what: messages.playedOut(), count: matches },
-        { what: messages.playersIn(), count: players },
+        { what: balancePresetMessages.playedOut(), count: matches },
+        { what: balancePresetMessages.playersIn(), count: players },
         ...(after?.isMain && presets.from !== presets.to
           ? await notifyParametersChanged(kernel, tx, presets, true)
           : []),
@@ -57,7 +57,10 @@ export function mountGameVersionSection(
       if (before && before.balancePresetId !== after.balancePresetId) inGame.changed(tx, 'preset');
       // waits for a concurrent change of the preset, which checks this version again afterwards
       if (!(await lockPresetAgainstChanges(tx, after.balancePresetId)))
-        throw invalid('balancePresetId', problem('idAbsent', { id: after.balancePresetId }));
+        throw buildFieldError(
+          'balancePresetId',
+          problem('idAbsent', { id: after.balancePresetId }),
+        );
       if (before && after.isMain && before.balancePresetId !== after.balancePresetId)
         await notifyParametersChanged(
           kernel,
@@ -68,8 +71,8 @@ export function mountGameVersionSection(
     },
   });
   references.uses('game-versions', async (on, id) => {
-    if ((await findGameVersion(on, id))?.isMain) return messages.isMain();
+    if ((await findGameVersion(on, id))?.isMain) return balancePresetMessages.isMain();
     const { matches } = await played().running(on, id);
-    return matches > 0 ? messages.matchesRunOn({ n: matches }) : undefined;
+    return matches > 0 ? balancePresetMessages.matchesRunOn({ n: matches }) : undefined;
   });
 }

@@ -24,7 +24,7 @@ import {
   gameVersionsChangedEvent,
   type VersionState,
 } from './versions-facts.api.ts';
-import { messages } from '../balance.messages.ts';
+import { balancePresetMessages } from '../balance.messages.ts';
 
 type Staff = Call<UserActor>;
 type MainReply = Omit<Reply<typeof api.setMainVersion>, 'commandId'>;
@@ -68,7 +68,7 @@ export async function notifyParametersChanged(
   const changes = listChangedParameters(from, to);
   if (changes.length === 0) return [];
   const notes = await facts.tell(tx, balanceParametersChangedEvent, { from, to, isPreview });
-  return [{ what: messages.parametersDiffer(), count: changes.length }, ...notes];
+  return [{ what: balancePresetMessages.parametersDiffer(), count: changes.length }, ...notes];
 }
 interface TaskState {
   readonly versionId: number;
@@ -138,9 +138,13 @@ async function requireCandidate(tx: Tx, id: number): Promise<GameVersion> {
   if (!version) throw new AppError('NOT_FOUND');
   const { name } = version;
   if (version.isMain)
-    throw new AppError('CONFLICT', { because: messages.mainAlready({ version: name }) });
+    throw new AppError('CONFLICT', {
+      because: balancePresetMessages.mainAlready({ version: name }),
+    });
   if (!version.enabled || version.forceDisabled)
-    throw new AppError('CONFLICT', { because: messages.notEnabled({ version: name }) });
+    throw new AppError('CONFLICT', {
+      because: balancePresetMessages.notEnabled({ version: name }),
+    });
   return version;
 }
 /**
@@ -162,7 +166,7 @@ async function moveMain(
   const running = present ? await getUsage().running(tx, present.id) : { matches: 0, players: 0 };
   if (present && running.matches > 0 && !isForced && !isPreview)
     throw new AppError('CONFLICT', {
-      because: messages.matchesRun({ n: running.matches, version: present.name }),
+      because: balancePresetMessages.matchesRun({ n: running.matches, version: present.name }),
       details: running,
     });
   const presets = { from: present?.presetId ?? version.presetId, to: version.presetId };
@@ -174,8 +178,8 @@ async function moveMain(
   const moved = present ? [{ ...present, isMain: false }, after] : [after];
   await kernel.facts.tell(tx, gameVersionsChangedEvent, moved.map(toVersionState));
   const effects: ChangeEffect[] = [
-    { what: messages.playedOut(), count: running.matches },
-    { what: messages.playersIn(), count: running.players },
+    { what: balancePresetMessages.playedOut(), count: running.matches },
+    { what: balancePresetMessages.playersIn(), count: running.players },
     ...(await notifyParametersChanged(kernel, tx, presets, isPreview)),
   ];
   return { present, after, changes, effects: effects.filter(({ count }) => count > 0) };
@@ -189,7 +193,7 @@ function registerUndo(deps: Deps): void {
     await lockMainVersionChanges(tx);
     const present = await findMainVersion(tx);
     if (!before?.mainId || present?.id !== movedTo)
-      throw new AppError('NOT_UNDOABLE', { because: messages.wentMainSince() });
+      throw new AppError('NOT_UNDOABLE', { because: balancePresetMessages.wentMainSince() });
     const versionId = before.mainId;
     const moving = { isForced: true, isPreview: false, at: command.at };
     const { effects } = await moveMain(deps, tx, call, versionId, moving).catch(
@@ -241,7 +245,7 @@ async function setMainVersion(
       reply: { taskId, changes, effects: sumChangeEffects(effects, call.language) },
       before: { mainId: present?.id ?? null, name: present?.name ?? null },
       after: { mainId: id, name: after.name, changes },
-      said: messages.madeMain({ version: after.name }),
+      said: balancePresetMessages.madeMain({ version: after.name }),
     };
   });
 }
@@ -256,15 +260,15 @@ async function disableVersion(
   if (!version) throw new AppError('NOT_FOUND');
   if (version.forceDisabled)
     throw new AppError('CONFLICT', {
-      because: messages.disabledAlready({ version: version.name }),
+      because: balancePresetMessages.disabledAlready({ version: version.name }),
     });
   await setVersionForceDisabled(tx, id, getActingUserId(call), at);
   const disabled = { ...version, enabled: false, forceDisabled: true };
   await kernel.facts.tell(tx, gameVersionsChangedEvent, [toVersionState(disabled)]);
   const running = await getUsage().running(tx, id);
   const effects: ChangeEffect[] = [
-    { what: messages.calledOff(), count: running.matches },
-    { what: messages.playersIn(), count: running.players },
+    { what: balancePresetMessages.calledOff(), count: running.matches },
+    { what: balancePresetMessages.playersIn(), count: running.players },
     ...(await kernel.facts.tell(tx, versionForceDisabledEvent, { versionId: id })),
   ];
   return { version, running, effects: effects.filter(({ count }) => count > 0) };
@@ -300,7 +304,7 @@ async function forceDisableVersion(deps: Deps, call: Staff, id: number, isPrevie
       reply: { taskId, effects: sumChangeEffects(effects, call.language) },
       before: { enabled: version.enabled, forceDisabled: false },
       after: { enabled: false, forceDisabled: true, matches: total },
-      said: messages.forceDisabled({ version: version.name }),
+      said: balancePresetMessages.forceDisabled({ version: version.name }),
     };
   });
 }

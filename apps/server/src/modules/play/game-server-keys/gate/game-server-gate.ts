@@ -18,7 +18,7 @@ import {
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
 import { createRefusedScopeLog } from './refused-scopes.ts';
-import { messages } from '../game-server-keys.messages.ts';
+import { gameServerKeyMessages } from '../game-server-keys.messages.ts';
 import {
   findGameServerKeyByKeyId,
   updateGameServerKeyLastUsed,
@@ -78,10 +78,12 @@ async function judgeActing(
   // the endpoint itself reports a missing account
   if (!standing) return;
   if (key.regionId !== null && !standing.isInRegion)
-    throw new AppError('FORBIDDEN', { because: messages.otherRegion() });
+    throw new AppError('FORBIDDEN', { because: gameServerKeyMessages.otherRegion() });
   if (isReading) return;
-  if (!standing.hasEntered) throw new AppError('FORBIDDEN', { because: messages.notEntered() });
-  if (standing.isBlocked) throw new AppError('FORBIDDEN', { because: messages.blockedPlayer() });
+  if (!standing.hasEntered)
+    throw new AppError('FORBIDDEN', { because: gameServerKeyMessages.notEntered() });
+  if (standing.isBlocked)
+    throw new AppError('FORBIDDEN', { because: gameServerKeyMessages.blockedPlayer() });
 }
 function allows({ scopes }: GameServerKeyRow, { may }: Endpoint): boolean {
   const scope = may.slice('game-server:'.length);

@@ -9,7 +9,7 @@ import { findHeldMatch, listHeldMatchesPage, listUndecidedStakes } from './held.
 import { buildMatchLogRecord } from '../payment/match-payment.service.ts';
 import type { MatchUseCases } from '../matches.service.ts';
 import { storeMatchOutcome, lockMatchById, type MatchRow } from '../matches.store.ts';
-import { messages } from '../matches.messages.ts';
+import { matchMessages } from '../matches.messages.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { buildPageWithTotal, type PagePlace } from '../../../../kernel/db/paged.ts';
 
@@ -29,7 +29,7 @@ const locked = async (tx: Tx, call: Staff, id: number): Promise<MatchRow> => {
     assertNotGrantToSelf(call, call.actor.userId);
   if (match.state !== 'HELD')
     throw new AppError('CONFLICT', {
-      because: messages.decidedAlreadyMatch({ state: match.state }),
+      because: matchMessages.decidedAlreadyMatch({ state: match.state }),
     });
   return match;
 };
@@ -60,7 +60,7 @@ export function createHeldResultUseCases(
         call,
         {
           type: 'matches.release',
-          said: messages.releasedHeldResult(),
+          said: matchMessages.releasedHeldResult(),
           entity: 'matches',
           entityId: id,
         },
@@ -76,7 +76,7 @@ export function createHeldResultUseCases(
             reply: { receipts: paid.receipts },
             before: { ...before, reasons: match.heldReasons },
             after,
-            said: messages.releasedResultMatch({ match: match.matchId }),
+            said: matchMessages.releasedResultMatch({ match: match.matchId }),
           };
         },
       ),
@@ -85,7 +85,7 @@ export function createHeldResultUseCases(
         call,
         {
           type: 'matches.refuse',
-          said: messages.refusedHeldResult(),
+          said: matchMessages.refusedHeldResult(),
           entity: 'matches',
           entityId: id,
         },
@@ -101,7 +101,7 @@ export function createHeldResultUseCases(
             reply: {},
             before: { state: 'HELD', reasons: match.heldReasons },
             after: { state: 'VOID' },
-            said: messages.refusedResultMatch({ match: match.matchId }),
+            said: matchMessages.refusedResultMatch({ match: match.matchId }),
           };
         },
       ),

@@ -1,10 +1,10 @@
 import { listRowsPage } from '../../../../kernel/db/conditions.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
-import { toIsoOrNull, toNumber } from '../../../../kernel/db/rows.ts';
+import { toIsoTimeOrNull, toNumber } from '../../../../kernel/db/rows.ts';
 import type { PagePlace } from '../../../../kernel/db/paged.ts';
 import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { buildPlayerOfAccountJoin } from '../../../identity/accounts/players/players.api.ts';
-import { gameServerRows } from '../../game-servers/game-servers.api.ts';
+import { gameServersSource } from '../../game-servers/game-servers.api.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { formatMessage } from '../../../../kernel/say.ts';
@@ -47,7 +47,7 @@ const toHeld = (row: HeldRow, language: Language) => ({
   id: toNumber(row.id),
   kind: 'RESULT' as const,
   matchId: row.match_id,
-  endedAt: toIsoOrNull(row.ended_at),
+  endedAt: toIsoTimeOrNull(row.ended_at),
   region: row.region,
   mode: row.mode,
   map: row.map || '–',
@@ -57,7 +57,7 @@ const toHeld = (row: HeldRow, language: Language) => ({
     statistics: player.statistics.map(({ name, delta }) => `${name} ${delta}`).join(', ') || '–',
   })),
   version: 1,
-  updatedAt: toIsoOrNull(row.ended_at) ?? new Date(0).toISOString(),
+  updatedAt: toIsoTimeOrNull(row.ended_at) ?? new Date(0).toISOString(),
   updatedBy: null,
 });
 export async function listHeldMatchesPage(on: Queries, place: PagePlace, language: Language) {
@@ -65,7 +65,7 @@ export async function listHeldMatchesPage(on: Queries, place: PagePlace, languag
     on,
     {
       columns,
-      from: sql`matches m join ${gameServerRows} on s.id = m.server_id`,
+      from: sql`matches m join ${gameServersSource} on s.id = m.server_id`,
       where: sql`m.state = 'HELD'`,
       order: sql`m.id`,
     },
@@ -79,7 +79,7 @@ export async function findHeldMatch(on: Queries, id: number, language: Language)
     sql`
       select ${columns}
       from matches m
-      join ${gameServerRows} on s.id = m.server_id
+      join ${gameServersSource} on s.id = m.server_id
       where m.state = 'HELD' and m.id = ${id}`,
   );
   return row && toHeld(row, language);
@@ -98,7 +98,7 @@ export const listUndecidedStakes = (on: Queries) =>
       order by m.stake_currency`,
   );
 /** Selects the end of each held match, oldest first, for the home page. */
-export const heldResultTimes: Sql = sql`
+export const heldMatchEndTimesQuery: Sql = sql`
   select ended_at as at
   from matches
   where state = 'HELD'

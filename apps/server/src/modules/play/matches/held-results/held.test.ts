@@ -9,7 +9,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
-import { messages } from '../matches.messages.ts';
+import { matchMessages } from '../matches.messages.ts';
 import { formatSentence } from '../../../../../test/harness/messages.harness.ts';
 
 describe('held results', () => {
@@ -52,7 +52,7 @@ describe('held results', () => {
     }));
   it('are explained to the player on one receipt, which the final one replaces', async () => {
     const [believed, refused] = [await server.player(), await server.player()];
-    const why = formatSentence(messages.resultHeld());
+    const why = formatSentence(matchMessages.resultHeld());
     const waiting = { kind: 'match', paid: [], lines: [['EXPERIENCE', 'WAITS', why]] };
     for (const player of [believed, refused]) {
       const { matchId } = await suspicious(player);
@@ -63,7 +63,7 @@ describe('held results', () => {
     expect(others).toEqual([]);
     expect(paid).toMatchObject({ kind: 'match', paid: [900] });
     expect(paid?.lines).toContainEqual(['EXPERIENCE', 'PAID', null]);
-    const never = formatSentence(messages.resultRefused());
+    const never = formatSentence(matchMessages.resultRefused());
     expect(await receipts(refused)).toEqual([
       { kind: 'match', paid: [], lines: [['EXPERIENCE', 'NOT_PAID', never]] },
     ]);
@@ -74,9 +74,9 @@ describe('held results', () => {
     expect((await held()).find((entry) => entry.matchId === matchId)).toMatchObject({
       reasons: [
         formatSentence(
-          messages.beyond({
+          matchMessages.beyond({
             accountId: player.accountId,
-            what: messages.experienceBeyond({ exp: 900, max: 500 }),
+            what: matchMessages.experienceBeyond({ exp: 900, max: 500 }),
           }),
         ),
       ],

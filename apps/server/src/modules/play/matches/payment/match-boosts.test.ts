@@ -14,7 +14,7 @@ import { countLockWaiters } from '../../../../../test/harness/lock-waits.harness
 import { formatSentence } from '../../../../../test/harness/messages.harness.ts';
 import { one, run, sql } from '../../../../kernel/db/sql.ts';
 import { describeBoosts, computeBoostedGains } from './match-boosts.ts';
-import { messages } from '../matches.messages.ts';
+import { matchMessages } from '../matches.messages.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 const linesAbout = (receipt: Awaited<ReturnType<BoosterTestGame['play']>>[number], about: string) =>
@@ -90,7 +90,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
     expect(linesAbout(theirs, 'BOOSTER')).toEqual([]);
     expect(await player.me()).toMatchObject({ exp: 17 });
     expect([await world.balance(player), await world.balance(other)]).toEqual([17, 13]);
-    expect(formatSentence(messages.boostedBy({ percent: 35, by: 'x' }), 'ru')).toMatch(/35/);
+    expect(formatSentence(matchMessages.boostedBy({ percent: 35, by: 'x' }), 'ru')).toMatch(/35/);
     expect(
       formatSentence(describeBoosts([{ name: 'Hydra', percent: 20 }])).match(/20/g),
     ).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
             about: 'MATCH_REWARD' as const,
             source: 'match-reward',
             sourceId: 1,
-            rule: messages.playedMatch(),
+            rule: matchMessages.playedMatch(),
             reward: { ...reward, amount: each },
             unpaid: undefined,
           }));

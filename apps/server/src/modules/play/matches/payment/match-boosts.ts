@@ -5,17 +5,17 @@ import {
   sumBoostPercents,
   type MatchBoost,
 } from '../../../wealth/items/items.api.ts';
-import { messages } from '../matches.messages.ts';
+import { matchMessages } from '../matches.messages.ts';
 import type { EarnedReward } from '../../match-facts/match-facts.api.ts';
 
 /**
  * Returns the text about boosters on a receipt: each booster and, for several boosters, their sum.
  */
 export function describeBoosts(boosts: readonly Pick<MatchBoost, 'name' | 'percent'>[]): Sentence {
-  const by = boosts.map(({ name, percent }) => messages.boosterNamed({ name, percent }));
+  const by = boosts.map(({ name, percent }) => matchMessages.boosterNamed({ name, percent }));
   return boosts.length === 1
-    ? messages.boostedByOne({ by })
-    : messages.boostedBy({ percent: sumBoostPercents(boosts), by });
+    ? matchMessages.boostedByOne({ by })
+    : matchMessages.boostedBy({ percent: sumBoostPercents(boosts), by });
 }
 
 export interface BoostedGain {

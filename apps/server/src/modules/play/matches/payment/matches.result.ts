@@ -10,7 +10,7 @@ import {
   type ReportedPlayerResult,
   type ReportedMatchResult,
 } from '../matches.policy.ts';
-import { messages } from '../matches.messages.ts';
+import { matchMessages } from '../matches.messages.ts';
 
 /** Lists the changes of statistics in a result, player by player, without zeros. */
 export const listStatisticDeltas = (
@@ -48,7 +48,7 @@ export function sumStatisticDeltas(
 const reportedLine = (exp: number): ReceiptLine => ({
   about: 'EXPERIENCE',
   outcome: 'PAID',
-  what: messages.experienceReported(),
+  what: matchMessages.experienceReported(),
   rewards: [buildExperienceReceiptReward(exp)],
   why: null,
 });
@@ -64,7 +64,7 @@ const heldPeriod = 'held';
 const about = (match: Played, { place, won }: Pick<ReportedPlayerResult, 'place' | 'won'>) => ({
   source: 'match',
   sourceId: match.id,
-  rule: won ? messages.wonMatch() : messages.playedMatch(),
+  rule: won ? matchMessages.wonMatch() : matchMessages.playedMatch(),
   cause: { matchId: match.matchId, mode: match.mode, map: match.map, place, won },
 });
 /** Returns the note about rewards that are not paid yet, or never, with the reason. */
@@ -86,7 +86,7 @@ export const buildHeldMatchReceipt = (
   player: ReportedPlayerResult,
   commandId: number,
 ) => ({
-  ...unpaidNote(match, player, commandId, { outcome: 'WAITS', why: messages.resultHeld() }),
+  ...unpaidNote(match, player, commandId, { outcome: 'WAITS', why: matchMessages.resultHeld() }),
   period: heldPeriod,
 });
 /** Builds the receipt of one player for a refused result. */
@@ -95,7 +95,10 @@ export const buildRefusedMatchReceipt = (
   player: ReportedPlayerResult,
   commandId: number,
 ) => ({
-  ...unpaidNote(match, player, commandId, { outcome: 'NOT_PAID', why: messages.resultRefused() }),
+  ...unpaidNote(match, player, commandId, {
+    outcome: 'NOT_PAID',
+    why: matchMessages.resultRefused(),
+  }),
   instead: heldPeriod,
 });
 /** Builds the receipt of one player: the match, its rewards, and the reasons for missing ones. */

@@ -17,7 +17,7 @@ import {
   type UserCall,
 } from '../links.deps.ts';
 import { deleteOldLinkAttempts, insertLinkAttempt, type LinkAttemptRow } from '../links.store.ts';
-import { messages } from '../links.messages.ts';
+import { accountLinkMessages } from '../links.messages.ts';
 import type { LinkAttemptSecrets } from '../oauth.ts';
 import type { LinkProviderSetup } from '../providers.ts';
 
@@ -45,7 +45,7 @@ export function createLinkAttemptUseCases(kernel: Kernel, deps: LinksDeps) {
     const { userId, sessionId } = call.actor;
     if (!(await isAccountLinkingAllowed(deps, db.read, userId, name)))
       throw new AppError('CONFLICT', {
-        because: messages.noNewLinks({ provider: linkProviderNames[name] }),
+        because: accountLinkMessages.noNewLinks({ provider: linkProviderNames[name] }),
       });
     if (provider.habits.needsProof)
       await db.transaction((tx) => requirePasswordProof(kernel, deps, tx, call));
@@ -93,7 +93,7 @@ export function createLinkAttemptUseCases(kernel: Kernel, deps: LinksDeps) {
 export function requireProvider(deps: Pick<LinksDeps, 'findProvider'>, name: LinkProvider) {
   const provider = deps.findProvider(name);
   if (provider) return provider;
-  const because = messages.notOffered({ provider: linkProviderNames[name] });
+  const because = accountLinkMessages.notOffered({ provider: linkProviderNames[name] });
   throw new AppError('NOT_FOUND', { because });
 }
 

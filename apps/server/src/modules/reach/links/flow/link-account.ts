@@ -9,7 +9,7 @@ import {
   updateLinkTokens,
   type AccountLinkRow,
 } from '../links.store.ts';
-import { messages } from '../links.messages.ts';
+import { accountLinkMessages } from '../links.messages.ts';
 import type { OAuthTokens } from '../oauth.ts';
 import type { OutsideAccount, LinkProviderSetup } from '../providers.ts';
 import { encryptLinkTokens } from '../tokens.ts';
@@ -66,8 +66,8 @@ export function createAccountLinker(
       const { row, isNew } = await deps.storeLink(tx, of, { account, tokens }, command);
       await deps.noteLinked(tx, row, command.id);
       const said = isNew
-        ? messages.linked(toLinkMessageValues(row))
-        : messages.renewed(toLinkMessageValues(row));
+        ? accountLinkMessages.linked(toLinkMessageValues(row))
+        : accountLinkMessages.renewed(toLinkMessageValues(row));
       return { reply: {}, entityId: row.id, after: toLinkLogRecord(row), said };
     });
   };

@@ -19,7 +19,7 @@ import {
   lockAccountLink,
   type AccountLinkRow,
 } from '../links.store.ts';
-import { messages } from '../links.messages.ts';
+import { accountLinkMessages } from '../links.messages.ts';
 import { decryptTokenForRevoking, decryptLinkTokens, encryptTokenForRevoking } from '../tokens.ts';
 
 /** Number of hash characters that identify an effect. */
@@ -51,13 +51,13 @@ export function createAccountUnlinker(
       const row = await lockAccountLink(tx, userId, provider);
       if (!row || !user) throw new AppError('NOT_FOUND');
       if (provider === 'twitch' && user.password_hash === null)
-        throw new AppError('CONFLICT', { because: messages.onlyWayIn() });
+        throw new AppError('CONFLICT', { because: accountLinkMessages.onlyWayIn() });
       for (const reactions of deps.listReactions(provider))
         await reactions.onUnlinking?.(tx, toPlayerAccountLink(row));
       await remove(tx, row);
       await deleteLinkAttempts(tx, userId, provider);
       await deps.informOwner(tx, row, 'account-unlinked', command.id);
-      const said = messages.unlinked(toLinkMessageValues(row));
+      const said = accountLinkMessages.unlinked(toLinkMessageValues(row));
       return { reply: {}, entityId: row.id, before: toLinkLogRecord(row), said };
     });
   }

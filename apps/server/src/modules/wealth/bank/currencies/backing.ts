@@ -4,7 +4,7 @@ import type { Tx } from '../../../../kernel/db/db.ts';
 import { UndeliverableRewardError } from '../../../../kernel/errors.ts';
 import type { LedgerOwner } from '../../../../kernel/value/ledger.ts';
 import { consumeSupply, getCountedIssuedSupply, type CurrencyRow } from '../bank.store.ts';
-import { messages } from '../bank.messages.ts';
+import { bankMessages } from '../bank.messages.ts';
 
 /**
  * Returns the total in minor units that a treasury can give to the ledger; locks the treasury until
@@ -45,7 +45,9 @@ export class CurrencyIssueLimits {
     const left = toWholeUnits(free < 0n ? 0n : free, row.decimals);
     const { name } = row;
     throw new UndeliverableRewardError(
-      isBacked ? messages.treasuryLeaves({ name, left }) : messages.supplyCapLeaves({ name, left }),
+      isBacked
+        ? bankMessages.treasuryLeaves({ name, left })
+        : bankMessages.supplyCapLeaves({ name, left }),
     );
   }
 }

@@ -11,18 +11,18 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { mountSection } from '../../../../engine/sections.ts';
 import { mountSettings } from '../../../../engine/settings.ts';
 import { currencyPricesTable, currencyThresholdsTable, currencyUrlsTable } from '../bank.tables.ts';
-import { messages } from '../bank.messages.ts';
+import { bankMessages } from '../bank.messages.ts';
 import { listCurrencyNames } from './currency-names.store.ts';
 import { countPayoutsInReview } from '../thresholds/thresholds.store.ts';
 
 type Threshold = { readonly currency: string | null; readonly threshold: number };
 const holdsLess = (currency: string): ChangeImpact => ({
   kind: 'gives-power',
-  sentence: messages.holdsLess({ currency }),
+  sentence: bankMessages.holdsLess({ currency }),
 });
 const holdsMore = (currency: string): ChangeImpact => ({
   kind: 'stops',
-  sentence: messages.holdsMore({ currency }),
+  sentence: bankMessages.holdsMore({ currency }),
 });
 type NameOf = (code: string | null) => string;
 /** Loads the names of currencies by code; a deleted currency is shown by its code. */

@@ -2,7 +2,7 @@
 import { limits } from '@guildhall/contract/limits';
 import type { DayRange, DailyFlowRow } from '../../../../kernel/time/days.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
-import { toIsoOrNull } from '../../../../kernel/db/rows.ts';
+import { toIsoTimeOrNull } from '../../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
 
 interface MovedDay {
@@ -84,5 +84,5 @@ export const findOldestCountedFlowTime = async (
       offset ${max}
       limit 1`,
   );
-  return toIsoOrNull(row?.at);
+  return toIsoTimeOrNull(row?.at);
 };

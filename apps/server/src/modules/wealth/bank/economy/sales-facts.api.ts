@@ -1,4 +1,4 @@
-import { fact } from '../../../../kernel/facts.ts';
+import { defineDomainEvent } from '../../../../kernel/facts.ts';
 
 /** A paid sale. Its price is already in revenue when the event is published. */
 interface Sale {
@@ -16,9 +16,9 @@ interface Sale {
  * Published when something is sold for currency. A listener that takes a part of the price moves
  * this part within the call.
  */
-export const saleMadeEvent = fact<Sale>('sold');
+export const saleMadeEvent = defineDomainEvent<Sale>('sold');
 /**
  * Published once after a sale was reversed and its price has left revenue. Each listener that took
  * a part returns the rest of that part. `commandId` is the reversal's command.
  */
-export const saleReversedEvent = fact<Sale>('saleReversed');
+export const saleReversedEvent = defineDomainEvent<Sale>('saleReversed');

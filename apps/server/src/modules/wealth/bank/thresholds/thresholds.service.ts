@@ -2,7 +2,7 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import { PayoutNeedsReviewError } from '../../rewards/rewards.api.ts';
-import { messages } from '../bank.messages.ts';
+import { bankMessages } from '../bank.messages.ts';
 import type { CurrencyIssue } from '../transactions/making.service.ts';
 import {
   lockPayeeAccounts,
@@ -29,7 +29,7 @@ export async function assertPayoutsBelowThreshold(
   for (const [accountId, amount] of sums)
     if ((present.get(accountId) ?? 0n) + amount > row.threshold)
       throw new PayoutNeedsReviewError(
-        messages.overThreshold({
+        bankMessages.overThreshold({
           amount: toWholeUnits(amount, row.decimals),
           name: row.name,
           threshold: toWholeUnits(row.threshold, row.decimals),

@@ -10,8 +10,8 @@ import {
   type TestServer,
 } from '../../../../../test/harness/server.harness.ts';
 import { formatSentence } from '../../../../../test/harness/messages.harness.ts';
-import { messages as inboxWords } from '../../inbox/inbox.messages.ts';
-import { messages } from '../bank.messages.ts';
+import { inboxMessages } from '../../inbox/inbox.messages.ts';
+import { bankMessages } from '../bank.messages.ts';
 
 const base = '/api/banking/admin/currencies';
 const feed = '/api/admin/operations/held-payouts';
@@ -97,7 +97,7 @@ describe('review thresholds (R3.71)', { timeout: 60_000 }, () => {
     const [first, second, third] = missions as [number, number, number];
     expect(await claim(player, first)).toMatchObject({ held: false });
     const why = formatSentence(
-      messages.overThreshold({ amount: '50', name: code, threshold: '100' }),
+      bankMessages.overThreshold({ amount: '50', name: code, threshold: '100' }),
     );
     expect(await claim(player, second)).toMatchObject({ held: true, inReview: true, why });
     // held amounts count: 60 + 50 + 40 exceeds the threshold, too
@@ -112,7 +112,7 @@ describe('review thresholds (R3.71)', { timeout: 60_000 }, () => {
       callApi(player.connection, 'claimInboxMessage', {
         params: { id: player.userId, messageId: received.data[0]?.id ?? 0 },
       }),
-    ).rejects.toMatchObject({ code: 'CONFLICT', because: inboxWords.underReview().key });
+    ).rejects.toMatchObject({ code: 'CONFLICT', because: inboxMessages.underReview().key });
     const [waits] = await held(player);
     expect(waits).toMatchObject({
       userId: player.userId,
@@ -147,7 +147,7 @@ describe('review thresholds (R3.71)', { timeout: 60_000 }, () => {
     expect(data.find(({ kind }) => kind === 'mission')).toMatchObject({
       held: false,
       refused: true,
-      why: formatSentence(inboxWords.refusedBecause()),
+      why: formatSentence(inboxMessages.refusedBecause()),
     });
     await expect(claim(next.player, next.missions[0] ?? 0)).rejects.toMatchObject({
       code: 'ALREADY_CLAIMED',

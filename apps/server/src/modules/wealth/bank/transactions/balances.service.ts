@@ -1,6 +1,6 @@
 import { economySettings } from '@guildhall/contract/wealth/bank/currency-settings.section';
 import type { Queries } from '../../../../kernel/db/db.ts';
-import { toIsoOrNull } from '../../../../kernel/db/rows.ts';
+import { toIsoTimeOrNull } from '../../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { requireUserIdOfAccount } from '../../../identity/accounts/players/players.api.ts';
 import { listAccountBalances, type BalanceRow } from '../bank.store.ts';
@@ -13,7 +13,7 @@ export const toBalanceReply = (row: BalanceRow, displayCurrency: string) => ({
   available: Number(row.available),
   held: Number(row.held),
   decimals: row.decimals,
-  endsAt: toIsoOrNull(row.ends_at),
+  endsAt: toIsoTimeOrNull(row.ends_at),
   worth: row.price === null ? null : { price: Number(row.price), currency: displayCurrency },
   explorerUrl: row.explorer_url,
 });

@@ -1,7 +1,7 @@
 /** Pays currency to players, newly issued or out of an escrow. */
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Tx } from '../../../../kernel/db/db.ts';
-import { invalid, UndeliverableRewardError } from '../../../../kernel/errors.ts';
+import { buildFieldError, UndeliverableRewardError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import {
   toDebtorOwner,
@@ -20,7 +20,7 @@ import {
 } from '../bank.store.ts';
 import { getCurrencyIssuingAccount, type CurrencyIssueLimits } from '../currencies/backing.ts';
 import { queueMoneyNotice } from './money-notices.api.ts';
-import { messages } from '../bank.messages.ts';
+import { bankMessages } from '../bank.messages.ts';
 
 /** Currency that is issued for a player. */
 export interface CurrencyIssue {
@@ -51,8 +51,8 @@ type Deps = Pick<Kernel, 'clock' | 'realtime'>;
  */
 const buildFaucetClosedError = ({ name }: CurrencyRow, by: CurrencyIssuer) =>
   by === 'grant'
-    ? invalid('currency', messages.faucetIsClosed({ name }))
-    : new UndeliverableRewardError(messages.faucetIsClosed({ name }));
+    ? buildFieldError('currency', bankMessages.faucetIsClosed({ name }))
+    : new UndeliverableRewardError(bankMessages.faucetIsClosed({ name }));
 /** Locks the currency and returns it if it may be issued now; otherwise throws with the reason. */
 export async function lockIssuableCurrency(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function lockIssuableCurrency(
   if (row?.is_stopped && refused === undefined) throw buildFaucetClosedError(row, by);
   if (!row || refused !== undefined)
     throw by === 'grant'
-      ? invalid('currency', refused ?? problem('noCurrency', { code }))
+      ? buildFieldError('currency', refused ?? problem('noCurrency', { code }))
       : new UndeliverableRewardError(refused ?? problem('noCurrency', { code }));
   return row;
 }

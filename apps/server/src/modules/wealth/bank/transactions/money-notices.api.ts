@@ -10,7 +10,7 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { createNotifier } from '../../../post/notifications/notifications.api.ts';
 import { describeRewards, type Receipt } from '../../rewards/rewards.api.ts';
 import { mapPlayerLanguages } from './money-notices.store.ts';
-import { messages } from '../bank.messages.ts';
+import { bankMessages } from '../bank.messages.ts';
 
 /** Cause of a correction that takes currency back; also the type of the notification. */
 type TakingCause = 'GRANT_REVOKED' | 'PURCHASE_REVERSED';
@@ -42,13 +42,14 @@ interface Caused {
 type Noted = Subject & (Caused | MovedMoney);
 
 const sentences: Readonly<Record<MovedMoney['how'], (money: MovedMoney) => Sentence>> = {
-  taken: ({ name, ...money }) => messages.noticeTaken({ amount: formatUnits(money), name }),
-  returned: ({ name, ...money }) => messages.noticeReturned({ amount: formatUnits(money), name }),
-  owed: ({ name, ...money }) => messages.noticeOwed({ amount: formatUnits(money), name }),
+  taken: ({ name, ...money }) => bankMessages.noticeTaken({ amount: formatUnits(money), name }),
+  returned: ({ name, ...money }) =>
+    bankMessages.noticeReturned({ amount: formatUnits(money), name }),
+  owed: ({ name, ...money }) => bankMessages.noticeOwed({ amount: formatUnits(money), name }),
   repaid: ({ name, left = 0n, ...money }) =>
     left === 0n
-      ? messages.noticeRepaidAll({ amount: formatUnits(money), name })
-      : messages.noticeRepaid({
+      ? bankMessages.noticeRepaidAll({ amount: formatUnits(money), name })
+      : bankMessages.noticeRepaid({
           amount: formatUnits(money),
           name,
           left: toWholeUnits(left, money.decimals),
@@ -80,7 +81,7 @@ function toNotice(
   const isRepaidOnly = money.length > 0 && money.every(({ how }) => how === 'repaid');
   return {
     type: causes[0]?.cause ?? (isRepaidOnly ? 'DEBT_REPAID' : 'PURCHASE_REVERSED'),
-    what: rest.reduce((before, next) => messages.noticeBoth({ before, next }), first),
+    what: rest.reduce((before, next) => bankMessages.noticeBoth({ before, next }), first),
     isQuiet: causes.length > 0 && causes.every(({ isQuiet = false }) => isQuiet),
   };
 }
@@ -119,7 +120,7 @@ export function queuePayoutNotice(
 ): void {
   const notified = held ? [] : rewards.filter(({ kind }) => !kindsNotifiedElsewhere.has(kind));
   if (notified.length === 0) return;
-  const about = messages.noticePaid({ what: describeRewards(notified), rule });
+  const about = bankMessages.noticePaid({ what: describeRewards(notified), rule });
   const noted: Noted = { ...subject, cause: 'REWARD_PAID', about, isQuiet: quiet };
   writeAtEndOfWork<Noted>(notices, noted, (tx, all) => writeNotices(deps, tx, all));
 }

@@ -3,10 +3,10 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { limits } from '@guildhall/contract/limits';
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
-import { toIso, toNumber } from '../../../../kernel/db/rows.ts';
+import { toIsoTime, toNumber } from '../../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { formatMessage } from '../../../../kernel/say.ts';
-import { messages } from '../bank.messages.ts';
+import { bankMessages } from '../bank.messages.ts';
 import {
   listBalanceMovements,
   type BalanceMovementFilters,
@@ -22,10 +22,10 @@ type Movement = Result<typeof balanceCalls.listMovements>['data'][number];
  * Returns the text of a movement without a receipt: the currency ended, or an amount was corrected.
  */
 const untold = ({ kind }: BalanceMovementRow) =>
-  kind === 'currency-end' ? messages.currencyEnded() : messages.putRight();
+  kind === 'currency-end' ? bankMessages.currencyEnded() : bankMessages.putRight();
 const toMovement = (row: BalanceMovementRow, language: Language): Movement => ({
   id: toNumber(row.id),
-  at: toIso(row.at),
+  at: toIsoTime(row.at),
   currency: row.currency,
   name: row.name,
   imageUrl: row.image_url,

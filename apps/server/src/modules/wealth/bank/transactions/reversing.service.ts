@@ -13,7 +13,7 @@ import {
 } from '../bank.store.ts';
 import { queueMoneyNotice } from './money-notices.api.ts';
 import { listTransactionMovements } from './reversing.store.ts';
-import { messages } from '../bank.messages.ts';
+import { bankMessages } from '../bank.messages.ts';
 import { recordSaleReversal } from '../economy/revenue.api.ts';
 import { getAccountBalance } from './taking.service.ts';
 
@@ -42,7 +42,7 @@ async function lockUnendedCurrency(
   const row = await lockCurrencyAndPayees(tx, code, [accountId]);
   if (row && (row.ends_at === null || new Date(row.ends_at) > now)) return row;
   throw new AppError('NOT_UNDOABLE', {
-    because: messages.endedWhatLeftBurnt({ name: row?.name ?? code }),
+    because: bankMessages.endedWhatLeftBurnt({ name: row?.name ?? code }),
   });
 }
 /** Reverses the amount of one player; throws NOT_UNDOABLE with the missing amount. */
@@ -55,13 +55,15 @@ async function reverseAmount(
   // the reversal would issue burnt currency again, which is forbidden while issuing is stopped
   const comesBack = burnt > 0n || minted < 0n;
   if (comesBack && row.is_stopped)
-    throw new AppError('NOT_UNDOABLE', { because: messages.faucetIsClosed({ name: row.name }) });
+    throw new AppError('NOT_UNDOABLE', {
+      because: bankMessages.faucetIsClosed({ name: row.name }),
+    });
   await lockAccount(tx, accountId);
   const balance = await getAccountBalance(tx, accountId, currency);
   const { name, decimals } = row;
   if (balance < amount)
     throw new AppError('NOT_UNDOABLE', {
-      because: messages.tooLittleLeft({
+      because: bankMessages.tooLittleLeft({
         amount: toWholeUnits(amount, decimals),
         name,
         balance: toWholeUnits(balance, decimals),

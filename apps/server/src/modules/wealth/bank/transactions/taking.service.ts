@@ -19,7 +19,7 @@ import {
   findPaymentOfTransaction,
   type CurrencyWithPayees,
 } from '../bank.store.ts';
-import { messages } from '../bank.messages.ts';
+import { bankMessages } from '../bank.messages.ts';
 import type { CurrencyIssue } from './making.service.ts';
 import { queueMoneyNotice } from './money-notices.api.ts';
 
@@ -106,7 +106,7 @@ export async function revokePayment(
   const row = await lockCurrencyAndPayees(tx, paid.currency, [paid.accountId]);
   if (!row || hasEnded(row, deps.clock.now()))
     throw new AppError('NOT_UNDOABLE', {
-      because: messages.endedWhatLeftBurnt({ name: row?.name ?? paid.currency }),
+      because: bankMessages.endedWhatLeftBurnt({ name: row?.name ?? paid.currency }),
     });
   const ref = String(transactionId);
   return takeFromPlayer(deps, tx, row, paid, {

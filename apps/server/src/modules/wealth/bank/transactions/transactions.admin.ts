@@ -6,13 +6,13 @@ import {
 import { mountFeed } from '../../../../engine/feeds.ts';
 import type { Router } from '../../../../kernel/http/http.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { calls } from '../../../../kernel/modules.ts';
+import { bindCalls } from '../../../../kernel/modules.ts';
 import { createLedgerTransactionReader } from './transactions.service.ts';
 
 /** Mounts the ledger in the back office as a read-only report. */
 export function mountLedgerTransactionReports(router: Router, kernel: Kernel): void {
   const use = createLedgerTransactionReader(kernel);
-  calls(api, {
+  bindCalls(api, {
     transactionTypes: (call) => use.types(call.language),
     sumTransactions: (_call, { body }) => use.sums(body),
     reverseTransaction: (call, { params }) => use.reverse(call, params.id),

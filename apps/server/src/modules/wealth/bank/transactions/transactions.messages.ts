@@ -3,7 +3,7 @@ import { defineMessages, type Sentence } from '@guildhall/contract/kit/text/mess
 import { formatMessage } from '../../../../kernel/say.ts';
 
 /** Names of the kinds of ledger transactions. */
-export const messages = defineMessages('transactions', {
+export const ledgerTransactionMessages = defineMessages('transactions', {
   badge: 'Badge bought',
   claim: 'Claim to a wallet',
   claimPaid: 'Claim paid on the chain',
@@ -57,7 +57,7 @@ export const messages = defineMessages('transactions', {
  */
 export const toCurrencyFlowKind = (kind: string, cause: string | null): string =>
   cause === null ? kind : `${kind}-${cause === 'match-reward' ? 'match' : cause}`;
-const names: Readonly<Record<string, (() => Sentence) | undefined>> = messages;
+const names: Readonly<Record<string, (() => Sentence) | undefined>> = ledgerTransactionMessages;
 /**
  * Finds the name of a ledger kind. Message keys are in camel case: `stake-entry` becomes
  * `stakeEntry`.

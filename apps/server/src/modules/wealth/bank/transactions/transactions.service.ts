@@ -1,13 +1,13 @@
 import { isSentence } from '@guildhall/contract/kit/text/messages';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Call, UserActor } from '../../../../kernel/actor.ts';
-import { toIso, toNumber } from '../../../../kernel/db/rows.ts';
+import { toIsoTime, toNumber } from '../../../../kernel/db/rows.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { buildPageWithTotal, type PagePlace } from '../../../../kernel/db/paged.ts';
 import { formatMessage } from '../../../../kernel/say.ts';
 import { getPlatformAccountName } from '../account-names.ts';
-import { messages } from '../bank.messages.ts';
+import { bankMessages } from '../bank.messages.ts';
 import { formatLedgerKind } from './transactions.messages.ts';
 import {
   listLedgerTransactionsPage,
@@ -25,7 +25,7 @@ function accountName({ owner, username }: TransactionPosting, language: Language
   const name = username ?? owner;
   if (owner.startsWith('account:')) return name;
   if (owner.startsWith('receivable:'))
-    return formatMessage(messages.debtOf({ player: name }), language);
+    return formatMessage(bankMessages.debtOf({ player: name }), language);
   const known = getPlatformAccountName(owner);
   return known ? formatMessage(known, language) : owner;
 }
@@ -42,7 +42,7 @@ function side(postings: readonly TransactionPosting[], language: Language): stri
   const name = accountName(first, language);
   return others.length === 0
     ? name
-    : formatMessage(messages.andOthers({ name, n: others.length }), language);
+    : formatMessage(bankMessages.andOthers({ name, n: others.length }), language);
 }
 const statusOf = (row: LedgerTransactionRow) =>
   row.corrects === null ? (row.corrected_by === null ? 'POSTED' : 'REVERSED') : 'REVERSAL';
@@ -52,7 +52,7 @@ function shown(row: LedgerTransactionRow, language: Language) {
   const out = row.postings.filter(({ amount }) => BigInt(amount) < 0n);
   const currencies = new Set(row.postings.map(({ currency }) => currency));
   const isOne = currencies.size === 1;
-  const at = toIso(row.at);
+  const at = toIsoTime(row.at);
   return {
     id: toNumber(row.id),
     cause:
@@ -116,9 +116,9 @@ export function createLedgerTransactionReader({ db, undo }: Pick<Kernel, 'db' | 
       const row = await findLedgerTransaction(db.read, id);
       if (!row) throw new AppError('NOT_FOUND');
       if (row.corrects !== null)
-        throw new AppError('NOT_UNDOABLE', { because: messages.isReversal() });
+        throw new AppError('NOT_UNDOABLE', { because: bankMessages.isReversal() });
       if (row.command_id === null)
-        throw new AppError('NOT_UNDOABLE', { because: messages.noCauseToUndo() });
+        throw new AppError('NOT_UNDOABLE', { because: bankMessages.noCauseToUndo() });
       return undo.run(call, toNumber(row.command_id));
     },
     types: async (language: Language) => ({

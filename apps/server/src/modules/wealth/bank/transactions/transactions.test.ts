@@ -3,7 +3,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../../test/harness/server.harness.ts';
 import { formatSentence } from '../../../../../test/harness/messages.harness.ts';
-import { messages as kinds } from './transactions.messages.ts';
+import { ledgerTransactionMessages } from './transactions.messages.ts';
 
 interface Shown {
   id: number;
@@ -78,7 +78,7 @@ describe('the transactions of the ledger (R2.38, R7.119)', () => {
     expect(await admin.section('GET', `${base}/${first.transactionId}`)).toEqual(rows[1]);
     expect(await admin.section('GET', `${base}/types`)).toMatchObject({
       data: expect.arrayContaining([
-        { id: 'grant', name: formatSentence(kinds.grant()) },
+        { id: 'grant', name: formatSentence(ledgerTransactionMessages.grant()) },
       ]) as unknown,
     });
   });
@@ -116,7 +116,7 @@ describe('the transactions of the ledger (R2.38, R7.119)', () => {
     expect(named.filter(({ ID }) => ID === String(transactionId))).toMatchObject([
       {
         ...postings,
-        Type: formatSentence(kinds.grant()),
+        Type: formatSentence(ledgerTransactionMessages.grant()),
         Status: 'Posted',
         Amount: '12.50',
         'Postings: Account': 'Mint',

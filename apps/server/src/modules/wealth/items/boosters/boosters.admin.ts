@@ -1,5 +1,5 @@
 import { boostersSection } from '@guildhall/contract/wealth/items/boosters.section';
-import { invalid } from '../../../../kernel/errors.ts';
+import { buildFieldError } from '../../../../kernel/errors.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Router } from '../../../../kernel/http/http.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
@@ -12,7 +12,7 @@ import {
   sumBoosterPercents,
 } from './boosters.store.ts';
 import { boostersTable } from '../items.tables.ts';
-import { messages } from '../items.messages.ts';
+import { itemMessages } from '../items.messages.ts';
 
 /** Mounts boosters of collections in the back office. */
 export function mountBoosterSection(router: Router, kernel: Kernel, api: Boosters): void {
@@ -39,7 +39,7 @@ export function mountBoosterSection(router: Router, kernel: Kernel, api: Booster
       const id = (after ?? before)?.collectionId;
       const [row] = id === undefined ? [] : await countCollectionOwners(tx, [id]);
       return row && row.players > 0
-        ? [{ what: messages.playersBoosted(), count: row.players }]
+        ? [{ what: itemMessages.playersBoosted(), count: row.players }]
         : [];
     },
     // validates the row after it was written, so that an undo is validated too.
@@ -47,7 +47,10 @@ export function mountBoosterSection(router: Router, kernel: Kernel, api: Booster
       if (!after) return;
       const collection = await lockActiveCollection(tx, after.collectionId);
       if (!collection?.isBooster)
-        throw invalid('collectionId', messages.noBooster({ name: collection?.name ?? '' }));
+        throw buildFieldError(
+          'collectionId',
+          itemMessages.noBooster({ name: collection?.name ?? '' }),
+        );
     },
   });
 }
@@ -57,5 +60,5 @@ export async function assertBoosterNotInUse(
   after: { readonly id: number; readonly isBooster: boolean },
 ): Promise<void> {
   if (!after.isBooster && (await mapBoosterPercents(tx, [after.id])).size > 0)
-    throw invalid('isBooster', messages.hasBooster());
+    throw buildFieldError('isBooster', itemMessages.hasBooster());
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../../../test/harness/boosts.harness.ts';
 import { makeAttribute } from '../../../../../test/harness/server.harness.ts';
 import { buildFieldRefusalMatcher } from '../../../../../test/harness/messages.harness.ts';
-import { messages } from '../items.messages.ts';
+import { itemMessages } from '../items.messages.ts';
 
 const parts = (...first: number[]): number[] =>
   Array.from({ length: 10 }, (_, at) => first[at] ?? 0);
@@ -32,7 +32,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
       await world.collection('Chalk', { isBooster: false }),
     ];
     await expect(world.booster(plain, 10)).rejects.toMatchObject(
-      buildFieldRefusalMatcher('collectionId', messages.noBooster({ name: 'Chalk' })),
+      buildFieldRefusalMatcher('collectionId', itemMessages.noBooster({ name: 'Chalk' })),
     );
     for (const wrong of [0, -5, 1_001, 2.5])
       await expect(world.booster(boosting, wrong)).rejects.toMatchObject({
@@ -55,7 +55,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
     await expect(
       world.section('POST', `${boosterPath}/${id}`, { collectionId: plain }),
     ).rejects.toMatchObject(
-      buildFieldRefusalMatcher('collectionId', messages.noBooster({ name: 'Chalk' })),
+      buildFieldRefusalMatcher('collectionId', itemMessages.noBooster({ name: 'Chalk' })),
     );
   });
 
@@ -64,7 +64,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
     const booster = await world.booster(collection, 10);
     const path = `${collectionPath}/${collection}`;
     await expect(world.section('POST', path, isOff)).rejects.toMatchObject(
-      buildFieldRefusalMatcher('isBooster', messages.hasBooster()),
+      buildFieldRefusalMatcher('isBooster', itemMessages.hasBooster()),
     );
     await expect(world.section('DELETE', path)).rejects.toMatchObject({
       status: 409,
@@ -73,7 +73,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
     const removed = await world.section('DELETE', `${boosterPath}/${booster.id}`);
     const off = await world.section('POST', path, isOff);
     await expect(undo(removed.commandId)).rejects.toMatchObject(
-      buildFieldRefusalMatcher('collectionId', messages.noBooster({ name: 'Reef' })),
+      buildFieldRefusalMatcher('collectionId', itemMessages.noBooster({ name: 'Reef' })),
     );
     await undo(off.commandId);
     await undo(removed.commandId);

@@ -4,10 +4,10 @@ import {
   inventoryClassesSection,
 } from '@guildhall/contract/wealth/items/collections.section';
 import { collectionCalls } from '@guildhall/contract/wealth/items/collections';
-import { AppError, invalid } from '../../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../../kernel/errors.ts';
 import type { Router } from '../../../../kernel/http/http.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { calls, only } from '../../../../kernel/modules.ts';
+import { bindCalls, pickCalls } from '../../../../kernel/modules.ts';
 import { mountSection } from '../../../../engine/sections.ts';
 import {
   countIssuedItemsByCollection,
@@ -19,7 +19,7 @@ import {
 import { assertBoosterNotInUse } from '../boosters/boosters.admin.ts';
 import { assertAttributesUnique } from '../items.admin.ts';
 import { collectionsTable, inventoryClassesTable } from '../items.tables.ts';
-import { messages } from '../items.messages.ts';
+import { itemMessages } from '../items.messages.ts';
 import { assertCapAboveSerialNumbers } from '../making/supply-cap.ts';
 
 /**
@@ -30,7 +30,7 @@ export function mountCollectionSections(router: Router, kernel: Kernel): void {
   const { db, references } = kernel;
   references.uses('collections', async (on, id) => {
     const owned = await countOwnedCollectionItems(on, id);
-    return owned > 0 ? messages.ownedItems({ n: owned }) : undefined;
+    return owned > 0 ? itemMessages.ownedItems({ n: owned }) : undefined;
   });
   mountSection(kernel, router, inventoryClassesSection, inventoryClassesTable);
   mountSection(kernel, router, collectionsSection, collectionsTable, {
@@ -50,16 +50,16 @@ export function mountCollectionSections(router: Router, kernel: Kernel): void {
       // items display the rank and type of their collection, so after a change owners would see
       // different items in place of their own.
       if (before && issued > 0 && before.inventoryTypeId !== row.inventoryTypeId)
-        throw invalid('inventoryTypeId', messages.fixedItemsExist());
+        throw buildFieldError('inventoryTypeId', itemMessages.fixedItemsExist());
     },
     async applied(tx, { after }) {
       if (after) await assertBoosterNotInUse(tx, after);
     },
   });
-  calls(only(api, 'adminCollectionTypes'), {
+  bindCalls(pickCalls(api, 'adminCollectionTypes'), {
     adminCollectionTypes: async () => ({ data: await listItemTypes(db.read) }),
   })(router);
-  calls(collectionCalls, {
+  bindCalls(collectionCalls, {
     listCollections: async () => ({ data: await listVisibleCollections(db.read) }),
     getCollection: async (_call, { params }) => {
       const data = await findVisibleCollection(db.read, params.id);

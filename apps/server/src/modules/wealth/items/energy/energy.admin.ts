@@ -12,7 +12,7 @@ import type { EnergyCategory } from './energy.policy.ts';
 import { countOwnedItemsByRarity } from './energy.store.ts';
 import { formatRarity } from '../items.shown.ts';
 import { badgesTable, contractsTable, disposableBadgesTable } from '../items.tables.ts';
-import { messages } from '../items.messages.ts';
+import { itemMessages } from '../items.messages.ts';
 
 type EnergySection =
   | typeof contractsSection
@@ -38,13 +38,13 @@ function mount(
     async effects(tx, { before, after }) {
       const row = after ?? before;
       const count = row ? await owned(tx, row.rarity) : 0;
-      return count > 0 ? [{ what: messages.itemsHold(), count }] : [];
+      return count > 0 ? [{ what: itemMessages.itemsHold(), count }] : [];
     },
   });
   kernel.references.uses(section.name, async (on, id) => {
     const row = await store.one(on, id);
     const n = row ? await owned(on, row.rarity) : 0;
-    return n > 0 ? messages.ownedItems({ n }) : undefined;
+    return n > 0 ? itemMessages.ownedItems({ n }) : undefined;
   });
 }
 export function mountEnergySections(router: Router, kernel: Kernel): void {

@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
-import { invalid } from '../../../../kernel/errors.ts';
+import { buildFieldError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { isBadgeUsedUp, findEnergyUnusableReason } from './energy.policy.ts';
 import {
@@ -9,7 +9,7 @@ import {
   spendOrReturnReservedEnergy,
 } from './energy.store.ts';
 import type { ItemLedger } from '../items.api.ts';
-import { messages } from '../items.messages.ts';
+import { itemMessages } from '../items.messages.ts';
 
 /** A player's item from which a match will take energy. */
 interface Named {
@@ -56,11 +56,11 @@ export function createItemEnergy(
       for (const { accountId, itemId, field } of named) {
         const item = known.get(itemId);
         if (item?.accountId !== accountId)
-          throw invalid(field, messages.notTheirs({ accountId, itemId }));
+          throw buildFieldError(field, itemMessages.notTheirs({ accountId, itemId }));
         const { name, setting, use } = item;
-        if (setting === null) throw invalid(field, messages.holdsNoEnergy({ itemId }));
+        if (setting === null) throw buildFieldError(field, itemMessages.holdsNoEnergy({ itemId }));
         const why = findEnergyUnusableReason(setting, use, clock.now());
-        if (why) throw invalid(field, messages.cannotGive({ name, why }));
+        if (why) throw buildFieldError(field, itemMessages.cannotGive({ name, why }));
       }
       await addEnergyUse(
         tx,
@@ -76,7 +76,7 @@ export function createItemEnergy(
           setting &&
           isBadgeUsedUp(setting, { ...use, used: use.used + 1, reserved: use.reserved - 1 })
         )
-          await items.move(tx, accountId, id, 'DELETED', commandId, messages.usedUp());
+          await items.move(tx, accountId, id, 'DELETED', commandId, itemMessages.usedUp());
       return new Map(held.map(({ id, name }) => [id, name]));
     },
     async giveBack(tx, itemIds) {

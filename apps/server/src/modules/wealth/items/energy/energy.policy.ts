@@ -1,5 +1,5 @@
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { messages } from '../items.messages.ts';
+import { itemMessages } from '../items.messages.ts';
 
 export type EnergyCategory = 'CONTRACT' | 'BADGE' | 'DISPOSABLE_BADGE';
 /** Energy of items of one category and rarity. */
@@ -70,9 +70,9 @@ export function findEnergyUnusableReason(
 ): Sentence | undefined {
   const why: Record<EnergyState, Sentence | undefined> = {
     READY: undefined,
-    EMPTY: messages.energyUsedUp(),
-    NOT_ACTIVATED: messages.notActivated(),
-    EXPIRED: messages.energyExpired(),
+    EMPTY: itemMessages.energyUsedUp(),
+    NOT_ACTIVATED: itemMessages.notActivated(),
+    EXPIRED: itemMessages.energyExpired(),
   };
   return why[computeEnergyState(setting, use, now)];
 }

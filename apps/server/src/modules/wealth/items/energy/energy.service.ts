@@ -3,7 +3,7 @@ import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Call } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
-import { AppError, invalid } from '../../../../kernel/errors.ts';
+import { AppError, buildFieldError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
 import type { Bank } from '../../bank/bank.api.ts';
@@ -31,7 +31,7 @@ import { listBadgesForSale } from './energy.shown.ts';
 import type { ItemLedger } from '../items.api.ts';
 import { findUserOfAccount } from '../items.store.ts';
 import { insertItemHistory } from '../holds/item-changes.store.ts';
-import { messages } from '../items.messages.ts';
+import { itemMessages } from '../items.messages.ts';
 
 interface Deps {
   readonly kernel: Kernel;
@@ -90,8 +90,8 @@ async function judgePrice(
   throw new AppError('CONFLICT', {
     because:
       row && currency !== null
-        ? messages.costsNow({ price: toWholeUnits(present, row.decimals), currency: row.name })
-        : messages.costsNothing(),
+        ? itemMessages.costsNow({ price: toWholeUnits(present, row.decimals), currency: row.name })
+        : itemMessages.costsNothing(),
     details: { price: present, currency },
   });
 }
@@ -154,7 +154,7 @@ function activateItem(deps: Deps, call: Call, accountId: number, itemId: number)
     call,
     {
       type: 'items.activate',
-      said: messages.activatedContract(),
+      said: itemMessages.activatedContract(),
       entity: 'items',
       entityId: itemId,
     },
@@ -162,12 +162,12 @@ function activateItem(deps: Deps, call: Call, accountId: number, itemId: number)
       const owner = await lockOwner(tx, accountId);
       const item = await lockEnergyItem(tx, accountId, itemId);
       if (item.setting.category !== 'CONTRACT')
-        throw new AppError('CONFLICT', { because: messages.contractsOnly() });
+        throw new AppError('CONFLICT', { because: itemMessages.contractsOnly() });
       if (item.use.activatedAt !== null)
-        throw new AppError('CONFLICT', { because: messages.activatedAlready() });
-      const rule = messages.activated({ name: item.name });
+        throw new AppError('CONFLICT', { because: itemMessages.activatedAlready() });
+      const rule = itemMessages.activated({ name: item.name });
       if (!(await activateItemEnergy(tx, itemId, command.at)))
-        throw new AppError('CONFLICT', { because: messages.activatedAlready() });
+        throw new AppError('CONFLICT', { because: itemMessages.activatedAlready() });
       await insertHistory(deps, tx, item, command, 'activated', rule);
       await notifyOfChange(deps, tx, owner.user_id, accountId);
       const receipt = await writeReceipt(deps, tx, call, command, {
@@ -195,26 +195,26 @@ function refillItem(
 ) {
   return deps.kernel.commands.run(
     call,
-    { type: 'items.refill', said: messages.refilledItem(), entity: 'items', entityId: itemId },
+    { type: 'items.refill', said: itemMessages.refilledItem(), entity: 'items', entityId: itemId },
     async (tx, command) => {
       const owner = await lockOwner(tx, accountId);
       const item = await lockEnergyItem(tx, accountId, itemId);
       const { setting, use, name } = item;
       if (setting.category === 'DISPOSABLE_BADGE')
-        throw new AppError('CONFLICT', { because: messages.notRefilled() });
+        throw new AppError('CONFLICT', { because: itemMessages.notRefilled() });
       if (computeEnergyState(setting, use, command.at) === 'EXPIRED')
-        throw new AppError('CONFLICT', { because: messages.isExpired() });
+        throw new AppError('CONFLICT', { because: itemMessages.isExpired() });
       await judgePrice(deps, tx, setting, setting.chargeCost, displayed);
       const most = countRefillableCharges(setting, use);
-      if (charges > most) throw invalid('charges', problem('atMost', { max: most }));
+      if (charges > most) throw buildFieldError('charges', problem('atMost', { max: most }));
       const capacity = computeEnergyCapacity(setting);
       const bought = charges * setting.energyPerCharge;
       const used = await refillItemEnergy(tx, itemId, { bought, capacity });
-      if (used === undefined) throw invalid('charges', problem('atMost', { max: most }));
+      if (used === undefined) throw buildFieldError('charges', problem('atMost', { max: most }));
       const { currency, chargeCost } = setting;
       const amount = charges * chargeCost;
       const paid = await pay(deps, tx, { kind: 'refill', accountId, currency, amount }, command);
-      const rule = messages.refilled({ name, n: charges });
+      const rule = itemMessages.refilled({ name, n: charges });
       await insertHistory(deps, tx, item, command, 'refilled', rule);
       await notifyOfChange(deps, tx, owner.user_id, accountId);
       const units = await formatPaidPrice(deps, tx, amount, currency);
@@ -228,7 +228,8 @@ function refillItem(
       return {
         reply: { receipt },
         userId: owner.user_id,
-        said: units.paid === undefined ? rule : messages.paidFor({ what: rule, paid: units.paid }),
+        said:
+          units.paid === undefined ? rule : itemMessages.paidFor({ what: rule, paid: units.paid }),
         before: { used: use.used },
         // the energy checks compare `price` in minor units with the burnt amount.
         after: { used, charges, price: amount, currency, ...units },
@@ -244,17 +245,17 @@ function buyBadge(
 ) {
   return deps.kernel.commands.run(
     call,
-    { type: 'items.buy-badge', said: messages.boughtDisposable(), entity: 'items' },
+    { type: 'items.buy-badge', said: itemMessages.boughtDisposable(), entity: 'items' },
     async (tx, command) => {
       const owner = await lockOwner(tx, accountId);
       const template = await findTemplateEnergySetting(tx, templateId);
       if (!template) throw new AppError('NOT_FOUND');
       const { name, setting } = template;
       if (setting?.category !== 'DISPOSABLE_BADGE')
-        throw new AppError('CONFLICT', { because: messages.notSold() });
+        throw new AppError('CONFLICT', { because: itemMessages.notSold() });
       const amount = computeDisposableBadgePrice(setting);
       await judgePrice(deps, tx, setting, amount, displayed);
-      const rule = messages.boughtBadge({ name });
+      const rule = itemMessages.boughtBadge({ name });
       const made = await deps.items.grant(tx, {
         accountId,
         templateId,
@@ -278,7 +279,8 @@ function buyBadge(
         reply: { receipt },
         entityId: made.itemIds[0] ?? 0,
         userId: owner.user_id,
-        said: units.paid === undefined ? rule : messages.paidFor({ what: rule, paid: units.paid }),
+        said:
+          units.paid === undefined ? rule : itemMessages.paidFor({ what: rule, paid: units.paid }),
         after: { templateId, price: amount, currency, ...units },
       };
     },

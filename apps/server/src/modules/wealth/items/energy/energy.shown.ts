@@ -1,4 +1,4 @@
-import type { itemEnergy } from '@guildhall/contract/wealth/items/energy';
+import type { itemEnergySchema } from '@guildhall/contract/wealth/items/energy';
 import type * as z from 'zod/mini';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
@@ -42,7 +42,7 @@ export async function buildItemEnergy(
   setting: EnergySetting,
   use: EnergyUse,
   now: Date,
-): Promise<z.input<typeof itemEnergy>> {
+): Promise<z.input<typeof itemEnergySchema>> {
   const state = computeEnergyState(setting, use, now);
   const currency = await findCurrency(on, setting.currency);
   const isSold = setting.category !== 'DISPOSABLE_BADGE' && state !== 'EXPIRED';

@@ -11,7 +11,7 @@ import {
   buildSentenceMatcher,
 } from '../../../../../test/harness/messages.harness.ts';
 import { many, one, sql } from '../../../../kernel/db/sql.ts';
-import { messages } from '../items.messages.ts';
+import { itemMessages } from '../items.messages.ts';
 import {
   createEnergyTemplates,
   type EnergyCategory,
@@ -84,7 +84,10 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
       body: { serverId: game.serverId, reason: 'Test' },
     });
   const refuse = (field: string, itemId: number, player: Player) =>
-    buildFieldRefusalMatcher(field, messages.notTheirs({ accountId: player.accountId, itemId }));
+    buildFieldRefusalMatcher(
+      field,
+      itemMessages.notTheirs({ accountId: player.accountId, itemId }),
+    );
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -113,7 +116,7 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
     await expect(start(player, badge)).rejects.toMatchObject(
       buildFieldRefusalMatcher(
         'players.0.itemId',
-        messages.cannotGive({ name: 'The BADGE', why: messages.energyUsedUp() }),
+        itemMessages.cannotGive({ name: 'The BADGE', why: itemMessages.energyUsedUp() }),
       ),
     );
     await expect(start(other, badge)).rejects.toMatchObject(
@@ -148,14 +151,14 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
     const player = await server.player();
     const [contract, badge] = [await give(player, 'CONTRACT'), await give(player, 'BADGE')];
     await expect(start(player, contract)).rejects.toMatchObject({
-      message: buildSentenceMatcher(messages.notActivated()),
+      message: buildSentenceMatcher(itemMessages.notActivated()),
     });
     server.clock.advance(30 * 60_000);
     const params = { id: player.accountId, itemId: contract };
     await callApi(player.connection, 'activateItem', { params });
     await expect(callApi(player.connection, 'activateItem', { params })).rejects.toMatchObject({
       status: 409,
-      message: buildSentenceMatcher(messages.activatedAlready()),
+      message: buildSentenceMatcher(itemMessages.activatedAlready()),
     });
     server.clock.advance(31 * 60_000);
     game = await server.gameServer(['matches', 'players', 'economy']);
@@ -165,7 +168,7 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
     server.clock.advance(30 * 60_000);
     game = await server.gameServer(['matches', 'players', 'economy']);
     await expect(start(player, contract)).rejects.toMatchObject({
-      message: buildSentenceMatcher(messages.energyExpired()),
+      message: buildSentenceMatcher(itemMessages.energyExpired()),
     });
   });
 

@@ -5,7 +5,7 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { drawPerkSlots, type StoredPerkSlot } from '../../perks/perks.api.ts';
 import { listAccountsWithOtherBoosters } from '../boosters/boosters.store.ts';
 import { fillNewItemSlots } from '../holds/item-changes.store.ts';
-import { messages } from '../items.messages.ts';
+import { itemMessages } from '../items.messages.ts';
 import { insertGrantedItems, type ItemRecipient } from './making.store.ts';
 
 type Deps = Pick<Kernel, 'chance' | 'clock' | 'configuration' | 'realtime'>;
@@ -30,7 +30,7 @@ export interface ItemGrantResult {
   readonly visible: boolean;
 }
 /** Creates the error for a supply cap that leaves too few items. */
-const buildSupplyError = () => new UndeliverableRewardError(messages.supplyItemExhausted());
+const buildSupplyError = () => new UndeliverableRewardError(itemMessages.supplyItemExhausted());
 /**
  * Returns the capacity of an inventory for rewards and purchases. The capacity limits neither
  * operators' grants, nor items for everybody, nor items that replace others.
@@ -75,11 +75,11 @@ export async function grantItems(deps: Deps, tx: Tx, grant: ItemGrant): Promise<
   });
   if (!made)
     throw new AppError('NOT_FOUND', {
-      because: ofCollection ? messages.collectionAbsent() : messages.itemAbsent(),
+      because: ofCollection ? itemMessages.collectionAbsent() : itemMessages.itemAbsent(),
     });
   if (made.made.length < getting.reduce((sum, { amount }) => sum + amount, 0))
     throw buildSupplyError();
-  if (made.full) throw new UndeliverableRewardError(messages.inventoryFull({ n: room ?? 0 }));
+  if (made.full) throw new UndeliverableRewardError(itemMessages.inventoryFull({ n: room ?? 0 }));
   const itemIds = made.made.map(({ id }) => id);
   const owner = {
     typeId: made.type_id,

@@ -10,7 +10,7 @@ import {
 import { countLockWaiters } from '../../../../../test/harness/lock-waits.harness.ts';
 import { openDatabase, type Database } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
-import { messages } from '../items.messages.ts';
+import { itemMessages } from '../items.messages.ts';
 import { lockTemplateSupply } from '../catalogue/templates.store.ts';
 import { insertGrantedItems } from './making.store.ts';
 import { countIssuedItems } from './serials.store.ts';
@@ -57,7 +57,7 @@ describe('serial numbers of items', { timeout: 30_000 }, () => {
             accountId: player.accountId,
             amount,
             commandId: null,
-            rule: messages.everybodys(),
+            rule: itemMessages.everybodys(),
             cause: {},
           },
         ],

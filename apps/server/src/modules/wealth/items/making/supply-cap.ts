@@ -1,7 +1,7 @@
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Tx } from '../../../../kernel/db/db.ts';
-import { invalid } from '../../../../kernel/errors.ts';
-import { messages } from '../items.messages.ts';
+import { buildFieldError } from '../../../../kernel/errors.ts';
+import { itemMessages } from '../items.messages.ts';
 import { countIssuedItems, lockHighestSerialNumber, type ItemOrigin } from './serials.store.ts';
 
 /**
@@ -17,6 +17,6 @@ export async function assertCapAboveSerialNumbers(
   if (supplyCap === null) return;
   const serial = await lockHighestSerialNumber(tx, origin, id);
   const count = await countIssuedItems(tx, origin, id);
-  if (count > supplyCap) throw invalid('supplyCap', problem('exist', { count }));
-  if (serial > supplyCap) throw invalid('supplyCap', messages.serialExists({ serial }));
+  if (count > supplyCap) throw buildFieldError('supplyCap', problem('exist', { count }));
+  if (serial > supplyCap) throw buildFieldError('supplyCap', itemMessages.serialExists({ serial }));
 }

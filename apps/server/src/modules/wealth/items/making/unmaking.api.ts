@@ -10,7 +10,7 @@ import type { StoredPerkSlot } from '../../perks/perks.api.ts';
 import type { Reward } from '../../rewards/rewards.api.ts';
 import type { ItemLedger } from '../items.api.ts';
 import { lockItems } from '../holds/item-locks.store.ts';
-import { messages } from '../items.messages.ts';
+import { itemMessages } from '../items.messages.ts';
 
 /** State in which a command left an item. */
 interface LeftItem {
@@ -64,7 +64,7 @@ export async function assertItemUnchanged(
           )
       ) as "isSame"`,
   );
-  if (!isSame) throw new AppError('NOT_UNDOABLE', { because: messages.resultIsGone({ name }) });
+  if (!isSame) throw new AppError('NOT_UNDOABLE', { because: itemMessages.resultIsGone({ name }) });
 }
 /** Returns consumed items to their account. Throws NOT_UNDOABLE if an item is in another state. */
 export async function restoreConsumedItems(
@@ -77,7 +77,7 @@ export async function restoreConsumedItems(
       .move(tx, accountId, itemId, 'OWNED', commandId, rule, cause, from)
       .catch((error: unknown) => {
         throw error instanceof AppError && error.code === 'CONFLICT'
-          ? new AppError('NOT_UNDOABLE', { because: messages.consumedIsGone({ itemId }) })
+          ? new AppError('NOT_UNDOABLE', { because: itemMessages.consumedIsGone({ itemId }) })
           : error;
       });
 }

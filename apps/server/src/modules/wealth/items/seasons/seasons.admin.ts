@@ -3,7 +3,7 @@ import type { Router } from '../../../../kernel/http/http.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { mountSection } from '../../../../engine/sections.ts';
 import { itemSeasonsTable } from '../items.tables.ts';
-import { messages } from '../items.messages.ts';
+import { itemMessages } from '../items.messages.ts';
 import {
   findCurrentItemSeasonId,
   countOwnedItemsBySeason,
@@ -14,7 +14,7 @@ import {
 export function mountItemSeasonSection(router: Router, kernel: Kernel): void {
   kernel.references.uses(itemSeasonsSection.name, async (on, id) => {
     const n = (await countOwnedItemsBySeason(on, [id])).get(id) ?? 0;
-    return n > 0 ? messages.ownedItems({ n }) : undefined;
+    return n > 0 ? itemMessages.ownedItems({ n }) : undefined;
   });
   mountSection(kernel, router, itemSeasonsSection, itemSeasonsTable, {
     async compute(on, rows) {
@@ -33,7 +33,7 @@ export function mountItemSeasonSection(router: Router, kernel: Kernel): void {
       const counters = [before, after].flatMap((row) => (row ? [row.seasonCounter] : []));
       const count =
         counters.length > 0 ? await countItemsAffectedBySeason(tx, Math.max(...counters)) : 0;
-      return count > 0 ? [{ what: messages.itemsOfSeasons(), count }] : [];
+      return count > 0 ? [{ what: itemMessages.itemsOfSeasons(), count }] : [];
     },
   });
 }
