@@ -173,6 +173,16 @@ function createKernel(
   };
 }
 
+/** Schedules the stored sums of the ledger, and the check of the whole ledger. */
+function scheduleLedgerUpkeep({ jobs, db, clock }: Kernel, log: AppDependencies['log']): void {
+  jobs.every('ledger.sums', '3 * * * *', () => advanceLedgerSums(db, clock.now()));
+  // this check should never find a fault; if it does, operators must know before a player notices
+  jobs.every('ledger.check', '7 * * * *', async () => {
+    const faults = await listLedgerFaults(db.read);
+    if (faults.length > 0) log.error({ faults }, 'the ledger is wrong');
+  });
+}
+
 /**
  * Builds the whole server without listening. This function is the composition root for `main.ts`
  * and for tests.
@@ -211,12 +221,7 @@ export async function buildApp(
     () => sockets?.missing() ?? [],
     () => closing.isStopping(),
   );
-  kernel.jobs.every('ledger.sums', '3 * * * *', () => advanceLedgerSums(db, kernel.clock.now()));
-  // this check should never find a fault; if it does, operators must know before a player notices
-  kernel.jobs.every('ledger.check', '7 * * * *', async () => {
-    const faults = await listLedgerFaults(db.read);
-    if (faults.length > 0) log.error({ faults }, 'the ledger is wrong');
-  });
+  scheduleLedgerUpkeep(kernel, log);
   kernel.jobs.every('rate-limits.sweep', '13 * * * *', () => kernel.limits.sweep());
   kernel.jobs.every('events.forget', '23 * * * *', () => forgetEvents(kernel));
   mountApiDocs(http, config);

@@ -1,6 +1,6 @@
 import { adminApi, api } from '@guildhall/contract/api';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import type { Field } from '@guildhall/contract/kit/field/field-kinds';
+import type { Field, FieldKind } from '@guildhall/contract/kit/field/field-kinds';
 import { buildPagingBody, getPageSize } from '@guildhall/contract/kit/section/section-paging';
 import type { AnySection } from '@guildhall/contract/kit/section/section';
 import { sections } from '@guildhall/contract/sections';
@@ -21,25 +21,25 @@ export interface ReadSubject {
 /** A page far behind the first. */
 const deepPage = 40;
 
+/** Words that many names contain, and the beginning of a word. */
+const words = ['Crowd42', 'Cr'] as const;
+
 /** Returns values of a filter that occur in the data, where the kind of field allows it. */
-function sampleFilterValues({ kind, choices, refTo }: Field, subject: ReadSubject): unknown[] {
+function sampleFilterValues(
+  { kind, choices, refTo }: Field,
+  subject: ReadSubject,
+): readonly unknown[] {
   if (choices && choices.length > 0) return choices.slice(0, 4).map(({ value }) => value);
-  switch (kind) {
-    case 'text':
-    case 'long-text':
-    case 'url':
-      return ['Crowd42', 'Cr'];
-    case 'flag':
-      return [true, false];
-    case 'ref':
-      return [refTo === 'users' ? subject.userId : 1];
-    case 'int':
-      return [1];
-    case 'currency':
-      return ['OLD'];
-    default:
-      return [];
-  }
+  const samples: Readonly<Partial<Record<FieldKind, readonly unknown[]>>> = {
+    text: words,
+    'long-text': words,
+    url: words,
+    flag: [true, false],
+    ref: [refTo === 'users' ? subject.userId : 1],
+    int: [1],
+    currency: ['OLD'],
+  };
+  return samples[kind] ?? [];
 }
 function listCallsOfSection(section: AnySection, subject: ReadSubject): ReadCall[] {
   if (section.kind === 'settings') return [];
@@ -58,7 +58,7 @@ function listCallsOfSection(section: AnySection, subject: ReadSubject): ReadCall
     ...sorts.flatMap((sort) =>
       [sort, `-${sort}`].map((to) => call(`sorted by ${to}`, { sort: to })),
     ),
-    ...['Crowd42', 'Cr'].map((q) => call(`with “${q}”`, { q })),
+    ...words.map((q) => call(`with “${q}”`, { q })),
     ...filters.flatMap(([name, field]) => [
       ...sampleFilterValues(field, subject).map((value) =>
         call(`${name} ${JSON.stringify(value)}`, { [name]: value }),

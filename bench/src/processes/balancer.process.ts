@@ -126,9 +126,9 @@ async function startBalancer(
     }
   }
 }
-/** Starts nginx. Throws Told if nginx is not installed. */
+/** Starts nginx. Throws UserError if nginx is not installed. */
 export const startNginx = (upstreams: readonly string[]): Promise<LoadBalancer> =>
   startBalancer(nginx, upstreams);
-/** Starts HAProxy. Throws Told if HAProxy is not installed. */
+/** Starts HAProxy. Throws UserError if HAProxy is not installed. */
 export const startHaproxy = (upstreams: readonly string[]): Promise<LoadBalancer> =>
   startBalancer(haproxy, upstreams);

@@ -68,7 +68,7 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /**
- * Starts pgbouncer. Throws Told if it is not installed. `size` is the number of database sessions.
+ * Starts pgbouncer. Throws UserError if it is not installed. `size` is the number of database sessions.
  */
 export async function startPooler(
   databaseUrl: string,

@@ -197,17 +197,10 @@ class SectionEngine {
 
   #export: Handler<Endpoint> = async (call, input) => {
     const filters = input['body' as never] as SectionFilters;
-    const { total } = await this.store.page(this.#kernel.db.read, {
-      filters,
-      page: 1,
-      perPage: 1,
-      countAll: true,
-    });
-    await recordSectionExport(this.#kernel.commands, call, this.#section, {
-      filters,
-      rows: total.count,
-    });
-    const { db, units } = this.#kernel;
+    const { commands, db, units } = this.#kernel;
+    const one = { filters, page: 1, perPage: 1, countAll: true };
+    const { total } = await this.store.page(db.read, one);
+    await recordSectionExport(commands, call, this.#section, { filters, rows: total.count });
     const rows = readRowsByIdInPieces(
       (after, size) => this.store.piece(db.read, filters, after, size),
       (piece) => this.#decorated(db.read, piece, call),

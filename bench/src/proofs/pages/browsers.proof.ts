@@ -1,6 +1,6 @@
 /**
  * Runs the portal in browsers other than Chromium: its journeys in Firefox, and every page and
- * player journey in WebKit. If a browser is missing, throws Told with the name of its package.
+ * player journey in WebKit. If a browser is missing, throws UserError with the name of its package.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
