@@ -8,6 +8,7 @@ import {
   buildChangesBody,
   buildCreateBody,
   buildInitialFieldValues,
+  listChangedFields,
   toFormValues,
   type FormValues,
 } from './field-values.ts';
@@ -85,6 +86,10 @@ export function useFormDraft({ fields, stored, check, save }: DraftOptions): For
     stored ? toFormValues(fields, stored) : buildInitialFieldValues(fields),
   );
   const version = useRef(stored?.version);
+  /** True from the moment a save begins, before the form is drawn as saving. */
+  const isUnderWay = useRef(false);
+  /** True after a new row was stored: its own form replaces this one. */
+  const isCreated = useRef(false);
   const [theirs, setTheirs] = useState<VersionedRow>();
   const form = useForm<FormValues>({
     defaultValues: start,
@@ -113,6 +118,13 @@ export function useFormDraft({ fields, stored, check, save }: DraftOptions): For
     followed.current = stored;
   }, [stored]);
 
+  /** Starts from the saved values. Input that was typed during the save stays as unsaved changes. */
+  const startFromSaved = (saved: FormValues) => {
+    const typed = form.getValues();
+    form.reset(saved);
+    for (const name of listChangedFields(fields, saved, typed))
+      form.setValue(name, typed[name], { shouldDirty: true });
+  };
   const bodyOf = (values: FormValues): FormValues =>
     stored ? buildChangesBody(fields, base, values) : buildCreateBody(fields, values);
   const send = async (values: FormValues) => {
@@ -120,13 +132,24 @@ export function useFormDraft({ fields, stored, check, save }: DraftOptions): For
       const body = bodyOf(values);
       if (stored && Object.keys(body).length === 0) return;
       version.current = await save(body, version.current);
-      form.reset(values);
+      isCreated.current = stored === undefined;
+      startFromSaved(values);
     } catch (error) {
       const row = staleRow(error);
       if (row) return setTheirs(row);
       showProblems(form, fields, error);
       showCommandFailure(error, fields);
     }
+  };
+  // a second save during the first would be refused as stale, or store a new row twice
+  const submit = async () => {
+    if (isUnderWay.current || isCreated.current) return;
+    isUnderWay.current = true;
+    await form
+      .handleSubmit(send)()
+      .finally(() => {
+        isUnderWay.current = false;
+      });
   };
   return {
     form,
@@ -135,7 +158,7 @@ export function useFormDraft({ fields, stored, check, save }: DraftOptions): For
     theirs,
     base: stored ? base : undefined,
     isSaving: isSubmitting,
-    submit: () => void form.handleSubmit(send)(),
+    submit: () => void submit(),
     sendable: async () =>
       (await form.trigger(undefined, { shouldFocus: true }))
         ? { body: bodyOf(form.getValues()), version: version.current }
