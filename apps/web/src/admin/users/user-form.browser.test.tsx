@@ -32,7 +32,6 @@ const user: AdminUser = {
   username: 'Ash',
   accountId: 7,
   deletesAt: null,
-  lockedAt: null,
   version: 1,
 };
 const role = (name: Parameters<typeof getRoleLabel>[0]) =>
@@ -78,7 +77,12 @@ it('keeps the change and its reason if another operator was faster', async () =>
   await userEvent.click(blocked(), { force: true });
   await userEvent.fill(reason(), 'Sold an account');
   mockReply(adminApi.adminUpdateUser, buildRefusal('STALE'));
-  mockReply(adminApi.adminGetUser, { ...user, roleNames: ['PLAYER', 'SUPPORT'], version: 4 });
+  mockReply(adminApi.adminGetUser, {
+    ...user,
+    lockedAt: null,
+    roleNames: ['PLAYER', 'SUPPORT'],
+    version: 4,
+  });
   await getSaveButton().click();
   await expect.element(role('SUPPORT')).toBeChecked();
   await expect.element(blocked()).toBeChecked();

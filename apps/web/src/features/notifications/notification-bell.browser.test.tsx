@@ -51,7 +51,7 @@ describe('the bell', () => {
     const { router } = await renderPortal(<NotificationBell />, undefined, '/$page');
     await markedBell().click();
     await expect.element(list()).toBeVisible();
-    await router.navigate({ to: '/elsewhere' });
+    router.history.push('/elsewhere');
     await expect.element(list()).not.toBeInTheDocument();
     router.history.back();
     await expect.poll(() => router.state.location.pathname).not.toBe('/elsewhere');

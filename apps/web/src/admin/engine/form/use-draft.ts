@@ -66,10 +66,13 @@ const resolver =
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
   };
 
-/** Shows errors of the server at their fields. Errors of unknown fields are left to the message. */
-function showProblems(form: UseFormReturn<FormValues>, fields: Fields, error: unknown): void {
-  if (!(error instanceof ApiError)) return;
-  for (const { field, problem } of error.fields ?? []) {
+/**
+ * Shows errors of the server at their fields, and the message, to which errors of unknown fields are
+ * left.
+ */
+function showSaveFailure(form: UseFormReturn<FormValues>, fields: Fields, error: unknown): void {
+  const problems = error instanceof ApiError ? (error.fields ?? []) : [];
+  for (const { field, problem } of problems) {
     const [top = ''] = field.split('.');
     if (Object.hasOwn(fields, top))
       form.setError(
@@ -78,6 +81,46 @@ function showProblems(form: UseFormReturn<FormValues>, fields: Fields, error: un
         { shouldFocus: true },
       );
   }
+  showCommandFailure(error, fields);
+}
+
+/** Sets values as the operator's changes. */
+function setValues(
+  form: UseFormReturn<FormValues>,
+  values: readonly (readonly [name: string, value: unknown])[],
+): void {
+  for (const [name, value] of values) form.setValue(name, value, { shouldDirty: true });
+}
+
+/** Starts from the saved values. Input that was typed during the save stays as unsaved changes. */
+function startFromSaved(form: UseFormReturn<FormValues>, fields: Fields, saved: FormValues): void {
+  const typed = form.getValues();
+  form.reset(saved);
+  setValues(
+    form,
+    listChangedFields(fields, saved, typed).map((name) => [name, typed[name]]),
+  );
+}
+
+/**
+ * Returns the submit of a form, which does nothing while a save runs: a second save would be refused
+ * as stale, or store a new row twice. `send` returns true if the form may be sent again.
+ */
+function useSingleSubmit(
+  form: UseFormReturn<FormValues>,
+  send: (values: FormValues) => Promise<boolean>,
+): () => void {
+  const isClosed = useRef(false);
+  const submit = async () => {
+    if (isClosed.current) return;
+    isClosed.current = true;
+    let mayRepeat = true;
+    await form.handleSubmit(async (values) => {
+      mayRepeat = await send(values);
+    })();
+    isClosed.current = !mayRepeat;
+  };
+  return () => void submit();
 }
 
 /** Form for declared fields. It handles input, changes, and conflicts with saves of other users. */
@@ -86,10 +129,6 @@ export function useFormDraft({ fields, stored, check, save }: DraftOptions): For
     stored ? toFormValues(fields, stored) : buildInitialFieldValues(fields),
   );
   const version = useRef(stored?.version);
-  /** True from the moment a save begins, before the form is drawn as saving. */
-  const isUnderWay = useRef(false);
-  /** True after a new row was stored: its own form replaces this one. */
-  const isCreated = useRef(false);
   const [theirs, setTheirs] = useState<VersionedRow>();
   const form = useForm<FormValues>({
     defaultValues: start,
@@ -118,38 +157,22 @@ export function useFormDraft({ fields, stored, check, save }: DraftOptions): For
     followed.current = stored;
   }, [stored]);
 
-  /** Starts from the saved values. Input that was typed during the save stays as unsaved changes. */
-  const startFromSaved = (saved: FormValues) => {
-    const typed = form.getValues();
-    form.reset(saved);
-    for (const name of listChangedFields(fields, saved, typed))
-      form.setValue(name, typed[name], { shouldDirty: true });
-  };
   const bodyOf = (values: FormValues): FormValues =>
     stored ? buildChangesBody(fields, base, values) : buildCreateBody(fields, values);
   const send = async (values: FormValues) => {
     try {
       const body = bodyOf(values);
-      if (stored && Object.keys(body).length === 0) return;
+      if (stored && Object.keys(body).length === 0) return true;
       version.current = await save(body, version.current);
-      isCreated.current = stored === undefined;
-      startFromSaved(values);
+      startFromSaved(form, fields, values);
+      // the form of a new row is replaced by the form of the stored row
+      return stored !== undefined;
     } catch (error) {
       const row = staleRow(error);
-      if (row) return setTheirs(row);
-      showProblems(form, fields, error);
-      showCommandFailure(error, fields);
+      if (row) setTheirs(row);
+      else showSaveFailure(form, fields, error);
+      return true;
     }
-  };
-  // a second save during the first would be refused as stale, or store a new row twice
-  const submit = async () => {
-    if (isUnderWay.current || isCreated.current) return;
-    isUnderWay.current = true;
-    await form
-      .handleSubmit(send)()
-      .finally(() => {
-        isUnderWay.current = false;
-      });
   };
   return {
     form,
@@ -158,7 +181,7 @@ export function useFormDraft({ fields, stored, check, save }: DraftOptions): For
     theirs,
     base: stored ? base : undefined,
     isSaving: isSubmitting,
-    submit: () => void submit(),
+    submit: useSingleSubmit(form, send),
     sendable: async () =>
       (await form.trigger(undefined, { shouldFocus: true }))
         ? { body: bodyOf(form.getValues()), version: version.current }
@@ -172,8 +195,7 @@ export function useFormDraft({ fields, stored, check, save }: DraftOptions): For
       const merged = mergeOwnChanges(fields, base, theirs, form.getValues());
       startFrom(theirs);
       setTheirs(undefined);
-      for (const [name, value] of Object.entries(merged.values))
-        form.setValue(name, value, { shouldDirty: true });
+      setValues(form, Object.entries(merged.values));
     },
     discard: () => form.reset(base),
   };
