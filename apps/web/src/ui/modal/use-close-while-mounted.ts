@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Returns `close` for the end of a command that a dialog or form started. The returned function does
- * nothing after the content of the dialog or form has been removed: the user may have opened another
- * one of the page in the meantime, and `close` would close that one, with what was typed in it.
+ * Returns `close` for the end of a command that a dialog or form started. The returned function
+ * does nothing after the content of the dialog or form has been removed: the user may have opened
+ * another one of the page in the meantime, and `close` would close that one, with what was typed in
+ * it.
  */
 export function useCloseWhileMounted<A extends readonly unknown[]>(
   close: (...args: A) => void,

@@ -67,8 +67,8 @@ const resolver =
   };
 
 /**
- * Shows errors of the server at their fields, and the message, to which errors of unknown fields are
- * left.
+ * Shows errors of the server at their fields, and the message, to which errors of unknown fields
+ * are left.
  */
 function showSaveFailure(form: UseFormReturn<FormValues>, fields: Fields, error: unknown): void {
   const problems = error instanceof ApiError ? (error.fields ?? []) : [];
@@ -103,8 +103,8 @@ function startFromSaved(form: UseFormReturn<FormValues>, fields: Fields, saved: 
 }
 
 /**
- * Returns the submit of a form, which does nothing while a save runs: a second save would be refused
- * as stale, or store a new row twice. `send` returns true if the form may be sent again.
+ * Returns the submit of a form, which does nothing while a save runs: a second save would be
+ * refused as stale, or store a new row twice. `send` returns true if the form may be sent again.
  */
 function useSingleSubmit(
   form: UseFormReturn<FormValues>,
