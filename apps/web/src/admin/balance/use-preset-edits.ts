@@ -174,7 +174,8 @@ export function usePresetEdits(table: BalanceTable) {
     });
     if (outcome === 'done') {
       setState(dropStoredEditsAfterSave);
-      setReason('');
+      // a reason that was typed since then is for the next save
+      setReason((now) => (now === reason ? '' : now));
     }
     setSaving(false);
   };

@@ -30,7 +30,7 @@ function SettingsForm({ section, stored }: { section: Settings; stored: Versione
         section.base,
         { body: { ...body, ...reason.sent }, ifMatch: version, ownMessage: 'except-429' },
       );
-      reason.setReason('');
+      reason.clearSent();
       void showCommandSuccess({
         message: m.admin_updated(),
         commandId: saved.commandId,

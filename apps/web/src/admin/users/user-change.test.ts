@@ -1,6 +1,6 @@
 import { userStatus } from '@guildhall/contract/limits';
 import { describe, expect, it } from 'vitest';
-import { toUserFormValues, buildUserChange } from './user-change.ts';
+import { buildUserChange, rebaseUserFormValues, toUserFormValues } from './user-change.ts';
 import { parseGrantAmount, parseIssuedId, toUserFilters } from './user-queries.ts';
 
 const user = {
@@ -56,4 +56,18 @@ it('accepts only filters that the server knows', () => {
     roleName: undefined,
     statusId: 2,
   });
+});
+
+it('a change is applied to the row that another operator has stored', () => {
+  const theirs = { ...present, roleNames: ['PLAYER' as const, 'ADMIN' as const], accessType: 1 };
+  const mine = { ...toUserFormValues(present), statusId: userStatus.blocked };
+  expect(rebaseUserFormValues(present, theirs, mine)).toEqual({
+    statusId: userStatus.blocked,
+    roleNames: ['PLAYER', 'ADMIN'],
+    accessType: 1,
+    blockedUntil: null,
+  });
+  const roles = { ...toUserFormValues(present), roleNames: ['SUPPORT', 'ADMIN'] as const };
+  const more = { ...present, roleNames: ['PLAYER' as const, 'SUPPORT' as const] };
+  expect(rebaseUserFormValues(present, more, roles).roleNames).toEqual(['SUPPORT', 'ADMIN']);
 });

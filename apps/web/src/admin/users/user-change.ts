@@ -19,6 +19,31 @@ export const toUserFormValues = ({
 }: Present): UserFormValues => ({ statusId, roleNames, accessType, blockedUntil });
 
 /**
+ * Applies the operator's changes of a player to the newer row that another operator has stored: the
+ * changed values and roles stay, all others are taken from the row.
+ */
+export function rebaseUserFormValues(
+  base: Present,
+  theirs: Present,
+  mine: UserFormValues,
+): UserFormValues {
+  const pick = <K extends keyof UserFormValues>(name: K): UserFormValues[K] =>
+    mine[name] === base[name] ? theirs[name] : mine[name];
+  const kept = theirs.roleNames.filter(
+    (role) => mine.roleNames.includes(role) || !base.roleNames.includes(role),
+  );
+  const added = mine.roleNames.filter(
+    (role) => !base.roleNames.includes(role) && !kept.includes(role),
+  );
+  return {
+    statusId: pick('statusId'),
+    roleNames: [...kept, ...added],
+    accessType: pick('accessType'),
+    blockedUntil: pick('blockedUntil'),
+  };
+}
+
+/**
  * Returns only the differences: roles to add, roles to drop, and, only for a blocked player, the
  * end of the block.
  */

@@ -17,7 +17,12 @@ import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
 import { BlockEndField } from './grant/grant-fields.tsx';
-import { toUserFormValues, buildUserChange, type UserFormValues } from './user-change.ts';
+import {
+  buildUserChange,
+  rebaseUserFormValues,
+  toUserFormValues,
+  type UserFormValues,
+} from './user-change.ts';
 import {
   getAccessTypeName,
   getRoleLabel,
@@ -60,7 +65,9 @@ function useUserDraft(user: AdminUser) {
         ifMatch: from.version,
         ownMessage: 'except-429',
       });
-      startFrom({ ...from, ...draft, roleNames: [...draft.roleNames], version });
+      // what was typed during the save stays, as a change of the saved row
+      setFrom({ ...from, ...draft, roleNames: [...draft.roleNames], version });
+      setReason((now) => (now === reason ? '' : now));
       void showCommandSuccess({
         message: m.admin_updated(),
         commandId,
@@ -68,10 +75,12 @@ function useUserDraft(user: AdminUser) {
         text: m.admin_receipt_changed({ one: m.admin_user_one(), title: user.username }),
       });
     } catch (error) {
-      // another user was faster, so the page shows the new state, and the operator repeats the
-      // change on top of it
+      // another user was faster, so the form shows the new state with the operator's change on top
+      // of it
       if (error instanceof ApiError && error.status === 412) {
-        startFrom(await callAdminApi('adminGetUser', { params: { id: user.id } }));
+        const row = await callAdminApi('adminGetUser', { params: { id: user.id } });
+        setFrom(row);
+        setDraft((now) => rebaseUserFormValues(from, row, now));
         await refetchOfficeData(queryClient);
       }
       throw error;

@@ -22,31 +22,44 @@ export function TakeBackAssetDialog({
   wallets: readonly OwnWallet[];
   onClose: () => void;
 }) {
-  const taking = useTakeBackAsset();
   return (
     <Modal open={asset !== undefined} onClose={onClose} title={m.market_take_back_title()}>
-      {asset && (
-        <div className={dialogClasses.step}>
-          <p>{m.market_take_back_text({ name: asset.name })}</p>
-          {wallets.length === 0 && <p role="alert">{m.market_no_wallet()}</p>}
-          <div className={dialogClasses.actions}>
-            <Button onClick={onClose}>{m.cancel()}</Button>
-            {wallets.map(({ id, address }, at) => (
-              <Button
-                key={id}
-                tone="signal"
-                busy={taking.isPending}
-                {...(at === 0 && { 'data-autofocus': true })}
-                onClick={() =>
-                  taking.mutate({ assetId: asset.id, walletId: id }, { onSuccess: onClose })
-                }
-              >
-                {m.market_take_back_to({ address: shortenAddress(address) })}
-              </Button>
-            ))}
-          </div>
-        </div>
-      )}
+      {asset && <WalletChoice key={asset.id} asset={asset} wallets={wallets} onClose={onClose} />}
     </Modal>
+  );
+}
+
+function WalletChoice({
+  asset,
+  wallets,
+  onClose,
+}: {
+  asset: AssetToTakeBack;
+  wallets: readonly OwnWallet[];
+  onClose: () => void;
+}) {
+  // an answer closes only the dialog that asked: callbacks of a removed component are not called
+  const taking = useTakeBackAsset();
+  return (
+    <div className={dialogClasses.step}>
+      <p>{m.market_take_back_text({ name: asset.name })}</p>
+      {wallets.length === 0 && <p role="alert">{m.market_no_wallet()}</p>}
+      <div className={dialogClasses.actions}>
+        <Button onClick={onClose}>{m.cancel()}</Button>
+        {wallets.map(({ id, address }, at) => (
+          <Button
+            key={id}
+            tone="signal"
+            busy={taking.isPending}
+            {...(at === 0 && { 'data-autofocus': true })}
+            onClick={() =>
+              taking.mutate({ assetId: asset.id, walletId: id }, { onSuccess: onClose })
+            }
+          >
+            {m.market_take_back_to({ address: shortenAddress(address) })}
+          </Button>
+        ))}
+      </div>
+    </div>
   );
 }

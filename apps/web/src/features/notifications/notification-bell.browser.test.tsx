@@ -3,7 +3,7 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { userStatus } from '@guildhall/contract/limits';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { getControlByRole } from '../../../test/drawn.harness.tsx';
+import { getControlByRole, waitForFrames } from '../../../test/drawn.harness.tsx';
 import { renderPortal, playerReply, playerId, signInAs } from '../../../test/portal.harness.tsx';
 import { mockReply } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
@@ -46,6 +46,18 @@ describe('the bell', () => {
     // below the mouse
     await expect.poll(() => queryClient.isFetching()).toBe(0);
   }
+
+  it('closes when the page changes and stays closed when the player comes back', async () => {
+    const { router } = await renderPortal(<NotificationBell />, undefined, '/$page');
+    await markedBell().click();
+    await expect.element(list()).toBeVisible();
+    router.history.push('/elsewhere');
+    await expect.element(list()).not.toBeInTheDocument();
+    router.history.back();
+    await expect.poll(() => router.state.location.pathname).not.toBe('/elsewhere');
+    await waitForFrames();
+    await expect.element(markedBell()).toHaveAttribute('aria-expanded', 'false');
+  });
 
   // without a channel, because messages to other tabs arrive seconds later and the bell must not
   // wait for them

@@ -16,6 +16,7 @@ import { Button, getButtonClass } from '../../ui/button/button.tsx';
 import { iconDrawings } from '../../ui/drawings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
+import { useCloseWhileMounted } from '../../ui/modal/use-close-while-mounted.ts';
 import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
@@ -62,6 +63,16 @@ export function PlayerCardSettings({ username }: { username: string }) {
   if (!card.data) return <Skeleton height="220px" />;
   const settings = save.isPending ? save.variables : card.data;
   const change = (part: Partial<Settings>) => save.mutate({ ...settings, ...part });
+  /** Saves the showcase; `close` closes the dialog in which it was chosen, after the save. */
+  const saveShowcase = async (showcase: number[], close: () => void): Promise<void> => {
+    try {
+      await save.mutateAsync({ ...settings, showcase });
+    } catch {
+      return; // the mutation has reported the failure
+    }
+    showMessage({ text: m.card_showcase_saved(), tone: 'success' });
+    close();
+  };
   const toggle = (name: Exclude<keyof Settings, 'showcase'>, label: string, text?: string) => (
     <ToggleSwitch
       label={label}
@@ -112,17 +123,8 @@ export function PlayerCardSettings({ username }: { username: string }) {
         <ShowcaseChoice
           chosen={settings.showcase}
           isBusy={save.isPending}
-          onSave={(showcase) =>
-            save.mutate(
-              { ...settings, showcase },
-              {
-                onSuccess: () => {
-                  showMessage({ text: m.card_showcase_saved(), tone: 'success' });
-                  setChoosing(false);
-                },
-              },
-            )
-          }
+          onSave={saveShowcase}
+          onClose={() => setChoosing(false)}
         />
       </Modal>
     </>
@@ -136,13 +138,16 @@ function ShowcaseChoice({
   chosen,
   isBusy,
   onSave,
+  onClose,
 }: {
   chosen: readonly number[];
   isBusy: boolean;
-  onSave: (ids: number[]) => void;
+  onSave: (ids: number[], close: () => void) => Promise<void>;
+  onClose: () => void;
 }) {
   const items = useInventoryItems(undefined, true);
   const [ids, setIds] = useState(() => [...chosen]);
+  const closeOwnDialog = useCloseWhileMounted(onClose);
   if (items.isPending)
     return (
       <>
@@ -193,7 +198,7 @@ function ShowcaseChoice({
             max: formatNumber(limits.showcaseMax),
           })}
         </span>
-        <Button tone="signal" busy={isBusy} onClick={() => onSave(ids)}>
+        <Button tone="signal" busy={isBusy} onClick={() => void onSave(ids, closeOwnDialog)}>
           {m.card_save()}
         </Button>
       </div>

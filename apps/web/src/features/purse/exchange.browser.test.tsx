@@ -6,6 +6,7 @@ import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { renderPortal, signInAs } from '../../../test/portal.harness.tsx';
 import { mockReply, buildRefusal, noReply } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
+import { createDeferred } from '../../shared/deferred.ts';
 import { CurrencyExchange } from './exchange.tsx';
 
 const pair = (more: object = {}) => ({
@@ -129,6 +130,20 @@ describe('the exchange of the purse', () => {
     await press('5.00 Gold', '6 Pearls').click();
     await expect.poll(() => asked.length).toBe(3);
     expect(new Set(asked.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+  });
+
+  it('keeps the amount that is typed while an exchange runs', async () => {
+    const reply = createDeferred<{ receipt: typeof receipt }>();
+    const asked = mockReply(api.exchangeCurrency, () => reply.promise);
+    await renderPortal(<CurrencyExchange />);
+    await times().fill('2');
+    await press('5.00 Gold', '6 Pearls').click();
+    await expect.poll(() => asked).toHaveLength(1);
+    await times().fill('1');
+    reply.resolve({ receipt });
+    await expect.element(page.getByText(receipt.rule)).toBeVisible();
+    await expect.element(press('2.50 Gold', '3 Pearls')).toBeEnabled();
+    await expect.element(times()).toHaveValue('1');
   });
 
   it('is hidden without pairs', async () => {

@@ -1,5 +1,5 @@
 import { toWholeUnits } from '@guildhall/contract/amounts';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { CoinPicture } from '../../shared/balances/balance-strip.tsx';
 import {
@@ -79,8 +79,10 @@ function lacks(pair: ExchangePair, times: number): string | undefined {
 
 function ExchangeForm({ pair }: { pair: ExchangePair }) {
   const [typed, setTyped] = useState<TypedExchangeInput>({ by: 'times', text: '' });
+  const sent = useRef(typed);
+  // an amount that was typed since is for the next exchange
   const { exchange, isPending, isChanged, isUnanswered, repeat } = useExchangeCurrency(() =>
-    setTyped({ ...typed, text: '' }),
+    setTyped((now) => (now === sent.current ? { ...now, text: '' } : now)),
   );
   const times = parseNumberOfExchanges(typed, pair);
   const says = times === undefined ? undefined : lacks(pair, times);
@@ -113,7 +115,10 @@ function ExchangeForm({ pair }: { pair: ExchangePair }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (isUnanswered) repeat();
-        else if (canDo) exchange({ pair, times });
+        else if (canDo) {
+          sent.current = typed;
+          exchange({ pair, times });
+        }
       }}
     >
       <div className={classes.fields}>

@@ -9,6 +9,7 @@ import {
   phoneViewport,
   pressTab,
   pressTabBack,
+  waitForFrames,
 } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import * as m from '../../messages/messages.js';
@@ -106,6 +107,28 @@ const close = () => getControlByRole('button', m.modal_close());
 const isGone = (name: string) => expect.element(dialog(name)).not.toBeInTheDocument();
 
 describe('a dialog', () => {
+  it('closes by a press next to it only while nothing was typed in it', async () => {
+    await renderComponent(
+      <Opener name="Grant">
+        <input type="search" aria-label="Find" />
+        <textarea aria-label="Reason" />
+      </Opener>,
+    );
+    const pressBeside = () => userEvent.click(document.body, { position: { x: 5, y: 5 } });
+    await opener('Grant').click();
+    await dialog('Grant').getByLabelText('Find').fill('ash');
+    await pressBeside();
+    await isGone('Grant');
+    await opener('Grant').click();
+    await dialog('Grant').getByLabelText('Reason').fill('Won the fair');
+    await pressBeside();
+    await waitForFrames();
+    await expect.element(dialog('Grant')).toHaveAttribute('aria-modal', 'true');
+    await expect.element(dialog('Grant').getByLabelText('Reason')).toHaveValue('Won the fair');
+    await pressKeys('{Escape}');
+    await isGone('Grant');
+  });
+
   it('closes in 300 ms (R9.15)', async () => {
     await renderComponent(<Opener name="Leaving" />);
     await opener('Leaving').click();

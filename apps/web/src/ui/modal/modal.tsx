@@ -104,6 +104,12 @@ function useIsTopmost(open: boolean): boolean {
   return useSelector(openDialogStack, (all) => all.at(-1) === own);
 }
 
+/** Returns true for form controls. The text of a search is not lost work. */
+const isInputWorthKeeping = (target: EventTarget): boolean =>
+  target instanceof Element &&
+  target.matches('input, select, textarea') &&
+  !target.matches('[type="search"], [role="combobox"]');
+
 /**
  * Draws an open dialog. As soon as nothing on the panel is animated, the UI kit regards the dialog
  * as closed and returns the focus. The closing animation is therefore on elements around the panel,
@@ -114,9 +120,12 @@ function Shown({ open, title, onClose, aside, wide = false, place, children }: M
   const head = useRef<HTMLDivElement>(null);
   const opener = useOpener(open, panel);
   const isTopmost = useIsTopmost(open);
+  const hasTyped = useRef(false);
   const close = (_open: boolean, change: Dialog.Root.ChangeEventDetails) => {
     const { event, reason } = change;
     if (!isTopmost) return change.cancel();
+    // a press next to the dialog is easily a slip, and would lose what was typed
+    if (reason === 'outside-press' && hasTyped.current) return change.cancel();
     // one press closes one dialog; all dialogs that are not nested receive the key, and outside
     // listeners must see that the key was used
     if (reason === 'escape-key') {
@@ -144,6 +153,9 @@ function Shown({ open, title, onClose, aside, wide = false, place, children }: M
             ref={panel}
             hidden={false}
             aria-modal={open}
+            onInput={({ target }) => {
+              if (isInputWorthKeeping(target)) hasTyped.current = true;
+            }}
             initialFocus={() =>
               (panel.current && findDialogInitialFocus(panel.current, head.current)) ??
               panel.current

@@ -1,11 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Returns `close` for the end of a command that a dialog started. The returned function does
- * nothing after the dialog's content has been removed: the user may have opened another dialog of
- * the page in the meantime, and `close` would close that one, with what was typed in it.
+ * Returns `close` for the end of a command that a dialog or form started. The returned function
+ * does nothing after the content of the dialog or form has been removed: the user may have opened
+ * another one of the page in the meantime, and `close` would close that one, with what was typed in
+ * it.
  */
-export function useCloseWhileMounted(close: () => void): () => void {
+export function useCloseWhileMounted<A extends readonly unknown[]>(
+  close: (...args: A) => void,
+): (...args: A) => void {
   const isMounted = useRef(false);
   useLayoutEffect(() => {
     isMounted.current = true;
@@ -13,7 +16,7 @@ export function useCloseWhileMounted(close: () => void): () => void {
       isMounted.current = false;
     };
   }, []);
-  return () => {
-    if (isMounted.current) close();
+  return (...args) => {
+    if (isMounted.current) close(...args);
   };
 }

@@ -17,7 +17,13 @@ const reasonMax = 500;
 /** State of the reason, stored with the draft: a reason without changed fields is not a change. */
 export function useChangeReason() {
   const [reason, setReason] = useState('');
-  return { reason, setReason, sent: reason.trim() === '' ? {} : { reason: reason.trim() } };
+  return {
+    reason,
+    setReason,
+    sent: reason.trim() === '' ? {} : { reason: reason.trim() },
+    /** Empties the field after a save. A reason that was typed since then is for the next save. */
+    clearSent: () => setReason((now) => (now === reason ? '' : now)),
+  };
 }
 
 function ReasonField({ reason, setReason }: { reason: string; setReason: (text: string) => void }) {

@@ -8,6 +8,7 @@ import {
   buildChangesBody,
   buildCreateBody,
   buildInitialFieldValues,
+  listChangedFields,
   toFormValues,
   type FormValues,
 } from './field-values.ts';
@@ -65,10 +66,13 @@ const resolver =
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
   };
 
-/** Shows errors of the server at their fields. Errors of unknown fields are left to the message. */
-function showProblems(form: UseFormReturn<FormValues>, fields: Fields, error: unknown): void {
-  if (!(error instanceof ApiError)) return;
-  for (const { field, problem } of error.fields ?? []) {
+/**
+ * Shows errors of the server at their fields, and the message, to which errors of unknown fields
+ * are left.
+ */
+function showSaveFailure(form: UseFormReturn<FormValues>, fields: Fields, error: unknown): void {
+  const problems = error instanceof ApiError ? (error.fields ?? []) : [];
+  for (const { field, problem } of problems) {
     const [top = ''] = field.split('.');
     if (Object.hasOwn(fields, top))
       form.setError(
@@ -77,6 +81,46 @@ function showProblems(form: UseFormReturn<FormValues>, fields: Fields, error: un
         { shouldFocus: true },
       );
   }
+  showCommandFailure(error, fields);
+}
+
+/** Sets values as the operator's changes. */
+function setValues(
+  form: UseFormReturn<FormValues>,
+  values: readonly (readonly [name: string, value: unknown])[],
+): void {
+  for (const [name, value] of values) form.setValue(name, value, { shouldDirty: true });
+}
+
+/** Starts from the saved values. Input that was typed during the save stays as unsaved changes. */
+function startFromSaved(form: UseFormReturn<FormValues>, fields: Fields, saved: FormValues): void {
+  const typed = form.getValues();
+  form.reset(saved);
+  setValues(
+    form,
+    listChangedFields(fields, saved, typed).map((name) => [name, typed[name]]),
+  );
+}
+
+/**
+ * Returns the submit of a form, which does nothing while a save runs: a second save would be
+ * refused as stale, or store a new row twice. `send` returns true if the form may be sent again.
+ */
+function useSingleSubmit(
+  form: UseFormReturn<FormValues>,
+  send: (values: FormValues) => Promise<boolean>,
+): () => void {
+  const isClosed = useRef(false);
+  const submit = async () => {
+    if (isClosed.current) return;
+    isClosed.current = true;
+    let mayRepeat = true;
+    await form.handleSubmit(async (values) => {
+      mayRepeat = await send(values);
+    })();
+    isClosed.current = !mayRepeat;
+  };
+  return () => void submit();
 }
 
 /** Form for declared fields. It handles input, changes, and conflicts with saves of other users. */
@@ -118,14 +162,16 @@ export function useFormDraft({ fields, stored, check, save }: DraftOptions): For
   const send = async (values: FormValues) => {
     try {
       const body = bodyOf(values);
-      if (stored && Object.keys(body).length === 0) return;
+      if (stored && Object.keys(body).length === 0) return true;
       version.current = await save(body, version.current);
-      form.reset(values);
+      startFromSaved(form, fields, values);
+      // the form of a new row is replaced by the form of the stored row
+      return stored !== undefined;
     } catch (error) {
       const row = staleRow(error);
-      if (row) return setTheirs(row);
-      showProblems(form, fields, error);
-      showCommandFailure(error, fields);
+      if (row) setTheirs(row);
+      else showSaveFailure(form, fields, error);
+      return true;
     }
   };
   return {
@@ -135,7 +181,7 @@ export function useFormDraft({ fields, stored, check, save }: DraftOptions): For
     theirs,
     base: stored ? base : undefined,
     isSaving: isSubmitting,
-    submit: () => void form.handleSubmit(send)(),
+    submit: useSingleSubmit(form, send),
     sendable: async () =>
       (await form.trigger(undefined, { shouldFocus: true }))
         ? { body: bodyOf(form.getValues()), version: version.current }
@@ -149,8 +195,7 @@ export function useFormDraft({ fields, stored, check, save }: DraftOptions): For
       const merged = mergeOwnChanges(fields, base, theirs, form.getValues());
       startFrom(theirs);
       setTheirs(undefined);
-      for (const [name, value] of Object.entries(merged.values))
-        form.setValue(name, value, { shouldDirty: true });
+      setValues(form, Object.entries(merged.values));
     },
     discard: () => form.reset(base),
   };

@@ -52,6 +52,21 @@ describe('a list', () => {
     expect(await listAccessibilityViolations()).toEqual([]);
   });
 
+  it.each([1440, 2560])('its table is as wide as its page at %d pixels', async (width) => {
+    await page.viewport(width, 1440);
+    answerList();
+    await renderSection(lanternsSection);
+    await expect.element(opens('Fox')).toBeVisible();
+    const table = page.getByRole('table').element().getBoundingClientRect();
+    const region = page.getByRole('region', { name: 'Lanterns' }).first().element();
+    const around = region.getBoundingClientRect();
+    expect(region.scrollWidth).toBeLessThanOrEqual(region.clientWidth);
+    // margins of the page and a scroll bar at most
+    expect(table.width).toBeGreaterThan(around.width - 80);
+    const last = page.getByRole('row').nth(1).element().getBoundingClientRect();
+    expect(last.right).toBeGreaterThan(around.right - 80);
+  });
+
   it.each([true, false])(
     'names the key of the search only with a search: %s',
     async (isSearched) => {

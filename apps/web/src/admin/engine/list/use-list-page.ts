@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { unsavedChangesFlag } from '../form/form-state.store.ts';
 import { buildOfficeLink } from '../office-link.ts';
 import { readListSearch, type ListSearch } from './list-search.ts';
@@ -10,9 +10,18 @@ import { readListSearch, type ListSearch } from './list-search.ts';
 export function useListPage(page: string) {
   const raw = useSearch({ strict: false });
   const navigate = useNavigate();
+  const router = useRouter();
+  const pathname = useLocation({ select: (location) => location.pathname });
   const search = readListSearch(raw);
   const go = (id: string | undefined, next: ListSearch, replace = false) =>
     void navigate({ ...buildOfficeLink(page, id, next), replace });
+  // a command may end after the operator has opened another row, whose form then stays open with its
+  // unsaved changes
+  const goIfStillHere: typeof go = (id, next, replace) => {
+    if (router.state.location.pathname !== pathname) return;
+    unsavedChangesFlag.set(false);
+    go(id, next, replace);
+  };
   return {
     search,
     // the browser's back button undoes a change of page, but not of filters and order, which change
@@ -28,15 +37,12 @@ export function useListPage(page: string) {
     closeTo: (next: ListSearch) => go(undefined, next),
     /** Opens another tab of the open row. */
     openTab: (id: number, tab: string | undefined) => go(String(id), { ...search, tab }, true),
-    /** Closes the form after a save or a delete, without the question about unsaved changes. */
-    closeSaved: () => {
-      unsavedChangesFlag.set(false);
-      go(undefined, search);
-    },
-    openSaved: (id: number) => {
-      unsavedChangesFlag.set(false);
-      go(String(id), search, true);
-    },
+    /**
+     * Closes the form after a save or a delete, without the question about unsaved changes. Does
+     * nothing if the operator has left the form in the meantime.
+     */
+    closeSaved: () => goIfStillHere(undefined, search),
+    openSaved: (id: number) => goIfStillHere(String(id), search, true),
   };
 }
 

@@ -25,6 +25,7 @@ import { buildSectionRowQuery } from '../queries.ts';
 import { ReasonDialog } from '../command/reason-dialog.tsx';
 import { RowReplayButton } from '../replay/row-replay.tsx';
 import { callSection, type Row, type SaveRowReply } from '../command/section-call.ts';
+import { useCloseWhileMounted } from '../../../ui/modal/use-close-while-mounted.ts';
 import { rememberRowTask } from '../task/row-task.store.ts';
 import { RowTaskProgress } from '../task/task-line.tsx';
 import { useFormDraft, type VersionedRow } from '../form/use-draft.ts';
@@ -202,6 +203,7 @@ function RowForm({
   const reason = useChangeReason();
   const [fields] = useState(() => formFields(section, override, row === undefined));
   const pictures = useChosenPictures();
+  const openCreated = useCloseWhileMounted(onCreated);
   const typed = useFormDraft({
     fields,
     stored: row,
@@ -215,7 +217,7 @@ function RowForm({
         isLong: section.runsTask,
       });
       rememberRowTask(section.name, saved);
-      reason.setReason('');
+      reason.clearSent();
       pictures.forget();
       const title = titleOf(section, { ...row, ...body, id: saved.id });
       const text = row
@@ -227,7 +229,7 @@ function RowForm({
         command: buildRowCommand(section, row ? 'update' : 'create'),
         text,
       });
-      if (!row) setTimeout(() => onCreated(saved.id));
+      if (!row) setTimeout(() => openCreated(saved.id));
       return saved.version;
     },
   });

@@ -1,11 +1,13 @@
 import { api } from '@guildhall/contract/api';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { testAppearances } from '../../../../test/drawn.harness.tsx';
+import { testAppearances, waitForFrames } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import { renderPortal, playerReply, playerId, signInAs } from '../../../../test/portal.harness.tsx';
+import { expectMessage } from '../../../../test/messages.harness.ts';
 import { mockReply, buildRefusal } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
+import { createDeferred } from '../../../shared/deferred.ts';
 import { SecuritySettings } from './security.tsx';
 
 const codes = ['1234567890', '2345678901'];
@@ -67,6 +69,25 @@ describe('two-factor sign-in in the settings', () => {
     state('OFF');
     await dialog().getByRole('button', { name: m.guard_factor_off() }).click();
     await expect.element(button(m.guard_factor_on())).toBeVisible();
+  });
+  it('a late answer does not close the dialog that was opened since', async () => {
+    state('ON', 8);
+    const reply = createDeferred<Record<string, never>>();
+    const asked = mockReply(api.turnTwoFactorOff, () => reply.promise);
+    await renderPortal(<SecuritySettings />);
+    await button(m.guard_factor_off()).click();
+    await enterCode('123456');
+    await dialog().getByRole('button', { name: m.guard_factor_off() }).click();
+    await expect.poll(() => asked).toHaveLength(1);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await button(m.guard_codes_renew()).click();
+    const renewal = page.getByRole('dialog', { name: m.guard_codes_renew() });
+    await expect.element(renewal).toBeVisible();
+    reply.resolve({});
+    await expectMessage(m.guard_factor_is_off());
+    await waitForFrames();
+    expect(renewal.elements()).toHaveLength(1);
   });
   it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
     state('ON', 1);

@@ -32,8 +32,10 @@ export function useTwoFactorSettings() {
   const params = { id: userId };
   const work = useMutation({
     mutationFn: (act: () => Promise<Step | undefined>) => act(),
-    onSuccess: (next) => {
-      setStep(next);
+    onMutate: () => step,
+    onSuccess: (next, _act, answered) => {
+      // a dialog that was opened in the meantime stays open, but codes are shown only once
+      setStep((now) => (now === answered || next?.kind === 'recovery' ? next : now));
       for (const name of ['security', 'user'] as const)
         void refetchQueries(client, { queryKey: buildQueryKey(name) });
     },
