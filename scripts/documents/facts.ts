@@ -26,6 +26,16 @@ const readModuleSources = () =>
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
     .toSorted((a, b) => (a < b ? -1 : 1))
     .map((path) => ({ path, text: readFileSync(join(source, path), 'utf8') }));
+/** Adds the events that a file publishes and listens to. */
+function addUses(
+  facts: ReadonlyMap<string, EventUse>,
+  { path, text }: { path: string; text: string },
+): void {
+  for (const [, name = ''] of text.matchAll(/facts\.publish\(\s*tx,\s*(\w+)/g))
+    facts.get(name)?.publishers.add(moduleOf(path));
+  for (const [, name = '', place = ''] of text.matchAll(/\bsubscribeTo\(\s*(\w+),\s*'(\w+)'/g))
+    facts.get(name)?.listeners.add(`${moduleOf(path)} (${place})`);
+}
 /** Finds the events that modules declare. Throws if no module publishes one of them. */
 function readEvents(): ReadonlyMap<string, EventUse> {
   const files = readModuleSources();
@@ -33,12 +43,7 @@ function readEvents(): ReadonlyMap<string, EventUse> {
   for (const { text } of files)
     for (const [, name = ''] of text.matchAll(/const (\w+) = defineDomainEvent\b/g))
       facts.set(name, { publishers: new Set(), listeners: new Set() });
-  for (const { path, text } of files) {
-    for (const [, name = ''] of text.matchAll(/facts\.publish\(\s*tx,\s*(\w+)/g))
-      facts.get(name)?.publishers.add(moduleOf(path));
-    for (const [, name = '', place = ''] of text.matchAll(/\bsubscribeTo\(\s*(\w+),\s*'(\w+)'/g))
-      facts.get(name)?.listeners.add(`${moduleOf(path)} (${place})`);
-  }
+  for (const file of files) addUses(facts, file);
   const unpublished = [...facts].find(([, { publishers }]) => publishers.size === 0);
   if (unpublished) throw new Error(`No module publishes ${unpublished[0]}`);
   return facts;
