@@ -19,6 +19,7 @@ import { provePagesServedInEachLanguage } from './proofs/pages/languages.proof.t
 import { proveDatabaseFailover } from './proofs/failover.proof.ts';
 import { provePageHealth } from './proofs/pages/pages.proof.ts';
 import { provePoolerRestarts } from './proofs/pooler.proof.ts';
+import { proveMessagesBetweenServers } from './proofs/nodes.proof.ts';
 import { proveRealtimeDelivery } from './proofs/realtime.proof.ts';
 import { proveReplicaReads } from './proofs/replica.proof.ts';
 import { proveServerRaces } from './proofs/races.proof.ts';
@@ -37,6 +38,7 @@ const proofs: Readonly<Record<string, RunProof>> = {
   failover: proveDatabaseFailover,
   replica: proveReplicaReads,
   realtime: proveRealtimeDelivery,
+  nodes: proveMessagesBetweenServers,
   races: proveServerRaces,
   simulation: proveSimulatedDays,
   pages: provePageHealth,

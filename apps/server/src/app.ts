@@ -31,7 +31,7 @@ import { createGameConfigRegistry } from './kernel/game/in-game.ts';
 import { createHomeLineRegister } from './kernel/home-lines.ts';
 import { createJobs } from './kernel/jobs/jobs.ts';
 import type { Kernel } from './kernel/kernel.ts';
-import { listLedgerFaults } from './kernel/value/ledger.ts';
+import { advanceLedgerSums, listLedgerFaults } from './kernel/value/ledger-upkeep.ts';
 import { registerServerGauges } from './kernel/operation/gauges.ts';
 import { measureHttpCalls, openMetrics, type Metrics } from './kernel/operation/metrics.ts';
 import { createOutboundHttp } from './kernel/outbound/outbound.ts';
@@ -211,6 +211,7 @@ export async function buildApp(
     () => sockets?.missing() ?? [],
     () => closing.isStopping(),
   );
+  kernel.jobs.every('ledger.sums', '3 * * * *', () => advanceLedgerSums(db, kernel.clock.now()));
   // this check should never find a fault; if it does, operators must know before a player notices
   kernel.jobs.every('ledger.check', '7 * * * *', async () => {
     const faults = await listLedgerFaults(db.read);

@@ -5,7 +5,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { minuteMs, simulationStart } from '@guildhall/simulator/simulate/stage';
 import { createDemoWorld } from '@guildhall/simulator/world/build';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listLedgerFaults } from '../src/kernel/value/ledger.ts';
+import { listLedgerFaults } from '../src/kernel/value/ledger-upkeep.ts';
 import { closeServersAfterLedgerCheck } from './harness/books.harness.ts';
 import { openConnectionFaults } from './harness/crash.harness.ts';
 import { chooseTestStride } from './harness/proving.harness.ts';

@@ -3,7 +3,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { many, sql } from '../src/kernel/db/sql.ts';
-import { listLedgerFaults } from '../src/kernel/value/ledger.ts';
+import { listLedgerFaults } from '../src/kernel/value/ledger-upkeep.ts';
 import {
   matchRewardPath,
   startBoosterTestGame,

@@ -16,7 +16,7 @@ import { openDatabase, type Database } from '../kernel/db/db.ts';
 import { lockDataFolder } from '../kernel/db/embedded/data-folder.ts';
 import { countProgramMigrations } from '../kernel/db/migrations/migrations.ts';
 import { maybeOne, one, sql } from '../kernel/db/sql.ts';
-import { listLedgerFaults } from '../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../kernel/value/ledger-upkeep.ts';
 import { StartupError } from '../kernel/operation/startup-error.ts';
 import {
   verifyActivityLog,

@@ -11,12 +11,12 @@ import { runAfterCommit, runWithSavepoint } from './db/transaction.ts';
 import { AppError } from './errors.ts';
 import {
   listBalances,
-  listLedgerFaults,
   toPlayerOwner,
   postLedgerEntry,
   reverseLedgerTransaction,
   type LedgerPosting,
 } from './value/ledger.ts';
+import { listLedgerFaults } from './value/ledger-upkeep.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import { decrypt, encrypt, computeSha256 } from './secrets.ts';
 

@@ -79,6 +79,8 @@ export const kernelPersonalDataTables: readonly PersonalDataTable[] = [
     along: 'id',
     after: 'kept',
   },
+  // sums of the postings above, of debts
+  { table: 'ledger_account_sums', by: 'account_id', of: 'ledger-account', after: 'kept' },
 ];
 /**
  * Empties the kernel's data about a person who deletes the account. Undelivered mails and mail

@@ -74,6 +74,12 @@ CREATE TABLE "ledger_accounts" (
 	CONSTRAINT "ledger_accounts_ceiling" CHECK (not "ledger_accounts"."guarded" or "ledger_accounts"."balance" <= 9007199254740991)
 );
 --> statement-breakpoint
+CREATE TABLE "ledger_account_sums" (
+	"account_id" bigint PRIMARY KEY NOT NULL,
+	"posting_id" bigint NOT NULL,
+	"amount" numeric NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "ledger_postings" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_postings_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"transaction_id" bigint NOT NULL,
@@ -2260,6 +2266,7 @@ CREATE TABLE "token_distributions" (
 );
 --> statement-breakpoint
 ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_transaction_id_ledger_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."ledger_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_account_sums" ADD CONSTRAINT "ledger_account_sums_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_parts" ADD CONSTRAINT "task_parts_task_id_tasks_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."tasks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "accounts" ADD CONSTRAINT "accounts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2281,6 +2288,7 @@ CREATE INDEX "commands_names" ON "commands" USING gin (normal_form("names") gin_
 CREATE INDEX "commands_text" ON "commands" USING gin (normal_form("text") gin_trgm_ops) WHERE "commands"."said" is null;--> statement-breakpoint
 CREATE INDEX "commands_servers" ON "commands" USING btree ("actor_kind","id") WHERE actor_kind in ('game-server', 'system');--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_accounts_owner" ON "ledger_accounts" USING btree ("owner","currency");--> statement-breakpoint
+CREATE INDEX "ledger_accounts_platform" ON "ledger_accounts" USING btree ("id") WHERE not guarded;--> statement-breakpoint
 CREATE INDEX "ledger_accounts_currency" ON "ledger_accounts" USING btree ("currency","id");--> statement-breakpoint
 CREATE INDEX "ledger_accounts_receivable" ON "ledger_accounts" USING btree ("id") WHERE owner like 'receivable:%';--> statement-breakpoint
 CREATE INDEX "ledger_postings_transaction" ON "ledger_postings" USING btree ("transaction_id");--> statement-breakpoint
@@ -2618,6 +2626,46 @@ begin
   return query select v_transaction, false;
 end $$;
 --> statement-breakpoint
+-- Adds postings to the stored sums of accounts without a stored balance, at most p_rows of each account, and returns how many it added.
+-- Only postings of transactions before p_before count: an id is drawn before its transaction commits, so a newer posting may still
+-- commit with an id below those that are visible now. p_before must therefore be longer ago than any transaction lasts.
+create function ledger_advance_sums(p_before timestamptz, p_rows integer) returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_newest bigint;
+  v_added bigint := 0;
+  v_account record;
+  v_next record;
+begin
+  lock table ledger_account_sums in share row exclusive mode;
+  select max(p.id) into v_newest from ledger_postings p
+  where p.transaction_id = (select t.id from ledger_transactions t where t.created_at < p_before order by t.created_at desc limit 1);
+  for v_account in
+    select a.id, coalesce(s.posting_id, 0) as posting_id from ledger_accounts a left join ledger_account_sums s on s.account_id = a.id
+    where not a.guarded order by a.id
+  loop
+    select count(*) as n, max(x.id) as id, sum(x.amount) as amount into v_next
+    from (
+      select p.id, p.amount from ledger_postings p where p.account_id = v_account.id and p.id > v_account.posting_id and p.id <= v_newest
+      order by p.id limit p_rows
+    ) x;
+    if v_next.n > 0 then
+      insert into ledger_account_sums as s (account_id, posting_id, amount) values (v_account.id, v_next.id, v_next.amount)
+      on conflict (account_id) do update set posting_id = excluded.posting_id, amount = s.amount + excluded.amount;
+      v_added := v_added + v_next.n;
+    end if;
+  end loop;
+  return v_added;
+end $$;
+--> statement-breakpoint
+-- Balances of accounts without a stored balance: the stored sum of their old postings, and the postings after it.
+create view ledger_platform_balances as
+select a.id as account_id, a.owner, a.currency, coalesce(s.amount, 0) + coalesce((
+  select sum(p.amount) from ledger_postings p where p.account_id = a.id and p.id > coalesce(s.posting_id, 0)
+), 0) as amount
+from ledger_accounts a left join ledger_account_sums s on s.account_id = a.id
+where not a.guarded;
+--> statement-breakpoint
 -- The chain is written by seal_commands alone and read by verify_commands; nothing of it is ever changed.
 create trigger command_chain_fixed before update or delete on command_chain for each row execute function refuse_change();
 --> statement-breakpoint
@@ -2663,8 +2711,8 @@ begin
   foreach v_fixed in array array['commands', 'item_history', 'statistic_deltas'] loop
     execute format('revoke update, delete, truncate, references, trigger on public.%I from %I', v_fixed, p_role);
   end loop;
-  -- Written by ledger_post and seal_commands alone.
-  foreach v_fixed in array array['ledger_accounts', 'ledger_transactions', 'ledger_postings', 'command_chain'] loop
+  -- Written by ledger_post, ledger_advance_sums and seal_commands alone.
+  foreach v_fixed in array array['ledger_accounts', 'ledger_transactions', 'ledger_postings', 'ledger_account_sums', 'command_chain'] loop
     execute format('revoke insert, update, delete, truncate, references, trigger on public.%I from %I', v_fixed, p_role);
   end loop;
   execute format('revoke execute on function public.grant_app_rights(name) from %I', p_role);

@@ -15,7 +15,7 @@ import type { Language } from '@guildhall/contract/kit/text/say';
 import { buildApp, type App } from '../../src/app.ts';
 import { ManualClock, TestClock, type AdvanceableClock } from '../../src/kernel/time/clock.ts';
 import { openDatabase, type Database } from '../../src/kernel/db/db.ts';
-import { listLedgerFaults } from '../../src/kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../src/kernel/value/ledger-upkeep.ts';
 import {
   openMailSandbox,
   type MailSandbox,

@@ -55,6 +55,14 @@ const invariants: readonly Invariant[] = [
       having a.balance <> coalesce(sum(p.amount), 0) or a.balance < 0`,
   },
   {
+    name: 'Every stored sum of an account is the sum of its postings up to there',
+    among: 'select count(*)::int as n from ledger_accounts where not guarded',
+    faults: `select s.account_id, s.posting_id, s.amount::text
+      from ledger_account_sums s
+      left join ledger_postings p on p.account_id = s.account_id and p.id <= s.posting_id
+      group by s.account_id having s.amount is distinct from sum(p.amount)`,
+  },
+  {
     name: 'No command is half done',
     among: 'select count(*)::int as n from commands',
     faults: 'select id, type from commands where not done',

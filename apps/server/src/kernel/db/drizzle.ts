@@ -21,6 +21,7 @@ export const {
   index,
   integer,
   jsonb,
+  numeric,
   pgSequence,
   pgTable,
   pgView,

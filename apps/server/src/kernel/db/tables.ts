@@ -8,7 +8,9 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
+  pgView,
   primaryKey,
   text,
   timestamp,
@@ -115,6 +117,9 @@ export const ledgerAccountsTable = pgTable(
   },
   (t) => [
     uniqueIndex('ledger_accounts_owner').on(t.owner, t.currency),
+    index('ledger_accounts_platform')
+      .on(t.id)
+      .where(sql`not guarded`),
     index('ledger_accounts_receivable')
       .on(t.id)
       .where(sql`owner like 'receivable:%'`),
@@ -165,6 +170,23 @@ export const ledgerPostingsTable = pgTable(
     check('ledger_postings_not_zero', sql`${t.amount} <> 0`),
   ],
 );
+
+/**
+ * Sum of the oldest postings of each account without a stored balance, up to a posting. A balance
+ * is this sum and the postings after it (view `ledger_platform_balances`), so that its cost does not
+ * grow with the ledger. Only `ledger_advance_sums` writes this table.
+ */
+export const ledgerAccountSumsTable = pgTable('ledger_account_sums', {
+  accountId: bigint('account_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => ledgerAccountsTable.id),
+  /** Newest posting that the sum includes. */
+  postingId: bigint('posting_id', { mode: 'number' }).notNull(),
+  /** Minor units. */
+  amount: numeric('amount').notNull(),
+});
+/** Balances of the accounts without a stored balance. */
+export const ledgerPlatformBalancesView = pgView('ledger_platform_balances', {}).existing();
 
 /** Cursor of each user's messages; the lock on its row gives every message a unique position. */
 export const eventCursorsTable = pgTable('event_cursors', {

@@ -199,28 +199,3 @@ export async function listBalances(
   );
   return rows.map((row) => ({ currency: row.currency, balance: BigInt(row.balance) }));
 }
-
-/**
- * Lists violated invariants: transactions that do not sum to zero, balances that differ from the
- * sum of their postings.
- */
-export async function listLedgerFaults(on: Queries): Promise<string[]> {
-  const rows = await many<{ fault: string }>(
-    on,
-    sql`
-      select 'transaction ' || transaction_id || ' sums to ' || sum(amount) || ' ' || currency
-        as fault
-      from ledger_postings
-      group by transaction_id, currency
-      having sum(amount) <> 0
-      union all
-      select 'account ' || a.id || ' holds ' || a.balance || ' but its postings say ' ||
-        coalesce(sum(p.amount), 0)
-      from ledger_accounts a
-      left join ledger_postings p on p.account_id = a.id
-      where a.guarded
-      group by a.id
-      having a.balance <> coalesce(sum(p.amount), 0)`,
-  );
-  return rows.map((row) => row.fault);
-}

@@ -9,7 +9,7 @@ import {
 } from '../../../../test/harness/assets.harness.ts';
 import { createSaleActions } from '../../../../test/harness/sales.harness.ts';
 import { minuteMs, declareTournamentServer } from '../../../../test/harness/tournament.harness.ts';
-import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../kernel/value/ledger-upkeep.ts';
 import { decodeTokenAccounts } from '../instructions/token-accounts.ts';
 import { chainNetworkModule } from '../network/network.module.ts';
 

@@ -5,7 +5,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { one, sql } from '../../../kernel/db/sql.ts';
-import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../kernel/value/ledger-upkeep.ts';
 import {
   waitForResult,
   makeLevelReward,

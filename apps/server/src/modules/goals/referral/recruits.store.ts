@@ -31,8 +31,8 @@ export interface RecruitFilters {
   readonly registeredAtTo?: string | undefined;
 }
 /**
- * State of a recruit; must equal the state shown to the recruiter (`referral.service.ts`). A recruit
- * counts after `from` finished matches.
+ * State of a recruit; must equal the state shown to the recruiter (`referral.service.ts`). A
+ * recruit counts after `from` finished matches.
  */
 const state = (from: number) => sql`
   case

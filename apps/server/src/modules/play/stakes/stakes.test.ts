@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { one, sql } from '../../../kernel/db/sql.ts';
-import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../kernel/value/ledger-upkeep.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import {
   buildFieldRefusalMatcher,

@@ -166,11 +166,10 @@ export async function mapMintedAmounts(
   const rows = await many<{ code: string; minted: string }>(
     on,
     sql`
-      select l.currency as code, (-sum(p.amount))::text as minted
-      from ledger_accounts l
-      join ledger_postings p on p.account_id = l.id
-      where l.owner in ('mint', 'treasury') and l.currency = any(${codes})
-      group by l.currency`,
+      select b.currency as code, (-sum(b.amount))::text as minted
+      from ledger_platform_balances b
+      where b.owner in ('mint', 'treasury') and b.currency = any(${codes})
+      group by b.currency`,
   );
   return new Map(rows.map((row) => [row.code, BigInt(row.minted)]));
 }

@@ -101,8 +101,6 @@ export const isCurrencyInEscrow = async (on: Queries, currency: string): Promise
     on,
     sql`
       select 1 as found
-      from ledger_accounts l
-      join ledger_postings p on p.account_id = l.id
-      where l.owner = 'escrow' and l.currency = ${currency}
-      having sum(p.amount) > 0`,
+      from ledger_platform_balances b
+      where b.owner = 'escrow' and b.currency = ${currency} and b.amount > 0`,
   )) !== undefined;

@@ -5,7 +5,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { ruleMessages } from '@guildhall/contract/kit/text/rule.messages';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../kernel/value/ledger-upkeep.ts';
 import {
   makeTemplate,
   startTestServer,

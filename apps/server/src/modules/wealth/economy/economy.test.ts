@@ -7,7 +7,7 @@ import {
   buildFieldRefusalMatcher,
   formatSentence,
 } from '../../../../test/harness/messages.harness.ts';
-import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../kernel/value/ledger-upkeep.ts';
 import { bankMessages } from '../bank/bank.messages.ts';
 import { EconomyInvariants } from '../bank/economy/invariants.ts';
 import { createEconomyInvariantCheck } from './economy-alarms.service.ts';

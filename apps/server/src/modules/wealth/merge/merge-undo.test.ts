@@ -1,7 +1,7 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';
-import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../kernel/value/ledger-upkeep.ts';
 import { makeEquipment, makeTemplate } from '../../../../test/harness/server.harness.ts';
 import { createUniqueText, declareUndoTestServer } from '../../../../test/harness/undo.harness.ts';
 

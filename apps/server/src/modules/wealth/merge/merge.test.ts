@@ -3,7 +3,7 @@ import { collectionsSection } from '@guildhall/contract/wealth/items/collections
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../kernel/value/ledger-upkeep.ts';
 import {
   makeAttribute,
   makeEquipment,

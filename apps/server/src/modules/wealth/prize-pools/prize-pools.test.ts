@@ -9,7 +9,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { formatSentence } from '../../../../test/harness/messages.harness.ts';
-import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../kernel/value/ledger-upkeep.ts';
 import {
   computePrizePoolPayableAmount,
   splitPriceAmongPools,

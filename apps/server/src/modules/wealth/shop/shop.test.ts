@@ -4,7 +4,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { checkDatabaseInvariants } from '@guildhall/simulator/simulate/faults';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run, sql } from '../../../kernel/db/sql.ts';
-import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../kernel/value/ledger-upkeep.ts';
 import {
   makeTemplate,
   playTestMatch,

@@ -11,7 +11,7 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { formatSentence } from '../../../../test/harness/messages.harness.ts';
 import { one, run as runSql, sql } from '../../../kernel/db/sql.ts';
-import { listLedgerFaults } from '../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../kernel/value/ledger-upkeep.ts';
 import { readRecipientsFile } from './token-distributions.file.ts';
 import { tokenDistributionMessages } from './token-distributions.messages.ts';
 

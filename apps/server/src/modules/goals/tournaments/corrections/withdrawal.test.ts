@@ -6,7 +6,7 @@ import { waitForResult, makeTemplate } from '../../../../../test/harness/server.
 import { countLockWaiters } from '../../../../../test/harness/lock-waits.harness.ts';
 import { declareTournamentServer } from '../../../../../test/harness/tournament.harness.ts';
 import { many, one, run, sql } from '../../../../kernel/db/sql.ts';
-import { listLedgerFaults } from '../../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../../kernel/value/ledger-upkeep.ts';
 
 describe('prizes that wait in an inbox when they are taken back', { timeout: 60_000 }, () => {
   const stage = declareTournamentServer();

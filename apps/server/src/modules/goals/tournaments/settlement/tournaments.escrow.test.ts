@@ -7,11 +7,8 @@ import {
   declareTournamentServer,
 } from '../../../../../test/harness/tournament.harness.ts';
 import { many, one, run, sql } from '../../../../kernel/db/sql.ts';
-import {
-  listLedgerFaults,
-  toPlayerOwner,
-  postLedgerEntry,
-} from '../../../../kernel/value/ledger.ts';
+import { toPlayerOwner, postLedgerEntry } from '../../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../../kernel/value/ledger-upkeep.ts';
 
 /**
  * Prizes in currency, which are put aside at publishing and paid from there. Prizes that are not

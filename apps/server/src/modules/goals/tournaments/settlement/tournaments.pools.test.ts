@@ -8,7 +8,7 @@ import {
   tournamentsPath,
   declareTournamentServer,
 } from '../../../../../test/harness/tournament.harness.ts';
-import { listLedgerFaults } from '../../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../../kernel/value/ledger-upkeep.ts';
 import { splitPrizePool } from './tournaments.pools.ts';
 
 const pools = '/api/banking/admin/prize-pools';

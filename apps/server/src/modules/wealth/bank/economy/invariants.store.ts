@@ -59,10 +59,9 @@ export const listSupplyCapFaults = (on: Queries) =>
       from currencies c
       join currency_supplies s on s.currency_id = c.id
       left join lateral (
-        select -sum(p.amount) as amount
-        from ledger_accounts l
-        join ledger_postings p on p.account_id = l.id
-        where l.owner in ('mint', 'treasury') and l.currency = c.code
+        select -sum(b.amount) as amount
+        from ledger_platform_balances b
+        where b.owner in ('mint', 'treasury') and b.currency = c.code
       ) m on true
       where c.deleted_at is null
         and (s.minted > c.supply_cap::numeric or s.minted <> coalesce(m.amount, 0))
@@ -80,11 +79,9 @@ export const listEscrowFaults = (on: Queries) =>
         coalesce(a.currency, e.currency) || ': ' || coalesce(a.amount, 0) || ' <> ' ||
           coalesce(e.amount, 0) as fault
       from (
-        select l.currency, sum(p.amount) as amount
-        from ledger_accounts l
-        join ledger_postings p on p.account_id = l.id
-        where l.owner = 'escrow'
-        group by l.currency
+        select b.currency, b.amount
+        from ledger_platform_balances b
+        where b.owner = 'escrow'
       ) a
       full join (
         select currency, sum(case when kind = 'FUNDED' then amount else -amount end) as amount

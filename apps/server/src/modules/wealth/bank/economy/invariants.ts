@@ -1,7 +1,7 @@
 /** Invariants of the economy and their checks. */
 import { ledgerInvariantNames } from '@guildhall/contract/wealth/economy.section';
 import type { Queries } from '../../../../kernel/db/db.ts';
-import { listLedgerFaults } from '../../../../kernel/value/ledger.ts';
+import { listLedgerFaults } from '../../../../kernel/value/ledger-upkeep.ts';
 import { listEconomyAlarms } from './alarm.store.ts';
 import {
   listSupplyCapFaults,

@@ -27,12 +27,11 @@ export const listCurrencySupplies = (on: Queries) =>
     sql`
       with
         platform as (
-          select case l.owner when 'treasury' then 'mint' else l.owner end as owner, l.currency,
-            sum(p.amount) as amount
-          from ledger_accounts l
-          join ledger_postings p on p.account_id = l.id
-          where l.owner in ('mint', 'treasury', 'burn', 'escrow')
-          group by 1, l.currency
+          select case b.owner when 'treasury' then 'mint' else b.owner end as owner, b.currency,
+            sum(b.amount) as amount
+          from ledger_platform_balances b
+          where b.owner in ('mint', 'treasury', 'burn', 'escrow')
+          group by 1, b.currency
         ),
         ranked as (
           select currency, balance,

@@ -1,0 +1,76 @@
+import type { Database, Queries } from '../db/db.ts';
+import { many, one, sql, type Sql } from '../db/sql.ts';
+
+/**
+ * Age in milliseconds from which a transaction of the ledger is regarded as committed or rolled
+ * back. The server's transactions last seconds; the clocks of several servers differ by less.
+ */
+export const settledAfterMs = 600_000;
+/** Largest number of postings of one account that one transaction adds to the stored sum. */
+const postingsAtOnce = 50_000;
+
+/**
+ * Adds the settled postings of the accounts without a stored balance to the stored sums, from which
+ * `ledger_platform_balances` reads. Works in short transactions until nothing is left.
+ */
+export async function advanceLedgerSums(
+  db: Pick<Database, 'transaction'>,
+  now: Date,
+): Promise<void> {
+  const before = new Date(now.getTime() - settledAfterMs);
+  for (let added = 1; added > 0;) {
+    ({ added } = await db.transaction((tx) =>
+      one<{ added: number }>(
+        tx,
+        sql`select ledger_advance_sums(${before}::timestamptz, ${postingsAtOnce}) as added`,
+      ),
+    ));
+  }
+}
+
+/** Number of transactions or accounts that one statement checks, which keeps each statement short. */
+const checkedAtOnce = 50_000;
+/** Checks a table in ranges of its ids; returns the faults of all ranges. */
+async function listFaultsByRange(
+  on: Queries,
+  newest: Sql,
+  check: (after: number, upTo: number) => Sql,
+): Promise<string[]> {
+  const { id } = await one<{ id: number }>(on, newest);
+  const faults: string[] = [];
+  for (let after = 0; after < id; after += checkedAtOnce) {
+    const rows = await many<{ fault: string }>(on, check(after, after + checkedAtOnce));
+    faults.push(...rows.map(({ fault }) => fault));
+  }
+  return faults;
+}
+/**
+ * Lists every transaction that does not sum to zero, and every balance that differs from the sum of
+ * its postings.
+ */
+export async function listLedgerFaults(on: Queries): Promise<string[]> {
+  const transactions = await listFaultsByRange(
+    on,
+    sql`select coalesce(max(id), 0) as id from ledger_transactions`,
+    (after, upTo) => sql`
+      select 'transaction ' || transaction_id || ' sums to ' || sum(amount) || ' ' || currency
+        as fault
+      from ledger_postings
+      where transaction_id > ${after} and transaction_id <= ${upTo}
+      group by transaction_id, currency
+      having sum(amount) <> 0`,
+  );
+  const accounts = await listFaultsByRange(
+    on,
+    sql`select coalesce(max(id), 0) as id from ledger_accounts`,
+    (after, upTo) => sql`
+      select 'account ' || a.id || ' holds ' || a.balance || ' but its postings say ' ||
+        coalesce(sum(p.amount), 0) as fault
+      from ledger_accounts a
+      left join ledger_postings p on p.account_id = a.id
+      where a.guarded and a.id > ${after} and a.id <= ${upTo}
+      group by a.id
+      having a.balance <> coalesce(sum(p.amount), 0)`,
+  );
+  return [...transactions, ...accounts];
+}
