@@ -159,7 +159,8 @@ const accountTexts: FieldTexts = {
   'dismantleFor.id': 'Id of the account.',
   passId: 'Id of a bought track of a pass.',
   available: 'What the account has, in minor units.',
-  'CurrencyBalance.held': 'Earned, and waiting in the inbox until it can be delivered, in minor units.',
+  'CurrencyBalance.held':
+    'Earned, and waiting in the inbox until it can be delivered, in minor units.',
   'CurrencyBalance.endsAt': 'When what is left of it is burnt; null where it stays.',
   worth: 'What a whole unit is worth in the display currency; null without a price.',
   'worth.price': 'Millionths of the display currency.',
