@@ -13,8 +13,9 @@ export type ListenerPlace = (typeof places)[number];
 declare const payloadType: unique symbol;
 declare const noteType: unique symbol;
 /**
- * An event, which its source publishes once, inside the transaction. `Payload` contains all data that listeners need, so that they read no tables of the reporting module.
- * `Note` is the type that listeners return.
+ * An event, which its source publishes once, inside the transaction. `Payload` contains all data
+ * that listeners need, so that they read no tables of the reporting module. `Note` is the type that
+ * listeners return.
  */
 export interface DomainEvent<Payload, Note = never> {
   readonly name: string;
