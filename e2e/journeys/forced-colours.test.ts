@@ -29,7 +29,7 @@ test.describe('colours that the system chooses', () => {
   const forced = { forcedColors: 'active', reducedMotion: 'reduce' } as const;
 
   // two visits: a page that is still asking for its parts must not see the session change
-  test('leave what is chosen apart from the rest in the portal and the back office', async () => {
+  test('keep chosen elements distinguishable from the others in the portal and the back office', async () => {
     const inPortal = await stage.visit({}, async (page) => {
       await page.emulateMedia(forced);
       await signInPageAs(

@@ -31,7 +31,7 @@ describe('reading imports', () => {
       './six.ts',
     ]);
   });
-  it('finds what is only named in a type, loaded as a worker, or behind a text', () => {
+  it('finds imports in types, files of workers, and imports after a text', () => {
     const text =
       "type T = import('./one.ts').T;\nnew Worker(new URL('./two.thread.ts', " +
       "import.meta.url));\nconst a = /'/, b = `${'//'}`;\nexport { c } from './three.ts';";

@@ -17,33 +17,52 @@ function readPlaces(): string {
   return list.replaceAll("'", '');
 }
 
-/** Builds the page `docs/generated/facts.md`. */
-export function renderEventsPage(): string {
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+interface EventUse {
+  readonly publishers: Set<string>;
+  readonly listeners: Set<string>;
+}
+const readModuleSources = () =>
+  readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
     .toSorted((a, b) => (a < b ? -1 : 1))
     .map((path) => ({ path, text: readFileSync(join(source, path), 'utf8') }));
-  const facts = new Map<string, { told: Set<string>; heard: Set<string> }>();
+/** Adds the events that a file publishes and listens to. */
+function addUses(
+  facts: ReadonlyMap<string, EventUse>,
+  { path, text }: { path: string; text: string },
+): void {
+  for (const [, name = ''] of text.matchAll(/facts\.publish\(\s*tx,\s*(\w+)/g))
+    facts.get(name)?.publishers.add(moduleOf(path));
+  for (const [, name = '', place = ''] of text.matchAll(/\bsubscribeTo\(\s*(\w+),\s*'(\w+)'/g))
+    facts.get(name)?.listeners.add(`${moduleOf(path)} (${place})`);
+}
+/** Finds the events that modules declare. Throws if no module publishes one of them. */
+function readEvents(): ReadonlyMap<string, EventUse> {
+  const files = readModuleSources();
+  const facts = new Map<string, EventUse>();
   for (const { text } of files)
-    for (const [, name = ''] of text.matchAll(/= defineDomainEvent(?:<[\s\S]*?>)?\('(\w+)'\)/g))
-      facts.set(name, { told: new Set(), heard: new Set() });
-  for (const { path, text } of files) {
-    for (const [, name = ''] of text.matchAll(/facts\.tell\(\s*tx,\s*(\w+)/g))
-      facts.get(name)?.told.add(moduleOf(path));
-    for (const [, name = '', place = ''] of text.matchAll(/\bsubscribeTo\(\s*(\w+),\s*'(\w+)'/g))
-      facts.get(name)?.heard.add(`${moduleOf(path)} (${place})`);
-  }
+    for (const [, name = ''] of text.matchAll(/const (\w+) = defineDomainEvent\b/g))
+      facts.set(name, { publishers: new Set(), listeners: new Set() });
+  for (const file of files) addUses(facts, file);
+  const unpublished = [...facts].find(([, { publishers }]) => publishers.size === 0);
+  if (unpublished) throw new Error(`No module publishes ${unpublished[0]}`);
+  return facts;
+}
+
+/** Builds the page `docs/generated/facts.md`. */
+export function renderEventsPage(): string {
   const list = (names: ReadonlySet<string>): string => [...names].join(', ') || 'nobody';
-  const rows = [...facts].map(
-    ([name, { told, heard }]) => `| \`${name}\` | ${list(told)} | ${list(heard)} |`,
+  const rows = [...readEvents()].map(
+    ([name, { publishers, listeners }]) =>
+      `| \`${name}\` | ${list(publishers)} | ${list(listeners)} |`,
   );
   return [
-    '# Facts',
+    '# Domain events',
     '',
-    `What happens is told once, inside the transaction that makes it true. Listeners run place after place: ${readPlaces()}.`,
+    `An event is published once, inside the transaction that makes it true. Listeners run place after place: ${readPlaces()}.`,
     'Written by `npm run generate` from the sources of the server.',
     '',
-    '| fact | told by | heard by |',
+    '| event | published by | listeners |',
     '|---|---|---|',
     ...rows,
     '',

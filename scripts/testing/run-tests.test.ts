@@ -58,7 +58,7 @@ describe('the count of a suite', () => {
 });
 
 describe('what failed', () => {
-  it('is told by name at the end, with the first lines of why', () => {
+  it('is listed by name at the end, with the first lines of the error', () => {
     const testResults = [
       {
         name: join(repositoryRoot, 'apps/web/src/a.test.ts'),

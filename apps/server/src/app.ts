@@ -205,11 +205,8 @@ export async function buildApp(
   );
   const made = createModules(kernel, serverModules);
   const open = made.api(sessionsModule);
-  const router = createRouter(
-    http,
-    gatekeeper(kernel, open, made.api(featuresModule)),
-    routerOptions(kernel),
-  );
+  const guard = gatekeeper(kernel, open, made.api(featuresModule));
+  const router = createRouter(http, guard, routerOptions(kernel));
   made.mount(router);
   bindAdminApiDocument(router);
   let sockets: Sockets | undefined;

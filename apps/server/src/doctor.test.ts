@@ -27,7 +27,7 @@ describe('the doctor', () => {
   });
   const config = (env: Record<string, string> = {}) =>
     readConfig({ NODE_ENV: 'test', DATA_DIR: database.dataDir, ...env });
-  const judge = (name: keyof typeof databaseChecks) =>
+  const validate = (name: keyof typeof databaseChecks) =>
     runDoctorCheck(() => databaseChecks[name](db, config()));
   const look = (name: keyof typeof checksWithoutDatabase, env?: Record<string, string>) =>
     runDoctorCheck(() => checksWithoutDatabase[name](config(env)));
@@ -35,19 +35,19 @@ describe('the doctor', () => {
   it.each(Object.keys(databaseChecks) as (keyof typeof databaseChecks)[])(
     'finds nothing wrong with a database in order: %s',
     async (name) => {
-      expect((await judge(name)).state).not.toBe('fail');
+      expect((await validate(name)).state).not.toBe('fail');
     },
   );
 
   it('names a database of a newer version, and changes nothing', async () => {
     const add = `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 1)`;
     await database.db.asOwner(add);
-    expect(await judge('Migrations')).toMatchObject({
+    expect(await validate('Migrations')).toMatchObject({
       state: 'fail',
       text: expect.stringContaining('newer version') as unknown,
     });
     await database.db.asOwner(`delete from drizzle.__drizzle_migrations where hash = 'newer'`);
-    expect(await judge('Migrations')).toMatchObject({ state: 'ok' });
+    expect(await validate('Migrations')).toMatchObject({ state: 'ok' });
   });
 
   it('asks the mail server, and says why it cannot be used', async () => {

@@ -185,7 +185,7 @@ describe('a backup of PostgreSQL', { timeout: 60_000 }, () => {
     await restore(alone, { backupOnly: true });
     expect((await lookAt(alone)).reasons).toEqual([]);
   });
-  it('touches nothing that is there, unless it is told to set it aside', async () => {
+  it('leaves existing files alone, unless an option moves them aside', async () => {
     const target = makeTarget();
     writeFileSync(join(target, 'precious'), 'ledger');
     await expect(restore(target, { backupOnly: true })).rejects.toThrow(
@@ -245,7 +245,7 @@ describe('a backup of PostgreSQL', { timeout: 60_000 }, () => {
     };
     await refuse(torn, 'is damaged in or behind segment');
   });
-  it('says what is missing where the role may not copy the cluster', async () => {
+  it('names the missing privilege if the role may not copy the cluster', async () => {
     const admin = await openDatabase({
       url: cluster.url,
       pool: 2,

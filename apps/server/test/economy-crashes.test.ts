@@ -69,7 +69,7 @@ describe('a server that loses its database between any two messages', { timeout:
       `account:${player.accountId}`,
     );
   /** Counts the changes and the end of an item, without its grant. */
-  const fates = (itemId: number) => () =>
+  const countItemEvents = (itemId: number) => () =>
     count("item_history where item_id = $1 and kind <> 'granted'", itemId);
   const daggers = async (player: Player): Promise<readonly number[]> => {
     const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
@@ -163,7 +163,7 @@ describe('a server that loses its database between any two messages', { timeout:
       const body = { collectionId: craft.collectionId, itemId, price: craft.price };
       return {
         send: (more) => callApi(player.connection, 'craftItem', { params, body }, more),
-        done: fates(itemId),
+        done: countItemEvents(itemId),
       };
     },
     'taking apart': async () => {
@@ -175,7 +175,7 @@ describe('a server that loses its database between any two messages', { timeout:
       const body = { itemIds: [itemId], reward: worth?.reward ?? 0 };
       return {
         send: (more) => callApi(player.connection, 'dismantleItems', { params, body }, more),
-        done: fates(itemId),
+        done: countItemEvents(itemId),
       };
     },
     'a merge': async () => {
@@ -188,7 +188,7 @@ describe('a server that loses its database between any two messages', { timeout:
       const body = { lineId: line.id, itemIds: [...itemIds], price: line.price };
       return {
         send: (more) => callApi(player.connection, 'mergeItems', { params, body }, more),
-        done: fates(itemIds[0] ?? 0),
+        done: countItemEvents(itemIds[0] ?? 0),
       };
     },
     'a bought badge': async () => {

@@ -168,7 +168,7 @@ describe('a migration of a database in use', () => {
     expect(await columns('users')).toContain('later_alone');
   });
 
-  it('builds an index beside writers, says for whom it waits, and mends what was interrupted', async () => {
+  it('builds an index beside writers, names the lock holder, and repairs an interrupted build', async () => {
     const index = 'create index concurrently if not exists users_later on users (created_at);';
     // simulates an interrupted run: the index exists but is unusable.
     await database.db.asOwner('create index users_later on users (created_at)');
@@ -195,7 +195,7 @@ describe('a migration of a database in use', () => {
     ).toEqual([{ valid: true }]);
   });
 
-  it('costs calls of a running server nothing: a changed plan is made anew', async () => {
+  it('does not break calls of a running server: statements with a changed result are prepared again', async () => {
     const read = () => maybeOne<object>(database.db.read, sql`select * from users limit 1`);
     // the statement is prepared on each connection of the pool.
     await Promise.all(Array.from({ length: 16 }, read));

@@ -125,7 +125,7 @@ describe('a draft replayed before it is saved', () => {
     expect(after.parameters.find(({ name }) => name === 'exp.step')?.value).toBe('100');
   });
 
-  it('missions: another goal and another reward for the recorded deeds', async () => {
+  it('missions: another goal and another reward for the recorded matches', async () => {
     const name = 'Takedowns';
     const statisticId = await make('/api/game/admin/statistics', { name, segments: [] });
     const id = await make(paths.missions, {

@@ -51,7 +51,7 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     admin = await server.admin();
   };
 
-  it('achievements: another goal with all recorded deeds, without those who had passed it before', async () => {
+  it('achievements: another goal with all recorded matches, without players who had passed it before', async () => {
     const name = 'Gates';
     const statisticId = await statistic(name);
     await play(first, name, 8);

@@ -27,7 +27,7 @@ const paths = {
   dismantling: '/api/banking/admin/dismantle-settings',
 };
 type Row = Record<string, unknown>;
-type Deed =
+type Action =
   | {
       readonly kind: 'match';
       readonly players: readonly number[];
@@ -45,7 +45,7 @@ type Deed =
   | { readonly kind: 'boost'; readonly percent: number }
   | { readonly kind: 'wait'; readonly hours: number };
 const player = fc.integer({ min: 0, max: 3 });
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
@@ -143,7 +143,7 @@ describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
     role,
     withEnergy,
     isOfMission,
-  }: Extract<Deed, { kind: 'match' }>) => {
+  }: Extract<Action, { kind: 'match' }>) => {
     const roster = at.flatMap((index) => players[index] ?? []);
     const matchId = randomBytes(6).toString('hex');
     const named = [];
@@ -225,7 +225,7 @@ describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
       if (status === 'READY_TO_CLAIM')
         await callApi(connection, 'claimMission', { params: { id, missionId } });
   };
-  const act = async (one: Deed) => {
+  const act = async (one: Action) => {
     if (one.kind === 'match') return play(one);
     if (one.kind === 'wait') return wait(one.hours * hourMs);
     // running matches keep the settings from their start, and a change does not affect recorded
@@ -467,8 +467,8 @@ describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
       await act({ kind, player: 0, times: 1 });
     undoable.length = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: 15, maxLength: 25 }), async (deeds) => {
-        for (const action of deeds) await act(action);
+      fc.asyncProperty(fc.array(action, { minLength: 15, maxLength: 25 }), async (actions) => {
+        for (const action of actions) await act(action);
         // the whole period, and a part that begins in the middle of the period
         for (const days of [30, 2])
           for (const name of [

@@ -38,7 +38,7 @@ describe('reads beside the primary', () => {
   const fromReplica = [{ email: 'replica@example.org' }];
   const fromPrimary = [{ email: 'primary@example.org' }];
 
-  it('go to the replica where they are told to, and nothing else does', async () => {
+  it('go to the replica if the call says so, and nothing else does', async () => {
     expect(await many(db.read, emails)).toEqual(fromPrimary);
     await db.readAside(async () => {
       expect(await many(db.read, emails)).toEqual(fromReplica);

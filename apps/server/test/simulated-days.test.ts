@@ -51,9 +51,9 @@ describe('simulated days of a whole game', { timeout: 300_000 }, () => {
     expect(boosted?.looked).toBeGreaterThan(0);
     const onChain = first.checks.find(({ name }) => name === 'Our records and the chain agree');
     expect(onChain?.looked).toBeGreaterThan(0);
-    const deeds = new Set(first.days.flatMap(({ deeds }) => Object.keys(deeds)));
+    const actions = new Set(first.days.flatMap((day) => Object.keys(day.actions)));
     const expected = ['Assets minted', 'Assets staked', 'Assets destroyed'];
-    expect([...deeds]).toEqual(expect.arrayContaining(expected));
+    expect([...actions]).toEqual(expect.arrayContaining(expected));
     expect(first.days.at(-1)?.claims['Staking reward']).toBeGreaterThan(0);
     expect(first.days.map(({ matches }) => matches > 0)).toEqual([true, true]);
     expect(await played()).toEqual(first);

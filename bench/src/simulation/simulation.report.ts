@@ -180,7 +180,7 @@ const plotsOf = (days: readonly SimulatedDay[]): SimulationPlot[] => [
     days,
     'Deeds',
     'Crafting, merges, exchange, prizes, and what the operator did.',
-    countsOf(days, ({ deeds }) => deeds),
+    countsOf(days, ({ actions }) => actions),
   ),
   plotOf(
     days,
@@ -247,7 +247,7 @@ export function renderSimulationReport(simulation: SimulationRun): string {
     ['Matches', sum(days, ({ matches }) => matches)],
     ['Claims', sum(days, ({ claims }) => all(claims))],
     ['Purchases', sum(days, ({ purchases }) => all(purchases))],
-    ['Prizes', sum(days, ({ deeds }) => deeds['Prizes'] ?? 0)],
+    ['Prizes', sum(days, ({ actions }) => actions['Prizes'] ?? 0)],
     ['Seed', String(plan.seed)],
     ['Took', `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`],
   ];

@@ -21,13 +21,13 @@ export interface WebBuild {
 type Outcome = ReturnType<RepositoryCheck['run']>;
 
 /** Checks the present build. A missing build counts as a fault. */
-export function checkWebBuild(judge: (built: WebBuild) => Outcome): Outcome {
+export function checkWebBuild(validate: (built: WebBuild) => Outcome): Outcome {
   const dist = join(repositoryRoot, 'apps/web/dist');
   const path = join(dist, '.vite/manifest.json');
   if (!existsSync(path))
     return { faults: ['apps/web/dist has no manifest: the web application was not built'] };
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as BuildManifest;
-  return judge({
+  return validate({
     manifest,
     styles: [...new Set(Object.values(manifest).flatMap(({ css = [] }) => css))],
     read: (file) => readFileSync(join(dist, file)),

@@ -36,7 +36,7 @@ function hasVerb(name: string): boolean {
   return functionNameVerbs.has(first) || syntaxNames.has(name);
 }
 
-function judge(sources: ReadonlyMap<string, string>): { faults: string[]; note: string } {
+function validate(sources: ReadonlyMap<string, string>): { faults: string[]; note: string } {
   const named = [...sources].flatMap(([path, source]) =>
     listFunctions(path, source)
       .filter((name) => !isHookOrComponent(name))
@@ -55,7 +55,7 @@ function judge(sources: ReadonlyMap<string, string>): { faults: string[]; note: 
 export const functionNamesCheck: RepositoryCheck = {
   name: 'names',
   run: () =>
-    judge(
+    validate(
       new Map(
         [...readSources(/\.tsx?$/)].filter(
           ([path]) => !/generated|\/messages\/(?:messages|runtime)/.test(path),
@@ -69,7 +69,7 @@ export const functionNamesCheck: RepositoryCheck = {
       'an asynchronous one': 'export async function offers() {}',
     };
     return Object.entries(planted)
-      .filter(([, source]) => judge(new Map([['x.ts', source]])).faults.length === 0)
+      .filter(([, source]) => validate(new Map([['x.ts', source]])).faults.length === 0)
       .map(([name]) => name);
   },
 };

@@ -65,7 +65,7 @@ function readTitle(node: unknown): string | undefined {
     : undefined;
 }
 
-function judge(sources: ReadonlyMap<string, string>): { faults: string[]; note: string } {
+function validate(sources: ReadonlyMap<string, string>): { faults: string[]; note: string } {
   const read = [...sources].map(([path, source]) => ({ path, ...readProse(path, source) }));
   const comments = read.flatMap((file) => file.comments);
   const questions = comments.filter((opening) => question.test(opening)).length;
@@ -89,7 +89,7 @@ function judge(sources: ReadonlyMap<string, string>): { faults: string[]; note: 
 export const proseCheck: RepositoryCheck = {
   name: 'prose',
   run: () =>
-    judge(
+    validate(
       new Map(
         [...readSources(/\.tsx?$/)].filter(
           ([path]) => !/generated|\/messages\/(?:messages|runtime)/.test(path),
@@ -104,7 +104,7 @@ export const proseCheck: RepositoryCheck = {
       'a title of several cases': `it.each([1])('${long}', () => {});`,
     };
     return Object.entries(planted)
-      .filter(([, source]) => judge(new Map([['x.test.ts', source]])).faults.length === 0)
+      .filter(([, source]) => validate(new Map([['x.test.ts', source]])).faults.length === 0)
       .map(([name]) => name);
   },
 };

@@ -26,7 +26,7 @@ const findBeyond = (columns: number, path: string, text: string): string[] =>
     .flatMap((line, at) =>
       line.length > columns ? [`${path}:${at + 1} is ${line.length} columns wide`] : [],
     );
-function judgeWidths(sources: ReadonlyMap<string, string>): string[] {
+function validateWidths(sources: ReadonlyMap<string, string>): string[] {
   const texts = [...sources.values()];
   const all = texts.reduce((sum, text) => sum + text.split('\n').length, 0);
   const wide = texts.reduce((sum, text) => sum + findBeyond(width, '', text).length, 0);
@@ -41,10 +41,10 @@ function judgeWidths(sources: ReadonlyMap<string, string>): string[] {
 
 export const lineWidthsCheck: RepositoryCheck = {
   name: 'widths',
-  run: () => ({ faults: judgeWidths(readSources(written)) }),
+  run: () => ({ faults: validateWidths(readSources(written)) }),
   canary() {
     const clause = `const sql = \`select ${'a, '.repeat(40)}\`;`;
-    const found = judgeWidths(
+    const found = validateWidths(
       new Map([
         ['planted.store.ts', clause],
         ['planted.ts', `${'a'.repeat(longest + 1)}\n`],

@@ -10,7 +10,7 @@ it('a hook knows the fields of its section: a wrong one does not compile', () =>
   const hooks: SectionHooks<typeof missionsSection> = {
     // @ts-expect-error -- each computed field is worked out
     compute: async () => () => ({ state: 'Running', reached: 0 }),
-    async judge(_tx, row, before) {
+    async validate(_tx, row, before) {
       expect(row.displayOrder).toBe(before?.displayOrder);
       // @ts-expect-error -- misspelt
       expect(row.displayOrdre).toBe(undefined);

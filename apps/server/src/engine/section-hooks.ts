@@ -1,3 +1,4 @@
+import type { Section } from '@guildhall/contract/kit/section/section';
 import type { ChangeImpact } from '@guildhall/contract/kit/section/impact';
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import type {
@@ -33,7 +34,7 @@ interface Change<S extends DeclarationWithFields> {
 }
 interface PlainHooks<S extends DeclarationWithFields> {
   /** Validates a row before it is written; throws VALIDATION naming the field. */
-  readonly judge?: (
+  readonly validate?: (
     tx: Tx,
     row: StoredColumns<S>,
     before: SectionRow<S> | undefined,
@@ -100,3 +101,6 @@ export type SectionHooks<S extends DeclarationWithFields<Fields> = DeclarationWi
     (keyof ComputedFields<S> extends never
       ? { readonly compute?: Compute<S> }
       : { readonly compute: Compute<S> });
+/** Argument with the hooks of a section; optional if the section has no computed fields. */
+export type HooksArgument<S extends Section> =
+  object extends SectionHooks<S> ? [hooks?: SectionHooks<S>] : [hooks: SectionHooks<S>];

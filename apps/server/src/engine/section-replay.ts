@@ -28,7 +28,7 @@ interface ReplayBody {
   readonly days: number;
 }
 /** Checks that a new row has everything that a save requires. */
-function judgeNew(section: Section, sent: Record<string, unknown>): Record<string, unknown> {
+function validateNew(section: Section, sent: Record<string, unknown>): Record<string, unknown> {
   const read = buildDraftSchema(section).safeParse(sent, { reportInput: true });
   if (read.success) return read.data;
   throw new AppError('VALIDATION', {
@@ -58,14 +58,14 @@ export const createReplayHandler =
               tx,
               id === undefined ? 'create' : 'update',
               id,
-              id === undefined ? judgeNew(section, set) : set,
+              id === undefined ? validateNew(section, set) : set,
               call,
               { id: 0, at: clock.now() },
             ).catch((error: unknown) => {
               if (error instanceof UnchangedRowError) return undefined;
               throw error;
             });
-            await facts.tell(tx, sectionRowsChangedEvent, { section: section.name });
+            await facts.publish(tx, sectionRowsChangedEvent, { section: section.name });
             found(
               await read(tx, {
                 id: drafted?.written?.id ?? id,

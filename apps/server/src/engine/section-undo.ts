@@ -32,11 +32,11 @@ export function registerSectionUndo(
   store: SectionStore,
   {
     applied,
-    judge,
+    validate,
   }: {
     readonly applied: (tx: Tx, change: AppliedRowChange) => Promise<unknown>;
     /** Validates a row like a saved row, and records the value that the row gives to players. */
-    readonly judge: (tx: Tx, after: EngineRow, before: EngineRow | undefined) => Promise<void>;
+    readonly validate: (tx: Tx, after: EngineRow, before: EngineRow | undefined) => Promise<void>;
   },
 ): void {
   /**
@@ -46,7 +46,7 @@ export function registerSectionUndo(
    */
   const weigh = async (tx: Tx, row: EngineRow, before: EngineRow | undefined): Promise<void> => {
     try {
-      await runWithSavepoint(tx, (part) => judge(part, row, before));
+      await runWithSavepoint(tx, (part) => validate(part, row, before));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       await approvals.holdIfOn(tx, kernelMessages.cannotBeWeighed());

@@ -3,7 +3,7 @@ import {
   clearFieldsMadeInapplicable,
   findFaultOfSentInapplicableField,
   type FieldFault,
-} from '@guildhall/contract/kit/field/judged';
+} from '@guildhall/contract/kit/field/field-fault';
 import type { Section } from '@guildhall/contract/kit/section/section';
 import { kernelMessages } from '../kernel/kernel.messages.ts';
 import type { ChangeEffect } from '../kernel/commands/effects.ts';

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { findFaultAcrossRowFields } from '@guildhall/contract/kit/field/judged';
+import { findFaultAcrossRowFields } from '@guildhall/contract/kit/field/field-fault';
 import {
   buildSectionEndpoints,
   pickFieldsWithTableColumn,
@@ -24,7 +24,7 @@ import {
 } from './section-bulk.ts';
 import { requireCommandReason } from '../kernel/commands/impacts.ts';
 import { createImpactRecorder, type ImpactRaiser } from './section-impacts.ts';
-import type { MountedSectionAccess, SectionHooks } from './section-hooks.ts';
+import type { HooksArgument, MountedSectionAccess, SectionHooks } from './section-hooks.ts';
 import { sectionRowsChangedEvent } from './section-facts.ts';
 import { createReplayHandler, type SectionRowWriter } from './section-replay.ts';
 import {
@@ -77,7 +77,7 @@ export function mountSection<S extends Section>(
   router: Router,
   section: S,
   table: SectionTable,
-  ...[hooks]: Hooked<S>
+  ...[hooks]: HooksArgument<S>
 ): MountedSectionAccess<S> {
   registerSectionCountedNames(section);
   const engine = new SectionEngine(kernel, section, table, (hooks ?? {}) as SectionHooks);
@@ -92,16 +92,12 @@ export function mountSection<S extends Section>(
   engine.register();
   return { store: engine.store as MountedSectionAccess<S>['store'], update: engine.update };
 }
-/** Hooks of a section; optional if the section has no computed fields. */
-type Hooked<S extends Section> =
-  object extends SectionHooks<S> ? [hooks?: SectionHooks<S>] : [hooks: SectionHooks<S>];
 
-const deeds = {
+const rowCommandMessages = {
   create: kernelMessages.created,
   update: kernelMessages.changed,
   remove: kernelMessages.deleted,
 } as const;
-
 class SectionEngine {
   readonly store: SectionStore;
   readonly #kernel: Kernel;
@@ -144,7 +140,8 @@ class SectionEngine {
         await this.#raiseImpacts(tx, change, effects);
         return this.#applied(tx, change);
       },
-      judge: async (tx, after, before) => this.#hooks.judge?.(tx, after as never, before as never),
+      validate: async (tx, after, before) =>
+        this.#hooks.validate?.(tx, after as never, before as never),
     });
   }
   handlers(): Record<string, Handler<Endpoint>> {
@@ -274,7 +271,7 @@ class SectionEngine {
       before: before ?? null,
       after: after ?? null,
       entityId: shown.id,
-      said: deeds[verb]({ thing, name: getRowName(this.#section, shown) }),
+      said: rowCommandMessages[verb]({ thing, name: getRowName(this.#section, shown) }),
       effects,
     };
   };
@@ -297,7 +294,7 @@ class SectionEngine {
    */
   async #applied(tx: Tx, change: AppliedRowChange): Promise<{ taskId: number } | undefined> {
     const ran = await this.#hooks.applied?.(tx, change as never);
-    await this.#kernel.facts.tell(tx, sectionRowsChangedEvent, { section: this.#section.name });
+    await this.#kernel.facts.publish(tx, sectionRowsChangedEvent, { section: this.#section.name });
     this.#tell(tx);
     return ran;
   }
@@ -340,7 +337,7 @@ class SectionEngine {
     const wanted = { ...initial, ...before, ...values };
     const { wrong, emptied } = rejectOrClearUnusedFields(fields, wanted, values, before);
     const whole = { ...wanted, ...emptied };
-    await this.#judge(tx, whole, before);
+    await this.#validate(tx, whole, before);
     if (wrong) throw buildFieldError(wrong.field, wrong.problem);
     const written = {
       ...values,
@@ -353,11 +350,11 @@ class SectionEngine {
       ? this.store.update(tx, before.id, written, by, command.at)
       : this.store.insert(tx, written, by, command.at);
   }
-  async #judge(tx: Tx, row: Record<string, unknown>, before: EngineRow | undefined): Promise<void> {
+  async #validate(tx: Tx, row: Values, before: EngineRow | undefined): Promise<void> {
     const wrong = findFaultAcrossRowFields(this.#section, row);
     if (wrong) throw buildFieldError(wrong.field, wrong.problem);
     await assertReferencedRowsExist(tx, this.#kernel.references, this.#section.fields, row);
-    await this.#hooks.judge?.(tx, row as never, before as never);
+    await this.#hooks.validate?.(tx, row as never, before as never);
   }
   #pictureKind(): PictureKind | undefined {
     return pictureKindNames.find((kind) => pictureKinds[kind].section === this.#section.name);

@@ -1,4 +1,4 @@
-import { findFaultAcrossRowFields } from '@guildhall/contract/kit/field/judged';
+import { findFaultAcrossRowFields } from '@guildhall/contract/kit/field/field-fault';
 import { buildSectionEndpoints, type Settings } from '@guildhall/contract/kit/section/section';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { ChangeImpact } from '@guildhall/contract/kit/section/impact';
@@ -70,7 +70,7 @@ async function rowOf(on: Writes, settings: Settings, isLocked: boolean): Promise
 }
 interface SettingsHooks {
   /** Validates the result of a change or of its undo; VALIDATION names the field. */
-  readonly judge?: (tx: Tx, call: Call, after: Values, before: Values) => Promise<void>;
+  readonly validate?: (tx: Tx, call: Call, after: Values, before: Values) => Promise<void>;
   /** Consequences that the rule of the settings does not cover. */
   readonly impacts?: (
     tx: Tx,
@@ -81,7 +81,7 @@ interface SettingsHooks {
   readonly effects?: (tx: Tx) => Promise<readonly ChangeEffect[]>;
 }
 /** Validates all values by the rules of their fields, and by the rows that they refer to. */
-async function judgeValue(
+async function validateValue(
   { references }: Kernel,
   settings: Settings,
   on: Queries,
@@ -155,7 +155,7 @@ export function mountSettings(
     if (row.version !== entry.after?.['version'])
       throw new AppError('NOT_UNDOABLE', { because: kernelMessages.settingsChanged() });
     const { version: _version, ...before } = entry.before ?? {};
-    await hooks.judge?.(tx, call, { ...row.value, ...before }, row.value);
+    await hooks.validate?.(tx, call, { ...row.value, ...before }, row.value);
     await support.raise(tx, row.value, { ...row.value, ...before });
     await run(
       tx,
@@ -213,11 +213,11 @@ function createUpdate(
           const { wrong, emptied } = rejectOrClearUnusedFields(fields, wanted, sent, before);
           if (wrong) throw buildFieldError(wrong.field, wrong.problem);
           const after = { ...wanted, ...emptied };
-          await judgeValue(kernel, settings, tx, after);
+          await validateValue(kernel, settings, tx, after);
           if (isRowUnchanged(settings.fields, before, sent))
             throw new UnchangedRowError({ version: row.version });
           noteValueDependency(settings.name, { before, version: row.version, sent });
-          await hooks.judge?.(tx, call, after, before);
+          await hooks.validate?.(tx, call, after, before);
           await support.raise(tx, before, after);
           const by = call.actor.kind === 'user' ? call.actor.userId : null;
           await run(

@@ -1,5 +1,5 @@
 import { errors, type ErrorBody, type ErrorCode } from '@guildhall/contract/errors';
-import type { FieldFault } from '@guildhall/contract/kit/field/judged';
+import type { FieldFault } from '@guildhall/contract/kit/field/field-fault';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { defineMessages, type Sentence } from '@guildhall/contract/kit/text/messages';
 import { formatMessage } from './say.ts';

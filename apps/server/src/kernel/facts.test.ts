@@ -22,7 +22,7 @@ describe('facts', () => {
     facts.subscribe(subscribeTo(happened, 'accounts', async () => ['accounts']));
     facts.subscribe(subscribeTo(happened, 'goals', async () => ['goals, second']));
     facts.subscribe(subscribeTo(followed, 'accounts', async () => undefined));
-    const notes = await test.db.transaction((tx) => facts.tell(tx, happened, { n: 3 }));
+    const notes = await test.db.transaction((tx) => facts.publish(tx, happened, { n: 3 }));
     expect(notes).toEqual(['accounts', 'goals, first', 'goals, second', 'counters 3']);
   });
 
@@ -33,7 +33,7 @@ describe('facts', () => {
       void heard.push(`paid ${due.join(', ')}`);
     facts.subscribe(
       subscribeTo(happened, 'accounts', async (tx, { n }) => {
-        await facts.tell(tx, followed, { n });
+        await facts.publish(tx, followed, { n });
         heard.push('accounts');
         return [];
       }),
@@ -47,7 +47,7 @@ describe('facts', () => {
         heard.push('goals');
       }),
     );
-    await test.db.transaction((tx) => facts.tell(tx, happened, { n: 1 }));
+    await test.db.transaction((tx) => facts.publish(tx, happened, { n: 1 }));
     expect(heard).toEqual(['accounts', 'goals', 'paid a level, a match']);
   });
 
@@ -65,9 +65,9 @@ describe('facts', () => {
     facts.subscribe(subscribeTo(followed, 'goals', (tx) => facts.afterAll(tx, pay, 'goal', pay)));
     const answered = await test.db.transaction((tx) =>
       facts.gather(tx, async () => {
-        const notes = await facts.tell(tx, happened, { n: 1 });
+        const notes = await facts.publish(tx, happened, { n: 1 });
         heard.push(...notes);
-        await facts.tell(tx, followed, { n: notes.length });
+        await facts.publish(tx, followed, { n: notes.length });
         await facts.afterAll(tx, pay, 'the rest', pay);
         heard.push('gathered');
         return notes.length;
@@ -88,13 +88,13 @@ describe('facts', () => {
       subscribeTo(happened, 'goals', async (tx) => {
         await facts.afterAll(tx, pay, 'outside', pay);
         await runWithSavepoint(tx, async (part) => {
-          await facts.tell(part, followed, { n: 1 });
+          await facts.publish(part, followed, { n: 1 });
           insideBefore = paid.length;
           throw new Error('taken back');
         }).catch(() => undefined);
       }),
     );
-    await test.db.transaction((tx) => facts.tell(tx, happened, { n: 1 }));
+    await test.db.transaction((tx) => facts.publish(tx, happened, { n: 1 }));
     expect(insideBefore).toBe(1);
     expect(paid).toEqual(['inside', 'outside']);
   });
@@ -106,9 +106,9 @@ describe('facts', () => {
       subscribeTo(happened, 'goals', () => Promise.reject(new Error('A goal cannot be counted'))),
     );
     facts.subscribe(subscribeTo(happened, 'counters', async () => void heard.push('counters')));
-    await expect(test.db.transaction((tx) => facts.tell(tx, happened, { n: 1 }))).rejects.toThrow(
-      'A goal cannot be counted',
-    );
+    await expect(
+      test.db.transaction((tx) => facts.publish(tx, happened, { n: 1 })),
+    ).rejects.toThrow('A goal cannot be counted');
     expect(heard).toEqual([]);
   });
 });

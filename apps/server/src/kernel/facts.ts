@@ -10,58 +10,62 @@ import { getSavepointDepth } from './db/transaction.ts';
 const places = ['accounts', 'items', 'earnings', 'goals', 'counters'] as const;
 export type ListenerPlace = (typeof places)[number];
 
-declare const toldType: unique symbol;
+declare const payloadType: unique symbol;
 declare const noteType: unique symbol;
 /**
- * An event, which its source reports once, inside the transaction. `Told` is the type of the
- * payload: all data that listeners need, so that they read no tables of the reporting module.
- * `Note` is the type that listeners return.
+ * An event, which its source publishes once, inside the transaction. `Payload` contains all data
+ * that listeners need, so that they read no tables of the reporting module. `Note` is the type that
+ * listeners return.
  */
-export interface DomainEvent<Told, Note = never> {
+export interface DomainEvent<Payload, Note = never> {
   readonly name: string;
-  readonly [toldType]?: Told;
+  readonly [payloadType]?: Payload;
   readonly [noteType]?: Note;
 }
-/** Declares an event: `export const userVerified = fact<{ userId: number }>('userVerified')`. */
-export const defineDomainEvent = <Told, Note = never>(name: string): DomainEvent<Told, Note> => ({
-  name,
-});
+/** Declares an event: `userVerifiedEvent = defineDomainEvent<{ userId: number }>('userVerified')`. */
+export const defineDomainEvent = <Payload, Note = never>(
+  name: string,
+): DomainEvent<Payload, Note> => ({ name });
 
 /** Reaction to an event. If it throws, the whole transaction is rolled back. */
-export type DomainEventListener<Told, Note> = (
+export type DomainEventListener<Payload, Note> = (
   tx: Tx,
-  told: Told,
+  payload: Payload,
 ) => Promise<readonly Note[] | void>;
 /** A listener with its event and its place in the order, as a module declares them. */
 export interface DomainEventSubscription {
-  readonly fact: DomainEvent<never>;
+  readonly event: DomainEvent<never>;
   readonly place: ListenerPlace;
   readonly listener: DomainEventListener<never, unknown>;
 }
-/** Example: `on(matchPlayed, 'goals', (tx, match) => ...)` */
-export const subscribeTo = <Told, Note>(
-  about: DomainEvent<Told, Note>,
+/** Declares a listener: `subscribeTo(matchPlayedEvent, 'goals', (tx, match) => ...)`. */
+export const subscribeTo = <Payload, Note>(
+  event: DomainEvent<Payload, Note>,
   place: ListenerPlace,
-  listener: DomainEventListener<Told, NoInfer<Note>>,
+  listener: DomainEventListener<Payload, NoInfer<Note>>,
 ): DomainEventSubscription => ({
-  fact: about as unknown as DomainEvent<never>,
+  event: event as unknown as DomainEvent<never>,
   place,
   listener: listener as DomainEventListener<never, unknown>,
 });
 
 export interface DomainEvents {
   subscribe(subscription: DomainEventSubscription): void;
-  /** Reports an event to all listeners, place after place; returns the notes of the listeners. */
-  tell<Told, Note>(tx: Tx, about: DomainEvent<Told, Note>, told: Told): Promise<readonly Note[]>;
+  /** Publishes an event to all listeners, place after place; returns the notes of the listeners. */
+  publish<Payload, Note>(
+    tx: Tx,
+    event: DomainEvent<Payload, Note>,
+    payload: Payload,
+  ): Promise<readonly Note[]>;
   /**
-   * Runs work that reports several events, each of which needs the notes of the previous one. All
-   * events count as one report, so deferred work runs once, after all of them.
+   * Runs work that publishes several events, each of which needs the notes of the previous one. All
+   * events count as one publication, so deferred work runs once, after all of them.
    */
   gather<T>(tx: Tx, work: () => Promise<T>): Promise<T>;
   /**
-   * Defers work until all listeners of the current report have run, together with all deferred work
-   * of the same `kind`, so that payments take their locks in one order. Runs immediately if no
-   * report is in progress.
+   * Defers work until all listeners of the current publication have run, together with all
+   * deferred work of the same `kind`, so that payments take their locks in one order. Runs
+   * immediately if no publication is in progress.
    */
   afterAll<T>(tx: Tx, kind: object, item: T, work: Work<T>): Promise<void>;
 }
@@ -70,27 +74,27 @@ interface PutOff {
   readonly items: unknown[];
   readonly work: Work<unknown>;
 }
-interface Telling {
+interface Publication {
   /**
-   * Number of open savepoints at the start of the report. Rolling back a savepoint also discards
-   * the work deferred inside.
+   * Number of open savepoints at the start of the publication. Rolling back a savepoint also
+   * discards the work deferred inside.
    */
   readonly depth: number;
   readonly putOff: Map<object, PutOff>;
 }
-const telling = new AsyncLocalStorage<Telling>();
+const currentPublication = new AsyncLocalStorage<Publication>();
 
 export function createDomainEvents(): DomainEvents {
   const subscriptions: DomainEventSubscription[] = [];
-  const listen = async (tx: Tx, name: string, told: unknown): Promise<unknown[]> => {
+  const listen = async (tx: Tx, name: string, payload: unknown): Promise<unknown[]> => {
     const notes: unknown[] = [];
     for (const stage of places)
       for (const subscription of subscriptions)
-        if (subscription.fact.name === name && subscription.place === stage)
-          notes.push(...((await subscription.listener(tx, told as never)) ?? []));
+        if (subscription.event.name === name && subscription.place === stage)
+          notes.push(...((await subscription.listener(tx, payload as never)) ?? []));
     return notes;
   };
-  const finish = async (tx: Tx, { putOff }: Telling): Promise<void> => {
+  const finish = async (tx: Tx, { putOff }: Publication): Promise<void> => {
     for (let next = [...putOff].at(0); next; next = [...putOff].at(0)) {
       const [kind, { items, work }] = next;
       putOff.delete(kind);
@@ -100,20 +104,21 @@ export function createDomainEvents(): DomainEvents {
   const gather: DomainEvents['gather'] = async (tx, work) => {
     const depth = getSavepointDepth();
     // Events published by a listener belong to the outer event, except across a savepoint.
-    if (telling.getStore()?.depth === depth) return work();
-    const mine: Telling = { depth, putOff: new Map() };
-    return telling.run(mine, async () => {
+    if (currentPublication.getStore()?.depth === depth) return work();
+    const own: Publication = { depth, putOff: new Map() };
+    return currentPublication.run(own, async () => {
       const result = await work();
-      await finish(tx, mine);
+      await finish(tx, own);
       return result;
     });
   };
   return {
     subscribe: (subscription) => void subscriptions.push(subscription),
     gather,
-    tell: (tx, { name }, told) => gather(tx, async () => (await listen(tx, name, told)) as never[]),
+    publish: (tx, { name }, payload) =>
+      gather(tx, async () => (await listen(tx, name, payload)) as never[]),
     async afterAll(tx, kind, item, work) {
-      const around = telling.getStore();
+      const around = currentPublication.getStore();
       if (around?.depth !== getSavepointDepth()) return work(tx, [item]);
       const known = around.putOff.get(kind);
       if (known) known.items.push(item);

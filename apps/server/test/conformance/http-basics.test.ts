@@ -96,7 +96,7 @@ describe('a server behind an https address', () => {
       );
     });
   it.each([publicUrl, 'http://localhost:8080', 'http://127.0.0.1:8080', 'https://10.0.0.7'])(
-    'judges the password of a sign-in on a page of %s',
+    'checks the password of a sign-in on a page of %s',
     async (origin) => {
       expect(await signInFrom(origin)).toMatchObject({ body: expect.stringContaining('BF-') });
     },

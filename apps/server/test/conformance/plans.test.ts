@@ -27,7 +27,7 @@ import {
   listFinishedMatches,
   listStatisticSteps,
   mapCountedTotals,
-} from '../../src/modules/play/match-replay/deeds.store.ts';
+} from '../../src/modules/play/match-replay/player-activity.store.ts';
 import { listDismantledItems } from '../../src/modules/wealth/items/making/dismantled.store.ts';
 import { buildCraftTradesQuery } from '../../src/modules/wealth/craft/replay.store.ts';
 import { buildExchangeTradesQuery } from '../../src/modules/wealth/exchange/replay.store.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sections } from '@guildhall/contract/sections';
 import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findCommandName } from '../../src/modules/office/activity-log/deeds.messages.ts';
+import { findCommandName } from '../../src/modules/office/activity-log/command-names.messages.ts';
 import { formatLedgerKind } from '../../src/modules/wealth/bank/transactions/transactions.messages.ts';
 import { getTranslations } from '../../src/kernel/texts.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';

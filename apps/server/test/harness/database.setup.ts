@@ -11,7 +11,7 @@ import type { TestProject } from 'vitest/node';
 import {
   listRowTypeFaults,
   unrunStatementMessage,
-} from '../../../../scripts/row-types/judge-run.ts';
+} from '../../../../scripts/row-types/check-run.ts';
 import { readObservations } from '../../../../scripts/row-types/observe.ts';
 import {
   readStoredRowTypes,

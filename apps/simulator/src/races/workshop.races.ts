@@ -28,7 +28,7 @@ export const workshopRaces: readonly Race[] = [
           type === 0 && steps.some(({ items }) => items.some(({ id }) => id === first)),
       );
       if (!craft || !worth || !line) throw new Error(`${name} has no use`);
-      const deeds = [
+      const attempts = [
         (by: typeof connection) =>
           callApi(by, 'craftItem', {
             params,
@@ -48,7 +48,7 @@ export const workshopRaces: readonly Race[] = [
       // all three attempts of a round come first, because neighbours in the list go to different
       // servers
       const shots = Array.from({ length: track.racers }, () =>
-        deeds.map((attempt) => ({ by: connection, attempt })),
+        attempts.map((attempt) => ({ by: connection, attempt })),
       ).flat();
       const done = await fireRaceAttempts(track, shots, refusals);
       const [moved] = await track.query<{ n: number }>(
@@ -59,7 +59,7 @@ export const workshopRaces: readonly Race[] = [
       return {
         attempts: shots.length,
         violations: [
-          ...listRaceCountViolations('deeds with one item', done, 1),
+          ...listRaceCountViolations('actions with one item', done, 1),
           ...listRaceCountViolations('ends of its history', moved?.n ?? 0, 1),
         ],
       };

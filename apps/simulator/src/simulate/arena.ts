@@ -151,6 +151,6 @@ export class SimulatedGameServers {
     const body = { serverId: server.serverId, endedAt, players: [...results] };
     const again = await server.call('reportResult', { params: { id: matchId }, body });
     this.#tally.must(again.state === state, `${matchId}: reported again it is ${again.state}`);
-    this.#tally.count('deeds', 'Results sent again');
+    this.#tally.count('actions', 'Results sent again');
   }
 }

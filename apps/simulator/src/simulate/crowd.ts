@@ -69,6 +69,6 @@ export async function signInFromNewBrowsers(
   for (const { player, random } of people)
     if (random.next() < 0.03) {
       await player.login();
-      tally.count('deeds', 'Signed in again');
+      tally.count('actions', 'Signed in again');
     }
 }

@@ -78,7 +78,7 @@ export class AssetHolders {
     const own = { wallet, params: { id: String(await linkPlayerWallet(player, wallet)) } };
     await grantCollectionItems(admin, player, collectionId);
     this.#owned.set(person, own);
-    this.#tally.count('deeds', 'Wallets linked');
+    this.#tally.count('actions', 'Wallets linked');
     return own;
   }
 
@@ -108,7 +108,7 @@ export class AssetHolders {
       const { transaction } = await callApi(player.connection, 'prepareMint', asked);
       const body = { itemId, transaction: wallet.signTransaction(transaction) };
       await callApi(player.connection, 'mintAsset', { params, body });
-      this.#tally.count('deeds', 'Assets minted');
+      this.#tally.count('actions', 'Assets minted');
     }
   }
 
@@ -135,7 +135,7 @@ export class AssetHolders {
     const body = { collectionId, transaction: wallet.signTransaction(transaction) };
     const send = kind === 'Stake' ? 'stakeAsset' : 'unstakeAsset';
     await callApi(connection, send, { params, body });
-    this.#tally.count('deeds', `Assets ${kind === 'Stake' ? 'staked' : 'released'}`);
+    this.#tally.count('actions', `Assets ${kind === 'Stake' ? 'staked' : 'released'}`);
   }
 
   async #burn({ connection }: Player, { wallet, params }: Own, id: number): Promise<void> {
@@ -143,6 +143,6 @@ export class AssetHolders {
     const { transaction } = await callApi(connection, 'prepareBurn', asked);
     const body = { assetIds: [id], transaction: wallet.signTransaction(transaction) };
     await callApi(connection, 'burnAssets', { params, body });
-    this.#tally.count('deeds', 'Assets destroyed');
+    this.#tally.count('actions', 'Assets destroyed');
   }
 }

@@ -113,7 +113,7 @@ export async function checkSimulatedDays(
   stage: SimulationStage,
 ): Promise<InvariantCheckResult[]> {
   const { tally, admin } = week;
-  const deeds = tally.days.flatMap(({ claims, purchases, refused }) =>
+  const actions = tally.days.flatMap(({ claims, purchases, refused }) =>
     [claims, purchases, refused].flatMap((counts) => Object.values(counts)),
   );
   return [
@@ -125,7 +125,7 @@ export async function checkSimulatedDays(
     await chainCheck(week, stage),
     checkOf(
       'Doubles, lost replies, blocked players and grants beyond the ceiling were answered as they must be',
-      deeds.reduce((sum, n) => sum + n, 0),
+      actions.reduce((sum, n) => sum + n, 0),
       tally.violations,
     ),
   ];

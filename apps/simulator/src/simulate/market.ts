@@ -39,7 +39,7 @@ async function buy(person: SimulatedPerson, tally: SimulationTally): Promise<voi
       again.receipt.id === first.receipt.id,
       `${name}: the same purchase sent again is another one`,
     );
-    tally.count('deeds', 'Purchases sent again');
+    tally.count('actions', 'Purchases sent again');
   }
   if (random.next() < 0.05)
     tally.must(
@@ -63,7 +63,7 @@ async function exchange(
     params,
     body: { pairId, times, amountFrom, amountTo },
   });
-  tally.count('deeds', 'Exchanged');
+  tally.count('actions', 'Exchanged');
 }
 async function upgrade({ player }: SimulatedPerson, tally: SimulationTally): Promise<void> {
   const params = { id: player.userId };

@@ -166,15 +166,15 @@ export class SimulatedOperator {
         params: { id },
         body: { reason },
       });
-      this.#tally.count('deeds', 'Tournaments settled');
-      this.#tally.count('deeds', 'Prizes', winners);
+      this.#tally.count('actions', 'Tournaments settled');
+      this.#tally.count('actions', 'Prizes', winners);
     }
   }
   /** Gives items with a booster to some new people, fewer than the supply cap. */
   async boost(people: readonly SimulatedPerson[]): Promise<void> {
     for (const { player } of people.slice(0, 3)) {
       await grantBoosters(this.admin, player);
-      this.#tally.count('deeds', 'Boosters given');
+      this.#tally.count('actions', 'Boosters given');
     }
   }
   /** Grants currency to some new people, and takes a part of yesterday's grants back. */
@@ -185,7 +185,7 @@ export class SimulatedOperator {
           params: { id: commandId },
           body: { reason: 'Given by mistake' },
         });
-        this.#tally.count('deeds', 'Grants undone');
+        this.#tally.count('actions', 'Grants undone');
         const isDone = await this.#tally.tries('Undo again', ['NOT_UNDOABLE', 'CONFLICT'], () =>
           callApi(this.admin.connection, 'adminUndo', {
             params: { id: commandId },
@@ -208,11 +208,11 @@ export class SimulatedOperator {
         body: { ...purse, reason },
       });
       this.#grants.push({ commandId, name });
-      this.#tally.count('deeds', 'Purses granted');
+      this.#tally.count('actions', 'Purses granted');
     }
   }
   /** Occasionally blocks a person, and unblocks blocked people two days later. */
-  async judge(
+  async validate(
     people: readonly SimulatedPerson[],
     blocked: Map<SimulatedPerson, number>,
   ): Promise<void> {
@@ -234,7 +234,7 @@ export class SimulatedOperator {
       await set(person, 3);
       person.isBlocked = true;
       blocked.set(person, day);
-      this.#tally.count('deeds', 'Players blocked');
+      this.#tally.count('actions', 'Players blocked');
       const isIn = await this.#tally.tries(
         'Ticket while blocked',
         ['UNAUTHORIZED', 'BF-3', 'FORBIDDEN', 'SESSION_EXPIRED'],
@@ -252,7 +252,7 @@ export class SimulatedOperator {
     );
     for (const { id } of data.toSorted((a, b) => a.id - b.id)) {
       await callApi(this.admin.connection, 'refuseHeld', { params: { id }, body: { reason } });
-      this.#tally.count('deeds', 'Held matches refused');
+      this.#tally.count('actions', 'Held matches refused');
     }
   }
   /** Reverses every n-th purchase of the day; an amount that is already spent becomes a debt. */
@@ -268,7 +268,7 @@ export class SimulatedOperator {
       const isDone = await this.#tally.tries('Reversal', ['NOT_UNDOABLE', 'CONFLICT'], () =>
         callApi(this.admin.connection, 'reverseTransaction', params),
       );
-      if (isDone) this.#tally.count('deeds', 'Purchases reversed');
+      if (isDone) this.#tally.count('actions', 'Purchases reversed');
     }
   }
   /** Gives pearls to everybody present, and a share of the game's revenue to the first player. */

@@ -14,7 +14,7 @@ export interface SimulatedDay {
    * with items and money.
    */
   readonly purchases: Record<string, number>;
-  readonly deeds: Record<string, number>;
+  readonly actions: Record<string, number>;
   /** Number of refusals that were expected, for each attempted action. */
   readonly refused: Record<string, number>;
   /** Number of players on each level; filled at the end of the day. */
@@ -55,7 +55,7 @@ export class SimulationTally {
       matches: 0,
       claims: {},
       purchases: {},
-      deeds: {},
+      actions: {},
       refused: {},
       levels: {},
       faucets: [],
@@ -68,7 +68,7 @@ export class SimulationTally {
     if (!day) throw new Error('No day has begun');
     return day;
   }
-  count(of: 'claims' | 'purchases' | 'deeds' | 'refused', what: string, n = 1): void {
+  count(of: 'claims' | 'purchases' | 'actions' | 'refused', what: string, n = 1): void {
     const counts = this.today[of];
     counts[what] = (counts[what] ?? 0) + n;
   }

@@ -89,7 +89,7 @@ export class SimulatedDays {
     await office.boost(joining);
     if (joining[0]) await office.overreach(joining[0]);
     const present = this.people.filter((person) => person.joinsOn <= day);
-    await office.judge(present, this.#blocked);
+    await office.validate(present, this.#blocked);
     if (day === giftDay) await office.share(present);
     const active = present.filter(({ random, comes, isBlocked }) => {
       const isComing = random.next() < comes;

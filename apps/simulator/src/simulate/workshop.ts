@@ -18,7 +18,7 @@ async function merge({ player, random }: SimulatedPerson, tally: SimulationTally
   const isDone = await tally.tries('Merge', ['CONFLICT'], () =>
     callApi(player.connection, 'mergeItems', { params, body: { lineId, itemIds, price } }),
   );
-  if (isDone) tally.count('deeds', 'Merged');
+  if (isDone) tally.count('actions', 'Merged');
 }
 /** Crafts if possible; otherwise dismantles surplus items. */
 async function work({ player, random }: SimulatedPerson, tally: SimulationTally): Promise<void> {
@@ -34,7 +34,7 @@ async function work({ player, random }: SimulatedPerson, tally: SimulationTally)
         body: { collectionId, itemId: item.id, price },
       }),
     );
-    if (isDone) tally.count('deeds', 'Crafted');
+    if (isDone) tally.count('actions', 'Crafted');
     return;
   }
   const worth = worths.find(({ items }) => items.length > 2);
@@ -43,7 +43,7 @@ async function work({ player, random }: SimulatedPerson, tally: SimulationTally)
   // both parts are rounded down together.
   const reward = itemIds.length * worth.reward + Math.floor((itemIds.length * worth.rest) / 1e6);
   await callApi(player.connection, 'dismantleItems', { params, body: { itemIds, reward } });
-  tally.count('deeds', 'Taken apart', itemIds.length);
+  tally.count('actions', 'Taken apart', itemIds.length);
 }
 export async function visitWorkshop(
   person: SimulatedPerson,

@@ -10,10 +10,10 @@ interface Sent {
  */
 export async function runWorldStepOnce(
   key: string,
-  deed: (sent: Sent) => Promise<unknown>,
+  action: (sent: Sent) => Promise<unknown>,
 ): Promise<void> {
   try {
-    await deed({ headers: { 'idempotency-key': key } });
+    await action({ headers: { 'idempotency-key': key } });
   } catch (error) {
     if (!(error instanceof CallError && error.code === 'IDEMPOTENCY_MISMATCH')) throw error;
   }

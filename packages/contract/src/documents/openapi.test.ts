@@ -50,7 +50,7 @@ describe('the API document', () => {
       required: ['coin', 'amount'],
     });
   });
-  it('gives what is sent and answered alike one name', () => {
+  it('gives equal request and reply schemas one name', () => {
     const closed = z.strictObject({ name: z.string() });
     const { document: one } = buildOpenApiDocument(
       { mint: call('/api/coins', closed as unknown as typeof coin) },

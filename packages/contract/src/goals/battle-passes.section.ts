@@ -8,7 +8,7 @@ import {
   buildListSchema,
   text,
 } from '../kit/field/fields.ts';
-import type { FieldFault } from '../kit/field/judged.ts';
+import type { FieldFault } from '../kit/field/field-fault.ts';
 import { problem } from '../kit/problem/problem.ts';
 import { rewardKindChoices, rewardKindSpecs, type RewardKind } from '../kit/field/rewards.ts';
 import { ruleMessages } from '../kit/text/rule.messages.ts';

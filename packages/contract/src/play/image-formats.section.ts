@@ -1,5 +1,5 @@
 import { f } from '../kit/field/field-kinds.ts';
-import type { FieldFault } from '../kit/field/judged.ts';
+import type { FieldFault } from '../kit/field/field-fault.ts';
 import { problem, rule } from '../kit/problem/problem.ts';
 import type { TranslatableText } from '../kit/text/text.ts';
 import { defineSection } from '../kit/section/section.ts';

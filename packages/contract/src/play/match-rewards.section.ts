@@ -1,5 +1,5 @@
 import { f } from '../kit/field/field-kinds.ts';
-import type { FieldFault } from '../kit/field/judged.ts';
+import type { FieldFault } from '../kit/field/field-fault.ts';
 import { problem } from '../kit/problem/problem.ts';
 import { buildRewardTargetFields, rewardKinds, rewardLabels } from '../kit/field/rewards.ts';
 import { defineSection } from '../kit/section/section.ts';

@@ -8,7 +8,7 @@ import {
   buildListSchema,
   idSchema,
 } from '../kit/field/fields.ts';
-import type { FieldFault } from '../kit/field/judged.ts';
+import type { FieldFault } from '../kit/field/field-fault.ts';
 import { rule } from '../kit/problem/problem.ts';
 import { defineSection } from '../kit/section/section.ts';
 

@@ -100,7 +100,7 @@ const getActorId = (actor: Actor): number | null =>
   actor.kind === 'user' ? actor.userId : actor.kind === 'game-server' ? actor.keyId : null;
 const actorName = (actor: Actor): string => (actor.kind === 'visitor' ? 'Visitor' : actor.name);
 /** The caller of a command as stored in its record. */
-interface Doer {
+interface LogActor {
   readonly kind: Actor['kind'];
   readonly id: number | null;
   readonly name: string;
@@ -126,18 +126,18 @@ function stageRecord<T>(
   spec: CommandSpec,
   { id, at }: { id: number; at: Date },
   outcome: CommandOutcome<T>,
-  doer: Doer,
+  actor: LogActor,
 ): void {
   const key = keyOf(call);
   const row = {
     id,
     created_at: at.toISOString(),
-    actor_kind: doer.kind,
-    actor_id: doer.id,
-    actor_name: doer.name,
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    actor_name: actor.name,
     address: call.address,
     type: spec.type,
-    ...recorded(outcome.said ?? spec.said, [spec.type, doer.name, call.reason]),
+    ...recorded(outcome.said ?? spec.said, [spec.type, actor.name, call.reason]),
     user_id: outcome.userId ?? spec.userId,
     entity: spec.entity,
     entity_id: outcome.entityId ?? spec.entityId,
@@ -233,7 +233,7 @@ function createRunner({ db, approvals, targets, begin, record, isChecked }: Runs
           const target = await describeTarget(targets, tx, call, spec);
           const outcome = await work(tx, command);
           assertImpactsConfirmed(call, isChecked);
-          const given = await approvals.judgeHandovers(tx, call);
+          const given = await approvals.validateHandovers(tx, call);
           await assertWithinApprovalThreshold(call, spec, outcome, () =>
             toFingerprint(targets, tx, spec, outcome, target),
           );
@@ -273,7 +273,7 @@ function createRunner({ db, approvals, targets, begin, record, isChecked }: Runs
         done = await record<T>(tx, call, spec, async (command) => {
           const target = await describeTarget(targets, tx, call, spec);
           const made = await work(tx, command);
-          const given = await approvals.judgeHandovers(tx, call);
+          const given = await approvals.validateHandovers(tx, call);
           performed = {
             spec,
             outcome: made,
@@ -311,12 +311,12 @@ export function createCommands(
    * Returns the author of a command. If a visitor registers, signs in or follows a mailed link, the
    * author is the user that the command concerns.
    */
-  async function doerOf(
+  async function getActor(
     tx: Tx,
     { actor }: Call,
     { byAnyone = false }: CommandSpec,
     about: number | undefined,
-  ): Promise<Doer> {
+  ): Promise<LogActor> {
     if (actor.kind === 'visitor' && about !== undefined && !byAnyone) {
       const name = (await people(tx, [about])).get(about);
       if (name !== undefined) return { kind: 'user', id: about, name };
@@ -360,7 +360,7 @@ export function createCommands(
     if (call.actor.kind === 'game-server') await call.actor.lockAccount?.(tx);
     const outcome = await work(started);
     const about = outcome.userId ?? spec.userId;
-    stageRecord(call, spec, started, outcome, await doerOf(tx, call, spec, about));
+    stageRecord(call, spec, started, outcome, await getActor(tx, call, spec, about));
     if (about !== undefined) touched([about]);
     return { ...outcome.reply, commandId: started.id };
   };

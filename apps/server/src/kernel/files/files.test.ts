@@ -36,7 +36,7 @@ describe('pictures', () => {
       because: kernelMessages.pictureSides({ max: 4_096 }),
     });
   });
-  it('are decoded one at a time; a few wait, the others are told when to retry (A17)', async () => {
+  it('are decoded one at a time; a few wait, the others learn when to retry (A17)', async () => {
     const files = createPictureFiles(openDiskFileStore(dir));
     const picture = await plain(40, 40);
     const answers = await Promise.allSettled(

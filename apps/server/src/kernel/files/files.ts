@@ -93,7 +93,7 @@ interface Seen {
  * Checks a picture against its format. Throws UNSUPPORTED_MEDIA or VALIDATION, naming the format
  * and its limits.
  */
-function judge(format: PictureFormat, { extension, width, height }: Seen): void {
+function validate(format: PictureFormat, { extension, width, height }: Seen): void {
   const name = { key: `picture-kind.${format.name}` };
   if (!format.extensions.includes(extension))
     throw new AppError('UNSUPPORTED_MEDIA', {
@@ -196,7 +196,7 @@ export function createPictureFiles(store: FileStore, book?: PictureMetadataReade
           const name = `${computeSha256Hex(plain)}.webp`;
           return { address: filesPath + name, keep: () => store.put(name, plain) };
         }
-        judge(format, was);
+        validate(format, was);
         const original = await encoded(picture.rotate(), was.extension);
         const id = idOf(original);
         const size = `${was.width}x${was.height}`;

@@ -1,7 +1,7 @@
 import { bodyLimits } from '@guildhall/contract/generated/body-limits';
 import { minBodyLimit, type BodyLimit } from '@guildhall/contract/kit/body-limits';
 import type { Endpoint, ValidatedCallInput } from '@guildhall/contract/kit/endpoint';
-import type { FieldFault } from '@guildhall/contract/kit/field/judged';
+import type { FieldFault } from '@guildhall/contract/kit/field/field-fault';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { describeIssue } from '@guildhall/contract/kit/problem/problems';
 import { limits } from '@guildhall/contract/limits';

@@ -145,12 +145,12 @@ export interface ApprovalChecks {
   /** Declares a conversion that a rule offers to players without a limit on repetitions. */
   weighConversion(tx: Tx, conversion: RepeatablePlayerExchange): Promise<void>;
   /** Sets the function that checks ceilings; called once. */
-  limitBy(judge: CeilingAssertion): void;
+  limitBy(validate: CeilingAssertion): void;
   /**
    * Counts the value that the current command gives towards its operator's daily ceiling; throws
    * VALIDATION above the ceiling.
    */
-  judgeCeiling: CeilingAssertion;
+  validateCeiling: CeilingAssertion;
   /** Holds the current command for a second administrator, whatever value it gives. */
   hold(because: Sentence): void;
   /** Like `hold`, but only if at least one threshold is set. */
@@ -159,9 +159,9 @@ export interface ApprovalChecks {
    * Checks all value that an operator's command has given to players so far. Throws FORBIDDEN if
    * the operator is a recipient; holds value above a threshold. Returns the values for the record.
    */
-  judgeHandovers(tx: Tx, call: Call): Promise<CommandGivenValue | undefined>;
+  validateHandovers(tx: Tx, call: Call): Promise<CommandGivenValue | undefined>;
   /**
-   * Like `judgeHandovers`, and lists the reasons why the command so far needs a second
+   * Like `validateHandovers`, and lists the reasons why the command so far needs a second
    * administrator.
    */
   listHeld(tx: Tx, call: Call): Promise<readonly Sentence[]>;
@@ -235,7 +235,7 @@ function assertListed(operation: string, sums: readonly ValueHandoverSum[]): voi
 export function createApprovals(isChecked = false): ApprovalChecks {
   let desk: ApprovalRequestStore | undefined;
   let ceiling: CeilingAssertion | undefined;
-  const judgeHandovers: ApprovalChecks['judgeHandovers'] = async (tx, call) => {
+  const validateHandovers: ApprovalChecks['validateHandovers'] = async (tx, call) => {
     const { actor, asked, decision } = call;
     // actions of players, game servers and jobs are not an operator's choice
     if (actor.kind !== 'user' || (!asked && !decision)) return undefined;
@@ -261,19 +261,19 @@ export function createApprovals(isChecked = false): ApprovalChecks {
       const said = await desk?.weighConversion(tx, conversion);
       if (said) beyond().push(said);
     },
-    limitBy: (judge) => {
-      ceiling = judge;
+    limitBy: (validate) => {
+      ceiling = validate;
     },
-    judgeCeiling: async (tx, call, given, field) => ceiling?.(tx, call, given, field),
+    validateCeiling: async (tx, call, given, field) => ceiling?.(tx, call, given, field),
     hold: (because) => {
       beyond().push(because);
     },
     async holdIfOn(tx, because) {
       if (await desk?.isOn(tx)) beyond().push(because);
     },
-    judgeHandovers,
+    validateHandovers,
     async listHeld(tx, call) {
-      await judgeHandovers(tx, call);
+      await validateHandovers(tx, call);
       return listBeyond();
     },
     setLimit: async (tx, call, limit, change) => desk?.setLimit(tx, call, limit, change),

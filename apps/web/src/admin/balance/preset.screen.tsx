@@ -26,7 +26,7 @@ const tabName: Record<Tab, () => string> = {
   compare: m.admin_balance_tab_compare,
   history: m.admin_balance_tab_history,
 };
-type Deed = 'clone' | 'rename' | 'import';
+type PresetDialog = 'clone' | 'rename' | 'import';
 
 /** Versions that use this preset, the main version first. */
 function UsedBy({ table }: { table: BalanceTable }) {
@@ -45,7 +45,13 @@ function UsedBy({ table }: { table: BalanceTable }) {
   );
 }
 
-function Actions({ table, onOpen }: { table: BalanceTable; onOpen: (deed: Deed) => void }) {
+function Actions({
+  table,
+  onOpen,
+}: {
+  table: BalanceTable;
+  onOpen: (dialog: PresetDialog) => void;
+}) {
   const download = async (format: 'csv' | 'json') => {
     try {
       const file = await callAdminApi('exportBalanceParameters', {
@@ -87,7 +93,7 @@ function Actions({ table, onOpen }: { table: BalanceTable; onOpen: (deed: Deed) 
 }
 
 function Preset({ table, page }: { table: BalanceTable; page: ReturnType<typeof useListPage> }) {
-  const [open, setOpen] = useState<Deed>();
+  const [open, setOpen] = useState<PresetDialog>();
   const close = () => setOpen(undefined);
   const tab = tabs.find((name) => name === page.search.tab) ?? 'table';
   const back = () => page.closeTo({ ...page.search, tab: undefined });

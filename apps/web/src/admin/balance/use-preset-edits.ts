@@ -72,7 +72,7 @@ function useProblems(
 ) {
   const rested = useRested(edits);
   const asked = useMemo(() => toPresetSaveBody(rested), [rested]);
-  const judged = useQuery({
+  const validated = useQuery({
     // not refreshed after commands, because after a save the check of edits that are already saved
     // would be requested again
     queryKey: ['balance-judged', table.id, table.version, asked.body],
@@ -90,7 +90,7 @@ function useProblems(
     staleTime: Infinity,
     retry: false,
   });
-  const answered = judged.data?.problems ?? refusedCells(judged.error);
+  const answered = validated.data?.problems ?? refusedCells(validated.error);
   return findPresetLineProblems(lines, toPresetSaveBody(edits).keys, {
     keys: asked.keys,
     problems: answered,

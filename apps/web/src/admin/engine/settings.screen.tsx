@@ -1,5 +1,5 @@
 import { buildRowCommand } from '@guildhall/contract/office/commands';
-import { findFaultAcrossRowFields } from '@guildhall/contract/kit/field/judged';
+import { findFaultAcrossRowFields } from '@guildhall/contract/kit/field/field-fault';
 import { pickFieldsSentByForms, type Settings } from '@guildhall/contract/kit/section/section';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

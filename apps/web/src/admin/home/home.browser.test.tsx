@@ -62,7 +62,7 @@ describe('the home page of the back office', () => {
     expect(await listAccessibilityViolations()).toEqual([]);
   });
 
-  it('lists what waits and what is wrong first, each leading to the rows that were counted', async () => {
+  it('lists open work and problems first, each linked to the counted rows', async () => {
     mockReply(adminApi.adminHome, home({ tournaments: homeCountMax, closedFaucets: 3 }));
     await renderOffice(OfficeHomeScreen);
     const waits = getControlByRole('region', m.admin_home_waits());

@@ -5,9 +5,9 @@ import { getOfficeColorScheme, setOfficeColorScheme } from '../engine/office-sch
 import { menuGroupLabels, type OfficePage } from '../pages.ts';
 
 /** Kind of action on one player. The palette asks for the player if none is chosen. */
-type DeedKind = 'item' | 'currency' | 'avatar' | 'unblock' | 'block';
+type PaletteActionKind = 'item' | 'currency' | 'avatar' | 'unblock' | 'block';
 export interface PaletteAction {
-  readonly kind: DeedKind;
+  readonly kind: PaletteActionKind;
   readonly itemId?: number;
 }
 interface Named {
@@ -28,7 +28,7 @@ export interface PaletteEntry {
   /** Runs immediately when the entry is chosen. */
   readonly run?: () => void;
   /** Action on a player. */
-  readonly deed?: PaletteAction;
+  readonly action?: PaletteAction;
   /** Player to whom further actions can apply; `item` is such an item. */
   readonly player?: Named;
   readonly item?: Named;
@@ -99,19 +99,19 @@ export function listPageEntries(pages: readonly OfficePage[]): PaletteEntry[] {
 
 /** Prefix of the keys of entries that create a row. */
 export const newRowEntryKeyPrefix = 'new/';
-const deeds: readonly (readonly [DeedKind, () => string])[] = [
+const actions: readonly (readonly [PaletteActionKind, () => string])[] = [
   ['item', m.admin_palette_grant_item],
   ['currency', m.admin_palette_grant_currency],
   ['avatar', m.admin_palette_grant_avatar],
   ['block', m.admin_palette_block],
   ['unblock', m.admin_palette_unblock],
 ];
-const deedEntry = ([kind, label]: (typeof deeds)[number], note?: string): PaletteEntry => ({
+const toActionEntry = ([kind, label]: (typeof actions)[number], note?: string): PaletteEntry => ({
   key: `do/${kind}`,
   label: label(),
   icon: kind === 'block' ? 'lock' : kind === 'unblock' ? 'shield' : 'gift',
   isDangerous: kind === 'block',
-  deed: { kind },
+  action: { kind },
   ...(note !== undefined && { note }),
 });
 const mayActOn = (pages: readonly OfficePage[]): boolean =>
@@ -146,7 +146,9 @@ export function listActionEntries(
   );
   const isDark = getOfficeColorScheme() === 'dark';
   return [
-    ...(mayActOn(pages) ? deeds.map((deed) => deedEntry(deed, m.admin_palette_asks())) : []),
+    ...(mayActOn(pages)
+      ? actions.map((action) => toActionEntry(action, m.admin_palette_asks()))
+      : []),
     {
       key: 'scheme',
       label: m.admin_palette_scheme(),
@@ -173,10 +175,10 @@ export function listEntryActions(
         label: m.admin_palette_grant_this({ name }),
         note: m.admin_palette_asks(),
         icon: 'gift',
-        deed: { kind: 'item', itemId: id },
+        action: { kind: 'item', itemId: id },
       },
     ];
   }
   const { player } = entry;
-  return player ? deeds.map((deed) => ({ ...deedEntry(deed), player })) : [];
+  return player ? actions.map((action) => ({ ...toActionEntry(action), player })) : [];
 }

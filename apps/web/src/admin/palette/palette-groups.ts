@@ -29,7 +29,7 @@ interface Ground {
    * Target of the search: a category of results, the player for a chosen action, or the action on a
    * chosen subject.
    */
-  readonly asks: PaletteScope | 'whom' | 'deed';
+  readonly asks: PaletteScope | 'whom' | 'action';
   readonly words: readonly string[];
   readonly pages: readonly OfficePage[];
   readonly known: {
@@ -96,7 +96,7 @@ export function groupPaletteEntries(ground: Ground): PaletteGroup[] {
           (!isBare || asks === 'actions' || !key.startsWith(newRowEntryKeyPrefix)),
       ),
     ],
-    deed: match(listEntryActions(subject, pages)),
+    action: match(listEntryActions(subject, pages)),
   } as const;
   const titles: Readonly<Record<keyof typeof all, () => string>> = {
     here: () => m.admin_palette_here({ name: open.title }),
@@ -107,7 +107,7 @@ export function groupPaletteEntries(ground: Ground): PaletteGroup[] {
     players: m.admin_palette_players,
     records: m.admin_palette_records,
     actions: m.admin_palette_actions,
-    deed: m.admin_palette_actions,
+    action: m.admin_palette_actions,
   };
   const shown: Readonly<Record<Ground['asks'], readonly (keyof typeof all)[]>> = {
     all: isBare
@@ -117,7 +117,7 @@ export function groupPaletteEntries(ground: Ground): PaletteGroup[] {
     players: isBare ? ['whom'] : ['players'],
     id: ['items', 'players', 'records'],
     whom: isBare ? ['whom'] : ['players'],
-    deed: ['deed'],
+    action: ['action'],
   };
   return shown[asks]
     .map((name) => ({ name, title: titles[name](), entries: all[name] }))

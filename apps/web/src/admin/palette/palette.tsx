@@ -32,14 +32,14 @@ interface BodyProps {
   pages: readonly OfficePage[];
   onClose: () => void;
   onKeys: () => void;
-  onDeed: (deed: Doing) => void;
+  onAction: (action: Doing) => void;
 }
 
 /**
  * Manages the steps of the palette. After the user has chosen an action, the palette asks for the
  * player; after a player or an item, it asks for the action.
  */
-function useSteps({ pages, onClose, onDeed }: BodyProps) {
+function useSteps({ pages, onClose, onAction }: BodyProps) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [subject, setSubject] = useState<PaletteEntry>();
@@ -49,11 +49,11 @@ function useSteps({ pages, onClose, onDeed }: BodyProps) {
   };
   const choose = (entry: PaletteEntry | undefined) => {
     if (!entry) return;
-    const deed = entry.deed ?? subject?.deed;
-    if (deed && !entry.player) return step(entry);
+    const action = entry.action ?? subject?.action;
+    if (action && !entry.player) return step(entry);
     onClose();
     rememberPaletteEntry(entry);
-    if (deed && entry.player) onDeed({ ...deed, playerId: entry.player.id });
+    if (action && entry.player) onAction({ ...action, playerId: entry.player.id });
     else if (entry.run) entry.run();
     else if (entry.to) {
       const { page, id, tab } = entry.to;
@@ -144,8 +144,8 @@ function PaletteBody(props: BodyProps) {
   useCloseOnLeave(props.onClose);
   const list = `${useId()}-list`;
   const { subject, text, marked, isWaiting, ...look } = usePalette(props, list);
-  const hint = subject?.deed ? m.admin_palette_whom() : m.admin_palette_hint();
-  const nothing = subject?.deed && text === '' ? hint : m.admin_nothing_found();
+  const hint = subject?.action ? m.admin_palette_whom() : m.admin_palette_hint();
+  const nothing = subject?.action && text === '' ? hint : m.admin_nothing_found();
   return (
     <div className={s.palette}>
       <div className={s.field}>
@@ -211,7 +211,7 @@ export function CommandPalette({
   return (
     <>
       <Modal open={open} title={m.admin_palette()} place="top" onClose={onClose}>
-        <PaletteBody pages={pages} onClose={onClose} onKeys={onKeys} onDeed={setDoing} />
+        <PaletteBody pages={pages} onClose={onClose} onKeys={onKeys} onAction={setDoing} />
       </Modal>
       {doing && (
         <UsersBulkDialog

@@ -140,8 +140,8 @@ export function usePaletteEntries(
   subject: PaletteEntry | undefined,
 ) {
   const { scope, words } = parsePaletteInput(typed);
-  const asks = subject === undefined ? scope : subject.deed ? 'whom' : 'deed';
-  const { found, ...state } = useFound(typed, asks !== 'actions' && asks !== 'deed');
+  const asks = subject === undefined ? scope : subject.action ? 'whom' : 'action';
+  const { found, ...state } = useFound(typed, asks !== 'actions' && asks !== 'action');
   const known = useMemo(
     () => ({ pages: listPageEntries(pages), actions: listActionEntries(pages, onKeys) }),
     [pages, onKeys],

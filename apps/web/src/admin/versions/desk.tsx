@@ -21,15 +21,15 @@ import { useNewestUnfinishedTask } from '../engine/task/use-open-task.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 
-type Deed = 'main' | 'close';
+type VersionAction = 'main' | 'close';
 /** Kind of the task that moves players to a new main version; the other kind cancels matches. */
 const raisingKind = 'game-versions.set-main';
-interface DeedProps {
+interface VersionActionProps {
   id: number;
   name: string;
   open: boolean;
   onClose: () => void;
-  onTask: (taskId: number | null, deed: Deed) => void;
+  onTask: (taskId: number | null, action: VersionAction) => void;
 }
 const previewOf = (id: number, signal: AbortSignal) => ({
   params: { id },
@@ -40,12 +40,12 @@ const previewOf = (id: number, signal: AbortSignal) => ({
 });
 /** Loads the effect of an action while its dialog is open. */
 const usePreview = <T,>(
-  { id, open }: Pick<DeedProps, 'id' | 'open'>,
-  deed: Deed,
+  { id, open }: Pick<VersionActionProps, 'id' | 'open'>,
+  action: VersionAction,
   ask: (input: ReturnType<typeof previewOf>) => Promise<T>,
 ) =>
   useQuery({
-    ...buildPreviewQuery(['versions', deed, id], ({ signal }) => ask(previewOf(id, signal))),
+    ...buildPreviewQuery(['versions', action, id], ({ signal }) => ask(previewOf(id, signal))),
     enabled: open,
   });
 /** Rules that the action changes, with old and new values. */
@@ -86,7 +86,7 @@ function MainDialog({
   open,
   onClose,
   onTask,
-}: DeedProps & { presetId: number }) {
+}: VersionActionProps & { presetId: number }) {
   const preview = usePreview({ id, open }, 'main', (input) =>
     callAdminApi('setMainVersion', input),
   );
@@ -129,7 +129,7 @@ function MainDialog({
   );
 }
 
-function CloseDialog({ id, name, open, onClose, onTask }: DeedProps) {
+function CloseDialog({ id, name, open, onClose, onTask }: VersionActionProps) {
   const preview = usePreview({ id, open }, 'close', (input) =>
     callAdminApi('forceDisableVersion', input),
   );
@@ -193,8 +193,8 @@ function Standing({ row }: { row: Row }) {
  * whom they affect.
  */
 export function VersionDecisions({ row }: { row: Row }) {
-  const [open, setOpen] = useState<Deed>();
-  const [task, setTask] = useState<{ id: number; deed: Deed }>();
+  const [open, setOpen] = useState<VersionAction>();
+  const [task, setTask] = useState<{ id: number; action: VersionAction }>();
   const view = useTaskPolling(task?.id, ({ status }) => {
     const isDone = status === 'FINISHED';
     showMessage({
@@ -205,13 +205,14 @@ export function VersionDecisions({ row }: { row: Row }) {
     void refetchOfficeData(queryClient);
   });
   const running = useNewestUnfinishedTask('game-versions', row.id);
-  const isRaising = task ? task.deed === 'main' : running?.kind === raisingKind;
+  const isRaising = task ? task.action === 'main' : running?.kind === raisingKind;
   const shown = view ?? running;
   const shared = {
     id: row.id,
     name: String(row['name']),
     onClose: () => setOpen(undefined),
-    onTask: (id: number | null, deed: Deed) => setTask(id === null ? undefined : { id, deed }),
+    onTask: (id: number | null, action: VersionAction) =>
+      setTask(id === null ? undefined : { id, action }),
   };
   const mayBeMain = row['enabled'] === true && row['isMain'] !== true;
   return (

@@ -73,7 +73,7 @@ function Event({ group }: { group: ActivityEventGroup<ActivityReward> }) {
 }
 
 /** Returns the goal in a short phrase. */
-function deedOf({ activityType, target, targetName }: ActivityReward): string {
+function formatGoal({ activityType, target, targetName }: ActivityReward): string {
   const count = formatNumber(target);
   if (activityType === 'MATCHES') return m.activity_matches({ count });
   if (activityType === 'LEVEL') return m.activity_levels({ count });
@@ -92,7 +92,7 @@ const GrantedAt = ({ at }: { at: string | null }) =>
 
 function Tile({ reward: one }: { reward: ActivityReward }) {
   const isGranted = one.grantedAt !== null;
-  const deed = deedOf(one);
+  const goal = formatGoal(one);
   return (
     <li className={joinClassNames(classes.tile, isGranted && classes.granted)}>
       <RewardPicture reward={toDisplayReward(one.reward, one.imageUrl)} className={classes.art}>
@@ -104,7 +104,7 @@ function Tile({ reward: one }: { reward: ActivityReward }) {
       </RewardPicture>
       <div className={classes.body}>
         <h4>{formatReward(one.reward)}</h4>
-        <p>{deed}</p>
+        <p>{goal}</p>
         {isGranted && (
           <p className={joinClassNames(classes.state, one.held && classes.held)}>
             {one.held ? m.activity_held() : <GrantedAt at={one.grantedAt} />}
@@ -113,7 +113,7 @@ function Tile({ reward: one }: { reward: ActivityReward }) {
       </div>
       {!isGranted && (
         <div className={classes.foot}>
-          <ProgressBar label={`${one.name}: ${deed}`} value={one.progress} max={one.target} />
+          <ProgressBar label={`${one.name}: ${goal}`} value={one.progress} max={one.target} />
           <span className="num">{formatProgress(one.progress, one.target)}</span>
         </div>
       )}

@@ -207,7 +207,7 @@ describe('animations of gains', () => {
     },
   );
 
-  it('a level at the top of the home page leaves what is below the player free', async () => {
+  it('a new level at the top of the home page does not cover the contents below the player', async () => {
     await page.viewport(...desktopViewport);
     await drawMoments();
     rise(6);

@@ -55,7 +55,7 @@ describe('realtime messages', () => {
     ]);
   });
 
-  it('celebrates what is more than a message, and only reloads without text', () => {
+  it('celebrates achievements, tiers and places; a message without text only reloads data', () => {
     const { done, handle } = setUp();
     handle(message('ACHIEVEMENT_UNLOCKED', { title: 'Unlocked', text: 'First step' }));
     handle(message('BATTLE_PASS_UPDATED'));

@@ -21,7 +21,7 @@ const groups =
  * Marks controls that can take over the focus of a removed control, for example the next claim
  * button.
  */
-const kinAttribute = 'data-focus-kin';
+const focusGroupAttribute = 'data-focus-kin';
 const kept = 8;
 
 interface Place {
@@ -65,13 +65,15 @@ function besides({ element, groups: around, order }: Place): HTMLElement | undef
   // the page was redrawn, and the requested control has replaced its placeholder
   const heir = element.id === '' ? null : document.getElementById(element.id);
   if (heir && canTake(heir)) return heir;
-  const kin = element.getAttribute(kinAttribute);
-  const isKin = (element: HTMLElement): boolean =>
-    kin !== null && element.getAttribute(kinAttribute) === kin && canTake(element);
+  const focusGroup = element.getAttribute(focusGroupAttribute);
+  const isInSameFocusGroup = (element: HTMLElement): boolean =>
+    focusGroup !== null &&
+    element.getAttribute(focusGroupAttribute) === focusGroup &&
+    canTake(element);
   const next =
-    findNearestRemaining(order, element, isKin) ??
-    [...document.querySelectorAll<HTMLElement>(focusableSelector)].find(isKin);
-  if (next !== undefined || kin !== null) return next;
+    findNearestRemaining(order, element, isInSameFocusGroup) ??
+    [...document.querySelectorAll<HTMLElement>(focusableSelector)].find(isInSameFocusGroup);
+  if (next !== undefined || focusGroup !== null) return next;
   const group = around.find((entry) => entry.isConnected);
   // a control that was saved and is disabled now still exists; searches backwards, because a delete
   // button follows it
@@ -139,7 +141,7 @@ export function watchFocusLoss(): () => void {
           ({ element, groups: around }) =>
             canTake(element) &&
             around.length > 0 &&
-            last.element.getAttribute(kinAttribute) === null,
+            last.element.getAttribute(focusGroupAttribute) === null,
         )?.element;
     if (found) found.focus({ preventScroll: true });
     else focusElement(findNearestHeading(last.groups));

@@ -5,7 +5,7 @@ import { getControlByRole, renderComponent, pressKeys } from '../../../test/draw
 import { focusPageHeading } from '../focus/focus-place.ts';
 
 /** Claims that disappear when pressed, in two lists. */
-function Claims({ names, kin }: { names: readonly string[]; kin?: string }) {
+function Claims({ names, focusGroup }: { names: readonly string[]; focusGroup?: string }) {
   const [left, setLeft] = useState(names);
   return (
     <section>
@@ -15,7 +15,7 @@ function Claims({ names, kin }: { names: readonly string[]; kin?: string }) {
           <li key={name}>
             <button
               type="button"
-              data-focus-kin={kin}
+              data-focus-kin={focusGroup}
               onClick={() => setLeft(left.filter((entry) => entry !== name))}
             >
               {name}
@@ -53,9 +53,9 @@ describe('the focus after a pressed element disappears', () => {
   it('moves to the next related control anywhere on the page', async () => {
     await renderComponent(
       <>
-        <Claims names={['one']} kin="claim" />
+        <Claims names={['one']} focusGroup="claim" />
         <button type="button">Between</button>
-        <Claims names={['far']} kin="claim" />
+        <Claims names={['far']} focusGroup="claim" />
       </>,
     );
     await pressOn('one');

@@ -38,7 +38,7 @@ it('R7.91 a name holds no sign that nobody sees', () => {
     expect(findUsernameProblem(name), sign.codePointAt(0)?.toString(16)).toBe('signs');
   }
 });
-it('R7.91 what is refused is refused for its true reason', () => {
+it('R7.91 a refusal names its true reason', () => {
   for (const short of ['', 'ab', 'a'.repeat(25), 'a'.repeat(100_000)])
     expect(findUsernameProblem(short), short.slice(0, 30)).toBe('length');
   for (const mixed of ['Воron', 'Zoё', 'αdmin', 'Adaليلى', 'ada花子'])

@@ -13,6 +13,6 @@ it('digits of every script are read as 0 to 9', () => {
   ];
   expect(scripts.map(toAsciiDigits)).toEqual(scripts.map(() => '0123456789'));
 });
-it('what is no digit stays', () => {
+it('characters that are not digits stay unchanged', () => {
   expect(toAsciiDigits('a½ ٥ b')).toBe('a1⁄2 5 b');
 });

@@ -65,7 +65,7 @@ it('a row is walked whole: fields, lists, rows in rows, groups, and kinds that s
     { field: 'bundle.1.id', to: 'avatars', by: 'id', value: 9 },
   ]);
 });
-it('what another field makes meaningless points at nothing, and neither does what is left out', () => {
+it('fields that do not apply or are left out refer to no rows', () => {
   const other = { ...row, paidAs: 0, tags: [], paid: { id: 5, currency: null }, places: [] };
   expect(listRowReferences(listReferencePlaces(fields), { ...other, bundle: null })).toEqual([
     { field: 'typeId', to: 'types', by: 'id', value: 1 },

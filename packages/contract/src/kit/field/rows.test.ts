@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { f } from './field-kinds.ts';
-import { findFaultAcrossRowFields } from './judged.ts';
+import { findFaultAcrossRowFields } from './field-fault.ts';
 import type { ComputedFields, SubmittedRow, SectionRow } from './rows.ts';
 import { defineSection } from '../section/section.ts';
 import { problem } from '../problem/problem.ts';

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../errors.ts';
 import type { PublicEventType } from '../../events.ts';
 import { endpoint, type ApiPath, type Endpoint } from '../endpoint.ts';
 import { buildFieldShape, type Field, type Fields } from '../field/field-kinds.ts';
-import type { FieldFault } from '../field/judged.ts';
+import type { FieldFault } from '../field/field-fault.ts';
 import type { SubmittedRow, RowRuleInput } from '../field/rows.ts';
 import type { LabelledRewardCost } from '../field/rewards.ts';
 import { buildImageEndpoints, listImageFields } from './section-images.ts';

@@ -35,7 +35,7 @@ describe('quantities in a sentence', () => {
     expect(inBoth('counted', { n: 1200 })).toEqual(['1,200 rows', '1 200 rows']);
   });
 
-  it('are not what is a name: an id, a level, what stands behind a number sign, a name of digits', () => {
+  it('exclude names: an id, a level, a number after a number sign, a name of digits', () => {
     expect(inBoth('task', { kind: '2048', n: 12_345, id: 67_890, level: 1000 })[0]).toBe(
       'Resumed 2048 #12345 of 67890, level 1000',
     );
@@ -51,7 +51,7 @@ describe('quantities in a sentence', () => {
 });
 
 describe('moments in a sentence', () => {
-  it('are said as dates and times in UTC, never as they are sent', () => {
+  it('are formatted as dates and times in UTC, never in their wire format', () => {
     for (const from of ['2026-11-25T16:05:00.000Z', '2026-11-25T16:05:59Z', '2026-11-25T16:05Z']) {
       const [english = '', russian = ''] = inBoth('within', {
         what: { key: 'from', params: { from } },
@@ -82,7 +82,7 @@ describe('a name after an amount', () => {
     );
   });
 
-  it('is said as a sentence where it is one', () => {
+  it('is formatted as a sentence if it is one', () => {
     const name = { key: 'nested', params: { amount: 1, name: 'Crowns' } };
     expect(saying({ key: 'nested', params: { amount: '1', name } }, 'ru')).toBe(
       'for 1 for 1 Crown',

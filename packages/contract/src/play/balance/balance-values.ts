@@ -7,7 +7,7 @@ import {
 import { problem, rule } from '../../kit/problem/problem.ts';
 import { describeIssue } from '../../kit/problem/problems.ts';
 import type { CellSeparator } from '../../kit/text/table-text.ts';
-import type { FieldFault } from '../../kit/field/judged.ts';
+import type { FieldFault } from '../../kit/field/field-fault.ts';
 import { platformBalanceParameters, isPlatformBalanceParameter } from './balance.ts';
 
 /** Types of parameters in a balance preset. Values are sent and stored as text. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
 import { idParamsSchema, idSchema, instantSchema, nonEmptyText } from '../../kit/field/fields.ts';
-import type { FieldFault } from '../../kit/field/judged.ts';
+import type { FieldFault } from '../../kit/field/field-fault.ts';
 import { ruleMessages } from '../../kit/text/rule.messages.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { parsePostLink } from '../links/status-link.ts';

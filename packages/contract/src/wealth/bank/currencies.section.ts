@@ -4,7 +4,7 @@ import { currencyCodeSchema } from '../../kit/field/currency-fields.ts';
 import { endpoint } from '../../kit/endpoint.ts';
 import { f } from '../../kit/field/field-kinds.ts';
 import { idParamsSchema, buildListSchema } from '../../kit/field/fields.ts';
-import type { FieldFault } from '../../kit/field/judged.ts';
+import type { FieldFault } from '../../kit/field/field-fault.ts';
 import { defineSection } from '../../kit/section/section.ts';
 import { problem, rule } from '../../kit/problem/problem.ts';
 import { dailyFlowSchema } from '../../shapes.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { FieldFault } from '../../kit/field/judged.ts';
+import type { FieldFault } from '../../kit/field/field-fault.ts';
 import { priceDecimals } from './currencies.section.ts';
 import { f } from '../../kit/field/field-kinds.ts';
 import { problem, rule } from '../../kit/problem/problem.ts';

@@ -328,7 +328,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     expect(failed).toEqual([]);
   });
 
-  it('has everything signed anew that was signed before it and not entered', async () => {
+  it('invalidates transactions that were signed before it and not sent, so they are signed again', async () => {
     const from = await readKey('fees');
     const steps = [buildSolHandover(1n, { from, to: from })];
     const signed = await server.app.api(chainSigningModule).signOwn(steps);

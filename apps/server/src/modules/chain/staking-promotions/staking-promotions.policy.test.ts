@@ -57,7 +57,7 @@ describe('what a staked second counts', () => {
   });
 
   // R3.77
-  it('a span weighs what its seconds weigh one by one, and two spans that meet what they weigh together', () => {
+  it('the weight of a span equals the sum of its seconds, and of two adjacent spans the sum of both', () => {
     fc.assert(
       fc.property(promotions, moment, moment, moment, (all, a, b, c) => {
         const [from, between, to] = [a, b, c].toSorted((x, y) => x - y).map((half) => at(half));

@@ -159,7 +159,7 @@ describe('staking promotions', () => {
   });
 
   // R3.77
-  it('games are told of those that run or are to come, of every change, and no more of one that is over', async () => {
+  it('games learn of running and coming promotions and every change, but not of promotions that ended', async () => {
     const told = async () =>
       (await game.call('gameConfiguration', { query: { version: '1.0' } })).stakingPromotions;
     const { cursor } = await game.call('readServerEvents', { query: {} });

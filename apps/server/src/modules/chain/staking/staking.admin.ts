@@ -23,7 +23,7 @@ export function mountStakingSettings(
   treasury: Pick<TreasuryTracker, 'findMint' | 'readFree'>,
 ): void {
   mountSettings(kernel, router, stakingSettings, {
-    async judge(tx, _call, after, before) {
+    async validate(tx, _call, after, before) {
       const [next, was] = [after as unknown as Values, before as unknown as Values];
       if (next.currency === null) return;
       const currency = await findChainCurrency(tx, next.currency);

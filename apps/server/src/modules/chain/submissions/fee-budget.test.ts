@@ -76,7 +76,7 @@ describe('the fee budget of a day', { timeout: 120_000 }, () => {
     return rows[0]?.n ?? 0;
   };
 
-  it('stops what it does not bear, but never the release of what is staked', async () => {
+  it('refuses actions beyond the fee budget, but never the release of staked assets', async () => {
     const owner = await come();
     const { player, key, params } = owner;
     const { itemId, send } = await prepare(owner);

@@ -96,7 +96,7 @@ export function mountAchievementSection(
         claimed: counts.get(row.id)?.claimed ?? 0,
       });
     },
-    judge: (tx, row) => assertStatisticSegment(tx, row),
+    validate: (tx, row) => assertStatisticSegment(tx, row),
     async effects(tx, { before, after }) {
       const row = after ?? before;
       return row ? listEffects(await countAccountsTouchedByAchievement(tx, row.id), after) : [];

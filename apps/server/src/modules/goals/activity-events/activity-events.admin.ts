@@ -81,7 +81,7 @@ export function mountActivityEventSection(
         rows.map((row) => row.id),
         clock.now().toISOString(),
       ),
-    async judge(tx, row, before) {
+    async validate(tx, row, before) {
       const now = clock.now().toISOString();
       for (const field of ['start', 'end'] as const)
         if (before && before[field] <= now && row[field] !== before[field])
@@ -92,7 +92,7 @@ export function mountActivityEventSection(
       for (const [index, entry] of row.rewards.entries()) {
         const { activityEventRewardType: kind, rewardId, currency, amount } = entry;
         const { id: _id, ...places } = buildRewardFieldPaths(`rewards.${index}`);
-        await rewards.judge(
+        await rewards.validate(
           tx,
           { kind, id: rewardId, currency, amount },
           { ...places, id: `rewards.${index}.rewardId` },

@@ -73,7 +73,7 @@ export function createActivityEventSubscriptions(
 ): readonly DomainEventSubscription[] {
   const count = async (
     tx: Tx,
-    deeds: readonly AccountActivityAmounts[],
+    amounts: readonly AccountActivityAmounts[],
     at: Date,
     commandId: number,
   ): Promise<ReturnType<ReceiptLinesByAccount['notes']>> => {
@@ -83,14 +83,14 @@ export function createActivityEventSubscriptions(
     const now = clock.now();
     const steps: ActivityRewardProgressStep[] = [];
     for (const reward of rewards)
-      for (const deed of deeds) {
-        const delta = computeActivityRewardDelta(reward, deed);
+      for (const amount of amounts) {
+        const delta = computeActivityRewardDelta(reward, amount);
         if (delta === 0) continue;
         if (!isEventClosedForResults(reward.end, now))
-          steps.push(toRewardProgressStep(reward, deed.accountId, delta));
+          steps.push(toRewardProgressStep(reward, amount.accountId, delta));
         else
           notes.late(
-            deed.accountId,
+            amount.accountId,
             'ACTIVITY_EVENT',
             activityEventMessages.paysFor({ name: reward.eventName }),
           );
@@ -114,13 +114,13 @@ export function createActivityEventSubscriptions(
     ),
     // a level gained by a reward counts like one gained by a match
     subscribeTo(levelsGainedEvent, 'goals', async (tx, { gains, at, commandId }) => {
-      const deeds = gains.map(({ accountId, from, to }) => ({
+      const amounts = gains.map(({ accountId, from, to }) => ({
         accountId,
         sums: new Map(),
         matches: 0,
         levels: to - from,
       }));
-      return count(tx, deeds, at, commandId);
+      return count(tx, amounts, at, commandId);
     }),
   ];
 }

@@ -159,11 +159,11 @@ export interface ActivityRewardCountingRule {
  */
 export function computeActivityRewardDelta(
   { how, statisticId, segment, unit }: ActivityRewardCountingRule,
-  deeds: AccountActivityAmounts,
+  amounts: AccountActivityAmounts,
 ): number {
-  if (how === 'MATCHES') return deeds.matches;
-  if (how === 'LEVEL') return deeds.levels;
-  const sum = deeds.sums.get(buildStatisticSumKey(statisticId, segment)) ?? 0;
+  if (how === 'MATCHES') return amounts.matches;
+  if (how === 'LEVEL') return amounts.levels;
+  const sum = amounts.sums.get(buildStatisticSumKey(statisticId, segment)) ?? 0;
   return how === 'SUM' ? sum : sum >= unit ? 1 : 0;
 }
 /** Returns the count needed for a goal; for sums, the goal times its unit. */

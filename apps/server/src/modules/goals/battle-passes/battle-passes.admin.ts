@@ -55,7 +55,7 @@ export function mountPassSection(router: Router, kernel: Kernel): void {
         upgraded: counts.get(row.id)?.upgraded ?? 0,
       });
     },
-    async judge(tx, row, before) {
+    async validate(tx, row, before) {
       for (const { type, items } of row.rewards)
         if (findRewardKind(type) !== 'AVATAR')
           await kernel.approvals.weigh(tx, { currency: null, amount: BigInt(items.length) });

@@ -156,13 +156,13 @@ type TrackNotices = ReadonlyMap<string, TrackNotice>;
  * Pays tiers, each once, in the order of all due payments. If payment is immediate, returns the
  * number of newly paid tiers.
  */
-async function payTiers(deps: Deps, tx: Tx, dues: readonly Due[]): Promise<number> {
+async function payTiers(deps: Deps, tx: Tx, payableTiers: readonly Due[]): Promise<number> {
   const { kernel, rewards, notifier, sendNotices } = deps;
   const notices = new Map<string, TrackNotice>();
   let paid = 0;
   await rewards.payLater(
     tx,
-    dues.map(({ pass, tier, pays, commandId, accountId, line, paidLines, ...to }) => ({
+    payableTiers.map(({ pass, tier, pays, commandId, accountId, line, paidLines, ...to }) => ({
       payout: {
         source: 'pass',
         sourceId: tier.id,
@@ -223,7 +223,11 @@ const buildTierLine = ({ pass, tier }: Due): Line => ({
  * Returns the receipt lines with a match's progress on a track; the payment completes the line of a
  * reached tier.
  */
-function listLines(pass: PublishedPass, row: AdvancedPassRow, dues: readonly Due[]): Line[] {
+function listLines(
+  pass: PublishedPass,
+  row: AdvancedPassRow,
+  payableTiers: readonly Due[],
+): Line[] {
   const about = { about: 'PASS', rewards: [], why: null } as const;
   const next = pass.rewards.find(({ goal }) => goal > row.after);
   const counted: Line[] = next
@@ -239,7 +243,7 @@ function listLines(pass: PublishedPass, row: AdvancedPassRow, dues: readonly Due
         },
       ]
     : [];
-  return [...dues.flatMap(({ line }) => (line ? [line] : [])), ...counted];
+  return [...payableTiers.flatMap(({ line }) => (line ? [line] : [])), ...counted];
 }
 async function countMatch(
   deps: Deps,
@@ -266,7 +270,7 @@ async function countMatch(
   for (const userId of new Set(rows.map((row) => row.user_id)))
     await realtime.emit(tx, userId, 'BATTLE_PASS_UPDATED', {});
   const byId = new Map(open.map((pass) => [pass.id, pass]));
-  const dues: Due[] = [];
+  const payableTiers: Due[] = [];
   for (const row of rows) {
     const pass = byId.get(row.pass_id);
     // a receipt does not mention a track that the player does not have
@@ -275,10 +279,10 @@ async function countMatch(
       ...due,
       line: buildTierLine(due),
     }));
-    dues.push(...reached);
+    payableTiers.push(...reached);
     for (const line of listLines(pass, row, reached)) notes.add(row.account_id, line);
   }
-  if (dues.length > 0) await payTiers(deps, tx, dues);
+  if (payableTiers.length > 0) await payTiers(deps, tx, payableTiers);
   return notes.notes();
 }
 /** Pays the unpaid tiers that the next accounts of a pass have reached. */
@@ -368,11 +372,11 @@ export function createBattlePasses(
     const [row] = await advancePassProgress(tx, [buildStep(pass, accountId, 0, over)]);
     if (row) {
       await realtime.emit(tx, row.user_id, 'BATTLE_PASS_UPDATED', {});
-      const dues = listDueTiers(pass, row, commandId, { owns: true, from: 0 });
+      const payableTiers = listDueTiers(pass, row, commandId, { owns: true, from: 0 });
       await payTiers(
         deps,
         tx,
-        dues.map((due) => ({ ...due, line: buildTierLine(due), paidLines })),
+        payableTiers.map((due) => ({ ...due, line: buildTierLine(due), paidLines })),
       );
     }
     return paidLines;

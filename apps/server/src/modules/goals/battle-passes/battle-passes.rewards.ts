@@ -82,7 +82,7 @@ export const createPassRewardPayer = (passes: BattlePasses, kernel: Kernel): Rew
     owned: listOwnedPassIds,
     takeBack: async (tx, taking) => void (await createPassTrackRevocation(kernel)(tx, taking)),
   },
-  async judge(reader, { id }, places) {
+  async validate(reader, { id }, places) {
     const pass = await findBattlePass(reader, id ?? 0);
     if (pass?.rarityType === passTracks.free)
       throw buildFieldError(places.id, battlePassMessages.freeTrack());

@@ -41,8 +41,8 @@ export function mountGameMissionSection(
         finished: counts.get(row.id)?.finished ?? 0,
       });
     },
-    async judge(tx, row) {
-      await rewards.judgeAll(tx, listRewardsWithFieldPaths(row.rewards, 'rewards'));
+    async validate(tx, row) {
+      await rewards.validateAll(tx, listRewardsWithFieldPaths(row.rewards, 'rewards'));
     },
     async effects(tx, { before, after }) {
       if (!before) return [];

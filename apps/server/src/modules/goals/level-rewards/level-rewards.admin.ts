@@ -119,8 +119,8 @@ export function mountLevelRewardSection(
       );
       return (row) => told(counts.get(row.id), language);
     },
-    async judge(tx, { itemType, itemId: id, currency, amount }) {
-      await rewards.judge(
+    async validate(tx, { itemType, itemId: id, currency, amount }) {
+      await rewards.validate(
         tx,
         { kind: toRewardKindFromLevelReward(itemType), id, currency, amount },
         { id: 'itemId', currency: 'currency', amount: 'amount' },

@@ -78,14 +78,14 @@ export function mountMissionSection(
         claimed: counts.get(row.id)?.claimed ?? 0,
       });
     },
-    async judge(tx, row, before) {
+    async validate(tx, row, before) {
       if (before && before.type !== row.type)
         throw buildFieldError('type', missionMessages.cannotChangedOnceMissionMade());
       if (row.type === 'common' && row.start !== null)
         throw buildFieldError('start', missionMessages.belongsSpecialMissionsOnly());
       if (row.type === 'common' && row.end !== null)
         throw buildFieldError('end', missionMessages.belongsSpecialMissionsOnly());
-      await rewards.judge(tx, paidIn(row), places);
+      await rewards.validate(tx, paidIn(row), places);
       await assertStatisticSegment(tx, row);
     },
     async effects(tx, { before, after }) {

@@ -43,7 +43,7 @@ type Reward = StoredColumns<typeof referralRewardsSection>;
 /** Largest number of levels or matches in a goal. */
 const countMax = 1_000_000;
 /** Checks a goal: levels, matches and purchases need a value; verified recruits need none. */
-function judgeGoal({ type, settings: { value, currency } }: Reward): void {
+function validateGoal({ type, settings: { value, currency } }: Reward): void {
   const needsValue = type !== 0;
   const isSpent = type === 3;
   if (needsValue && value === null)
@@ -87,11 +87,11 @@ export function mountReferralSections(
         };
       };
     },
-    async judge(tx, row) {
-      judgeGoal(row);
+    async validate(tx, row) {
+      validateGoal(row);
       const { id, currency, amount } = row.rewardingSettings;
       const kind = findRewardKind(row.rewardingType) ?? null;
-      await rewards.judge(
+      await rewards.validate(
         tx,
         { kind, id, currency, amount },
         buildRewardFieldPaths('rewardingSettings'),

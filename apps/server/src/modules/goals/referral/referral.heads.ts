@@ -41,8 +41,8 @@ export const hasRecruitQualified = (recruit: CountedRecruit, qualifiedFrom: numb
   recruit.verified && recruit.active && !recruit.held && recruit.matches >= qualifiedFrom;
 
 const purchases = 3;
-type Deed = (recruit: CountedRecruit, value: number, currency: string) => boolean;
-const deeds: Readonly<Record<number, Deed>> = {
+type GoalCheck = (recruit: CountedRecruit, value: number, currency: string) => boolean;
+const goalChecks: Readonly<Record<number, GoalCheck>> = {
   0: () => true,
   1: (recruit, value) => recruit.level >= value,
   2: (recruit, value) => recruit.matches >= value,
@@ -51,7 +51,7 @@ const deeds: Readonly<Record<number, Deed>> = {
 /** Returns true if a recruit counts for a goal. */
 export const hasRecruitReachedGoal = (recruit: CountedRecruit, goal: ReferralGoal): boolean =>
   hasRecruitQualified(recruit, goal.qualifiedFrom) &&
-  (deeds[goal.type]?.(recruit, goal.value ?? 0, goal.currency ?? '') ?? false);
+  (goalChecks[goal.type]?.(recruit, goal.value ?? 0, goal.currency ?? '') ?? false);
 
 const inOrder = (a: CountedRecruit, b: CountedRecruit): number =>
   a.registeredAt - b.registeredAt || a.userId - b.userId;

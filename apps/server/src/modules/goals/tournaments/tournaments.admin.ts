@@ -62,18 +62,18 @@ export function mountTournamentSection(
 ): void {
   const { clock } = kernel;
   rewards.promisedBy(tournamentMessages.prizeUnpaid(), unpaidPrizesClause);
-  const judgeNomination = async (tx: Tx, nomination: Nomination, path: string): Promise<void> => {
+  const checkNomination = async (tx: Tx, nomination: Nomination, path: string): Promise<void> => {
     await assertStatisticSegment(tx, nomination, `${path}.segment`);
     for (const [n, prize] of nomination.prizes.entries()) {
       const field = `${path}.prizes.${n}.rewards`;
-      await rewards.judgeAll(tx, listRewardsWithFieldPaths(prize.rewards, field));
+      await rewards.validateAll(tx, listRewardsWithFieldPaths(prize.rewards, field));
     }
   };
   mountSection(kernel, router, tournamentsSection, tournamentsTable, {
     holds: () => unfinishedTournamentCondition,
     children,
     compute: async () => (row) => ({ state: getEffectiveTournamentState(row, clock.now()) }),
-    async judge(tx, row, before) {
+    async validate(tx, row, before) {
       const after = readRow(row);
       assertTournamentShape(after);
       const known = before ? readRow(before).nominations : [];
@@ -84,7 +84,7 @@ export function mountTournamentSection(
       if (strange >= 0)
         throw buildFieldError(field, tournamentMessages.mustLeftEmptyNewNomination());
       for (const [at, entry] of after.nominations.entries())
-        await judgeNomination(tx, entry, `nominations.${at}`);
+        await checkNomination(tx, entry, `nominations.${at}`);
       if (before && before.state !== 'DRAFT' && after.nominations.length === 0)
         throw buildFieldError('nominations', problem('empty'));
       if (before?.state === 'CANCELLED')

@@ -116,7 +116,7 @@ export function assignNominationIds(
   });
 }
 
-function judgePrizes({ prizes, winners }: Sent, path: string): void {
+function validatePrizes({ prizes, winners }: Sent, path: string): void {
   const covered = new Set<number>();
   for (const [at, { placeFrom, placeTo, rewards, poolPercent }] of prizes.entries()) {
     const field = `${path}.prizes.${at}`;
@@ -134,7 +134,7 @@ function judgePrizes({ prizes, winners }: Sent, path: string): void {
   }
 }
 /** Checks that all nominations together promise at most 100 percent of a pool. */
-function judgePercents(nominations: readonly Sent[]): void {
+function validatePercents(nominations: readonly Sent[]): void {
   let percent = 0;
   for (const [n, { prizes }] of nominations.entries())
     for (const [p, { placeFrom, placeTo, poolPercent }] of prizes.entries()) {
@@ -179,9 +179,9 @@ export function assertTournamentShape({
       throw buildFieldError(`nominations.${at}.id`, tournamentMessages.takenAnotherNomination());
     names.add(entry.name);
     if (entry.id !== null) ids.add(entry.id);
-    judgePrizes(entry, `nominations.${at}`);
+    validatePrizes(entry, `nominations.${at}`);
   }
-  judgePercents(nominations);
+  validatePercents(nominations);
 }
 const kept = tournamentMessages.fixedSinceTournamentBegun();
 const fixedOf = ({ statisticId, segment, aggregation, tieStatisticId, minScore }: Nomination) => ({
@@ -191,7 +191,7 @@ const fixedOf = ({ statisticId, segment, aggregation, tieStatisticId, minScore }
   tieStatisticId,
   minScore,
 });
-function judgeSpans(before: Tournament, after: Tournament, isOpen: boolean, now: Date): void {
+function validateSpans(before: Tournament, after: Tournament, isOpen: boolean, now: Date): void {
   if (after.start !== before.start) throw buildFieldError('start', kept);
   const isMoved = after.end !== before.end;
   if (isMoved && !isOpen) throw buildFieldError('end', kept);
@@ -205,7 +205,7 @@ function judgeSpans(before: Tournament, after: Tournament, isOpen: boolean, now:
     throw buildFieldError('timeslots', kept);
 }
 /** Throws if a part of a nomination that players rely on has changed. */
-function judgeKept(old: Nomination, nomination: Nomination, path: string): void {
+function validateKept(old: Nomination, nomination: Nomination, path: string): void {
   const [was, is] = [fixedOf(old), fixedOf(nomination)];
   const changed = Object.keys(was).find(
     (name) => !same(was[name as keyof typeof was], is[name as keyof typeof is]),
@@ -233,13 +233,13 @@ export function assertBegunTournamentChange(
   now: Date,
 ): void {
   const isOpen = getEffectiveTournamentState(before, now) === 'OPEN';
-  judgeSpans(before, after, isOpen, now);
+  validateSpans(before, after, isOpen, now);
   for (const old of before.nominations) {
     const at = after.nominations.findIndex((nomination) => nomination.id === old.id);
     const kept = after.nominations[at];
     if (!kept)
       throw buildFieldError('nominations', tournamentMessages.fixedSinceTournamentBegunNothing());
-    judgeKept(old, kept, `nominations.${at}`);
+    validateKept(old, kept, `nominations.${at}`);
   }
   if (!isOpen && isRicher(before, after))
     throw buildFieldError('nominations', tournamentMessages.fixedSinceTournamentEnded());

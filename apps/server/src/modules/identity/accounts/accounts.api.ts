@@ -128,7 +128,7 @@ export function createAccounts({ clock, facts }: Kernel): Accounts {
       await insertInviteCode(tx, generateInviteCode(), ids.userId);
       const { email, invitedBy } = row;
       const user = { ...ids, email, invitedBy, at: clock.now(), call, commandId };
-      await facts.tell(tx, userRegisteredEvent, user);
+      await facts.publish(tx, userRegisteredEvent, user);
       return { ...ids, username };
     },
   };

@@ -55,7 +55,7 @@ export interface RegistrationDeps {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly passwords: PasswordHashing;
-  readonly judge: AssertPasswordAcceptable;
+  readonly validate: AssertPasswordAcceptable;
   readonly links: MailedLinks;
   readonly devices: DeviceSignIn;
   readonly captchas: CaptchaChecks;
@@ -68,7 +68,7 @@ async function register(
   const { kernel } = deps;
   const email = parseEmail(body.email);
   await deps.captchas.require(body.recaptcha ?? '', call.address);
-  await deps.judge(body.password, false, [email]);
+  await deps.validate(body.password, false, [email]);
   const passwordHash = await deps.passwords.hash(body.password);
   const existing = await findLoginUserByEmail(kernel.db.read, email);
   if (existing) return repeatOrRefuseRegistration(deps, call, existing, body.password);
@@ -191,7 +191,7 @@ function verifyEmail({ kernel }: RegistrationDeps, call: Visitor, token: string)
         (await lockUserAndConsumeMailedLink(tx, token, 'verify-email', kernel.clock.now())) ?? {};
       if (!user) throw new AppError('LINK_INVALID');
       const now = await markUserVerified(tx, user.id);
-      await kernel.facts.tell(tx, userVerifiedEvent, { userId: user.id });
+      await kernel.facts.publish(tx, userVerifiedEvent, { userId: user.id });
       await kernel.realtime.emit(
         tx,
         user.id,

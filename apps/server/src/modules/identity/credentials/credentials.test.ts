@@ -47,7 +47,7 @@ describe('an address', () => {
         expect.objectContaining({ code: 'BF-2', details: { part } }) as Error,
       );
   });
-  it('is judged in linear time for any input', () => {
+  it('is checked in linear time for any input', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), (text) =>
         [undefined, normaliseEmail(normaliseEmail(text) ?? '')].includes(normaliseEmail(text)),

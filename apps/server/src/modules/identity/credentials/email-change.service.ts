@@ -193,7 +193,7 @@ async function confirmNew(deps: EmailChangeDeps, call: Own, reqId: string, verif
           ? formatTitledMessage(toastTemplates.EMAIL_VERIFIED({}), user.language)
           : undefined;
       // a recruit who is verified this way counts like one who followed the first link
-      await facts.tell(tx, userVerifiedEvent, { userId: user.id });
+      await facts.publish(tx, userVerifiedEvent, { userId: user.id });
       await realtime.emit(
         tx,
         user.id,

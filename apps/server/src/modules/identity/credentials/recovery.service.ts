@@ -60,7 +60,7 @@ export interface PasswordRecoveryDeps {
   readonly kernel: Kernel;
   readonly sessions: Sessions;
   readonly passwords: PasswordHashing;
-  readonly judge: AssertPasswordAcceptable;
+  readonly validate: AssertPasswordAcceptable;
   readonly links: MailedLinks;
   readonly captchas: CaptchaChecks;
 }
@@ -68,13 +68,13 @@ export interface PasswordRecoveryDeps {
  * Throws if the user got a role meanwhile, because the password was checked only against the length
  * for players.
  */
-function judgeLength(
+function validateLength(
   { kernel }: PasswordRecoveryDeps,
   password: string,
   now: LoginRow,
-  judged: LoginRow,
+  validated: LoginRow,
 ): void {
-  if (now.staff && !judged.staff && !isStaffLengthPassword(kernel.config, password))
+  if (now.staff && !validated.staff && !isStaffLengthPassword(kernel.config, password))
     throw new AppError('BF-3');
 }
 /**
@@ -194,7 +194,7 @@ async function changeOnce(
       ? await findLoginUserById(kernel.db.read, known.userId)
       : undefined;
   if (!user) throw new AppError('LINK_INVALID');
-  await deps.judge(password, user.staff, [user.email, user.username]);
+  await deps.validate(password, user.staff, [user.email, user.username]);
   const hash = await deps.passwords.hash(password);
   await kernel.commands.run(
     call,
@@ -211,7 +211,7 @@ async function changeOnce(
         await setMailedTokenPayload(tx, computeSha256(token), {
           key: computeSha256Hex(call.idempotencyKey),
         });
-      judgeLength(deps, password, now, user);
+      validateLength(deps, password, now, user);
       await setPassword(
         tx,
         user.id,
@@ -247,7 +247,7 @@ async function change(deps: PasswordRecoveryDeps, call: Call<UserActor>, body: P
     !(await deps.passwords.verify(user.password_hash ?? undefined, body.currentPassword))
   )
     throw new AppError('BF-5');
-  await deps.judge(body.password, user.staff, [user.email, user.username]);
+  await deps.validate(body.password, user.staff, [user.email, user.username]);
   const hash = await deps.passwords.hash(body.password);
   return kernel.commands.run(
     { ...call, idempotencyKey: undefined },
@@ -256,7 +256,7 @@ async function change(deps: PasswordRecoveryDeps, call: Call<UserActor>, body: P
       await deps.sessions.lockCaller(tx, call.actor);
       const now = await lockLoginUser(tx, user.id);
       if (!now || now.password_hash !== user.password_hash) throw new AppError('BF-5');
-      judgeLength(deps, body.password, now, user);
+      validateLength(deps, body.password, now, user);
       await setPassword(
         tx,
         user.id,

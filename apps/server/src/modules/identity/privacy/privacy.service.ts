@@ -272,7 +272,7 @@ async function deleteDue(deps: PrivacyDeps): Promise<void> {
         await deps.links.mail(tx, user, 'deleted', {}, command.id);
         await deps.sessions.end(tx, id);
         const { account_id: accountId, email } = user;
-        await facts.tell(tx, userDeletedEvent, { userId: id, accountId });
+        await facts.publish(tx, userDeletedEvent, { userId: id, accountId });
         await pseudonymisePerson(tx, deps.holdings, { userId: id, accountId, email }, command.at);
         return { reply: {} };
       },

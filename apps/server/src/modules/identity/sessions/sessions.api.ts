@@ -194,7 +194,7 @@ async function openSession(
   if (block) throw block;
   if (user.status_id === userStatus.blocked) {
     await endUserBlock(tx, userId);
-    await facts.tell(tx, userBlockChangedEvent, { userId, isBlocked: false, until: null });
+    await facts.publish(tx, userBlockChangedEvent, { userId, isBlocked: false, until: null });
   }
   const network = call.address === null ? null : toHouseholdNetwork(call.address);
   const isNewBrowser = await isBrowserNewToKnownUser(tx, userId, { ...call, network });
@@ -214,7 +214,7 @@ async function openSession(
   });
   const { device } = call;
   const opened = { userId, sessionId, way: kind, withCode, device, isNewBrowser, at: now };
-  await facts.tell(tx, sessionOpenedEvent, opened);
+  await facts.publish(tx, sessionOpenedEvent, opened);
   return { sessionId, token, cookie };
 }
 async function lockCaller(
@@ -293,7 +293,7 @@ export function createSessions(kernel: Kernel): Sessions {
       const ids = await endSessions(tx, userId, which, clock.now());
       realtime.ended(tx, ids);
       if (which.only === undefined || which.isShutOut)
-        await kernel.facts.tell(tx, sessionsEndedEvent, { userId });
+        await kernel.facts.publish(tx, sessionsEndedEvent, { userId });
       return ids;
     },
     lockCaller: (tx, actor) => lockCaller(clock, tx, actor),

@@ -1,2 +1,2 @@
-export { findCommandName } from './deeds.messages.ts';
+export { findCommandName } from './command-names.messages.ts';
 export { formatLogActor, formatLogRecord } from './log-text.ts';

@@ -12,7 +12,7 @@ import {
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
 import { formatMessage } from '../../../kernel/say.ts';
-import { findCommandName } from './deeds.messages.ts';
+import { findCommandName } from './command-names.messages.ts';
 
 export type { LogFilters } from './activity-log.store.ts';
 

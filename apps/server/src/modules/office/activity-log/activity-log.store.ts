@@ -61,7 +61,7 @@ interface PaidRow {
  */
 const byOperators = sql`
   actor_kind = 'user' and user_id is distinct from actor_id and type <> 'users.read'`;
-const byDoer: Readonly<Record<LogActorKind, Sql>> = {
+const byActor: Readonly<Record<LogActorKind, Sql>> = {
   operators: byOperators,
   readings: sql`type = 'users.read'`,
   players: sql`
@@ -130,7 +130,7 @@ const each = (f: LogFilters): Sql =>
     given(f.actorId, (id) => sql`actor_kind = 'user' and actor_id = ${id}`),
     given(f.type, (type) => sql`type = ${type}`),
     given(f.userId, (id) => sql`user_id = ${id}`),
-    given(f.by, (doer) => sql`(${byDoer[doer]})`),
+    given(f.by, (actor) => sql`(${byActor[actor]})`),
     given(f.q, (search) => found(search)),
     given(f.partOf, (id) => sql`part_of = ${id}`),
   );

@@ -49,18 +49,18 @@ describe('the activity log', () => {
   it('classifies every entry once: by operators, views, players, game servers or the platform', async () => {
     const by = Object.fromEntries(
       await Promise.all(
-        logActorKinds.map(async (doer) => [doer, await list({ by: doer })] as const),
+        logActorKinds.map(async (actor) => [actor, await list({ by: actor })] as const),
       ),
     );
-    const types = (doer: string) => new Set(by[doer]?.map((entry) => entry.type));
+    const types = (actor: string) => new Set(by[actor]?.map((entry) => entry.type));
     expect(types('operators')).toContain('users.grant-inventory');
     expect([...types('operators')]).not.toContain('matches.result');
     expect([...types('readings')]).toEqual(['users.read']);
     expect(types('players')).toContain('users.register');
     expect(types('servers')).toContain('matches.result');
-    for (const doer of logActorKinds)
-      for (const entry of by[doer] ?? []) expect(entry.by, entry.type).toBe(doer);
-    expect(logActorKinds.reduce((sum, doer) => sum + (by[doer]?.length ?? 0), 0)).toBe(
+    for (const actor of logActorKinds)
+      for (const entry of by[actor] ?? []) expect(entry.by, entry.type).toBe(actor);
+    expect(logActorKinds.reduce((sum, actor) => sum + (by[actor]?.length ?? 0), 0)).toBe(
       (await list({})).length,
     );
   });

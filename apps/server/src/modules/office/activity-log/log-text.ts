@@ -8,12 +8,12 @@ import { formatMessage } from '../../../kernel/say.ts';
 
 /** Names of actors that are not persons: visitors, and the platform, named by the running job. */
 defineMessages('actor', { Visitor: 'Visitor', Boot: 'Boot', Deletion: 'Deletion', Sweep: 'Sweep' });
-interface Doer {
+interface LogActor {
   readonly actor_kind: string;
   readonly actor_name: string;
 }
 export const formatLogActor = (
-  { actor_kind: kind, actor_name: name }: Doer,
+  { actor_kind: kind, actor_name: name }: LogActor,
   language: Language,
 ) => {
   const key = `actor.${name}`;

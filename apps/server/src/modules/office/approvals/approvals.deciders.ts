@@ -89,7 +89,7 @@ interface Named {
  */
 interface Deciders {
   /** Reason why this administrator may not request approvals yet. */
-  readonly judgeAsker: Sentence | undefined;
+  readonly askerRefusal: Sentence | undefined;
   /**
    * True if some administrator can decide, now or after the day that new administrators must wait.
    */
@@ -116,7 +116,7 @@ function describeDeciders(
   });
   const reasons = others.map(({ username }) => approvalMessages.sameParty({ name: username }));
   return {
-    judgeAsker: own && approvalMessages.askerIsNew({ at: toIsoTime(own) }),
+    askerRefusal: own && approvalMessages.askerIsNew({ at: toIsoTime(own) }),
     canBeDecided: unrelated.length > 0,
     because:
       unrelated.length > 0

@@ -217,12 +217,12 @@ function recordClosing(
  * too short a time.
  */
 async function assertAskable({ kernel }: Deps, tx: Tx, { actor }: Call<UserActor>): Promise<void> {
-  const { judgeAsker, canBeDecided, because } = await loadDeciders(
+  const { askerRefusal, canBeDecided, because } = await loadDeciders(
     tx,
     actor.userId,
     kernel.clock.now(),
   );
-  if (judgeAsker) throw new AppError('FORBIDDEN', { because: judgeAsker });
+  if (askerRefusal) throw new AppError('FORBIDDEN', { because: askerRefusal });
   if (!canBeDecided) throw new AppError('CONFLICT', { because });
 }
 const isStaff = (call: Call): call is Call<UserActor> => call.actor.kind === 'user';

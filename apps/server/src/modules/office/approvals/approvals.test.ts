@@ -449,7 +449,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     expect(await told(first)).toContain('APPROVAL_DECIDED');
   });
 
-  it('are judged anew on approval: a changed row makes them stale, a ceiling holds', async () => {
+  it('are checked again on approval: a changed row makes them stale, a ceiling still applies', async () => {
     const made = await currency('RULE');
     const raise = (approvalThreshold: string | null) =>
       first.section<{ commandId: number }>(

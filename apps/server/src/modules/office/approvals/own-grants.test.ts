@@ -63,7 +63,7 @@ describe('an operator cannot give anything to himself', { timeout: 120_000 }, ()
     );
   });
 
-  it('by a match that he played: he neither releases nor refuses its held result', async () => {
+  it('may neither release nor refuse the held result of a match that they played', async () => {
     const other = await stage.server().player();
     const { matchId } = await playTestMatch(game, [other, own], 900);
     const { data } = await stage

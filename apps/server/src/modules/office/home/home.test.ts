@@ -27,7 +27,7 @@ describe('the home page of the back office', { timeout: 60_000 }, () => {
       expect({ count, isMore, since }).toEqual({ count: 0, isMore: false, since: null });
   });
 
-  it('counts what is open with the time of the oldest, and up to a thousand only', async () => {
+  it('counts open entries, up to a thousand, with the time of the oldest', async () => {
     const [old, older] = [ago(5), ago(30)];
     await run(
       server.db.write,

@@ -50,7 +50,7 @@ const limitFields = [
  */
 export function mountGrantLimitSettings(kernel: Kernel, router: Router): void {
   mountSettings(kernel, router, grantLimitSettings, {
-    async judge(tx, call, after, before) {
+    async validate(tx, call, after, before) {
       for (const [field, kind] of limitFields)
         await kernel.approvals.setLimit(
           tx,

@@ -150,7 +150,7 @@ export function createUserCurrencyUseCases(kernel: Kernel, deps: UserCurrencyDep
       assertNotGrantToSelf(call, userId);
       const player = await requireLockedUser(tx, userId);
       const given = { currency: what.currency, amount: BigInt(what.amount) };
-      await approvals.judgeCeiling(tx, call, given, 'amount');
+      await approvals.validateCeiling(tx, call, given, 'amount');
       return grantCurrency(tx, call, player, what, command.id);
     });
   }

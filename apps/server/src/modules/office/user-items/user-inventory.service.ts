@@ -174,7 +174,7 @@ export function createUserInventoryUseCases(kernel: Kernel, deps: UserInventoryD
       // Loads the settings together with the user, because they contain the ceiling.
       const [row] = await Promise.all([requireLockedUser(tx, id), configuration.within(tx)]);
       const given = { currency: null, amount: BigInt(what.amount) };
-      await approvals.judgeCeiling(tx, call, given, 'amount');
+      await approvals.validateCeiling(tx, call, given, 'amount');
       return grants.grantItems(tx, call, row, what, command.id);
     });
   }

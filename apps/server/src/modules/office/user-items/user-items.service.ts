@@ -195,7 +195,7 @@ export function createUserItemUseCases(kernel: Kernel, used: Omit<UserItemDeps, 
     };
     return commands.run(call, spec, async (tx, command) => {
       const player = await lockPlayer(tx, call, userId);
-      await approvals.judgeCeiling(tx, call, { currency: null, amount: 1n }, 'inventoryId');
+      await approvals.validateCeiling(tx, call, { currency: null, amount: 1n }, 'inventoryId');
       return makeItem(deps, { tx, call, commandId: command.id }, player, templateId, sent);
     });
   }

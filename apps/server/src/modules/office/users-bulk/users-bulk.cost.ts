@@ -49,7 +49,7 @@ export async function computeBulkActionCost(
   if (action.kind === 'item') {
     const total = BigInt(action.amount) * BigInt(heads);
     const given = { currency: null, amount: total };
-    await kernel.approvals.judgeCeiling(tx, call, given, 'action.amount');
+    await kernel.approvals.validateCeiling(tx, call, given, 'action.amount');
     const supply = await lockTemplateSupply(tx, action.inventoryId);
     if (!supply)
       throw buildFieldError('action.inventoryId', problem('idAbsent', { id: action.inventoryId }));
@@ -65,7 +65,7 @@ export async function computeBulkActionCost(
   }
   if (action.kind === 'currency') {
     const { name, decimals } = await grants.requireGrantableCurrency(tx, action);
-    await kernel.approvals.judgeCeiling(
+    await kernel.approvals.validateCeiling(
       tx,
       call,
       { currency: action.currency, amount: BigInt(action.amount) * BigInt(heads) },

@@ -168,7 +168,7 @@ async function lockSelectedUsers(
   return { chosen: rows.map(({ id }) => ({ id })), rows };
 }
 /** Determines the affected users and amounts, under the locks of all these users. */
-async function judgeBulkAction(
+async function validateBulkAction(
   deps: UserBulkDeps,
   tx: Tx,
   call: Staff,
@@ -322,12 +322,12 @@ export function createUserBulkActions(kernel: Kernel, used: Omit<UserBulkDeps, '
     const plain = { ...call, idempotencyKey: undefined };
     const said = await runWithRollback<Omit<Answer, 'commandId'>>((found) =>
       db.transaction(async (tx) => {
-        const judged = await judgeBulkAction(deps, tx, call, body);
+        const validated = await validateBulkAction(deps, tx, call, body);
         // Skips the trial run if nobody would be paid.
-        const isTried = !isShort(judged.reply.what);
-        if (isTried) await runForEachUser(deps, tx, plain, body.action, judged.rows, undefined);
+        const isTried = !isShort(validated.reply.what);
+        if (isTried) await runForEachUser(deps, tx, plain, body.action, validated.rows, undefined);
         const held = isTried ? await approvals.listHeld(tx, call) : [];
-        const reply = await describeOutcome(deps, tx, body.action, judged, isTried);
+        const reply = await describeOutcome(deps, tx, body.action, validated, isTried);
         return found({
           ...reply,
           awaits: held.map((reason) => formatMessage(reason, call.language)),
@@ -347,8 +347,8 @@ export function createUserBulkActions(kernel: Kernel, used: Omit<UserBulkDeps, '
       entity: 'users',
     };
     return commands.run(call, spec, async (tx, command) => {
-      const judged = await judgeBulkAction(deps, tx, call, body);
-      const { rows, said, reply: expected } = judged;
+      const validated = await validateBulkAction(deps, tx, call, body);
+      const { rows, said, reply: expected } = validated;
       const { what } = expected;
       assertRowsMatchPreview(body.seen, expected.seen);
       if (rows.length === 0)
@@ -358,7 +358,7 @@ export function createUserBulkActions(kernel: Kernel, used: Omit<UserBulkDeps, '
         });
       if (what && isShort(what)) throw buildShortSupplyError(what);
       const commandIds = await runForEachUser(deps, tx, call, body.action, rows, command.id);
-      const reply = await describeOutcome(deps, tx, body.action, judged, true);
+      const reply = await describeOutcome(deps, tx, body.action, validated, true);
       const userIds = rows.map((row) => row.id);
       const after = { commandIds, userIds, leftOut: reply.leftOut, action: body.action };
       return { reply: { ...reply, awaits: [] }, after, said };

@@ -26,7 +26,7 @@ export function computeChangedUserSettings(before: UserSettings, change: UserCha
   const reason = change.statusId === userStatus.blocked ? change.reason : undefined;
   return { ...toBlockedState(before, { until: change.blockedUntil, reason }), accessType };
 }
-function statusDeed(name: string, before: UserSettings, after: UserSettings): Sentence[] {
+function listStatusChanges(name: string, before: UserSettings, after: UserSettings): Sentence[] {
   if (after.statusId === userStatus.blocked)
     return before.statusId === userStatus.blocked && before.blockedUntil === after.blockedUntil
       ? []
@@ -43,7 +43,7 @@ function statusDeed(name: string, before: UserSettings, after: UserSettings): Se
       : userMessages.markedUnverified({ player: name }),
   ];
 }
-const accessDeed = (name: string, before: UserSettings, after: UserSettings): Sentence[] =>
+const listAccessChanges = (name: string, before: UserSettings, after: UserSettings): Sentence[] =>
   before.accessType === after.accessType
     ? []
     : [
@@ -60,8 +60,8 @@ export function describeUserChange(
   const given = rolesAfter.filter((role) => !rolesBefore.includes(role));
   const taken = rolesBefore.filter((role) => !rolesAfter.includes(role));
   const deeds = [
-    ...statusDeed(name, before, after),
-    ...accessDeed(name, before, after),
+    ...listStatusChanges(name, before, after),
+    ...listAccessChanges(name, before, after),
     ...given.map((role) => userMessages.gaveRole({ player: name, role })),
     ...taken.map((role) => userMessages.tookRoleFrom({ role, player: name })),
   ];

@@ -117,7 +117,7 @@ async function notifyOfStatus(
   { id, language, status_id: before }: AdminUserRow,
   statusId: number,
 ): Promise<void> {
-  await kernel.facts.tell(tx, userVerifiedEvent, { userId: id });
+  await kernel.facts.publish(tx, userVerifiedEvent, { userId: id });
   const words =
     statusId === userStatus.verified && before === userStatus.unverified
       ? formatTitledMessage(toastTemplates.EMAIL_VERIFIED({}), language)
@@ -133,7 +133,11 @@ async function notifyOfBlock(
 ): Promise<void> {
   const [wasBlocked, isBlocked] = [before.status_id, statusId].map(isBlock);
   if (wasBlocked !== isBlocked || until !== toIsoTimeOrNull(before.blocked_until))
-    await facts.tell(tx, userBlockChangedEvent, { userId, isBlocked: isBlocked === true, until });
+    await facts.publish(tx, userBlockChangedEvent, {
+      userId,
+      isBlocked: isBlocked === true,
+      until,
+    });
 }
 const actsAsAdmin = (roles: readonly RoleName[], statusId: number): boolean =>
   roles.includes('ADMIN') && !isBlock(statusId);

@@ -330,7 +330,7 @@ describe('people in the back office', () => {
       message: expect.stringContaining('accessType'),
     });
   });
-  it('collide on one user: the second is told what changed', async () => {
+  it('collide on one user: the second operator sees the changes of the first', async () => {
     const player = await server.player();
     const { version } = await callApi(admin.connection, 'adminGetUser', {
       params: { id: player.userId },

@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { RE2JS } from 're2js';
 import { rule } from '@guildhall/contract/kit/problem/problem';
-import type { FieldFault } from '@guildhall/contract/kit/field/judged';
+import type { FieldFault } from '@guildhall/contract/kit/field/field-fault';
 import {
   parseParameterValue,
   findParameterValueFault,

@@ -94,7 +94,7 @@ export const balancePresetsModule = defineModule({
       ],
       on: [
         subscribeTo(balanceParametersChangedEvent, 'counters', async (tx) => {
-          await deps.gain.judge(tx);
+          await deps.gain.validate(tx);
           return [];
         }),
       ],

@@ -122,7 +122,7 @@ const edit = (wanted: readonly WantedParameter[]): Save => ({
   planned: (tx, preset) => planPresetSave(tx, preset, wanted),
 });
 /** Checks the change of one row and the version of this row; faults name the fields of the row. */
-async function judgeSingle(
+async function validateSingle(
   tx: Tx,
   call: Staff,
   presetId: number,
@@ -146,7 +146,7 @@ const single = (commands: Commands, call: Staff, presetId: number, wanted: Wante
       async (tx, command) => {
         const preset = await lockChangeablePreset(tx, { ...call, ifVersion: undefined }, presetId);
         const planned = await planPresetSave(tx, preset, [wanted]);
-        await judgeSingle(tx, call, presetId, wanted, planned);
+        await validateSingle(tx, call, presetId, wanted, planned);
         const done = await updatePresetByPlan(tx, call, planned, 'EDIT', command.at);
         const id = done.changes[0]?.id ?? 0;
         const row = await findParameter(tx, presetId, id);

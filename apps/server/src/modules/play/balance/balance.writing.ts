@@ -1,6 +1,6 @@
 import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import { addLineNumber } from '@guildhall/contract/kit/problem/file-problem';
-import type { FieldFault } from '@guildhall/contract/kit/field/judged';
+import type { FieldFault } from '@guildhall/contract/kit/field/field-fault';
 import { problem, rule } from '@guildhall/contract/kit/problem/problem';
 import { describeIssue } from '@guildhall/contract/kit/problem/problems';
 import {
@@ -141,11 +141,11 @@ function wrongName({ name }: BalanceParameter): FieldFault | undefined {
  * the table.
  */
 function faultsOf({ after, places, added }: Drafted): ParameterFault[] {
-  const judged = [...places].flatMap(([id, at]) => {
+  const validated = [...places].flatMap(([id, at]) => {
     const parameter = after.get(id);
     return parameter ? [{ parameter, at }] : [];
   });
-  const wrong = [...judged, ...added].flatMap(({ parameter, at }): ParameterFault[] => {
+  const wrong = [...validated, ...added].flatMap(({ parameter, at }): ParameterFault[] => {
     const found = wrongName(parameter) ?? findParameterFault(parameter);
     return found ? [{ at, name: parameter.name, ...found }] : [];
   });

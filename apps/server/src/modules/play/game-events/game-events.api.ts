@@ -24,7 +24,7 @@ export interface GameEvents {
   countBy(count: Count): void;
   readonly played: Count;
   /** Throws VALIDATION, naming the field, if the event does not run now. */
-  judgeRunning(tx: Tx, field: string, id: number): Promise<void>;
+  validateRunning(tx: Tx, field: string, id: number): Promise<void>;
   /**
    * Returns the name of the event if the event pays nothing for a match that ended at this time;
    * otherwise undefined.
@@ -43,7 +43,7 @@ export function createGameEvents({ clock }: Pick<Kernel, 'clock'>): GameEvents {
       counted = count;
     },
     played: (on, ids) => counted(on, ids),
-    async judgeRunning(tx, field, id) {
+    async validateRunning(tx, field, id) {
       const event = await lockGameEvent(tx, id);
       if (!event) throw buildFieldError(field, gameEventMessages.absent({ id }));
       const now = clock.now().toISOString();

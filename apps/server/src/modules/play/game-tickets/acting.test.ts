@@ -121,7 +121,7 @@ describe('a key of game servers', { timeout: 60_000 }, () => {
     },
   );
 
-  it('judges a block that begins while the call waits', async () => {
+  it('respects a block that begins while the call waits', async () => {
     await admin.section('POST', '/api/banking/admin/currencies', {
       name: 'Gold',
       code: 'GOLD',

@@ -23,10 +23,10 @@ import {
   type KeyedGoalCountingRule,
   type StatisticStep,
   type ReplayDataFilter,
-} from './deeds.store.ts';
+} from './player-activity.store.ts';
 import { matchReplayMessages } from './match-replay.messages.ts';
 
-export { replayReviewMsMax } from './deeds.store.ts';
+export { replayReviewMsMax } from './player-activity.store.ts';
 /** A goal that an account reaches once, by its counted actions. */
 export interface ReplayGoal {
   readonly counting: GoalCountingRule;
@@ -53,13 +53,13 @@ interface GoalRules<Rules> {
   readonly unknown?: readonly Sentence[];
 }
 /** Actions of an account, in the order of their payment. */
-interface Deeds {
+interface PlayerActivity {
   readonly steps: StatisticStep[];
   readonly matches: ReplayedAction[];
   readonly levels: ReplayedAction[];
 }
 interface Facts {
-  readonly byAccount: ReadonlyMap<number, Deeds>;
+  readonly byAccount: ReadonlyMap<number, PlayerActivity>;
   /** Totals of the accounts before the first of these actions. */
   readonly before: ReadonlyMap<string, number>;
 }
@@ -89,11 +89,11 @@ function oncePerMatch(steps: readonly StatisticStep[], least: number): Contribut
 }
 function contributions(
   counting: GoalCountingRule,
-  { steps, matches, levels }: Deeds,
+  { steps, matches, levels }: PlayerActivity,
 ): Contribution[] {
   if (counting.how === 'MATCHES' || counting.how === 'LEVEL')
     return (counting.how === 'LEVEL' ? levels : matches)
-      .filter((deed) => isWithin(counting, deed))
+      .filter((entry) => isWithin(counting, entry))
       .map(({ at }) => ({ at, n: 1 }));
   const counted = steps.filter((step) => isCounted(counting, step));
   return counting.how === 'SINGLE'
@@ -107,10 +107,14 @@ const isTooLate = (end: Date | null, at: Date): boolean =>
  * Returns the time at which a goal is reached; undefined if the goal is not reached, or was reached
  * before.
  */
-function reachedAt({ counting, need }: ReplayGoal, deeds: Deeds, before: number): Date | undefined {
+function reachedAt(
+  { counting, need }: ReplayGoal,
+  activity: PlayerActivity,
+  before: number,
+): Date | undefined {
   let total = before;
   if (total >= need) return undefined;
-  for (const { at, n } of contributions(counting, deeds)) {
+  for (const { at, n } of contributions(counting, activity)) {
     if (isTooLate(counting.end, at)) continue;
     total += n;
     if (total >= need) return at;
@@ -132,9 +136,9 @@ async function deedsOf(
   on: Queries,
   wanted: ReplayDataFilter,
   span: ReplaySpan,
-): Promise<Map<number, Deeds>> {
-  const all = new Map<number, Deeds>();
-  const of = (accountId: number): Deeds => {
+): Promise<Map<number, PlayerActivity>> {
+  const all = new Map<number, PlayerActivity>();
+  const of = (accountId: number): PlayerActivity => {
     const known = all.get(accountId) ?? { steps: [], matches: [], levels: [] };
     all.set(accountId, known);
     return known;
@@ -163,8 +167,8 @@ async function readFacts(
   const before = await mapCountedTotals(on, counted, [...byAccount.keys()]);
   // subtracts the contributions of these actions again
   for (const counting of counted)
-    for (const [accountId, deeds] of byAccount) {
-      const added = contributions(counting, deeds).reduce((total, { n }) => total + n, 0);
+    for (const [accountId, activity] of byAccount) {
+      const added = contributions(counting, activity).reduce((total, { n }) => total + n, 0);
       const key = buildTotalKey(counting.key, accountId);
       if (added !== 0) before.set(key, (before.get(key) ?? 0) - added);
     }
@@ -180,10 +184,10 @@ function play(
   const moved: ReplayMovement[] = [];
   let n = 0;
   const keyed = goals.map((goal) => ({ goal, key: keyOf(goal.counting) }));
-  for (const [accountId, deeds] of byAccount)
+  for (const [accountId, activity] of byAccount)
     for (const { goal, key } of keyed) {
       if (goal.isFor?.(accountId) === false) continue;
-      const at = reachedAt(goal, deeds, before.get(buildTotalKey(key, accountId)) ?? 0);
+      const at = reachedAt(goal, activity, before.get(buildTotalKey(key, accountId)) ?? 0);
       if (!at) continue;
       n += 1;
       for (const { kind, id, currency, amount } of goal.rewards)

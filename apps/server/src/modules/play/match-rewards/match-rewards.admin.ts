@@ -41,9 +41,9 @@ export function mountMatchRewardSection(
         state: computeMatchRewardState(row, now),
       });
     },
-    async judge(tx, row, before) {
+    async validate(tx, row, before) {
       const reward = rewardOf(row);
-      await rewards.judge(tx, reward, { id: 'itemId', currency: 'currency', amount: 'amount' });
+      await rewards.validate(tx, reward, { id: 'itemId', currency: 'currency', amount: 'amount' });
       // the booster adds its percentage to the sum of all rows that apply to a match
       const percent = await boosters.all(tx);
       const others = (await listMatchRewards(tx)).filter(({ id }) => id !== before?.id);

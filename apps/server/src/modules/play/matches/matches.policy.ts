@@ -1,5 +1,5 @@
 import { matchMessages } from './matches.messages.ts';
-import type { FieldFault } from '@guildhall/contract/kit/field/judged';
+import type { FieldFault } from '@guildhall/contract/kit/field/field-fault';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { KnownStatistic } from '../statistics/statistics.api.ts';
 

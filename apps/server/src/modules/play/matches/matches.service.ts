@@ -239,9 +239,9 @@ async function startMatch(deps: Deps, call: Server, body: StartBody): Promise<St
         await assertAdmitted(tx, body.serverId, accountIds, kernel.clock.now());
         await assertLoadoutsWearable(tx, body);
         if (body.eventId !== undefined)
-          await deps.gameEvents.judgeRunning(tx, 'eventId', body.eventId);
+          await deps.gameEvents.validateRunning(tx, 'eventId', body.eventId);
         if (body.missionId !== undefined)
-          await kernel.facts.tell(tx, matchStartingEvent, { missionId: body.missionId });
+          await kernel.facts.publish(tx, matchStartingEvent, { missionId: body.missionId });
         const terms = await loadStakeTerms(deps, tx, body);
         await deps.items.energy.reserve(tx, listEnergyItems(body));
         const startedAt = kernel.clock.now();

@@ -16,7 +16,7 @@ const isOf = (sentence: { key: string }, player: number, name: string): boolean 
   JSON.stringify(sentence).includes(`"${name}"`) && JSON.stringify(sentence).includes(`${player}`);
 
 describe('the limits of what one result may report', () => {
-  it('judge every player by the whole report, in either direction and however it is split', () => {
+  it('check each player by the whole report, in either direction and however it is split', () => {
     const part = fc.record({
       statistic: fc.constantFrom('A', 'B', 'C'),
       delta: fc.integer({ min: -400, max: 400 }),

@@ -87,7 +87,7 @@ export function createPlayerCardUseCases(
       { type: 'accounts.card', said: playerCardMessages.setCard(), userId },
       async (tx) => {
         await lockAccount(tx, accountId);
-        await judgeShowcase(tx, accountId, given.showcase);
+        await checkShowcase(tx, accountId, given.showcase);
         const before = (await findPlayerCardSettings(tx, accountId)) ?? closed;
         await savePlayerCardSettings(tx, accountId, given);
         return { reply: given, before, after: given };
@@ -95,7 +95,7 @@ export function createPlayerCardUseCases(
     );
   }
 
-  async function judgeShowcase(tx: Tx, accountId: number, ids: readonly number[]): Promise<void> {
+  async function checkShowcase(tx: Tx, accountId: number, ids: readonly number[]): Promise<void> {
     const twice = ids.find((id, at) => ids.indexOf(id) !== at);
     if (twice !== undefined)
       throw buildFieldError('showcase', playerCardMessages.twice({ id: twice }));

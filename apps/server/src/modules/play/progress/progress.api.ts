@@ -127,7 +127,7 @@ export function createProgress({
         risen.map(({ row, accountId, level }) => ({ accountId, from: row.level, to: level })),
         at,
       );
-      const notes = await facts.tell(tx, levelsGainedEvent, {
+      const notes = await facts.publish(tx, levelsGainedEvent, {
         gains: risen.map(({ row, accountId, level }) => ({
           accountId,
           userId: row.user_id,

@@ -32,7 +32,7 @@ import {
   lockAirdropCampaign,
   lockOrCreateCampaignProgress,
 } from './campaigns.store.ts';
-import { countParticipantsByPost, loadPostReadingLookup } from './deeds.store.ts';
+import { countParticipantsByPost, loadPostReadingLookup } from './completed-actions.store.ts';
 import type { createCampaignReportReader } from './report.service.ts';
 import type { createCampaignSettlement } from './settlement.service.ts';
 
@@ -77,12 +77,12 @@ function mountCampaigns(router: Router, kernel: Kernel, bank: Bank): void {
       // locked before all rows below, in the lock order of settlement
       const { settledAt } = await lockOrCreateCampaignProgress(tx, id);
       const isSettled = settledAt !== null;
-      judgeTimes({ before, after, now: clock.now(), isSettled });
-      if (!after) await judgeRemoval(bank, tx, id, isSettled || hasBegunAt(before, clock.now()));
+      validateTimes({ before, after, now: clock.now(), isSettled });
+      if (!after) await validateRemoval(bank, tx, id, isSettled || hasBegunAt(before, clock.now()));
       if (settledAt !== null) return undefined;
       if ([before, after].some((row) => row && hasAirdropCampaignBegun(row, clock.now())))
         return undefined;
-      await judgeGiven(kernel, tx, call, toPool(before), toPool(after));
+      await validateGiven(kernel, tx, call, toPool(before), toPool(after));
       await adjustAirdropPool(bank, tx, id, toPool(after), command.id);
       return undefined;
     },
@@ -91,7 +91,7 @@ function mountCampaigns(router: Router, kernel: Kernel, bank: Bank): void {
 const hasBegunAt = (row: CampaignRow | undefined, now: Date): boolean =>
   row !== undefined && hasAirdropCampaignBegun(row, now);
 /** Throws CONFLICT while a started campaign holds an amount for its players. */
-async function judgeRemoval(bank: Bank, tx: Tx, id: number, isBound: boolean): Promise<void> {
+async function validateRemoval(bank: Bank, tx: Tx, id: number, isBound: boolean): Promise<void> {
   const held = isBound ? await readAirdropEscrow(bank, tx, id) : new Map<string, bigint>();
   if ([...held.values()].some((amount) => amount > 0n))
     throw new AppError('CONFLICT', { because: airdropMessages.notOver() });
@@ -103,7 +103,7 @@ const toPool = (row: CampaignRow | undefined): AirdropPool =>
  * Checks that the operator may increase a pool; the increase counts as value given to unknown
  * players.
  */
-async function judgeGiven(
+async function validateGiven(
   { approvals }: Kernel,
   tx: Tx,
   call: Call,
@@ -115,12 +115,12 @@ async function judgeGiven(
   const had = before?.currency === currency ? before.amount : 0n;
   const amount = after.amount - had;
   if (amount <= 0n) return;
-  await approvals.judgeCeiling(tx, call, { currency, amount }, 'pool');
+  await approvals.validateCeiling(tx, call, { currency, amount }, 'pool');
   noteValueHandover({ accountId: null, currency, amount });
 }
 
 /** Throws VALIDATION naming the time that can no longer be changed. */
-function judgeTimes({
+function validateTimes({
   before,
   after,
   now,
@@ -179,14 +179,14 @@ function mountPosts(router: Router, kernel: Kernel): void {
     async applied(tx, { before, after }) {
       const ids = [before?.campaignId, after?.campaignId].filter((id) => typeof id === 'number');
       for (const id of [...new Set(ids)].toSorted((a, b) => a - b))
-        await judgePost(tx, id, before, after, kernel.clock.now());
+        await validatePost(tx, id, before, after, kernel.clock.now());
       return undefined;
     },
   });
 }
 
 /** Validates a post of a campaign under the campaign's lock. */
-async function judgePost(
+async function validatePost(
   tx: Tx,
   campaignId: number,
   before: PostRow | undefined,

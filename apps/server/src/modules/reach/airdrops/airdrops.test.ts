@@ -314,7 +314,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     expect(await own(player, id)).toMatchObject({ posts: [{ deed: 'DONE' }, { deed: 'UNKNOWN' }] });
   });
 
-  it('leave deeds unknown if a service is down, broken or revokes our access', async () => {
+  it('leave completed actions unknown if a service is down, broken or revokes our access', async () => {
     const { player, account } = await linkedPlayer();
     const id = await makeCampaign(currency, 30);
     const post = await makePost(id);

@@ -20,7 +20,7 @@ import {
   listCompletedCampaignPosts,
   loadPostReadingLookup,
   type PostReading,
-} from './deeds.store.ts';
+} from './completed-actions.store.ts';
 import { listAccountAirdropShares } from './reading/shares.store.ts';
 
 /** Milliseconds for which a finished campaign is shown; the constant below limits their number. */
@@ -54,12 +54,12 @@ export function createPlayerAirdropUseCases(
       db.read,
       posts.map(({ id }) => id),
     );
-    const deeds = await listCompletedCampaignPosts(db.read, actor.accountId, ids);
+    const completed = await listCompletedCampaignPosts(db.read, actor.accountId, ids);
     const shares = await listAccountAirdropShares(db.read, actor.accountId, ids);
     const data: Own[] = [];
     for (const campaign of campaigns) {
       const state = getAirdropCampaignState(campaign, progress(campaign.id), now);
-      const done = deeds.find(({ campaignId }) => campaignId === campaign.id)?.done;
+      const done = completed.find(({ campaignId }) => campaignId === campaign.id)?.done;
       const share = shares.get(campaign.id);
       const currency = campaign.currency ?? '';
       const named = await bank.named(db.read, currency);

@@ -14,7 +14,7 @@ import {
   listAirdropCampaignPosts,
   loadCampaignProgressLookup,
 } from './campaigns.store.ts';
-import { countParticipantsByPost, loadPostReadingLookup } from './deeds.store.ts';
+import { countParticipantsByPost, loadPostReadingLookup } from './completed-actions.store.ts';
 import { countAirdropShares } from './reading/shares.store.ts';
 
 type Report = Reply<typeof api.airdropReport>;

@@ -21,7 +21,7 @@ import {
   setAirdropCampaignSettled,
   type Campaign,
 } from './campaigns.store.ts';
-import { countCompletedPostsByAccount, loadPostReadingLookup } from './deeds.store.ts';
+import { countCompletedPostsByAccount, loadPostReadingLookup } from './completed-actions.store.ts';
 import { insertAirdropShares } from './reading/shares.store.ts';
 
 const entity = 'airdrop-campaigns';

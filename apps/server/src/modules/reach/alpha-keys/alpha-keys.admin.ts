@@ -24,7 +24,7 @@ export function mountAlphaKeySections(
     return holder && alphaKeyMessages.holder({ player: holder.username });
   });
   mountSection(kernel, router, alphaKeysSection, alphaKeysTable, {
-    async judge(_tx, row, before) {
+    async validate(_tx, row, before) {
       if (before && before.state !== 0 && row.key !== before.key)
         throw buildFieldError('key', alphaKeyMessages.grantedAlreadyCanNoLonger());
     },

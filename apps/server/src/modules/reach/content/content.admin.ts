@@ -21,7 +21,7 @@ function stateOf(
 export function mountContentSections(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, hotLinksSection, hotLinksTable);
   const { update } = mountSection(kernel, router, articlesSection, articlesTable, {
-    judge(_tx, row) {
+    validate(_tx, row) {
       const fault = findArticleFault(row.text);
       return fault === undefined
         ? Promise.resolve()

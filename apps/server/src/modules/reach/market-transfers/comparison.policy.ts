@@ -43,7 +43,7 @@ export function listMarketRecordDifferences(records: ComparedMarketRecords): Mar
   const { accountId, ours, theirs, listed } = records;
   const found: MarketDifference[] = [];
   for (const asset of ours) {
-    const kind = judgeOurs(asset, records);
+    const kind = validateOurs(asset, records);
     if (kind) found.push({ kind, assetId: asset.id });
   }
   for (const { id, marketAccountId } of listed)
@@ -57,7 +57,7 @@ export function listMarketRecordDifferences(records: ComparedMarketRecords): Mar
  * Returns the difference of an asset that is at the marketplace according to our record; undefined
  * if both records agree.
  */
-function judgeOurs(
+function validateOurs(
   { id, mint, marketState }: RecordedAsset,
   records: ComparedMarketRecords,
 ): MarketDifferenceKind | undefined {

@@ -163,7 +163,7 @@ describe.each([
     expect(await list()).not.toContain(absent);
   });
 
-  it('counts once what was done without an answer', async () => {
+  it('counts an action once if its answer was lost', async () => {
     const [mint, key] = [await stage.lay(), newKey()];
     const before = stage.countCredits();
     stage.setFaults({ lost: true });

@@ -32,8 +32,8 @@ export function mountTwitchExtensionSection(
         };
       };
     },
-    async judge(tx, { type: kind, itemId: id, currency, amount }) {
-      await rewards.judge(
+    async validate(tx, { type: kind, itemId: id, currency, amount }) {
+      await rewards.validate(
         tx,
         { kind, id, currency, amount },
         { id: 'itemId', currency: 'currency', amount: 'amount' },

@@ -73,7 +73,7 @@ async function applyCap(tx: Tx, row: CurrencyRow): Promise<void> {
     throw buildFieldError('supplyCap', problem('exist', { count: toWholeUnits(minted, decimals) }));
 }
 
-async function judgeLimits(
+async function validateLimits(
   { approvals }: Pick<Kernel, 'approvals'>,
   tx: Tx,
   call: Call,
@@ -88,7 +88,7 @@ async function judgeLimits(
   }
 }
 
-async function judgeCode(tx: Tx, row: Currency, before: Currency | undefined): Promise<void> {
+async function validateCode(tx: Tx, row: Currency, before: Currency | undefined): Promise<void> {
   if (before && row.code === null) throw buildFieldError('code', problem('empty'));
   const code = row.code ?? deriveCurrencyCode(row.name);
   if (code === undefined) throw buildFieldError('code', bankMessages.neededNoneFollowsFromName());
@@ -97,13 +97,13 @@ async function judgeCode(tx: Tx, row: Currency, before: Currency | undefined): P
     throw buildFieldError('code', bankMessages.belongedAnotherCurrencyWhoseRecords());
 }
 
-async function judgeCurrency(
+async function validateCurrency(
   { clock, references }: Pick<Kernel, 'clock' | 'references'>,
   tx: Tx,
   row: Currency,
   before: CurrencyRow | undefined,
 ): Promise<void> {
-  await judgeCode(tx, row, before);
+  await validateCode(tx, row, before);
   const [{ endsAt }, now] = [row, clock.now().toISOString()];
   if (endsAt !== null && endsAt !== before?.endsAt && endsAt <= now)
     throw buildFieldError('endsAt', problem('ahead'));
@@ -155,7 +155,7 @@ export function mountCurrencySection(
         held: String(held.get(codeIn(row))?.held ?? 0n),
       });
     },
-    judge: (tx, row, before) => judgeCurrency(kernel, tx, row, before),
+    validate: (tx, row, before) => validateCurrency(kernel, tx, row, before),
     derive: ({ code, name }) => ({ code: code ?? deriveCurrencyCode(name) ?? null }),
     async effects(tx, { before, after }) {
       const holders =
@@ -168,7 +168,7 @@ export function mountCurrencySection(
     },
     async applied(tx, { before, after, call }) {
       if (before && after) await refuseFixedChange(tx, before, after);
-      await judgeLimits(kernel, tx, call, { before, after });
+      await validateLimits(kernel, tx, call, { before, after });
       // before the cap is applied: applying the cap counts the supply again, which would hide a
       // broken invariant
       if (before?.isStopped && after && !after.isStopped) await holdIfBroken(tx, after);

@@ -188,7 +188,7 @@ export interface Bank {
  * Validates the currency of a rule. The currency must not be a hard currency, and it must not have
  * ended. VALIDATION names the field.
  */
-async function judgeRuleCurrency(
+async function validateRuleCurrency(
   on: Queries,
   field: string,
   code: unknown,
@@ -227,8 +227,8 @@ export const createCurrencyRewardPayer = (
   ...rewardKindSpecs.CURRENCY,
   kind: 'CURRENCY',
   mayLack: true,
-  judge: (on, { currency }, places) =>
-    judgeRuleCurrency(on, places.currency, currency, clock.now()),
+  validate: (on, { currency }, places) =>
+    validateRuleCurrency(on, places.currency, currency, clock.now()),
   sold: {
     async takeBack(tx, { ref, commandId }) {
       const id = await findTransactionIdByKindAndRef(tx, 'reward', ref);

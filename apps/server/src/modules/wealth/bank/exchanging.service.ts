@@ -28,7 +28,11 @@ export interface CurrencyExchangeResult {
 type Deps = Pick<Kernel, 'clock' | 'realtime'> & { readonly backing: CurrencyIssueLimits };
 
 /** Locks the account; returns both currencies if these amounts can be exchanged. */
-async function judgeExchange(tx: Tx, { accountId, from, to }: CurrencyExchangeRequest, now: Date) {
+async function validateExchange(
+  tx: Tx,
+  { accountId, from, to }: CurrencyExchangeRequest,
+  now: Date,
+) {
   const standings = await mapCurrencyBalances(tx, accountId, [from.currency, to.currency]);
   const [given, gotten] = [standings.get(from.currency), standings.get(to.currency)];
   if (!given || !gotten)
@@ -62,7 +66,7 @@ export async function exchangeCurrencies(
   // locked in the order of codes, as everywhere that locks two currencies
   for (const code of [from.currency, to.currency].sort()) await lockCurrencyAndPayees(tx, code, []);
   const row = await lockCurrencyAndPayees(tx, to.currency, [accountId]);
-  const { given, gotten } = await judgeExchange(tx, exchange, clock.now());
+  const { given, gotten } = await validateExchange(tx, exchange, clock.now());
   if (row?.is_stopped) throw buildConflictError(bankMessages.faucetIsClosed({ name: row.name }));
   if (row) await backing.consume(tx, row, to.amount);
   const { id } = await postLedgerEntry(

@@ -11,12 +11,12 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 
 /** Actions of two players or an operator with ore and bars. */
-type Deed =
+type Action =
   | { readonly kind: 'grant'; readonly who: 0 | 1; readonly amount: number }
   | { readonly kind: 'exchange'; readonly who: 0 | 1; readonly times: number }
   | { readonly kind: 'buy'; readonly who: 0 | 1; readonly times: number };
 const who = fc.constantFrom(0 as const, 1 as const);
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   fc.record({ kind: fc.constant('grant' as const), who, amount: fc.integer({ min: 1, max: 40 }) }),
   fc.record({ kind: fc.constant('exchange' as const), who, times: fc.integer({ min: 1, max: 5 }) }),
   fc.record({ kind: fc.constant('buy' as const), who, times: fc.integer({ min: 1, max: 4 }) }),
@@ -27,7 +27,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
  */
 const rounds = fc.array(
   fc.record({
-    deeds: fc.array(deed, { minLength: 1, maxLength: 5 }),
+    actions: fc.array(action, { minLength: 1, maxLength: 5 }),
     undo: fc.option(fc.nat(20), { nil: undefined }),
   }),
   { minLength: 1, maxLength: 6 },
@@ -44,7 +44,7 @@ interface Purse {
  * Returns the purse after the action. Undefined if the purse does not contain enough for the
  * action.
  */
-function after(purse: Purse, { kind, ...how }: Deed): Purse | undefined {
+function after(purse: Purse, { kind, ...how }: Action): Purse | undefined {
   const { ore, bars, items } = purse;
   if (kind === 'grant' && 'amount' in how) return { ore: ore + how.amount, bars, items };
   const times = 'times' in how ? how.times : 0;
@@ -86,7 +86,7 @@ describe('the ledger against a model', { timeout: 120_000 }, () => {
   });
   afterAll(() => server.close());
 
-  const run = (player: Player, one: Deed): Promise<{ commandId?: number }> => {
+  const run = (player: Player, one: Action): Promise<{ commandId?: number }> => {
     const of = { params: { id: player.userId } };
     if (one.kind === 'grant')
       return callApi(admin.connection, 'adminGrantCurrency', {
@@ -131,7 +131,7 @@ describe('the ledger against a model', { timeout: 120_000 }, () => {
    * Returns the change that an accepted action makes to a purse. The change does not depend on the
    * earlier contents of the purse.
    */
-  const added = (purse: Purse, one: Deed): Purse => {
+  const added = (purse: Purse, one: Action): Purse => {
     const rich = { ore: 1e6, bars: 1e6, items: 0 };
     const { ore, bars, items } = after(rich, one) ?? rich;
     return {
@@ -140,13 +140,13 @@ describe('the ledger against a model', { timeout: 120_000 }, () => {
       items: purse.items + items,
     };
   };
-  async function together(world: World, deeds: readonly Deed[]): Promise<void> {
+  async function together(world: World, actions: readonly Action[]): Promise<void> {
     const { players, purses, grants, refusals, alone } = world;
-    const done = await Promise.allSettled(deeds.map((one) => run(players[one.who], one)));
-    for (const [at, one] of deeds.entries()) {
+    const done = await Promise.allSettled(actions.map((one) => run(players[one.who], one)));
+    for (const [at, one] of actions.entries()) {
       const result = done[at];
       const isAccepted = result?.status === 'fulfilled';
-      if (deeds.length === 1) alone.push([isAccepted, after(purses[one.who], one) !== undefined]);
+      if (actions.length === 1) alone.push([isAccepted, after(purses[one.who], one) !== undefined]);
       if (result?.status === 'rejected') refusals.push((result.reason as { code: unknown }).code);
       if (!isAccepted) continue;
       purses[one.who] = added(purses[one.who], one);
@@ -177,8 +177,8 @@ describe('the ledger against a model', { timeout: 120_000 }, () => {
           refusals: [],
           alone: [],
         };
-        for (const { deeds, undo } of all) {
-          await together(world, deeds);
+        for (const { actions, undo } of all) {
+          await together(world, actions);
           if (undo !== undefined) await takeBack(world, undo);
         }
         expect(world.alone.filter(([isAccepted, isBorne]) => isAccepted !== isBorne)).toEqual([]);

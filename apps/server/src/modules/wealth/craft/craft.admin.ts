@@ -34,7 +34,7 @@ async function namesOf(on: Queries, rows: readonly About[]) {
   });
 }
 /** Checks that a row of a collection has the rarity of that collection. */
-async function judgeRarity(tx: Tx, { rarity, collectionId }: About): Promise<void> {
+async function validateRarity(tx: Tx, { rarity, collectionId }: About): Promise<void> {
   if (collectionId === null) return;
   const [collection] = await listCollectionsByIds(tx, [collectionId]);
   if (collection && collection.rarity !== rarity)
@@ -63,15 +63,15 @@ async function touched(
 export function mountCraftSections(router: Router, kernel: Kernel, rewards: RewardPayments): void {
   mountSection(kernel, router, craftSettingsSection, craftSettingsTable, {
     compute: namesOf,
-    judge: judgeRarity,
+    validate: validateRarity,
     effects: (tx, change) => touched(tx, 'craft', change),
   });
   mountSection(kernel, router, dismantleSettingsSection, dismantleSettingsTable, {
     compute: namesOf,
-    async judge(tx, row) {
-      await judgeRarity(tx, row);
+    async validate(tx, row) {
+      await validateRarity(tx, row);
       const { currency, reward: amount } = row;
-      await rewards.judge(
+      await rewards.validate(
         tx,
         { kind: 'CURRENCY', id: null, currency, amount },
         { id: 'currency', currency: 'currency', amount: 'reward' },

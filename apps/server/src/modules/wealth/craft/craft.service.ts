@@ -31,7 +31,7 @@ interface Done {
  * Returns the collection, after checking the displayed price, and the common item, locked and
  * checked.
  */
-async function judgeCraft(deps: CraftDeps, tx: Tx, accountId: number, order: Order) {
+async function validateCraft(deps: CraftDeps, tx: Tx, accountId: number, order: Order) {
   await lockAccount(tx, accountId);
   const collection = await lockCraftedCollection(tx, order.collectionId);
   if (!collection) throw new AppError('NOT_FOUND');
@@ -66,7 +66,7 @@ async function craftItem(
   const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
   const spec = { type: 'items.craft', said: craftMessages.craftedItem(), entity: 'items', userId };
   return kernel.commands.run(call, spec, async (tx, command) => {
-    const { collection, price, currency, item } = await judgeCraft(deps, tx, accountId, order);
+    const { collection, price, currency, item } = await validateCraft(deps, tx, accountId, order);
     const { id: collectionId, name } = collection;
     const rule = craftMessages.craftedOf({ item: name, from: item.name });
     const cost = await formatPriceForRecord(deps, tx, price, currency);

@@ -69,7 +69,7 @@ async function computeWorths(
  * Returns the items, locked and checked, and their total value in one currency, after comparing it
  * with the displayed value.
  */
-async function judgeDismantling(deps: CraftDeps, tx: Tx, accountId: number, order: Order) {
+async function validateDismantling(deps: CraftDeps, tx: Tx, accountId: number, order: Order) {
   const again = order.itemIds.findIndex((id, at) => order.itemIds.indexOf(id) < at);
   if (again >= 0) throw buildFieldError(`itemIds.${again}`, craftMessages.itemTwice());
   await lockAccount(tx, accountId);
@@ -124,7 +124,7 @@ async function dismantleItems(
   };
   return kernel.commands.run(call, spec, async (tx, command) => {
     const commandId = command.id;
-    const { worths, reward, currency } = await judgeDismantling(deps, tx, accountId, order);
+    const { worths, reward, currency } = await validateDismantling(deps, tx, accountId, order);
     for (const { item, worth } of worths) {
       const rule = craftMessages.apartFor({
         reward: await describeCurrencyAmount(deps, tx, worth, currency),

@@ -13,7 +13,7 @@ export function mountCurrencyPairSection(router: Router, kernel: Kernel, bank: B
     compute: async () => (row) => ({
       name: formatCurrencyPairName(row.currencyFrom, row.currencyTo),
     }),
-    async judge(tx, { currencyFrom, currencyTo, amountFrom, amountTo }) {
+    async validate(tx, { currencyFrom, currencyTo, amountFrom, amountTo }) {
       const codes = [currencyFrom ?? '', currencyTo ?? ''];
       const standings = await bank.standings(tx, null, codes);
       const [from, to] = codes.map((code) => standings.get(code));

@@ -47,12 +47,12 @@ export interface GainLoopCheck {
    * Throws if a setting opens a loop of gain, naming its steps: VALIDATION if a field is given,
    * otherwise CONFLICT.
    */
-  judge(tx: Tx, field?: string): Promise<void>;
+  validate(tx: Tx, field?: string): Promise<void>;
   readonly subscriptions: readonly DomainEventSubscription[];
 }
 export function createGainLoopCheck(): GainLoopCheck {
   const sources: Source[] = [];
-  const judge: GainLoopCheck['judge'] = async (tx, field) => {
+  const validate: GainLoopCheck['validate'] = async (tx, field) => {
     await lockGainChecks(tx);
     const conversions: GainConversion[] = [];
     for (const source of sources) conversions.push(...(await source.conversions(tx)));
@@ -73,11 +73,11 @@ export function createGainLoopCheck(): GainLoopCheck {
   };
   return {
     register: (source) => void sources.push(source),
-    judge,
+    validate,
     subscriptions: [
       subscribeTo(sectionRowsChangedEvent, 'counters', async (tx, { section }) => {
         const field = sources.map(({ sections }) => sections[section]).find(Boolean);
-        if (field !== undefined) await judge(tx, field);
+        if (field !== undefined) await validate(tx, field);
       }),
     ],
   };

@@ -48,7 +48,7 @@ export function mountItemSections(router: Router, kernel: Kernel, items: ItemLed
   mountSection(kernel, router, inventoryTypesSection, inventoryTypesTable);
   mountSection(kernel, router, inventoryKindsSection, inventoryKindsTable);
   mountSection(kernel, router, inventoriesSection, inventoriesTable, {
-    async judge(tx, row, before) {
+    async validate(tx, row, before) {
       assertAttributesUnique(row.attributes);
       if (before) await assertCapAboveSerialNumbers(tx, 'INVENTORY', before.id, row.supplyCap);
     },

@@ -27,7 +27,7 @@ export function mountMergeLineSection(router: Router, kernel: Kernel): void {
       );
       return (row) => ({ merged: counts.get(row.id) ?? 0 });
     },
-    async judge(tx, row) {
+    async validate(tx, row) {
       const isInventory = row.belonging === mergeItemSources.inventories;
       const origins = isInventory ? row.inventories : row.collections;
       if ((await countArchetypesOfOrigins(tx, { belonging: row.belonging, origins })) > 1)

@@ -66,7 +66,7 @@ interface Deps {
 /**
  * Returns the line, whose price must equal the displayed price, and its items, locked and checked.
  */
-async function judgeMerge({ kernel, items }: Deps, tx: Tx, accountId: number, order: Order) {
+async function validateMerge({ kernel, items }: Deps, tx: Tx, accountId: number, order: Order) {
   const again = order.itemIds.findIndex((id, at) => order.itemIds.indexOf(id) < at);
   if (again >= 0) throw buildFieldError(`itemIds.${again}`, itemMergeMessages.itemTwice());
   await lockAccount(tx, accountId);
@@ -226,7 +226,7 @@ async function mergeItems(deps: Deps, call: Call, accountId: number, order: Orde
     userId,
   };
   return kernel.commands.run(call, spec, async (tx, command) => {
-    const { line, items: taken } = await judgeMerge(deps, tx, accountId, order);
+    const { line, items: taken } = await validateMerge(deps, tx, accountId, order);
     const isPerk = line.type === mergeTypes.perk;
     if (!isPerk && (order.perkFrom ?? order.slotTo) !== undefined)
       throw buildFieldError('perkFrom', itemMergeMessages.perkOnly());

@@ -63,7 +63,7 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUsag
     return items > 0 ? perkMessages.ownedItems({ n: items }) : undefined;
   });
   mountSection(kernel, router, characterAttributesSection, characterAttributesTable, {
-    async judge(tx, { balanceParameterId: id }, before) {
+    async validate(tx, { balanceParameterId: id }, before) {
       if (id !== null && id !== before?.balanceParameterId && !(await uses.livingNumber(tx, id)))
         throw buildFieldError('balanceParameterId', perkMessages.noNumber());
     },
@@ -85,7 +85,7 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUsag
     rarityAcquisitionsSection,
     rarityAcquisitionsTable,
     {
-      async judge(tx, { inventoryTypeId: typeId }) {
+      async validate(tx, { inventoryTypeId: typeId }) {
         if (typeId !== null && (await uses.sectionOfType(tx, typeId))?.section !== equipment)
           throw buildFieldError('inventoryTypeId', perkMessages.mustTypeSectionEquipment());
       },
@@ -97,7 +97,7 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUsag
     },
   );
   mountSection(kernel, router, gameplayTasksSection, gameplayTasksTable, {
-    async judge(tx, { subStatistic, statisticId }) {
+    async validate(tx, { subStatistic, statisticId }) {
       if (subStatistic === null) return;
       const [dimension = ''] = subStatistic.split('=');
       const known = await uses.segmentsOf(tx, statisticId);

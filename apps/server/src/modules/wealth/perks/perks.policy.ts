@@ -156,7 +156,7 @@ interface Judging {
   readonly perks: ReadonlyMap<number, RollablePerk>;
   readonly tasks: ReadonlySet<number>;
 }
-function judgeGrant(
+function validateGrant(
   sent: SentPerkSlot,
   rule: PerkSlotRule,
   all: Judging,
@@ -175,12 +175,12 @@ function judgeGrant(
     return { field: 'gameplayTaskId', problem: problem('idAbsent', { id: sent.gameplayTaskId }) };
   return undefined;
 }
-function judgeUpgrade(sent: SentPerkSlot): PerkSlotProblem | undefined {
+function validateUpgrade(sent: SentPerkSlot): PerkSlotProblem | undefined {
   for (const field of ['perkId', 'gameplayTaskId'] as const)
     if (sent[field] !== null) return { field, problem: perkMessages.mustEmptySlotRaisesAnother() };
   return undefined;
 }
-function judgeSlot(
+function validateSlot(
   sent: SentPerkSlot,
   rule: PerkSlotRule,
   all: Judging,
@@ -192,7 +192,7 @@ function judgeSlot(
     return { field: 'typeName', problem: perkMessages.asSlots({ value: rule.type }) };
   if (sent.type !== rule.perkType)
     return { field: 'type', problem: perkMessages.asSlots({ value: rule.perkType }) };
-  return rule.type === 'PERK_GRANT' ? judgeGrant(sent, rule, all, taken) : judgeUpgrade(sent);
+  return rule.type === 'PERK_GRANT' ? validateGrant(sent, rule, all, taken) : validateUpgrade(sent);
 }
 /**
  * Returns the slots filled by an operator if they obey all rules; otherwise the fault and its
@@ -209,7 +209,7 @@ export function checkFilledPerkSlots(
   const slots: StoredPerkSlot[] = [];
   for (const [at, rule] of rules.entries()) {
     const chosen = sent[at] as SentPerkSlot;
-    const wrong = judgeSlot(chosen, rule, all, taken);
+    const wrong = validateSlot(chosen, rule, all, taken);
     if (wrong) return { field: `perks.${at}.${wrong.field}`, problem: wrong.problem };
     if (chosen.perkId !== null) taken.add(chosen.perkId);
     slots.push({

@@ -32,7 +32,7 @@ import { prizePoolMessages } from './prize-pools.messages.ts';
 type PoolRow = SectionRow<typeof prizePoolsSection>;
 
 /** Throws if a field changes on which the money in a pool depends. */
-async function judgeMoved(bank: Bank, tx: Tx, before: PoolRow, after: PoolRow, pool: PrizePool) {
+async function validateMoved(bank: Bank, tx: Tx, before: PoolRow, after: PoolRow, pool: PrizePool) {
   const changed = (['type', 'currency'] as const).find((name) => before[name] !== after[name]);
   const hasMoved = pool.collected > 0n || pool.returned > 0n;
   if (changed !== undefined && hasMoved)
@@ -79,7 +79,7 @@ export function mountPrizePoolSection(
         };
       };
     },
-    async judge(tx, row, before) {
+    async validate(tx, row, before) {
       const { tournamentId } = row;
       const isNew = tournamentId !== null && tournamentId !== before?.tournamentId;
       if (isNew && (await pools.hasBegun(tx, tournamentId)))
@@ -96,7 +96,7 @@ export function mountPrizePoolSection(
       if (!after) return undefined;
       await insertPrizePoolFund(tx, after.id);
       const [pool] = await lockPrizePools(tx, [after.id]);
-      if (before && pool) await judgeMoved(bank, tx, before, after, pool);
+      if (before && pool) await validateMoved(bank, tx, before, after, pool);
       if (after.currency === null || after.type !== prizePoolTypes.percent) return undefined;
       await lockPrizePoolPercentChanges(tx);
       const percent = await sumPrizePoolPercents(tx, after.currency);

@@ -100,9 +100,9 @@ export interface RewardPayments {
    * Checks that a rule may promise a reward: the fields must fit its kind, and the item or currency
    * must exist. Throws VALIDATION naming the field of the form.
    */
-  judge(tx: Tx, reward: UncheckedReward, places: RewardFieldPaths): Promise<void>;
-  /** Checks all rewards of one payout like `judge`; each reward has its own fields. */
-  judgeAll(
+  validate(tx: Tx, reward: UncheckedReward, places: RewardFieldPaths): Promise<void>;
+  /** Checks all rewards of one payout like `validate`; each reward has its own fields. */
+  validateAll(
     tx: Tx,
     payout: readonly (readonly [UncheckedReward, RewardFieldPaths])[],
   ): Promise<void>;
@@ -255,8 +255,8 @@ export function createRewardPayments({
   /**
    * Checks the promises of a rule, and requests approval by a second administrator if necessary.
    */
-  const judgeAll: RewardPayments['judgeAll'] = async (tx, payout) => {
-    for (const [reward, places] of payout) await register.judge(tx, reward, places);
+  const validateAll: RewardPayments['validateAll'] = async (tx, payout) => {
+    for (const [reward, places] of payout) await register.validate(tx, reward, places);
     // approval of a rule also covers the rows to which the rule refers
     for (const [{ kind, id }] of payout) {
       const section = kind === null ? null : register.payer(kind).section;
@@ -265,8 +265,8 @@ export function createRewardPayments({
     for (const given of sumRewardAmounts(payout.map(([reward]) => reward)))
       await approvals.weigh(tx, given);
   };
-  const payDue = async (tx: Tx, dues: readonly (readonly DuePayout[])[]): Promise<void> => {
-    const due = dues.flat();
+  const payDue = async (tx: Tx, duePayouts: readonly (readonly DuePayout[])[]): Promise<void> => {
+    const due = duePayouts.flat();
     const receipts = await payments.payAll(
       tx,
       due.map(({ payout }) => payout),
@@ -281,8 +281,8 @@ export function createRewardPayments({
     promisedBy: (what, owed) => register.promise(what, owed),
     holdBy: (holder, waiting) => payments.holdBy(holder, waiting),
     fundedBy: (source, fundOf) => payments.fundedBy(source, fundOf),
-    judge: (tx, reward, places) => judgeAll(tx, [[reward, places]]),
-    judgeAll,
+    validate: (tx, reward, places) => validateAll(tx, [[reward, places]]),
+    validateAll,
     pay: (tx, payout) => payments.pay(tx, payout),
     sold: (kind) => register.payer(kind).sold,
     sell: (tx, payout) => payments.sell(tx, payout),

@@ -103,7 +103,7 @@ export interface RewardPayer extends RewardKindSpec {
   /** Sale functions; without them this kind is not sold. */
   readonly sold?: RewardSellingRules;
   /** Checks further conditions of a promise; throws VALIDATION naming the field. */
-  judge?(on: Queries, reward: UncheckedReward, places: RewardFieldPaths): Promise<void>;
+  validate?(on: Queries, reward: UncheckedReward, places: RewardFieldPaths): Promise<void>;
   /**
    * Delivers a reward in the transaction of the claim. Throws Undeliverable if that is impossible
    * now; the whole payout is then held. Returns receipt lines if the reward brings further rewards;
@@ -165,10 +165,10 @@ export class RewardRegister {
     if (!payer) throw new Error(`Nobody pays ${kind}`);
     return payer;
   }
-  async judge(on: Queries, reward: UncheckedReward, places: RewardFieldPaths): Promise<void> {
+  async validate(on: Queries, reward: UncheckedReward, places: RewardFieldPaths): Promise<void> {
     const payer = this.#payers.get(reward.kind ?? '');
     const wrong = findRewardFault(reward, payer);
     if (wrong) throw buildFieldError(places[wrong[0]], wrong[1]);
-    await payer?.judge?.(on, reward, places);
+    await payer?.validate?.(on, reward, places);
   }
 }

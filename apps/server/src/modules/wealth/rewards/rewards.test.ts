@@ -285,20 +285,20 @@ describe('rewards', { timeout: 60_000 }, () => {
       sql`from (select ${sql.json([{ kind: 'BADGE', id: 7 }])} as rewards) owed where true`,
     );
     const on = stage.server.db.read;
-    const judged = (id: number | null, amount: number) =>
+    const validated = (id: number | null, amount: number) =>
       stage.server.db.transaction((tx) =>
-        rewards.judge(
+        rewards.validate(
           tx,
           { kind: 'BADGE', id, currency: null, amount },
           buildRewardFieldPaths('prize'),
         ),
       );
-    await judged(7, 3);
+    await validated(7, 3);
     for (const [id, amount, field, because] of [
       [null, 1, 'prize.id', rewardMessages.neededItemOrAvatarPay()],
       [7, 4, 'prize.amount', rewardMessages.atMostItems({ max: 3 })],
     ] as const)
-      await expect(judged(id, amount)).rejects.toMatchObject(
+      await expect(validated(id, amount)).rejects.toMatchObject(
         buildFieldRefusalMatcher(field, because),
       );
     expect(await kernel.references.usage(on, 'stickers', 7)).toEqual({ key: 'test.rule' });

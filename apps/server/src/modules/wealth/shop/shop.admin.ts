@@ -63,9 +63,9 @@ export function mountShopSection(
         };
       };
     },
-    async judge(tx, offer) {
+    async validate(tx, offer) {
       const { itemType, itemId, itemCurrency, amount, price, currency } = offer;
-      await rewards.judge(
+      await rewards.validate(
         tx,
         { kind: itemType, id: itemId, currency: itemCurrency, amount },
         { id: 'itemId', currency: 'itemCurrency', amount: 'amount' },

@@ -50,7 +50,7 @@ interface Deps {
 }
 
 /** Checks the number of units of one purchase; throws VALIDATION or CONFLICT with the reason. */
-async function judgeAmount(
+async function validateAmount(
   { rewards }: Deps,
   tx: Tx,
   accountId: number,
@@ -68,7 +68,7 @@ async function judgeAmount(
   if (owned && owned.size > 0) throw buildConflictError(shopMessages.ownedAlready({ name }));
 }
 /** Returns an offer that is on sale, checked against the displayed price. */
-async function judgeOffer({ kernel, rewards }: Deps, tx: Tx, order: Order): Promise<ShopOffer> {
+async function validateOffer({ kernel, rewards }: Deps, tx: Tx, order: Order): Promise<ShopOffer> {
   const offer = await lockShopOffer(tx, order.offerId);
   if (!offer) throw new AppError('NOT_FOUND');
   const idle = findOfferClosedReason(offer, kernel.clock.now());
@@ -118,9 +118,9 @@ async function purchaseOffer(deps: Deps, call: Call, accountId: number, order: O
   };
   return kernel.commands.run(call, { ...spec, userId }, async (tx, command) => {
     await lockAccount(tx, accountId);
-    const offer = await judgeOffer(deps, tx, order);
+    const offer = await validateOffer(deps, tx, order);
     const { name, price, currency } = offer;
-    await judgeAmount(deps, tx, accountId, offer, times);
+    await validateAmount(deps, tx, accountId, offer, times);
     await reserveStock(deps, tx, accountId, offer, times);
     const commandId = command.id;
     const { transactionId } = await bank.spend(tx, {

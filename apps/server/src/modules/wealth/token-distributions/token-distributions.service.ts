@@ -86,7 +86,7 @@ export const computeDistributionState = (amount: bigint, sum: bigint): 'CHECKED'
 const toWallets = (recipients: readonly DistributionRecipient[]): string[] =>
   recipients.flatMap(({ wallet }) => wallet ?? []);
 /** Lists the lines whose wallet cannot be paid, in this currency or at all. */
-async function judgeWallets(
+async function validateWallets(
   book: WalletAddressBook,
   type: number,
   recipients: readonly DistributionRecipient[],
@@ -136,7 +136,7 @@ function uploadRecipients(
         if (!named) throw buildConflictError(problem('noCurrency', { code: currency }));
         const read = readRecipientsFile(bytes, named.decimals);
         const { recipients, refused: doubles } = await resolveRecipients(tx, read.lines);
-        const wrong = await judgeWallets(getBook(), named.type, recipients);
+        const wrong = await validateWallets(getBook(), named.type, recipients);
         const ownWallets = await listOwnWallets(getBook(), tx, call, toWallets(recipients));
         const own = recipients
           .filter(
@@ -266,7 +266,7 @@ function fundDistribution(deps: Deps, call: Staff, id: number) {
         [{ kind: 'pays-again', sentence: tokenDistributionMessages.paysAgain({ ...twin }) }],
         { of: `token-distributions ${id}` },
       );
-    await kernel.approvals.judgeCeiling(tx, call, { currency, amount }, 'amount');
+    await kernel.approvals.validateCeiling(tx, call, { currency, amount }, 'amount');
     await reserveAmount(bank, tx, distribution, commandId);
     await setDistributionState(tx, id, 'FUNDED', kernel.clock.now());
     const said = tokenDistributionMessages.funded({

@@ -179,7 +179,7 @@ export interface RecipientSums {
   /** Minor units. */
   readonly amount: bigint;
 }
-type Fate = 'PENDING' | 'UNKNOWN' | 'PAID' | 'HELD' | 'RETURNED';
+type RecipientOutcome = 'PENDING' | 'UNKNOWN' | 'PAID' | 'HELD' | 'RETURNED';
 /**
  * Sums the recipients by outcome. A transaction in progress does not count as paid; a payment that
  * waits in an inbox counts as held.
@@ -187,8 +187,8 @@ type Fate = 'PENDING' | 'UNKNOWN' | 'PAID' | 'HELD' | 'RETURNED';
 export async function mapRecipientOutcomes(
   on: Queries,
   id: number,
-): Promise<ReadonlyMap<Fate, RecipientSums>> {
-  const rows = await many<{ fate: Fate; n: number; sum: string }>(
+): Promise<ReadonlyMap<RecipientOutcome, RecipientSums>> {
+  const rows = await many<{ outcome: RecipientOutcome; n: number; sum: string }>(
     on,
     sql`
       select
@@ -196,7 +196,7 @@ export async function mapRecipientOutcomes(
           when r.state = 'PAID' and o.held then 'HELD'
           when r.state = 'SENT' then 'PENDING'
           else r.state
-        end as fate,
+        end as outcome,
         count(*)::int as n, sum(r.amount)::text as sum
       from distribution_recipients r
       left join payout o on o.source = 'distribution'
@@ -207,7 +207,7 @@ export async function mapRecipientOutcomes(
       group by 1`,
   );
   return new Map(
-    rows.map(({ fate, n, sum }) => [fate, { recipients: n, amount: BigInt(sum) }] as const),
+    rows.map(({ outcome, n, sum }) => [outcome, { recipients: n, amount: BigInt(sum) }] as const),
   );
 }
 export const sumDistributionRecipients = async (

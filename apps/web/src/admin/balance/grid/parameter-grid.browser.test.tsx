@@ -200,7 +200,7 @@ describe('the grid of parameters', () => {
     await wrong.click();
     await expect.element(getGridCell('value', 'rate')).toHaveFocus();
   });
-  it('draws what is seen of a thousand rows, and keeps names and heads in sight', async () => {
+  it('draws only the visible part of a thousand rows, and keeps names and headers in view', async () => {
     const many = Array.from({ length: 1000 }, (_, n) =>
       buildParameter(n + 1, `p${n}.x`, String(n)),
     );

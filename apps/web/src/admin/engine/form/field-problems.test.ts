@@ -1,5 +1,5 @@
 import { sessionSettings } from '@guildhall/contract/play/playtime/session-settings.section';
-import { findFaultAcrossRowFields } from '@guildhall/contract/kit/field/judged';
+import { findFaultAcrossRowFields } from '@guildhall/contract/kit/field/field-fault';
 import { f } from '@guildhall/contract/kit/field/field-kinds';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '@guildhall/contract/kit/problem/problem';

@@ -1,5 +1,5 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field/field-kinds';
-import type { FieldFault } from '@guildhall/contract/kit/field/judged';
+import type { FieldFault } from '@guildhall/contract/kit/field/field-fault';
 import { describeIssue } from '@guildhall/contract/kit/problem/problems';
 import * as m from '../../../messages/messages.js';
 import { formatFieldProblemAsSentence } from '../../words.ts';
@@ -24,9 +24,9 @@ function problemsOfField(
   if (field.optional && (value === null || value === undefined)) return [];
   const time = field.kind === 'instant' ? findTimeProblem(value) : undefined;
   if (time !== undefined) return [[name, time]];
-  const judged = field.schema.safeParse(value);
-  if (judged.success) return [];
-  return judged.error.issues.map((issue) => [
+  const validated = field.schema.safeParse(value);
+  if (validated.success) return [];
+  return validated.error.issues.map((issue) => [
     [name, ...issue.path].join('.'),
     issue.path.length === 0 && isBlank(value)
       ? m.admin_problem_required()

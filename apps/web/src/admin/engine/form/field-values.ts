@@ -4,7 +4,7 @@ import {
   isFieldApplicable,
   listInapplicableFields,
   getEmptyFieldValue,
-} from '@guildhall/contract/kit/field/judged';
+} from '@guildhall/contract/kit/field/field-fault';
 import { rarityNames } from '@guildhall/contract/limits';
 
 /**

@@ -1,5 +1,5 @@
 import { buildRowCommand } from '@guildhall/contract/office/commands';
-import { findFaultAcrossRowFields } from '@guildhall/contract/kit/field/judged';
+import { findFaultAcrossRowFields } from '@guildhall/contract/kit/field/field-fault';
 import { pickFieldsSentByForms, type Section } from '@guildhall/contract/kit/section/section';
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { useQuery } from '@tanstack/react-query';

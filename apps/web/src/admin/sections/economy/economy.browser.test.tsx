@@ -116,7 +116,7 @@ describe('the overview above the currencies', () => {
     },
   );
 
-  it('leads to what is broken', async () => {
+  it('links to the violated invariants', async () => {
     mockReply(adminApi.adminEconomyReport, report(['GOLD: 5 of 4']));
     await renderOffice(EconomyOverview);
     await expect

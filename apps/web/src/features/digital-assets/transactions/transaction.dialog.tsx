@@ -76,7 +76,7 @@ function Order({ order, wallet, chain, onDone }: OrderProps) {
           busy={isWaiting}
           onClick={run}
         >
-          {step.kind === 'failed' ? m.wallets_again() : toDeed(order)}
+          {step.kind === 'failed' ? m.wallets_again() : getActionLabel(order)}
         </Button>
       </div>
     </div>
@@ -126,7 +126,7 @@ const toText = (order: AssetActionOrder): string =>
     'delete-capsule': m.assets_capsule_delete_text,
     claim: m.staking_claim_text,
   })[order.kind]();
-const toDeed = (order: AssetActionOrder): string =>
+const getActionLabel = (order: AssetActionOrder): string =>
   ({
     mint: m.assets_mint,
     stake: m.assets_stake,

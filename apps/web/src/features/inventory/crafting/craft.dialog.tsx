@@ -19,7 +19,7 @@ import { useCloseWhileMounted } from '../../../ui/modal/use-close-while-mounted.
 import { RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { ChoiceButtons } from './choices.tsx';
-import { CraftingActionPriceAndButton } from './deed-cost.tsx';
+import { CraftingActionPriceAndButton } from './crafting-action.tsx';
 import { ItemPicker } from './item-choice.tsx';
 import { toMergeAnimationPieces } from '../merge/merge-pieces.ts';
 import classes from '../merge/merge.module.css';

@@ -19,7 +19,7 @@ import { Modal } from '../../../ui/modal/modal.tsx';
 import { useCloseWhileMounted } from '../../../ui/modal/use-close-while-mounted.ts';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { ChoiceButtons } from './choices.tsx';
-import { CraftingActionButton } from './deed-cost.tsx';
+import { CraftingActionButton } from './crafting-action.tsx';
 import { ItemPicker } from './item-choice.tsx';
 import classes from '../merge/merge.module.css';
 import { CraftingLoader } from './with-crafting.tsx';

@@ -21,7 +21,7 @@ import { refetchQueries } from '../../../shared/query/read-again.ts';
 type Energy = NonNullable<ItemDetails['energy']>;
 const stale = ['inventories', 'item-history', 'balances', 'receipts'] as const;
 
-interface Deed {
+interface EnergyAction {
   /** Distinguishes actions of the same kind. */
   readonly about?: number;
   readonly run: () => Promise<object>;
@@ -30,10 +30,10 @@ interface Deed {
  * Runs one action at a time and reloads the affected data afterwards, even after a refusal, because
  * the price may have changed.
  */
-function useDeed(done: () => string) {
+function useEnergyAction(done: () => string) {
   const client = useQueryClient();
   return useReliableCommand({
-    send: ({ run }: Deed) => run(),
+    send: ({ run }: EnergyAction) => run(),
     isSame: (a, b) => a.about === b.about,
     onSuccess: () => void showMessage({ text: done(), tone: 'success' }),
     onError: (error) =>
@@ -79,7 +79,7 @@ export function ItemEnergy({ itemId, energy }: { itemId: number; energy: Energy 
         )}
       </p>
       {note && <p className={classes.note}>{note}</p>}
-      <Deeds itemId={itemId} energy={energy} />
+      <EnergyActions itemId={itemId} energy={energy} />
       <BadgeOffers />
     </section>
   );
@@ -92,13 +92,13 @@ function Lifetime({ expiresAt }: { expiresAt: string }) {
     </span>
   );
 }
-function Deeds({ itemId, energy }: { itemId: number; energy: Energy }) {
+function EnergyActions({ itemId, energy }: { itemId: number; energy: Energy }) {
   const { accountId } = useSignedInSession();
-  const activate = useDeed(m.energy_activated);
-  const refill = useDeed(m.energy_refilled);
+  const activate = useEnergyAction(m.energy_activated);
+  const refill = useEnergyAction(m.energy_refilled);
   const params = { id: accountId, itemId };
   const { chargeCost, currency, refillable } = energy;
-  const refillBy = (charges: number): Deed => ({
+  const refillBy = (charges: number): EnergyAction => ({
     about: charges,
     run: () =>
       call('refillItem', {
@@ -142,7 +142,7 @@ function Deeds({ itemId, energy }: { itemId: number; energy: Energy }) {
 /** Offers disposable badges to players who want to play more paid matches. */
 function BadgeOffers() {
   const { accountId } = useSignedInSession();
-  const buy = useDeed(m.energy_bought);
+  const buy = useEnergyAction(m.energy_bought);
   const { data = [] } = useQuery({
     queryKey: buildQueryKey('inventories', accountId, 'badges'),
     queryFn: ({ signal }) => call('listBadges', { params: { id: accountId }, signal }),

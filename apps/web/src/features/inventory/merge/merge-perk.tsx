@@ -11,7 +11,7 @@ import { joinClassNames } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
 import { ItemPicker } from '../crafting/item-choice.tsx';
-import { CraftingActionPriceAndButton } from '../crafting/deed-cost.tsx';
+import { CraftingActionPriceAndButton } from '../crafting/crafting-action.tsx';
 import { toMergeAnimationPieces } from './merge-pieces.ts';
 import classes from './merge.module.css';
 import { formatMergeButtonLabel, useMergeItems } from './use-merge.ts';

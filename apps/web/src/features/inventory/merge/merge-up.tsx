@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
 import { getRarityName } from '../../../ui/rarity/rarity.ts';
 import { ItemPicker } from '../crafting/item-choice.tsx';
-import { CraftingActionPriceAndButton } from '../crafting/deed-cost.tsx';
+import { CraftingActionPriceAndButton } from '../crafting/crafting-action.tsx';
 import { toMergeAnimationPieces } from './merge-pieces.ts';
 import classes from './merge.module.css';
 import { formatMergeButtonLabel, useMergeItems } from './use-merge.ts';

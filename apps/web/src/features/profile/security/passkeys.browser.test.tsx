@@ -58,7 +58,7 @@ describe('the passkeys of a player', () => {
     await expect.element(getControlByRole('button', m.passkey_add())).toBeVisible();
   });
 
-  it('a refused removal is said, and the passkey stays', async () => {
+  it('a refused removal is reported, and the passkey stays', async () => {
     own(passkey(1), passkey(2));
     mockReply(api.removePasskey, buildRefusal('NOT_FOUND'));
     await renderPortal(<PasskeySettings />);

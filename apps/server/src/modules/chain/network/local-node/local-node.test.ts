@@ -182,7 +182,7 @@ describe('the local node, by an ordinary Solana client', () => {
     expect(await again.rpc.getSlot({ commitment: 'processed' }).send()).toBe(slot + 5n);
   });
 
-  it('undoes what is not final when another fork wins', async () => {
+  it('undoes changes that are not final when another fork wins', async () => {
     const to = await createUnusedAddress();
     const { node, rpc } = await openNode();
     await send(rpc, await pay(rpc, 1_000_000n, to));

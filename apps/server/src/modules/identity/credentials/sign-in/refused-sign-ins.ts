@@ -30,7 +30,7 @@ export function createRefusedSignInNotices({ db, clock, facts, outbox }: Kernel)
     if (!user) return;
     const [userId, way, outcome] = [user.id, 'password', 'WRONG_PASSWORD'] as const;
     await db.transaction((tx) =>
-      facts.tell(tx, signInRefusedEvent, { userId, way, outcome, device, at: new Date(at) }),
+      facts.publish(tx, signInRefusedEvent, { userId, way, outcome, device, at: new Date(at) }),
     );
   }
   return {
@@ -54,7 +54,7 @@ export function createRefusedSignInNotices({ db, clock, facts, outbox }: Kernel)
       if (error instanceof AppError && hasOutcome(error.code)) {
         const outcome = outcomes[error.code];
         await db.transaction((tx) =>
-          facts.tell(tx, signInRefusedEvent, { ...refused, outcome, at: clock.now() }),
+          facts.publish(tx, signInRefusedEvent, { ...refused, outcome, at: clock.now() }),
         );
       }
       throw error;

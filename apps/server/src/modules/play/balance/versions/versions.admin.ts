@@ -27,7 +27,7 @@ export function mountGameVersionSection(
         servers: counts.get(id)?.servers ?? 0,
       });
     },
-    async judge(_tx, row, before) {
+    async validate(_tx, row, before) {
       if (before?.isMain && before.enabled && !row.enabled)
         throw buildFieldError('enabled', balancePresetMessages.mainStays());
     },
@@ -49,7 +49,7 @@ export function mountGameVersionSection(
     },
     async applied(tx, { before, after }) {
       const gone = before && before.name !== after?.name ? [before] : [];
-      await facts.tell(tx, gameVersionsChangedEvent, [
+      await facts.publish(tx, gameVersionsChangedEvent, [
         ...gone.map((version) => toVersionState({ ...version, enabled: false, isMain: false })),
         ...(after ? [toVersionState(after)] : []),
       ]);

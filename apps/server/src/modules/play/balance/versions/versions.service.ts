@@ -67,7 +67,7 @@ export async function notifyParametersChanged(
   if (!isPreview && presets.from !== presets.to) realtime.emitToAll(tx, 'RULES_UPDATED');
   const changes = listChangedParameters(from, to);
   if (changes.length === 0) return [];
-  const notes = await facts.tell(tx, balanceParametersChangedEvent, { from, to, isPreview });
+  const notes = await facts.publish(tx, balanceParametersChangedEvent, { from, to, isPreview });
   return [{ what: balancePresetMessages.parametersDiffer(), count: changes.length }, ...notes];
 }
 interface TaskState {
@@ -176,7 +176,7 @@ async function moveMain(
   );
   const after = await moveMainVersion(tx, id, getActingUserId(call), at);
   const moved = present ? [{ ...present, isMain: false }, after] : [after];
-  await kernel.facts.tell(tx, gameVersionsChangedEvent, moved.map(toVersionState));
+  await kernel.facts.publish(tx, gameVersionsChangedEvent, moved.map(toVersionState));
   const effects: ChangeEffect[] = [
     { what: balancePresetMessages.playedOut(), count: running.matches },
     { what: balancePresetMessages.playersIn(), count: running.players },
@@ -264,12 +264,12 @@ async function disableVersion(
     });
   await setVersionForceDisabled(tx, id, getActingUserId(call), at);
   const disabled = { ...version, enabled: false, forceDisabled: true };
-  await kernel.facts.tell(tx, gameVersionsChangedEvent, [toVersionState(disabled)]);
+  await kernel.facts.publish(tx, gameVersionsChangedEvent, [toVersionState(disabled)]);
   const running = await getUsage().running(tx, id);
   const effects: ChangeEffect[] = [
     { what: balancePresetMessages.calledOff(), count: running.matches },
     { what: balancePresetMessages.playersIn(), count: running.players },
-    ...(await kernel.facts.tell(tx, versionForceDisabledEvent, { versionId: id })),
+    ...(await kernel.facts.publish(tx, versionForceDisabledEvent, { versionId: id })),
   ];
   return { version, running, effects: effects.filter(({ count }) => count > 0) };
 }

@@ -67,7 +67,7 @@ export type AccountAccessLookup = (
  * requires an account that has entered a server and is not blocked. A read-only call is allowed for
  * every account; a key bound to a region requires that the account has entered this region.
  */
-async function judgeActing(
+async function validateActing(
   findAccess: AccountAccessLookup,
   on: Queries,
   key: SigningKey,
@@ -138,12 +138,12 @@ export function createGameServerAuthenticator(
       : undefined;
     if (accountId === undefined || !isId(accountId)) return key;
     const isReading = endpoint.method === 'GET';
-    await judgeActing(findAccess, db.read, key, accountId, { isReading, now });
+    await validateActing(findAccess, db.read, key, accountId, { isReading, now });
     return {
       ...key,
       async lockAccount(tx) {
         await lockAccount(tx, accountId);
-        await judgeActing(findAccess, tx, key, accountId, { isReading, now: clock.now() });
+        await validateActing(findAccess, tx, key, accountId, { isReading, now: clock.now() });
       },
     };
   };

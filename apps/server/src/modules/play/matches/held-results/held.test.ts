@@ -144,7 +144,7 @@ describe('held results', () => {
     });
   });
 
-  it('need a match that was held', async () => {
+  it('apply only to a match whose result was held', async () => {
     const player = await server.player();
     await playTestMatch(game, [player], 10);
     const matches = await callApi((await server.admin()).connection, 'adminUserMatches', {

@@ -243,7 +243,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
     await world.section('POST', `${boosterPath}/${boosterOfBlades}`, { boostAmount: 25 });
   });
 
-  it('come after match.expMax, which judges the report; without energy only experience is raised', async () => {
+  it('come after match.expMax, which limits the report; without energy only experience is raised', async () => {
     const player = await owner(blades);
     const [most] = await world.play([player], { exp: 500, withEnergy: false });
     expect(most?.rewards).toMatchObject([{ kind: 'EXP', amount: 628 }]);

@@ -104,7 +104,7 @@ async function findGains(
     (await listMatchLoadouts(tx, match.id)).map((row) => [row.account_id, row]),
   );
   const levels = new Map(accounts.map(({ id, level }) => [id, level]));
-  const earnings = await kernel.facts.tell(tx, matchPayingEvent, {
+  const earnings = await kernel.facts.publish(tx, matchPayingEvent, {
     match,
     endedAt,
     commandId,
@@ -158,7 +158,7 @@ export async function payMatchResult(
       const { exp, unboosted } = getGains(player.accountId);
       return { ...player, exp, unboosted };
     });
-    const notes = await kernel.facts.tell(tx, matchPlayedEvent, {
+    const notes = await kernel.facts.publish(tx, matchPlayedEvent, {
       endedAt,
       wasHeld,
       commandId,

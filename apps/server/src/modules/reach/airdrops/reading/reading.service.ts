@@ -20,7 +20,7 @@ import {
   setPostListRetryTime,
   setPostListRead,
   type PostReading,
-} from '../deeds.store.ts';
+} from '../completed-actions.store.ts';
 import type { PostSourceReply, TwitterPostSource } from './post-source.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Queries } from '../../../../kernel/db/db.ts';
 import { listBalancesBeforeCommands, listCommandAmounts } from './past.store.ts';
 
 /** Recorded action that moved currency, identified by its command. */
-interface Deed {
+interface PastAction {
   readonly commandId: number;
   readonly accountId: number;
 }
@@ -16,20 +16,20 @@ export interface PastLedger {
 /** Loads the balances and payments around some recorded actions, in some currencies. */
 export async function loadPastLedger(
   on: Queries,
-  deeds: readonly Deed[],
+  actions: readonly PastAction[],
   codes: readonly string[],
 ): Promise<PastLedger> {
   const paid = new Map<number, Map<string, bigint>>();
   const held = new Map<string, bigint>();
-  if (deeds.length > 0) {
-    const ids = deeds.map(({ commandId }) => commandId);
+  if (actions.length > 0) {
+    const ids = actions.map(({ commandId }) => commandId);
     for (const { commandId, currency, amount } of await listCommandAmounts(on, ids)) {
       const of = paid.get(commandId) ?? new Map<string, bigint>();
       paid.set(commandId, of.set(currency, -BigInt(amount)));
     }
     for (const { commandId, currency, held: amount } of await listBalancesBeforeCommands(
       on,
-      deeds,
+      actions,
       codes,
     ))
       held.set(`${commandId} ${currency}`, BigInt(amount));

@@ -70,7 +70,7 @@ export async function recordSale({ clock, facts }: Deps, tx: Tx, sale: Posted): 
   // the time is read under the lock, because closing a month waits for this lock
   await lockSalesShared(tx);
   await insertRevenueMove(tx, { ...sale, kind: 'SALE', at: clock.now() });
-  await facts.tell(tx, saleMadeEvent, sale);
+  await facts.publish(tx, saleMadeEvent, sale);
 }
 /**
  * Records the reversal of a sale and publishes an event. Does nothing if the transaction was not a
@@ -86,7 +86,7 @@ export async function recordSaleReversal(
   await lockSalesShared(tx);
   const move = { currency: sale.currency, amount: -sale.amount, transactionId };
   await insertRevenueMove(tx, { ...move, kind: 'REVERSAL', at: clock.now() });
-  await facts.tell(tx, saleReversedEvent, { ...sale, ...of, transactionId });
+  await facts.publish(tx, saleReversedEvent, { ...sale, ...of, transactionId });
 }
 export function createRevenueTransfers({ clock }: Pick<Kernel, 'clock'>): RevenueTransfers {
   return {

@@ -25,7 +25,7 @@ export function mountBoosterSection(router: Router, kernel: Kernel, api: Booster
         players: known.get(collectionId)?.players ?? 0,
       });
     },
-    async judge(tx, row, before) {
+    async validate(tx, row, before) {
       // largest percentage that a payout can gain, which is that of an account that also has all
       // other boosters.
       const percent = row.boostAmount + (await sumBoosterPercents(tx, before?.id));

@@ -41,7 +41,7 @@ export function mountCollectionSections(router: Router, kernel: Kernel): void {
       );
       return (row) => ({ issued: issued.get(row.id) ?? 0 });
     },
-    async judge(tx, row, before) {
+    async validate(tx, row, before) {
       assertAttributesUnique(row.attributes);
       const issued = before
         ? ((await countIssuedItemsByCollection(tx, [before.id])).get(before.id) ?? 0)

@@ -78,7 +78,7 @@ type BadgeOrder = DisplayedPrice & { readonly templateId: number };
  * Accepts a price only if it equals the displayed price; otherwise throws CONFLICT with the present
  * price.
  */
-async function judgePrice(
+async function validatePrice(
   { bank }: Deps,
   tx: Tx,
   { currency }: EnergySetting,
@@ -204,7 +204,7 @@ function refillItem(
         throw new AppError('CONFLICT', { because: itemMessages.notRefilled() });
       if (computeEnergyState(setting, use, command.at) === 'EXPIRED')
         throw new AppError('CONFLICT', { because: itemMessages.isExpired() });
-      await judgePrice(deps, tx, setting, setting.chargeCost, displayed);
+      await validatePrice(deps, tx, setting, setting.chargeCost, displayed);
       const most = countRefillableCharges(setting, use);
       if (charges > most) throw buildFieldError('charges', problem('atMost', { max: most }));
       const capacity = computeEnergyCapacity(setting);
@@ -254,7 +254,7 @@ function buyBadge(
       if (setting?.category !== 'DISPOSABLE_BADGE')
         throw new AppError('CONFLICT', { because: itemMessages.notSold() });
       const amount = computeDisposableBadgePrice(setting);
-      await judgePrice(deps, tx, setting, amount, displayed);
+      await validatePrice(deps, tx, setting, amount, displayed);
       const rule = itemMessages.boughtBadge({ name });
       const made = await deps.items.grant(tx, {
         accountId,

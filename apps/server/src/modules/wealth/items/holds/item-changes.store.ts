@@ -42,7 +42,7 @@ export async function updateItemSlots(
   );
   return changed > 0;
 }
-interface Deed {
+interface ItemHistoryEntry {
   readonly itemId: number;
   readonly accountId: number;
   readonly kind: string;
@@ -51,13 +51,13 @@ interface Deed {
   readonly cause: unknown;
   readonly at: Date;
 }
-export const insertItemHistory = (tx: Tx, deeds: readonly Deed[]) =>
+export const insertItemHistory = (tx: Tx, entries: readonly ItemHistoryEntry[]) =>
   run(
     tx,
     sql`
       insert into item_history (item_id, account_id, kind, command_id, rule, cause, at)
       select d."itemId", d."accountId", d.kind, d."commandId", d.rule, d.cause, d.at
-      from jsonb_to_recordset(${sql.json(deeds)}) as d(
+      from jsonb_to_recordset(${sql.json(entries)}) as d(
         "itemId" bigint, "accountId" bigint, kind text, "commandId" bigint, rule jsonb, cause jsonb,
         at timestamptz
       )`,

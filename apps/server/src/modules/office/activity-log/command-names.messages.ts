@@ -184,14 +184,15 @@ defineMessages('deed', {
 });
 
 /** Actions on rows of any section, and on a section as a whole. */
-const rowDeeds = defineMessages('row-deed', {
+const rowCommandNames = defineMessages('row-deed', {
   create: 'Created: {thing}',
   update: 'Changed: {thing}',
   remove: 'Deleted: {thing}',
   bulk: 'Many at once: {thing}',
   export: 'Exported: {thing}',
 });
-const isRowDeed = (verb: string): verb is keyof typeof rowDeeds => Object.hasOwn(rowDeeds, verb);
+const isRowCommand = (verb: string): verb is keyof typeof rowCommandNames =>
+  Object.hasOwn(rowCommandNames, verb);
 
 /** Returns the name of an entry's kind; undefined if the kind has no name. */
 export function findCommandName(type: string): Sentence | undefined {
@@ -199,7 +200,7 @@ export function findCommandName(type: string): Sentence | undefined {
   if (findMessageText(key)) return { key };
   const [section = '', verb = ''] = type.split('.');
   const thing = `section.${section}`;
-  return isRowDeed(verb) && findMessageText(thing)
-    ? rowDeeds[verb]({ thing: { key: thing } })
+  return isRowCommand(verb) && findMessageText(thing)
+    ? rowCommandNames[verb]({ thing: { key: thing } })
     : undefined;
 }

@@ -61,12 +61,12 @@ export async function countRecordedActivity(
     (wanted.levels ? await count(levels(span)) : 0)
   );
 }
-interface DeedRow extends Record<string, unknown> {
+interface ActivityRow extends Record<string, unknown> {
   readonly accountId: number;
   readonly endedAt: string;
   readonly at: string;
 }
-const toDeed = <R extends DeedRow>(row: R) => ({
+const toPlayerAction = <R extends ActivityRow>(row: R) => ({
   ...row,
   endedAt: toDate(row.endedAt),
   at: toDate(row.at),
@@ -79,7 +79,7 @@ export const listStatisticSteps = async (
 ): Promise<StatisticStep[]> =>
   (
     await many<
-      DeedRow & Omit<StatisticStep, keyof ReplayedAction | 'matchId'> & { matchId: number }
+      ActivityRow & Omit<StatisticStep, keyof ReplayedAction | 'matchId'> & { matchId: number }
     >(
       on,
       sql`
@@ -88,32 +88,32 @@ export const listStatisticSteps = async (
         from ${steps(statisticIds, span)}
         order by d.account_id, p.at, p.id, d.id`,
     )
-  ).map((row) => ({ ...toDeed(row), matchId: row.matchId }));
+  ).map((row) => ({ ...toPlayerAction(row), matchId: row.matchId }));
 /** Like `listStatisticSteps`, for finished matches. */
 export const listFinishedMatches = async (
   on: Queries,
   span: ReplaySpan,
 ): Promise<ReplayedAction[]> =>
   (
-    await many<DeedRow>(
+    await many<ActivityRow>(
       on,
       sql`
         select p.account_id as "accountId", m.ended_at as "endedAt", p.at
         from ${matches(span)}
         order by p.account_id, p.at, p.id`,
     )
-  ).map(toDeed);
+  ).map(toPlayerAction);
 /** Like `listStatisticSteps`, for reached levels. */
 export const listReachedLevels = async (on: Queries, span: ReplaySpan): Promise<ReplayedAction[]> =>
   (
-    await many<DeedRow>(
+    await many<ActivityRow>(
       on,
       sql`
         select g.account_id as "accountId", g.at as "endedAt", g.at
         from ${levels(span)}
         order by g.account_id, g.at, g.level`,
     )
-  ).map(toDeed);
+  ).map(toPlayerAction);
 
 /** Rule by which a goal counts actions within its window. */
 export interface GoalCountingRule {
