@@ -18,8 +18,8 @@ export function closeDialogAfterPageChange(path: string): void {
 }
 export const closeDialog = (): void => open.set(null);
 /**
- * Closes the dialog if it is the open one. A command of another dialog that ends late must not close
- * the dialog that the player has opened since.
+ * Closes the dialog if it is the open one. A command of another dialog that ends late must not
+ * close the dialog that the player has opened since.
  */
 export const closeNamedDialog = (name: DialogName): void => {
   if (open.get() === name) closeDialog();
