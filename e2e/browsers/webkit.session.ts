@@ -30,7 +30,7 @@ async function waitForDriver(url: string): Promise<void> {
   for (const end = Date.now() + stepMs; Date.now() < end;) {
     const answer = await fetch(`${url}/status`).catch(() => undefined);
     if (answer?.ok === true) return;
-    await new Promise((go) => setImmediate(go));
+    await new Promise((go) => setTimeout(go, 20));
   }
   throw new Error(`WebKitWebDriver did not answer within ${String(stepMs)} ms`);
 }

@@ -20,7 +20,7 @@ async function until<T>(what: string, ask: () => Promise<T | undefined>): Promis
   for (
     const end = Date.now() + 15_000;
     Date.now() < end;
-    await new Promise((go) => setImmediate(go))
+    await new Promise((go) => setTimeout(go, 20))
   ) {
     const found = await ask();
     if (found !== undefined) return found;

@@ -64,11 +64,19 @@ export function startObservingRows(folder: string, declared: () => readonly Decl
    * type.
    */
   const asked = new WeakMap<Asked, Asked>();
+  /** Recorded texts of each call site; most calls repeat one, and writing it again costs time. */
+  const texts = new Map<string, Set<string>>();
+  const noteText = (site: string, text: string): void => {
+    const known = texts.get(site) ?? new Set();
+    if (known.has(text)) return;
+    texts.set(site, known.add(text));
+    note({ site, text });
+  };
   globalThis.observeRows = (site, on) => {
     const inner = asked.get(on) ?? on;
     const observed: Asked = {
       ask: (text, values) => {
-        note({ site, text });
+        noteText(site, text);
         const answer = inner.ask(text, values);
         answer.then(
           ({ rows }) => look(site, rows),

@@ -337,7 +337,8 @@ export async function waitForResult<T>(
   for (
     const until = Date.now() + 10_000;
     Date.now() < until;
-    await new Promise((go) => setImmediate(go))
+    // asking without a pause took a core from the server that brings the result about
+    await new Promise((go) => setTimeout(go, 2))
   ) {
     const found = await ask();
     if (found !== undefined) return found;

@@ -58,7 +58,7 @@ describe('long work in the background', () => {
     for (
       const until = Date.now() + 30_000;
       Date.now() < until;
-      await new Promise((go) => setImmediate(go))
+      await new Promise((go) => setTimeout(go, 2))
     ) {
       const view = await tasks.view(database.db.read, id, ownerId);
       if (view && (view.status === 'FINISHED' || view.status === 'FAILED')) return view;
