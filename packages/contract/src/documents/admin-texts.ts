@@ -26,6 +26,8 @@ export const adminFieldTexts: FieldTexts = {
   'LinkProviderStanding.backlog': 'Messages to the service that were not delivered yet.',
   updatedBy: 'Who has changed it last; null for the system.',
   updatedAt: 'When it was changed last.',
+  totalIsMinimum:
+    'Whether there are more rows than `total`; long lists are not counted to the end.',
   sort: 'Field that rows are ordered by; with a minus in front the largest first.',
   q: 'Text that rows are searched for.',
   commandId: 'Id of the record in the activity log; null where nothing was done.',
