@@ -50,6 +50,8 @@ export const limits = {
    */
   countedRowsMax: 1_000,
   dropdownNotificationsPerPage: 10,
+  /** Largest uploaded file in bytes; 8 MiB. */
+  uploadBytesMax: 8_388_608,
   requestTimeoutMs: 95_000,
   longRequestTimeoutMs: 180_000,
   tableRefreshMs: 60_000,

@@ -43,7 +43,6 @@ declare module 'fastify' {
     rawBody: string;
   }
 }
-const uploadMax = 8 * 1024 * 1024;
 
 function asAppError(
   error: unknown,
@@ -216,7 +215,7 @@ async function registerPlugins(app: FastifyInstance): Promise<void> {
     brotliOptions: { params: { 1: 4 } },
   });
   await app.register(multipart, {
-    limits: { fileSize: uploadMax, files: 1, fields: 4, parts: 5 },
+    limits: { fileSize: limits.uploadBytesMax, files: 1, fields: 4, parts: 5 },
     throwFileSizeLimit: true,
   });
 }

@@ -8,6 +8,7 @@ import { Modal } from '../../ui/modal/modal.tsx';
 import { useCloseWhileMounted } from '../../ui/modal/use-close-while-mounted.ts';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { callAdminApi } from '../admin-call.ts';
+import { checkUploadSize } from '../engine/field/upload-size.ts';
 import { showCommandSuccess, showCommandFailure } from '../engine/command/command-outcome.ts';
 import { formatFieldProblemAsSentence } from '../words.ts';
 import c from '../styles/controls.module.css';
@@ -87,7 +88,7 @@ function ImportForm({ table, onClose }: { table: BalanceTable; onClose: () => vo
     setBusy(false);
   };
   const choose = async (picked: File | undefined) => {
-    if (!picked) return;
+    if (!picked || !checkUploadSize(picked)) return;
     const format = picked.name.toLowerCase().endsWith('.json') ? 'json' : 'csv';
     const decoded = decodeText(new Uint8Array(await picked.arrayBuffer()));
     if ('problem' in decoded) {

@@ -16,7 +16,7 @@ import { callAdminApi } from '../admin-call.ts';
 import { showCommandFailure } from '../engine/command/command-outcome.ts';
 import { buildOfficeLink } from '../engine/office-link.ts';
 import { useListPage } from '../engine/list/use-list-page.ts';
-import { confirmLeave } from '../engine/form/use-leave-guard.ts';
+import { confirmLeave, leaveByCommand } from '../engine/form/use-leave-guard.ts';
 import { menuGroupLabels, type OfficePage } from '../pages.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/shell.module.css';
@@ -38,12 +38,13 @@ function SessionLeft() {
   // the clock may be ten seconds late, so the last minute is shown until it is over
   const minutes = left <= 0 ? 0 : Math.max(1, Math.floor((left + clockMs) / minute));
   const lock = async () => {
-    if (!confirmLeave()) return;
     setBusy(true);
     try {
-      await callAdminApi('endAdminSession', { ownMessage: 'except-429' });
-      adminSessionStore.clear();
-      location.hash = '#/dashboard';
+      await leaveByCommand(async () => {
+        await callAdminApi('endAdminSession', { ownMessage: 'except-429' });
+        adminSessionStore.clear();
+        location.hash = '#/dashboard';
+      });
     } catch (error) {
       showCommandFailure(error);
     }

@@ -7,6 +7,7 @@ import p from '../../styles/panel.module.css';
 import { Thumbnail } from '../list/cell-value.tsx';
 import { showCommandSuccess, showCommandFailure } from '../command/command-outcome.ts';
 import type { FormValues } from '../form/field-values.ts';
+import { checkUploadSize } from './upload-size.ts';
 import { callSection, type Row } from '../command/section-call.ts';
 
 function uploadPath(section: Section, name: string, id: number): string | undefined {
@@ -63,7 +64,7 @@ export function PictureChooser({
             accept={accepted}
             onChange={(event) => {
               const file = event.target.files?.[0];
-              if (file) onChoose(file);
+              if (file && checkUploadSize(file)) onChoose(file);
               // allows choosing the same file again after it was removed.
               event.target.value = '';
             }}

@@ -1,6 +1,7 @@
 import { adminApi } from '@guildhall/contract/api';
 import { f, type Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { buildRewardList } from '@guildhall/contract/kit/field/rewards';
+import { limits } from '@guildhall/contract/limits';
 import { defineSection } from '@guildhall/contract/kit/section/section';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -241,6 +242,20 @@ describe('a picture', () => {
     const body = uploads[0]?.body;
     expect(body instanceof FormData && body.get('file')).toMatchObject({ name: 'fox.png' });
     await expect.element(page.getByText(m.admin_updated())).toBeVisible();
+  });
+
+  it('larger than the server accepts is refused before it is sent', async () => {
+    mockReply(getSectionEndpoint(lanterns, 'list'), toListReply([row]));
+    mockReply(getSectionEndpoint(lanterns, 'get'), row);
+    const uploads = mockReply(getSectionEndpoint(lanterns, 'image'), { imageUrl: picturePath });
+    await renderSection(lanterns, { at: '/1' });
+    await expect.element(getControlByRole('button', m.admin_picture_upload())).toBeVisible();
+    const bytes = new Uint8Array(limits.uploadBytesMax + 1);
+    await userEvent.upload(file(), new File([bytes], 'fox.png', { type: 'image/png' }));
+    const text = m.admin_file_too_large({ name: 'fox.png', max: '8' });
+    await expect.element(page.getByText(text)).toBeVisible();
+    await userEvent.upload(file(), picture('owl.png'));
+    await expect.poll(() => uploads).toHaveLength(1);
   });
 
   it('of a stored row is removed at once', async () => {

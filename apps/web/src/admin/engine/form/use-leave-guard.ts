@@ -14,6 +14,21 @@ export function confirmLeave(): boolean {
   return leaves;
 }
 
+/**
+ * Runs a command that ends with leaving the page, after the same question. If the command fails, the
+ * input is still there and still counts as unsaved; the error is passed on.
+ */
+export async function leaveByCommand(command: () => Promise<void>): Promise<void> {
+  const isUnsaved = unsavedChangesFlag.get();
+  if (!confirmLeave()) return;
+  try {
+    await command();
+  } catch (error) {
+    unsavedChangesFlag.set(isUnsaved);
+    throw error;
+  }
+}
+
 /** Raises the data-changed flag while `isDirty`, and asks before the page or the tab is left. */
 export function useLeaveGuard(isDirty: boolean): void {
   useEffect(() => {

@@ -15,6 +15,7 @@ import { formatNumber } from '../../../shared/time/format.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar.tsx';
 import { callAdminApi } from '../../admin-call.ts';
+import { checkUploadSize } from '../../engine/field/upload-size.ts';
 import { EmptyValue } from '../../engine/list/cell-value.tsx';
 import { showCommandSuccess, showCommandFailure } from '../../engine/command/command-outcome.ts';
 import { TaskInterruptedNote } from '../../engine/panel/interrupted-note.tsx';
@@ -153,7 +154,7 @@ function Recipients({ row }: { row: Row }) {
           const [file] = target.files ?? [];
           // allows choosing a corrected file with the same name again
           target.value = '';
-          if (file) void send(file);
+          if (file && checkUploadSize(file)) void send(file);
         }}
       />
       {refused.length > 0 && <RefusedLines refused={refused} />}

@@ -11,6 +11,7 @@ import { callAdminApi } from '../../admin-call.ts';
 import { showCommandSuccess, showCommandFailure } from '../../engine/command/command-outcome.ts';
 import { buildOfficeKey } from '../../engine/queries.ts';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
+import { checkUploadSize } from '../../engine/field/upload-size.ts';
 import { callSection, type Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
@@ -155,7 +156,7 @@ function PlatformFile({ id, entry }: { id: number; entry: File_ }) {
           const [next] = target.files ?? [];
           // allows choosing a corrected file with the same name again
           target.value = '';
-          if (next) void choose(next);
+          if (next && checkUploadSize(next)) void choose(next);
         }}
       />
       <KeyNames label={m.admin_texts_missing()} keys={entry.missing} />
