@@ -38,7 +38,9 @@ export async function seedPlayersWithPast(
       where u.id % 2 = 0;`);
   await query('vacuum analyze');
   const [sum] = await query<{ n: number }>(
-    `select sum(reltuples)::bigint as n from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    `select sum(reltuples)::bigint as n
+     from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace`,
   );
   return sum?.n ?? 0;
 }

@@ -31,33 +31,28 @@ export interface RecruitFilters {
   readonly registeredAtTo?: string | undefined;
 }
 /**
- * State of a recruit; must equal the state shown to the recruiter (`referral.service.ts`). A
- * recruit counts after `from` finished matches.
+ * States of a recruit with their conditions, of which exactly one is true; must equal the state shown
+ * to the recruiter (`referral.service.ts`). A recruit counts after `from` finished matches. The
+ * conditions repeat those of the indexes word for word, so that a filter by a rare state reads few
+ * rows.
  */
-const state = (from: number) => sql`
-  case
-    when r.refused_at is not null then 'REFUSED'
-    when r.held_for is not null then 'HELD'
-    when r.rewarded_at is not null then 'REWARDED'
-    when not a.verified then 'REGISTERED'
-    when r.matches >= ${from} and not a.blocked then 'QUALIFIED'
-    else 'VERIFIED'
-  end`;
-/**
- * Condition on the state of a recruit. Repeats the conditions of the indexes word for word, so that
- * a filter by a rare state reads few rows.
- */
-const hasState = (from: number, wanted: string): Sql => {
+const listStateConditions = (from: number): Readonly<Record<string, Sql>> => {
   const isOpen = sql`r.refused_at is null and r.held_for is null and r.rewarded_at is null`;
-  const byState: Readonly<Record<string, Sql>> = {
+  const isQualified = sql`r.matches >= ${from} and not a.blocked`;
+  return {
     REFUSED: sql`r.refused_at is not null`,
     HELD: sql`r.held_for is not null and r.refused_at is null`,
     REWARDED: sql`r.rewarded_at is not null and r.held_for is null and r.refused_at is null`,
     REGISTERED: sql`${isOpen} and not a.verified`,
-    QUALIFIED: sql`${isOpen} and a.verified and r.matches >= ${from} and not a.blocked`,
-    VERIFIED: sql`${isOpen} and a.verified and not (r.matches >= ${from} and not a.blocked)`,
+    QUALIFIED: sql`${isOpen} and a.verified and ${isQualified}`,
+    VERIFIED: sql`${isOpen} and a.verified and not (${isQualified})`,
   };
-  return byState[wanted] ?? sql`false`;
+};
+const state = (from: number): Sql => {
+  const cases = Object.entries(listStateConditions(from)).map(
+    ([name, condition]) => sql`when ${condition} then ${name}::text`,
+  );
+  return sql`case ${sql.join(cases, sql` `)} end`;
 };
 const columns = (from: number) => sql`
   r.user_id, r.recruiter_id, a.username, ${state(from)} as state, r.held_for, a.level, r.matches,
@@ -76,7 +71,7 @@ const condition = (f: RecruitFilters, qualifiedFrom: number): Sql =>
     given(f.q, (text) => containsText(sql`a.username`, text)),
     given(f.userId, (id) => sql`r.user_id = ${id}`),
     given(f.recruiterId, (id) => sql`r.recruiter_id = ${id}`),
-    given(f.state, (wanted) => hasState(qualifiedFrom, wanted)),
+    given(f.state, (wanted) => listStateConditions(qualifiedFrom)[wanted] ?? sql`false`),
     given(f.registeredAtFrom, (from) => sql`r.registered_at >= ${from}::timestamptz`),
     given(f.registeredAtTo, (to) => sql`r.registered_at <= ${to}::timestamptz`),
   );
