@@ -31,10 +31,10 @@ export interface RecruitFilters {
   readonly registeredAtTo?: string | undefined;
 }
 /**
- * States of a recruit with their conditions, of which exactly one is true; must equal the state shown
- * to the recruiter (`referral.service.ts`). A recruit counts after `from` finished matches. The
- * conditions repeat those of the indexes word for word, so that a filter by a rare state reads few
- * rows.
+ * States of a recruit with their conditions, of which exactly one is true; must equal the state
+ * shown to the recruiter (`referral.service.ts`). A recruit counts after `from` finished matches.
+ * The conditions repeat those of the indexes word for word, so that a filter by a rare state reads
+ * few rows.
  */
 const listStateConditions = (from: number): Readonly<Record<string, Sql>> => {
   const isOpen = sql`r.refused_at is null and r.held_for is null and r.rewarded_at is null`;
