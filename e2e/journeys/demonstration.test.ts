@@ -85,12 +85,13 @@ test.describe('the demonstration world', () => {
 
   test('is ready after the first start, and again after a restart with a changed price', async () => {
     test.setTimeout(2 * worldMs);
-    const said = (): string[] => [...product.log().matchAll(told)].map(([text]) => text);
+    const listAnnouncements = (): string[] =>
+      [...product.log().matchAll(told)].map(([text]) => text);
     const stands = 'The demonstration world stands';
-    await expect.poll(said, { timeout: worldMs }).toEqual([stands]);
+    await expect.poll(listAnnouncements, { timeout: worldMs }).toEqual([stands]);
     await reprice();
     await product.kill();
     await product.restart();
-    await expect.poll(said, { timeout: worldMs }).toEqual([stands, stands]);
+    await expect.poll(listAnnouncements, { timeout: worldMs }).toEqual([stands, stands]);
   });
 });

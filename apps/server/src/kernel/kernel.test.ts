@@ -112,7 +112,7 @@ describe('commands, ledger and events on this database', () => {
     const run = (contents?: string) =>
       commands.run(
         call('fifty-at-once', contents),
-        { type: 'test.run', said: undefined },
+        { type: 'test.run', message: undefined },
         async () => ({ reply: { number: ++runs } }),
       );
     const answers = await Promise.all(Array.from({ length: 50 }, () => run()));
@@ -126,7 +126,7 @@ describe('commands, ledger and events on this database', () => {
     const by = (actor: Call['actor']) =>
       commands.run(
         { ...call('a-key-of-two'), actor },
-        { type: 'test.run', said: undefined },
+        { type: 'test.run', message: undefined },
         async () => ({ reply: { number: ++runs } }),
       );
     const key = (keyId: number): Call['actor'] => ({
@@ -145,7 +145,7 @@ describe('commands, ledger and events on this database', () => {
     const commands = createCommands(database.db, clock);
     let told = 0;
     const run = (fail: boolean) =>
-      commands.run(call('second-try'), { type: 'test.fail', said: undefined }, async (tx) => {
+      commands.run(call('second-try'), { type: 'test.fail', message: undefined }, async (tx) => {
         runAfterCommit(() => {
           told++;
         });
@@ -161,7 +161,9 @@ describe('commands, ledger and events on this database', () => {
   it('the log, the ledger and the history of items refuse to be changed, deleted or emptied', async () => {
     await database.db.transaction((tx) => postLedgerEntry(tx, grant('fixed', 1n), clock.now()));
     const commands = createCommands(database.db, clock);
-    await commands.run(call(), { type: 'test.log', said: undefined }, async () => ({ reply: {} }));
+    await commands.run(call(), { type: 'test.log', message: undefined }, async () => ({
+      reply: {},
+    }));
     for (const statement of [
       'update ledger_postings set amount = 2',
       'delete from ledger_postings',
@@ -341,7 +343,7 @@ describe('commands, ledger and events on this database', () => {
       for (const { fail, type } of parts) {
         const part = runWithSavepoint(tx, async (inner) => {
           await realtime.emit(inner, 6, 'LEVEL_REWARDS_UPDATE', {});
-          await commands.record(inner, call(), { type, said: undefined }, inside(type, fail));
+          await commands.record(inner, call(), { type, message: undefined }, inside(type, fail));
         });
         outcomes.push(
           await part.then(

@@ -34,11 +34,11 @@ describe('the lines of a receipt', () => {
 
   it('show outcome, amount and reason of each reward', async () => {
     await renderComponent(<ReceiptLines lines={lines} />);
-    const said = page
+    const texts = page
       .getByRole('listitem')
       .elements()
       .map((row) => row.textContent);
-    expect(said).toEqual([
+    expect(texts).toEqual([
       `${m.receipt_paid()}: Experience of the match${m.missions_exp({ count: '45' })}`,
       `${m.receipt_ready()}: Mission: First light12.50 Gold`,
       `${m.receipt_counted()}: Tournament: Cup`,

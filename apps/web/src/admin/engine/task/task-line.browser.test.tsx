@@ -48,11 +48,11 @@ it('shows since when a task of a killed server stands, and when it resumes', asy
   mockReply(api.taskResult, () => ({ ...view('STARTED', 40), interrupted: { at, resumesAt } }));
   rememberRowTask('regions', { id: 4, taskId: 9 });
   await drawn(4);
-  const said = m.admin_task_interrupted({
+  const text = m.admin_task_interrupted({
     at: formatTimeOfDay(at),
     resumesAt: formatTimeOfDay(resumesAt),
   });
-  await expect.element(page.getByText(said)).toBeVisible();
+  await expect.element(page.getByText(text)).toBeVisible();
 });
 it('shows a task that another page or operator has started, and where it stands still', async () => {
   const [at, resumesAt] = ['2026-11-25T10:00:05.000Z', '2026-11-25T10:01:30.000Z'];
@@ -66,11 +66,11 @@ it('shows a task that another page or operator has started, and where it stands 
   const calls = mockReply(adminApi.openTasks, () => ({ data: ++asked < 2 ? [task] : [] }));
   await drawn(5);
   await expect.element(page.getByText(m.admin_task_running({ progress: 30 }))).toBeVisible();
-  const said = m.admin_task_interrupted({
+  const text = m.admin_task_interrupted({
     at: formatTimeOfDay(at),
     resumesAt: formatTimeOfDay(resumesAt),
   });
-  await expect.element(page.getByText(said)).toBeVisible();
+  await expect.element(page.getByText(text)).toBeVisible();
   expect(calls[0]?.query).toEqual({ section: 'regions', id: '5' });
   await expect
     .element(page.getByText(m.admin_task_running({ progress: 30 })), { timeout: 4_000 })

@@ -73,7 +73,7 @@ async function payPrize(
     tournament.nominations.find((nomination) => nomination.id === prize.nomination_id)?.name ?? '';
   const spec = {
     type: 'tournaments.prize',
-    said: tournamentMessages.prize({ name: tournament.name }),
+    message: tournamentMessages.prize({ name: tournament.name }),
     entity: 'tournaments',
     entityId: tournament.id,
     userId: prize.user_id,
@@ -100,7 +100,7 @@ async function payPrize(
     return {
       reply: {},
       after: { receipt: receipt ?? null, place: prize.place, nomination },
-      said: tournamentMessages.place({ n: prize.place, name: tournament.name, nomination }),
+      message: tournamentMessages.place({ n: prize.place, name: tournament.name, nomination }),
     };
   });
 }
@@ -135,7 +135,7 @@ async function returnPrizes({ kernel, bank }: Deps, id: number): Promise<void> {
   const { db, commands, clock, realtime } = kernel;
   const spec = {
     type: 'tournaments.return-prizes',
-    said: tournamentMessages.returnedPrizes(),
+    message: tournamentMessages.returnedPrizes(),
     entity: 'tournaments',
     entityId: id,
   };
@@ -164,7 +164,7 @@ async function returnPrizes({ kernel, bank }: Deps, id: number): Promise<void> {
       return {
         reply: {},
         after: { prizes: rows.map(({ id: prize, round, rewards }) => ({ prize, round, rewards })) },
-        said: tournamentMessages.prizeReturned({
+        message: tournamentMessages.prizeReturned({
           name: tournament.name,
           n: new Set(rows.map((row) => row.account_id)).size,
         }),

@@ -214,12 +214,12 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
       const { id } = await row('AMBER', 10);
       const player = await boosted();
       const [receipt] = await world.play([player]);
-      const said = outcomes(receipt, 'AMBER');
-      expect(said.map(([about, , amount]) => [about, amount])).toEqual([
+      const amberOutcomes = outcomes(receipt, 'AMBER');
+      expect(amberOutcomes.map(([about, , amount]) => [about, amount])).toEqual([
         ['MATCH_REWARD', 10],
         ['BOOSTER', 5],
       ]);
-      const waiting = said.filter(([, outcome]) => outcome === 'WAITS');
+      const waiting = amberOutcomes.filter(([, outcome]) => outcome === 'WAITS');
       expect(waiting).toHaveLength(1);
       const held = receipt?.lines?.find(({ outcome }) => outcome === 'WAITS');
       expect(held?.why).toContain('approval');
