@@ -206,7 +206,7 @@ const ownOrHandedOver = new Set([
   'startOwnBinding secret',
 ]);
 
-interface Told {
+interface ReplyField {
   readonly call: string;
   readonly field: string;
 }
@@ -304,14 +304,14 @@ describe('permissions of calls, stated apart from the contract', () => {
     ).toEqual([]);
   });
   it('no reply to visitors or players has personal fields except their own', () => {
-    const told: Told[] = calls()
+    const personalFields: ReplyField[] = calls()
       .filter(({ endpoint }) => ['anyone', 'signed-in', 'self'].includes(endpoint.may))
       .flatMap(({ name, endpoint }) =>
         [...fieldsOf(toJsonSchema(endpoint.reply, 'output', 'draft-2020-12'))]
           .filter((field) => personal.test(field))
           .map((field) => ({ call: name, field })),
       );
-    const left = told
+    const left = personalFields
       .filter(
         ({ call, field }) => !ownOrHandedOver.has(call) && !ownOrHandedOver.has(`${call} ${field}`),
       )

@@ -27,8 +27,8 @@ const lines: readonly ReceiptLine[] = [
 ];
 
 describe('the lines of a receipt', () => {
-  it.each(testAppearances)('pass accessibility checks: %s', async (_, look) => {
-    await renderComponent(<ReceiptLines lines={lines} />, look);
+  it.each(testAppearances)('pass accessibility checks: %s', async (_, appearance) => {
+    await renderComponent(<ReceiptLines lines={lines} />, appearance);
     expect(await listAccessibilityViolations()).toEqual([]);
   });
 

@@ -76,8 +76,8 @@ export function createNotifier({ clock, realtime }: Pick<Kernel, 'clock' | 'real
     for (const [n, { userId, image, words }] of rows.entries()) {
       const id = written[n]?.id ?? 0;
       const notification = { id, text: words.text, type, image, createdAt: at, isRead: false };
-      const told = quiet ? undefined : words;
-      await realtime.emit(tx, userId, 'NEW_NOTIFICATION', { notification }, told);
+      const pushText = quiet ? undefined : words;
+      await realtime.emit(tx, userId, 'NEW_NOTIFICATION', { notification }, pushText);
     }
     return rows.map(({ words }) => words);
   };

@@ -296,7 +296,7 @@ describe('a form with a field of every kind', () => {
     },
   );
 
-  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, appearance) => {
     mockCurrencies();
     const fields = Object.fromEntries([
       ['money', f.currency(withLabel('Money'))],
@@ -310,7 +310,7 @@ describe('a form with a field of every kind', () => {
       money: 'GEM',
       ...Object.fromEntries(cases.map((testCase, at) => [`field${at}`, testCase.value])),
     });
-    await renderForm(fields, { row, ...look });
+    await renderForm(fields, { row, ...appearance });
     await expect.element(page.getByLabelText(/^an amount/)).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);
   });

@@ -351,12 +351,12 @@ describe('read-only fields', () => {
 
   it.each(testAppearances)(
     'are shown below the form for each kind and take no focus: %s',
-    async (_, look) => {
+    async (_, appearance) => {
       mockCurrencies();
       mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
       mockReply(getSectionEndpoint(lanterns, 'list'), toListReply([row]));
       mockReply(getSectionEndpoint(lanterns, 'get'), row);
-      await renderSection(lanterns, { at: '/1', ...look });
+      await renderSection(lanterns, { at: '/1', ...appearance });
       const panel = page.getByRole('complementary');
       await expect.element(panel.getByText('Hangs high')).toBeVisible();
       for (const text of [

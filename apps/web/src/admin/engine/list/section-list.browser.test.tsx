@@ -45,9 +45,9 @@ const expectAsked = (asked: readonly RecordedCall[], body: object) =>
 const box = (id: number) => getControlByRole('checkbox', m.admin_select_row({ id }));
 
 describe('a list', () => {
-  it.each(testAppearances)('passes accessibility checks with rows: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks with rows: %s', async (_, appearance) => {
     answerList();
-    await renderSection(lanternsSection, look);
+    await renderSection(lanternsSection, appearance);
     await expect.element(page.getByText('Fox', { exact: true })).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);
   });

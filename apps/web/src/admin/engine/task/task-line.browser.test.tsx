@@ -12,13 +12,13 @@ import { formatTimeOfDay } from '../../../shared/time/format.ts';
 import { rememberRowTask } from './row-task.store.ts';
 import { RowTaskProgress } from './task-line.tsx';
 
-const drawn = (rowId: number, look = {}) =>
+const drawn = (rowId: number, appearance = {}) =>
   renderComponent(
     <QueryClientProvider client={queryClient}>
       <h1>Regions</h1>
       <RowTaskProgress section="regions" rowId={rowId} />
     </QueryClientProvider>,
-    { ...look, area: 'office' },
+    { ...appearance, area: 'office' },
   );
 const view = (status: 'STARTED' | 'FINISHED', progress: number) => ({
   status,
@@ -31,11 +31,11 @@ const view = (status: 'STARTED' | 'FINISHED', progress: number) => ({
 beforeEach(() => {
   mockReply(adminApi.openTasks, () => ({ data: [] }));
 });
-it.each(testAppearances)('shows a row’s task until it ends: %s (R4.39)', async (_, look) => {
+it.each(testAppearances)('shows a row’s task until it ends: %s (R4.39)', async (_, appearance) => {
   let asked = 0;
   mockReply(api.taskResult, () => view(++asked > 1 ? 'FINISHED' : 'STARTED', asked > 1 ? 100 : 40));
   rememberRowTask('regions', { id: 1, taskId: 7 });
-  await drawn(1, look);
+  await drawn(1, appearance);
   await expect.element(page.getByText(m.admin_task_running({ progress: 40 }))).toBeVisible();
   await expect
     .element(page.getByRole('progressbar', { name: m.admin_task_progress() }))

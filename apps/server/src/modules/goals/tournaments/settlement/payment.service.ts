@@ -120,15 +120,15 @@ async function notifyWinner(
   const what = describeRewards(rewards);
   const prizeOf = prizeNotifications[toPayoutState(receipt)];
   // a prize hidden from the player is not announced
-  const told =
+  const notice =
     rewards.length === 0
       ? undefined
       : formatTitledMessage(prizeOf({ name, place: prize.place, what }), prize.language);
   const won =
-    told && !receipt.held
+    notice && !receipt.held
       ? { prize: { place: prize.place, rewards: toMessageRewards(rewards) } }
       : {};
-  await kernel.realtime.emit(tx, prize.user_id, 'TOURNAMENTS_UPDATED', won, told);
+  await kernel.realtime.emit(tx, prize.user_id, 'TOURNAMENTS_UPDATED', won, notice);
 }
 /** Returns prizes to their source that were rejected, or that deleted accounts did not receive. */
 async function returnPrizes({ kernel, bank }: Deps, id: number): Promise<void> {
