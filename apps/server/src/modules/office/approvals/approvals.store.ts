@@ -114,8 +114,8 @@ export const insertApprovalRequest = (tx: Tx, it: NewRequest) =>
     tx,
     sql`
       insert into approval_requests (
-        asker_id, operation, asked, if_version, contents, idempotency_key, body_hash, reason, message,
-        worth, user_id, created_at, expires_at
+        asker_id, operation, asked, if_version, contents, idempotency_key, body_hash, reason,
+        message, worth, user_id, created_at, expires_at
       )
       values (
         ${it.askerId}, ${it.asked.operation}, ${sql.json(it.asked)}, ${it.ifVersion},

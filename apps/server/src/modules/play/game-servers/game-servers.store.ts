@@ -79,7 +79,9 @@ export const updateServerHeartbeat = (
         load as (
           insert into game_server_loads as l (at, server_id, sum, reports, most)
           values (${halfHourOf(now)}, ${id}, ${state.cpu}, 1, ${state.cpu})
-          on conflict (at, server_id) do update set sum = l.sum + excluded.sum, reports = l.reports + 1,
+          on conflict (at, server_id) do update set
+            sum = l.sum + excluded.sum,
+            reports = l.reports + 1,
             most = greatest(l.most, excluded.most)
         )
       update game_servers
