@@ -69,7 +69,7 @@ export const insertCommands = (tx: Tx, rows: readonly object[]) =>
       from jsonb_to_recordset(${sql.json(rows)}) as x(
         id bigint, created_at timestamptz, actor_kind text, actor_id bigint, actor_name text,
         address text, type text, message jsonb, keys text[], names text, user_id bigint,
-        entity text, entity_id bigint, reason text, undo_of bigint, idempotency_key text, body_hash text,
-        reply jsonb, before jsonb, after jsonb, undoable boolean, part_of bigint
+        entity text, entity_id bigint, reason text, undo_of bigint, idempotency_key text,
+        body_hash text, reply jsonb, before jsonb, after jsonb, undoable boolean, part_of bigint
       )`,
   );
