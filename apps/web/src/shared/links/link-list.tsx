@@ -110,7 +110,7 @@ function LinkRow({
           <p>{linkProviderAppearances[link.provider].brings()}</p>
         )}
       </div>
-      <div className={classes.deeds}>
+      <div className={classes.linkActions}>
         {mayBegin && (
           <Button
             small

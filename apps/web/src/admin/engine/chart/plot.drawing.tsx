@@ -237,7 +237,7 @@ export function PlotDrawing(props: PlotProps) {
           <Columns props={props} places={places} at={at} onAt={setAt} />
         </svg>
       )}
-      <p className={s.told} aria-hidden="true">
+      <p className={s.description} aria-hidden="true">
         {describePoint(props, at === -1 ? points.length - 1 : at)}
       </p>
     </div>
