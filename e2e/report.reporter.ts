@@ -8,7 +8,7 @@ const statusOf = (test: TestCase): Status => {
   return outcome === 'expected' ? 'passed' : outcome === 'skipped' ? 'pending' : 'failed';
 };
 
-interface Told {
+interface TestEntry {
   readonly title: string;
   readonly status: Status;
   readonly duration: number;
@@ -31,11 +31,11 @@ export default class VitestFormatReporter implements Reporter {
     this.#errors.push(message);
   }
   onEnd({ status }: FullResult): void {
-    const files = new Map<string, Told[]>();
+    const files = new Map<string, TestEntry[]>();
     for (const test of this.#root?.allTests() ?? []) {
       const { file } = test.location;
       const duration = test.results.reduce((sum, result) => sum + result.duration, 0);
-      const told = {
+      const entry = {
         title: test.titlePath().slice(3).join(' '),
         status: statusOf(test),
         duration,
@@ -43,7 +43,7 @@ export default class VitestFormatReporter implements Reporter {
           errors.map(({ message = '' }) => message),
         ),
       };
-      files.set(file, [...(files.get(file) ?? []), told]);
+      files.set(file, [...(files.get(file) ?? []), entry]);
     }
     const all = [...files.values()].flat();
     const count = (wanted: Status): number => all.filter((entry) => entry.status === wanted).length;

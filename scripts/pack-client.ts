@@ -21,7 +21,7 @@ const writeJson = (path: string, value: unknown): void =>
   writeFileSync(path, `${JSON.stringify(value, undefined, 2)}\n`);
 const files = { './*': { types: './dist/*.d.ts', default: './dist/*.js' } };
 
-async function told(command: string, args: readonly string[], cwd: string): Promise<void> {
+async function runLogged(command: string, args: readonly string[], cwd: string): Promise<void> {
   const { code, output } = await capture(command, args, { cwd });
   if (code !== 0) throw new UserError(output);
 }
@@ -88,7 +88,7 @@ export async function writeClientPackage(folder: string): Promise<string> {
     exclude: [join(source, 'src/*.test.ts')],
   });
   const compiler = join(repositoryRoot, 'node_modules', '.bin', 'tsc');
-  await told(pinnedNode(), [compiler, '-p', emitted, '--pretty', 'false'], repositoryRoot);
+  await runLogged(pinnedNode(), [compiler, '-p', emitted, '--pretty', 'false'], repositoryRoot);
   const [client, contract] = [
     manifestOf(source),
     manifestOf(join(repositoryRoot, 'packages', 'contract')),
@@ -117,7 +117,7 @@ if (pathToFileURL(process.argv[1] ?? '').href === import.meta.url)
   await runMain(async () => {
     const folder = await writeClientPackage(join(repositoryRoot, '.cache', 'game-server-client'));
     const { command, first } = npmCommand();
-    await told(command, [...first, 'pack', '--pack-destination', repositoryRoot], folder);
+    await runLogged(command, [...first, 'pack', '--pack-destination', repositoryRoot], folder);
     const { version } = manifestOf(source);
     console.log(`Made guildhall-game-server-client-${version}.tgz.`);
   });

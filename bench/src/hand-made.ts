@@ -67,7 +67,7 @@ export async function createBareServerFunctions(database: BenchDatabase): Promis
     begin
       ${ownerOf}
       ${item}
-      insert into notifications (user_id, type, said, created_at)
+      insert into notifications (user_id, type, message, created_at)
       values (owner, 'INVENTORY_ADDED', '["added to your inventory", {"item": "Oathkeeper"}]', now());
       ${twoMessages}
       ${await recordAs(database, 'users.grant-inventory')}

@@ -60,7 +60,7 @@ export class WriterRun {
 }
 async function grantOne(
   { admin, itemId }: BenchWorld,
-  told: AcknowledgedWrites,
+  acknowledged: AcknowledgedWrites,
   send: SendUntilAnswered,
 ): Promise<void> {
   const headers = { 'idempotency-key': randomUUID() };
@@ -68,19 +68,19 @@ async function grantOne(
     callApi(
       admin.connection,
       'adminGrantInventory',
-      { params: { id: told.player.userId }, body: { inventoryId: itemId, amount: 1 } },
+      { params: { id: acknowledged.player.userId }, body: { inventoryId: itemId, amount: 1 } },
       { headers },
     ),
   );
-  told.itemIds.push(...itemIds);
+  acknowledged.itemIds.push(...itemIds);
 }
 async function playOne(
   { game }: BenchWorld,
-  told: AcknowledgedWrites,
+  acknowledged: AcknowledgedWrites,
   writer: number,
   send: SendUntilAnswered,
 ): Promise<void> {
-  const [{ accountId }, matchId] = [told.player, `kill-${writer}-${told.results}`];
+  const [{ accountId }, matchId] = [acknowledged.player, `kill-${writer}-${acknowledged.results}`];
   await send(() =>
     game.call('startMatch', {
       body: { serverId: game.serverId, matchId, mode: 'FS', players: [{ accountId }] },
@@ -92,18 +92,20 @@ async function playOne(
     players: [{ accountId, place: 1, won: true, durationMs: 0, exp: expEach }],
   };
   await send(() => game.call('reportResult', { params: { id: matchId }, body }));
-  told.results++;
+  acknowledged.results++;
 }
 /** Writes until the reign is over; by default each call is repeated while no server answers. */
 export async function writeUntilRunIsOver(
   world: BenchWorld,
-  told: AcknowledgedWrites,
+  acknowledged: AcknowledgedWrites,
   writer: number,
   reign: WriterRun,
   send: SendUntilAnswered = repeatUntilAnswered,
 ): Promise<void> {
   while (!reign.over) {
-    await (writer % 2 === 0 ? grantOne(world, told, send) : playOne(world, told, writer, send));
+    await (writer % 2 === 0
+      ? grantOne(world, acknowledged, send)
+      : playOne(world, acknowledged, writer, send));
     reign.acknowledged();
   }
 }

@@ -178,10 +178,13 @@ export class WebKitVisit {
    * variables.
    */
   evaluate<Args extends readonly unknown[], Result>(
-    look: (...args: Args) => Result,
+    script: (...args: Args) => Result,
     ...args: Args
   ): Promise<Result> {
-    return this.#driver.executeScript<Result>(`return (${look.toString()})(...arguments)`, ...args);
+    return this.#driver.executeScript<Result>(
+      `return (${script.toString()})(...arguments)`,
+      ...args,
+    );
   }
   goTo(address: string): Promise<void> {
     return this.#driver.get(address);

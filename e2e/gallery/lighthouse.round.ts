@@ -38,13 +38,13 @@ async function withBrowser<T>(
 }
 async function scored(
   picture: GalleryPicture,
-  look: RunLighthouse,
+  lighthouse: RunLighthouse,
   port: number,
 ): Promise<GalleryPicture> {
   const form = findLighthouseFormFactor(picture);
   if (form === undefined || picture.address === undefined) return picture;
   try {
-    const { performance, accessibility, bestPractices, lost } = await look(
+    const { performance, accessibility, bestPractices, lost } = await lighthouse(
       picture.address,
       port,
       form === 'desktop',
@@ -62,8 +62,8 @@ export async function addLighthouseScores(
   pictures: readonly GalleryPicture[],
   signIn: (context: BrowserContext, who: ScreenViewer) => Promise<void>,
 ): Promise<readonly GalleryPicture[]> {
-  const look = await loadLighthouse();
-  if (!look) {
+  const lighthouse = await loadLighthouse();
+  if (!lighthouse) {
     console.log('Lighthouse is not installed and could not be fetched: left out.');
     return pictures;
   }
@@ -76,7 +76,7 @@ export async function addLighthouseScores(
           await signIn(context, who);
           enteredAt = Date.now();
         }
-        found.set(picture, await scored(picture, look, port));
+        found.set(picture, await scored(picture, lighthouse, port));
       }
     });
   return pictures.map((picture) => found.get(picture) ?? picture);

@@ -90,12 +90,12 @@ test.describe('an account', () => {
     stage.visit({ expectedStatuses: [404] }, async (page) => {
       await page.goto(`${stage.product.url}/?action=discord-connected#/nowhere/at/all`);
       await page.getByText('Discord account connection was successful').waitFor();
-      const told = page.getByText('Page not found');
-      await told.waitFor();
+      const toast = page.getByText('Page not found');
+      await toast.waitFor();
       await page.waitForURL(/\/#\/login/);
       expect(new URL(page.url()).search).toBe('');
       expect((await page.goto(`${stage.product.url}/no/such`))?.status()).toBe(404);
-      await told.waitFor();
+      await toast.waitFor();
       await page.waitForURL(/\/#\/login/);
       // names of properties that every object has belong to no account
       await page.goto(`${stage.product.url}/?link=constructor&action=constructor-connected#/login`);

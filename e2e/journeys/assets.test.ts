@@ -130,13 +130,25 @@ test.describe('assets', () => {
         .first()
         .click();
     const only = (key: string) => new RegExp(`^${text(key)}$`);
-    return { text, list, press, dialogButton, look, sign, order, settleOrder, link, agree, read };
+    return {
+      text,
+      list,
+      press,
+      dialogButton,
+      expectAccessible,
+      sign,
+      order,
+      settleOrder,
+      link,
+      agree,
+      read,
+    };
 
     function read() {
       return listFinalTokens(chainPort, address);
     }
 
-    async function look(): Promise<void> {
+    async function expectAccessible(): Promise<void> {
       expect(await listAccessibilityFaults(page)).toEqual([]);
     }
     /** Makes the development wallet share its address and sign. */
@@ -192,11 +204,11 @@ test.describe('assets', () => {
         await list.getByRole('button').first().click();
         const mint = await page.getByRole('dialog').locator('dd .vh').innerText();
         expect(single.map((token) => token.mint)).toContain(mint);
-        await look();
+        await expectAccessible();
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
       }
-      await look();
+      await expectAccessible();
     }
   }
 
@@ -205,19 +217,19 @@ test.describe('assets', () => {
     const player = await comeWithItems(language);
     await signInPageAs(page, stage, player, '/digital-assets');
     const steps = createSteps(page, language);
-    const { text, press, agree, look, order, settleOrder, dialogButton } = steps;
+    const { text, press, agree, expectAccessible, order, settleOrder, dialogButton } = steps;
     await page.getByText(text('wallets_empty')).waitFor();
-    await look();
+    await expectAccessible();
     await steps.link();
     await agree({ free: 0, staked: 0, capsules: 0 });
 
     // the wallet declines, so the toast reports this, nothing is sent, and another attempt succeeds
     await press('assets_mint');
-    await look();
+    await expectAccessible();
     await order('assets_mint', 'wallets_dev_decline');
     await page.getByText(text('transaction_failed')).waitFor();
     await page.getByRole('alert').getByText(text('wallets_declined')).waitFor();
-    await look();
+    await expectAccessible();
     await dialogButton('wallets_again').click();
     await steps.sign('wallets_dev_guard');
     await settleOrder();
@@ -229,7 +241,7 @@ test.describe('assets', () => {
 
     // the page is reloaded while the stake is in progress: the toast continues
     await press('assets_stake');
-    await look();
+    await expectAccessible();
     await order('assets_stake');
     await page.getByText(text('assets_pending_stake')).waitFor();
     await page.reload();
@@ -273,16 +285,16 @@ test.describe('assets', () => {
 
     // the wallet is unlinked, and the claimed amount stays in the wallet on the chain
     await press('wallets_unlink');
-    await look();
+    await expectAccessible();
     await dialogButton('wallets_unlink').click();
     // the password was last given before the epoch ended
     await page.getByLabel(text('gate_password'), { exact: true }).fill(player.identity.password);
-    await look();
+    await expectAccessible();
     await dialogButton('proof_confirm').click();
     await page.getByText(text('wallets_unlinked')).waitFor();
     await page.getByText(text('wallets_empty')).waitFor();
     expect(await steps.read()).toMatchObject([{ amount: rewards }]);
-    await look();
+    await expectAccessible();
   }
 
   // the server requires a proof once, and before that the browser reports the refusal

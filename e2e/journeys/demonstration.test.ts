@@ -13,7 +13,7 @@ const worldMs = 120_000;
  * Messages that the simulator prints when the demonstration data are complete, and when it has
  * failed.
  */
-const told = /The demonstration world stands|The simulation has ended: .*/g;
+const announcementPattern = /The demonstration world stands|The simulation has ended: .*/g;
 
 /**
  * Tests of the demonstration. They take twenty to thirty seconds, mostly waiting, because a
@@ -75,7 +75,7 @@ test.describe('the demonstration world', () => {
     page,
   }) => {
     test.setTimeout(2 * worldMs);
-    await expect.poll(() => product.log(), { timeout: worldMs }).toMatch(told);
+    await expect.poll(() => product.log(), { timeout: worldMs }).toMatch(announcementPattern);
     await openAssets(page);
     await order(page, /^Claim$/, 'Claim');
     await page.getByText('0.00 Runes', { exact: true }).waitFor();
@@ -85,12 +85,13 @@ test.describe('the demonstration world', () => {
 
   test('is ready after the first start, and again after a restart with a changed price', async () => {
     test.setTimeout(2 * worldMs);
-    const said = (): string[] => [...product.log().matchAll(told)].map(([text]) => text);
+    const listAnnouncements = (): string[] =>
+      [...product.log().matchAll(announcementPattern)].map(([text]) => text);
     const stands = 'The demonstration world stands';
-    await expect.poll(said, { timeout: worldMs }).toEqual([stands]);
+    await expect.poll(listAnnouncements, { timeout: worldMs }).toEqual([stands]);
     await reprice();
     await product.kill();
     await product.restart();
-    await expect.poll(said, { timeout: worldMs }).toEqual([stands, stands]);
+    await expect.poll(listAnnouncements, { timeout: worldMs }).toEqual([stands, stands]);
   });
 });

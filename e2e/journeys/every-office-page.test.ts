@@ -61,7 +61,7 @@ function officeAt({
   };
   return { stage, size, open };
 }
-const look = async (
+const listFaults = async (
   page: Page,
   where: string,
   { lang = 'en', ...other }: { lang?: string; without?: string; isShort?: boolean } = {},
@@ -114,11 +114,11 @@ for (const { width, height, scheme } of isProofRun ? windows : windows.slice(0, 
     test('every list, form, entry and setting passes its checks and has its page’s title (R1.30)', () =>
       stage.visit(size, async (page) => {
         await open(page, '/admin/users');
-        const faults = await look(page, '/admin/users');
+        const faults = await listFaults(page, '/admin/users');
         await expect.poll(() => page.title()).toBe('Users | Guildhall');
         await page.goto(stage.at('/admin/home'));
         await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
-        faults.push(...(await look(page, '/admin/home')));
+        faults.push(...(await listFaults(page, '/admin/home')));
         await expect.poll(() => page.title()).toBe('Home | Guildhall');
         for (const [nth, { path, query, section }] of tabs.entries()) {
           // one engine renders all sections, and the parts of this engine have tests of their own
@@ -135,16 +135,17 @@ for (const { width, height, scheme } of isProofRun ? windows : windows.slice(0, 
               .waitFor();
           // in a wide window the form of a new row is next to the list, so one check covers both
           const hasForm = section.kind === 'section' && section.ops.includes('create');
-          if (isProofRun || !hasForm) faults.push(...(await look(page, path + query, onEach)));
+          if (isProofRun || !hasForm)
+            faults.push(...(await listFaults(page, path + query, onEach)));
           await expect.poll(() => page.title()).toBe(`${section.menu.label} | Guildhall`);
           const first = page.locator('tbody tr a').first();
           if (hasForm) {
             await page.goto(stage.at(`${path}/new${query}`));
             await page.getByRole('complementary').waitFor();
-            faults.push(...(await look(page, `${path}/new${query}`, onEach)));
+            faults.push(...(await listFaults(page, `${path}/new${query}`, onEach)));
           } else if (section.kind !== 'settings' && (await first.count()) > 0) {
             await first.click();
-            faults.push(...(await look(page, `${path}/row${query}`, onEach)));
+            faults.push(...(await listFaults(page, `${path}/row${query}`, onEach)));
           }
         }
         expect(faults).toEqual([]);
@@ -165,28 +166,28 @@ for (const { width, height, scheme } of isProofRun ? windows : windows.slice(0, 
           .click();
         await page.getByRole('heading', { level: 1 }).first().waitFor();
         faults.push(
-          ...(await look(page, 'a player')),
+          ...(await listFaults(page, 'a player')),
           ...(await listTabFocusFaults(page, 'a player', stops)),
         );
         await page.getByRole('button', { name: 'End all sessions' }).click();
         await page.getByRole('dialog').waitFor();
-        faults.push(...(await look(page, 'a dialog')));
+        faults.push(...(await listFaults(page, 'a dialog')));
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
         await page.keyboard.press('Control+k');
         await page.getByRole('dialog').waitFor();
-        faults.push(...(await look(page, 'the palette')));
+        faults.push(...(await listFaults(page, 'the palette')));
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
         await page.keyboard.press('?');
         await page.getByRole('dialog').waitFor();
-        faults.push(...(await look(page, 'the keys')));
+        faults.push(...(await listFaults(page, 'the keys')));
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
         faults.push(...(await listFocusRingFaults(page)));
         if (width < 820) {
           await page.getByRole('button', { name: 'Admin menu' }).click();
-          faults.push(...(await look(page, 'the drawer')));
+          faults.push(...(await listFaults(page, 'the drawer')));
           await page.keyboard.press('Escape');
           await page.getByRole('button', { name: 'Admin menu', expanded: false }).waitFor();
         }
@@ -197,13 +198,13 @@ for (const { width, height, scheme } of isProofRun ? windows : windows.slice(0, 
         await page.getByRole('article').getByText('#2', { exact: true }).first().waitFor();
         const happened = page.getByRole('region', { name: 'Timeline' }).getByRole('link');
         await happened.first().waitFor();
-        const told = (await happened.allInnerTexts()).slice(0, 2);
-        for (const [at, text] of told.entries()) {
+        const timelineTexts = (await happened.allInnerTexts()).slice(0, 2);
+        for (const [at, text] of timelineTexts.entries()) {
           await page.goto(stage.at('/admin/users/2'));
           await happened.nth(at).press('Enter');
           await page.getByRole('complementary').getByRole('heading', { name: text }).waitFor();
         }
-        expect(told.length).toBe(2);
+        expect(timelineTexts.length).toBe(2);
         expect(faults).toEqual([]);
       }));
   });
@@ -219,11 +220,11 @@ test.describe('the back office of support at 390 pixels, light', () => {
       await page.getByRole('button', { name: 'Русский' }).click();
       await page.getByRole('heading', { name: 'Заявки на альфа-ключи', level: 1 }).waitFor();
       await page.getByRole('columnheader', { name: 'Электронная почта' }).waitFor();
-      const faults = await look(page, 'requests in Russian', { lang: 'ru' });
+      const faults = await listFaults(page, 'requests in Russian', { lang: 'ru' });
       await expect.poll(() => page.title()).toBe('Заявки на альфа-ключи | Guildhall');
       await page.locator('tbody tr a').first().click();
       await page.getByRole('complementary').getByText('Автор контента').waitFor();
-      faults.push(...(await look(page, 'a request in Russian', { lang: 'ru' })));
+      faults.push(...(await listFaults(page, 'a request in Russian', { lang: 'ru' })));
       await page.route('**/list', (route) =>
         route.fulfill({
           status: 503,
@@ -236,7 +237,7 @@ test.describe('the back office of support at 390 pixels, light', () => {
       await page.goto(stage.at('/admin/alpha-key-requests'));
       await page.reload();
       await page.getByRole('alert').first().waitFor();
-      faults.push(...(await look(page, 'a failure in Russian', { lang: 'ru' })));
+      faults.push(...(await listFaults(page, 'a failure in Russian', { lang: 'ru' })));
       expect(faults).toEqual([]);
       await expect.poll(async () => (await support.me()).language).toBe('ru');
     }));

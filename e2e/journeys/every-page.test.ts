@@ -103,7 +103,7 @@ for (const { width, height } of isProofRun ? windows : windows.slice(0, 1))
       stage.visit(size, async (page) => {
         await enter(page, equippedPlayerLogin);
         const faults: string[] = [];
-        const look = async (where: string, close = true): Promise<void> => {
+        const collectFaults = async (where: string, close = true): Promise<void> => {
           await waitForSettledPage(page);
           faults.push(...(await listPageFaults(page, where)));
           if (close) await page.keyboard.press('Escape');
@@ -111,25 +111,25 @@ for (const { width, height } of isProofRun ? windows : windows.slice(0, 1))
         const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
         await waitForSettledPage(page);
         await press(/^Notifications/);
-        await look('bell');
+        await collectFaults('bell');
         await press(/^Account/);
-        await look('account menu');
+        await collectFaults('account menu');
         await press(/level rewards/i);
         await page.getByRole('dialog').waitFor();
-        await look('level rewards');
+        await collectFaults('level rewards');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
         await page.getByRole('link', { name: /northern gate opens/ }).click();
         await page.getByRole('dialog').waitFor();
-        await look('article');
+        await collectFaults('article');
         await page.goto(stage.at('/inventory'));
         await waitForSettledPage(page);
         await page.getByText('Unextinguished').first().click();
-        await look('item');
+        await collectFaults('item');
         await page.goto(stage.at('/profile-settings'));
         for (const name of ['Change email', 'Change password', 'Delete account']) {
           await press(name);
           await page.getByRole('dialog').waitFor();
-          await look(name);
+          await collectFaults(name);
           await page.getByRole('dialog').waitFor({ state: 'detached' });
         }
         expect(faults).toEqual([]);

@@ -227,14 +227,14 @@ test.describe('notifications', () => {
       await rowsOf(page).last().locator('[data-unread]').waitFor({ state: 'detached' });
       const read = 9 - (await unread.count());
       await page.goto('about:blank');
-      const told = async (): Promise<number> =>
+      const countRead = async (): Promise<number> =>
         (
           await callApi(player.connection, 'listNotifications', {
             params: { id: player.userId },
             query: {},
           })
         ).data.filter(({ isRead }) => isRead).length;
-      await expect.poll(told).toBe(read);
+      await expect.poll(countRead).toBe(read);
     });
   });
 

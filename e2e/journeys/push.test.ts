@@ -100,18 +100,22 @@ const packed = (message: object): string =>
 const countOf = (page: Page, title: string): Promise<number> =>
   page
     .evaluate(
-      (text) => (globalThis as unknown as { told: string[] }).told.filter((t) => t.includes(text)),
+      (text) =>
+        (globalThis as unknown as { toastTexts: string[] }).toastTexts.filter((t) =>
+          t.includes(text),
+        ),
       title,
     )
     .then((found) => found.length);
 /** Records the texts of all messages that the page shows, including closed ones. */
 const watchToasts = (): void => {
-  const told: string[] = [];
-  Object.assign(globalThis, { told });
+  const toastTexts: string[] = [];
+  Object.assign(globalThis, { toastTexts });
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
       for (const node of addedNodes)
-        if (node instanceof HTMLElement && node.matches('[data-toast]')) told.push(node.innerText);
+        if (node instanceof HTMLElement && node.matches('[data-toast]'))
+          toastTexts.push(node.innerText);
   }).observe(document, { childList: true, subtree: true });
 };
 
@@ -272,15 +276,20 @@ test.describe('push messages of a configured service', { tag: '@chromium' }, () 
       await expect.poll(() => sent.length).toBeGreaterThan(0);
       await expect.poll(() => countOf(page, 'Storm lantern')).toBe(1);
       for (const message of sent) await deliver(JSON.stringify({ data: { message } }));
-      const told = (id: string, type: string, title: string) => ({ id, seq: 1, type, title });
+      const makePushMessage = (id: string, type: string, title: string) => ({
+        id,
+        seq: 1,
+        type,
+        title,
+      });
       await deliver(
         packed({
           type: 'GROUP',
           payload: {
             items: [
-              told('one', 'ALPHA_KEY_GRANTED', 'The first of two'),
-              told('unknown', 'FROM_THE_FUTURE', 'Nobody reads this'),
-              told('two', 'ALPHA_KEY_GRANTED', 'The second of two'),
+              makePushMessage('one', 'ALPHA_KEY_GRANTED', 'The first of two'),
+              makePushMessage('unknown', 'FROM_THE_FUTURE', 'Nobody reads this'),
+              makePushMessage('two', 'ALPHA_KEY_GRANTED', 'The second of two'),
             ],
           },
         }),

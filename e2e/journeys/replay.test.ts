@@ -36,12 +36,12 @@ test.describe('replay of the last days by a draft', () => {
       await openOffice(page, stage, admin, `/admin/shop/${shopItemId}`);
       await page.getByLabel('Price').fill('90');
       await page.getByRole('button', { name: 'Replay recent days' }).click();
-      const told = page.getByRole('dialog', { name: 'Recent days with this draft' });
-      await told.getByRole('row', { name: /Spent Gold.*40.*40.*90.*\+50/ }).waitFor();
-      await told.getByText(/Limits/).waitFor();
+      const dialog = page.getByRole('dialog', { name: 'Recent days with this draft' });
+      await dialog.getByRole('row', { name: /Spent Gold.*40.*40.*90.*\+50/ }).waitFor();
+      await dialog.getByText(/Limits/).waitFor();
       expect(await listAccessibilityFaults(page)).toEqual([]);
-      await told.getByRole('button', { name: 'Close' }).last().click();
-      await told.waitFor({ state: 'detached' });
+      await dialog.getByRole('button', { name: 'Close' }).last().click();
+      await dialog.waitFor({ state: 'detached' });
       await page
         .getByText('1 field changed')
         .or(page.getByText(/unsaved/i))

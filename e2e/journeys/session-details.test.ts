@@ -210,8 +210,8 @@ test.describe('session details', () => {
         await dialog.getByLabel('Code').fill('000000');
         await expect.poll(() => dialog.getByRole('img', { name: /QR/ }).count()).toBe(0);
         await dialog.getByRole('button', { name: 'Confirm' }).click();
-        const told = page.getByRole('alert').or(page.getByRole('status'));
-        await told
+        const feedback = page.getByRole('alert').or(page.getByRole('status'));
+        await feedback
           .filter({ hasText: 'Error' })
           .filter({ hasText: 'The code is wrong or was used already' })
           .first()
@@ -220,7 +220,7 @@ test.describe('session details', () => {
           route.fulfill({ status: 400, json: {} }),
         );
         await dialog.getByRole('button', { name: 'Confirm' }).click();
-        await told
+        await feedback
           .filter({ hasText: 'Error' })
           .filter({ hasText: 'Something went wrong' })
           .first()

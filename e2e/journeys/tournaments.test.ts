@@ -208,9 +208,13 @@ test.describe('tournaments', () => {
         expect(await listAccessibilityFaults(page)).toEqual([]);
         await dialog.getByLabel(/Reason/).fill('All matches are in');
         // a toast stays for only two seconds, so the test starts waiting before it causes the toast
-        const told = winner.getByText('Your prize: 60 EXP').last().waitFor();
+        const prizeShown = winner.getByText('Your prize: 60 EXP').last().waitFor();
         const paid = page.getByText('All prizes paid').waitFor();
-        await Promise.all([told, paid, dialog.getByRole('button', { name: 'Settle' }).click()]);
+        await Promise.all([
+          prizeShown,
+          paid,
+          dialog.getByRole('button', { name: 'Settle' }).click(),
+        ]);
         await dialog.waitFor({ state: 'detached' });
         await page.getByRole('button', { name: 'Settle' }).waitFor({ state: 'detached' });
       });

@@ -30,7 +30,7 @@ const outcome = ({
 async function planted<T>(
   name: string,
   files: Readonly<Record<string, string>>,
-  look: (dir: string) => Promise<T>,
+  work: (dir: string) => Promise<T>,
 ): Promise<T> {
   const dir = join(repositoryRoot, '.cache', 'canaries', name);
   rmSync(dir, { recursive: true, force: true });
@@ -39,7 +39,7 @@ async function planted<T>(
     writeFileSync(join(dir, path), text);
   }
   try {
-    return await look(dir);
+    return await work(dir);
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

@@ -41,7 +41,7 @@ export function startObservingRows(folder: string, declared: () => readonly Decl
     noted.add(line);
     appendFileSync(file, line);
   };
-  const look = (site: string, rows: readonly unknown[]): void => {
+  const observeRows = (site: string, rows: readonly unknown[]): void => {
     types ??= new Map(
       declared().flatMap(({ id, columns }) =>
         columns ? [[id, Object.entries(columns)] as const] : [],
@@ -79,7 +79,7 @@ export function startObservingRows(folder: string, declared: () => readonly Decl
         noteText(site, text);
         const answer = inner.ask(text, values);
         answer.then(
-          ({ rows }) => look(site, rows),
+          ({ rows }) => observeRows(site, rows),
           () => {},
         );
         return answer;

@@ -21,11 +21,11 @@ export const buildCrowdSql = ({ players, active, templateId }: CrowdSize): strin
     ${active};
   insert into item_history (item_id, account_id, kind, rule, cause, at) select id, account_id,
     'granted', '{"key":"x"}', '{}', now() from items where issued_id > 1000;
-  insert into commands (created_at, actor_kind, actor_id, actor_name, type, said, keys, names,
+  insert into commands (created_at, actor_kind, actor_id, actor_name, type, message, keys, names,
     user_id, done) select now(), 'user', n % ${active}, 'x', 'test.' || n % 40,
     jsonb_build_object('key', 'test.' || n % 40), array['test.' || n % 40], 'Crowd' || n,
     n % ${active}, true from generate_series(1, ${players}) n;
-  insert into notifications (user_id, type, said, created_at) select u.id, 'INVENTORY_ADDED',
+  insert into notifications (user_id, type, message, created_at) select u.id, 'INVENTORY_ADDED',
     '{"key":"x"}', now() from users u, generate_series(1, 3) where u.id < ${active};
   insert into payouts (source, source_id, account_id, rule, cause, rewards, at) select 'match',
     n, a.id, '{"key":"x"}', '{}', '[]', now() from accounts a, generate_series(1, 2) n where

@@ -29,7 +29,7 @@ describe('the doctor', () => {
     readConfig({ NODE_ENV: 'test', DATA_DIR: database.dataDir, ...env });
   const validate = (name: keyof typeof databaseChecks) =>
     runDoctorCheck(() => databaseChecks[name](db, config()));
-  const look = (name: keyof typeof checksWithoutDatabase, env?: Record<string, string>) =>
+  const runCheck = (name: keyof typeof checksWithoutDatabase, env?: Record<string, string>) =>
     runDoctorCheck(() => checksWithoutDatabase[name](config(env)));
 
   it.each(Object.keys(databaseChecks) as (keyof typeof databaseChecks)[])(
@@ -53,15 +53,15 @@ describe('the doctor', () => {
   it('asks the mail server, and says why it cannot be used', async () => {
     const sandbox = await openMailSandbox({ http: 0, smtp: 0 }, () => new Date());
     const from = { MAIL_FROM: 'Hall <hall@example.org>' };
-    expect(await look('Mail', { SMTP_URL: sandbox.smtpUrl, ...from })).toMatchObject({
+    expect(await runCheck('Mail', { SMTP_URL: sandbox.smtpUrl, ...from })).toMatchObject({
       state: 'ok',
     });
     await sandbox.close();
-    expect(await look('Mail', { SMTP_URL: sandbox.smtpUrl, ...from })).toMatchObject({
+    expect(await runCheck('Mail', { SMTP_URL: sandbox.smtpUrl, ...from })).toMatchObject({
       state: 'fail',
       text: expect.stringContaining('ECONNREFUSED') as unknown,
     });
-    expect(await look('Mail')).toMatchObject({ state: 'warn' });
+    expect(await runCheck('Mail')).toMatchObject({ state: 'warn' });
   });
 
   it('goes through the pooler as the server does, and asks the replica', async () => {
@@ -73,7 +73,7 @@ describe('the doctor', () => {
     const pooled = new URL(url);
     pooled.username = role;
     const env = { DATABASE_URL: url, DATABASE_POOLER_URL: pooled.href, DATABASE_READ_URL: url };
-    expect(await look('Pooler', env)).toMatchObject({
+    expect(await runCheck('Pooler', env)).toMatchObject({
       state: 'warn',
       text: expect.stringContaining('the next start stores') as unknown,
     });
@@ -84,20 +84,20 @@ describe('the doctor', () => {
     });
     await prepared.migrate();
     await prepared.close();
-    expect(await look('Pooler', env)).toMatchObject({
+    expect(await runCheck('Pooler', env)).toMatchObject({
       state: 'ok',
       text: `queries run as ${role}, planned each time: pgbouncer 1.21 with max_prepared_statements saves that`,
     });
     await owner.query(`drop owned by ${role}`);
     await owner.query(`drop role ${role}`);
     await owner.end();
-    expect(await look('Pooler', env)).toMatchObject({ state: 'fail' });
-    expect(await look('Replica', env)).toMatchObject({
+    expect(await runCheck('Pooler', env)).toMatchObject({ state: 'fail' });
+    expect(await runCheck('Replica', env)).toMatchObject({
       state: 'warn',
       text: expect.stringContaining('leads to no replica') as unknown,
     });
     const away = { ...env, DATABASE_READ_URL: 'postgres://guildhall@127.0.0.1:1/hall' };
-    expect(await look('Replica', away)).toMatchObject({
+    expect(await runCheck('Replica', away)).toMatchObject({
       state: 'warn',
       text: expect.stringMatching(
         /from the primary: No database answers.*DATABASE_READ_URL/,
@@ -116,8 +116,8 @@ describe('the doctor', () => {
     });
     const port = await findFreePort();
     const redis = { REDIS_URL: `redis://127.0.0.1:${port}` };
-    expect(await look('Redis', redis)).toMatchObject({ state: 'fail' });
+    expect(await runCheck('Redis', redis)).toMatchObject({ state: 'fail' });
     const chain = { CHAIN_RPC_URL: `http://127.0.0.1:${port}` };
-    expect(await look('Blockchain', chain)).toMatchObject({ state: 'fail' });
+    expect(await runCheck('Blockchain', chain)).toMatchObject({ state: 'fail' });
   });
 });

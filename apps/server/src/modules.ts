@@ -81,7 +81,7 @@ import { twitchSignInModule } from './modules/reach/twitch-sign-in/twitch-sign-i
 import { pushSettingsModule } from './modules/reach/push/push.module.ts';
 import { avatarsModule } from './modules/wealth/avatars/avatars.module.ts';
 import { bankModule } from './modules/wealth/bank/bank.module.ts';
-import { arbitrageModule } from './modules/wealth/gain/gain.module.ts';
+import { arbitrageModule } from './modules/wealth/arbitrage/arbitrage.module.ts';
 import { gameSharesModule } from './modules/wealth/game-shares/game-shares.module.ts';
 import { debtsModule } from './modules/wealth/debts/debts.module.ts';
 import { economyModule } from './modules/wealth/economy/economy.module.ts';

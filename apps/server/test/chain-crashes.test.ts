@@ -36,7 +36,7 @@ describe(
      * Checks open submissions, as the job does that continues the work of a server that has ended.
      */
     async function follow(): Promise<void> {
-      for (let look = 0; look < 2; look++) {
+      for (let attempt = 0; attempt < 2; attempt++) {
         server.clock.advance(lostSubmissionAfterMs + 1_000);
         await server.app.kernel.jobs.runNow('submissions.sweep');
         await chain.node.moveSlots(8);

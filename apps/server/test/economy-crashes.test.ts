@@ -49,7 +49,8 @@ describe('a server that loses its database between any two messages', { timeout:
   });
 
   const count = async (text: string, ...values: readonly unknown[]): Promise<number> =>
-    (await server.look<{ n: number }>(`select count(*)::int as n from ${text}`, values))[0]?.n ?? 0;
+    (await server.query<{ n: number }>(`select count(*)::int as n from ${text}`, values))[0]?.n ??
+    0;
   const give = (player: Player, amount: number) =>
     callApi(admin.connection, 'adminGrantCurrency', {
       params: { id: player.userId },
@@ -203,7 +204,7 @@ describe('a server that loses its database between any two messages', { timeout:
     },
     'a refilled badge': async () => {
       const player = await rich();
-      const [badge] = await server.look<{ id: number }>(
+      const [badge] = await server.query<{ id: number }>(
         `select i.id from items i join inventories t on t.id = i.template_id
          where i.account_id = $1 and t.name = 'Lantern badge'`,
         [player.accountId],
@@ -248,7 +249,7 @@ describe('a server that loses its database between any two messages', { timeout:
       await (
         await purchase(player)
       )({ headers: {} });
-      const [sale] = await server.look<{ id: number }>(
+      const [sale] = await server.query<{ id: number }>(
         'select transaction_id::int as id from shop_purchases where account_id = $1',
         [player.accountId],
       );
@@ -263,7 +264,7 @@ describe('a server that loses its database between any two messages', { timeout:
       const path = '/api/game/admin/tournaments';
       const at = (minutes: number): string =>
         new Date(server.clock.now().getTime() + minutes * minuteMs).toISOString();
-      const statistics = await server.look<{ id: number }>(
+      const statistics = await server.query<{ id: number }>(
         "select id from statistics where name = 'Takedowns'",
       );
       const rewards = [{ kind: 'CURRENCY', id: null, currency: 'GOLD', amount: 7_00 }];

@@ -34,7 +34,7 @@ describe('two servers on one database', { timeout: 60_000 }, () => {
       advance,
       join: () => first.player(),
       gameServer: () => registerGameServer(admin, { now }),
-      query: first.look,
+      query: first.query,
       racers,
     };
   });

@@ -48,13 +48,13 @@ describe('the example of a game server', () => {
         if (signal?.aborted === true) go();
         signal?.addEventListener('abort', () => go(), { once: true });
       });
-    const told = {
+    const recorded = {
       blocked: [] as number[],
       voided: [] as string[],
       statistics: undefined as string[] | undefined,
       cursor: 0,
     };
-    const one = new GameServer(
+    const gameServer = new GameServer(
       {
         base: server.base,
         key,
@@ -65,10 +65,10 @@ describe('the example of a game server', () => {
         region: 'Northreach',
         version: '1.0',
         endpoint: 'wss://one.example.test',
-        configured: ({ statistics }) => (told.statistics = statistics.map(({ name }) => name)),
-        blocked: (accountId) => told.blocked.push(accountId),
+        configured: ({ statistics }) => (recorded.statistics = statistics.map(({ name }) => name)),
+        blocked: (accountId) => recorded.blocked.push(accountId),
         play,
-        voided: (matchId) => told.voided.push(matchId),
+        voided: (matchId) => recorded.voided.push(matchId),
       },
     );
     /** Lets time pass until a condition is true. */
@@ -78,7 +78,7 @@ describe('the example of a game server', () => {
         waiting.clear();
         return Promise.resolve(isSo() || undefined);
       });
-    return { one, told, until };
+    return { gameServer, recorded, until };
   };
   const everybodyWins: Game['play'] = (roster) =>
     Promise.resolve(
@@ -97,23 +97,26 @@ describe('the example of a game server', () => {
     });
   const statistic = (name: string) =>
     admin.section('POST', '/api/game/admin/statistics', { name, segments: ['map'] });
-  const saveCursor = (told: { cursor: number }) => (cursor: number) => {
-    told.cursor = cursor;
+  const saveCursor = (recorded: { cursor: number }) => (cursor: number) => {
+    recorded.cursor = cursor;
   };
 
   it('plays with tickets, each change once despite lost replies, hears updates, drains and resumes', async () => {
     await statistic('Arrows');
-    const { one, told, until } = raise(everybodyWins);
-    const running = one.run(undefined, saveCursor(told));
-    await until('it is configured', () => told.statistics?.includes('Arrows') === true);
+    const { gameServer, recorded, until } = raise(everybodyWins);
+    const running = gameServer.run(undefined, saveCursor(recorded));
+    await until('it is configured', () => recorded.statistics?.includes('Arrows') === true);
     const players = [await server.player(), await server.player()];
     for (const player of players) {
       const ticket = await player.ticket('1.0', 'Northreach');
-      expect(await one.admit(ticket)).toMatchObject({ refused: null, accountId: player.accountId });
-      expect(await one.admit(ticket)).toMatchObject({ refused: 'USED' });
+      expect(await gameServer.admit(ticket)).toMatchObject({
+        refused: null,
+        accountId: player.accountId,
+      });
+      expect(await gameServer.admit(ticket)).toMatchObject({ refused: 'USED' });
     }
     const roster = players.map(({ accountId }) => ({ accountId }));
-    const { state, receipts } = await one.match('first-of-all', roster);
+    const { state, receipts } = await gameServer.match('first-of-all', roster);
     expect([state, receipts.map(({ accountId }) => accountId)]).toEqual([
       'FINISHED',
       players.map(({ accountId }) => accountId),
@@ -123,8 +126,11 @@ describe('the example of a game server', () => {
     const [first, second] = players as [Player, Player];
     await statistic('Lances');
     await block(first);
-    await until('it hears of both', () => told.blocked.length > 0);
-    expect([told.blocked, told.statistics]).toEqual([[first.accountId], ['Arrows', 'Lances']]);
+    await until('it hears of both', () => recorded.blocked.length > 0);
+    expect([recorded.blocked, recorded.statistics]).toEqual([
+      [first.accountId],
+      ['Arrows', 'Lances'],
+    ]);
 
     const servers = () =>
       admin.section<{ data: { id: number; state: string }[] }>(
@@ -142,14 +148,14 @@ describe('the example of a game server', () => {
     const ending = running.finally(() => (isOver = true));
     await until('it has drained', () => isOver);
     await ending;
-    await expect(one.match('after-the-end', roster)).rejects.toThrow('draining');
+    await expect(gameServer.match('after-the-end', roster)).rejects.toThrow('draining');
 
     await block(second);
     const next = raise(everybodyWins);
-    const again = next.one.run(told.cursor, saveCursor(next.told));
-    await next.until('it hears what it missed', () => next.told.blocked.length > 0);
-    expect(next.told.blocked).toEqual([second.accountId]);
-    next.one.stop();
+    const again = next.gameServer.run(recorded.cursor, saveCursor(next.recorded));
+    await next.until('it hears what it missed', () => next.recorded.blocked.length > 0);
+    expect(next.recorded.blocked).toEqual([second.accountId]);
+    next.gameServer.stop();
     await again;
   });
   const listServers = async () => {
@@ -159,16 +165,16 @@ describe('the example of a game server', () => {
     return data.filter(({ state }) => state !== 'GONE');
   };
   it('counts each player once, without those who have left or were blocked', async () => {
-    const { one, told, until } = raise(everybodyWins);
-    const running = one.run(undefined, saveCursor(told));
-    await until('it is configured', () => told.statistics !== undefined);
+    const { gameServer, recorded, until } = raise(everybodyWins);
+    const running = gameServer.run(undefined, saveCursor(recorded));
+    await until('it is configured', () => recorded.statistics !== undefined);
     const [first, second, third] = [
       await server.player(),
       await server.player(),
       await server.player(),
     ];
     for (const player of [first, second, second, third])
-      await one.admit(await player.ticket('1.0', 'Northreach'));
+      await gameServer.admit(await player.ticket('1.0', 'Northreach'));
     let counted = -1;
     const untilCounted = (players: number) =>
       until(`${players} players are counted`, () => {
@@ -176,42 +182,46 @@ describe('the example of a game server', () => {
         return counted === players;
       });
     await untilCounted(3);
-    one.leave(third.accountId);
+    gameServer.leave(third.accountId);
     await untilCounted(2);
     await block(first);
     await untilCounted(1);
     expect(counted).toBe(1);
-    one.stop();
+    gameServer.stop();
     await running;
   });
   it('informs players of a match that was cancelled without its server', async () => {
     const client = new GameServerClient({ base: server.base, key, clock: serverClock() });
-    const { one, told, until } = raise(async (roster) => {
+    const { gameServer, recorded, until } = raise(async (roster) => {
       const [{ id: serverId } = { id: 0 }] = await listServers();
       const params = { id: 'called-off' };
       await client.call('voidMatch', { params, body: { serverId, reason: 'Test' } });
       return everybodyWins(roster);
     });
-    const running = one.run(undefined, saveCursor(told));
-    await until('it is configured', () => told.statistics !== undefined);
+    const running = gameServer.run(undefined, saveCursor(recorded));
+    await until('it is configured', () => recorded.statistics !== undefined);
     const player = await server.player();
-    await one.admit(await player.ticket('1.0', 'Northreach'));
-    const { state, receipts } = await one.match('called-off', [{ accountId: player.accountId }]);
-    expect([state, receipts, told.voided]).toEqual(['VOID', [], ['called-off']]);
+    await gameServer.admit(await player.ticket('1.0', 'Northreach'));
+    const { state, receipts } = await gameServer.match('called-off', [
+      { accountId: player.accountId },
+    ]);
+    expect([state, receipts, recorded.voided]).toEqual(['VOID', [], ['called-off']]);
     expect((await player.me()).exp).toBe(0);
-    one.stop();
+    gameServer.stop();
     await running;
   });
   it('cancels a match that breaks, so that its players are free', async () => {
-    const { one, told, until } = raise(() => Promise.reject(new Error('The bridge fell')));
-    const running = one.run(undefined, saveCursor(told));
-    await until('it is configured', () => told.statistics !== undefined);
+    const { gameServer, recorded, until } = raise(() =>
+      Promise.reject(new Error('The bridge fell')),
+    );
+    const running = gameServer.run(undefined, saveCursor(recorded));
+    await until('it is configured', () => recorded.statistics !== undefined);
     const player = await server.player();
-    await one.admit(await player.ticket('1.0', 'Northreach'));
+    await gameServer.admit(await player.ticket('1.0', 'Northreach'));
     const roster = [{ accountId: player.accountId }];
     for (const matchId of ['broken', 'broken-again'])
-      await expect(one.match(matchId, roster)).rejects.toThrow('The bridge fell');
-    one.stop();
+      await expect(gameServer.match(matchId, roster)).rejects.toThrow('The bridge fell');
+    gameServer.stop();
     await running;
   });
 });

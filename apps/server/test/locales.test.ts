@@ -81,7 +81,7 @@ describe('a server on a database of any locale', () => {
     const answers: Record<string, unknown> = {};
     for (const locale of Object.keys(databaseLocales))
       answers[locale] = await onLocale(locale, async (server) => {
-        const said: Record<string, unknown> = {};
+        const answers: Record<string, unknown> = {};
         const owners = [];
         for (const name of Object.keys(names)) {
           const owner = await server.player();
@@ -90,7 +90,7 @@ describe('a server on a database of any locale', () => {
         }
         const other = await server.player();
         for (const spelling of Object.values(names).flat())
-          said[`taken ${spelling}`] = await rename(other, spelling).then(
+          answers[`taken ${spelling}`] = await rename(other, spelling).then(
             () => 'taken twice',
             (error: unknown) => (error as { code: string }).code,
           );
@@ -112,13 +112,13 @@ describe('a server on a database of any locale', () => {
           const { data } = await callApi(admin.connection, 'adminListUsers', {
             body: { username, sort: 'username' },
           });
-          said[`found ${username}`] = data
+          answers[`found ${username}`] = data
             .map((user) => user.username)
             .filter((found) => chosen.has(found));
         }
         for (const [text = ''] of Object.values(names)) {
           const { players } = await callApi(admin.connection, 'adminFind', { query: { text } });
-          said[`anywhere ${text}`] = players
+          answers[`anywhere ${text}`] = players
             .map((user) => user.username)
             .filter((found) => chosen.has(found));
         }
@@ -127,22 +127,22 @@ describe('a server on a database of any locale', () => {
           code: 'north',
         });
         for (const q of ['СЕВЕРНЫЙ', ' северный  öltal', 'O\u0308LTAL', 'ist', 'IST'])
-          said[`region ${q}`] = (
+          answers[`region ${q}`] = (
             await admin.section<{ data: { name: string }[] }>(
               'POST',
               `${regionsSection.base}/list`,
               { q },
             )
           ).data.map(({ name }) => name);
-        said['all in order'] = (
+        answers['all in order'] = (
           await callApi(admin.connection, 'adminListUsers', { body: { sort: '-username' } })
         ).data
           .map((user) => user.username)
           .filter((found) => chosen.has(found));
-        return said;
+        return answers;
       });
     const [first = {}, ...others] = Object.values(answers) as Record<string, unknown>[];
-    for (const said of others) expect(said).toEqual(first);
+    for (const other of others) expect(other).toEqual(first);
     const of = (kind: string): unknown[] =>
       Object.entries(first).flatMap(([question, answer]) =>
         question.startsWith(`${kind} `) ? [answer] : [],

@@ -478,7 +478,9 @@ describe('changes made without a lock', { timeout: 60_000 }, () => {
       where id = ${instance}`;
     await changedInside(moved, (tx) => moveEndedMissionRewardsToInbox(tx, now, now, 10));
     expect(
-      await server.look('select moved_at from mission_progress where instance_id = $1', [instance]),
+      await server.query('select moved_at from mission_progress where instance_id = $1', [
+        instance,
+      ]),
     ).toEqual([{ moved_at: null }]);
   });
 });

@@ -230,7 +230,7 @@ describe('an unavailable database', () => {
         503,
         expect.objectContaining({ code: 'UNAVAILABLE' }),
       ]);
-      const [row] = await owner.look<{ tries: string }>(
+      const [row] = await owner.query<{ tries: string }>(
         'select last_value::text as tries from failures',
       );
       expect(row?.tries).toBe('2');
@@ -313,7 +313,7 @@ describe('unusual defaults of the database', () => {
       expect(await admin.section('GET', `/api/admin/articles/${article.id}`)).toMatchObject(
         articlesSection.sample,
       );
-      const [row] = await server.look<Record<string, string>>(
+      const [row] = await server.query<Record<string, string>>(
         `select timestamptz '2031-03-03T10:00:00.000Z' as at, interval '1 day 2 hours' as span,
            0.1::float8 + 0.2::float8 as sum, '\\xff00'::bytea::text as bytes,
            current_setting('transaction_isolation') as isolation, null = null as nothing`,

@@ -59,7 +59,7 @@ describe('automatic payments, interrupted at any message', { timeout: 60_000 }, 
   };
   const paid = async (id: number): Promise<readonly number[]> =>
     (
-      await server.look<{ n: number }>(
+      await server.query<{ n: number }>(
         `select count(p.id)::int as n from distribution_recipients r
          left join payouts p on p.source = 'distribution' and p.source_id = r.distribution_id
            and p.account_id = r.account_id
@@ -108,7 +108,7 @@ describe('automatic payments, interrupted at any message', { timeout: 60_000 }, 
     });
     server.clock.advance(4 * dayMs);
     const shares = () =>
-      server.look<{ n: number }>(
+      server.query<{ n: number }>(
         `select count(*)::int as n from game_share_payments where account_id = $1
          and paid_at is not null`,
         [owner.accountId],

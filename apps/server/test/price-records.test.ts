@@ -48,7 +48,7 @@ describe('the price record', { timeout: 60_000 }, () => {
   };
   /** Reads the newest log entry of a kind, reducing its rewards to currencies and amounts. */
   const recordOf = async (type: string) => {
-    const [row] = await server.look<{ id: string }>(
+    const [row] = await server.query<{ id: string }>(
       'select id from commands where type = $1 order by id desc limit 1',
       [type],
     );

@@ -64,24 +64,24 @@ describe('a draft replayed before it is saved', () => {
     await playTestMatch(game, [second], 30);
     // by the present rules, 180 and 30 give levels 2 and 1; with 20 more per match, 240 and 50 give
     // levels 3 and 1.
-    const told = await replay(paths.matchRewards, { itemType: 'EXP', amount: 20 });
-    expect(findReplayLine(told, played.exp, 'EXP')).toEqual({
+    const replayed = await replay(paths.matchRewards, { itemType: 'EXP', amount: 20 });
+    expect(findReplayLine(replayed, played.exp, 'EXP')).toEqual({
       recorded: { amount: '210', players: 2 },
       now: { amount: '210', players: 2 },
       draft: { amount: '210', players: 2 },
     });
-    expect(findReplayLine(told, played.rewards, 'EXP')).toMatchObject({
+    expect(findReplayLine(replayed, played.rewards, 'EXP')).toMatchObject({
       recorded: { amount: '0', players: 0 },
       now: { amount: '0' },
       draft: { amount: '80', players: 2 },
     });
-    expect(findReplayLine(told, 'Level rewards', 'DUST')).toMatchObject({
+    expect(findReplayLine(replayed, 'Level rewards', 'DUST')).toMatchObject({
       recorded: { amount: '0' },
       now: { amount: '0' },
       draft: { amount: '500', players: 1 },
     });
-    expect(getReplayCount(told, 'Levels reached')).toEqual([1, 2]);
-    const [most] = told.lines.find(({ about }) => about === played.rewards)?.players ?? [];
+    expect(getReplayCount(replayed, 'Levels reached')).toEqual([1, 2]);
+    const [most] = replayed.lines.find(({ about }) => about === played.rewards)?.players ?? [];
     expect(most).toMatchObject({ userId: first.userId, now: '0', draft: '60' });
   });
 
@@ -91,7 +91,7 @@ describe('a draft replayed before it is saved', () => {
       params: { id },
     });
     const idOf = (name: string) => parameters.find((one) => one.name === name)?.id ?? 0;
-    const told = await callApi(admin.connection, 'replayBalancePreset', {
+    const replayed = await callApi(admin.connection, 'replayBalancePreset', {
       params: { id },
       body: {
         set: [
@@ -101,11 +101,13 @@ describe('a draft replayed before it is saved', () => {
       },
     });
     // three matches of 60 would wait, the match of 30 pays
-    expect(findReplayLine(told, played.exp, 'EXP')).toMatchObject({
+    expect(findReplayLine(replayed, played.exp, 'EXP')).toMatchObject({
       now: { amount: '210', players: 2 },
       draft: { amount: '30', players: 1 },
     });
-    expect(getReplayCount(told, 'Results of players that would wait for review')).toEqual([0, 3]);
+    expect(getReplayCount(replayed, 'Results of players that would wait for review')).toEqual([
+      0, 3,
+    ]);
     const curve = await callApi(admin.connection, 'replayBalancePreset', {
       params: { id },
       body: { set: [{ id: idOf('exp.step'), value: '60' }] },
@@ -141,8 +143,8 @@ describe('a draft replayed before it is saved', () => {
     });
     await playTestMatch(game, [first], 0, undefined, { statistics: [{ name, delta: 12 }] });
     await playTestMatch(game, [second], 0, undefined, { statistics: [{ name, delta: 6 }] });
-    const told = await replay(paths.missions, { goal: 5, amount: 200 }, id);
-    expect(findReplayLine(told, 'Missions', 'GOLD')).toEqual({
+    const replayed = await replay(paths.missions, { goal: 5, amount: 200 }, id);
+    expect(findReplayLine(replayed, 'Missions', 'GOLD')).toEqual({
       recorded: { amount: '300', players: 1 },
       now: { amount: '300', players: 1 },
       draft: { amount: '400', players: 2 },
@@ -171,15 +173,15 @@ describe('a draft replayed before it is saved', () => {
     const about = 'Shop offer “Torch”';
     // 1300 allow one purchase for 600, and the remaining 700 are not enough for two; 500 are not
     // enough for one
-    const told = await replay(paths.shop, { price: 600 }, id);
-    expect(findReplayLine(told, about, 'GOLD')).toEqual({
+    const replayed = await replay(paths.shop, { price: 600 }, id);
+    expect(findReplayLine(replayed, about, 'GOLD')).toEqual({
       recorded: { amount: '1600', players: 2 },
       now: { amount: '1600', players: 2 },
       draft: { amount: '600', players: 1 },
     });
-    const item = told.lines.find(({ thing }) => thing.kind === 'INVENTORY');
+    const item = replayed.lines.find(({ thing }) => thing.kind === 'INVENTORY');
     expect([item?.recorded.amount, item?.now.amount, item?.draft.amount]).toEqual(['4', '4', '1']);
-    expect(getReplayCount(told, 'Deals that could not have been paid for')).toEqual([0, 2]);
+    expect(getReplayCount(replayed, 'Deals that could not have been paid for')).toEqual([0, 2]);
     // no player had anything in another currency
     const other = await replay(paths.shop, { currency: 'DUST', price: 1 }, id);
     expect(getReplayCount(other, 'Deals that could not have been paid for')).toEqual([0, 3]);
@@ -207,13 +209,13 @@ describe('a draft replayed before it is saved', () => {
       params: { id: second.userId },
       body: { pairId: id, times: 4, amountFrom: 100, amountTo: 30 },
     });
-    const told = await replay(paths.pairs, { amountTo: 25 }, id);
-    expect(findReplayLine(told, 'Exchange GOLD → DUST', 'DUST')).toEqual({
+    const replayed = await replay(paths.pairs, { amountTo: 25 }, id);
+    expect(findReplayLine(replayed, 'Exchange GOLD → DUST', 'DUST')).toEqual({
       recorded: { amount: '120', players: 1 },
       now: { amount: '120', players: 1 },
       draft: { amount: '100', players: 1 },
     });
-    expect(findReplayLine(told, 'Exchange GOLD → DUST', 'GOLD')).toMatchObject({
+    expect(findReplayLine(replayed, 'Exchange GOLD → DUST', 'GOLD')).toMatchObject({
       recorded: { amount: '400' },
       draft: { amount: '400' },
     });
@@ -301,13 +303,13 @@ describe('a draft replayed before it is saved', () => {
         params: { id: first.accountId },
         body: { lineId, itemIds: itemIds.splice(0, 3), price: 50 },
       });
-    const told = await replay(paths.merging, { price: 20 }, id);
-    expect(findReplayLine(told, 'Merges of “Wardrobe”', 'MERGE')).toEqual({
+    const replayed = await replay(paths.merging, { price: 20 }, id);
+    expect(findReplayLine(replayed, 'Merges of “Wardrobe”', 'MERGE')).toEqual({
       recorded: { amount: '50', players: 1 },
       now: { amount: '50', players: 1 },
       draft: { amount: '20', players: 1 },
     });
-    expect(told.lines).toHaveLength(1);
+    expect(replayed.lines).toHaveLength(1);
   });
 
   it('writes nothing: no row, no version, no log record, also if refused', async () => {

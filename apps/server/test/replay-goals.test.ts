@@ -63,14 +63,14 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     await play(second, name, 15);
     // 14 and 45 so far: the second player has passed 40; the first player passed 12 in these days,
     // the second passed 30 before
-    const told = await replay(paths.achievements, { goal: 12, exp: 70 }, id);
-    expect(findReplayLine(told, 'Achievements', 'EXP')).toEqual({
+    const replayed = await replay(paths.achievements, { goal: 12, exp: 70 }, id);
+    expect(findReplayLine(replayed, 'Achievements', 'EXP')).toEqual({
       recorded: { amount: '100', players: 1 },
       now: { amount: '100', players: 1 },
       draft: { amount: '70', players: 1 },
     });
-    expect(getReplayCount(told, 'Achievements unlocked')).toEqual([1, 1]);
-    const [most] = told.lines[0]?.players ?? [];
+    expect(getReplayCount(replayed, 'Achievements unlocked')).toEqual([1, 1]);
+    const [most] = replayed.lines[0]?.players ?? [];
     expect([most?.userId, most?.now]).toEqual([second.userId, '100']);
     const off = await replay(paths.achievements, { enabled: false }, id);
     expect(findReplayLine(off, 'Achievements', 'EXP')).toMatchObject({ draft: { amount: '0' } });
@@ -123,15 +123,15 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     );
     const ids = stored.rewards.map((reward) => reward.id);
     const draft = goals(15, 3, 3, 1).map((reward, at) => ({ ...reward, id: ids[at] }));
-    const told = await replay(paths.events, { rewards: draft }, id);
-    const sums = findReplayLine(told, 'Activity events', 'DUST');
+    const replayed = await replay(paths.events, { rewards: draft }, id);
+    const sums = findReplayLine(replayed, 'Activity events', 'DUST');
     // now: task 10 and levels 1000; draft: sum 1, matches 100, level 1000
     expect(sums).toEqual({
       recorded: { amount: '1010', players: 2 },
       now: { amount: '1010', players: 2 },
       draft: { amount: '1101', players: 2 },
     });
-    expect(getReplayCount(told, 'Goals reached')).toEqual([2, 3]);
+    expect(getReplayCount(replayed, 'Goals reached')).toEqual([2, 3]);
   });
 
   it('game missions: other steps for their recorded matches, in each period', async () => {
@@ -157,8 +157,8 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     await play(second, name, 9);
     await later(dayMs);
     for (const delta of [5, 4, 9]) await play(first, name, delta, id);
-    const of = (told: Awaited<ReturnType<typeof replay>>) =>
-      findReplayLine(told, 'Game missions', 'DUST');
+    const of = (replayed: Awaited<ReturnType<typeof replay>>) =>
+      findReplayLine(replayed, 'Game missions', 'DUST');
     const shorter = await replay(paths.gameMissions, { steps: [fewer] }, id);
     expect(of(shorter)).toEqual({
       recorded: { amount: '60', players: 1 },
@@ -240,10 +240,10 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
       [paths.gameMissions, mission],
       [paths.events, event],
     ] as const) {
-      const told = await replay(path, {}, id);
-      expect(told.facts).toBeGreaterThan(0);
-      expect(told.lines).toEqual([]);
-      expect(told.counts.map((count) => [count.now, count.draft])).toEqual([[0, 0]]);
+      const replayed = await replay(path, {}, id);
+      expect(replayed.facts).toBeGreaterThan(0);
+      expect(replayed.lines).toEqual([]);
+      expect(replayed.counts.map((count) => [count.now, count.draft])).toEqual([[0, 0]]);
     }
   });
 
@@ -305,9 +305,9 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     await later(dayMs);
     await buy(first, 4);
     const label = 'Deals beyond the stock or the limit of a player';
-    const of = (told: Awaited<ReturnType<typeof replay>>) => [
-      findReplayLine(told, 'Shop offer “Lamp”', 'GOLD')?.draft.amount,
-      getReplayCount(told, label),
+    const of = (replayed: Awaited<ReturnType<typeof replay>>) => [
+      findReplayLine(replayed, 'Shop offer “Lamp”', 'GOLD')?.draft.amount,
+      getReplayCount(replayed, label),
     ];
     const same = await replay(paths.shop, {}, id);
     expect(of(same)).toEqual(['70', [0, 0]]);

@@ -100,7 +100,7 @@ describe('the limits of replayed deals', { timeout: 90_000 }, () => {
   const ids = { offer: 0, pair: 0, mission: 0 };
   /** Returns the id of the newest command of a type. */
   const undoNewest = async (type: string) => {
-    const [command] = await server.look<{ id: string }>(
+    const [command] = await server.query<{ id: string }>(
       'select id from commands where type = $1 order by id desc limit 1',
       [type],
     );
@@ -181,9 +181,9 @@ describe('the limits of replayed deals', { timeout: 90_000 }, () => {
   afterAll(() => server.close());
 
   const ask = async (bounds: Bounds) => {
-    const told = await replay('/api/banking/admin/shop', { ...bounds }, ids.offer, days);
-    const line = findReplayLine(told, 'Shop offer “Lamp”', 'GOLD');
-    const item = told.lines.find(({ thing }) => thing.kind === 'INVENTORY');
+    const replayed = await replay('/api/banking/admin/shop', { ...bounds }, ids.offer, days);
+    const line = findReplayLine(replayed, 'Shop offer “Lamp”', 'GOLD');
+    const item = replayed.lines.find(({ thing }) => thing.kind === 'INVENTORY');
     const spent = (column: 'recorded' | 'now' | 'draft') => [
       line?.[column].amount,
       item?.[column].amount,
@@ -192,7 +192,7 @@ describe('the limits of replayed deals', { timeout: 90_000 }, () => {
       recorded: spent('recorded'),
       now: spent('now'),
       draft: spent('draft'),
-      beyond: getReplayCount(told, 'Deals beyond the stock or the limit of a player'),
+      beyond: getReplayCount(replayed, 'Deals beyond the stock or the limit of a player'),
     };
   };
   const sums = (sold: number) => [`${sold * price}`, `${sold}`];
@@ -234,8 +234,8 @@ describe('the limits of replayed deals', { timeout: 90_000 }, () => {
     ['DAILY', 'DAY'],
     ['WEEKLY', 'WEEK'],
   ] as const)('let a game mission finish anew in each period: %s', async (repeat, period) => {
-    const told = await replay('/api/game/admin/missions', { repeat }, ids.mission, days);
-    const line = told.lines.find(({ thing }) => thing.name === 'DUST');
+    const replayed = await replay('/api/game/admin/missions', { repeat }, ids.mission, days);
+    const line = replayed.lines.find(({ thing }) => thing.name === 'DUST');
     expect(line).toMatchObject({
       recorded: { amount: `${7 * modelMission('DAY')}` },
       now: { amount: `${7 * modelMission('DAY')}` },
@@ -243,19 +243,19 @@ describe('the limits of replayed deals', { timeout: 90_000 }, () => {
     expect(line?.draft.amount).toBe(`${7 * modelMission(period)}`);
   });
   it('leave out undone exchanges as well', async () => {
-    const told = await replay(
+    const replayed = await replay(
       '/api/banking/admin/currencies/pairs',
       { amountFrom: 2 * price },
       ids.pair,
       days,
     );
     const { sold } = modelReplay({});
-    expect(findReplayLine(told, 'Exchange GOLD → DUST', 'GOLD')).toMatchObject({
+    expect(findReplayLine(replayed, 'Exchange GOLD → DUST', 'GOLD')).toMatchObject({
       recorded: { amount: `${sold * price}` },
       now: { amount: `${sold * price}` },
       draft: { amount: `${2 * sold * price}` },
     });
-    expect(findReplayLine(told, 'Exchange GOLD → DUST', 'DUST')).toMatchObject({
+    expect(findReplayLine(replayed, 'Exchange GOLD → DUST', 'DUST')).toMatchObject({
       recorded: { amount: `${sold}` },
     });
   });

@@ -483,16 +483,16 @@ describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
             'dismantling',
           ] as const) {
             const whole = name === 'missions' ? undefined : rows[name];
-            const told =
+            const replayed =
               whole === undefined
                 ? await callApi((await admin()).connection, 'replayBalancePreset', {
                     params: { id: rows.presets },
                     body: { days },
                   })
                 : await replay(paths[name], {}, whole, days);
-            for (const { about, thing } of told.lines) seen.add(`${about}: ${thing.name}`);
+            for (const { about, thing } of replayed.lines) seen.add(`${about}: ${thing.name}`);
             for (const column of ['now', 'draft'] as const) {
-              const { made, was } = asRecorded(told, column);
+              const { made, was } = asRecorded(replayed, column);
               expect(made, `${name} ${column} ${days}`).toEqual(was);
             }
           }

@@ -115,9 +115,9 @@ describe('what operators read where there is a replica', () => {
       ...type,
       filterName: 'Skins',
     });
-    expect(await server.look('select name from inventory_types where name = $1', ['Skin'])).toEqual(
-      [{ name: 'Skin' }],
-    );
+    expect(
+      await server.query('select name from inventory_types where name = $1', ['Skin']),
+    ).toEqual([{ name: 'Skin' }]);
     const listed = await admin.section('GET', '/api/game/admin/inventory-types');
     expect(JSON.stringify(listed)).not.toContain('Skin');
     const player = await beside.player();

@@ -30,7 +30,7 @@ async function played() {
       server.clock.advance(ms);
       await server.app.kernel.jobs.catchUp();
     },
-    query: server.look,
+    query: server.query,
   };
   try {
     const week = new SimulatedDays(stage, plan);

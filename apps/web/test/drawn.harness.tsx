@@ -76,13 +76,17 @@ function Beside({ children }: { children: ReactNode }) {
 }
 
 /** Renders the component on its page; queries search the whole document. */
-export async function renderComponent(ui: ReactNode, look: Appearance = {}): Promise<RenderResult> {
-  applyAppearance(look);
+export async function renderComponent(
+  ui: ReactNode,
+  appearance: Appearance = {},
+): Promise<RenderResult> {
+  applyAppearance(appearance);
   const root = document.createElement('div');
   // the product's own root element, because an open dialog makes this element inert
   root.id = 'root';
   document.body.append(root);
-  const wrapper = look.area === 'office' ? OfficePage : look.isBeside ? Beside : PortalPage;
+  const wrapper =
+    appearance.area === 'office' ? OfficePage : appearance.isBeside ? Beside : PortalPage;
   return render(ui, { container: root, baseElement: document.body, wrapper });
 }
 

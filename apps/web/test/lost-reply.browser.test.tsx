@@ -228,7 +228,7 @@ const claimKind = (name: string | RegExp): Kind => ({
 const badgeKind = (
   endpoint: Kind['endpoint'],
   name: () => string,
-  told: () => string,
+  outcomeText: () => string,
   state: 'READY' | 'NOT_ACTIVATED' = 'READY',
 ): Kind => ({
   endpoint,
@@ -237,7 +237,7 @@ const badgeKind = (
   before: () => void mockReply(api.listBadges, { data: [offers] }),
   after: () => void mockReply(api.listBadges, { data: [] }),
   press: () => press(name()),
-  isTold: () => expectMessage(told()),
+  isTold: () => expectMessage(outcomeText()),
 });
 const kinds: Record<string, Kind> = {
   craft: {

@@ -98,7 +98,7 @@ export function mockCurrencies(): void {
     toListReply([money(1, 'GOLD', 'Gold', 0), money(2, 'GEM', 'Gems', 2)]),
   );
 }
-interface OfficeLook extends Appearance {
+interface OfficeOptions extends Appearance {
   readonly at?: string;
   /** Component that surrounds the page; the page is rendered as its outlet. */
   readonly frame?: () => ReactNode;
@@ -106,7 +106,7 @@ interface OfficeLook extends Appearance {
 /** Renders a part of the office under an address of its pages. */
 export async function renderOffice(
   Screen: () => ReactNode,
-  { at = '/admin/hall', scheme = 'dark', frame, ...look }: OfficeLook = {},
+  { at = '/admin/hall', scheme = 'dark', frame, ...appearance }: OfficeOptions = {},
 ) {
   setOfficeColorScheme(scheme);
   const root = createRootRoute(frame ? { component: frame } : {});
@@ -127,7 +127,7 @@ export async function renderOffice(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
-    { scheme, ...look, area: 'office' },
+    { scheme, ...appearance, area: 'office' },
   );
   return { ...drawn, router };
 }
@@ -138,7 +138,7 @@ export async function renderOffice(
  */
 export const renderSection = (
   section: Section | Feed,
-  { at = '', override, ...look }: OfficeLook & { override?: SectionOverride } = {},
+  { at = '', override, ...appearance }: OfficeOptions & { override?: SectionOverride } = {},
 ) =>
   renderOffice(
     function Screen() {
@@ -151,7 +151,7 @@ export const renderSection = (
         </div>
       );
     },
-    { ...look, at: `/admin/${section.menu.page}${at}` },
+    { ...appearance, at: `/admin/${section.menu.page}${at}` },
   );
 
 interface FormOptions extends Appearance {
@@ -161,7 +161,10 @@ interface FormOptions extends Appearance {
   readonly save?: (body: FormValues, version: number | undefined) => Promise<number>;
 }
 /** Renders a form over declared fields, as on every page of the office. */
-export async function renderForm(fields: Fields, { row, check, save, ...look }: FormOptions = {}) {
+export async function renderForm(
+  fields: Fields,
+  { row, check, save, ...appearance }: FormOptions = {},
+) {
   const sent: FormValues[] = [];
   function Form() {
     const reason = useChangeReason();
@@ -182,7 +185,7 @@ export async function renderForm(fields: Fields, { row, check, save, ...look }: 
       </section>
     );
   }
-  return { ...(await renderOffice(Form, look)), sent };
+  return { ...(await renderOffice(Form, appearance)), sent };
 }
 export const getSaveButton = () =>
   page.getByRole('button', { name: new RegExp(`^${m.admin_save()}`) });

@@ -62,7 +62,12 @@ export const signInAs = (userId: number): void =>
  * Renders a part of the portal, or a whole page at its address for the signed-in player. `search`
  * is added to the path, for example `?page=2`.
  */
-export async function renderPortal(ui: ReactNode, look?: Appearance, path = '/', search = '') {
+export async function renderPortal(
+  ui: ReactNode,
+  appearance?: Appearance,
+  path = '/',
+  search = '',
+) {
   const root = createRootRoute();
   const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in' });
   const page = createRoute({ getParentRoute: () => signedIn, path, component: () => ui });
@@ -76,7 +81,7 @@ export async function renderPortal(ui: ReactNode, look?: Appearance, path = '/',
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
-    look,
+    appearance,
   );
   return { ...drawn, router };
 }

@@ -67,7 +67,7 @@ export const proveDatabaseFailover: RunProof = async (_server, { seed, failovers
       const world = await createBenchWorld(product.url, 0);
       await seedCrowd(database, product.url, writers);
       const players = await signInCrowd(product.url, 0, writers);
-      const told = players.map((player): AcknowledgedWrites => ({
+      const acknowledged = players.map((player): AcknowledgedWrites => ({
         player,
         itemIds: [],
         results: 0,
@@ -76,7 +76,7 @@ export const proveDatabaseFailover: RunProof = async (_server, { seed, failovers
       const [reign, failed] = [new WriterRun(), [] as string[]];
       const send = createSendTolerating503(failed);
       const writing = Promise.all(
-        told.map((entry, writer) => writeUntilRunIsOver(world, entry, writer, reign, send)),
+        acknowledged.map((entry, writer) => writeUntilRunIsOver(world, entry, writer, reign, send)),
       );
       const failing = failAgain(cluster, reign, { seed, failovers });
       // a writer that fails permanently ends the proof, which would otherwise wait for its answers
@@ -88,7 +88,7 @@ export const proveDatabaseFailover: RunProof = async (_server, { seed, failovers
       await writing;
       return {
         attempts: reign.acks,
-        violations: [...failed, ...wrong, ...(await listLostWrites(database, told))],
+        violations: [...failed, ...wrong, ...(await listLostWrites(database, acknowledged))],
         seen: {
           failovers,
           slowestReturnMs: Math.round(slowestMs),

@@ -36,23 +36,21 @@ export const proveServerKills: RunProof = async (server, { seed, kills: count, w
   try {
     const world = await createBenchWorld(product.url, 0);
     await seedCrowd(database, product.url, writers);
-    const told = (await signInCrowd(product.url, 0, writers)).map((player): AcknowledgedWrites => ({
-      player,
-      itemIds: [],
-      results: 0,
-    }));
+    const acknowledged = (await signInCrowd(product.url, 0, writers)).map(
+      (player): AcknowledgedWrites => ({ player, itemIds: [], results: 0 }),
+    );
     await admitPlayersToServer(
       world.game,
-      told.map(({ player }) => player),
+      acknowledged.map(({ player }) => player),
     );
     const reign = new WriterRun();
     const writing = Promise.all(
-      told.map((entry, writer) => writeUntilRunIsOver(world, entry, writer, reign)),
+      acknowledged.map((entry, writer) => writeUntilRunIsOver(world, entry, writer, reign)),
     );
     await Promise.race([killAgain(product, count, seed, reign), writing]);
     reign.over = true;
     await writing;
-    const violations = await listLostWrites(database, told);
+    const violations = await listLostWrites(database, acknowledged);
     return {
       attempts: reign.acks,
       violations,

@@ -34,7 +34,7 @@ function watchSessions({ query, name }: BenchDatabase, role: string) {
    * lock has outlived a transaction.
    */
   let suspects = new Set<string>();
-  const look = async (): Promise<void> => {
+  const inspectConnections = async (): Promise<void> => {
     const rows = await query<{
       usename: string;
       application_name: string;
@@ -59,7 +59,7 @@ function watchSessions({ query, name }: BenchDatabase, role: string) {
     suspects = new Set(rows.flatMap(({ idle, locks }) => (locks > 0 ? [idle] : [])));
   };
   const watching = (async () => {
-    for (; !isOver; await waitForMs(20)) await look();
+    for (; !isOver; await waitForMs(20)) await inspectConnections();
   })();
   return async () => {
     isOver = true;
@@ -109,12 +109,16 @@ export const provePoolerRestarts: RunProof = async (server, { seed, poolerRestar
     const world = await createBenchWorld(first.url, 0);
     await seedCrowd(database, first.url, writers);
     const players = await signInCrowd(first.url, 0, writers);
-    const told = players.map((player): AcknowledgedWrites => ({ player, itemIds: [], results: 0 }));
+    const acknowledged = players.map((player): AcknowledgedWrites => ({
+      player,
+      itemIds: [],
+      results: 0,
+    }));
     await admitPlayersToServer(world.game, players);
     const [reign, failed] = [new WriterRun(), [] as string[]];
     const send = createSendTolerating503(failed);
     const writing = Promise.all(
-      told.map((entry, writer) => writeUntilRunIsOver(world, entry, writer, reign, send)),
+      acknowledged.map((entry, writer) => writeUntilRunIsOver(world, entry, writer, reign, send)),
     );
     const disturbing = disturb(pooler, [first, second], reign, { seed, count: poolerRestarts });
     // a writer that fails permanently ends the proof, which would otherwise wait for its answers
@@ -124,7 +128,12 @@ export const provePoolerRestarts: RunProof = async (server, { seed, poolerRestar
     const { wrong: seenWrong, most } = await watched();
     return {
       attempts: reign.acks,
-      violations: [...failed, ...wrong, ...seenWrong, ...(await listLostWrites(database, told))],
+      violations: [
+        ...failed,
+        ...wrong,
+        ...seenWrong,
+        ...(await listLostWrites(database, acknowledged)),
+      ],
       seen: {
         poolerRestarts,
         pgbouncer: Number(pooler.version.split('.').slice(0, 2).join('.')),

@@ -64,7 +64,7 @@ async function stopOnce(
 async function stopUnderWriters(
   nodes: readonly [ProductServer, ProductServer],
   world: BenchWorld,
-  told: readonly AcknowledgedWrites[],
+  acknowledged: readonly AcknowledgedWrites[],
   { seed, stops: count }: Pick<ProofSizes, 'seed' | 'stops'>,
 ): Promise<{ wrong: string[]; slowestMs: number; acks: number }> {
   const [reign, random] = [new WriterRun(), new SeededRandom(seed)];
@@ -82,7 +82,7 @@ async function stopUnderWriters(
     }
   };
   const writing = Promise.all(
-    told.map((entry, writer) => writeUntilRunIsOver(world, entry, writer, reign, send)),
+    acknowledged.map((entry, writer) => writeUntilRunIsOver(world, entry, writer, reign, send)),
   );
   let slowestMs = 0;
   for (let stop = 0; stop < count; stop++) {
@@ -114,7 +114,11 @@ export const proveServerStops: RunProof = async (server, { seed, stops: count, w
     const game = await registerGameServer(built.admin, { name: 'Another way', base: other });
     await seedCrowd(database, entry, writers);
     const players = await signInCrowd(entry, 0, writers);
-    const told = players.map((player): AcknowledgedWrites => ({ player, itemIds: [], results: 0 }));
+    const acknowledged = players.map((player): AcknowledgedWrites => ({
+      player,
+      itemIds: [],
+      results: 0,
+    }));
     await admitPlayersToServer(game, players);
     let reconnections = 0;
     for (const player of players) {
@@ -123,7 +127,7 @@ export const proveServerStops: RunProof = async (server, { seed, stops: count, w
       places.push({ player, listener, from: listener.cursor ?? 0 });
     }
     const world = { ...built, game };
-    const { wrong, slowestMs, acks } = await stopUnderWriters(nodes, world, told, {
+    const { wrong, slowestMs, acks } = await stopUnderWriters(nodes, world, acknowledged, {
       seed,
       stops: count,
     });
@@ -132,7 +136,7 @@ export const proveServerStops: RunProof = async (server, { seed, stops: count, w
       violations: [
         ...wrong,
         ...(await readMissedMessages(database, places, settleMs)).missed,
-        ...(await listLostWrites(database, told)),
+        ...(await listLostWrites(database, acknowledged)),
       ],
       seen: { stops: count, slowestStopMs: Math.round(slowestMs), reconnections },
     };

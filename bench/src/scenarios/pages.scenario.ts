@@ -107,7 +107,7 @@ async function traffic(
   if (shown !== new URL(address).hash) throw new Error(`The page ${address} led to ${shown}`);
   return found;
 }
-async function look(
+async function measurePage(
   lighthouse: RunLighthouse,
   { name, desktop, lcpMax, scoreMin }: Route,
   address: string,
@@ -188,7 +188,7 @@ export async function measurePages(
         note: 'as they came over the network, headers included',
       });
       if (!lighthouse) continue;
-      const seen = await look(lighthouse, route, address, port).catch((error: unknown) =>
+      const seen = await measurePage(lighthouse, route, address, port).catch((error: unknown) =>
         left.push(error instanceof Error ? error.message : String(error)),
       );
       if (typeof seen !== 'number') figures.push(...seen);

@@ -12,7 +12,7 @@ export interface PlotSeries {
 export interface SimulationPlot {
   readonly title: string;
   /** Description of the plot in a sentence. */
-  readonly told: string;
+  readonly description: string;
   readonly days: readonly string[];
   readonly series: readonly PlotSeries[];
   readonly kind: 'bars' | 'lines';
@@ -131,8 +131,8 @@ function tableOf({
 /** Renders a plot with its legend and its table; a plot without data shows a note. */
 export function renderSimulationPlot(plot: SimulationPlot): string {
   const series = gathered(plot);
-  const { title, told, kind } = plot;
-  const head = `<h2>${escapeHtml(title)}</h2><p>${escapeHtml(told)}</p>`;
+  const { title, description, kind } = plot;
+  const head = `<h2>${escapeHtml(title)}</h2><p>${escapeHtml(description)}</p>`;
   if (series.every(({ values }) => values.every((value) => value === 0)))
     return `<section class="card">${head}<p class="none">Nothing of it happened.</p></section>`;
   const scales = scalesOf(plot, series);
@@ -141,6 +141,6 @@ export function renderSimulationPlot(plot: SimulationPlot): string {
     ({ name }, at) => `<li><span class="key k${at} ${kind}"></span>${escapeHtml(name)}</li>`,
   );
   return `<section class="card">${head}
-<svg viewBox="0 0 ${size.width} ${size.height}" role="img" aria-label="${escapeHtml(`${title}. ${told}`)}">${axesOf(plot, scales)}${drawn}</svg>
+<svg viewBox="0 0 ${size.width} ${size.height}" role="img" aria-label="${escapeHtml(`${title}. ${description}`)}">${axesOf(plot, scales)}${drawn}</svg>
 <ul class="keys">${key.join('')}</ul>${tableOf(plot)}</section>`;
 }

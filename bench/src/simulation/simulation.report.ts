@@ -99,10 +99,10 @@ function flowSeries(
 const plotOf = (
   days: readonly SimulatedDay[],
   title: string,
-  told: string,
+  description: string,
   series: readonly PlotSeries[],
   kind: SimulationPlot['kind'] = 'bars',
-): SimulationPlot => ({ title, told, series, kind, days: days.map(({ date }) => date) });
+): SimulationPlot => ({ title, description, series, kind, days: days.map(({ date }) => date) });
 
 /** Plots of the players' levels and of their number. */
 function peoplePlots(days: readonly SimulatedDay[]): SimulationPlot[] {

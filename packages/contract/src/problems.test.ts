@@ -18,7 +18,7 @@ import { findMessageText, type Sentence } from './kit/text/messages.ts';
 import './kit/text/problem.messages.ts';
 import './kit/text/rule.messages.ts';
 
-const said = (schema: z.ZodMiniType, value: unknown): Sentence[] =>
+const listMessages = (schema: z.ZodMiniType, value: unknown): Sentence[] =>
   schema.safeParse(value, { reportInput: true }).error?.issues.map(describeIssue) ?? [];
 
 describe('what is wrong is a sentence', () => {
@@ -70,11 +70,11 @@ describe('what is wrong is a sentence', () => {
       problem('credentials'),
     ],
   ])('%s', (_what, schema, value, wrong) => {
-    expect(said(schema, value)).toEqual([wrong]);
+    expect(listMessages(schema, value)).toEqual([wrong]);
   });
   it('a key that nobody knows is named by itself', () => {
     expect(
-      said(buildDraftSchema(articlesSection), { title: 'A', text: 'B', colour: 'red' }),
+      listMessages(buildDraftSchema(articlesSection), { title: 'A', text: 'B', colour: 'red' }),
     ).toEqual([problem('strange')]);
   });
   it('nothing is left to the words of the library, whatever is sent', () => {
@@ -93,8 +93,8 @@ describe('what is wrong is a sentence', () => {
       buildDraftSchema(articlesSection),
     ])
       for (const body of bodies)
-        expect(said(schema, body).filter(({ key }) => findMessageText(key) === undefined)).toEqual(
-          [],
-        );
+        expect(
+          listMessages(schema, body).filter(({ key }) => findMessageText(key) === undefined),
+        ).toEqual([]);
   });
 });

@@ -82,7 +82,7 @@ export class GameServer {
       heartbeatSeconds,
       signal,
       load: () => ({ players: this.#players.size, matches: this.#matches, cpu: 0 }),
-      heard: ({ drain }) => (this.#isDraining = drain),
+      onReply: ({ drain }) => (this.#isDraining = drain),
     }).finally(() => this.stop());
     await following;
     await this.#client.call('unregisterServer', { params: { id: serverId } });

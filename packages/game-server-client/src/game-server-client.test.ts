@@ -14,7 +14,7 @@ interface Seen {
   readonly body: string;
 }
 type Reply = (request: Seen) => Response;
-const said = (body: unknown, status = 200, headers: Record<string, string> = {}): Reply => {
+const respondWith = (body: unknown, status = 200, headers: Record<string, string> = {}): Reply => {
   return () => Response.json(body, { status, headers });
 };
 const lost: Reply = () => {
@@ -63,9 +63,9 @@ describe('the client of game servers', () => {
     const busy = { code: 'UNAVAILABLE', message: 'Later' };
     const { client, seen, pauses } = clientOf([
       lost,
-      said(busy, 503, { 'retry-after': '1' }),
-      said(busy, 429),
-      said({ drain: false, messages: [] }),
+      respondWith(busy, 503, { 'retry-after': '1' }),
+      respondWith(busy, 429),
+      respondWith({ drain: false, messages: [] }),
     ]);
     expect(await client.call('heartbeat', heartbeat)).toEqual({ drain: false, messages: [] });
     expect(seen.map(isSigned)).toEqual([true, true, true, true]);
@@ -77,7 +77,7 @@ describe('the client of game servers', () => {
   it('a refusal is thrown at once, with its code and the fields that were wrong', async () => {
     const because = { key: 'problem.atMost', params: { max: 1 } };
     const { client, seen } = clientOf([
-      said(
+      respondWith(
         { code: 'VALIDATION', message: 'No', fields: [{ field: 'cpu', problem: 'No', because }] },
         400,
       ),
@@ -96,7 +96,7 @@ describe('the client of game servers', () => {
     await expect(away.client.call('heartbeat', heartbeat)).rejects.toThrow('fetch failed');
     expect(away.seen).toHaveLength(5);
     const body = { serverId: 7, ticket: 'x'.repeat(43), mode: 'FS' as const };
-    const shown = clientOf([said({}, 503), lost]);
+    const shown = clientOf([respondWith({}, 503), lost]);
     await expect(shown.client.call('validateTicket', { body })).rejects.toThrow('fetch failed');
     expect(shown.seen).toHaveLength(2);
   });
@@ -107,8 +107,8 @@ describe('the client of game servers', () => {
       const { ts = 0 } = parseSignatureHeader(request.headers.get('authorization') ?? '') ?? {};
       const date = new Date(server).toUTCString();
       return Math.abs(ts - server) > 60_000
-        ? said({ code: 'SIGNATURE_REFUSED', message: 'No' }, 401, { date })(request)
-        : said({ drain: false, messages: [] }, 200, { date })(request);
+        ? respondWith({ code: 'SIGNATURE_REFUSED', message: 'No' }, 401, { date })(request)
+        : respondWith({ drain: false, messages: [] }, 200, { date })(request);
     };
     const { client, seen } = clientOf([judged], () => now);
     await client.call('heartbeat', heartbeat);
@@ -116,7 +116,7 @@ describe('the client of game servers', () => {
     expect(seen).toHaveLength(3);
     expect(client.now()).toBe(server + 1_000);
     const refused = clientOf([
-      said({ code: 'SIGNATURE_REFUSED', message: 'No' }, 401, {
+      respondWith({ code: 'SIGNATURE_REFUSED', message: 'No' }, 401, {
         date: new Date(now).toUTCString(),
       }),
     ]);
@@ -127,7 +127,7 @@ describe('the client of game servers', () => {
   });
   it('a configuration that has not changed is kept', async () => {
     const { client, seen } = clientOf([
-      said({ version: '1.0' }, 200, { etag: '"first"' }),
+      respondWith({ version: '1.0' }, 200, { etag: '"first"' }),
       () => new Response(null, { status: 304 }),
     ]);
     const first = await client.config('1.0');
@@ -143,10 +143,10 @@ describe('the client of game servers', () => {
     });
     const { client, seen, pauses } = clientOf(
       [
-        said({ events: [event(4), event(6)], cursor: 9, missed: false, waitSeconds: 0 }),
+        respondWith({ events: [event(4), event(6)], cursor: 9, missed: false, waitSeconds: 0 }),
         lost,
-        said({ events: [], cursor: 40, missed: true, waitSeconds: 5 }),
-        said({ events: [event(41)], cursor: 41, missed: false, waitSeconds: 5 }),
+        respondWith({ events: [], cursor: 40, missed: true, waitSeconds: 5 }),
+        respondWith({ events: [event(41)], cursor: 41, missed: false, waitSeconds: 5 }),
       ],
       undefined,
       1,
@@ -172,14 +172,14 @@ describe('the client of game servers', () => {
     const heard: boolean[] = [];
     const loads = [1, 1, 0];
     const { client, seen, pauses } = clientOf([
-      said({ drain: false, messages: [] }),
-      said({ drain: true, messages: [] }),
+      respondWith({ drain: false, messages: [] }),
+      respondWith({ drain: true, messages: [] }),
     ]);
     const drained = await beatUntilDrained(client, {
       serverId: 7,
       heartbeatSeconds: 30,
       load: () => ({ ...load, matches: loads.shift() ?? 0 }),
-      heard: ({ drain }) => heard.push(drain),
+      onReply: ({ drain }) => heard.push(drain),
     });
     expect(drained).toBe(true);
     expect(heard).toEqual([false, true, true]);

@@ -13,7 +13,7 @@ interface Beating {
    * Called after each heartbeat. While the response says `drain`, the server admits no player and
    * starts no match.
    */
-  readonly heard?: (said: Heard) => void;
+  readonly onReply?: (reply: Heard) => void;
   /** Ends the heartbeats when aborted. */
   readonly signal?: AbortSignal;
 }
@@ -23,20 +23,20 @@ interface Beating {
  */
 export async function beatUntilDrained(
   client: GameServerClient,
-  { serverId, heartbeatSeconds, load, heard, signal }: Beating,
+  { serverId, heartbeatSeconds, load, onReply: heard, signal }: Beating,
 ): Promise<boolean> {
   let cursor = 0;
   while (signal?.aborted !== true) {
     const now = load();
     const body = { ...now, cursor };
-    const said = await retryThroughOutages(
+    const reply = await retryThroughOutages(
       () => client.call('heartbeat', { params: { id: serverId }, body, signal }),
       { pause: client.clock.pause, signal },
     );
-    if (!said) return false;
-    cursor = said.messages.at(-1)?.id ?? cursor;
-    heard?.(said);
-    if (said.drain && now.matches === 0) return true;
+    if (!reply) return false;
+    cursor = reply.messages.at(-1)?.id ?? cursor;
+    heard?.(reply);
+    if (reply.drain && now.matches === 0) return true;
     await client.clock.pause(heartbeatSeconds * 1000, signal);
   }
   return false;

@@ -43,15 +43,15 @@ function numbersIn(path: string, text: string): Set<string> {
  */
 function numberFaults(sayings: string, sources: ReadonlyMap<string, string>): string[] {
   const matches = [...sayings.matchAll(/^- ((?:R\d+\.|OP-|A)\d+) \S/gm)];
-  const said = matches.map(([, number = '']) => number);
-  const known = new Set(said);
+  const numbers = matches.map(([, number = '']) => number);
+  const known = new Set(numbers);
   const users = new Map<string, string>();
   for (const [path, text] of sources) {
     for (const number of numbersIn(path, text)) if (!users.has(number)) users.set(number, path);
   }
   const unsaid = [...users].filter(([number]) => !known.has(number));
   const unused = [...known].filter((number) => !users.has(number));
-  const doubled = said.filter((number, at) => said.indexOf(number) < at);
+  const doubled = numbers.filter((number, at) => numbers.indexOf(number) < at);
   return [
     ...unsaid.map(([number, path]) => `${path}: ${home} does not say ${number}`),
     ...unused.map((number) => `${home}: nothing uses ${number}`),

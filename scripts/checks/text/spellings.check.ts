@@ -18,7 +18,7 @@ const lastOldMigration = 32;
 
 function faultsInCode(path: string, source: string): string[] {
   const faults: string[] = [];
-  const look = (start: number, text: string, isSql: boolean): void => {
+  const checkText = (start: number, text: string, isSql: boolean): void => {
     const found = byLocale.exec(text)?.[0];
     if (found === undefined || !(isSql || sqlWord.test(text))) return;
     const line = source.slice(0, start).split('\n').length;
@@ -31,13 +31,13 @@ function faultsInCode(path: string, source: string): string[] {
     TaggedTemplateExpression: ({ tag, quasi }) => {
       if (tag.type !== 'Identifier' || tag.name !== 'sql') return;
       tagged.add(quasi.start);
-      look(quasi.start, textOf(quasi.quasis), true);
+      checkText(quasi.start, textOf(quasi.quasis), true);
     },
     TemplateLiteral: ({ start, quasis }) => {
-      if (!tagged.has(start)) look(start, textOf(quasis), false);
+      if (!tagged.has(start)) checkText(start, textOf(quasis), false);
     },
     Literal: ({ start, value }) => {
-      if (typeof value === 'string') look(start, value, false);
+      if (typeof value === 'string') checkText(start, value, false);
     },
   }).visit(parseSync(path, source).program);
   return faults;

@@ -47,7 +47,7 @@ const gates: readonly Gate[] = [
 const onDemand = new RegExp(
   [
     String.raw`([.-](page|dialog|popup|routes|section)\.tsx?$)|/admin/`,
-    String.raw`/shared/(form/auto-login|told-connection|form/copy-from-field)\.ts$|/app/arriving\.tsx$`,
+    String.raw`/shared/(form/auto-login|link-result|form/copy-from-field)\.ts$|/app/arriving\.tsx$`,
     String.raw`/gate/(captcha-provider|device-note)\.tsx?$|/shared/passkeys/passkey-sign-in\.ts$`,
     'virtual:error-texts',
   ].join('|'),

@@ -19,11 +19,11 @@ export async function recordSectionExport(
   // each export is recorded, even if it repeats an idempotency key
   await commands.run(
     { ...call, idempotencyKey: undefined },
-    { type: `${name}.export`, said: undefined, entity: name },
+    { type: `${name}.export`, message: undefined, entity: name },
     async () => ({
       reply: {},
       after: { ...taken },
-      said: kernelMessages.exported({ n: count, thing: getSectionNoun(section) }),
+      message: kernelMessages.exported({ n: count, thing: getSectionNoun(section) }),
     }),
   );
 }

@@ -114,7 +114,7 @@ async function changeEach(
   const type = `${section.name}.${verb}`;
   const ids = await listIds(deps, tx, body);
   for (const id of ids) {
-    const spec = { type, said: undefined, entity: section.name, entityId: id, partOf };
+    const spec = { type, message: undefined, entity: section.name, entityId: id, partOf };
     try {
       const done = await runWithSavepoint(tx, (inner) =>
         commands.record(inner, plain, spec, async (command) => {
@@ -161,7 +161,7 @@ export function createBulkChangeHandler(
     changeEach({ commands, section, deps }, tx, call, body, partOf);
   const preview = async (call: Call, spec: CommandSpec, body: BulkBody) => {
     const plain = { ...call, idempotencyKey: undefined };
-    const said = await runWithRollback<BulkReply & { awaits: string[] }>((found) =>
+    const previewed = await runWithRollback<BulkReply & { awaits: string[] }>((found) =>
       commands.run(plain, spec, async (tx, { id }) => {
         const { reply } = await each(tx, call, body, id);
         const held = await approvals.listHeld(tx, call);
@@ -171,7 +171,7 @@ export function createBulkChangeHandler(
         });
       }),
     );
-    return { ...said, commandId: null };
+    return { ...previewed, commandId: null };
   };
   const run = (call: Call, spec: CommandSpec, body: BulkBody) =>
     commands.run<BulkReply & { awaits: string[] }>(call, spec, async (tx, command) => {
@@ -188,13 +188,13 @@ export function createBulkChangeHandler(
       return {
         reply: answer,
         after: { commandIds, ids, set: body.set ?? null },
-        said: sentenceOf(section, body, commandIds.length),
+        message: sentenceOf(section, body, commandIds.length),
       };
     });
   return async (call, input) => {
     const body = input['body' as never] as BulkBody;
     const isPreview = (input['query' as never] as { preview?: string }).preview === 'true';
-    const spec = { type: name, said: undefined, entity: section.name };
+    const spec = { type: name, message: undefined, entity: section.name };
     if (isPreview) return preview(call, spec, body);
     if (body.filters !== undefined && body.seen === undefined)
       throw buildFieldError('seen', problem('seenNeeded'));

@@ -232,7 +232,7 @@ class SectionEngine {
     const { name } = this.#section;
     const spec = {
       type: `${name}.${verb}`,
-      said: undefined,
+      message: undefined,
       entity: name,
       ...(id !== undefined && { entityId: id }),
     };
@@ -271,7 +271,7 @@ class SectionEngine {
       before: before ?? null,
       after: after ?? null,
       entityId: shown.id,
-      said: rowCommandMessages[verb]({ thing, name: getRowName(this.#section, shown) }),
+      message: rowCommandMessages[verb]({ thing, name: getRowName(this.#section, shown) }),
       effects,
     };
   };
@@ -374,7 +374,7 @@ class SectionEngine {
         { ...call, idempotencyKey: undefined },
         {
           type: `${this.#section.name}.update`,
-          said: kernelMessages.picture({ thing: getSectionNoun(this.#section), n: id }),
+          message: kernelMessages.picture({ thing: getSectionNoun(this.#section), n: id }),
           entity: this.#section.name,
           entityId: id,
         },

@@ -25,7 +25,7 @@ describe('settings of one row that open pages go by', () => {
   /** Returns the messages to everybody so far, newest last. */
   const messages = async (): Promise<readonly string[]> =>
     (
-      await server.look<{ type: string }>(
+      await server.query<{ type: string }>(
         'select type from user_events where user_id = 0 order by seq',
       )
     ).map(({ type }) => type);

@@ -191,7 +191,7 @@ function createUpdate(
         call,
         {
           type: `${settings.name}.update`,
-          said: kernelMessages.changedSettings({ thing: getSectionNoun(settings) }),
+          message: kernelMessages.changedSettings({ thing: getSectionNoun(settings) }),
           entity: settings.name,
         },
         async (tx, command) => {

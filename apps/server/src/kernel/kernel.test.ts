@@ -112,7 +112,7 @@ describe('commands, ledger and events on this database', () => {
     const run = (contents?: string) =>
       commands.run(
         call('fifty-at-once', contents),
-        { type: 'test.run', said: undefined },
+        { type: 'test.run', message: undefined },
         async () => ({ reply: { number: ++runs } }),
       );
     const answers = await Promise.all(Array.from({ length: 50 }, () => run()));
@@ -126,7 +126,7 @@ describe('commands, ledger and events on this database', () => {
     const by = (actor: Call['actor']) =>
       commands.run(
         { ...call('a-key-of-two'), actor },
-        { type: 'test.run', said: undefined },
+        { type: 'test.run', message: undefined },
         async () => ({ reply: { number: ++runs } }),
       );
     const key = (keyId: number): Call['actor'] => ({
@@ -143,25 +143,27 @@ describe('commands, ledger and events on this database', () => {
   });
   it('a command that fails leaves no trace, and its key may be used again', async () => {
     const commands = createCommands(database.db, clock);
-    let told = 0;
+    let runs = 0;
     const run = (fail: boolean) =>
-      commands.run(call('second-try'), { type: 'test.fail', said: undefined }, async (tx) => {
+      commands.run(call('second-try'), { type: 'test.fail', message: undefined }, async (tx) => {
         runAfterCommit(() => {
-          told++;
+          runs++;
         });
         await postLedgerEntry(tx, grant('second-try', 5n, toPlayerOwner(77)), clock.now());
         if (fail) throw new AppError('CONFLICT');
         return { reply: {} };
       });
     await expect(run(true)).rejects.toMatchObject({ code: 'CONFLICT' });
-    expect([await balance(77), told]).toEqual([0n, 0]);
+    expect([await balance(77), runs]).toEqual([0n, 0]);
     await run(false);
-    expect([await balance(77), told]).toEqual([5n, 1]);
+    expect([await balance(77), runs]).toEqual([5n, 1]);
   });
   it('the log, the ledger and the history of items refuse to be changed, deleted or emptied', async () => {
     await database.db.transaction((tx) => postLedgerEntry(tx, grant('fixed', 1n), clock.now()));
     const commands = createCommands(database.db, clock);
-    await commands.run(call(), { type: 'test.log', said: undefined }, async () => ({ reply: {} }));
+    await commands.run(call(), { type: 'test.log', message: undefined }, async () => ({
+      reply: {},
+    }));
     for (const statement of [
       'update ledger_postings set amount = 2',
       'delete from ledger_postings',
@@ -325,9 +327,9 @@ describe('commands, ledger and events on this database', () => {
   });
   it('a failed savepoint rolls back its messages, records and effects, and nothing else', async () => {
     const [realtime, commands] = [createRealtime(clock), createCommands(database.db, clock)];
-    const told: string[] = [];
+    const names: string[] = [];
     const inside = (name: string, fail: boolean) => async () => {
-      runAfterCommit(() => told.push(name));
+      runAfterCommit(() => names.push(name));
       if (fail) throw new AppError('CONFLICT');
       return { reply: {} };
     };
@@ -341,7 +343,7 @@ describe('commands, ledger and events on this database', () => {
       for (const { fail, type } of parts) {
         const part = runWithSavepoint(tx, async (inner) => {
           await realtime.emit(inner, 6, 'LEVEL_REWARDS_UPDATE', {});
-          await commands.record(inner, call(), { type, said: undefined }, inside(type, fail));
+          await commands.record(inner, call(), { type, message: undefined }, inside(type, fail));
         });
         outcomes.push(
           await part.then(
@@ -355,12 +357,12 @@ describe('commands, ledger and events on this database', () => {
     expect((await realtime.since(database.db.read, 6, 0)).map((entry) => entry.seq)).toEqual([
       1, 2, 3,
     ]);
-    expect(told).toEqual(['test.part-0', 'test.part-2']);
+    expect(names).toEqual(['test.part-0', 'test.part-2']);
     const rows = await many<{ type: string }>(
       database.db.read,
       sql`select type from commands where type like 'test.part%' order by id`,
     );
-    expect(rows.map((row) => row.type)).toEqual(told);
+    expect(rows.map((row) => row.type)).toEqual(names);
   });
   it('old messages are deleted, and a cursor before them learns of it', async () => {
     const realtime = createRealtime(clock);

@@ -46,7 +46,7 @@ export const kernelPersonalDataTables: readonly PersonalDataTable[] = [
       'actor_kind',
       'address',
       'type',
-      'said',
+      'message',
       'text',
       'reason',
       'before',

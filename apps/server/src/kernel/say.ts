@@ -49,9 +49,9 @@ export const formatMessage = createSentenceFormatter((key, language) => {
   const cacheKey = `${language} ${key}`;
   const known = compiled.get(cacheKey);
   if (known !== undefined) return known;
-  const said = findText(key, language);
-  if (said === undefined) return undefined;
-  const made = compile(said);
+  const text = findText(key, language);
+  if (text === undefined) return undefined;
+  const made = compile(text);
   compiled.set(cacheKey, made);
   return made;
 }, nameAfter);

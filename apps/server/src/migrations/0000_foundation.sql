@@ -30,7 +30,7 @@ CREATE TABLE "commands" (
 	"actor_name" text NOT NULL,
 	"address" text,
 	"type" text NOT NULL,
-	"said" jsonb,
+	"message" jsonb,
 	"text" text,
 	"keys" text[] DEFAULT '{}' NOT NULL,
 	"names" text DEFAULT '' NOT NULL,
@@ -906,7 +906,7 @@ CREATE TABLE "approval_requests" (
 	"body_hash" text,
 	"more_keys" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"reason" text,
-	"said" jsonb NOT NULL,
+	"message" jsonb NOT NULL,
 	"worth" jsonb NOT NULL,
 	"user_id" bigint,
 	"created_at" timestamp (3) with time zone NOT NULL,
@@ -1038,7 +1038,7 @@ CREATE TABLE "game_server_loads" (
 	"at" timestamp (3) with time zone NOT NULL,
 	"server_id" bigint NOT NULL,
 	"sum" double precision NOT NULL,
-	"told" integer NOT NULL,
+	"reports" integer NOT NULL,
 	"most" double precision NOT NULL,
 	CONSTRAINT "game_server_loads_at_server_id_pk" PRIMARY KEY("at","server_id")
 );
@@ -1271,7 +1271,7 @@ CREATE TABLE "notifications" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "notifications_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"user_id" bigint NOT NULL,
 	"type" text NOT NULL,
-	"said" jsonb NOT NULL,
+	"message" jsonb NOT NULL,
 	"image" text,
 	"is_read" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
@@ -2285,7 +2285,7 @@ CREATE INDEX "commands_entity" ON "commands" USING btree ("entity","entity_id","
 CREATE INDEX "commands_part_of" ON "commands" USING btree ("part_of","id") WHERE "commands"."part_of" is not null;--> statement-breakpoint
 CREATE INDEX "commands_keys" ON "commands" USING gin ("keys");--> statement-breakpoint
 CREATE INDEX "commands_names" ON "commands" USING gin (normal_form("names") gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "commands_text" ON "commands" USING gin (normal_form("text") gin_trgm_ops) WHERE "commands"."said" is null;--> statement-breakpoint
+CREATE INDEX "commands_text" ON "commands" USING gin (normal_form("text") gin_trgm_ops) WHERE "commands"."message" is null;--> statement-breakpoint
 CREATE INDEX "commands_servers" ON "commands" USING btree ("actor_kind","id") WHERE actor_kind in ('game-server', 'system');--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_accounts_owner" ON "ledger_accounts" USING btree ("owner","currency");--> statement-breakpoint
 CREATE INDEX "ledger_accounts_platform" ON "ledger_accounts" USING btree ("id") WHERE not guarded;--> statement-breakpoint
@@ -2674,7 +2674,7 @@ create trigger command_chain_kept before truncate on command_chain for each stat
 create function command_digest(p_command commands, p_before bytea) returns bytea language sql immutable as $$
   select sha256(p_before || convert_to(jsonb_build_array(
     p_command.id, floor(extract(epoch from p_command.created_at) * 1000)::bigint, p_command.actor_kind, p_command.actor_id, p_command.actor_name, p_command.address,
-    p_command.type, p_command.said, p_command.text, p_command.keys, p_command.names, p_command.user_id, p_command.entity, p_command.entity_id, p_command.reason, p_command.before, p_command.after, p_command.undoable,
+    p_command.type, p_command.message, p_command.text, p_command.keys, p_command.names, p_command.user_id, p_command.entity, p_command.entity_id, p_command.reason, p_command.before, p_command.after, p_command.undoable,
     p_command.undo_of, p_command.reply)::text, 'UTF8'))
 $$;
 --> statement-breakpoint
@@ -2868,7 +2868,7 @@ join matches m on m.id = p.match_id;
 create function command_digest_2(p_command commands, p_before bytea) returns bytea language sql immutable as $$
   select sha256(p_before || convert_to(jsonb_build_array(
     p_command.id, (extract(epoch from p_command.created_at) * 1000000)::bigint, p_command.actor_kind, p_command.actor_id, p_command.actor_name, p_command.address,
-    p_command.type, p_command.said, p_command.text, p_command.keys, p_command.names, p_command.user_id, p_command.entity, p_command.entity_id, p_command.reason,
+    p_command.type, p_command.message, p_command.text, p_command.keys, p_command.names, p_command.user_id, p_command.entity, p_command.entity_id, p_command.reason,
     p_command.before, p_command.after, p_command.undoable, p_command.undo_of, p_command.idempotency_key, encode(p_command.body_hash, 'hex'), p_command.reply,
     p_command.done)::text, 'UTF8'))
 $$;
@@ -2878,7 +2878,7 @@ $$;
 create function command_digest_3(p_command commands, p_before bytea) returns bytea language sql immutable as $$
   select sha256(p_before || convert_to(jsonb_build_array(
     p_command.id, (extract(epoch from p_command.created_at) * 1000000)::bigint, p_command.actor_kind, p_command.actor_id, p_command.actor_name, p_command.address,
-    p_command.type, p_command.said, p_command.text, p_command.keys, p_command.names, p_command.user_id, p_command.entity, p_command.entity_id, p_command.reason,
+    p_command.type, p_command.message, p_command.text, p_command.keys, p_command.names, p_command.user_id, p_command.entity, p_command.entity_id, p_command.reason,
     p_command.before, p_command.after, p_command.undoable, p_command.undo_of, p_command.part_of, p_command.idempotency_key, encode(p_command.body_hash, 'hex'), p_command.reply,
     p_command.done)::text, 'UTF8'))
 $$;

@@ -11,15 +11,15 @@ const run = async (
   file: string,
   args: readonly string[],
   env: Record<string, string>,
-): Promise<{ status: number | null; said: string }> => {
+): Promise<{ status: number | null; output: string }> => {
   const child = spawn(process.execPath, [join(root, file), ...args], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const status = await new Promise<number | null>((done) => child.once('close', done));
-  return { status, said };
+  return { status, output };
 };
 
 describe('commands for operators explain the remedy in one line', () => {
@@ -30,7 +30,7 @@ describe('commands for operators explain the remedy in one line', () => {
     const release = lockDataFolder(dir);
     expect(await run('apps/server/src/verify-log.ts', [], { DATA_DIR: dir })).toEqual({
       status: 1,
-      said:
+      output:
         `The data folder ${dir} is used by another server. Stop it first, or set DATA_DIR. ` +
         `While it runs, the back office verifies its log: Activity log, Verify.\n`,
     });
@@ -39,7 +39,7 @@ describe('commands for operators explain the remedy in one line', () => {
       await run('apps/server/src/verify-log.ts', [], { DATA_DIR: dir, DATABASE_URL: 'nonsense' }),
     ).toMatchObject({
       status: 1,
-      said: expect.stringMatching(/^DATABASE_URL must be an address[^\n]*\n$/) as string,
+      output: expect.stringMatching(/^DATABASE_URL must be an address[^\n]*\n$/) as string,
     });
   });
   it('the game client reports a missing sign-in with the remedy, or that nothing answers', async () => {
@@ -49,11 +49,12 @@ describe('commands for operators explain the remedy in one line', () => {
       run('apps/simulator/src/game-client.ts', ['portal'], { ...env, GUILDHALL_URL: base });
     expect(await portal(server.base)).toEqual({
       status: 1,
-      said: 'Nobody is signed in here. Sign in first: npm run game-client -- sign-in\n',
+      output: 'Nobody is signed in here. Sign in first: npm run game-client -- sign-in\n',
     });
     expect(await portal('http://127.0.0.1:1')).toEqual({
       status: 1,
-      said: 'Nothing answers at http://127.0.0.1:1. Start the product (npm start), or say where it is with GUILDHALL_URL.\n',
+      output:
+        'Nothing answers at http://127.0.0.1:1. Start the product (npm start), or say where it is with GUILDHALL_URL.\n',
     });
     await server.close();
   });

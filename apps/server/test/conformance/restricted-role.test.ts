@@ -16,7 +16,7 @@ describe('the database role of the server', () => {
     database = await openTestDatabase();
     await createCommands(database.db, clock).run(
       createSystemCall('Test'),
-      { type: 'test.log', said: undefined },
+      { type: 'test.log', message: undefined },
       async () => ({ reply: {} }),
     );
     await database.db.transaction((tx) =>

@@ -36,8 +36,8 @@ describe('every kind of command is final, or its undo is previewed exactly', () 
     async (kind, perform) => {
       const id = (await perform()) ?? 0;
       expect(await stage.entry(id)).toMatchObject({ type: kind, undoable: true });
-      const { said, written, shown, undoId } = await stage.compare(id);
-      expect(said).toEqual(written);
+      const { previewed, written, shown, undoId } = await stage.compare(id);
+      expect(previewed).toEqual(written);
       expect(shown.entries.length).toBeGreaterThan(0);
       await expect(stage.undo(id)).rejects.toMatchObject({ because: 'kernel.undoneAlready' });
       expect(await stage.entry(id)).toMatchObject({ undoable: false });
@@ -45,7 +45,7 @@ describe('every kind of command is final, or its undo is previewed exactly', () 
       expect(await stage.entry(undoId)).toMatchObject({ undoable: isRedoable });
       expect(shown.canBeUndone).toBe(isRedoable);
       const again = isRedoable ? await stage.redoTwice(undoId) : undefined;
-      expect(again?.said).toEqual(again?.written);
+      expect(again?.previewed).toEqual(again?.written);
       const because = isRedoable ? 'kernel.undoneAlready' : 'kernel.undoIsFinal';
       await expect(stage.undo(undoId)).rejects.toMatchObject({ because });
     },
@@ -61,10 +61,10 @@ describe('every kind of command is final, or its undo is previewed exactly', () 
     async (_what, toOffer) => {
       const player = await stage.server.player();
       await stage.give(player, 'ORE', 100);
-      const { said, written, shown } = await stage.compare(
+      const { previewed, written, shown } = await stage.compare(
         await stage.buy(player, await toOffer()),
       );
-      expect(said).toEqual(written);
+      expect(previewed).toEqual(written);
       expect(shown.effects).toContainEqual(
         expect.objectContaining({ key: 'shop.soldUnits', amount: '-1' }),
       );
@@ -102,8 +102,8 @@ describe('every kind of command is final, or its undo is previewed exactly', () 
           reason: 'Test',
         },
       });
-      const { said, written, shown } = await stage.compare(commandId ?? 0);
-      expect(said).toEqual(written);
+      const { previewed, written, shown } = await stage.compare(commandId ?? 0);
+      expect(previewed).toEqual(written);
       expect(shown).toMatchObject({ players: 25, rowsTotal: 25, entriesTotal: 25 });
       expect(shown.effects).toContainEqual(expect.objectContaining({ ...sum, players: 25 }));
       expect(shown.rows.map(({ userId }) => userId)).toEqual(
@@ -164,8 +164,8 @@ describe('every kind of command is final, or its undo is previewed exactly', () 
       for (const command of commands) {
         const entry = await command();
         if (entry === null) continue;
-        const { said, written } = await stage.compare(entry);
-        expect(said).toEqual(written);
+        const { previewed, written } = await stage.compare(entry);
+        expect(previewed).toEqual(written);
       }
     },
   );

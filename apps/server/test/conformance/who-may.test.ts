@@ -206,7 +206,7 @@ const ownOrHandedOver = new Set([
   'startOwnBinding secret',
 ]);
 
-interface Told {
+interface ReplyField {
   readonly call: string;
   readonly field: string;
 }
@@ -230,29 +230,29 @@ describe('permissions of calls, stated apart from the contract', () => {
     server = await startTestServer();
   });
   afterAll(() => server.close());
-  const calls = (): { name: string; endpoint: Endpoint; said: string }[] =>
+  const calls = (): { name: string; endpoint: Endpoint; route: string }[] =>
     server.app.mounted.map(({ name, endpoint }) => ({
       name,
       endpoint,
-      said: `${endpoint.method} ${endpoint.path}`,
+      route: `${endpoint.method} ${endpoint.path}`,
     }));
   const office = () =>
     calls().filter(({ endpoint }) =>
       officePrefixes.some((prefix) => endpoint.path.startsWith(prefix)),
     );
-  const saying = (list: { said: string }[]): string[] => list.map(({ said }) => said).sort();
+  const listRoutes = (list: { route: string }[]): string[] => list.map(({ route }) => route).sort();
 
   it('everything under an administrator’s prefix is for administrators, except this list (R6.13)', () => {
     expect(office().length).toBeGreaterThan(150);
-    expect(saying(office().filter(({ endpoint }) => endpoint.may === 'support'))).toEqual(
+    expect(listRoutes(office().filter(({ endpoint }) => endpoint.may === 'support'))).toEqual(
       forSupport,
     );
     expect(
-      saying(
+      listRoutes(
         office().filter(({ endpoint }) => endpoint.may !== 'admin' && endpoint.may !== 'support'),
       ),
     ).toEqual(forOthers);
-    expect(saying(office().filter(({ endpoint }) => endpoint.adminSession === false))).toEqual(
+    expect(listRoutes(office().filter(({ endpoint }) => endpoint.adminSession === false))).toEqual(
       withoutAdminSession,
     );
   });
@@ -263,7 +263,7 @@ describe('permissions of calls, stated apart from the contract', () => {
         (endpoint.may === 'admin' || endpoint.may === 'support') &&
         !officePrefixes.some((prefix) => endpoint.path.startsWith(prefix)),
     );
-    expect(saying(outside)).toEqual([]);
+    expect(listRoutes(outside)).toEqual([]);
   });
   it('other calls with a user or account in their path are for its owner only, except this list (R6.26)', () => {
     const rest = calls().filter(
@@ -271,17 +271,17 @@ describe('permissions of calls, stated apart from the contract', () => {
         endpoint.path.startsWith('/api/') &&
         !officePrefixes.some((prefix) => endpoint.path.startsWith(prefix)),
     );
-    expect(saying(rest.filter(({ endpoint }) => endpoint.may === 'anyone'))).toEqual(forAnyone);
-    expect(saying(rest.filter(({ endpoint }) => endpoint.may === 'signed-in'))).toEqual(
+    expect(listRoutes(rest.filter(({ endpoint }) => endpoint.may === 'anyone'))).toEqual(forAnyone);
+    expect(listRoutes(rest.filter(({ endpoint }) => endpoint.may === 'signed-in'))).toEqual(
       forSignedIn,
     );
     const owned = rest.filter(({ endpoint }) =>
       /^\/api\/(?:users|accounts)\/\{id\}/.test(endpoint.path),
     );
     expect(owned.length).toBeGreaterThan(45);
-    expect(saying(owned.filter(({ endpoint }) => endpoint.may !== 'self'))).toEqual([]);
+    expect(listRoutes(owned.filter(({ endpoint }) => endpoint.may !== 'self'))).toEqual([]);
     expect(
-      saying(
+      listRoutes(
         rest.filter(
           ({ endpoint }) =>
             endpoint.may === 'anyone' && endpoint.method !== 'GET' && endpoint.rate === undefined,
@@ -291,11 +291,11 @@ describe('permissions of calls, stated apart from the contract', () => {
   });
   it('calls of game servers need a signature and the matches scope, except those listed here', () => {
     const signed = calls().filter(({ endpoint }) => endpoint.path.startsWith('/gs/'));
-    expect(saying(signed.filter(({ endpoint }) => endpoint.may !== 'game-server:matches'))).toEqual(
-      forOtherScopes,
-    );
     expect(
-      saying(
+      listRoutes(signed.filter(({ endpoint }) => endpoint.may !== 'game-server:matches')),
+    ).toEqual(forOtherScopes);
+    expect(
+      listRoutes(
         calls().filter(
           ({ endpoint }) =>
             endpoint.may.startsWith('game-server:') && !endpoint.path.startsWith('/gs/'),
@@ -304,14 +304,14 @@ describe('permissions of calls, stated apart from the contract', () => {
     ).toEqual([]);
   });
   it('no reply to visitors or players has personal fields except their own', () => {
-    const told: Told[] = calls()
+    const personalFields: ReplyField[] = calls()
       .filter(({ endpoint }) => ['anyone', 'signed-in', 'self'].includes(endpoint.may))
       .flatMap(({ name, endpoint }) =>
         [...fieldsOf(toJsonSchema(endpoint.reply, 'output', 'draft-2020-12'))]
           .filter((field) => personal.test(field))
           .map((field) => ({ call: name, field })),
       );
-    const left = told
+    const left = personalFields
       .filter(
         ({ call, field }) => !ownOrHandedOver.has(call) && !ownOrHandedOver.has(`${call} ${field}`),
       )

@@ -9,7 +9,7 @@ export async function closeServersAfterLedgerCheck(
   first: TestServer,
   ...others: readonly TestServer[]
 ): Promise<void> {
-  const broken = (await checkDatabaseInvariants(first.look)).filter(
+  const broken = (await checkDatabaseInvariants(first.query)).filter(
     ({ faultsInAll }) => faultsInAll > 0,
   );
   for (const server of [...others, first]) await server.close();

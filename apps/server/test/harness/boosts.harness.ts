@@ -101,7 +101,7 @@ export class BoosterTestGame {
       players: roster,
       ...(stake !== undefined && { stake }),
     };
-    return { matchId, body, told: await game.call('startMatch', { body }) };
+    return { matchId, body, started: await game.call('startMatch', { body }) };
   }
   report(matchId: string, players: readonly Player[], exp = 10): Promise<Reported> {
     return this.game.call('reportResult', {

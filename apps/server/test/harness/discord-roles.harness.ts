@@ -105,10 +105,10 @@ function createOfficeSteps({ server, admin }: World) {
       });
     },
     countAdmins: async () =>
-      (await server().look(`select 1 from user_roles where role = 'ADMIN'`)).length,
+      (await server().query(`select 1 from user_roles where role = 'ADMIN'`)).length,
     /** Notifications to operators about Discord, newest first. */
     alarms: () =>
-      server().look<{ type: string }>(
+      server().query<{ type: string }>(
         `select type from notifications
          where type in ('DISCORD_ALARM', 'DISCORD_CALM') order by id desc`,
       ),

@@ -35,7 +35,7 @@ export interface TestServer {
   readonly place: TestDatabasePlace;
   readonly clock: AdvanceableClock;
   /** Queries the database directly with SQL, for data shared with external programs. */
-  readonly look: RunQuery;
+  readonly query: RunQuery;
   readonly mailbox: MailSandbox;
   readonly mailboxUrl: string;
   /** The administrator, with an open admin session. */
@@ -188,7 +188,7 @@ export async function startTestServer(
     db: database.db,
     place: database,
     clock,
-    look: async <T extends object>(text: string, values: readonly unknown[] = []) =>
+    query: async <T extends object>(text: string, values: readonly unknown[] = []) =>
       [...(await database.db.write.ask(text, values)).rows] as T[],
     mailbox,
     mailboxUrl: mailbox.url,

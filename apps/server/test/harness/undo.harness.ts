@@ -112,7 +112,7 @@ async function compareUndo(opened: Opened, id: number) {
   const { id: commandId } = await undoEntry(opened, id);
   const rows = await opened.recorded.listRowsOf(commandId);
   const tables = shown.tables.filter(({ table }) => table !== recordedRowsTable);
-  const said = {
+  const previewed = {
     tables: tables.map(({ label: _label, ...counts }) => counts),
     money: sumEffects(shown),
     things: countShownThings(shown),
@@ -120,13 +120,13 @@ async function compareUndo(opened: Opened, id: number) {
   };
   const [money, things] = [sumPostings(rows), countThings(rows)];
   const written = { tables: countRows(rows), money, things, unnamed: [] };
-  return { shown, said, written, undoId: commandId };
+  return { shown, previewed, written, undoId: commandId };
 }
 /** Undoes an undo, and then this undo; returns both previews and the written rows. */
 async function redoTwice(opened: Opened, undoId: number) {
   const again = await compareUndo(opened, undoId);
   const back = await compareUndo(opened, again.undoId);
-  return { said: [again.said, back.said], written: [again.written, back.written] };
+  return { previewed: [again.previewed, back.previewed], written: [again.written, back.written] };
 }
 /** Creates commands for tests of undo. */
 function commandsOn(opened: () => Opened) {

@@ -199,13 +199,13 @@ describe('uncaught errors', () => {
       ['--input-type=module', '-e', setup + code],
       { encoding: 'utf8' },
     );
-    return { said: stdout.trim().split('\n'), status };
+    return { lines: stdout.trim().split('\n'), status };
   };
   it('as rejections are logged and end no server', () => {
-    const { said, status } = run(
+    const { lines, status } = run(
       `Promise.reject(new Error('x')); setTimeout(() => console.log('still here'), 20);`,
     );
-    expect(said).toEqual(['a rejection that nobody handled', 'still here']);
+    expect(lines).toEqual(['a rejection that nobody handled', 'still here']);
     expect(status).toBe(0);
   });
   it('of a broken connection end no server; a defect ends it in an orderly way', () => {
@@ -213,12 +213,12 @@ describe('uncaught errors', () => {
       `setTimeout(() => console.log('still here'), 20); setTimeout(() => { throw Object.assign(new Error('reset'), { code: 'ECONNRESET' }); }, 1);`,
     );
     expect(broken).toEqual({
-      said: ['a connection broke that nobody watched', 'still here'],
+      lines: ['a connection broke that nobody watched', 'still here'],
       status: 0,
     });
     const defect = run(
       `setTimeout(() => console.log('not reached'), 200); setTimeout(() => undefined.x, 1);`,
     );
-    expect(defect).toEqual({ said: ['a defect: the server ends', 'stopped in order'], status: 1 });
+    expect(defect).toEqual({ lines: ['a defect: the server ends', 'stopped in order'], status: 1 });
   });
 });

@@ -9,7 +9,7 @@ import { isAdmin, isStaff, getOfficeHomePage } from '../shared/session/roles.ts'
 import { useSignedInSession } from '../shared/session/session.store.ts';
 import { useLocale } from '../shared/locale/locale.ts';
 import { joinClassNames } from '../ui/class-names.ts';
-import { UnavailablePageNotice } from '../ui/told/told.tsx';
+import { UnavailablePageNotice } from '../ui/unavailable-page/unavailable-page.tsx';
 import { ConsentDialog } from './engine/command/consent-dialog.tsx';
 import { CommandReceiptBar } from './engine/command/receipt-bar.tsx';
 import { preloadFieldKit } from './engine/field/ref-select.tsx';
@@ -37,7 +37,7 @@ const aheadMs = 400;
  * Applies the look of the back office to the whole document, because dialogs and lists are mounted
  * in its body. When the user leaves, the document gets the look of the portal again.
  */
-function useOfficeLook(scheme: OfficeColorScheme): void {
+function useOfficeAppearance(scheme: OfficeColorScheme): void {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
     dataset.area = 'office';
@@ -108,7 +108,7 @@ function UnknownPage({ home }: { home: string }) {
  */
 function Office() {
   const scheme = useOfficeColorScheme();
-  useOfficeLook(scheme);
+  useOfficeAppearance(scheme);
   useAhead();
   const { roleNames } = useSignedInSession();
   const params = useParams({ strict: false });

@@ -39,9 +39,9 @@ describe('the back office in Russian', () => {
       formatFieldProblemAsSentence('нужно целое число'),
     ]).toEqual(['Не длиннее 500 знаков', 'Занято другим типом', 'Нужно целое число']);
     speak('en');
-    const said = findMessageText('problem.atLeast')?.english.replace('{min}', '1') ?? '';
+    const problemText = findMessageText('problem.atLeast')?.english.replace('{min}', '1') ?? '';
     expect(formatFieldProblemAsSentence(problem('atLeast', { min: '1' }))).toBe(
-      said.charAt(0).toUpperCase() + said.slice(1),
+      problemText.charAt(0).toUpperCase() + problemText.slice(1),
     );
     expect(formatFieldProblemAsSentence({ key: 'rule.ofNewerProgram' })).toBe(
       'Rule.ofNewerProgram',
@@ -68,10 +68,10 @@ describe('the back office in Russian', () => {
   });
 
   it('a refused command shows the server’s text, a server failure our own', () => {
-    const said = (message: string, status = 409) =>
+    const formatApiFailure = (message: string, status = 409) =>
       formatFailure(new ApiError(status, { message }), 'Не удалось');
-    expect(said('Это ещё используется')).toBe('Это ещё используется');
-    expect([said('', 409), said('Something went wrong', 500)]).toEqual([
+    expect(formatApiFailure('Это ещё используется')).toBe('Это ещё используется');
+    expect([formatApiFailure('', 409), formatApiFailure('Something went wrong', 500)]).toEqual([
       'Не удалось',
       'Не удалось',
     ]);

@@ -78,9 +78,9 @@ export function formatFailure(
   if (error.message === '' || error.status === 500) return otherwise;
   const { fields = [] } = error;
   if (fields.length === 0) return error.message;
-  const told = fields.map(({ field, problem }) => {
+  const lines = fields.map(({ field, problem }) => {
     const label = labelOf(field);
     return label === '' ? formatFieldProblemAsSentence(problem) : `${label}: ${problem}`;
   });
-  return told.join('; ');
+  return lines.join('; ');
 }

@@ -6,7 +6,7 @@ import * as m from '../messages/messages.js';
 import { getLocale } from '../messages/runtime.js';
 import { useSession } from '../shared/session/session.store.ts';
 import { showMessage } from '../ui/toasts/toast.store.ts';
-import { UnavailablePageNotice } from '../ui/told/told.tsx';
+import { UnavailablePageNotice } from '../ui/unavailable-page/unavailable-page.tsx';
 
 /** Redirects an unknown address to the root and shows a message about it. */
 export function NotFoundPage() {

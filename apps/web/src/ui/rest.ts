@@ -13,21 +13,21 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /**
  * Uses one timer for all signs of activity, and checks again when the newest sign is old enough.
  */
-function look(): void {
+function updateResting(): void {
   clearTimeout(timer);
   const left = heardAt + restAfterMs - performance.now();
   const isResting = left <= 0 || document.hidden;
-  timer = isResting ? undefined : setTimeout(look, left);
+  timer = isResting ? undefined : setTimeout(updateResting, left);
   document.documentElement.toggleAttribute('data-resting', isResting);
 }
 /** Ends the resting state after input or when new content appears. */
 export function reportUserActivity(): void {
   heardAt = performance.now();
-  if (timer === undefined) look();
+  if (timer === undefined) updateResting();
 }
 /** Listens for signs of activity; returns a function that stops it. */
 export function watchUserActivity(): () => void {
-  const follow = (): void => (document.hidden ? look() : reportUserActivity());
+  const follow = (): void => (document.hidden ? updateResting() : reportUserActivity());
   const options = { capture: true, passive: true };
   for (const sign of signs) addEventListener(sign, reportUserActivity, options);
   document.addEventListener('visibilitychange', follow);

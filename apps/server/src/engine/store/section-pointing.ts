@@ -11,8 +11,8 @@ const step = (name: string): string => (name === '*' ? '[*]' : quoted(name));
  * number, because JSON distinguishes the two and a declaration does not.
  */
 function isSaid(name: string, is: string): string {
-  const said = [JSON.stringify(is), ...(/^\d+$/.test(is) ? [is] : [])];
-  return ` ? (${said.map((entry) => `@${quoted(name)} == ${entry}`).join(' || ')})`;
+  const literals = [JSON.stringify(is), ...(/^\d+$/.test(is) ? [is] : [])];
+  return ` ? (${literals.map((entry) => `@${quoted(name)} == ${entry}`).join(' || ')})`;
 }
 /** Returns the path from a column to a nested field, in PostgreSQL's JSON path language. */
 function jsonPath({ path, where }: ReferencePlace): string {

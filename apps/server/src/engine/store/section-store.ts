@@ -191,12 +191,12 @@ function conditions(
   column: Relation['column'],
   always: (filters: SectionFilters) => (Sql | undefined)[],
 ): Pick<Relation, 'where' | 'order'> {
-  const said = (field: Field, value: unknown): SqlValue =>
+  const toColumnValue = (field: Field, value: unknown): SqlValue =>
     field.kind === 'instant' ? new Date(String(value)) : (value as SqlValue);
   const matches = (name: string, field: Field, value: unknown): Sql =>
     isText(field)
       ? containsText(column(name), String(value))
-      : sql`${column(name)} = ${said(field, value)}`;
+      : sql`${column(name)} = ${toColumnValue(field, value)}`;
   const moment = (filters: SectionFilters, name: string): Date | undefined =>
     typeof filters[name] === 'string' ? new Date(filters[name]) : undefined;
   const found = (q: string): Sql =>

@@ -32,17 +32,17 @@ export async function renderApiDocsPage(
   name: ApiDocumentName,
   language: Language,
 ): Promise<string> {
-  const told = (sentence: Sentence): string => escaped(formatMessage(sentence, language));
+  const toHtml = (sentence: Sentence): string => escaped(formatMessage(sentence, language));
   const source =
     name === 'admin'
       ? adminApiDocumentCalls.readAdminDocument.path
       : await versioned(`openapi-${name}.json`);
   const links = apiDocumentNames.map(
     (other) =>
-      `<a href="/api-docs/${other}"${other === name ? ' aria-current="page"' : ''}>${told(titles[other])}</a>`,
+      `<a href="/api-docs/${other}"${other === name ? ' aria-current="page"' : ''}>${toHtml(titles[other])}</a>`,
   );
   const downloads = files[name].map(
-    ([file, text]) => `<a href="/api-docs/${file}" class="file">${told(text)}</a>`,
+    ([file, text]) => `<a href="/api-docs/${file}" class="file">${toHtml(text)}</a>`,
   );
   return `<!doctype html>
 <html lang="${language}">
@@ -50,21 +50,21 @@ export async function renderApiDocsPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${told(apiDocsMessages.title({ name: formatMessage(titles[name], language) }))}</title>
+<title>${toHtml(apiDocsMessages.title({ name: formatMessage(titles[name], language) }))}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${await versioned('swagger-ui.css')}">
 <link rel="stylesheet" href="${await versioned('reference.css')}">
 <script type="module" src="${await versioned('reference.mjs')}"></script>
 </head>
 <body data-viewer="${await versioned('swagger-ui-bundle.js')}" data-source="${source}"
- data-needs-admin="${String(name === 'admin')}" data-failed="${told(apiDocsMessages.failed())}"
- data-for-administrators="${told(apiDocsMessages.forAdministrators())}">
+ data-needs-admin="${String(name === 'admin')}" data-failed="${toHtml(apiDocsMessages.failed())}"
+ data-for-administrators="${toHtml(apiDocsMessages.forAdministrators())}">
 <header>
-<nav aria-label="${told(apiDocsMessages.documents())}">${links.join('')}</nav>
+<nav aria-label="${toHtml(apiDocsMessages.documents())}">${links.join('')}</nav>
 <div>${downloads.join('')}</div>
 </header>
-<main id="reference" aria-busy="true"><p class="note" role="status">${told(apiDocsMessages.loading())}</p>
-<noscript><p class="note">${told(apiDocsMessages.noScript())}</p></noscript></main>
+<main id="reference" aria-busy="true"><p class="note" role="status">${toHtml(apiDocsMessages.loading())}</p>
+<noscript><p class="note">${toHtml(apiDocsMessages.noScript())}</p></noscript></main>
 </body>
 </html>
 `;

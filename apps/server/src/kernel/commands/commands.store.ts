@@ -59,17 +59,17 @@ export const insertCommands = (tx: Tx, rows: readonly object[]) =>
     tx,
     sql`
       insert into commands (
-        id, created_at, actor_kind, actor_id, actor_name, address, type, said, keys, names, user_id,
-        entity, entity_id, reason, undo_of, idempotency_key, body_hash, reply, before, after,
-        undoable, part_of, done
+        id, created_at, actor_kind, actor_id, actor_name, address, type, message, keys, names,
+        user_id, entity, entity_id, reason, undo_of, idempotency_key, body_hash, reply, before,
+        after, undoable, part_of, done
       ) overriding system value
-      select id, created_at, actor_kind, actor_id, actor_name, address, type, said, keys, names,
+      select id, created_at, actor_kind, actor_id, actor_name, address, type, message, keys, names,
         user_id, entity, entity_id, reason, undo_of, idempotency_key, decode(body_hash, 'base64'),
         reply, before, after, coalesce(undoable, false), part_of, true
       from jsonb_to_recordset(${sql.json(rows)}) as x(
         id bigint, created_at timestamptz, actor_kind text, actor_id bigint, actor_name text,
-        address text, type text, said jsonb, keys text[], names text, user_id bigint, entity text,
-        entity_id bigint, reason text, undo_of bigint, idempotency_key text, body_hash text,
-        reply jsonb, before jsonb, after jsonb, undoable boolean, part_of bigint
+        address text, type text, message jsonb, keys text[], names text, user_id bigint,
+        entity text, entity_id bigint, reason text, undo_of bigint, idempotency_key text,
+        body_hash text, reply jsonb, before jsonb, after jsonb, undoable boolean, part_of bigint
       )`,
   );

@@ -41,7 +41,7 @@ export interface CommandSpec {
   /** `<entity>.<verb>`: the key of undo and of the filter in the activity log. */
   readonly type: string;
   /** Log message; undefined if the message depends on the outcome of the command. */
-  readonly said: Sentence | undefined;
+  readonly message: Sentence | undefined;
   readonly entity?: string;
   readonly entityId?: number;
   /** The player that the command concerns. */
@@ -60,7 +60,7 @@ export interface CommandOutcome<T> {
   readonly entityId?: number;
   readonly userId?: number;
   /** Log message, if it was not known before the command ran. */
-  readonly said?: Sentence;
+  readonly message?: Sentence;
   /**
    * False if the command did nothing that could be undone; otherwise the kind of the command
    * decides.
@@ -113,10 +113,10 @@ interface LogActor {
 const keyOf = (call: Call): string | null =>
   getActorId(call.actor) === null ? null : (call.idempotencyKey ?? null);
 /** Prepares a log message, with the keys and names by which a search finds the message. */
-const recorded = (said: Sentence | undefined, beside: readonly (string | undefined)[]) => ({
-  said,
-  keys: said ? listSentenceKeys(said) : [],
-  names: [...beside, ...(said ? listSentenceParamValues(said) : [])]
+const recorded = (message: Sentence | undefined, beside: readonly (string | undefined)[]) => ({
+  message,
+  keys: message ? listSentenceKeys(message) : [],
+  names: [...beside, ...(message ? listSentenceParamValues(message) : [])]
     .filter((entry) => entry !== undefined)
     .join('\n'),
 });
@@ -137,7 +137,7 @@ function stageRecord<T>(
     actor_name: actor.name,
     address: call.address,
     type: spec.type,
-    ...recorded(outcome.said ?? spec.said, [spec.type, actor.name, call.reason]),
+    ...recorded(outcome.message ?? spec.message, [spec.type, actor.name, call.reason]),
     user_id: outcome.userId ?? spec.userId,
     entity: spec.entity,
     entity_id: outcome.entityId ?? spec.entityId,
@@ -196,12 +196,12 @@ const describeTarget = async (
 const toFingerprint = async (
   targets: CommandTargets,
   tx: Tx,
-  { type, entity, entityId, said: known }: CommandSpec,
-  { said = known }: CommandOutcome<object>,
+  { type, entity, entityId, message: known }: CommandSpec,
+  { message = known }: CommandOutcome<object>,
   target: unknown,
 ): Promise<string> =>
   computeCommandFingerprint({
-    command: { type, entity, entityId, said },
+    command: { type, entity, entityId, message },
     target,
     covered: await targets.describeCovered(tx),
     handovers: listValueHandovers(),
@@ -238,7 +238,7 @@ function createRunner({ db, approvals, targets, begin, record, isChecked }: Runs
             toFingerprint(targets, tx, spec, outcome, target),
           );
           return addGivenValueToOutcome(
-            { ...outcome, said: appendImpactsToLogSentence(outcome.said ?? spec.said) },
+            { ...outcome, message: appendImpactsToLogSentence(outcome.message ?? spec.message) },
             given,
           );
         }),
@@ -280,11 +280,9 @@ function createRunner({ db, approvals, targets, begin, record, isChecked }: Runs
             recipients: listRecipientAccountIds(listValueHandovers()),
             fingerprint: await toFingerprint(targets, tx, spec, made, target),
           };
-          const said = appendImpactsToLogSentence(made.said ?? spec.said);
-          return addGivenValueToOutcome(
-            { ...made, ...(said && call.decision && { said: call.decision.said(said) }) },
-            given,
-          );
+          const logged = appendImpactsToLogSentence(made.message ?? spec.message);
+          const message = logged && call.decision?.addApproval(logged);
+          return addGivenValueToOutcome({ ...made, ...(message && { message }) }, given);
         });
         if (!performed) throw new Error('What was approved had been done before');
         return { commandId: done.commandId, ...performed };

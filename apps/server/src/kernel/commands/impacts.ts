@@ -131,14 +131,14 @@ function toOwnConsequence(done: Sentence, { key, params = {} }: Sentence): Sente
  * Appends the consequences of the current command to its log message. A consequence of the row that
  * the message names does not repeat the name.
  */
-export function appendImpactsToLogSentence(said: Sentence | undefined): Sentence | undefined {
+export function appendImpactsToLogSentence(message: Sentence | undefined): Sentence | undefined {
   const impacts = listImpacts().filter(({ isNamed = false }) => !isNamed);
-  if (said === undefined || impacts.length === 0) return said;
+  if (message === undefined || impacts.length === 0) return message;
   const named = impacts.slice(0, namedMax).map(({ sentence }) => sentence);
   const more = impacts.length - named.length;
   const rest = more > 0 ? [commandImpactMessages.more({ n: more })] : [];
-  const own = named.flatMap((sentence) => toOwnConsequence(said, sentence) ?? []);
+  const own = named.flatMap((sentence) => toOwnConsequence(message, sentence) ?? []);
   return own.length === named.length
-    ? commandImpactMessages.withOwnConsequences({ done: said, consequences: [...own, ...rest] })
-    : commandImpactMessages.withConsequences({ done: said, consequences: [...named, ...rest] });
+    ? commandImpactMessages.withOwnConsequences({ done: message, consequences: [...own, ...rest] })
+    : commandImpactMessages.withConsequences({ done: message, consequences: [...named, ...rest] });
 }

@@ -35,7 +35,7 @@ interface Undone {
 }
 interface UndoneAs {
   /** Log message of the original command; the entry itself may be an undo. */
-  readonly said: Sentence | string;
+  readonly message: Sentence | string;
   /** True if the entry was an undo; undoing this entry repeated the original command. */
   readonly isRedo: boolean;
   /** True if this undo can be undone. */
@@ -43,7 +43,7 @@ interface UndoneAs {
 }
 /** One entry that an undo reverted: the requested entry, or one of its parts. */
 export interface RevertedEntry extends UndoneEntry {
-  readonly said: Sentence | string;
+  readonly message: Sentence | string;
   /** Values before and after the undo. */
   readonly from: Snapshot;
   readonly to: Snapshot;
@@ -108,7 +108,7 @@ interface EntryRow {
   readonly actor_kind: string;
   readonly actor_id: number | null;
   readonly type: string;
-  readonly said: Sentence | null;
+  readonly message: Sentence | null;
   readonly text: string | null;
   readonly user_id: number | null;
   readonly entity_id: number | null;
@@ -118,12 +118,12 @@ interface EntryRow {
 }
 const undoType = 'activity-log.undo';
 const entryOf = (id: number) => sql`
-  select actor_kind, actor_id, type, said, text, user_id, entity_id, before, after, undoable
+  select actor_kind, actor_id, type, message, text, user_id, entity_id, before, after, undoable
   from commands
   where id = ${id}`;
 interface Origin {
   readonly type: string;
-  readonly said: Sentence | null;
+  readonly message: Sentence | null;
   readonly text: string | null;
   /** Number of undos between the entry and the original command. */
   readonly undos: number;
@@ -131,19 +131,19 @@ interface Origin {
 /** Selects the original command of an undo, or of the undo of an undo. */
 const originOf = (id: number) => sql`
   with recursive chain as (
-    select type, said, text, undo_of, 0 as undos from commands where id = ${id}
+    select type, message, text, undo_of, 0 as undos from commands where id = ${id}
     union all
-    select c.type, c.said, c.text, c.undo_of, chain.undos + 1
+    select c.type, c.message, c.text, c.undo_of, chain.undos + 1
     from chain join commands c on c.id = chain.undo_of
     where chain.type = ${undoType}
   )
-  select type, said, text, undos from chain order by undos desc limit 1`;
+  select type, message, text, undos from chain order by undos desc limit 1`;
 /** Marks an entry as undone; of two concurrent undos, only one gets true. */
 const undone = (entryId: number, commandId: number) =>
   sql`select mark_undone(${entryId}, ${commandId}) as taken`;
 const specOf = (entryId: number) => ({
   type: undoType,
-  said: kernelMessages.undidEntry({ n: entryId }),
+  message: kernelMessages.undidEntry({ n: entryId }),
   undoOf: entryId,
 });
 const [entries, effects] = [{}, {}];
@@ -159,7 +159,7 @@ function refuseOwn({ actor }: Call, row: EntryRow): void {
 const toEntry = (id: number, row: EntryRow) => ({
   id,
   type: row.type,
-  said: row.said ?? row.text ?? '',
+  message: row.message ?? row.text ?? '',
   userId: row.user_id,
   entityId: row.entity_id,
   before: row.before,
@@ -176,10 +176,15 @@ interface Steps {
 async function findStep(tx: Tx, steps: ReadonlyMap<string, Steps>, entryId: number, row: EntryRow) {
   if (row.type !== undoType)
     return { step: steps.get(row.type)?.undo, isRedo: false, hasRedo: steps.get(row.type)?.redo };
-  const { type, said, text, undos } = await one<Origin>(tx, originOf(entryId));
+  const { type, message, text, undos } = await one<Origin>(tx, originOf(entryId));
   const { undo, redo } = steps.get(type) ?? {};
   const isRedo = undos % 2 === 1;
-  return { step: redo && (isRedo ? redo : undo), isRedo, hasRedo: redo, said: said ?? text ?? '' };
+  return {
+    step: redo && (isRedo ? redo : undo),
+    isRedo,
+    hasRedo: redo,
+    message: message ?? text ?? '',
+  };
 }
 /** Marks an entry as undone, and reverts its changes; an entry can be undone only once. */
 async function undoEntry(
@@ -191,7 +196,7 @@ async function undoEntry(
 ): Promise<UndoneEntry & Undone & UndoneAs> {
   const row = await maybeOne<EntryRow>(tx, entryOf(entryId));
   if (!row) throw new AppError('NOT_FOUND');
-  const { step, isRedo, hasRedo, said } = await findStep(tx, steps, entryId, row);
+  const { step, isRedo, hasRedo, message } = await findStep(tx, steps, entryId, row);
   if (!step || !row.undoable)
     throw new AppError('NOT_UNDOABLE', {
       because: row.type === undoType ? kernelMessages.undoIsFinal() : kernelMessages.notUndoable(),
@@ -200,7 +205,7 @@ async function undoEntry(
   const { taken } = await one<{ taken: boolean }>(tx, undone(entryId, command.id));
   if (!taken) throw new AppError('NOT_UNDOABLE', { because: kernelMessages.undoneAlready() });
   noteValueDependency('undo', { entryId, ...row });
-  const entry = { ...toEntry(entryId, row), ...(said !== undefined && { said }) };
+  const entry = { ...toEntry(entryId, row), ...(message !== undefined && { message }) };
   const done = await step(tx, entry, command, call);
   const { before: from, after: to } = done;
   noteInTransaction(entries, { ...entry, from, to } satisfies RevertedEntry);
@@ -237,14 +242,14 @@ export function createUndoRegistry(all: Commands): UndoRegistry {
     async run(call, entryId) {
       const done = await all.run(call, specOf(entryId), async (tx, command) => {
         const entry = await undoEntry(steps, tx, call, entryId, command);
-        const { said, userId, entityId, before, after } = entry;
+        const { message, userId, entityId, before, after } = entry;
         return {
           reply: { undoable: entry.canBeUndone },
           before,
           after,
-          said: entry.isRedo
-            ? kernelMessages.didAgain({ sentence: said })
-            : kernelMessages.undid({ sentence: said }),
+          message: entry.isRedo
+            ? kernelMessages.didAgain({ sentence: message })
+            : kernelMessages.undid({ sentence: message }),
           ...(!entry.canBeUndone && { undoable: false }),
           ...(userId !== null && { userId }),
           ...(entityId !== null && { entityId }),

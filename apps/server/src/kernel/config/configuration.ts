@@ -86,11 +86,11 @@ interface Version {
 const ownVersions = sql`
   select name, version || ' ' || xmin as version
   from settings_rows
-  where name <> 'turns-told'`;
+  where name <> 'timed-changes-announced'`;
 const ownValues = sql`
   select name, version || ' ' || xmin as version, value
   from settings_rows
-  where name <> 'turns-told'`;
+  where name <> 'timed-changes-announced'`;
 const together = (rows: readonly Sql[]): Sql =>
   sql`(${sql.join(rows, sql` union all `)}) everything`;
 const inOrder = (rows: readonly Sql[]): Sql => sql`select * from ${together(rows)} order by name`;

@@ -45,8 +45,8 @@ export function readBucketConfig(e: {
   FILES_KEY_ID?: string | undefined;
   FILES_SECRET?: string | undefined;
 }): BucketConfig | undefined {
-  const said = [e.FILES_URL, e.FILES_KEY_ID, e.FILES_SECRET];
-  if (said.every((entry) => entry === undefined)) return undefined;
+  const settings = [e.FILES_URL, e.FILES_KEY_ID, e.FILES_SECRET];
+  if (settings.every((entry) => entry === undefined)) return undefined;
   if (e.FILES_URL === undefined || e.FILES_KEY_ID === undefined || e.FILES_SECRET === undefined)
     throw new ConfigError('FILES_URL, FILES_KEY_ID and FILES_SECRET belong together');
   const { origin, pathname, search, username } = new URL(

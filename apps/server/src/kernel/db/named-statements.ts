@@ -45,7 +45,7 @@ interface Prepared {
  * A result with the command tag that the database reports; the tag of a failed commit is
  * `ROLLBACK`.
  */
-interface Told extends StatementResult {
+interface TaggedResult extends StatementResult {
   readonly command: string;
 }
 
@@ -58,7 +58,7 @@ class Statement {
   readonly prepared: Prepared | undefined;
   readonly reject: (error: Error) => void;
   readonly #values: readonly unknown[];
-  readonly #resolve: (told: Told) => void;
+  readonly #resolve: (result: TaggedResult) => void;
   readonly #rows: Record<string, unknown>[] = [];
   #columns: readonly Column[];
   #tag = '';
@@ -68,7 +68,7 @@ class Statement {
     text: string,
     values: readonly unknown[],
     prepared: Prepared | undefined,
-    resolve: (told: Told) => void,
+    resolve: (result: TaggedResult) => void,
     reject: (error: Error) => void,
   ) {
     this.text = text;
@@ -189,7 +189,7 @@ class Batch {
 // the driver accepts only queries of its own class
 Object.setPrototypeOf(Batch.prototype, pg.Query.prototype as object);
 
-export type StatementRunner = (text: string, values: readonly unknown[]) => Promise<Told>;
+export type StatementRunner = (text: string, values: readonly unknown[]) => Promise<TaggedResult>;
 /**
  * Creates the query function of one connection. Repeated statements are prepared by name if
  * `canName` returns true when they are sent. Statements issued in the same tick are sent together.

@@ -46,10 +46,12 @@ const join = (pieces: readonly Sql[], between: Sql = raw(', ')): Sql =>
  * value in an update.
  */
 type Columns = Readonly<Record<string, Part | undefined>>;
-const told = (columns: Columns): [string, Part][] =>
+const listSetColumns = (columns: Columns): [string, Part][] =>
   Object.entries(columns).filter((entry): entry is [string, Part] => entry[1] !== undefined);
 function rows(all: readonly Columns[]): Sql {
-  const names = [...new Set(all.flatMap((columns) => told(columns).map(([name]) => name)))];
+  const names = [
+    ...new Set(all.flatMap((columns) => listSetColumns(columns).map(([name]) => name))),
+  ];
   const values = all.map(
     (columns) =>
       tag`(${join(
@@ -84,7 +86,7 @@ export const sql = Object.assign(tag, {
   rows,
   /** `update t set ${sql.changes({...})}`: columns with their new values. */
   changes: (columns: Columns): Sql =>
-    join(told(columns).map(([name, value]) => tag`${identifier(name)} = ${value}`)),
+    join(listSetColumns(columns).map(([name, value]) => tag`${identifier(name)} = ${value}`)),
 });
 
 const plain = (value: Scalar): Scalar => (value instanceof Date ? value.toISOString() : value);

@@ -40,7 +40,7 @@ export const commandRecordsTable = pgTable(
     address: text('address'),
     type: text('type').notNull(),
     /** Log message as `{key, params}`. Records from before this format have a `text`. */
-    said: jsonb('said').$type<Sentence>(),
+    message: jsonb('message').$type<Sentence>(),
     text: text('text'),
     /**
      * Text that a search matches: the keys of the record's messages, and every name that the
@@ -95,7 +95,7 @@ export const commandRecordsTable = pgTable(
     // for records from before log messages had keys
     index('commands_text')
       .using('gin', sql`normal_form(${t.text}) gin_trgm_ops`)
-      .where(sql`${t.said} is null`),
+      .where(sql`${t.message} is null`),
   ],
 );
 

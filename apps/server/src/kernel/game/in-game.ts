@@ -81,9 +81,9 @@ export function createGameConfigRegistry(
       if (part !== undefined) changed(tx, part);
     },
     add(more) {
-      for (const [name, told] of Object.entries(more)) {
+      for (const [name, reader] of Object.entries(more)) {
         if (parts.has(name as GameConfigPart)) throw new Error(`Two modules tell the game ${name}`);
-        parts.set(name as GameConfigPart, told as unknown as GameConfigReader);
+        parts.set(name as GameConfigPart, reader as unknown as GameConfigReader);
         read.set(name as GameConfigPart, new Kept());
       }
     },
@@ -95,10 +95,10 @@ export function createGameConfigRegistry(
       const known = wholes.get(key);
       if (known) return known;
       const whole: Record<string, unknown> = { version: asking.name };
-      for (const [name, told] of parts) {
+      for (const [name, reader] of parts) {
         const kept = read.get(name);
         const version = present[name] ?? '';
-        whole[name] = kept?.get(version) ?? kept?.keep(version, await told.read(on, asking));
+        whole[name] = kept?.get(version) ?? kept?.keep(version, await reader.read(on, asking));
       }
       return wholes.keep(key, whole as unknown as Whole);
     },

@@ -229,7 +229,7 @@ class Engine implements RuleReplayRegistry {
             : error;
         });
       stopIfGone(wish);
-      return this.#told(call, read, wish.days);
+      return this.#reply(call, read, wish.days);
     });
   }
   /** Reads all data in one read-only snapshot, so that the data is consistent. */
@@ -270,7 +270,7 @@ class Engine implements RuleReplayRegistry {
     }
     return { span, sample, facts, each };
   }
-  async #told(
+  async #reply(
     call: Call,
     { span, sample, facts, each }: Read,
     days: number,

@@ -13,11 +13,11 @@ type Turned = (on: Queries, from: Date, to: Date) => Promise<boolean>;
 export interface TimedChangeNotifier {
   add(tells: PublicEventType, turned: Turned): void;
 }
-const told = 'turns-told';
-const lockedUntil = sql`select value from settings_rows where name = ${told} for update`;
+const settingName = 'timed-changes-announced';
+const lockedUntil = sql`select value from settings_rows where name = ${settingName} for update`;
 const setUntil = (at: Date) => sql`
   insert into settings_rows (name, value, updated_at)
-  values (${told}, ${sql.json({ until: at })}, ${at})
+  values (${settingName}, ${sql.json({ until: at })}, ${at})
   on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`;
 
 /**

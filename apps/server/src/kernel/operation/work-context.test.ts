@@ -79,7 +79,7 @@ describe('lines of the log', () => {
       language: 'en',
     } as never;
     const { commandId } = await runInWorkContext({ request: 'request-1' }, () =>
-      commands.run(call, { type: 'test.log', said: undefined }, async () => {
+      commands.run(call, { type: 'test.log', message: undefined }, async () => {
         log.info('within a command');
         return { reply: {} };
       }),

@@ -87,7 +87,7 @@ export class OutboxLanes {
   /**
    * Leases due effects, of one kind or of all kinds, and starts them within the concurrency limit.
    */
-  async look(kind?: string): Promise<void> {
+  async leaseDueEffects(kind?: string): Promise<void> {
     const meant = kind === undefined ? [...this.#lanes.values()] : [this.#lanes.get(kind)];
     for (const lane of meant) if (lane) await this.#fill(lane);
   }

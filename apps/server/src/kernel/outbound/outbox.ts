@@ -71,15 +71,15 @@ export function createOutbox(
     times,
     comeBack: (tx, kind, afterMs) => jobs.send(tx, queue, { kind }, { afterMs }),
   });
-  const look = async (kind?: string): Promise<void> => {
-    await lanes.look(kind);
+  const leaseDueEffects = async (kind?: string): Promise<void> => {
+    await lanes.leaseDueEffects(kind);
     // in a simulation, the job ends after all of its effects
     if (jobs.isSimulated) await lanes.waitForAll();
   };
   jobs.define<{ kind?: string }>(
     queue,
     { retries: 8, retryDelaySeconds: 2, concurrency: 2, batch: 10 },
-    ({ kind }) => look(kind),
+    ({ kind }) => leaseDueEffects(kind),
   );
   jobs.every('outbox.forget', '37 * * * *', async () => {
     for (const { kind, keptDoneMs } of lanes.policies)
@@ -91,7 +91,7 @@ export function createOutbox(
       lanes.kinds,
       new Date(clock.now().getTime() - unknownMs),
     );
-    await look();
+    await leaseDueEffects();
   });
   return {
     handle(kind, perform, { onDone, ...policy } = {}) {

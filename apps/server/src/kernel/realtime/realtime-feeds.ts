@@ -35,7 +35,7 @@ export class RealtimeFeeds<L extends RealtimeListener> {
   readonly #listeners = new Map<number, Set<L>>();
   readonly #woken = new Set<number>();
   /** Messages committed in this tick, by user, without gaps. */
-  readonly #told = new Map<number, EventMessage[]>();
+  readonly #queued = new Map<number, EventMessage[]>();
   readonly #ports: RealtimeFeedPorts<L>;
   #reading = false;
 
@@ -59,17 +59,17 @@ export class RealtimeFeeds<L extends RealtimeListener> {
    */
   tell(userId: number, messages: readonly EventMessage[]): void {
     if (!this.#listeners.has(userId) || messages.length === 0) return;
-    const known = this.#told.get(userId);
-    if (this.#told.size === 0) setImmediate(() => this.#sendTold());
-    if (known === undefined) this.#told.set(userId, [...messages]);
+    const known = this.#queued.get(userId);
+    if (this.#queued.size === 0) setImmediate(() => this.#sendQueued());
+    if (known === undefined) this.#queued.set(userId, [...messages]);
     else if (known.at(-1)?.seq === (messages[0]?.seq ?? 0) - 1) known.push(...messages);
     // two commits were acknowledged in reverse order
     else this.wake(userId);
   }
-  #sendTold(): void {
-    const told = [...this.#told];
-    this.#told.clear();
-    for (const [userId, messages] of told) {
+  #sendQueued(): void {
+    const queued = [...this.#queued];
+    this.#queued.clear();
+    for (const [userId, messages] of queued) {
       const before = (messages[0]?.seq ?? 0) - 1;
       const isBehind = [...(this.#listeners.get(userId) ?? [])].some(({ sent }) => sent < before);
       if (isBehind) this.wake(userId);

@@ -139,8 +139,8 @@ const dropping = (before: Date, limit: number) => sql`
   select count(*) as n
   from gone`;
 const toServers = ({ seq, type, payload, at = '' }: StoredEvent): RegionServerEvent => {
-  const { told, regionId } = payload as { told: unknown; regionId?: number };
-  const event = { id: seq, at: toIsoTime(at), type, payload: told } as ServerEvent;
+  const { payload: sent, regionId } = payload as { payload: unknown; regionId?: number };
+  const event = { id: seq, at: toIsoTime(at), type, payload: sent } as ServerEvent;
   return { event, regionId };
 };
 const toMessage = (userId: number, row: StoredEvent): EventMessage => ({

@@ -155,15 +155,15 @@ describe('sockets', () => {
   });
   it('are closed by the server that ended the session, without waiting for the next check (R4.8)', async () => {
     const player = await server.player();
-    const told: number[] = [];
-    server.app.kernel.realtime.onEnded((ids) => told.push(...ids));
-    const [session] = await server.look<{ id: number }>(
+    const endedIds: number[] = [];
+    server.app.kernel.realtime.onEnded((ids) => endedIds.push(...ids));
+    const [session] = await server.query<{ id: number }>(
       'select id from sessions where user_id = $1',
       [player.userId],
     );
     await callApi(player.connection, 'logout', {});
     // messages of earlier tests are received again from the log
-    expect(told.map(Number)).toContain(Number(session?.id));
+    expect(endedIds.map(Number)).toContain(Number(session?.id));
   });
   it('report missed messages if the log no longer contains those after the cursor', async () => {
     const game = await server.gameServer();

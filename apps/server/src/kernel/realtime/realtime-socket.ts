@@ -168,7 +168,7 @@ function watchLogs(
 ): NodeJS.Timeout {
   let isLooking = false;
   let hadHints = false;
-  const look = async (): Promise<void> => {
+  const checkForHints = async (): Promise<void> => {
     if (isLooking) return;
     isLooking = true;
     const all = feeds.listPlaces();
@@ -186,7 +186,7 @@ function watchLogs(
         isLooking = false;
       });
   };
-  return setInterval(() => void look(), lookEveryMs).unref();
+  return setInterval(() => void checkForHints(), lookEveryMs).unref();
 }
 function endSockets(io: Io, sessionIds: readonly number[]): void {
   for (const id of sessionIds) {

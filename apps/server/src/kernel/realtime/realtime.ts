@@ -186,8 +186,8 @@ function createEmitting(
       writeAtCommit(gathered, event, writeGathered);
     },
     emitToAll: (_tx, type) => gather(everybodyLogUserId, type, {}),
-    emitToServers: (_tx, type, told, regionId) =>
-      gather(gameServersLogUserId, type, { told, regionId }),
+    emitToServers: (_tx, type, payload, regionId) =>
+      gather(gameServersLogUserId, type, { payload, regionId }),
     ended(_tx, sessionIds) {
       if (sessionIds.length === 0) return;
       gather(ownServersLogUserId, 'SESSIONS_ENDED', { sessionIds });

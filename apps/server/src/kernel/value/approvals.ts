@@ -62,12 +62,12 @@ export interface ApprovalDecision {
    */
   around(tx: Tx, perform: () => Promise<UncommittedCommand>): Promise<void>;
   /** Adds the approval to the log message of the command. */
-  said(of: Sentence): Sentence;
+  addApproval(of: Sentence): Sentence;
 }
 /** Effects of a command that was put on hold, and the thresholds that the command exceeded. */
 export interface HeldCommand {
   readonly spec: CommandSpec;
-  readonly said: Sentence | undefined;
+  readonly message: Sentence | undefined;
   readonly worth: readonly Sentence[];
   /** Fingerprint of everything that the command acted on and of the value that it gave. */
   readonly fingerprint: string;
@@ -191,13 +191,13 @@ export class ApprovalNeededError extends Error {
 export async function assertWithinApprovalThreshold(
   { asked }: Call,
   spec: CommandSpec,
-  { said = spec.said }: CommandOutcome<object>,
+  { message = spec.message }: CommandOutcome<object>,
   toFingerprint: () => Promise<string>,
 ): Promise<void> {
   if (asked === undefined) return;
   const worth = listBeyond();
   if (worth.length > 0)
-    throw new ApprovalNeededError({ spec, said, worth, fingerprint: await toFingerprint() });
+    throw new ApprovalNeededError({ spec, message, worth, fingerprint: await toFingerprint() });
 }
 /** Lists the accounts that receive value, including value without a currency and value on hold. */
 export const listRecipientAccountIds = (handovers: readonly ValueHandover[]): ReadonlySet<number> =>
@@ -244,8 +244,8 @@ export function createApprovals(isChecked = false): ApprovalChecks {
     const sums = sumHandoversByCurrency(handovers);
     if (isChecked && asked) assertListed(asked.operation, sums);
     for (const sum of sums) {
-      const said = await desk?.weigh(tx, { ...sum, giverId: actor.userId });
-      if (said) beyond().push(said);
+      const reason = await desk?.weigh(tx, { ...sum, giverId: actor.userId });
+      if (reason) beyond().push(reason);
     }
     return toCommandGivenValue(sums, doesCommandCountTowardsCeiling());
   };
@@ -254,12 +254,12 @@ export function createApprovals(isChecked = false): ApprovalChecks {
       desk = at;
     },
     async weigh(tx, given) {
-      const said = await desk?.weigh(tx, given);
-      if (said) beyond().push(said);
+      const reason = await desk?.weigh(tx, given);
+      if (reason) beyond().push(reason);
     },
     async weighConversion(tx, conversion) {
-      const said = await desk?.weighConversion(tx, conversion);
-      if (said) beyond().push(said);
+      const reason = await desk?.weighConversion(tx, conversion);
+      if (reason) beyond().push(reason);
     },
     limitBy: (validate) => {
       ceiling = validate;

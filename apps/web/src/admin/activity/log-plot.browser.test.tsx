@@ -75,7 +75,7 @@ function answerLog(): { list: readonly RecordedCall[]; counts: readonly Recorded
     }),
   };
 }
-const drawLog = (look: Parameters<typeof renderOffice>[1] = {}, id?: number) =>
+const drawLog = (appearance: Parameters<typeof renderOffice>[1] = {}, id?: number) =>
   renderOffice(
     () => (
       <SectionScreen
@@ -84,17 +84,20 @@ const drawLog = (look: Parameters<typeof renderOffice>[1] = {}, id?: number) =>
         override={sectionOverride}
       />
     ),
-    { at: '/admin/activity-log', ...look },
+    { at: '/admin/activity-log', ...appearance },
   );
 const bar = (name: RegExp) => getControlByRole('button', name);
 
 describe('the activity log', () => {
-  it.each(testAppearances)('passes accessibility checks with its plot: %s', async (_, look) => {
-    answerLog();
-    await drawLog(look);
-    await expect.element(bar(/· 3/)).toBeInTheDocument();
-    expect(await listAccessibilityViolations()).toEqual([]);
-  });
+  it.each(testAppearances)(
+    'passes accessibility checks with its plot: %s',
+    async (_, appearance) => {
+      answerLog();
+      await drawLog(appearance);
+      await expect.element(bar(/· 3/)).toBeInTheDocument();
+      expect(await listAccessibilityViolations()).toEqual([]);
+    },
+  );
 
   it('starts with a removable filter on operators, kept in the address', async () => {
     const { list, counts } = answerLog();

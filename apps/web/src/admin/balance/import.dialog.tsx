@@ -76,7 +76,7 @@ function ImportForm({ table, onClose }: { table: BalanceTable; onClose: () => vo
   const [outcome, setOutcome] = useState<SaveParametersReply>();
   const [isBusy, setBusy] = useState(false);
   const closeOwnDialog = useCloseWhileMounted(onClose);
-  const look = async (chosen: Chosen) => {
+  const previewFile = async (chosen: Chosen) => {
     setFile(chosen);
     setOutcome(undefined);
     setBusy(true);
@@ -99,7 +99,7 @@ function ImportForm({ table, onClose }: { table: BalanceTable; onClose: () => vo
         text: formatFieldProblemAsSentence(decoded.problem),
         tone: 'danger',
       });
-    } else await look({ format, text: decoded.text, removeOthers });
+    } else await previewFile({ format, text: decoded.text, removeOthers });
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -144,7 +144,7 @@ function ImportForm({ table, onClose }: { table: BalanceTable; onClose: () => vo
           checked={removeOthers}
           onChange={(event) => {
             setRemoveOthers(event.target.checked);
-            if (file) void look({ ...file, removeOthers: event.target.checked });
+            if (file) void previewFile({ ...file, removeOthers: event.target.checked });
           }}
         />
         {m.admin_balance_import_others()}

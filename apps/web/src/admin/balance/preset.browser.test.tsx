@@ -32,9 +32,9 @@ prepareOfficeTests();
 const save = () => page.getByRole('button', { name: new RegExp(`^${m.admin_save()}`) });
 
 describe('the table of a balance preset', () => {
-  it.each(testAppearances)('passes accessibility checks, %s', async (_name, look) => {
+  it.each(testAppearances)('passes accessibility checks, %s', async (_name, appearance) => {
     mockPresetTable();
-    await renderOffice(PresetPage, { ...look, at: presetPath });
+    await renderOffice(PresetPage, { ...appearance, at: presetPath });
     await expect.element(getGridCell('value', 'bow.range')).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);
   });

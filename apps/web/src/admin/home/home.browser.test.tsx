@@ -55,9 +55,9 @@ beforeEach(() => {
 });
 
 describe('the home page of the back office', () => {
-  it.each(testAppearances)('passes accessibility checks, %s', async (_name, look) => {
+  it.each(testAppearances)('passes accessibility checks, %s', async (_name, appearance) => {
     mockReply(adminApi.adminHome, home({ approvals: 2, failedTasks: 1 }));
-    await renderOffice(OfficeHomeScreen, look);
+    await renderOffice(OfficeHomeScreen, appearance);
     await expect.element(page.getByText(lineText('approvals'))).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);
   });

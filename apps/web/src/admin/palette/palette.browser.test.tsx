@@ -74,15 +74,18 @@ const drawn = async (isAdmin = true) => {
 };
 
 describe('the palette', () => {
-  it.each(testAppearances)('passes accessibility checks with results: %s', async (_, look) => {
-    answerFind();
-    await renderOffice(() => <Opened />, look);
-    await expect.element(field()).toHaveFocus();
-    expect(await listAccessibilityViolations()).toEqual([]);
-    await userEvent.fill(field(), 'ember');
-    await expect.element(line(/Ember Mantle.*(Legendary|Легендар)/)).toBeVisible();
-    expect(await listAccessibilityViolations()).toEqual([]);
-  });
+  it.each(testAppearances)(
+    'passes accessibility checks with results: %s',
+    async (_, appearance) => {
+      answerFind();
+      await renderOffice(() => <Opened />, appearance);
+      await expect.element(field()).toHaveFocus();
+      expect(await listAccessibilityViolations()).toEqual([]);
+      await userEvent.fill(field(), 'ember');
+      await expect.element(line(/Ember Mantle.*(Legendary|Легендар)/)).toBeVisible();
+      expect(await listAccessibilityViolations()).toEqual([]);
+    },
+  );
 
   it('finds items, players and rows, and marks the match in each', async () => {
     const asked = answerFind();

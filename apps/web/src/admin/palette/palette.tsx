@@ -143,27 +143,27 @@ function useCloseOnLeave(onClose: () => void): void {
 function PaletteBody(props: BodyProps) {
   useCloseOnLeave(props.onClose);
   const list = `${useId()}-list`;
-  const { subject, text, marked, isWaiting, ...look } = usePalette(props, list);
+  const { subject, text, marked, isWaiting, ...paletteView } = usePalette(props, list);
   const hint = subject?.action ? m.admin_palette_whom() : m.admin_palette_hint();
   const nothing = subject?.action && text === '' ? hint : m.admin_nothing_found();
   return (
     <div className={s.palette}>
       <div className={s.field}>
         <Icon name="search" size={16} />
-        {subject && <Subject entry={subject} onBack={look.back} />}
+        {subject && <Subject entry={subject} onBack={paletteView.back} />}
         <input
           data-autofocus
           role="combobox"
-          aria-expanded={look.count > 0}
-          aria-controls={look.count > 0 ? list : undefined}
+          aria-expanded={paletteView.count > 0}
+          aria-controls={paletteView.count > 0 ? list : undefined}
           aria-activedescendant={marked.place}
           aria-label={hint}
           placeholder={hint}
           autoComplete="off"
           spellCheck={false}
           value={text}
-          onChange={(event) => look.type(event.target.value)}
-          onKeyDown={look.onKeyDown}
+          onChange={(event) => paletteView.type(event.target.value)}
+          onKeyDown={paletteView.onKeyDown}
         />
         <button type="button" className={s.close} onClick={props.onClose}>
           <kbd className={c.kbd} aria-hidden="true">
@@ -174,20 +174,20 @@ function PaletteBody(props: BodyProps) {
       </div>
       <PaletteList
         id={list}
-        groups={look.groups}
-        words={look.words}
+        groups={paletteView.groups}
+        words={paletteView.words}
         chosen={marked.place}
         empty={isWaiting ? m.admin_searching() : nothing}
-        onChoose={look.choose}
+        onChoose={paletteView.choose}
         onPoint={marked.point}
       />
-      {look.isFailed && (
+      {paletteView.isFailed && (
         <p className={s.failed} role="alert">
           {m.admin_palette_failed()}
         </p>
       )}
       <p className="vh" role="status">
-        {isWaiting ? '' : m.admin_palette_count({ count: look.count })}
+        {isWaiting ? '' : m.admin_palette_count({ count: paletteView.count })}
       </p>
       <PaletteKeyHints />
     </div>

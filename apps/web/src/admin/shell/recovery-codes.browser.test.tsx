@@ -18,29 +18,32 @@ const Shown = () => (
 prepareOfficeTests();
 
 describe('new recovery codes', () => {
-  it.each(testAppearances)('are made after a warning, and shown once: %s', async (_, look) => {
-    const asked = mockReply(adminTwoFactorCalls.renewRecoveryCodes, { codes });
-    await renderOffice(Shown, look);
-    const open = page.getByRole('button', { name: m.two_factor_recovery_codes() });
-    await open.click();
-    const dialog = page.getByRole('dialog', { name: m.two_factor_recovery_codes() });
-    await expect.element(dialog.getByText(m.two_factor_recovery_new_text())).toBeVisible();
-    expect(asked).toEqual([]);
-    await dialog.getByRole('button', { name: m.two_factor_recovery_new() }).click();
-    await expect.element(dialog.getByRole('listitem')).toHaveLength(8);
-    await expect.element(dialog.getByText('0000000007')).toBeVisible();
-    expect(await listAccessibilityViolations()).toEqual([]);
-    // Escape would lose the codes, which are shown only once
-    await userEvent.keyboard('{Escape}');
-    await expect.element(page.getByText(m.two_factor_recovery_keep())).toBeVisible();
-    await expect.element(dialog.getByText('0000000007')).toBeVisible();
-    await dialog.getByRole('button', { name: m.two_factor_recovery_kept() }).click();
-    await expect.element(dialog).not.toBeInTheDocument();
-    await open.click();
-    await expect.element(dialog.getByText(m.two_factor_recovery_new_text())).toBeVisible();
-    await expect.element(dialog.getByText('0000000007')).not.toBeInTheDocument();
-    expect(asked).toHaveLength(1);
-    await userEvent.keyboard('{Escape}');
-    await expect.element(dialog).not.toBeInTheDocument();
-  });
+  it.each(testAppearances)(
+    'are made after a warning, and shown once: %s',
+    async (_, appearance) => {
+      const asked = mockReply(adminTwoFactorCalls.renewRecoveryCodes, { codes });
+      await renderOffice(Shown, appearance);
+      const open = page.getByRole('button', { name: m.two_factor_recovery_codes() });
+      await open.click();
+      const dialog = page.getByRole('dialog', { name: m.two_factor_recovery_codes() });
+      await expect.element(dialog.getByText(m.two_factor_recovery_new_text())).toBeVisible();
+      expect(asked).toEqual([]);
+      await dialog.getByRole('button', { name: m.two_factor_recovery_new() }).click();
+      await expect.element(dialog.getByRole('listitem')).toHaveLength(8);
+      await expect.element(dialog.getByText('0000000007')).toBeVisible();
+      expect(await listAccessibilityViolations()).toEqual([]);
+      // Escape would lose the codes, which are shown only once
+      await userEvent.keyboard('{Escape}');
+      await expect.element(page.getByText(m.two_factor_recovery_keep())).toBeVisible();
+      await expect.element(dialog.getByText('0000000007')).toBeVisible();
+      await dialog.getByRole('button', { name: m.two_factor_recovery_kept() }).click();
+      await expect.element(dialog).not.toBeInTheDocument();
+      await open.click();
+      await expect.element(dialog.getByText(m.two_factor_recovery_new_text())).toBeVisible();
+      await expect.element(dialog.getByText('0000000007')).not.toBeInTheDocument();
+      expect(asked).toHaveLength(1);
+      await userEvent.keyboard('{Escape}');
+      await expect.element(dialog).not.toBeInTheDocument();
+    },
+  );
 });

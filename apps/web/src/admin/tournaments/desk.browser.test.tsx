@@ -76,19 +76,22 @@ const Correction = () => (
 );
 
 describe('the escrow of a tournament', () => {
-  it.each(testAppearances)('shows promised, held and returned amounts, %s', async (_name, look) => {
-    mockReply(adminApi.tournamentReview, {
-      state: 'OPEN',
-      unpaid: 0,
-      escrow: [escrow],
-      nominations: [],
-    });
-    await renderOffice(Desk, look);
-    const table = page.getByRole('table', { name: m.admin_cup_escrow() });
-    for (const text of ['60.00', '45.00', '15.00'].map(formatExactDecimal))
-      await expect.element(table.getByRole('cell', { name: text, exact: true })).toBeVisible();
-    expect(await listAccessibilityViolations()).toEqual([]);
-  });
+  it.each(testAppearances)(
+    'shows promised, held and returned amounts, %s',
+    async (_name, appearance) => {
+      mockReply(adminApi.tournamentReview, {
+        state: 'OPEN',
+        unpaid: 0,
+        escrow: [escrow],
+        nominations: [],
+      });
+      await renderOffice(Desk, appearance);
+      const table = page.getByRole('table', { name: m.admin_cup_escrow() });
+      for (const text of ['60.00', '45.00', '15.00'].map(formatExactDecimal))
+        await expect.element(table.getByRole('cell', { name: text, exact: true })).toBeVisible();
+      expect(await listAccessibilityViolations()).toEqual([]);
+    },
+  );
   it('every place can be corrected, on all pages, and a player is found by name', async () => {
     mockReply(adminApi.tournamentReview, {
       state: 'SETTLED',

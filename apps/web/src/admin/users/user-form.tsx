@@ -289,7 +289,7 @@ export function UserForm({ user }: { user: AdminUser }) {
         title={m.admin_role_drop_title()}
         action={m.admin_role_drop()}
         isDangerous
-        said={reason}
+        initialReason={reason}
         onClose={() => setAsking(false)}
         run={send}
       >

@@ -119,12 +119,12 @@ function UserFilters({
   const chip = (
     name: string,
     label: string,
-    said: ReactNode,
+    summary: ReactNode,
     control: ChipFilter['control'],
   ): ChipFilter => ({
     name,
     label,
-    said: text(name) === '' ? undefined : said,
+    summary: text(name) === '' ? undefined : summary,
     control,
     onRemove: () => onSearch(setListFilter(search, name, null)),
   });

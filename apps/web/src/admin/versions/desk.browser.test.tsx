@@ -36,8 +36,8 @@ const asked = async (name: string) => {
 };
 
 describe('decisions on a version', () => {
-  it.each(testAppearances)('passes accessibility checks, %s', async (_name, look) => {
-    await renderOffice(Desk(), look);
+  it.each(testAppearances)('passes accessibility checks, %s', async (_name, appearance) => {
+    await renderOffice(Desk(), appearance);
     await expect
       .element(page.getByText(m.admin_version_played({ matches: 2, servers: 1 })))
       .toBeVisible();

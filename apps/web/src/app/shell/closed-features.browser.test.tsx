@@ -61,15 +61,21 @@ describe('closed features', () => {
       .toBeVisible();
     expect(link(m.header_tournaments()).elements().length).toBeGreaterThan(0);
   });
-  it.each(testAppearances)('are named on their page, with a way back: %s', async (_, look) => {
-    await renderPortal(<ClosedFeaturePage feature="tournaments" />, { ...look, isBeside: true });
-    const name = featureNames.tournaments[getLocale()];
-    await expect.element(page.getByText(m.page_closed_text({ name }))).toBeVisible();
-    await expect.element(page.getByRole('button', { name: m.page_unknown_home() })).toBeVisible();
-    // the test frame of a part has its own main landmark
-    const own = (await listAccessibilityViolations()).filter(
-      (fault) => !fault.startsWith('landmark-'),
-    );
-    expect(own).toEqual([]);
-  });
+  it.each(testAppearances)(
+    'are named on their page, with a way back: %s',
+    async (_, appearance) => {
+      await renderPortal(<ClosedFeaturePage feature="tournaments" />, {
+        ...appearance,
+        isBeside: true,
+      });
+      const name = featureNames.tournaments[getLocale()];
+      await expect.element(page.getByText(m.page_closed_text({ name }))).toBeVisible();
+      await expect.element(page.getByRole('button', { name: m.page_unknown_home() })).toBeVisible();
+      // the test frame of a part has its own main landmark
+      const own = (await listAccessibilityViolations()).filter(
+        (fault) => !fault.startsWith('landmark-'),
+      );
+      expect(own).toEqual([]);
+    },
+  );
 });

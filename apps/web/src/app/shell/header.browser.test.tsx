@@ -44,8 +44,8 @@ describe('the header of a player', () => {
     mockReply(api.listInbox, { data: [], page: 1, totalPages: 1, waiting: 0 });
   });
 
-  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
-    await renderPortal(<PortalHeader />, { ...look, isBeside: true });
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, appearance) => {
+    await renderPortal(<PortalHeader />, { ...appearance, isBeside: true });
     await expect.element(banner().getByText(m.playtime_live())).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);
   });
@@ -113,9 +113,9 @@ it('the page below the header is wider on a larger screen (R2.105 R9.41)', async
 
 describe('the tab bar of a phone', () => {
   const bar = () => page.getByRole('navigation', { name: m.header_nav() });
-  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, appearance) => {
     await page.viewport(390, 844);
-    await renderPortal(<PhoneTabBar />, { ...look, isBeside: true });
+    await renderPortal(<PhoneTabBar />, { ...appearance, isBeside: true });
     expect(await listAccessibilityViolations()).toEqual([]);
   });
 

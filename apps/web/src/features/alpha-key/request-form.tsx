@@ -114,7 +114,7 @@ export function AlphaKeyRequestForm() {
         error={problems.gender}
         required
       />
-      <div className={classes.whole}>
+      <div className={classes.fullWidth}>
         <TextAreaField
           label={m.alpha_games()}
           name="games"
@@ -124,7 +124,7 @@ export function AlphaKeyRequestForm() {
           required
         />
       </div>
-      <div className={classes.whole}>
+      <div className={classes.fullWidth}>
         <SelectField
           label={m.alpha_found()}
           name="foundUs"
@@ -146,7 +146,7 @@ export function AlphaKeyRequestForm() {
         <label htmlFor={`${id}-creator`}>{m.alpha_creator()}</label>
         <small id={`${id}-creator-hint`}>{m.alpha_creator_hint()}</small>
       </div>
-      <div className={classes.whole}>
+      <div className={classes.fullWidth}>
         <LabelledInput
           label={isCreator ? m.alpha_link() : m.alpha_link_optional()}
           name="link"

@@ -33,10 +33,10 @@ const owl = (id: number): Claimable => ({
   claim: () => undefined,
   claimQuietly: () => new Promise(() => {}),
 });
-const drawClaims = (claimables: readonly Claimable[], look?: Appearance) =>
+const drawClaims = (claimables: readonly Claimable[], appearance?: Appearance) =>
   renderPortal(
     <ChainRewardClaims claimables={claimables} Row={ClaimableRewardList} />,
-    look,
+    appearance,
     '/dashboard',
   );
 const tiles = () => page.getByRole('listitem');
@@ -51,13 +51,16 @@ describe('a sum on the blockchain among the rewards that can be claimed', () => 
     answerStaking('1234567');
   });
 
-  it.each(testAppearances)('stands first and passes accessibility checks: %s', async (_, look) => {
-    await drawClaims([owl(1), owl(2)], look);
-    await expect.element(way()).toBeVisible();
-    await expect.element(tiles().first().getByText(m.dashboard_chain_claim())).toBeVisible();
-    expect(tiles().elements()).toHaveLength(3);
-    expect(await listAccessibilityViolations()).toEqual([]);
-  });
+  it.each(testAppearances)(
+    'stands first and passes accessibility checks: %s',
+    async (_, appearance) => {
+      await drawClaims([owl(1), owl(2)], appearance);
+      await expect.element(way()).toBeVisible();
+      await expect.element(tiles().first().getByText(m.dashboard_chain_claim())).toBeVisible();
+      expect(tiles().elements()).toHaveLength(3);
+      expect(await listAccessibilityViolations()).toEqual([]);
+    },
+  );
 
   it('leads to its claim by one press, and is not claimed with all others', async () => {
     const { router } = await drawClaims([owl(1)]);

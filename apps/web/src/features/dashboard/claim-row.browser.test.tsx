@@ -44,20 +44,20 @@ const claimable = (id: number): Claimable => ({
 });
 const several = (count: number): Claimable[] =>
   Array.from({ length: count }, (_, index) => claimable(index + 1));
-const drawRow = (claimables: readonly Claimable[], look?: Appearance) =>
+const drawRow = (claimables: readonly Claimable[], appearance?: Appearance) =>
   renderComponent(
     <QueryClientProvider client={queryClient}>
       <ClaimableRewardList claimables={claimables} />
     </QueryClientProvider>,
-    look,
+    appearance,
   );
 const all = () => getControlByRole('button', m.dashboard_claim_all());
 
 describe('rewards that can be claimed', () => {
   beforeEach(() => signInAs(7));
 
-  it.each(testAppearances)('pass accessibility checks: %s', async (_, look) => {
-    await drawRow(several(6), look);
+  it.each(testAppearances)('pass accessibility checks: %s', async (_, appearance) => {
+    await drawRow(several(6), appearance);
     expect(await listAccessibilityViolations()).toEqual([]);
   });
 

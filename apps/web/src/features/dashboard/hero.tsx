@@ -30,7 +30,7 @@ export function PlayerHero({ user, next, rewards }: HeroProps) {
       <BackgroundScene kind="hero" />
       <div className={`wrap ${classes.in}`}>
         <AvatarRing user={user} />
-        <div className={classes.who}>
+        <div className={classes.player}>
           <div className={classes.name}>
             <h2 style={{ '--letters': user.account.username.length } as CSSProperties}>
               {user.account.username}
@@ -108,7 +108,7 @@ export function PlayerHeroSkeleton() {
         <div className={classes.boneFace}>
           <Skeleton width="100%" height="100%" round />
         </div>
-        <div className={classes.who}>
+        <div className={classes.player}>
           <div className={classes.name}>
             <Skeleton width="min(260px, 100%)" height="48px" />
             <p className={classes.sub}>

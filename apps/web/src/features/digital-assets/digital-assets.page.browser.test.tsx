@@ -34,15 +34,15 @@ describe('the page of digital assets', () => {
     mockReply(api.openlootStatus, { status: 'NONE', openlootUserId: null });
     mockReply(api.openlootEnabled, { enabled: true, endsAt: null, takesIn: true, sendsBack: true });
   });
-  const open = (look?: Parameters<typeof renderPortal>[1], search = '') =>
-    renderPortal(<DigitalAssetsPage />, look, '/digital-assets', search);
+  const open = (appearance?: Parameters<typeof renderPortal>[1], search = '') =>
+    renderPortal(<DigitalAssetsPage />, appearance, '/digital-assets', search);
   const link = () => getControlByRole('button', m.wallets_link());
 
   it.each(testAppearances)(
     'says that the chain is closed, and offers no wallet to link: %s',
-    async (_, look) => {
+    async (_, appearance) => {
       mockReply(api.connectionUrl, buildRefusal('FEATURE_CLOSED'));
-      await open(look);
+      await open(appearance);
       await expect.element(page.getByText(m.assets_closed(), { exact: true })).toBeVisible();
       await expect.element(page.getByText(m.wallets_primary())).toBeVisible();
       expect(link().elements()).toEqual([]);

@@ -118,19 +118,19 @@ describe('own assets', () => {
     mockReply(api.openlootEnabled, openMarket);
   });
   afterEach(() => forget());
-  const open = (look?: Appearance) =>
+  const open = (appearance?: Appearance) =>
     renderComponent(
       <QueryClientProvider client={queryClient}>
         <WalletAssetsOverview wallets={[wallet]} chain={chain} />
       </QueryClientProvider>,
-      look,
+      appearance,
     );
   const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name });
   const toastTexts = (): string[] => visibleToasts.get().map(({ text }) => text);
 
   it.each(testAppearances)(
     'show assets, staking and capsules and pass accessibility checks: %s',
-    async (_, look) => {
+    async (_, appearance) => {
       const staked = { staked: true, stakedAt: createdAt, capsule: { id: 1, unlockAt: createdAt } };
       mockReply(api.listAssets, {
         data: [
@@ -148,7 +148,7 @@ describe('own assets', () => {
       mockReply(api.listCapsules, {
         data: [{ ...capsule, staked: 1, unlockAt: null, pending: null }],
       });
-      await open(look);
+      await open(appearance);
       await expect.element(page.getByText(/12.345.67 Ember/)).toBeVisible();
       await expect.element(page.getByText(m.assets_pending_burn())).toBeVisible();
       expect(await listAccessibilityViolations()).toEqual([]);
@@ -304,12 +304,12 @@ describe('own assets', () => {
 
   it.each(testAppearances)(
     'show assets at the marketplace and pass accessibility checks: %s',
-    async (_, look) => {
+    async (_, appearance) => {
       mockReply(api.openlootStatus, linked);
       const states = ['SENDING', 'THERE', 'RETURNING', 'DECLINED'] as const;
       const there = states.map((state, at) => toThere(at + 2, state));
       mockReply(api.listAssets, { data: [toAsset(1), ...there], page: 1, totalPages: 1 });
-      await open(look);
+      await open(appearance);
       await expect.element(page.getByText(m.market_there())).toBeVisible();
       await expect.element(page.getByText(m.market_sending(), { exact: true })).toBeVisible();
       expect(await listAccessibilityViolations()).toEqual([]);

@@ -18,12 +18,12 @@ const event = (id: number, from: number, to: number, paysTo: number | null = nul
   finishAt: at(to),
   rewardsDisabledAt: paysTo === null ? null : at(paysTo),
 });
-const drawn = (look?: Appearance) =>
+const drawn = (appearance?: Appearance) =>
   renderComponent(
     <QueryClientProvider client={queryClient}>
       <GameEvents />
     </QueryClientProvider>,
-    look,
+    appearance,
   );
 
 describe('game events', () => {
@@ -31,9 +31,9 @@ describe('game events', () => {
     signInAs(7);
   });
 
-  it.each(testAppearances)('pass accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('pass accessibility checks: %s', async (_, appearance) => {
     mockReply(api.listGameEvents, { data: [event(1, -1, 2, 1), event(2, 24, 30)] });
-    await drawn(look);
+    await drawn(appearance);
     await expect.element(page.getByText('Night 1')).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);
   });
@@ -41,13 +41,13 @@ describe('game events', () => {
   it('show when they end or begin, and until when their matches pay', async () => {
     mockReply(api.listGameEvents, { data: [event(1, -1, 2, -0.5), event(2, 24, 30)] });
     await drawn();
-    const said = () =>
+    const listTexts = () =>
       page
         .getByRole('listitem')
         .elements()
         .map((row) => row.textContent);
-    await expect.poll(said).toHaveLength(2);
-    const [running, coming] = said();
+    await expect.poll(listTexts).toHaveLength(2);
+    const [running, coming] = listTexts();
     expect(running).toContain(m.missions_ends_in());
     expect(running).toContain(m.game_events_rewards_over());
     expect(coming).toContain(m.game_events_starts_in());

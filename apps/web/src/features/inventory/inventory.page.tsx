@@ -71,7 +71,7 @@ export function InventoryPage() {
           <BalanceStrip />
           <ActiveBoosts />
         </div>
-        <div className={classes.deeds}>
+        <div className={classes.actions}>
           <MergeButton />
           <CraftingButtons />
         </div>

@@ -12,10 +12,10 @@ const items = [bow(1, 'Wall bow', 2), bow(2, 'Night owl', 3), bow(3, 'Wall bow',
 
 it.each(testAppearances)(
   'numbers equal items, and leaves single ones without a number: %s',
-  async (_, look) => {
+  async (_, appearance) => {
     await renderComponent(
       <ItemGrid items={items} chosen={undefined} onChoose={() => undefined} />,
-      look,
+      appearance,
     );
     const cards = page.getByRole('button').elements();
     expect(cards.map(({ textContent }) => /#\d+/.exec(textContent)?.[0])).toEqual([

@@ -47,14 +47,14 @@ function useLayout(list: HTMLElement | null) {
   const [layout, setLayout] = useState({ columns: 1, top: 0 });
   useLayoutEffect(() => {
     if (!list) return;
-    const look = () => {
+    const measure = () => {
       const columns = getComputedStyle(list).gridTemplateColumns.split(' ').length;
       const top = Math.round(list.getBoundingClientRect().top + window.scrollY);
       setLayout((now) => (now.columns === columns && now.top === top ? now : { columns, top }));
     };
-    look();
+    measure();
     // observes the whole page, because content above the list can move the list
-    const observer = new ResizeObserver(look);
+    const observer = new ResizeObserver(measure);
     observer.observe(list);
     observer.observe(document.body);
     return () => observer.disconnect();

@@ -95,9 +95,9 @@ const tile = (lvl: number): HTMLElement => {
 };
 const claim = (lvl: number) =>
   getControlByRole('button', m.level_rewards_claim_named({ name: `Cloak ${lvl}` }));
-async function open(look = {}) {
+async function open(appearance = {}) {
   signInAs(playerId);
-  const drawn = await renderPortal(<Opener />, look);
+  const drawn = await renderPortal(<Opener />, appearance);
   await getControlByRole('button', 'Rewards').click();
   await expect.poll(() => tiles().length).toBe(levels.length);
   return drawn;
@@ -128,8 +128,8 @@ const touches = (a: Box, b: Box): boolean =>
   b.y <= a.y + a.height + 2;
 
 describe('the modal of level rewards', () => {
-  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
-    await open(look);
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, appearance) => {
+    await open(appearance);
     expect(await listAccessibilityViolations()).toEqual([]);
   });
 

@@ -36,12 +36,12 @@ const mission = (id: number, more: object = {}) => ({
   ...more,
 });
 const done = { finishedAt: at(-1), steps: [step(1, 5)] };
-const drawn = (look?: Appearance) =>
+const drawn = (appearance?: Appearance) =>
   renderComponent(
     <QueryClientProvider client={queryClient}>
       <GameMissions />
     </QueryClientProvider>,
-    look,
+    appearance,
   );
 const cards = () => page.getByRole('article');
 
@@ -50,11 +50,11 @@ describe('game missions on the dashboard', () => {
     signInAs(7);
   });
 
-  it.each(testAppearances)('pass accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('pass accessibility checks: %s', async (_, appearance) => {
     mockReply(api.listGameMissions, {
       data: [mission(1), mission(2, { ...done, held: true }), mission(3, done)],
     });
-    await drawn(look);
+    await drawn(appearance);
     await expect.element(page.getByRole('heading', { name: 'Watch 1' })).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);
   });

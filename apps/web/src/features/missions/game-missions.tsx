@@ -117,7 +117,7 @@ function StepLine({ step, place, isPresent }: { step: Step; place: number; isPre
       <span className={`num ${classes.place}`} aria-hidden="true">
         {done ? <Icon name="check" size={14} /> : place + 1}
       </span>
-      <span className={classes.what}>
+      <span className={classes.names}>
         <b>{name}</b> {done && <span className="vh">{m.game_missions_step_done()}</span>}
         {isPresent && description !== '' && <small>{description}</small>}
       </span>

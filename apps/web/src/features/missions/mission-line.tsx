@@ -31,7 +31,7 @@ export function MissionLine({ mission, turning, busy, onClaim }: LineProps) {
         imageUrl={mission.imageUrl ?? mission.reward?.imageUrl ?? null}
         className={classes.art}
       />
-      <div className={classes.what}>
+      <div className={classes.mission}>
         <h4>{mission.name}</h4>
         <p>{mission.description}</p>
         {mission.status === 'IN_PROGRESS' && (

@@ -55,12 +55,12 @@ export function RewardClaimStage({ moment: { got, text, from, pieces }, onLeave 
       data-merge={isMerge || undefined}
       style={{ '--merge': `${mergeAnimationMs}ms` } as CSSProperties}
     >
-      <p className={classes.said}>{text}</p>
+      <p className={classes.message}>{text}</p>
       <ul className={joinClassNames(classes.row, isOne && classes.alone)}>
         {shown.map((reward, at) => (
           <li
             key={`${at} ${reward.name}`}
-            className={joinClassNames(classes.one, getRarityClass(reward.rarity))}
+            className={joinClassNames(classes.reward, getRarityClass(reward.rarity))}
             style={{ '--at': at } as CSSProperties}
           >
             <div ref={at === 0 ? art : undefined} className={classes.lit}>

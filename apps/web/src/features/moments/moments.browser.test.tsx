@@ -73,7 +73,7 @@ const levelText = (level: number) => region().getByText(m.level_rewards_level({ 
 /** Time in milliseconds longer than a message about a reward waits for a level. */
 const longerThanWaits = 1_700;
 const onClose = vi.fn<() => void>();
-async function drawMoments(open = false, look?: Appearance, path = '/dashboard') {
+async function drawMoments(open = false, appearance?: Appearance, path = '/dashboard') {
   signInAs(playerId);
   mockReply(api.currentUser, playerReply);
   mockReply(api.listLevelRewards, { data: [5, 6, 9].map(rewardAt) });
@@ -94,7 +94,7 @@ async function drawMoments(open = false, look?: Appearance, path = '/dashboard')
       <CelebrationQueue />
     </>
   );
-  const drawn = await renderPortal(part(open), look, path);
+  const drawn = await renderPortal(part(open), appearance, path);
   await expect
     .poll(() => queryClient.getQueryState(buildQueryKey('user', playerId))?.status)
     .toBe('success');
@@ -107,8 +107,8 @@ describe('animations of gains', () => {
     onClose.mockClear();
   });
 
-  it.each(testAppearances)('pass accessibility checks: %s', async (_, look) => {
-    await drawMoments(false, look);
+  it.each(testAppearances)('pass accessibility checks: %s', async (_, appearance) => {
+    await drawMoments(false, appearance);
     showClaimedRewards([owl, exp], m.dashboard_claimed_many({ count: 2 }));
     await expect.element(region().getByText(owl.name)).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);

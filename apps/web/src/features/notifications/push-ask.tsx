@@ -32,12 +32,12 @@ export function PushPermissionOffer() {
     answer();
   };
   const outcomes = { on: m.push_ask_on(), denied: m.profile_push_denied() };
-  const said = state === 'on' || state === 'denied' ? outcomes[state] : m.push_ask_later();
+  const answerText = state === 'on' || state === 'denied' ? outcomes[state] : m.push_ask_later();
   return (
     <div className={classes.ask}>
       <Icon name="bell" className={classes.icon} />
       <p ref={outcome} role="status" tabIndex={-1}>
-        {isAnswered ? said : m.push_ask_text()}
+        {isAnswered ? answerText : m.push_ask_text()}
       </p>
       {!isAnswered && (
         <div className={classes.answers}>

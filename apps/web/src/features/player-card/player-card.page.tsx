@@ -16,7 +16,7 @@ import { BackgroundScene } from '../../ui/scene/scene.tsx';
 import { PageSection } from '../../ui/section/section.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
-import { UnavailablePageNotice } from '../../ui/told/told.tsx';
+import { UnavailablePageNotice } from '../../ui/unavailable-page/unavailable-page.tsx';
 import classes from './player-card.page.module.css';
 
 type Card = Result<Api['readPlayerCard']>;

@@ -73,7 +73,7 @@ function Card({
   return (
     <li className={`plate ${classes.card}`} data-chosen={isChosen || undefined}>
       <CoinPicture imageUrl={imageUrl} className={classes.art} />
-      <div className={classes.what}>
+      <div className={classes.balance}>
         <button type="button" className={classes.name} aria-pressed={isChosen} onClick={onPress}>
           {name}
         </button>

@@ -49,14 +49,14 @@ describe('the exchange of the purse', () => {
     mockReply(api.listPairs, pairs());
   });
 
-  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, appearance) => {
     await page.viewport(...phoneViewport);
     await renderPortal(
       <section>
         <h2>Purse</h2>
         <CurrencyExchange />
       </section>,
-      look,
+      appearance,
     );
     await expect.element(times()).toBeVisible();
     await times().fill('2');

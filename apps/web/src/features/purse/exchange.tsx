@@ -126,7 +126,7 @@ function ExchangeForm({ pair }: { pair: ExchangePair }) {
         {field('times', m.exchange_times())}
       </div>
       <Outcome pair={pair} times={canDo && !isUnanswered ? times : undefined} />
-      <div className={classes.deed}>
+      <div className={classes.action}>
         <p role="status">
           {isChanged && <span className={classes.warns}>{m.exchange_changed()} </span>}
           {isUnanswered

@@ -113,7 +113,7 @@ function Head({ movement }: { movement: BalanceMovement }) {
   return (
     <>
       <MovementPicture imageUrl={imageUrl} amount={amount} />
-      <span className={classes.why}>
+      <span className={classes.cause}>
         <b>{cause}</b>
         <span className={classes.faint}>
           <time dateTime={at}>{formatHourMinute(at)}</time> · {movementGroupNames[group]()}

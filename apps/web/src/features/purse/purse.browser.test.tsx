@@ -63,7 +63,7 @@ interface FeedProps {
 describe('the movements of the purse', () => {
   it.each(testAppearances)(
     'stand by day with sign, cause and balance; older ones load on: %s',
-    async (_, look) => {
+    async (_, appearance) => {
       const asked = mockReply(api.listMovements, ({ query }) =>
         query['before'] === '2'
           ? {
@@ -72,7 +72,7 @@ describe('the movements of the purse', () => {
             }
           : { data: [movement(2, -50, 'Lamp oil', { reversed: true })], next: 2 },
       );
-      await renderPortal(<Feed />, look);
+      await renderPortal(<Feed />, appearance);
       await expect.element(line('Lamp oil').getByText(/−0[.,]50 Gold/)).toBeVisible();
       await expect
         .element(line('Lamp oil').getByText(m.purse_reversed(), { exact: false }))
@@ -152,7 +152,7 @@ describe('the movements of the purse', () => {
 describe('the balances of the purse', () => {
   it.each(testAppearances)(
     'say debts, holds, stakes, claims and revoked amounts in words: %s',
-    async (_, look) => {
+    async (_, appearance) => {
       await page.viewport(...phoneViewport);
       mockReply(api.listBalances, {
         data: [
@@ -173,7 +173,7 @@ describe('the balances of the purse', () => {
           <h1>Purse</h1>
           <BalanceCards chosen={undefined} onChoose={(currency) => chosen.push(currency)} />
         </section>,
-        look,
+        appearance,
       );
       for (const text of [
         m.purse_debt({ amount: formatMinorUnits(100, 2) }),
@@ -213,7 +213,7 @@ describe('the balances of the purse', () => {
 describe('the shares of the purse', () => {
   it.each(testAppearances)(
     'show the player’s shares in the game and their income: %s',
-    async (_, look) => {
+    async (_, appearance) => {
       const brought = { currency: 'GOLD', name: 'Gold', decimals: 2, share: 250 };
       mockReply(api.listGameShares, {
         data: [{ id: 3, userId: 7, amount: 300, createdAt: '2026-09-02T10:00:00.000Z' }],
@@ -233,7 +233,7 @@ describe('the shares of the purse', () => {
           <h1>Purse</h1>
           <GameSharesPanel />
         </section>,
-        look,
+        appearance,
       );
       const panel = page.getByRole('region', { name: m.wallet_shares() });
       await expect.element(panel.getByText(m.wallet_share({ percent: '3' }))).toBeVisible();
@@ -290,10 +290,10 @@ describe('what waits on the blockchain', () => {
   const way = () => page.getByRole('link', { name: /12.50 Ember/ });
   it.each(testAppearances)(
     'stands in one line above the feed, and leads to its claim: %s',
-    async (_, look) => {
+    async (_, appearance) => {
       mockWallet();
       mockReply(api.readStaking, buildStakingReply('1250'));
-      const { router } = await renderPortal(<ChainRewardsNote />, look);
+      const { router } = await renderPortal(<ChainRewardsNote />, appearance);
       await expect.element(page.getByText(/12.50 Ember/)).toBeVisible();
       expect(await listAccessibilityViolations()).toEqual([]);
       await way().click();

@@ -61,7 +61,7 @@ function ReceiptRow({ receipt }: { receipt: Receipt }) {
     );
   return (
     <li>
-      <details className={classes.whole}>
+      <details className={classes.details}>
         <summary className={classes.receipt}>
           <ReceiptHead receipt={receipt} />
         </summary>
@@ -78,7 +78,7 @@ function priceText({ cause: { price, currency } }: Receipt): string | undefined 
 function ReceiptHead({ receipt }: { receipt: Receipt }) {
   return (
     <>
-      <span className={classes.why}>
+      <span className={classes.cause}>
         <b>{receipt.rule}</b>
         <time dateTime={receipt.at}>{formatDateTime(receipt.at)}</time>
         {receipt.why !== undefined && <span className={classes.held}>{receipt.why}</span>}
@@ -91,7 +91,7 @@ function ReceiptSums({ receipt }: { receipt: Receipt }) {
   const { rewards } = receipt;
   const price = priceText(receipt);
   return (
-    <span className={classes.what}>
+    <span className={classes.amounts}>
       {rewards.length === 0 && price === undefined && '–'}
       {rewards.map((reward, at) => (
         <span key={at} data-taken={reward.amount < 0 || undefined}>

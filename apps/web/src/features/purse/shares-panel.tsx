@@ -60,13 +60,13 @@ function PaidRow({ paid }: { paid: Paid }) {
   const { month, share, amount, decimals, name, paidAt } = paid;
   return (
     <li className={classes.receipt}>
-      <span className={classes.why}>
+      <span className={classes.month}>
         <b>{formatMonth(month)}</b>
         <span className={classes.code}>
           {m.wallet_share({ percent: formatNumber(share / 100) })}
         </span>
       </span>
-      <span className={classes.what}>
+      <span className={classes.amount}>
         {formatCurrencyAmount(amount, decimals, name)}
         {paidAt === null && <span className={classes.held}>{m.wallet_share_coming()}</span>}
       </span>

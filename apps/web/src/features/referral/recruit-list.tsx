@@ -50,14 +50,14 @@ function Row({ recruit }: { recruit: Recruit }) {
         imageUrl={recruit.avatar?.image ?? null}
         className={classes.face}
       />
-      <div className={classes.who}>
+      <div className={classes.player}>
         <b>{recruit.username}</b>
         <p>
           {m.referral_joined({ date: formatDate(recruit.createdAt) })}{' '}
           <span className={classes.level}>· {m.level_rewards_level({ level: recruit.lvl })}</span>
         </p>
       </div>
-      <div className={classes.how}>
+      <div className={classes.progress}>
         <span className={classes.state}>
           {recruit.heads > 1 && recruit.state !== 'HELD' && recruit.state !== 'REFUSED' && (
             <b className={classes.heads}>{m.referral_heads({ count: recruit.heads })}</b>

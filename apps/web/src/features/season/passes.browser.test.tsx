@@ -48,12 +48,12 @@ const upgradeReceipt = {
   rewards: [],
   held: false,
 };
-const drawPasses = (look?: Appearance) =>
+const drawPasses = (appearance?: Appearance) =>
   renderComponent(
     <QueryClientProvider client={queryClient}>
       <BattlePasses />
     </QueryClientProvider>,
-    look,
+    appearance,
   );
 const offer = () => page.getByRole('dialog');
 const open = (price: string) => page.getByRole('button', { name: price, exact: true });
@@ -65,8 +65,8 @@ describe('passes on the dashboard', () => {
     mockGoldPurse(700);
   });
 
-  it.each(testAppearances)('pass accessibility checks: %s', async (_, look) => {
-    await drawPasses(look);
+  it.each(testAppearances)('pass accessibility checks: %s', async (_, appearance) => {
+    await drawPasses(appearance);
     await expect.element(page.getByRole('heading', { name: 'Season of embers' })).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);
   });

@@ -274,7 +274,7 @@ function CellOf({ cell, track, isLocked }: CellProps) {
   if (!cell || !first) return <span className={classes.empty} />;
   const more = rewards.length - 1;
   const names = rewards.map(formatReward).join(', ');
-  const said = [names, stateOf(cell, isLocked)].filter((text) => text !== '').join(', ');
+  const description = [names, stateOf(cell, isLocked)].filter((text) => text !== '').join(', ');
   return (
     <span
       className={joinClassNames(
@@ -288,7 +288,7 @@ function CellOf({ cell, track, isLocked }: CellProps) {
         <Seal cell={cell} isLocked={isLocked} />
         {more > 0 && <span className={`num ${classes.more}`}>+{more}</span>}
       </RewardPicture>
-      <span className="vh">{`${track}: ${said}`}</span>
+      <span className="vh">{`${track}: ${description}`}</span>
       <span className={classes.name} aria-hidden="true">
         {formatReward(first)}
       </span>

@@ -52,7 +52,7 @@ function Purchase({ offer, onClose }: { offer: ShopOffer; onClose: () => void })
   const why = isUnanswered ? undefined : findPurchaseObstacle(offer);
   return (
     <div className={classes.purchase}>
-      <div className={classes.what}>
+      <div className={classes.offer}>
         <RewardPicture reward={toOfferReward(offer)} className={classes.art} />
         <p>
           <span className="cap">{m.shop_brings()}</span>
@@ -63,7 +63,7 @@ function Purchase({ offer, onClose }: { offer: ShopOffer; onClose: () => void })
       {why === undefined ? (
         <PriceSummary {...cost} isChanged={isChanged} isUnanswered={isUnanswered} />
       ) : (
-        <p role="status" className={classes.why}>
+        <p role="status" className={classes.obstacle}>
           {why}
         </p>
       )}
@@ -95,7 +95,7 @@ function HowMany({
 }) {
   const to = (next: number) => onChange(Math.max(1, Math.min(most, next)));
   return (
-    <div className={classes.many} role="group" aria-label={m.shop_how_many()}>
+    <div className={classes.quantity} role="group" aria-label={m.shop_how_many()}>
       <span>{m.shop_how_many()}</span>
       <IconButton
         icon="minus"

@@ -71,15 +71,18 @@ describe('the shop', () => {
     await expect.element(page.getByRole('dialog')).toBeVisible();
   };
 
-  it.each(testAppearances)('passes accessibility checks, with its dialog: %s', async (_, look) => {
-    offers(lantern, { ...lantern, id: 5, name: 'Sold lantern', stockLeft: 0 });
-    await renderPortal(<ShopPage />, look, '/shop');
-    await expect.element(card(/Sold lantern/)).toBeVisible();
-    expect(await own()).toEqual([]);
-    await card(/of the wall/).click();
-    await expect.element(page.getByRole('dialog')).toBeVisible();
-    expect(await own()).toEqual([]);
-  });
+  it.each(testAppearances)(
+    'passes accessibility checks, with its dialog: %s',
+    async (_, appearance) => {
+      offers(lantern, { ...lantern, id: 5, name: 'Sold lantern', stockLeft: 0 });
+      await renderPortal(<ShopPage />, appearance, '/shop');
+      await expect.element(card(/Sold lantern/)).toBeVisible();
+      expect(await own()).toEqual([]);
+      await card(/of the wall/).click();
+      await expect.element(page.getByRole('dialog')).toBeVisible();
+      expect(await own()).toEqual([]);
+    },
+  );
 
   it('shows reward, price and remaining balance before a purchase, and limits it to the stock', async () => {
     await open();

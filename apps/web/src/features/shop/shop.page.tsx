@@ -143,7 +143,7 @@ function OfferCard({
         {why === undefined ? (
           <Price offer={offer} />
         ) : (
-          <span className={classes.why}>
+          <span className={classes.obstacle}>
             {offer.owned && <Icon name="check" size={16} />}
             {why}
           </span>

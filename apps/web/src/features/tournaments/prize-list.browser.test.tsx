@@ -21,8 +21,8 @@ describe('prizes by place', () => {
   );
   it.each(testAppearances)(
     'the prize pool and its parts are in whole units: %s (R7.122)',
-    async (_, look) => {
-      await renderPortal(<Page isClosed={false} />, look);
+    async (_, appearance) => {
+      await renderPortal(<Page isClosed={false} />, appearance);
       await expect.element(page.getByText(m.cups_pool_so_far())).toBeVisible();
       await expect.element(page.getByText(/^50[.,]00 Gold$/)).toBeVisible();
       await expect.element(page.getByText(/60[.,]00 Gold/)).toBeVisible();

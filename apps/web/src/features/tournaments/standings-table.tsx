@@ -43,7 +43,7 @@ export function StandingsTable({
               <span className="num">{formatNumber(row.place ?? 0)}</span>
             </td>
             <th scope="row">
-              <span className={classes.who}>
+              <span className={classes.player}>
                 <RarityFrame face rarity={null} imageUrl={row.avatar} className={classes.face} />
                 <span className={classes.name}>
                   <PlayerCardLink name={row.username} hasCard={row.hasCard} />

@@ -69,8 +69,9 @@ async function failure(response: Response): Promise<ApiError> {
   const code = isRecord(body) && typeof body['code'] === 'string' ? body['code'] : undefined;
   if (!isRecord(body) || (response.status === 401 && code === undefined))
     return new ApiError(0, {});
-  const said = typeof body['message'] === 'string' ? body['message'] : '';
-  const message = said === '' && code !== undefined ? await readErrorText(code) : said;
+  const sentMessage = typeof body['message'] === 'string' ? body['message'] : '';
+  const message =
+    sentMessage === '' && code !== undefined ? await readErrorText(code) : sentMessage;
   return new ApiError(response.status, { ...body, message });
 }
 

@@ -77,13 +77,13 @@ function watch<A>(lost: LostCall, userId: number, watching: Watching<A>): void {
   timer = setTimeout(() => void ask(), pausesMs[0]);
 }
 
-const told = new WeakSet<object>();
+const reportedAnswers = new WeakSet<object>();
 /**
  * Returns true for the first caller only. The callers of one shared call receive one answer, so the
  * answer is reported once.
  */
 export function markReplyReported(answer: object): boolean {
-  if (told.has(answer)) return false;
-  told.add(answer);
+  if (reportedAnswers.has(answer)) return false;
+  reportedAnswers.add(answer);
   return true;
 }

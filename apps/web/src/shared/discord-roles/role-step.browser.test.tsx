@@ -24,12 +24,12 @@ const earn = (state: EarnedDiscordRole['state'] | undefined) =>
     data: state === undefined ? [] : [{ id: roleId, name: 'Watch', state, text: `It is ${state}` }],
     invitation,
   });
-const drawStep = (look?: Appearance) =>
+const drawStep = (appearance?: Appearance) =>
   renderComponent(
     <QueryClientProvider client={queryClient}>
       <DiscordRoleStep roleId={roleId} />
     </QueryClientProvider>,
-    look,
+    appearance,
   );
 
 describe('an earned Discord role (R3.27)', () => {
@@ -37,9 +37,9 @@ describe('an earned Discord role (R3.27)', () => {
 
   it.each(testAppearances)(
     'links to the invitation while the player is not on the server: %s',
-    async (_n, look) => {
+    async (_n, appearance) => {
       earn('NOT_MEMBER');
-      await drawStep(look);
+      await drawStep(appearance);
       const link = page.getByRole('link', { name: m.role_join() });
       await expect.element(link).toHaveAttribute('href', invitation);
       await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');

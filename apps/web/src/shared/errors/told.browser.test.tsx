@@ -11,13 +11,13 @@ const login = () =>
   call('login', { body: { email: 'player@example.test', password: 'not it' } }).catch(
     () => undefined,
   );
-const told = () => page.getByRole('alert');
+const getToast = () => page.getByRole('alert');
 /** Expects that the present toast stays for its duration and then disappears. */
 async function expectDuration(ms: number): Promise<void> {
   vi.advanceTimersByTime(ms - 1);
-  await expect.element(told()).toBeVisible();
+  await expect.element(getToast()).toBeVisible();
   vi.advanceTimersByTime(1);
-  await expect.element(told()).not.toBeInTheDocument();
+  await expect.element(getToast()).not.toBeInTheDocument();
 }
 
 describe('messages of refused calls', () => {
@@ -29,7 +29,7 @@ describe('messages of refused calls', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     mockReply(api.login, buildRefusal(code, { message: 'The gate is crowded' }));
     await login();
-    await expect.element(told()).toMatchTextContent('The gate is crowded');
+    await expect.element(getToast()).toMatchTextContent('The gate is crowded');
     await expectDuration(ms);
   });
 
@@ -37,11 +37,11 @@ describe('messages of refused calls', () => {
     await renderComponent('a page');
     mockReply(api.login, buildRefusal('VALIDATION', { message: 'The list is closed today' }));
     await login();
-    await expect.element(told().getByText(m.error_title(), { exact: true })).toBeVisible();
-    await expect.element(told().getByText('The list is closed today')).toBeVisible();
-    await expect.element(told()).not.toBeInTheDocument();
+    await expect.element(getToast().getByText(m.error_title(), { exact: true })).toBeVisible();
+    await expect.element(getToast().getByText('The list is closed today')).toBeVisible();
+    await expect.element(getToast()).not.toBeInTheDocument();
     mockReply(api.login, buildRefusal('VALIDATION', { message: 'Sign verification failed' }));
     await login();
-    await expect.element(told()).not.toBeInTheDocument();
+    await expect.element(getToast()).not.toBeInTheDocument();
   });
 });

@@ -85,7 +85,7 @@ export function captureTypedInputAndFocus(): () => void {
   const change = ++changes;
   return () => {
     const until = performance.now() + patienceMs;
-    const look = (): void => {
+    const refillFields = (): void => {
       if (change !== changes) return;
       for (const entry of left) {
         const field = inputsOf(entry.name)[entry.nth];
@@ -95,8 +95,8 @@ export function captureTypedInputAndFocus(): () => void {
       }
       // leaves the focus alone if the user has moved it in the meantime
       if (before?.isConnected === false && isNowhere()) findFocus()?.focus();
-      if (performance.now() < until) requestAnimationFrame(look);
+      if (performance.now() < until) requestAnimationFrame(refillFields);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(refillFields);
   };
 }

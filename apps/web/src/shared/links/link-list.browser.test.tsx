@@ -26,32 +26,35 @@ const toLink = (provider: LinkProvider, more: object = {}) => ({
   ...more,
 });
 const linked = { state: 'LINKED' as const, name: 'lantern', linkedAt: '2026-11-02T12:00:00.000Z' };
-const drawList = (look?: Appearance) =>
+const drawList = (appearance?: Appearance) =>
   renderComponent(
     <QueryClientProvider client={queryClient}>
       <AccountLinkList component="profile-settings" />
     </QueryClientProvider>,
-    look,
+    appearance,
   );
-const told = (): string[] => visibleToasts.get().map(({ text }) => text);
+const listToastTexts = (): string[] => visibleToasts.get().map(({ text }) => text);
 
 describe('linked accounts', () => {
   beforeEach(() => signInAs(playerId));
 
-  it.each(testAppearances)('show benefit, linked name and faults of each: %s', async (_n, look) => {
-    mockReply(laterCalls.listLinks, {
-      data: [
-        toLink('discord', linked),
-        toLink('twitch', { ...linked, state: 'RECONNECT' }),
-        toLink('twitter'),
-        toLink('openloot', { available: false }),
-      ],
-    });
-    await drawList(look);
-    await expect.poll(() => page.getByRole('listitem').elements().length).toBe(3);
-    await expect.element(page.getByText(/Discord/).first()).toBeVisible();
-    expect(await listAccessibilityViolations()).toEqual([]);
-  });
+  it.each(testAppearances)(
+    'show benefit, linked name and faults of each: %s',
+    async (_n, appearance) => {
+      mockReply(laterCalls.listLinks, {
+        data: [
+          toLink('discord', linked),
+          toLink('twitch', { ...linked, state: 'RECONNECT' }),
+          toLink('twitter'),
+          toLink('openloot', { available: false }),
+        ],
+      });
+      await drawList(appearance);
+      await expect.poll(() => page.getByRole('listitem').elements().length).toBe(3);
+      await expect.element(page.getByText(/Discord/).first()).toBeVisible();
+      expect(await listAccessibilityViolations()).toEqual([]);
+    },
+  );
 
   it('ask before unlinking, show the loss, and reload the links', async () => {
     mockReply(laterCalls.listLinks, { data: [toLink('discord', linked)] });
@@ -62,7 +65,7 @@ describe('linked accounts', () => {
     expect(asked).toHaveLength(0);
     mockReply(laterCalls.listLinks, { data: [toLink('discord')] });
     await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
-    await vi.waitFor(() => expect(told()).toContain('Discord unlinked'));
+    await vi.waitFor(() => expect(listToastTexts()).toContain('Discord unlinked'));
     await expect.element(page.getByRole('button', { name: 'Connect Discord' })).toBeVisible();
   });
 
@@ -82,7 +85,7 @@ describe('linked accounts', () => {
     );
     await drawList();
     await getControlByRole('button', 'Connect Twitter').click();
-    await vi.waitFor(() => expect(told()).toHaveLength(1));
+    await vi.waitFor(() => expect(listToastTexts()).toHaveLength(1));
   });
 
   it('are on the dashboard only while one of them needs the player', async () => {

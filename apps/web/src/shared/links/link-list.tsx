@@ -11,7 +11,7 @@ import { useCloseWhileMounted } from '../../ui/modal/use-close-while-mounted.ts'
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
 import classes from './link-list.module.css';
-import { linkProviderLooks } from './link-texts.ts';
+import { linkProviderAppearances } from './link-texts.ts';
 import {
   useBeginAccountLink,
   useAccountLinks,
@@ -101,12 +101,16 @@ function LinkRow({
   const mayBegin = link.available && !isClosed && link.state !== 'LINKED';
   return (
     <li className={joinClassNames(classes.row, link.state === 'LINKED' && classes.linked)}>
-      <Icon name={linkProviderLooks[link.provider].icon} size={22} className={classes.icon} />
+      <Icon name={linkProviderAppearances[link.provider].icon} size={22} className={classes.icon} />
       <div>
         <b>{provider}</b>
-        {isLinked ? <Standing link={link} /> : <p>{linkProviderLooks[link.provider].brings()}</p>}
+        {isLinked ? (
+          <Standing link={link} />
+        ) : (
+          <p>{linkProviderAppearances[link.provider].brings()}</p>
+        )}
       </div>
-      <div className={classes.deeds}>
+      <div className={classes.linkActions}>
         {mayBegin && (
           <Button
             small

@@ -4,12 +4,12 @@ import * as m from '../../messages/messages.js';
 import { iconDrawings } from '../../ui/drawings.ts';
 import type { IconDrawing } from '../../ui/icon.tsx';
 
-interface Look {
+interface ProviderAppearance {
   readonly icon: IconDrawing;
   /** Returns a text about the benefit of a link, shown before the player makes the link. */
   readonly brings: () => string;
 }
-export const linkProviderLooks: Readonly<Record<LinkProvider, Look>> = {
+export const linkProviderAppearances: Readonly<Record<LinkProvider, ProviderAppearance>> = {
   discord: { icon: iconDrawings.chat, brings: m.links_discord_brings },
   twitch: { icon: iconDrawings.camera, brings: m.links_twitch_brings },
   twitter: { icon: iconDrawings.megaphone, brings: m.links_twitter_brings },

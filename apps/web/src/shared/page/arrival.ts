@@ -55,7 +55,7 @@ export function handleArrivalLink(
   if (found.triggerId) waitingDeviceStore.keep(found.triggerId);
   // rare, so the module loads on demand
   if (found.action)
-    void import('../told-connection.ts').then(({ showLinkResult: tellConnection }) =>
+    void import('../link-result.ts').then(({ showLinkResult: tellConnection }) =>
       tellConnection(found),
     );
   const { autoLoginToken, link } = found;

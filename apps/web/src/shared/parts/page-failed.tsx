@@ -3,7 +3,7 @@ import * as m from '../../messages/messages.js';
 import { ChunkLoadError } from './fetched.ts';
 import { readTabStorage, writeTabStorage } from '../session/browser-storage.ts';
 import { reloadKeepingInput } from '../session/leave.ts';
-import { UnavailablePageNotice } from '../../ui/told/told.tsx';
+import { UnavailablePageNotice } from '../../ui/unavailable-page/unavailable-page.tsx';
 
 const key = 'bf-reloaded';
 /**
@@ -48,10 +48,10 @@ export function PageLoadError({ error }: { error: unknown }) {
 function Unfetched() {
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    const look = async (): Promise<void> => {
+    const reloadIfServerAnswers = async (): Promise<void> => {
       if (Date.now() - Number(readTabStorage(key) ?? 0) > againMs && (await answers())) reload();
     };
-    const now = (): void => void look();
+    const now = (): void => void reloadIfServerAnswers();
     now();
     const timer = setInterval(now, lookMs);
     addEventListener('online', now);

@@ -42,9 +42,9 @@ describe('realtime messages', () => {
 
   it('leaves a level reward to the celebration of its level', () => {
     const { done, handle } = setUp();
-    const told = message('NEW_NOTIFICATION', { title: 'Level 5', text: 'Cloak is ready' });
-    handle({ ...told, payload: { notification: { type: 'LEVEL_REWARD_AVAILABLE' } } });
-    expect(done.at(-1)).toBe(`level reward ${told.id} Cloak is ready`);
+    const notification = message('NEW_NOTIFICATION', { title: 'Level 5', text: 'Cloak is ready' });
+    handle({ ...notification, payload: { notification: { type: 'LEVEL_REWARD_AVAILABLE' } } });
+    expect(done.at(-1)).toBe(`level reward ${notification.id} Cloak is ready`);
   });
 
   it('collects gains instead of announcing each', () => {

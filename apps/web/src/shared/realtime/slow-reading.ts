@@ -40,9 +40,9 @@ export function startPollingWithoutChannel({ isOpen, reach, read }: SlowReading)
   };
   const wait = (ms: number): void => {
     clearTimeout(timer);
-    if (!isStopped) timer = setTimeout(() => void look(), spread(ms));
+    if (!isStopped) timer = setTimeout(() => void readIfClosed(), spread(ms));
   };
-  async function look(): Promise<void> {
+  async function readIfClosed(): Promise<void> {
     wait(limits.slowReadMs);
     if (isOpen()) return;
     isOverdue = document.visibilityState === 'hidden';
@@ -59,7 +59,7 @@ export function startPollingWithoutChannel({ isOpen, reach, read }: SlowReading)
     read();
   }
   const onSeen = (): void => {
-    if (document.visibilityState === 'visible' && isOverdue) void look();
+    if (document.visibilityState === 'visible' && isOverdue) void readIfClosed();
   };
   document.addEventListener('visibilitychange', onSeen);
   wait(firstReadMs);

@@ -16,7 +16,7 @@ const gain = (amount: number): void =>
     payload: { lvl: 2, exp: 10, maxExp: 100, amount },
   });
 const claim = (amount: number): void => recordExpShownByClaim([{ kind: 'EXP', amount }]);
-const told = () => page.getByText('Experience gained');
+const getToast = () => page.getByText('Experience gained');
 
 it('gains during a toast are added to it, and it stays as long as the last one requires (R9.25)', async () => {
   await renderComponent('a page');
@@ -25,11 +25,11 @@ it('gains during a toast are added to it, and it stays as long as the last one r
   vi.advanceTimersByTime(limits.toastPushMs - 1);
   gain(18);
   await expect.element(page.getByText(m.exp_gained({ count: '58' }))).toBeInTheDocument();
-  expect(told().elements()).toHaveLength(1);
+  expect(getToast().elements()).toHaveLength(1);
   vi.advanceTimersByTime(limits.toastPushMs - 1);
-  await expect.element(told()).toBeVisible();
+  await expect.element(getToast()).toBeVisible();
   vi.advanceTimersByTime(1);
-  await expect.element(told()).not.toBeInTheDocument();
+  await expect.element(getToast()).not.toBeInTheDocument();
   gain(7);
   await expect.element(page.getByText(m.exp_gained({ count: '7' }))).toBeInTheDocument();
 });
@@ -39,12 +39,12 @@ it('experience of a claim is announced by the claim alone, whichever message com
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   claim(30);
   gain(30);
-  expect(told().elements()).toHaveLength(0);
+  expect(getToast().elements()).toHaveLength(0);
   gain(30);
   await expect.element(page.getByText(m.exp_gained({ count: '30' }))).toBeInTheDocument();
   gain(12);
   claim(30);
   await expect.element(page.getByText(m.exp_gained({ count: '12' }))).toBeInTheDocument();
   claim(12);
-  await expect.element(told()).not.toBeInTheDocument();
+  await expect.element(getToast()).not.toBeInTheDocument();
 });

@@ -27,18 +27,18 @@ const lines: readonly ReceiptLine[] = [
 ];
 
 describe('the lines of a receipt', () => {
-  it.each(testAppearances)('pass accessibility checks: %s', async (_, look) => {
-    await renderComponent(<ReceiptLines lines={lines} />, look);
+  it.each(testAppearances)('pass accessibility checks: %s', async (_, appearance) => {
+    await renderComponent(<ReceiptLines lines={lines} />, appearance);
     expect(await listAccessibilityViolations()).toEqual([]);
   });
 
   it('show outcome, amount and reason of each reward', async () => {
     await renderComponent(<ReceiptLines lines={lines} />);
-    const said = page
+    const texts = page
       .getByRole('listitem')
       .elements()
       .map((row) => row.textContent);
-    expect(said).toEqual([
+    expect(texts).toEqual([
       `${m.receipt_paid()}: Experience of the match${m.missions_exp({ count: '45' })}`,
       `${m.receipt_ready()}: Mission: First light12.50 Gold`,
       `${m.receipt_counted()}: Tournament: Cup`,

@@ -29,7 +29,7 @@ export function ReceiptLines({ lines }: { lines: readonly ReceiptLine[] }) {
       {lines.map((line, at) => (
         <li key={`${at}-${line.about}`} data-outcome={line.outcome}>
           <Icon name={icons[line.outcome]} size={15} className={classes.icon} />
-          <span className={classes.what}>
+          <span className={classes.line}>
             <span className="vh">{outcomes[line.outcome]()}: </span>
             {line.what}
             {line.why !== null && <small>{line.why}</small>}

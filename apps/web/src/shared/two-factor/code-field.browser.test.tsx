@@ -29,8 +29,8 @@ const field = () => page.getByLabelText(m.two_factor_token());
 describe('the code of an authenticator', () => {
   it.each(testAppearances)(
     'passes accessibility checks, empty and filled in: %s',
-    async (_, look) => {
-      await renderComponent(<Asking />, { ...look, area: 'office' });
+    async (_, appearance) => {
+      await renderComponent(<Asking />, { ...appearance, area: 'office' });
       expect(await listAccessibilityViolations()).toEqual([]);
       await userEvent.fill(field(), '123456');
       expect(await listAccessibilityViolations()).toEqual([]);

@@ -11,23 +11,26 @@ import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { Button, IconButton } from './button.tsx';
 
 describe('a button', () => {
-  it.each(testAppearances)('passes accessibility checks in every tone: %s', async (_, look) => {
-    await renderComponent(
-      <>
-        <Button>Plain</Button>
-        <Button tone="signal">Signal</Button>
-        <Button tone="danger">Danger</Button>
-        <Button small>Small</Button>
-        <Button wide busy>
-          Busy
-        </Button>
-        <Button disabled>Off</Button>
-        <IconButton icon="close" name="Close" />
-      </>,
-      look,
-    );
-    expect(await listAccessibilityViolations()).toEqual([]);
-  });
+  it.each(testAppearances)(
+    'passes accessibility checks in every tone: %s',
+    async (_, appearance) => {
+      await renderComponent(
+        <>
+          <Button>Plain</Button>
+          <Button tone="signal">Signal</Button>
+          <Button tone="danger">Danger</Button>
+          <Button small>Small</Button>
+          <Button wide busy>
+            Busy
+          </Button>
+          <Button disabled>Off</Button>
+          <IconButton icon="close" name="Close" />
+        </>,
+        appearance,
+      );
+      expect(await listAccessibilityViolations()).toEqual([]);
+    },
+  );
 
   it('is pressed by Enter, Space and pointer', async () => {
     const onClick = vi.fn<() => void>();

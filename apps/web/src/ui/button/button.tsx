@@ -4,7 +4,7 @@ import { joinClassNames } from '../class-names.ts';
 import { Icon, type IconName } from '../icon.tsx';
 
 type ButtonTone = 'plain' | 'signal' | 'danger';
-interface Look {
+interface ButtonAppearance {
   tone?: ButtonTone;
   small?: boolean;
   wide?: boolean;
@@ -15,7 +15,7 @@ export const getButtonClass = ({
   tone = 'plain',
   small = false,
   wide = false,
-}: Look = {}): string =>
+}: ButtonAppearance = {}): string =>
   joinClassNames('plate', classes.btn, classes[tone], small && classes.small, wide && classes.wide);
 
 /** Button. While `busy`, the button keeps its width and its focus and ignores further presses. */
@@ -29,7 +29,7 @@ export function Button({
   onClick,
   type = 'button',
   ...rest
-}: Look & { busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
+}: ButtonAppearance & { busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button
       {...rest}

@@ -21,7 +21,7 @@ const countries = [
 describe('a field', () => {
   it.each(testAppearances)(
     'of every kind and state passes accessibility checks: %s',
-    async (_, look) => {
+    async (_, appearance) => {
       await renderComponent(
         <>
           <LabelledInput label="Username" defaultValue="Walker" icon="search" />
@@ -34,7 +34,7 @@ describe('a field', () => {
           <SelectField label="Country" options={countries} empty="Choose" error="Choose one" />
           <TextAreaField label="About you" hint="In a few words" />
         </>,
-        look,
+        appearance,
       );
       expect(await listAccessibilityViolations()).toEqual([]);
     },

@@ -30,13 +30,16 @@ const item = (name: string) => getControlByRole('menuitem', name);
 const isClosed = () => expect.element(page.getByRole('menu')).not.toBeInTheDocument();
 
 describe('a menu', () => {
-  it.each(testAppearances)('passes accessibility checks closed and open: %s', async (_, look) => {
-    await renderComponent(account, look);
-    expect(await listAccessibilityViolations()).toEqual([]);
-    await trigger().click();
-    await expect.element(item('Dashboard')).toBeVisible();
-    expect(await listAccessibilityViolations()).toEqual([]);
-  });
+  it.each(testAppearances)(
+    'passes accessibility checks closed and open: %s',
+    async (_, appearance) => {
+      await renderComponent(account, appearance);
+      expect(await listAccessibilityViolations()).toEqual([]);
+      await trigger().click();
+      await expect.element(item('Dashboard')).toBeVisible();
+      expect(await listAccessibilityViolations()).toEqual([]);
+    },
+  );
 
   it('opens by Enter or arrow at the first entry; arrows wrap, Home and End go to the ends', async () => {
     await renderComponent(account);

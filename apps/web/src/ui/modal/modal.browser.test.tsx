@@ -174,13 +174,13 @@ describe('a dialog', () => {
     await expect.element(getControlByRole('textbox', 'Reason')).toHaveValue('typed');
   });
 
-  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, appearance) => {
     await renderComponent(
       <Opener name="Change">
         <p>What changes</p>
         <Button tone="signal">Do it</Button>
       </Opener>,
-      look,
+      appearance,
     );
     await opener('Change').click();
     await expect.element(dialog('Change')).toBeVisible();

@@ -22,13 +22,13 @@ function filled(): number {
 }
 
 describe('a progress bar', () => {
-  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, appearance) => {
     await renderComponent(
       <div style={{ width: 400 }}>
         <ProgressBar label="Level 5" value={50} max={100} />
         <ProgressBar label="Level 6" value={1} max={3} ticks thick />
       </div>,
-      look,
+      appearance,
     );
     expect(await listAccessibilityViolations()).toEqual([]);
   });

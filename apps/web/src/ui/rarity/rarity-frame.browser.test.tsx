@@ -20,7 +20,7 @@ const art = (size: number, rank: number) =>
 const boxOf = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
 
 describe('the frame of a rarity', () => {
-  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, appearance) => {
     await renderComponent(
       <>
         {ranks.map((rank) => frame(64, rank))}
@@ -28,7 +28,7 @@ describe('the frame of a rarity', () => {
           <RarityBadge key={rank} rarity={rank} />
         ))}
       </>,
-      look,
+      appearance,
     );
     expect(await listAccessibilityViolations()).toEqual([]);
   });

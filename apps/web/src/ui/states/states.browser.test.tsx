@@ -15,7 +15,7 @@ import { EmptyState, ErrorState } from './states.tsx';
 const onRetry = vi.fn<() => void>();
 
 describe('placeholders of contents', () => {
-  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, appearance) => {
     await renderComponent(
       <section>
         <h2>Items</h2>
@@ -28,7 +28,7 @@ describe('placeholders of contents', () => {
         <Skeleton width="200px" height="40px" />
         <LoadingNote />
       </section>,
-      look,
+      appearance,
     );
     expect(await listAccessibilityViolations()).toEqual([]);
   });

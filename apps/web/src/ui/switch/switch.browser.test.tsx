@@ -11,31 +11,34 @@ import {
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { ToggleSwitch } from './switch.tsx';
 
-function Setting({ told }: { told?: (on: boolean) => void }) {
+function Setting({ onToggle }: { onToggle?: (on: boolean) => void }) {
   const [on, setOn] = useState(false);
   const change = (next: boolean) => {
     setOn(next);
-    told?.(next);
+    onToggle?.(next);
   };
   return <ToggleSwitch label="Letters" text="News by mail" on={on} onChange={change} />;
 }
 
 describe('a switch', () => {
-  it.each(testAppearances)('passes accessibility checks on, off and busy: %s', async (_, look) => {
-    await renderComponent(
-      <>
-        <ToggleSwitch label="On" on onChange={vi.fn<() => void>()} />
-        <ToggleSwitch label="Off" text="With a word" on={false} onChange={vi.fn<() => void>()} />
-        <ToggleSwitch label="Busy" on busy onChange={vi.fn<() => void>()} />
-      </>,
-      look,
-    );
-    expect(await listAccessibilityViolations()).toEqual([]);
-  });
+  it.each(testAppearances)(
+    'passes accessibility checks on, off and busy: %s',
+    async (_, appearance) => {
+      await renderComponent(
+        <>
+          <ToggleSwitch label="On" on onChange={vi.fn<() => void>()} />
+          <ToggleSwitch label="Off" text="With a word" on={false} onChange={vi.fn<() => void>()} />
+          <ToggleSwitch label="Busy" on busy onChange={vi.fn<() => void>()} />
+        </>,
+        appearance,
+      );
+      expect(await listAccessibilityViolations()).toEqual([]);
+    },
+  );
 
   it('toggles by Space, Enter and press, and announces its state', async () => {
-    const told = vi.fn<(on: boolean) => void>();
-    await renderComponent(<Setting told={told} />);
+    const onToggle = vi.fn<(on: boolean) => void>();
+    await renderComponent(<Setting onToggle={onToggle} />);
     const setting = getControlByRole('switch', 'Letters');
     await expect.element(setting).not.toBeChecked();
     await expect.element(setting).toHaveAccessibleDescription('News by mail');
@@ -49,7 +52,7 @@ describe('a switch', () => {
     await waitForFrames();
     await setting.click();
     await expect.element(setting).toBeChecked();
-    expect(told.mock.calls).toEqual([[true], [false], [true]]);
+    expect(onToggle.mock.calls).toEqual([[true], [false], [true]]);
   });
 
   it('ignores presses and keeps the focus while busy', async () => {

@@ -35,8 +35,8 @@ const isChosen = async (name: string | RegExp): Promise<void> => {
 };
 
 describe('tabs', () => {
-  it.each(testAppearances)('pass accessibility checks: %s', async (_, look) => {
-    await renderComponent(<Views />, look);
+  it.each(testAppearances)('pass accessibility checks: %s', async (_, appearance) => {
+    await renderComponent(<Views />, appearance);
     expect(await listAccessibilityViolations()).toEqual([]);
   });
 

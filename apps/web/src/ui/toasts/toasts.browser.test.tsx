@@ -32,8 +32,8 @@ function Crowded() {
 const stay = { durationMs: null };
 
 describe('messages', () => {
-  it.each(testAppearances)('of every tone pass accessibility checks: %s', async (_, look) => {
-    await renderComponent('a page', look);
+  it.each(testAppearances)('of every tone pass accessibility checks: %s', async (_, appearance) => {
+    await renderComponent('a page', appearance);
     showMessage({ title: 'Error', text: 'The gate is closed', tone: 'danger', ...stay });
     showMessage({ text: 'Reward claimed', tone: 'success', ...stay });
     showMessage({ text: 'A letter came', ...stay });

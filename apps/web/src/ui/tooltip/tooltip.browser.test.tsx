@@ -23,8 +23,8 @@ const claim = (
 const tip = () => page.getByText('From level 5 on');
 
 describe('a tooltip', () => {
-  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
-    await renderComponent(claim, look);
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, appearance) => {
+    await renderComponent(claim, appearance);
     await pressTab();
     await expect.element(tip()).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);

@@ -64,8 +64,10 @@ const oneOf = (values: readonly unknown[]): Sentence =>
     ? problem('exactly', { value: String(values[0]) })
     : problem('oneOf', { choices: values.map(String).join(', ') });
 
-type Said = { readonly [C in Issue['code']]: (issue: Extract<Issue, { code: C }>) => Sentence };
-const said: Said = {
+type IssueDescribers = {
+  readonly [C in Issue['code']]: (issue: Extract<Issue, { code: C }>) => Sentence;
+};
+const issueDescribers: IssueDescribers = {
   invalid_type: (issue) => kinds[issue.expected] ?? problem('kind'),
   too_big: (issue) => most(issue),
   too_small: (issue) => least(issue),
@@ -86,5 +88,5 @@ export function describeIssue(issue: Issue): Sentence {
   const own = decodeSentence(issue.message);
   if (own) return own;
   if (isAbsent(issue)) return problem('needed');
-  return (said[issue.code] as (issue: Issue) => Sentence)(issue);
+  return (issueDescribers[issue.code] as (issue: Issue) => Sentence)(issue);
 }

@@ -85,11 +85,11 @@ export const defineTitledMessage = <
   const T extends { readonly title: string; readonly text: string },
 >(
   name: string,
-  said: T,
+  texts: T,
 ): ((
   values: Readonly<Record<PlaceholderNames<T['title'] | T['text']>, PlaceholderValue>>,
 ) => TitledSentence) => {
-  defineMessages(name, said);
+  defineMessages(name, texts);
   return (params) => ({
     title: { key: `${name}.title`, params },
     text: { key: `${name}.text`, params },

@@ -58,9 +58,9 @@ describe('moments in a sentence', () => {
       });
       expect(english).toContain('Nov 25, 2026, 16:05');
       expect(russian).toContain('25 нояб. 2026');
-      for (const said of [english, russian]) {
-        expect(said).toContain('UTC');
-        expect(said).not.toContain(from);
+      for (const text of [english, russian]) {
+        expect(text).toContain('UTC');
+        expect(text).not.toContain(from);
       }
     }
   });

@@ -113,10 +113,10 @@ function addCounted(
   const counted = text.flatMap((part) => {
     const [name, amount] = Array.isArray(part) ? String(part[0]).split(after) : [];
     if (name === undefined || amount === undefined) return [];
-    const [said, number] = [params[name], params[amount]];
-    const isPlain = typeof said === 'string' && typeof number !== 'object';
+    const [nominative, number] = [params[name], params[amount]];
+    const isPlain = typeof nominative === 'string' && typeof number !== 'object';
     const value =
-      isPlain && exact.test(String(number)) ? nameAfter(said, String(number)) : values[name];
+      isPlain && exact.test(String(number)) ? nameAfter(nominative, String(number)) : values[name];
     return [[`${name}${after}${amount}`, value ?? ''] as const];
   });
   return { ...values, ...Object.fromEntries(counted) };

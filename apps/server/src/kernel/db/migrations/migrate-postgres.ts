@@ -166,7 +166,7 @@ async function sayBlockers<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const look = async (): Promise<void> => {
+  const reportHolders = async (): Promise<void> => {
     await watcher.query('select pg_stat_clear_snapshot()');
     const { rows: holders } = await watcher.query<Holder>(
       `select null as what, ${holderColumns}
@@ -180,7 +180,7 @@ async function sayBlockers<T>(
   };
   let looking = Promise.resolve();
   const timer = setInterval(() => {
-    looking = looking.then(look).catch(() => {});
+    looking = looking.then(reportHolders).catch(() => {});
   }, watchMs);
   try {
     return await work();

@@ -39,7 +39,7 @@ interface Deps {
 interface Ordered {
   readonly type: CommandKind;
   readonly kind: AssetAction;
-  readonly said: Sentence;
+  readonly message: Sentence;
   readonly entityId?: number;
 }
 type Checked = SignedTransaction & Pick<ChainActionPlan, 'action'> & { readonly assetsKey: string };

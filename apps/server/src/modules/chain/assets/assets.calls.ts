@@ -44,14 +44,18 @@ export const bindAssetCalls = ({ actions, reads }: Services): AssetHandlers => (
 const bindActions = ({ prepare, submit, findWalletOf }: Services['actions']): ActionHandlers => ({
   prepareMint: (call, { params, body }) => prepare(call, params.id, planAssetMint(body.itemId)),
   mintAsset: (call, { params, body: { itemId, transaction } }) => {
-    const said = assetMessages.mint({ n: itemId });
-    const ordered = { type: 'assets.mint', kind: 'MINT', said, entityId: itemId } as const;
+    const message = assetMessages.mint({ n: itemId });
+    const ordered = { type: 'assets.mint', kind: 'MINT', message, entityId: itemId } as const;
     return submit(call, params.id, ordered, planAssetMint(itemId), transaction);
   },
   prepareStake: (call, { params, body }) =>
     prepare(call, params.id, planAssetStake(body.assetId, body)),
   stakeAsset: async (call, { params, body }) => {
-    const ordered = { type: 'assets.stake', kind: 'STAKE', said: assetMessages.stake() } as const;
+    const ordered = {
+      type: 'assets.stake',
+      kind: 'STAKE',
+      message: assetMessages.stake(),
+    } as const;
     const plan = planActionOfAssetInTransaction(await listNamed(body), (id) =>
       planAssetStake(id, body),
     );
@@ -63,7 +67,7 @@ const bindActions = ({ prepare, submit, findWalletOf }: Services['actions']): Ac
     const ordered = {
       type: 'assets.unstake',
       kind: 'UNSTAKE',
-      said: assetMessages.unstake(),
+      message: assetMessages.unstake(),
     } as const;
     const plan = planActionOfAssetInTransaction(await listNamed(body), (id) =>
       planAssetUnstake(id, body),
@@ -77,21 +81,21 @@ const bindActions = ({ prepare, submit, findWalletOf }: Services['actions']): Ac
       purpose === 'SPLIT' ? planOneSplit(assetIds) : planAssetBurn(assetIds),
     ),
   splitRowdy: async (call, { body: { assetId, transaction } }) => {
-    const said = assetMessages.split({ n: assetId });
-    const ordered = { type: 'assets.split', kind: 'SPLIT', said, entityId: assetId } as const;
+    const message = assetMessages.split({ n: assetId });
+    const ordered = { type: 'assets.split', kind: 'SPLIT', message, entityId: assetId } as const;
     const walletId = await findWalletOf(call, assetId);
     return submit(call, walletId, ordered, planAssetSplit(assetId), transaction);
   },
   burnAssets: (call, { params, body: { assetIds, transaction } }) => {
-    const said = assetMessages.burn({ n: assetIds.length });
-    const ordered = { type: 'assets.burn', kind: 'BURN', said } as const;
+    const message = assetMessages.burn({ n: assetIds.length });
+    const ordered = { type: 'assets.burn', kind: 'BURN', message } as const;
     return submit(call, params.id, ordered, planAssetBurn(assetIds), transaction);
   },
   prepareCapsuleDeletion: (call, { params }) =>
     prepare(call, params.id, planCapsuleDeletion(params.capsuleId)),
   deleteCapsule: (call, { params: { id, capsuleId }, body }) => {
-    const said = assetMessages.deleteCapsule({ n: capsuleId });
-    const ordered = { type: 'assets.delete-capsule', kind: 'DELETE_CAPSULE', said } as const;
+    const message = assetMessages.deleteCapsule({ n: capsuleId });
+    const ordered = { type: 'assets.delete-capsule', kind: 'DELETE_CAPSULE', message } as const;
     return submit(call, id, ordered, planCapsuleDeletion(capsuleId), body.transaction);
   },
 });

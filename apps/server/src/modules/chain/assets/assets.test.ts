@@ -321,14 +321,14 @@ describe('assets', () => {
     );
     server.clock.advance(7 * 86_400_000 + 60_000);
     await server.app.kernel.jobs.catchUp();
-    expect(await server.look('select state from chain_assets where id = $1', [owner.id])).toEqual([
+    expect(await server.query('select state from chain_assets where id = $1', [owner.id])).toEqual([
       { state: 'AWAY' },
     ]);
   });
 
   it('come to whoever links a wallet whose account is gone', async () => {
     const owner = await comeWithAsset();
-    await server.look('delete from wallets where address = $1', [owner.key.address]);
+    await server.query('delete from wallets where address = $1', [owner.key.address]);
     const next = await server.player();
     const walletId = await linkWallet(next, owner.key);
     await chain.settle();

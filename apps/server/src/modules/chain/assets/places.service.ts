@@ -173,8 +173,8 @@ export async function moveAssetItem(
         { accountId, state: 'OWNED' },
         { ...fromChain, kind: 'transferred', rule: assetMessages.came() },
       ));
-  for (const told of new Set([item.accountId, accountId ?? item.accountId]))
-    await announceAssetChange(tx, kernel, told);
+  for (const affectedAccountId of new Set([item.accountId, accountId ?? item.accountId]))
+    await announceAssetChange(tx, kernel, affectedAccountId);
 }
 
 /** Makes open pages of an account reload its assets. */

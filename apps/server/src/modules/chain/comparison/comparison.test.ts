@@ -72,7 +72,7 @@ describe('the comparison with the chain', { timeout: 120_000 }, () => {
   const read = async () => callApi((await server.admin()).connection, 'adminChainComparison', {});
   async function countNotices(): Promise<number> {
     const { userId } = await server.admin();
-    const rows = await server.look<{ n: number }>(
+    const rows = await server.query<{ n: number }>(
       `select count(*)::int as n from notifications
        where type = 'CHAIN_DIFFERENCE_ALARM' and user_id = $1`,
       [userId],

@@ -48,7 +48,7 @@ export function createChainComparisonUseCases(
   function order(call: Call) {
     const spec = {
       type: 'chain-comparison.run',
-      said: chainComparisonMessages.ordered(),
+      message: chainComparisonMessages.ordered(),
       entity: 'chain',
     } as const;
     return commands.run(call, spec, async (tx) => {

@@ -16,7 +16,7 @@ import {
   keyHandoverKind,
   type Submissions,
 } from '../submissions/submissions.api.ts';
-import { toRotationKeys, type ThingWithOldKey } from './looks.ts';
+import { toRotationKeys, type ThingWithOldKey } from './handover-stage.ts';
 import type { HandoverStages } from './stages.ts';
 
 export interface KeyHandoverDeps {
@@ -35,10 +35,10 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
   async function handOverPage(row: KeyRotationRow): Promise<boolean> {
     const stage = stages[row.key][row.stage];
     if (!stage) return endPass(row);
-    const page = await stage.look(row.cursor, toRotationKeys(row));
+    const page = await stage.findAccounts(row.cursor, toRotationKeys(row));
     const { bound = [], waiting = 0 } = page ?? {};
-    for (let from = 0; from < bound.length; from += stage.atOnce)
-      await handOver(row, bound.slice(from, from + stage.atOnce));
+    for (let from = 0; from < bound.length; from += stage.limit)
+      await handOver(row, bound.slice(from, from + stage.limit));
     await db.transaction(async (tx) => {
       const locked = await lockAt(tx, row);
       if (!locked) return;

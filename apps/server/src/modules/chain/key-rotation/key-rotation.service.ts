@@ -50,7 +50,7 @@ export function createKeyRotation(kernel: Kernel, deps: Deps) {
    */
   async function order(call: Call, key: ChainKeyName) {
     const found = await findNext(key).catch((error: unknown) => ({ error }));
-    const spec = { type: 'key-rotations.start', said: undefined, entity: 'chain' } as const;
+    const spec = { type: 'key-rotations.start', message: undefined, entity: 'chain' } as const;
     return commands.run(call, spec, async (tx, command) => {
       // thrown inside the command, so that a repeated call gets the first reply
       if ('error' in found) throw found.error;
@@ -66,7 +66,7 @@ export function createKeyRotation(kernel: Kernel, deps: Deps) {
       return {
         reply: {},
         after: { key, from, to },
-        said: keyRotationMessages.ordered({ key, address: to }),
+        message: keyRotationMessages.ordered({ key, address: to }),
       };
     });
   }

@@ -72,7 +72,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
   }
   const listMints = async () =>
     (
-      await server.look<{ mint: Address }>(
+      await server.query<{ mint: Address }>(
         `select mint from chain_assets where burnt_at is null`,
         [],
       )
@@ -181,7 +181,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     )();
     await chain.settle();
     expect(await client().listAccounts([capsule])).toEqual([undefined]);
-    const states = await server.look<{ state: string }>(
+    const states = await server.query<{ state: string }>(
       `select distinct state from chain_submissions`,
       [],
     );
@@ -192,10 +192,10 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     const admin = await server.admin();
     const ember = { name: 'Ember', code: 'EMBER', type: 2, decimals: 2 };
     await admin.section('POST', '/api/banking/admin/currencies', ember);
-    const look = () => chain.moveWhile(server.app.kernel.jobs.runNow('staking.turn'));
-    await look();
-    await look();
-    const [row] = await server.look<{ mint: Address }>(`select mint from chain_treasury`, []);
+    const runStakingTurn = () => chain.moveWhile(server.app.kernel.jobs.runNow('staking.turn'));
+    await runStakingTurn();
+    await runStakingTurn();
+    const [row] = await server.query<{ mint: Address }>(`select mint from chain_treasury`, []);
     const mint = row?.mint as Address;
     let refs = 0;
     const pay = (amount: number) =>
@@ -209,11 +209,14 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
       return tokens.find((token) => token.mint === mint)?.amount;
     };
     const assertBacked = async () => {
-      await look();
+      await runStakingTurn();
       const { connection } = await server.admin();
       const { invariants } = await callApi(connection, 'adminEconomyReport', { query: {} });
       expect(invariants.find(({ name }) => name === 'TREASURY')).toMatchObject({ isKept: true });
-      const [seen] = await server.look<{ amount: string }>(`select amount from chain_treasury`, []);
+      const [seen] = await server.query<{ amount: string }>(
+        `select amount from chain_treasury`,
+        [],
+      );
       expect(BigInt(seen?.amount ?? 0)).toBe(
         100_000_000_000n - ((await readTokens(owner.key.address)) ?? 0n),
       );
@@ -321,7 +324,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
       await owner.signBurn([late, during.itemId])
     )();
     await chain.settle();
-    const failed = await server.look(
+    const failed = await server.query(
       `select kind, error from chain_submissions where state <> 'FINAL'`,
       [],
     );
@@ -398,7 +401,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
       addProofCounts(task, { kills: met });
       await finish();
       expect(await readLast()).toMatchObject({ key, state: 'DONE', toKey: to });
-      const twice = await server.look(
+      const twice = await server.query(
         `select 1
          from chain_submissions
          where kind = 'KEY_HANDOVER' and state <> 'FINAL'`,
@@ -415,7 +418,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     const capsuleMint = await findMint('capsule');
     if (key === 'fees') return [await findTokenAccount(owner.key.address, capsuleMint)];
     if (key !== 'treasury') return listMints();
-    const [row] = await server.look<{ mint: Address }>(`select mint from chain_treasury`, []);
+    const [row] = await server.query<{ mint: Address }>(`select mint from chain_treasury`, []);
     return [await findTokenAccount(await readKey('treasury'), row?.mint as Address)];
   }
 });

@@ -1,6 +1,11 @@
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { countOpenSubmissionsBeforeRotation } from '../submissions/submissions.api.ts';
-import type { RotationKeys, HandoverStageDeps, HandoverPage, HandoverStage } from './looks.ts';
+import type {
+  RotationKeys,
+  HandoverStageDeps,
+  HandoverPage,
+  HandoverStage,
+} from './handover-stage.ts';
 
 /** Lamports that are not moved, because moving them costs about as much. */
 const leastLamports = 1_000_000n;
@@ -13,9 +18,9 @@ export function createSolHandoverStage(
   { db }: Pick<Kernel, 'db'>,
   { client }: Pick<HandoverStageDeps, 'client'>,
 ): HandoverStage {
-  return { atOnce: 1, look };
+  return { limit: 1, findAccounts };
 
-  async function look(
+  async function findAccounts(
     after: number,
     { rotationId, ...keys }: RotationKeys,
   ): Promise<HandoverPage | undefined> {

@@ -2,7 +2,7 @@ import type { Address } from '@solana/kit';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { listCapsulesAfter, listMintsAfter } from '../assets/assets.api.ts';
 import { listFormerMintsAfter } from '../signing/signing.api.ts';
-import type { HandoverStageDeps, HandoverRecord } from './looks.ts';
+import type { HandoverStageDeps, HandoverRecord } from './handover-stage.ts';
 
 /** Number of accounts that one request to a node reads. */
 const pageSize = 100;

@@ -6,7 +6,7 @@ import {
   type RotationKeys,
   type HandoverStageDeps,
   type HandoverStage,
-} from './looks.ts';
+} from './handover-stage.ts';
 import { createSolHandoverStage } from './money.ts';
 import { createKeyRecordLists } from './records.ts';
 import { createTreasuryHandoverStage } from './treasuries.ts';
@@ -23,12 +23,12 @@ export function createHandoverStages(
     deps.transactions,
   );
   const freezing = createRecordsHandoverStage(deps.client, {
-    atOnce: 12,
+    limit: 12,
     list: listAssets,
     build: async (mint, keys) => (await loadInstructions()).buildFreezeKeyHandover(mint, keys),
   });
   const closing = createRecordsHandoverStage(deps.client, {
-    atOnce: 12,
+    limit: 12,
     list: listCapsules,
     build: async (account, keys) =>
       (await loadInstructions()).buildCapsuleKeyHandover(account, keys),
@@ -36,11 +36,11 @@ export function createHandoverStages(
   const build = async (mint: ListedChainAccount, keys: RotationKeys) =>
     (await loadInstructions()).buildMintKeyHandover(mint, keys);
   const collections = createRecordsHandoverStage(deps.client, {
-    atOnce: 2,
+    limit: 2,
     list: listCollections,
     build,
   });
-  const assets = createRecordsHandoverStage(deps.client, { atOnce: 4, list: listAssets, build });
+  const assets = createRecordsHandoverStage(deps.client, { limit: 4, list: listAssets, build });
   const money = createSolHandoverStage(kernel, deps);
   return {
     lock: [freezing],

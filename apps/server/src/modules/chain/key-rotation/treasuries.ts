@@ -7,7 +7,7 @@ import type {
   HandoverStageDeps,
   HandoverPage,
   HandoverStage,
-} from './looks.ts';
+} from './handover-stage.ts';
 
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
@@ -16,9 +16,12 @@ export function createTreasuryHandoverStage(
   { db }: Pick<Kernel, 'db'>,
   { client, transactions }: HandoverStageDeps,
 ): HandoverStage {
-  return { atOnce: 1, look };
+  return { limit: 1, findAccounts };
 
-  async function look(after: number, keys: RotationKeys): Promise<HandoverPage | undefined> {
+  async function findAccounts(
+    after: number,
+    keys: RotationKeys,
+  ): Promise<HandoverPage | undefined> {
     if (after > 0) return undefined;
     const { buildTreasuryKeyHandover: buildTreasuryHandover, findTokenAccount } =
       await loadInstructions();

@@ -375,7 +375,7 @@ describe('the way to the blockchain', () => {
       });
     const { result } = (await (await ask()).json()) as { result: string };
     expect(await client.getBlockHeight()).toBeGreaterThan(0n);
-    const known = await server.look('select genesis_hash, is_local from chain_network');
+    const known = await server.query('select genesis_hash, is_local from chain_network');
     expect(known).toEqual([{ genesis_hash: result, is_local: true }]);
     await server.close();
     await expect(ask()).rejects.toThrow(/fetch failed/);

@@ -160,7 +160,7 @@ describe('staking promotions', () => {
 
   // R3.77
   it('games learn of running and coming promotions and every change, but not of promotions that ended', async () => {
-    const told = async () =>
+    const readPromotions = async () =>
       (await game.call('gameConfiguration', { query: { version: '1.0' } })).stakingPromotions;
     const { cursor } = await game.call('readServerEvents', { query: {} });
     const row = promotion('Told', hourMs, 2 * hourMs, { collectionId: collections[0] });
@@ -169,11 +169,11 @@ describe('staking promotions', () => {
     expect(events.map(({ type, payload }) => [type, payload])).toEqual([
       ['CONFIG_UPDATED', { part: 'stakingPromotions' }],
     ]);
-    expect(await told()).toContainEqual({ id, ...row });
+    expect(await readPromotions()).toContainEqual({ id, ...row });
     server.clock.advance(2 * hourMs - 1);
-    expect(await told()).toContainEqual({ id, ...row });
+    expect(await readPromotions()).toContainEqual({ id, ...row });
     server.clock.advance(1);
-    expect((await told()).map((one) => one.id)).not.toContain(id);
+    expect((await readPromotions()).map((one) => one.id)).not.toContain(id);
   });
 
   it('none begins in the past: not a new one, not one that was to come, not by an undo', async () => {

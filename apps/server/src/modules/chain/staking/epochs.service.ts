@@ -37,7 +37,7 @@ export function createStakingEpochJobs(
 
   async function lookAtTreasury(): Promise<void> {
     try {
-      for (const { code } of await listChainCurrencies(db.read)) await treasury.look(code);
+      for (const { code } of await listChainCurrencies(db.read)) await treasury.storeAmount(code);
     } catch (error) {
       // without an answer, the last known state stays valid
       if (!(error instanceof ChainUnavailableError)) throw error;

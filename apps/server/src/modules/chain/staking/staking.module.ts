@@ -50,7 +50,7 @@ export const assetStakingModule = defineModule({
             const ordered = {
               type: 'staking.claim',
               kind: 'CLAIM',
-              said: stakingMessages.claim(),
+              message: stakingMessages.claim(),
             } as const;
             const { transaction } = body;
             const readPlan = () => actions.read(call, params.id, plan);

@@ -24,14 +24,14 @@ describe('tournament prizes in a currency of the chain', { timeout: 120_000 }, (
     chain = await startLocalChain(stage.server);
     const ember = { name: 'Ember', code: currency, type: 2, decimals: 2 };
     await stage.admin.section('POST', '/api/banking/admin/currencies', ember);
-    await look();
-    await look();
+    await runStakingTurn();
+    await runStakingTurn();
     const settings = '/api/banking/admin/staking-promotions/settings';
     await stage.admin.section('POST', settings, { currency, poolPerEpoch: '0' });
     const { connection } = await stage.server.player();
     mint = (await callApi(connection, 'rewardTokenMint', {})).mint ?? '';
   });
-  const look = () => chain.moveWhile(stage.server.app.kernel.jobs.runNow('staking.turn'));
+  const runStakingTurn = () => chain.moveWhile(stage.server.app.kernel.jobs.runNow('staking.turn'));
 
   interface Owner {
     readonly player: Player;
@@ -114,7 +114,7 @@ describe('tournament prizes in a currency of the chain', { timeout: 120_000 }, (
     expect(before - (await readTreasury())).toBe(467n);
     expect([await readClaimable(winner), await readClaimable(second)]).toEqual(['0', '0']);
     await expect(claim(winner)).rejects.toMatchObject({ status: 409 });
-    await look();
+    await runStakingTurn();
     await expectInvariants();
   });
 

@@ -46,7 +46,7 @@ export function createTreasuryTracker(
 ) {
   const isLocal = config.chain.rpcUrl === undefined;
   const spend = addToTreasurySpentAmount;
-  return { findMint, look, readFree, readBacking, readLeft, spend, listFaults, listTotals };
+  return { findMint, storeAmount, readFree, readBacking, readLeft, spend, listFaults, listTotals };
 
   /**
    * Returns the address of a currency's mint. On the local chain, creates a mint if operators have
@@ -58,7 +58,7 @@ export function createTreasuryTracker(
   }
 
   /** Stores the finalized amount of the treasury. Throws ChainUnavailable. */
-  async function look(code: string): Promise<void> {
+  async function storeAmount(code: string): Promise<void> {
     const currency = await findChainCurrency(db.read, code);
     const mint = currency && (await findMint(currency));
     if (!mint) return;

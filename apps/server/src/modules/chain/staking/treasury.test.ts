@@ -49,15 +49,15 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
     });
     const ember = { name: 'Ember', code: 'EMBER', type: 2, decimals: 2 };
     await admin.section('POST', currencies, ember);
-    await look();
-    await look();
+    await runStakingTurn();
+    await runStakingTurn();
     const settings = '/api/banking/admin/staking-promotions/settings';
     await admin.section('POST', settings, { currency: 'EMBER', poolPerEpoch: '0' });
     const found = await callApi((await server.player()).connection, 'rewardTokenMint', {});
     mint = found.mint as Address;
   });
   afterAll(() => server.close());
-  const look = () => chain.moveWhile(server.app.kernel.jobs.runNow('staking.turn'));
+  const runStakingTurn = () => chain.moveWhile(server.app.kernel.jobs.runNow('staking.turn'));
 
   interface Owner {
     readonly player: Player;
@@ -134,7 +134,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
   const readIssued = async () =>
     BigInt(
       (
-        await server.look<{ minted: string }>(
+        await server.query<{ minted: string }>(
           'select minted::text from currency_supplies where currency_id = (select id from currencies where code = $1)',
           ['EMBER'],
         )
@@ -235,7 +235,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
 
   it('pays for the account of a wallet once: opened again, its wallet does', async () => {
     const owner = await come();
-    await look();
+    await runStakingTurn();
     const claimSome = async () => {
       await pay(owner, 100);
       await owner.player.login();
@@ -326,7 +326,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
     const { client } = server.app.api(chainNetworkModule);
     const { fees, treasury } = await client.loadKeys();
     const thief = await come();
-    await look();
+    await runStakingTurn();
     await pay(thief, 1);
     await thief.player.login();
     await claim(thief);
@@ -350,11 +350,11 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
 
   it('that owes more than it holds closes the faucet of its currency', async () => {
     const isStopped = async () =>
-      (await server.look('select is_stopped from currencies where code = $1', ['EMBER']))[0];
+      (await server.query('select is_stopped from currencies where code = $1', ['EMBER']))[0];
     await drainTo((await readIssued()) - 1n);
     await server.app.kernel.jobs.runNow('bank.watch');
     expect(await isStopped()).toEqual({ is_stopped: false });
-    await look();
+    await runStakingTurn();
     await server.app.kernel.jobs.runNow('bank.watch');
     const issued = await readIssued();
     expect(await invariant('TREASURY')).toEqual({

@@ -68,7 +68,7 @@ describe('the fee budget of a day', { timeout: 120_000 }, () => {
   const watch = () => server.app.kernel.jobs.runNow('submissions.fees');
   const countAlarms = async (): Promise<number> => {
     const admin = await server.admin();
-    const rows = await server.look<{ n: number }>(
+    const rows = await server.query<{ n: number }>(
       `select count(*)::int as n from notifications
        where type = 'CHAIN_FEES_ALARM' and user_id = $1`,
       [admin.userId],
@@ -150,6 +150,6 @@ describe('the fee budget of a day', { timeout: 120_000 }, () => {
     server.clock.advance(dayMs);
     await watch();
     const alarms = `select 1 from settings_rows where name like 'alarm:chain-fees%'`;
-    expect(await server.look(alarms)).toEqual([]);
+    expect(await server.query(alarms)).toEqual([]);
   });
 });

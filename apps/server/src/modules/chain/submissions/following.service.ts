@@ -4,7 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { TaskStepResult } from '../../../kernel/jobs/tasks.ts';
 import type { ChainClient } from '../network/network.api.ts';
 import { announceAssetChanges } from './announce.ts';
-import { checkSubmissionOnChain, type SubmissionCheck } from './look.ts';
+import { checkSubmissionOnChain, type SubmissionCheck } from './submission-check.ts';
 import type { SubmissionReactions, Submissions } from './submissions.api.ts';
 import { lostSubmissionAfterMs, computeNextCheckDelayMs } from './submissions.policy.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from './submissions.store.ts';
 import { chainSubmissionMessages } from './submissions.messages.ts';
 
-export const submissionCheckQueue = 'submissions.look';
+export const submissionCheckQueue = 'submissions.check';
 export const submissionTaskKind = 'submissions.follow';
 const sweptAtOnce = 100;
 
@@ -33,7 +33,7 @@ export function createSubmissionTracking(
   jobs.define<{ id: number }>(
     submissionCheckQueue,
     { retries: 3, retryDelaySeconds: 5 },
-    ({ id }) => look(id),
+    ({ id }) => checkSubmission(id),
   );
   tasks.define(submissionTaskKind, {
     step: (tx, { state }) => readEnd(tx, Number(state['submissionId'])),
@@ -44,14 +44,14 @@ export function createSubmissionTracking(
    * Checks the chain outside a transaction, because the chain may take seconds to answer, and
    * stores the result under the row's lock. Two concurrent checks store one outcome.
    */
-  async function look(id: number): Promise<void> {
+  async function checkSubmission(id: number): Promise<void> {
     const row = await findSubmission(db.read, id);
     if (!row || row.settledAt !== null) return;
     const seen = await checkSubmissionOnChain(client, row);
-    await db.transaction((tx) => writeLook(tx, id, seen));
+    await db.transaction((tx) => storeCheck(tx, id, seen));
   }
 
-  async function writeLook(tx: Tx, id: number, seen: SubmissionCheck): Promise<void> {
+  async function storeCheck(tx: Tx, id: number, seen: SubmissionCheck): Promise<void> {
     const row = await lockOpenSubmission(tx, id);
     if (!row) return;
     const at = clock.now();
@@ -83,7 +83,7 @@ export function createSubmissionTracking(
   async function sweep(): Promise<void> {
     const before = new Date(clock.now().getTime() - lostSubmissionAfterMs);
     for (const { id } of await listUncheckedSubmissions(db.read, before, sweptAtOnce))
-      await look(id);
+      await checkSubmission(id);
   }
 }
 

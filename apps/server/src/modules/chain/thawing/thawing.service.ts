@@ -44,7 +44,7 @@ export function createAssetThawing({ db, commands, clock }: Kernel, deps: Deps) 
    */
   async function order(call: Call, differenceId: number) {
     const prepared = await prepare(differenceId).catch((error: unknown) => ({ error }));
-    const spec = { type: 'chain-differences.thaw', said: undefined, entity: 'assets' } as const;
+    const spec = { type: 'chain-differences.thaw', message: undefined, entity: 'assets' } as const;
     return commands.run(call, spec, async (tx, command) => {
       // thrown inside the command, so that a repeated call gets the first reply
       if ('error' in prepared) throw prepared.error;
@@ -65,7 +65,7 @@ export function createAssetThawing({ db, commands, clock }: Kernel, deps: Deps) 
         subjects: [`asset ${id}`],
       });
       const after = { ...details, wallet: holder };
-      return { reply: {}, after, said: thawingMessages.ordered({ id }) };
+      return { reply: {}, after, message: thawingMessages.ordered({ id }) };
     });
   }
 

@@ -114,7 +114,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
   }
   const countThaws = async ({ assetId }: AssetOwner) =>
     (
-      await server.look<{ n: number }>(
+      await server.query<{ n: number }>(
         `select count(*)::int as n from chain_submissions
          where kind = 'THAW' and (details->>'assetId')::bigint = $1`,
         [assetId],

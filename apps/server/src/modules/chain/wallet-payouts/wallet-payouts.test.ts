@@ -46,8 +46,8 @@ describe('distributions to wallets of the chain', { timeout }, () => {
       { name: 'Dust', code: 'DUST', type: 0, decimals: 2 },
     ])
       await admin.section('POST', '/api/banking/admin/currencies', currency);
-    await look();
-    await look();
+    await runStakingTurn();
+    await runStakingTurn();
     const settings = '/api/banking/admin/staking-promotions/settings';
     await admin.section('POST', settings, { currency: 'EMBER', poolPerEpoch: '0' });
     const found = await callApi((await server.player()).connection, 'rewardTokenMint', {});
@@ -55,7 +55,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
   });
   afterAll(() => server.close());
   const run = (job: string) => chain.moveWhile(server.app.kernel.jobs.runNow(job));
-  const look = () => run('staking.turn');
+  const runStakingTurn = () => run('staking.turn');
   const payWallets = () => run('wallet-payouts.turn');
 
   const newWallet = async (): Promise<Address> => (await generateKeyPairSigner()).address;
@@ -105,12 +105,14 @@ describe('distributions to wallets of the chain', { timeout }, () => {
   const listTokens = (wallets: readonly string[]) => Promise.all(wallets.map(readTokens));
   /** Checks every invariant, and that the escrow equals the unpaid amounts. */
   async function expectWhole(id: number): Promise<void> {
-    await look();
+    await runStakingTurn();
     expect(await report(id)).toMatchObject({ balanced: true });
     const { connection } = await server.admin();
     const { invariants } = await callApi(connection, 'adminEconomyReport', { query: {} });
     expect(invariants.filter(({ isKept }) => !isKept)).toEqual([]);
-    expect(await server.look(`select 1 from chain_submissions where state = 'FAILED'`)).toEqual([]);
+    expect(await server.query(`select 1 from chain_submissions where state = 'FAILED'`)).toEqual(
+      [],
+    );
   }
 
   it('pay wallets on the chain and players on their balance, each once (R3.78)', async () => {
@@ -199,11 +201,11 @@ describe('distributions to wallets of the chain', { timeout }, () => {
   it('wait while the treasury is short on the chain, and are paid once it is not', async () => {
     const wallet = await newWallet();
     const id = await start([[wallet, 2]]);
-    const [before] = await server.look<{ amount: string }>('select amount from chain_treasury');
+    const [before] = await server.query<{ amount: string }>('select amount from chain_treasury');
     await server.db.asOwner(`update chain_treasury set amount = '199', spent = '0'`);
     await payWallets();
     const sent = `select 1 from chain_submissions where details @> '{"distributionId": ${id}}'`;
-    expect(await server.look(sent)).toEqual([]);
+    expect(await server.query(sent)).toEqual([]);
     expect(await report(id)).toMatchObject({ pending: { recipients: 1 }, balanced: true });
     await server.db.asOwner(`update chain_treasury set amount = '${before?.amount}'`);
     await payWallets();
@@ -220,9 +222,9 @@ describe('distributions to wallets of the chain', { timeout }, () => {
   const readTreasury = async () =>
     (await server.app.api(chainNetworkModule).client.loadSigningKeys()).treasury.address;
   const countRunningChanges = async () =>
-    (await server.look(`select 1 from key_rotations where finished_at is null`)).length;
+    (await server.query(`select 1 from key_rotations where finished_at is null`)).length;
   const listSent = (kind: 'DISTRIBUTION' | 'KEY_HANDOVER', distributionId?: number) =>
-    server.look(`select 1 from chain_submissions where kind = $1 and details @> $2::jsonb`, [
+    server.query(`select 1 from chain_submissions where kind = $1 and details @> $2::jsonb`, [
       kind,
       JSON.stringify({ ...(distributionId !== undefined && { distributionId }) }),
     ]);
@@ -248,7 +250,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
    * is empty.
    */
   async function expectTreasury(owner: Address, former: Address): Promise<void> {
-    const [paid] = await server.look<{ sum: string }>(
+    const [paid] = await server.query<{ sum: string }>(
       `select coalesce(sum((details->>'amount')::numeric), 0)::text as sum
        from chain_submissions
        where kind = 'DISTRIBUTION' and state = 'FINAL'`,

@@ -77,8 +77,8 @@ export function createWalletLinker(kernel: Kernel, deps: LinkingDeps) {
       );
     const { address, authWay } = body;
     const { userId, accountId } = call.actor;
-    const said = walletMessages.linked({ address });
-    const spec = { type: 'wallets.link', said, entity: 'wallets', userId };
+    const message = walletMessages.linked({ address });
+    const spec = { type: 'wallets.link', message, entity: 'wallets', userId };
     return commands.run(call, spec, async (tx, command) => {
       await assertPasswordProven(kernel, deps, tx, call);
       await lockAccount(tx, accountId);

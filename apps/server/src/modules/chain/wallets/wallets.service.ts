@@ -18,7 +18,7 @@ export interface WalletDeps {
   readonly sessions: Sessions;
   readonly links: MailedLinks;
 }
-const ofWallets = { said: undefined, entity: 'wallets' } as const;
+const ofWallets = { message: undefined, entity: 'wallets' } as const;
 
 /** Lists and unlinks wallets; `linking.service.ts` links them. */
 export function createWalletUseCases(kernel: Kernel, deps: WalletDeps) {
@@ -66,16 +66,16 @@ export function createWalletUseCases(kernel: Kernel, deps: WalletDeps) {
       noteCommandImpacts([{ kind: 'takes', sentence: walletMessages.losesWallet() }], {
         of: `wallets ${id}`,
       });
-      const said = walletMessages.unlinkedByStaff({ address: row.address });
-      return { ...(await remove(tx, row, command.id, said)), userId: row.userId };
+      const message = walletMessages.unlinkedByStaff({ address: row.address });
+      return { ...(await remove(tx, row, command.id, message)), userId: row.userId };
     });
   }
 
-  async function remove(tx: Tx, row: WalletRow, commandId: number, said: Sentence) {
+  async function remove(tx: Tx, row: WalletRow, commandId: number, message: Sentence) {
     await reactions?.onUnlinking(tx, toLinked(row));
     await deleteWallet(tx, row.id);
     await notifyWalletOwner(kernel, deps, tx, row, 'wallet-unlinked', commandId);
-    return { reply: {}, before: { ...toWalletReply(row), proof: row.proof }, said };
+    return { reply: {}, before: { ...toWalletReply(row), proof: row.proof }, message };
   }
 }
 

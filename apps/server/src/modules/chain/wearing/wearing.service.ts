@@ -14,7 +14,7 @@ export function createAssetWearing({ commands }: Pick<Kernel, 'commands'>, avata
     const { userId, accountId } = call.actor;
     const spec = {
       type: 'avatars.wear-asset',
-      said: undefined,
+      message: undefined,
       userId,
       entity: 'assets',
       entityId: assetId,
@@ -32,8 +32,8 @@ export function createAssetWearing({ commands }: Pick<Kernel, 'commands'>, avata
         name,
         image: item.imageUrl,
       });
-      const said = assetMessages.wears({ name });
-      return { reply: {}, before: { avatarId: before }, after: { avatarId: after }, said };
+      const message = assetMessages.wears({ name });
+      return { reply: {}, before: { avatarId: before }, after: { avatarId: after }, message };
     });
   };
 }

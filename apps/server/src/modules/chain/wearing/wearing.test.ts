@@ -27,7 +27,7 @@ describe('assets as avatars', () => {
   const worn = async ({ player }: Pick<AssetOwner, 'player'>) => (await player.me()).avatar;
   const listed = async ({ player }: Pick<AssetOwner, 'player'>) =>
     (await callApi(player.connection, 'listAvatars', { params: { id: player.userId } })).data;
-  const told = async ({ player }: Pick<AssetOwner, 'player'>): Promise<number> =>
+  const countAvatarEvents = async ({ player }: Pick<AssetOwner, 'player'>): Promise<number> =>
     (
       await many(
         server.db.read,
@@ -76,7 +76,7 @@ describe('assets as avatars', () => {
   it('are taken off when they are sold, and can be worn by who bought them', async () => {
     const [owner, buyer] = [await comeWithAsset(), await comeWithAsset()];
     await wear(owner, owner.assetId);
-    const before = await told(owner);
+    const before = await countAvatarEvents(owner);
     const { data } = await callApi(owner.player.connection, 'listAssets', {
       params: owner.params,
       query: {},
@@ -86,7 +86,7 @@ describe('assets as avatars', () => {
     server.clock.advance(11 * 60_000);
     await chain.settle();
     expect(await worn(owner)).toMatchObject({ name: 'Fox' });
-    expect(await told(owner)).toBeGreaterThan(before);
+    expect(await countAvatarEvents(owner)).toBeGreaterThan(before);
     expect((await listed(owner)).map(({ name }) => name)).toEqual(['Fox']);
     await expect(wear(owner, owner.assetId)).rejects.toMatchObject({ status: 404 });
     await wear(buyer, owner.assetId);

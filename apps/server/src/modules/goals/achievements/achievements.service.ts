@@ -55,7 +55,7 @@ export function createAchievementUseCases(
         call,
         {
           type: 'achievements.claim',
-          said: achievementMessages.claimedAchievement(),
+          message: achievementMessages.claimedAchievement(),
           userId: call.actor.userId,
           entity: 'achievements',
           entityId: achievementId,
@@ -83,7 +83,7 @@ export function createAchievementUseCases(
           return {
             reply: { receipt },
             after: { receipt },
-            said: achievementMessages.claimedAchievementExp({ name: taken.name, n: taken.exp }),
+            message: achievementMessages.claimedAchievementExp({ name: taken.name, n: taken.exp }),
           };
         },
       ),

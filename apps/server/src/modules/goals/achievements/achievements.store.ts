@@ -14,7 +14,7 @@ export interface UnlockedAchievementRow extends Record<string, unknown> {
   readonly exp: number;
   readonly active_image: string | null;
 }
-const told = sql`
+const completedAchievementColumns = sql`
   select done.account_id, a.user_id, a.language, c.id, c.name, done.exp, c.active_image
   from done
   ${buildPlayerOfAccountJoin(sql`done.account_id`)}
@@ -50,7 +50,7 @@ const unlocking = (totals: readonly Total[], now: Date) => sql`
       on conflict do nothing
       returning account_id, achievement_id, exp
     )
-  ${told}`;
+  ${completedAchievementColumns}`;
 /**
  * Unlocks the achievements that these totals have reached, once each; returns the newly unlocked
  * ones.
@@ -90,7 +90,7 @@ export const unlockAchievementForAccounts = (
           on conflict do nothing
           returning account_id, achievement_id, exp
         )
-      ${told}`,
+      ${completedAchievementColumns}`,
   );
 const past = sql`
   from achievements c

@@ -37,7 +37,7 @@ const payReached = (
     createSystemCall('Activity events'),
     {
       type: 'activity-events.pay',
-      said: activityEventMessages.paidActivityRewardsAfterChange({ n: granted.length }),
+      message: activityEventMessages.paidActivityRewardsAfterChange({ n: granted.length }),
       entity: 'activity-events',
       entityId: eventId,
     },

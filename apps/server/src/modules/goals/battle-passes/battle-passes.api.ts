@@ -316,13 +316,13 @@ async function settlePage(
   const { paid } = await deps.kernel.commands.record(
     tx,
     createSystemCall('Passes'),
-    { type: 'battle-passes.pay', said: undefined, entity: 'battle-passes', entityId: passId },
+    { type: 'battle-passes.pay', message: undefined, entity: 'battle-passes', entityId: passId },
     async (command) => {
       const n = await payTiers(deps, tx, due(command.id));
       return {
         reply: { paid: n },
         after: { tiers: n, players: players.length },
-        said: battlePassMessages.paidAfter({ n, name: pass.name }),
+        message: battlePassMessages.paidAfter({ n, name: pass.name }),
       };
     },
   );

@@ -82,7 +82,7 @@ export function findPassPublishObstacle(pass: BattlePass, now: Date): Sentence |
 const fixed = ['style', 'rarityType', 'start', 'end', 'price', 'currency'] as const;
 const iso = (value: unknown): unknown =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? Date.parse(value) : value;
-const told = (tiers: readonly SentPassTier[]): string =>
+const serializeTiers = (tiers: readonly SentPassTier[]): string =>
   JSON.stringify(
     tiers
       .map(({ goal, type, items }) => [goal, type, ...items])
@@ -97,7 +97,10 @@ export function findChangedPassField(
     const isMoment = name === 'start' || name === 'end';
     return isMoment ? iso(before[name]) !== iso(after[name]) : before[name] !== after[name];
   });
-  return field ?? (told(before.rewards) === told(after.rewards) ? undefined : 'rewards');
+  return (
+    field ??
+    (serializeTiers(before.rewards) === serializeTiers(after.rewards) ? undefined : 'rewards')
+  );
 }
 
 /**

@@ -45,7 +45,7 @@ function publishPass(
   const { commands, clock, realtime } = kernel;
   const spec = {
     type: 'battle-passes.publish',
-    said: battlePassMessages.publishedPass(),
+    message: battlePassMessages.publishedPass(),
     entity: 'battle-passes',
     entityId: id,
   };
@@ -72,7 +72,7 @@ function publishPass(
       reply: {},
       before: { state: 'DRAFT' },
       after: { state: 'PUBLISHED' },
-      said: battlePassMessages.published({ name: pass.name }),
+      message: battlePassMessages.published({ name: pass.name }),
     };
   });
 }
@@ -81,7 +81,7 @@ function retirePass(deps: Deps, call: Call<UserActor>, id: number) {
   const { commands, clock, realtime, tasks } = deps.kernel;
   const spec = {
     type: 'battle-passes.retire',
-    said: battlePassMessages.retiredPass(),
+    message: battlePassMessages.retiredPass(),
     entity: 'battle-passes',
     entityId: id,
   };
@@ -102,7 +102,7 @@ function retirePass(deps: Deps, call: Call<UserActor>, id: number) {
       reply: { taskId },
       before: { state: 'PUBLISHED' },
       after: { state: 'RETIRED' },
-      said: battlePassMessages.retired({ name: pass.name }),
+      message: battlePassMessages.retired({ name: pass.name }),
     };
   });
 }
@@ -123,7 +123,7 @@ async function retireClosedPasses({ kernel }: Deps): Promise<void> {
       if (pass?.state !== 'PUBLISHED') return;
       const spec = {
         type: 'battle-passes.retire',
-        said: battlePassMessages.retiredByTime({ name }),
+        message: battlePassMessages.retiredByTime({ name }),
         entity: 'battle-passes',
         entityId: id,
       };

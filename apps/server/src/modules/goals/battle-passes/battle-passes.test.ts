@@ -210,11 +210,11 @@ describe('battle passes', () => {
     expect(first.receipt.lines ?? []).toEqual([]);
     await undo(await newest());
     expect([await balance(player), (await mine(player, id))?.upgraded]).toEqual([8_00, false]);
-    const { data: told } = await callApi(player.connection, 'listNotifications', {
+    const { data: notifications } = await callApi(player.connection, 'listNotifications', {
       ...on(player.userId),
       query: {},
     });
-    expect(told.map(({ type }) => type)).toContain('PURCHASE_REVERSED');
+    expect(notifications.map(({ type }) => type)).toContain('PURCHASE_REVERSED');
     const again = await upgrade(player, id);
     expect(again.receipt.id).not.toBe(first.receipt.id);
     expect([await balance(player), (await mine(player, id))?.upgraded]).toEqual([3_00, true]);
@@ -442,8 +442,8 @@ describe('battle passes', () => {
       ...on(player.userId),
       query: {},
     });
-    const told = receipts.find((receipt) => receipt.cause['matchId'] === matchId);
-    expect(told?.lines?.filter(({ about }) => about === 'PASS')).toMatchObject([
+    const matchReceipt = receipts.find((receipt) => receipt.cause['matchId'] === matchId);
+    expect(matchReceipt?.lines?.filter(({ about }) => about === 'PASS')).toMatchObject([
       {
         outcome: 'NOT_PAID',
         what: buildSentenceMatcher(battlePassMessages.countsFor({ name: 'Season of embers' })),

@@ -102,7 +102,7 @@ async function sellPass(deps: Deps, tx: Tx, { accountId, passId, seen, commandId
   return {
     reply: { receipt },
     after: { passId, accountId, transactionId, price, currency },
-    said: battlePassMessages.upgraded({ name: pass.name, ...cost }),
+    message: battlePassMessages.upgraded({ name: pass.name, ...cost }),
   };
 }
 /** Sells the bought track; a repeated request returns the receipt of the sale. */
@@ -117,7 +117,7 @@ export async function upgradePass(
   const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
   const spec = {
     type: 'battle-passes.upgrade',
-    said: battlePassMessages.upgradePass(),
+    message: battlePassMessages.upgradePass(),
     userId,
     entity: 'battle-passes',
     entityId: passId,

@@ -113,7 +113,7 @@ describe('game missions', { timeout: 60_000 }, () => {
       })
     ).data;
   /** Lines about game missions in the newest receipt of a match. */
-  const told = async (player: Player) =>
+  const listMissionLines = async (player: Player) =>
     (await receipts(player))
       .find(({ kind }) => kind === 'match')
       ?.lines?.filter((line) => line.about === 'GAME_MISSION')
@@ -139,18 +139,18 @@ describe('game missions', { timeout: 60_000 }, () => {
       (await mine(player, id))?.steps.map(({ progress, done }) => [progress, done]);
 
     await play(player, undefined, 5);
-    expect(await told(player)).toEqual([]);
+    expect(await listMissionLines(player)).toEqual([]);
     expect(await stands()).toEqual([
       [0, false],
       [0, false],
     ]);
     await play(player, id, 3);
-    expect(await told(player)).toEqual([
+    expect(await listMissionLines(player)).toEqual([
       { outcome: 'COUNTED', what: line(1, 'Raise five on the coast', 3, 5), why: null },
     ]);
     // a surplus over the goal is not carried over to the next step
     await play(player, id, 9);
-    expect(await told(player)).toMatchObject([
+    expect(await listMissionLines(player)).toMatchObject([
       {
         outcome: 'COUNTED',
         what: formatSentence(
@@ -209,7 +209,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     await game.call('reportResult', { params: { id: matchId }, body: body as never });
     expect([(await player.me()).exp - before, await paid(player)]).toEqual([30, 1]);
     await play(player, id, 4);
-    expect(await told(player)).toEqual(
+    expect(await listMissionLines(player)).toEqual(
       notPaid(name, formatSentence(gameMissionMessages.doneAlready())),
     );
     expect(await paid(player)).toBe(1);
@@ -281,7 +281,7 @@ describe('game missions', { timeout: 60_000 }, () => {
       await play(player, id, 1);
       await play(player, id, 2);
       await play(player, id, 2);
-      expect(await told(player)).toEqual(notPaid(name, formatSentence(why())));
+      expect(await listMissionLines(player)).toEqual(notPaid(name, formatSentence(why())));
       const first = await mine(player, id);
       expect(first).toMatchObject({ finishedAt: expect.any(String) as string });
       server.clock.advance(days * dayMs);
@@ -383,7 +383,7 @@ describe('game missions', { timeout: 60_000 }, () => {
     });
     await change(id, { enabled: false });
     await release(matchId);
-    expect(await told(player)).toEqual(
+    expect(await listMissionLines(player)).toEqual(
       notPaid(name, formatSentence(gameMissionMessages.isOff({ name }))),
     );
     await change(id, { enabled: true });
@@ -395,7 +395,7 @@ describe('game missions', { timeout: 60_000 }, () => {
       rewardsDisabledAt: at(-1),
     });
     await play(player, id, 1, { eventId: event.id });
-    expect(await told(player)).toEqual(
+    expect(await listMissionLines(player)).toEqual(
       notPaid(
         name,
         formatSentence(matchNotPaidMessages.rewardsDisabled({ name: 'Night without rewards' })),

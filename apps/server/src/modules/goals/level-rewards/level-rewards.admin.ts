@@ -35,7 +35,7 @@ import {
 import { levelRewardsTable } from './level-rewards.tables.ts';
 import { levelRewardMessages } from './level-rewards.messages.ts';
 
-const told = (
+const describeClaims = (
   row: Awaited<ReturnType<typeof listLevelRewardClaimCounts>>[number] | undefined,
   language: Language,
 ) => ({
@@ -117,7 +117,7 @@ export function mountLevelRewardSection(
           )
         ).map((row) => [row.id, row]),
       );
-      return (row) => told(counts.get(row.id), language);
+      return (row) => describeClaims(counts.get(row.id), language);
     },
     async validate(tx, { itemType, itemId: id, currency, amount }) {
       await rewards.validate(

@@ -93,7 +93,7 @@ export function createLevelRewardUseCases(
         call,
         {
           type: 'level-rewards.claim',
-          said: levelRewardMessages.claimedLevelReward(),
+          message: levelRewardMessages.claimedLevelReward(),
           userId: call.actor.userId,
           entity: 'level-rewards',
           entityId: rewardId,
@@ -116,7 +116,7 @@ export function createLevelRewardUseCases(
           return {
             reply: { receipt },
             after: { receipt },
-            said: levelRewardMessages.claimedLevel({ reward: what, n: taken.lvl }),
+            message: levelRewardMessages.claimedLevel({ reward: what, n: taken.lvl }),
           };
         },
       ),

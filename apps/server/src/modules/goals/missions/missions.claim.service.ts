@@ -19,7 +19,7 @@ export function createMissionClaimUseCase(
       call,
       {
         type: 'missions.claim',
-        said: missionMessages.claimedMission(),
+        message: missionMessages.claimedMission(),
         userId: call.actor.userId,
         entity: 'missions',
       },
@@ -57,7 +57,7 @@ export function createMissionClaimUseCase(
           reply: { receipt },
           after: { receipt },
           entityId: taken.template_id,
-          said: missionMessages.claimedOfMission({ reward: what, name: taken.name }),
+          message: missionMessages.claimedOfMission({ reward: what, name: taken.name }),
         };
       },
     );

@@ -88,7 +88,7 @@ describe('missions', () => {
     const { realtime, jobs } = server.app.kernel;
     await jobs.runNow('turns.tell');
     let seen = (await realtime.position(server.db.read, everybodyLogUserId)).newest;
-    const told = async (what: () => Promise<unknown>) => {
+    const listEventsCausedBy = async (what: () => Promise<unknown>) => {
       await what();
       const fresh = await realtime.since(server.db.read, everybodyLogUserId, seen);
       seen = fresh.at(-1)?.seq ?? seen;
@@ -100,7 +100,7 @@ describe('missions', () => {
     let id = 0;
     const once = ['MISSION_LIST_UPDATED'];
     expect(
-      await told(
+      await listEventsCausedBy(
         async () =>
           (id = await makeMission({
             statisticId: statistic.id,
@@ -109,27 +109,29 @@ describe('missions', () => {
           })),
       ),
     ).toEqual(once);
-    expect(await told(() => admin.section('POST', `${path}/${id}`, { goal: 5 }))).toEqual(once);
-    expect(await told(() => admin.section('POST', `${path}/${id}`, { enabled: false }))).toEqual(
-      once,
-    );
+    expect(
+      await listEventsCausedBy(() => admin.section('POST', `${path}/${id}`, { goal: 5 })),
+    ).toEqual(once);
+    expect(
+      await listEventsCausedBy(() => admin.section('POST', `${path}/${id}`, { enabled: false })),
+    ).toEqual(once);
     const gone = await admin.section<{ commandId: number }>('DELETE', `${path}/${id}`);
     expect(
-      await told(() =>
+      await listEventsCausedBy(() =>
         callApi(admin.connection, 'adminUndo', {
           params: { id: gone.commandId },
           body: { reason: 'Test' },
         }),
       ),
     ).toEqual([...once, ...once]);
-    await told(() => admin.section('POST', `${path}/${id}`, { enabled: true }));
+    await listEventsCausedBy(() => admin.section('POST', `${path}/${id}`, { enabled: true }));
     const turn = () => jobs.runNow('turns.tell');
-    expect(await told(turn)).toEqual([]);
+    expect(await listEventsCausedBy(turn)).toEqual([]);
     server.clock.advance(hourMs);
-    expect(await told(turn)).toEqual(once);
-    expect(await told(turn)).toEqual([]);
+    expect(await listEventsCausedBy(turn)).toEqual(once);
+    expect(await listEventsCausedBy(turn)).toEqual([]);
     server.clock.advance(hourMs);
-    expect(await told(turn)).toEqual(once);
+    expect(await listEventsCausedBy(turn)).toEqual(once);
     game = await server.gameServer();
   });
   // (R1.6, R7.60, R7.188, R3.21)

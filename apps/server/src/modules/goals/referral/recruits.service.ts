@@ -110,12 +110,16 @@ const loadQualifyingMatches = async ({ configuration, db }: Kernel): Promise<num
   (await configuration.now(db.read)).of(platformBalanceParameters)['referral.matches'];
 const verbs = {
   release: {
-    said: referralMessages.releasedRecruit,
+    message: referralMessages.releasedRecruit,
     done: referralMessages.released,
     mayBe: isHeld,
   },
-  refuse: { said: referralMessages.refusedRecruit, done: referralMessages.refused, mayBe: isOpen },
-  hold: { said: referralMessages.heldRecruit, done: referralMessages.held, mayBe: isFree },
+  refuse: {
+    message: referralMessages.refusedRecruit,
+    done: referralMessages.refused,
+    mayBe: isOpen,
+  },
+  hold: { message: referralMessages.heldRecruit, done: referralMessages.held, mayBe: isFree },
 } as const;
 type Verb = keyof typeof verbs;
 const getNextDecision = (verb: Verb, before: RecruitDecision): RecruitDecision =>
@@ -126,7 +130,7 @@ const getNextDecision = (verb: Verb, before: RecruitDecision): RecruitDecision =
       : { heldFor: [byHand], isRefused: false };
 const buildSpec = (verb: Verb, id: number) => ({
   type: `recruits.${verb}`,
-  said: verbs[verb].said(),
+  message: verbs[verb].message(),
   entity: 'recruits',
   entityId: id,
   userId: id,
@@ -144,7 +148,7 @@ function decideOnRecruit(deps: Deps, verb: Verb, call: Staff, id: number) {
       reply: {},
       before: { ...toDecision(row) },
       after: { ...next },
-      said: verbs[verb].done({ player: row.username }),
+      message: verbs[verb].done({ player: row.username }),
     };
   });
 }
@@ -171,7 +175,7 @@ function decideOnAll(
   const { kernel, referral } = deps;
   const spec = {
     type: `recruiters.${verb}`,
-    said: verbs[verb].said(),
+    message: verbs[verb].message(),
     entity: 'recruiters',
     entityId: recruiterId,
     userId: recruiterId,
@@ -199,17 +203,16 @@ function decideOnAll(
         reply: {},
         before: { ...toDecision(row) },
         after: { ...next },
-        said: verbs[verb].done({ player: row.username }),
+        message: verbs[verb].done({ player: row.username }),
       }));
       commandIds.push(commandId);
     }
     await endRecruitReviewAlarmIfNoneWaits(tx, recruiterId);
     await referral.evaluate(tx, [recruiterId]);
-    const said = (verb === 'refuse' ? referralMessages.allRefused : referralMessages.allReleased)({
-      n,
-      player,
-    });
-    return { reply: {}, after: { commandIds, recruits: n }, said };
+    const message = (
+      verb === 'refuse' ? referralMessages.allRefused : referralMessages.allReleased
+    )({ n, player });
+    return { reply: {}, after: { commandIds, recruits: n }, message };
   });
 }
 const toAdminRecruiter = (row: RecruiterRow, language: Language) => ({

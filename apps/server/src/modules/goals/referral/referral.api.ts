@@ -83,7 +83,7 @@ export function createReferral(
     { retries: 5, retryDelaySeconds: 2 },
     async ({ recruiterIds }) => {
       for (const id of recruiterIds)
-        await db.transaction((tx) => look(kernel, notifier, tx, id, true));
+        await db.transaction((tx) => updateRecruiterProgress(kernel, notifier, tx, id, true));
     },
   );
   const evaluateAll = createPagedJob<object>(
@@ -92,7 +92,7 @@ export function createReferral(
     100,
     async (tx, _all, after, atOnce) => {
       const next = await listRecruitersAfterId(tx, after, atOnce);
-      for (const { id } of next) await look(kernel, notifier, tx, id, false);
+      for (const { id } of next) await updateRecruiterProgress(kernel, notifier, tx, id, false);
       return next;
     },
   );
@@ -185,7 +185,7 @@ async function reach(
  * Makes reached rewards of a recruiter ready, and notifies the recruiter; with `always`, also of
  * progress alone.
  */
-async function look(
+async function updateRecruiterProgress(
   kernel: Kernel,
   notifier: Notifier,
   tx: Tx,

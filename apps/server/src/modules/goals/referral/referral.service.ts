@@ -159,7 +159,7 @@ export function createReferralUseCases(
         call,
         {
           type: 'referral-rewards.claim',
-          said: referralMessages.claimedReferralReward(),
+          message: referralMessages.claimedReferralReward(),
           userId: call.actor.userId,
           entity: 'referral-rewards',
           entityId: rewardId,
@@ -188,7 +188,7 @@ export function createReferralUseCases(
           return {
             reply: { receipt },
             after: { receipt },
-            said: referralMessages.claimedRecruits({ reward: formatRewardNames(receipt) }),
+            message: referralMessages.claimedRecruits({ reward: formatRewardNames(receipt) }),
           };
         },
       ),

@@ -79,7 +79,7 @@ export function createAccounts({ clock, facts }: Kernel): Accounts {
   let find: ReturnType<typeof createUserReader<object>> | undefined;
   let readWallets: ReadWallets = async () => [];
   const added = (): UserBelongings<object> => {
-    if (!belongings) throw new Error('Nobody has said what belongs to an account');
+    if (!belongings) throw new Error('Readers of belongings are not set yet');
     return belongings;
   };
   return {
@@ -87,8 +87,8 @@ export function createAccounts({ clock, facts }: Kernel): Accounts {
     showWallets(read) {
       readWallets = read;
     },
-    belong(said) {
-      belongings = said as unknown as UserBelongings<object>;
+    belong(readers) {
+      belongings = readers as unknown as UserBelongings<object>;
     },
     async user(on, userId) {
       find ??= createUserReader<object>(added().columns);

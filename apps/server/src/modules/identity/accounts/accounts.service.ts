@@ -29,7 +29,7 @@ async function chooseUsername(
     call,
     {
       type: 'accounts.username',
-      said: accountMessages.choseAnotherName(),
+      message: accountMessages.choseAnotherName(),
       userId: call.actor.userId,
     },
     async (tx) => {
@@ -74,7 +74,7 @@ export function createAccountUseCases(kernel: Kernel, accounts: Accounts) {
         call,
         {
           type: 'accounts.auto-dlc',
-          said: on ? accountMessages.autoDlcOn() : accountMessages.autoDlcOff(),
+          message: on ? accountMessages.autoDlcOn() : accountMessages.autoDlcOff(),
           userId: call.actor.userId,
         },
         async (tx) => {
@@ -93,7 +93,7 @@ export function createAccountUseCases(kernel: Kernel, accounts: Accounts) {
         call,
         {
           type: 'accounts.language',
-          said: accountMessages.choseLanguage(),
+          message: accountMessages.choseLanguage(),
           userId: call.actor.userId,
         },
         async (tx) => {

@@ -81,7 +81,7 @@ async function register(
   await kernel.commands
     .run(
       call,
-      { type: 'users.register', said: credentialMessages.registered() },
+      { type: 'users.register', message: credentialMessages.registered() },
       async (tx, command) => {
         const created = await deps.accounts.create(
           tx,
@@ -164,7 +164,7 @@ async function repeatOrRefuseRegistration(
   const result: { signedIn?: SignInReply } = {};
   await commands.run(
     { ...call, idempotencyKey: undefined },
-    { type: 'sessions.login', said: credentialMessages.signed(), userId: existing.id },
+    { type: 'sessions.login', message: credentialMessages.signed(), userId: existing.id },
     async (tx) => {
       const now = await lockLoginUser(tx, existing.id);
       if (!now || now.password_hash !== existing.password_hash) throw new AppError('BF-1');
@@ -185,7 +185,7 @@ async function repeatOrRefuseRegistration(
 function verifyEmail({ kernel }: RegistrationDeps, call: Visitor, token: string) {
   return kernel.commands.run(
     call,
-    { type: 'users.verify-email', said: credentialMessages.verifiedEMailAddress() },
+    { type: 'users.verify-email', message: credentialMessages.verifiedEMailAddress() },
     async (tx) => {
       const { user } =
         (await lockUserAndConsumeMailedLink(tx, token, 'verify-email', kernel.clock.now())) ?? {};
@@ -214,7 +214,7 @@ function resend(deps: RegistrationDeps, call: Call<UserActor>) {
     call,
     {
       type: 'users.resend-verification',
-      said: credentialMessages.askedVerificationMailAgain(),
+      message: credentialMessages.askedVerificationMailAgain(),
       userId: call.actor.userId,
     },
     async (tx, { at }) => {

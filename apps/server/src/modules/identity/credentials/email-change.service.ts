@@ -65,7 +65,7 @@ async function request(deps: EmailChangeDeps, call: Own, body: EmailChangeBody) 
     call,
     {
       type: 'users.email-change-requested',
-      said: credentialMessages.askedAnotherEMailAddress(),
+      message: credentialMessages.askedAnotherEMailAddress(),
       userId: user.id,
     },
     async (tx) => {
@@ -106,7 +106,7 @@ function confirmOld(deps: EmailChangeDeps, call: Own, reqId: string) {
     call,
     {
       type: 'users.email-change-step-1',
-      said: credentialMessages.confirmedPresentEMailAddress(),
+      message: credentialMessages.confirmedPresentEMailAddress(),
       userId: call.actor.userId,
     },
     async (tx, command) => {
@@ -155,7 +155,7 @@ async function confirmNew(deps: EmailChangeDeps, call: Own, reqId: string, verif
   const { userId } = call.actor;
   const work = commands.run(
     call,
-    { type: 'users.email-changed', said: credentialMessages.changedEMailAddress(), userId },
+    { type: 'users.email-changed', message: credentialMessages.changedEMailAddress(), userId },
     async (tx, command) => {
       await deps.sessions.lockCaller(tx, call.actor);
       const hash = computeSha256(verificationId);
@@ -221,7 +221,7 @@ async function undo(deps: EmailChangeDeps, call: Call<UserActor | VisitorActor>,
   const { commands, clock } = deps.kernel;
   const work = commands.run(
     { ...call, idempotencyKey: undefined },
-    { type: 'users.email-change-undone', said: credentialMessages.tookEMailChangeBack() },
+    { type: 'users.email-change-undone', message: credentialMessages.tookEMailChangeBack() },
     async (tx, command) => {
       const { user, taken } =
         (await lockUserAndConsumeMailedLink(tx, token, 'email-undo', clock.now())) ?? {};

@@ -116,7 +116,7 @@ async function mailLink(
     call,
     {
       type: 'credentials.forgot',
-      said: credentialMessages.askedNewPassword(),
+      message: credentialMessages.askedNewPassword(),
       byAnyone: true,
       ...(found && { userId: found.id }),
     },
@@ -200,7 +200,7 @@ async function changeOnce(
     call,
     {
       type: `credentials.${purpose}`,
-      said: credentialMessages.choseNewPasswordMailedLink(),
+      message: credentialMessages.choseNewPasswordMailedLink(),
       userId: user.id,
     },
     async (tx, command) => {
@@ -251,7 +251,7 @@ async function change(deps: PasswordRecoveryDeps, call: Call<UserActor>, body: P
   const hash = await deps.passwords.hash(body.password);
   return kernel.commands.run(
     { ...call, idempotencyKey: undefined },
-    { type: 'credentials.change', said: credentialMessages.changedPassword(), userId: user.id },
+    { type: 'credentials.change', message: credentialMessages.changedPassword(), userId: user.id },
     async (tx, command) => {
       await deps.sessions.lockCaller(tx, call.actor);
       const now = await lockLoginUser(tx, user.id);

@@ -107,7 +107,11 @@ async function exportOwn({ kernel }: PrivacyDeps, call: Own) {
   ]);
   return kernel.commands.run(
     call,
-    { type: 'users.export', said: privacyMessages.askedCopyOwnData(), userId: call.actor.userId },
+    {
+      type: 'users.export',
+      message: privacyMessages.askedCopyOwnData(),
+      userId: call.actor.userId,
+    },
     async (tx) => {
       const taskId = await kernel.tasks.start(tx, exportKind, call.actor.userId, {
         accountId: call.actor.accountId,
@@ -124,7 +128,7 @@ async function requestDeletion(deps: PrivacyDeps, call: Own) {
     call,
     {
       type: 'users.deletion-requested',
-      said: privacyMessages.askedDeleteOwnAccount(),
+      message: privacyMessages.askedDeleteOwnAccount(),
       userId: call.actor.userId,
     },
     async (tx, command) => {
@@ -167,7 +171,7 @@ function order(deps: PrivacyDeps, call: Own, userId: number) {
     call,
     {
       type: 'users.delete',
-      said: privacyMessages.orderedDeletion(),
+      message: privacyMessages.orderedDeletion(),
       entity: 'users',
       entityId: userId,
       userId,
@@ -196,7 +200,7 @@ function order(deps: PrivacyDeps, call: Own, userId: number) {
         reply: after,
         before: { deletesAt: null },
         after,
-        said: privacyMessages.orderedDeletionOf({ player: user.username }),
+        message: privacyMessages.orderedDeletionOf({ player: user.username }),
       };
     },
   );
@@ -229,7 +233,7 @@ function cancelDeletion(deps: PrivacyDeps, call: Own) {
     call,
     {
       type: 'users.deletion-cancelled',
-      said: privacyMessages.decidedKeepOwnAccount(),
+      message: privacyMessages.decidedKeepOwnAccount(),
       userId: call.actor.userId,
     },
     async (tx, command) => {
@@ -264,7 +268,11 @@ async function deleteDue(deps: PrivacyDeps): Promise<void> {
   for (const { id } of await listDueUserDeletions(db.read, clock.now(), deletionsAtOnce)) {
     const work = commands.run(
       createSystemCall('Deletion'),
-      { type: 'users.deleted', said: privacyMessages.deletedAccountWhoseSevenDays(), userId: id },
+      {
+        type: 'users.deleted',
+        message: privacyMessages.deletedAccountWhoseSevenDays(),
+        userId: id,
+      },
       async (tx, command) => {
         const user = await lockUserForDeletion(tx, id);
         if (!user || user.deletes_at === null || new Date(user.deletes_at) > command.at)

@@ -187,7 +187,7 @@ describe('the player’s own data', () => {
       run(
         tx,
         sql`
-          insert into notifications (user_id, type, said, is_read, created_at)
+          insert into notifications (user_id, type, message, is_read, created_at)
           select ${player.userId}, 'INVENTORY_ADDED', jsonb_build_object(
             'key', 'notification.INVENTORY_ADDED.text', 'params', jsonb_build_object('item', n)
           ), false, now()
@@ -195,7 +195,7 @@ describe('the player’s own data', () => {
       ),
     );
     const { data } = await file(player, await exported(player));
-    expect(new Set(data['notifications']?.map((row) => row['said'])).size).toBe(1000);
+    expect(new Set(data['notifications']?.map((row) => row['message'])).size).toBe(1000);
   });
   it('is deleted after seven days; other sessions end, a mail is sent, a proven password is needed', async () => {
     const player = await server.player();
@@ -217,19 +217,19 @@ describe('the player’s own data', () => {
     expect(await player.me()).toMatchObject({ deletesAt: one.deletesAt });
   });
   it('stays if the player cancels the deletion or signs in', async () => {
-    const [said, came] = [await server.player(), await server.player()];
-    await ask(said);
-    await callApi(said.connection, 'cancelDeletion', { params: { id: said.userId } });
-    await callApi(said.connection, 'cancelDeletion', { params: { id: said.userId } });
-    expect(await said.me()).toMatchObject({ deletesAt: null });
-    await ask(came);
-    await came.login();
-    expect(await came.me()).toMatchObject({ deletesAt: null });
-    await server.mailFor(came.identity.email, 'deletion-cancelled');
+    const [canceller, returner] = [await server.player(), await server.player()];
+    await ask(canceller);
+    await callApi(canceller.connection, 'cancelDeletion', { params: { id: canceller.userId } });
+    await callApi(canceller.connection, 'cancelDeletion', { params: { id: canceller.userId } });
+    expect(await canceller.me()).toMatchObject({ deletesAt: null });
+    await ask(returner);
+    await returner.login();
+    expect(await returner.me()).toMatchObject({ deletesAt: null });
+    await server.mailFor(returner.identity.email, 'deletion-cancelled');
     server.clock.advance(8 * dayMs);
     await sweep();
-    await said.login();
-    await came.login();
+    await canceller.login();
+    await returner.login();
   });
   it('names nobody after seven days; ledger, items, matches and records stay', async () => {
     const player = await rich();

@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 const chained = [
   'commands.actor_name',
   'commands.address',
-  'commands.said',
+  'commands.message',
   'commands.names',
   'commands.before',
   'commands.after',

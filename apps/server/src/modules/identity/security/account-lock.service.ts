@@ -43,7 +43,7 @@ export function createAccountLock(kernel: Kernel, { links, sessions }: AccountLo
    * @throws LINK_INVALID for an expired, used or revoked link.
    */
   function lock(call: Call<UserActor | VisitorActor>, token: string) {
-    const spec = { type: 'users.lock-account', said: accountSecurityMessages.lockedAccount() };
+    const spec = { type: 'users.lock-account', message: accountSecurityMessages.lockedAccount() };
     return kernel.commands.run(call, spec, async (tx, command) => {
       const { user } =
         (await lockUserAndConsumeMailedLink(tx, token, 'account-lock', command.at)) ?? {};

@@ -56,7 +56,7 @@ export function createPasskeyRegistration(kernel: Kernel, deps: PasskeyAddingDep
     const { id, publicKey, counter } = await verifyMade(kernel, challenges.rpId, challenge, body);
     const spec = {
       type: 'passkeys.add',
-      said: accountSecurityMessages.addedPasskey({ name }),
+      message: accountSecurityMessages.addedPasskey({ name }),
       userId,
     };
     return commands.run(call, spec, async (tx, command) => {

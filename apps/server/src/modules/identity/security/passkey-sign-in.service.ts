@@ -47,7 +47,7 @@ export function createPasskeySignIn(kernel: Kernel, deps: PasskeySignInDeps) {
     const result: { signedIn?: SignInReply } = {};
     const work = commands.run(
       { ...call, idempotencyKey: undefined },
-      { type: 'sessions.login', said: accountSecurityMessages.signedInWithPasskey(), userId },
+      { type: 'sessions.login', message: accountSecurityMessages.signedInWithPasskey(), userId },
       async (tx, command) => {
         const user = await lockLoginUser(tx, userId);
         // read under the lock, because the passkey may have been deleted or its counter raised

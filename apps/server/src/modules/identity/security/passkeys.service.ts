@@ -33,7 +33,7 @@ export function createPasskeyUseCases(kernel: Kernel, deps: PasskeysDeps) {
     const { userId } = call.actor;
     const spec = {
       type: 'passkeys.rename',
-      said: accountSecurityMessages.renamedPasskey({ name }),
+      message: accountSecurityMessages.renamedPasskey({ name }),
       userId,
     };
     return commands.run(call, spec, async (tx) => {
@@ -46,7 +46,7 @@ export function createPasskeyUseCases(kernel: Kernel, deps: PasskeysDeps) {
     const { userId } = call.actor;
     const spec = {
       type: 'passkeys.remove',
-      said: accountSecurityMessages.removedPasskey(),
+      message: accountSecurityMessages.removedPasskey(),
       userId,
     };
     return commands.run(call, spec, async (tx, command) => {

@@ -45,7 +45,7 @@ export function createSignInHistory(
     const { userId, sessionId } = call.actor;
     return commands.run(
       call,
-      { type: 'sessions.disown', said: accountSecurityMessages.disownedSignIn(), userId },
+      { type: 'sessions.disown', message: accountSecurityMessages.disownedSignIn(), userId },
       async (tx, { at }) => {
         await sessions.lockCaller(tx, call.actor);
         const signIn = await markSignInAsMadeByStranger(tx, userId, id, at);

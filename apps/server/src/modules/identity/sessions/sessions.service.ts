@@ -7,6 +7,7 @@ import { formatUserAgent } from './sessions.device.ts';
 import { dropPushTokens, listSessions } from './sessions.store.ts';
 import { sessionMessages } from './sessions.messages.ts';
 
+const ofActor = ({ actor }: Call<UserActor>) => ({ userId: actor.userId });
 export function createSessionUseCases({ db, clock, commands }: Kernel, sessions: Sessions) {
   return {
     async list(call: Call<UserActor>) {
@@ -24,7 +25,7 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
     logout: (call: Call<UserActor>) =>
       commands.run(
         call,
-        { type: 'sessions.logout', said: sessionMessages.signedOut(), userId: call.actor.userId },
+        { ...ofActor(call), type: 'sessions.logout', message: sessionMessages.signedOut() },
         async (tx) => {
           await sessions.end(tx, call.actor.userId, { only: call.actor.sessionId });
           return { reply: {} };
@@ -35,7 +36,7 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
         { ...call, idempotencyKey: undefined },
         {
           type: 'sessions.push-token',
-          said: sessionMessages.takesPushMessagesOnDevice(),
+          message: sessionMessages.takesPushMessagesOnDevice(),
           userId: call.actor.userId,
         },
         async (tx) => {
@@ -48,7 +49,7 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
         { ...call, idempotencyKey: undefined },
         {
           type: 'sessions.push-token-dropped',
-          said: sessionMessages.takesNoPushMessagesOnDevice(),
+          message: sessionMessages.takesNoPushMessagesOnDevice(),
           userId: call.actor.userId,
         },
         async (tx) => {
@@ -61,7 +62,7 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
         call,
         {
           type: 'sessions.end',
-          said: sessionMessages.endedSession(),
+          message: sessionMessages.endedSession(),
           userId: call.actor.userId,
           entity: 'sessions',
           entityId: sessionId,

@@ -34,7 +34,7 @@ interface EntryRow extends Record<string, unknown> {
   readonly actor_id: string | null;
   readonly actor_name: string;
   readonly type: string;
-  readonly said: Sentence | null;
+  readonly message: Sentence | null;
   readonly text: string | null;
   readonly user_id: number | null;
   readonly reason: string | null;
@@ -73,7 +73,7 @@ const byActor: Readonly<Record<LogActorKind, Sql>> = {
 /** Largest number of reward kinds in the single line of an entry. */
 const paidMax = 4;
 const columns = sql`
-  id::text, created_at, actor_kind, actor_id::text, actor_name, type, said, text, part_of::text,
+  id::text, created_at, actor_kind, actor_id::text, actor_name, type, message, text, part_of::text,
   (select count(*)::int from commands part where part.part_of = commands.id) as parts,
   user_id, reason,
   address, before, after, undoable, undone_by::text,
@@ -111,7 +111,7 @@ const hasWord = (word: string): Sql => {
   return sql`(
     ${containsText(sql`names`, word)}
     or keys && ${keys}::text[]
-    or (said is null and ${containsText(sql`text`, word)})
+    or (message is null and ${containsText(sql`text`, word)})
   )`;
 };
 /** Builds the search condition for the displayed text: every word must occur, at any position. */

@@ -22,9 +22,9 @@ export const formatLogActor = (
     : name;
 };
 interface Recorded {
-  readonly said: Sentence | null;
+  readonly message: Sentence | null;
   readonly text: string | null;
 }
 /** Returns the text of a record; the stored text for records from before messages existed. */
-export const formatLogRecord = ({ said, text }: Recorded, language: Language): string =>
-  said ? formatMessage(said, language) : (text ?? '');
+export const formatLogRecord = ({ message, text }: Recorded, language: Language): string =>
+  message ? formatMessage(message, language) : (text ?? '');

@@ -194,7 +194,7 @@ async function notifyAdministrators(
 function recordClosing(
   { kernel }: Deps,
   tx: Tx,
-  { id, said: deed, state }: { id: number; said: Sentence; state: 'EXPIRED' | 'STALE' },
+  { id, message: deed, state }: { id: number; message: Sentence; state: 'EXPIRED' | 'STALE' },
   asker: string,
 ) {
   const isExpired = state === 'EXPIRED';
@@ -203,7 +203,7 @@ function recordClosing(
     createSystemCall('Approvals'),
     {
       type: isExpired ? 'approvals.expire' : 'approvals.stale',
-      said: isExpired
+      message: isExpired
         ? approvalMessages.expired({ id, asker, deed })
         : approvalMessages.becameStale({ id, asker, deed }),
       entity: 'approvals',
@@ -231,7 +231,7 @@ async function keepRequest(
   deps: Deps,
   tx: Tx,
   call: Call,
-  { spec, said = approvalMessages.unnamed(), worth, fingerprint }: HeldCommand,
+  { spec, message = approvalMessages.unnamed(), worth, fingerprint }: HeldCommand,
 ): Promise<number> {
   const { kernel } = deps;
   if (!isStaff(call) || !call.asked) throw new Error('Nobody has asked for it');
@@ -243,7 +243,7 @@ async function keepRequest(
   if (over) await recordClosing(deps, tx, over, call.actor.name);
   const row = await insertApprovalRequest(tx, {
     ...request,
-    said,
+    message,
     worth,
     userId: spec.userId ?? null,
     at,
@@ -256,14 +256,14 @@ async function keepRequest(
     { ...call, idempotencyKey: undefined },
     {
       type: 'approvals.ask',
-      said: approvalMessages.asked({ deed: said }),
+      message: approvalMessages.asked({ deed: message }),
       entity: 'approvals',
       entityId: row.id,
       ...(spec.userId !== undefined && { userId: spec.userId }),
     },
     async () => ({ reply: {}, after: { request: row.id, operation } }),
   );
-  await notifyAdministrators(deps, tx, call, said);
+  await notifyAdministrators(deps, tx, call, message);
   return row.id;
 }
 /**

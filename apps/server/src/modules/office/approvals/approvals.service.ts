@@ -54,8 +54,8 @@ const conflict = (because: Sentence): AppError => new AppError('CONFLICT', { bec
 const forbidden = (because: Sentence): AppError => new AppError('FORBIDDEN', { because });
 
 /** Returns the title of a request: the log message, worded as a request until it is approved. */
-const getTitle = ({ said, state }: ApprovalRequestRow): Sentence =>
-  state === 'APPROVED' ? said : approvalMessages.wanted({ deed: said });
+const getTitle = ({ message, state }: ApprovalRequestRow): Sentence =>
+  state === 'APPROVED' ? message : approvalMessages.wanted({ deed: message });
 function toRequestView(
   row: ApprovalRequestRow,
   deciders: Awaited<ReturnType<typeof loadDecidersByAsker>>,
@@ -173,7 +173,7 @@ async function requireRequest({ kernel }: Deps, id: number): Promise<ApprovalReq
 }
 const buildSpec = (verb: string, id: number) => ({
   type: `approvals.${verb}`,
-  said: approvalMessages.decided(),
+  message: approvalMessages.decided(),
   entity: 'approvals',
   entityId: id,
 });
@@ -182,7 +182,7 @@ async function closeRequest(
   { kernel, notifier }: Deps,
   tx: Tx,
   row: ApprovalRequestRow,
-  it: { state: ApprovalRequestState; by?: Call<UserActor>; entry?: number; said: Sentence },
+  it: { state: ApprovalRequestState; by?: Call<UserActor>; entry?: number; message: Sentence },
 ): Promise<void> {
   await setRequestDecision(tx, row.id, {
     state: it.state,
@@ -199,7 +199,7 @@ async function closeRequest(
       tx,
       { userId: asker.id, language: asker.language },
       'APPROVAL_DECIDED',
-      { said: it.said },
+      { said: it.message },
       null,
     );
 }
@@ -215,9 +215,10 @@ function assertSame(row: ApprovalRequestWithCallRow, done: UncommittedCommand): 
 const closeStale = (deps: Deps, id: number) =>
   deps.kernel.commands.run(createSystemCall('Approvals'), buildSpec('stale', id), async (tx) => {
     const row = await lockOpenRequest(deps, tx, id);
-    const said = approvalMessages.becameStale({ id, asker: row.asker, deed: row.said });
-    await closeRequest(deps, tx, row, { state: 'STALE', said });
-    return { reply: {}, before: { state: 'WAITS' }, after: { request: id, state: 'STALE' }, said };
+    const message = approvalMessages.becameStale({ id, asker: row.asker, deed: row.message });
+    await closeRequest(deps, tx, row, { state: 'STALE', message });
+    const after = { request: id, state: 'STALE' };
+    return { reply: {}, before: { state: 'WAITS' }, after, message };
   });
 /** Thrown if the request was already approved under this key; the first reply is then returned. */
 class Replayed extends Error {}
@@ -234,18 +235,19 @@ async function approveRequest(deps: Deps, call: Staff, id: number) {
       const done = await perform();
       assertSame(row, done);
       if (isCommandAboutDecider(done, call.actor)) throw forbidden(approvalMessages.ownGain());
-      const said = approvalMessages.approved({ id, asker: row.asker });
+      const message = approvalMessages.approved({ id, asker: row.asker });
       const { commandId: entry } = done;
-      const notice = approvalMessages.approvedBy({ deed: row.said, id, by: call.actor.name });
-      await closeRequest(deps, tx, row, { state: 'APPROVED', by: call, entry, said: notice });
-      return { reply: { entry }, after: { request: id, entry }, said };
+      const notice = approvalMessages.approvedBy({ deed: row.message, id, by: call.actor.name });
+      await closeRequest(deps, tx, row, { state: 'APPROVED', by: call, entry, message: notice });
+      return { reply: { entry }, after: { request: id, entry }, message };
     });
     if (!isNew) throw new Replayed();
   };
-  const said = (deed: Sentence) => approvalMessages.approvedBy({ deed, id, by: call.actor.name });
+  const addApproval = (deed: Sentence) =>
+    approvalMessages.approvedBy({ deed, id, by: call.actor.name });
   const row = await requireRequest(deps, id);
   try {
-    await repeatCall(deps, row, { around, said }, call.language);
+    await repeatCall(deps, row, { around, addApproval }, call.language);
   } catch (error) {
     const isStale = error instanceof ActsOnOther || isTargetChangedError(error);
     if (!isStale && !(error instanceof Replayed)) throw error;
@@ -274,12 +276,13 @@ async function previewRequest(deps: Deps, call: Staff, id: number) {
           throw forbidden(approvalMessages.ownGain());
         found(done);
       };
-      await repeatCall(deps, row, { around, said: (deed) => deed }, call.language);
+      await repeatCall(deps, row, { around, addApproval: (deed) => deed }, call.language);
       throw new ActsOnOther();
     });
+    const message = outcome.message ?? of.message ?? approvalMessages.unnamed();
     const effects = (outcome as { effects?: readonly ChangeEffect[] }).effects ?? [];
     return {
-      said: formatMessage(outcome.said ?? of.said ?? approvalMessages.unnamed(), call.language),
+      said: formatMessage(message, call.language),
       type: of.type,
       before: outcome.before ?? null,
       after: outcome.after ?? null,
@@ -307,13 +310,13 @@ async function expireRequests(deps: Deps): Promise<void> {
       const isDue =
         row?.state === 'WAITS' && getEffectiveRequestState(row, kernel.clock.now()) === 'EXPIRED';
       if (!row || !isDue) throw conflict(approvalMessages.over());
-      const said = approvalMessages.expired({ id, asker: row.asker, deed: row.said });
-      await closeRequest(deps, tx, row, { state: 'EXPIRED', said });
+      const message = approvalMessages.expired({ id, asker: row.asker, deed: row.message });
+      await closeRequest(deps, tx, row, { state: 'EXPIRED', message });
       return {
         reply: {},
         before: { state: 'WAITS' },
         after: { request: id, state: 'EXPIRED' },
-        said,
+        message,
       };
     });
   await repeatUntilPageIsShort(batch, async () => {
@@ -362,13 +365,13 @@ export function createApprovalRequestUseCases(deps: Deps) {
       const row = await lockOpenRequest(deps, tx, id);
       // refusing gives no value, so a request can be refused even if nobody may approve it any more
       await lockDeciders(tx, row.asker_id, call.actor.userId);
-      const said = approvalMessages.refused({ id, asker: row.asker, deed: row.said });
-      await closeRequest(deps, tx, row, { state: 'REFUSED', by: call, said });
+      const message = approvalMessages.refused({ id, asker: row.asker, deed: row.message });
+      await closeRequest(deps, tx, row, { state: 'REFUSED', by: call, message });
       return {
         reply: {},
         before: { state: 'WAITS' },
         after: { request: id, state: 'REFUSED' },
-        said,
+        message,
       };
     });
   }
@@ -376,13 +379,13 @@ export function createApprovalRequestUseCases(deps: Deps) {
     return commands.run(call, buildSpec('withdraw', id), async (tx) => {
       const row = await lockOpenRequest(deps, tx, id);
       if (row.asker_id !== call.actor.userId) throw forbidden(approvalMessages.notYours());
-      const said = approvalMessages.withdrew({ id, deed: row.said });
-      await closeRequest(deps, tx, row, { state: 'WITHDRAWN', by: call, said });
+      const message = approvalMessages.withdrew({ id, deed: row.message });
+      await closeRequest(deps, tx, row, { state: 'WITHDRAWN', by: call, message });
       return {
         reply: {},
         before: { state: 'WAITS' },
         after: { request: id, state: 'WITHDRAWN' },
-        said,
+        message,
       };
     });
   }

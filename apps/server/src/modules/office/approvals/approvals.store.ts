@@ -15,7 +15,7 @@ export interface ApprovalRequestRow {
   readonly asker: string;
   readonly operation: string;
   readonly reason: string | null;
-  readonly said: Sentence;
+  readonly message: Sentence;
   readonly worth: readonly Sentence[];
   readonly created_at: string;
   readonly expires_at: string;
@@ -37,7 +37,7 @@ export interface ApprovalRequestWithCallRow extends ApprovalRequestRow {
   readonly if_version: number | null;
 }
 const columns = sql`
-  r.id, r.state, r.asker_id, p.username as asker, r.operation, r.reason, r.said, r.worth,
+  r.id, r.state, r.asker_id, p.username as asker, r.operation, r.reason, r.message, r.worth,
   r.created_at, r.expires_at, r.decider_id, r.decided_at, r.decision, r.entry`;
 const from = sql`
   approval_requests r
@@ -100,7 +100,7 @@ interface NewRequest {
   readonly key: string | null;
   readonly bodyHash: string | null;
   readonly reason: string | null;
-  readonly said: Sentence;
+  readonly message: Sentence;
   readonly worth: readonly Sentence[];
   readonly userId: number | null;
   readonly at: Date;
@@ -114,13 +114,13 @@ export const insertApprovalRequest = (tx: Tx, it: NewRequest) =>
     tx,
     sql`
       insert into approval_requests (
-        asker_id, operation, asked, if_version, contents, idempotency_key, body_hash, reason, said,
-        worth, user_id, created_at, expires_at
+        asker_id, operation, asked, if_version, contents, idempotency_key, body_hash, reason,
+        message, worth, user_id, created_at, expires_at
       )
       values (
         ${it.askerId}, ${it.asked.operation}, ${sql.json(it.asked)}, ${it.ifVersion},
         ${it.contents}, ${it.key}, ${it.bodyHash}, ${it.reason},
-        ${sql.json(it.said)}, ${sql.json(it.worth)}, ${it.userId},
+        ${sql.json(it.message)}, ${sql.json(it.worth)}, ${it.userId},
         ${it.at}::timestamptz, ${it.expiresAt}::timestamptz
       )
       on conflict (asker_id, contents) where state = 'WAITS' do nothing
@@ -135,7 +135,7 @@ export const closeOutdatedIdenticalRequest = (
   { askerId, contents, seen }: Pick<NewRequest, 'askerId' | 'contents' | 'seen'>,
   now: Date,
 ) =>
-  maybeOne<{ id: number; said: Sentence; state: 'EXPIRED' | 'STALE' }>(
+  maybeOne<{ id: number; message: Sentence; state: 'EXPIRED' | 'STALE' }>(
     tx,
     sql`
       update approval_requests
@@ -149,7 +149,7 @@ export const closeOutdatedIdenticalRequest = (
           expires_at <= ${now}::timestamptz
           or asked->>'seen' is distinct from ${seen}::text
         )
-      returning id, said, state`,
+      returning id, message, state`,
   );
 /** Adds this key to the pending request, so that the request is also found under this key. */
 export const addKeyToWaitingRequest = (

@@ -39,7 +39,7 @@ export const approvalRequestsTable = pgTable(
     /** Keys of repeated equal requests, each with the hash of its contents. */
     moreKeys: jsonb('more_keys').$type<Readonly<Record<string, string>>>().notNull().default({}),
     reason: text('reason'),
-    said: jsonb('said').$type<Sentence>().notNull(),
+    message: jsonb('message').$type<Sentence>().notNull(),
     worth: jsonb('worth').$type<readonly Sentence[]>().notNull(),
     /** The player that the request concerns. */
     userId: bigint('user_id', { mode: 'number' }),
@@ -70,7 +70,7 @@ export const approvalsPersonalData: readonly PersonalDataTable[] = [
     table: 'approval_requests',
     by: 'user_id',
     of: 'user',
-    shows: ['state', 'said', 'reason', 'created_at', 'decided_at'],
+    shows: ['state', 'message', 'reason', 'created_at', 'decided_at'],
     along: 'id',
     after: 'kept',
   },

@@ -438,15 +438,15 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
       ).data.filter(({ after: { request } }) => request === old || request === refused);
     expect(await types('approvals.expire')).toHaveLength(1);
     expect(await types('approvals.refuse')).toHaveLength(1);
-    const told = async (of: Admin) =>
+    const listNotificationTypes = async (of: Admin) =>
       (
         await callApi(of.connection, 'listNotifications', {
           params: { id: of.userId },
           query: { perPage: '50' },
         })
       ).data.map(({ type }) => type);
-    expect(await told(second)).toContain('APPROVAL_WAITS');
-    expect(await told(first)).toContain('APPROVAL_DECIDED');
+    expect(await listNotificationTypes(second)).toContain('APPROVAL_WAITS');
+    expect(await listNotificationTypes(first)).toContain('APPROVAL_DECIDED');
   });
 
   it('are checked again on approval: a changed row makes them stale, a ceiling still applies', async () => {

@@ -74,7 +74,7 @@ export async function createFirstAdministrator(
   const passwordHash = await passwords.hash(password);
   await kernel.commands.run(
     createSystemCall('Boot'),
-    { type: 'users.bootstrap', said: firstAdministratorMessages.madeFirstAdministrator() },
+    { type: 'users.bootstrap', message: firstAdministratorMessages.madeFirstAdministrator() },
     async (tx, command) => {
       const { userId, username } = await accounts.create(
         tx,

@@ -27,7 +27,7 @@ export function createOutboxUseCases({ db, commands, outbox }: Kernel) {
         call,
         {
           type: 'outbox.retry',
-          said: outboxMessages.triedEffectAgain(),
+          message: outboxMessages.triedEffectAgain(),
           entity: 'outbox',
           entityId: id,
         },
@@ -41,7 +41,7 @@ export function createOutboxUseCases({ db, commands, outbox }: Kernel) {
             reply: {},
             before: { state: row.state, attempts: row.attempts },
             after: { state: 'WAITING', attempts: 0 },
-            said: outboxMessages.triedAgain({ kind: getKindName('effect', row.kind), n: id }),
+            message: outboxMessages.triedAgain({ kind: getKindName('effect', row.kind), n: id }),
           };
         },
       ),

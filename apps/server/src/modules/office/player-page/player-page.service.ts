@@ -75,7 +75,7 @@ export function createPlayerViewRecorder({
     const key = `read-${call.actor.sessionId}-${userId}-${what.key}-${span}`;
     await commands.run(
       { ...call, idempotencyKey: key, bodyHash: Buffer.from(key), reason: undefined },
-      { type: 'users.read', said: playerPageMessages.lookedUser({ what, n: userId }), userId },
+      { type: 'users.read', message: playerPageMessages.lookedUser({ what, n: userId }), userId },
       () => Promise.resolve({ reply: {} }),
     );
   };

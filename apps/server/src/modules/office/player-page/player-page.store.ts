@@ -19,7 +19,7 @@ export interface TimelineRow extends Record<string, unknown> {
   readonly actor_id: string | null;
   readonly actor_name: string;
   readonly type: string;
-  readonly said: Sentence | null;
+  readonly message: Sentence | null;
   readonly text: string | null;
   readonly reason: string | null;
   readonly address: string | null;
@@ -85,7 +85,7 @@ export const listTimelineEntries = (
     on,
     sql`
       select c.id::text, c.created_at, c.actor_kind, c.actor_id::text, c.actor_name, c.type,
-        c.said, c.text, c.reason, c.address, c.undoable, c.undone_by::text,
+        c.message, c.text, c.reason, c.address, c.undoable, c.undone_by::text,
         (
           select json_agg(
             json_build_object(

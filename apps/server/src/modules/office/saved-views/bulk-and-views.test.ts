@@ -256,11 +256,11 @@ describe('many rows at once, and saved views', () => {
     expect(await listed()).toBe(formatSentence(created));
     admin.connection.language = undefined;
     expect(
-      await one<{ said: unknown }>(
+      await one<{ message: unknown }>(
         server.db.read,
-        sql`select said from commands where type = 'hot-links.create'`,
+        sql`select message from commands where type = 'hot-links.create'`,
       ),
-    ).toEqual({ said: created });
+    ).toEqual({ message: created });
     await callApi(admin.connection, 'setLanguage', {
       params: { id: admin.accountId },
       body: { language: 'en' },

@@ -41,7 +41,7 @@ export function createSavedViewUseCases({ db, commands }: Kernel) {
         call,
         {
           type: 'views.save',
-          said: savedViewMessages.savedView({ name: view.name }),
+          message: savedViewMessages.savedView({ name: view.name }),
           entity: 'views',
         },
         async (tx, command) => {
@@ -55,7 +55,7 @@ export function createSavedViewUseCases({ db, commands }: Kernel) {
         call,
         {
           type: 'views.remove',
-          said: savedViewMessages.forgotView(),
+          message: savedViewMessages.forgotView(),
           entity: 'views',
           entityId: id,
         },
@@ -66,7 +66,7 @@ export function createSavedViewUseCases({ db, commands }: Kernel) {
           return {
             reply: { id },
             before: { page, name, search, shared },
-            said: savedViewMessages.forgotViewNamed({ name }),
+            message: savedViewMessages.forgotViewNamed({ name }),
           };
         },
       ),

@@ -35,7 +35,7 @@ export function createTaskSupervision({ db, commands, tasks, clock }: Kernel) {
         call,
         {
           type: 'tasks.resume',
-          said: backgroundTaskMessages.resumedTask(),
+          message: backgroundTaskMessages.resumedTask(),
           entity: 'tasks',
           entityId: id,
         },
@@ -50,7 +50,7 @@ export function createTaskSupervision({ db, commands, tasks, clock }: Kernel) {
             reply: {},
             before: { status: 'FAILED', kind, attempts },
             after: { status: 'STARTED', kind, attempts: 0 },
-            said: backgroundTaskMessages.resumed({ kind: getKindName('task', kind), n: id }),
+            message: backgroundTaskMessages.resumed({ kind: getKindName('task', kind), n: id }),
           };
         },
       ),

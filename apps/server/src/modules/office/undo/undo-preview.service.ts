@@ -127,10 +127,10 @@ function listRows(
     }),
   };
 }
-const showEntry = ({ id, type, said, from, to }: RevertedEntry, language: Language) => ({
+const showEntry = ({ id, type, message, from, to }: RevertedEntry, language: Language) => ({
   id,
   type,
-  text: typeof said === 'string' ? said : formatMessage(said, language),
+  text: typeof message === 'string' ? message : formatMessage(message, language),
   before: from,
   after: to,
 });

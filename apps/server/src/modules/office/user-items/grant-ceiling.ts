@@ -22,16 +22,16 @@ function within(
   granted: bigint,
   wanted: bigint,
   field: string,
-  told: (amount: bigint) => string,
+  formatAmount: (amount: bigint) => string,
 ): void {
   if (granted + wanted <= ceiling) return;
   const left = ceiling > granted ? ceiling - granted : 0n;
   throw buildFieldError(
     field,
     userItemMessages.mustMostOneOperatorMay({
-      ceiling: told(left),
-      limit: told(ceiling),
-      granted: told(granted),
+      ceiling: formatAmount(left),
+      limit: formatAmount(ceiling),
+      granted: formatAmount(granted),
     }),
   );
 }
@@ -75,12 +75,13 @@ export function createGrantLimitCheck(
   async function ceilingOf(tx: Tx, currency: string | null) {
     if (currency === null) {
       const { items } = (await configuration.within(tx)).of(grantLimitSettings);
-      return items === null ? undefined : { ceiling: BigInt(items), told: countItems };
+      return items === null ? undefined : { ceiling: BigInt(items), formatAmount: countItems };
     }
     const known = await bank.named(tx, currency);
     if (!known || known.grantCeiling === null) return undefined;
-    const told = (units: bigint): string => `${toWholeUnits(units, known.decimals)} ${known.name}`;
-    return { ceiling: known.grantCeiling, told };
+    const formatAmount = (units: bigint): string =>
+      `${toWholeUnits(units, known.decimals)} ${known.name}`;
+    return { ceiling: known.grantCeiling, formatAmount };
   }
   return async (tx, { actor }, { currency, amount }, field) => {
     countCommandTowardsCeiling();
@@ -88,6 +89,6 @@ export function createGrantLimitCheck(
     if (!bound || actor.kind !== 'user') return;
     await lockGrantsByOperator(tx, actor.userId);
     const { granted } = await sumOperatorGrants(tx, actor.userId, since(), currency);
-    within(bound.ceiling, granted, amount, field, bound.told);
+    within(bound.ceiling, granted, amount, field, bound.formatAmount);
   };
 }

@@ -104,7 +104,7 @@ export function createCurrencyGrants({
       },
     ]);
     const after: Granted = { accountId, currency, amount, transactionId: made.transactionId };
-    const said = userItemMessages.granted({
+    const message = userItemMessages.granted({
       amount: toWholeUnits(amount, made.decimals),
       currency: made.name,
       player: player.username,
@@ -113,7 +113,7 @@ export function createCurrencyGrants({
       reply: { transactionId: made.transactionId },
       before: { balance: String(before) },
       after: { ...after, balance: String(await bank.balance(tx, accountId, currency)) },
-      said,
+      message,
     };
   }
 }
@@ -141,7 +141,7 @@ export function createUserCurrencyUseCases(kernel: Kernel, deps: UserCurrencyDep
   function grant(call: Staff, userId: number, what: GrantedCurrency) {
     const spec = {
       type: 'users.grant-currency',
-      said: userItemMessages.grantedCurrency(),
+      message: userItemMessages.grantedCurrency(),
       entity: 'users',
       entityId: userId,
       userId,

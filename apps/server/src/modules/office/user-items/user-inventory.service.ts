@@ -145,7 +145,7 @@ export const createItemGrants = ({
       reply: { itemIds },
       before: { owned: owned - amount },
       after: { itemIds, owned, accountId: row.account_id, item: name, amount },
-      said: userItemMessages.grantedItemsTo({ n: amount, item: name, player: row.username }),
+      message: userItemMessages.grantedItemsTo({ n: amount, item: name, player: row.username }),
     };
   },
 });
@@ -168,7 +168,7 @@ export function createUserInventoryUseCases(kernel: Kernel, deps: UserInventoryD
     return runGrant(call, id, 'users.grant-asset', what);
   }
   function runGrant(call: Staff, id: number, type: string, what: GrantedItems) {
-    const spec = { ...ofUser(id), type, said: userItemMessages.grantedItems() };
+    const spec = { ...ofUser(id), type, message: userItemMessages.grantedItems() };
     return commands.run(call, spec, async (tx, command) => {
       assertNotGrantToSelf(call, id);
       // Loads the settings together with the user, because they contain the ceiling.
@@ -188,10 +188,10 @@ export function createUserInventoryUseCases(kernel: Kernel, deps: UserInventoryD
     return { ...found, data };
   }
   function remove(call: Staff, userId: number, itemId: number) {
-    const said = userItemMessages.deletedItem();
+    const message = userItemMessages.deletedItem();
     const spec = {
       type: 'users.delete-inventory',
-      said,
+      message,
       entity: 'items',
       entityId: itemId,
       userId,
@@ -213,7 +213,7 @@ export function createUserInventoryUseCases(kernel: Kernel, deps: UserInventoryD
         reply: {},
         before: { itemId, accountId, item: name, issuedId },
         after: null,
-        said: userItemMessages.deleted({ item: name, player }),
+        message: userItemMessages.deleted({ item: name, player }),
       };
     });
   }

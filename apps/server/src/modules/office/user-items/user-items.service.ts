@@ -134,7 +134,7 @@ async function makeItem(
     before: { owned: (await items.owned(tx, accountId, templateId)) - 1 },
     after: { ...after },
     entityId: itemId,
-    said: userItemMessages.madeWithChosenPerks({ item: name, player: player.username }),
+    message: userItemMessages.madeWithChosenPerks({ item: name, player: player.username }),
   };
 }
 /** Changes the perks of an item of a locked player; returns the content of the command's record. */
@@ -167,7 +167,7 @@ async function changeItem(
     reply: { itemId, version: version + 1 },
     before: { ...before },
     after: { ...before, slots, version: version + 1 },
-    said: userItemMessages.changed({ item: name, issued: issuedId, player }),
+    message: userItemMessages.changed({ item: name, issued: issuedId, player }),
   };
 }
 
@@ -189,7 +189,7 @@ export function createUserItemUseCases(kernel: Kernel, used: Omit<UserItemDeps, 
   function make(call: Staff, userId: number, templateId: number, sent: readonly SentPerkSlot[]) {
     const spec = {
       type: 'users.make-item',
-      said: userItemMessages.madeItem(),
+      message: userItemMessages.madeItem(),
       entity: 'items',
       userId,
     };
@@ -203,7 +203,7 @@ export function createUserItemUseCases(kernel: Kernel, used: Omit<UserItemDeps, 
     const spec = { type: 'users.change-item', entity: 'items', entityId: itemId, userId };
     return commands.run(
       call,
-      { ...spec, said: userItemMessages.changedItem() },
+      { ...spec, message: userItemMessages.changedItem() },
       async (tx, command) => {
         const player = await lockPlayer(tx, call, userId);
         return changeItem(deps, { tx, call, commandId: command.id }, player, itemId, sent);

@@ -111,7 +111,7 @@ describe('items that an operator makes and changes', () => {
       { params: { id: player.userId }, body: body as never },
       version === undefined ? {} : { headers: { 'if-match': `"${version}"` } },
     );
-  const look = (player: Player, itemId: number) =>
+  const getUserItem = (player: Player, itemId: number) =>
     callApi(admin.connection, 'adminGetUserItem', { params: { id: player.userId, itemId } });
   const own = async (player: Player) =>
     (
@@ -142,7 +142,7 @@ describe('items that an operator makes and changes', () => {
       perks: good(),
       reason: 'A prize',
     });
-    expect(await look(player, itemId)).toMatchObject({
+    expect(await getUserItem(player, itemId)).toMatchObject({
       data: { name: 'Halberd', issuedId: 1 },
       version: 1,
       roll: null,
@@ -335,7 +335,7 @@ describe('items that an operator makes and changes', () => {
   });
   it('is announced when handmade, unless its type is hidden', async () => {
     const player = await server.player();
-    const told = async () =>
+    const listNotificationTypes = async () =>
       (
         await callApi(player.connection, 'listNotifications', {
           params: { id: player.userId },
@@ -348,10 +348,10 @@ describe('items that an operator makes and changes', () => {
     );
     await admin.section('POST', `${game}/inventory-types/${typeId}`, { visible: false });
     await save(player, { inventoryId: template, perks: good() });
-    expect(await told()).toEqual([]);
+    expect(await listNotificationTypes()).toEqual([]);
     await admin.section('POST', `${game}/inventory-types/${typeId}`, { visible: true });
     await save(player, { inventoryId: template, perks: good() });
-    expect(await told()).toEqual(['INVENTORY_ADDED']);
+    expect(await listNotificationTypes()).toEqual(['INVENTORY_ADDED']);
   });
   it('is changed only if equipment, of the named player, and still there (R5.14)', async () => {
     const [player, other, cosmetic] = [
@@ -366,12 +366,12 @@ describe('items that an operator makes and changes', () => {
     });
     const { itemId } = await save(player, { inventoryId: template, perks: good() });
     await expect(save(other, { itemId, perks: good() })).rejects.toMatchObject({ status: 404 });
-    await expect(look(other, itemId)).rejects.toMatchObject({ status: 404 });
+    await expect(getUserItem(other, itemId)).rejects.toMatchObject({ status: 404 });
     await callApi(admin.connection, 'adminDeleteUserInventory', {
       params: { id: player.userId, itemId },
     });
     await expect(save(player, { itemId, perks: good() })).rejects.toMatchObject({ status: 404 });
-    await expect(look(player, itemId)).rejects.toMatchObject({ status: 404 });
+    await expect(getUserItem(player, itemId)).rejects.toMatchObject({ status: 404 });
   });
   it('is created once for an order sent twice', async () => {
     const player = await server.player();

@@ -57,7 +57,7 @@ interface Judged {
   readonly before: Held;
   readonly reply: Pick<Answer, 'leftOut' | 'what' | 'seen'>;
   /** Log message. */
-  readonly said: Sentence;
+  readonly message: Sentence;
 }
 const types = {
   block: 'users.update',
@@ -211,7 +211,7 @@ async function validateBulkAction(
       what,
       seen: computeRowsHash([action, rows.map(({ id, version }) => [id, version])]),
     },
-    said: describeBulkAction(action, what, rows.length),
+    message: describeBulkAction(action, what, rows.length),
   };
 }
 /**
@@ -236,7 +236,7 @@ async function runForEachUser(
     };
     const spec: CommandSpec = {
       type: types[action.kind],
-      said: undefined,
+      message: undefined,
       entity: 'users',
       entityId: row.id,
       userId: row.id,
@@ -320,7 +320,7 @@ export function createUserBulkActions(kernel: Kernel, used: Omit<UserBulkDeps, '
    */
   async function preview(call: Staff, body: Body): Promise<Answer> {
     const plain = { ...call, idempotencyKey: undefined };
-    const said = await runWithRollback<Omit<Answer, 'commandId'>>((found) =>
+    const answer = await runWithRollback<Omit<Answer, 'commandId'>>((found) =>
       db.transaction(async (tx) => {
         const validated = await validateBulkAction(deps, tx, call, body);
         // Skips the trial run if nobody would be paid.
@@ -334,7 +334,7 @@ export function createUserBulkActions(kernel: Kernel, used: Omit<UserBulkDeps, '
         });
       }),
     );
-    return { ...said, commandId: null };
+    return { ...answer, commandId: null };
   }
   function run(call: Staff, body: Body): Promise<Answer> {
     if (call.reason === undefined || call.reason.trim() === '')
@@ -343,12 +343,12 @@ export function createUserBulkActions(kernel: Kernel, used: Omit<UserBulkDeps, '
       throw buildFieldError('seen', problem('seenNeeded'));
     const spec = {
       type: 'users.bulk',
-      said: bulkUserActionMessages.changedManyUsers(),
+      message: bulkUserActionMessages.changedManyUsers(),
       entity: 'users',
     };
     return commands.run(call, spec, async (tx, command) => {
       const validated = await validateBulkAction(deps, tx, call, body);
-      const { rows, said, reply: expected } = validated;
+      const { rows, message, reply: expected } = validated;
       const { what } = expected;
       assertRowsMatchPreview(body.seen, expected.seen);
       if (rows.length === 0)
@@ -361,7 +361,7 @@ export function createUserBulkActions(kernel: Kernel, used: Omit<UserBulkDeps, '
       const reply = await describeOutcome(deps, tx, body.action, validated, true);
       const userIds = rows.map((row) => row.id);
       const after = { commandIds, userIds, leftOut: reply.leftOut, action: body.action };
-      return { reply: { ...reply, awaits: [] }, after, said };
+      return { reply: { ...reply, awaits: [] }, after, message };
     });
   }
 }

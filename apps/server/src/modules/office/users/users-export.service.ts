@@ -72,14 +72,14 @@ export async function exportUsers(
   // each export is recorded, even if it repeats an idempotency key
   const { rows, newest } = await commands.run(
     { ...call, idempotencyKey: undefined },
-    { type: 'users.export', said: userMessages.exportedUsers(), entity: 'users' },
+    { type: 'users.export', message: userMessages.exportedUsers(), entity: 'users' },
     async (tx) => {
       const extent = (await findUserExportExtent(tx, filters)) ?? { rows: 0, newest: null };
       const count = extent.rows;
       return {
         reply: { ...extent },
         after: { rows: count, filters },
-        said: userMessages.exportedUsersMany({ n: count }),
+        message: userMessages.exportedUsersMany({ n: count }),
       };
     },
   );

@@ -205,7 +205,7 @@ async function changeLockedUser(
     reply: { version: row.version + 1 },
     before: { ...before, roles: row.roles, version: row.version },
     after: { ...after, roles, version: row.version + 1 },
-    said: describeUserChange(row.username, [before, after], [row.roles, roles]),
+    message: describeUserChange(row.username, [before, after], [row.roles, roles]),
   };
 }
 /** Registers the undo of changes of a user, and its repetition. */
@@ -270,7 +270,7 @@ export function createUserUseCases(kernel: Kernel, used: Omit<UserDeps, 'kernel'
     return { data: await searchUsers(db.read, email, searchMax) };
   }
   function update(call: Staff, id: number, change: UserChange) {
-    const spec = { ...ofUser(id), type: 'users.update', said: userMessages.changedUser() };
+    const spec = { ...ofUser(id), type: 'users.update', message: userMessages.changedUser() };
     const changed = commands.run(call, spec, async (tx) => {
       const row = await requireLockedUser(tx, id);
       if (call.ifVersion !== undefined && call.ifVersion !== row.version)
@@ -286,21 +286,25 @@ export function createUserUseCases(kernel: Kernel, used: Omit<UserDeps, 'kernel'
   }
   function orderPassword(call: Staff, id: number) {
     const spec = { ...ofUser(id), type: 'users.order-password' };
-    return commands.run(call, { ...spec, said: userMessages.orderedNewPassword() }, async (tx) => {
-      const row = await requireLockedUser(tx, id);
-      await deps.credentials.requireReset(tx, id);
-      await deps.credentials.sendLink(tx, row, 'regenerate-password');
-      await deps.sessions.end(tx, id);
-      const said = userMessages.orderedPasswordOf({ player: row.username });
-      return { reply: {}, after: { passwordResetRequired: true }, said };
-    });
+    return commands.run(
+      call,
+      { ...spec, message: userMessages.orderedNewPassword() },
+      async (tx) => {
+        const row = await requireLockedUser(tx, id);
+        await deps.credentials.requireReset(tx, id);
+        await deps.credentials.sendLink(tx, row, 'regenerate-password');
+        await deps.sessions.end(tx, id);
+        const message = userMessages.orderedPasswordOf({ player: row.username });
+        return { reply: {}, after: { passwordResetRequired: true }, message };
+      },
+    );
   }
   function endSessions(call: Staff, id: number) {
     const spec = { ...ofUser(id), type: 'users.end-sessions' };
-    return commands.run(call, { ...spec, said: userMessages.endedAllSessions() }, async (tx) => {
+    return commands.run(call, { ...spec, message: userMessages.endedAllSessions() }, async (tx) => {
       const row = await requireLockedUser(tx, id);
       const ended = (await deps.sessions.end(tx, id)).length;
-      return { reply: { ended }, said: userMessages.endedSessionsOf({ player: row.username }) };
+      return { reply: { ended }, message: userMessages.endedSessionsOf({ player: row.username }) };
     });
   }
 }

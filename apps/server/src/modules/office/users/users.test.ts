@@ -89,14 +89,14 @@ describe('people in the back office', () => {
       query: {},
     });
     expect(data[0]).toMatchObject({ type: 'INVENTORY_ADDED', isRead: false });
-    const told = await many<{ payload: unknown }>(
+    const listChangeEvents = await many<{ payload: unknown }>(
       server.db.read,
       sql`
         select payload
         from user_events
         where user_id = ${player.userId} and type = 'INVENTORY_LIST_CHANGED'`,
     );
-    expect(told.map((row) => row.payload)).toEqual([{ accountId: player.accountId }]);
+    expect(listChangeEvents.map((row) => row.payload)).toEqual([{ accountId: player.accountId }]);
     expect((await log(player.userId))[0]).toMatchObject({
       id: commandId,
       type: 'users.grant-inventory',

@@ -3,7 +3,7 @@ import { gameVersionsApi } from '@guildhall/contract/play/balance/game-versions.
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { subscribeTo } from '../../../kernel/facts.ts';
 import { bindCalls, defineModule } from '../../../kernel/modules.ts';
-import { arbitrageModule } from '../../wealth/gain/gain.module.ts';
+import { arbitrageModule } from '../../wealth/arbitrage/arbitrage.module.ts';
 import { balanceParametersChangedEvent } from './versions/versions-facts.api.ts';
 import { createGameBalance, type GameBalance } from './balance.api.ts';
 import { createPresetEditor } from './balance.service.ts';
@@ -67,7 +67,7 @@ function bindPresetCalls(kernel: Kernel) {
  */
 export const balancePresetsModule = defineModule({
   name: 'balance',
-  uses: { gain: arbitrageModule },
+  uses: { arbitrage: arbitrageModule },
   create(kernel, deps) {
     const { played, ...api } = createGameBalance();
     const versions = createGameVersionUseCases(kernel, played);
@@ -94,7 +94,7 @@ export const balancePresetsModule = defineModule({
       ],
       on: [
         subscribeTo(balanceParametersChangedEvent, 'counters', async (tx) => {
-          await deps.gain.validate(tx);
+          await deps.arbitrage.validate(tx);
           return [];
         }),
       ],

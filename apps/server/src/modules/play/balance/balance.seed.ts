@@ -23,7 +23,11 @@ export async function createFirstBalancePreset({ db, commands }: Kernel): Promis
     await commands.record(
       tx,
       call,
-      { type: 'game-versions.seed', said: balancePresetMessages.seeded(), entity: 'game-versions' },
+      {
+        type: 'game-versions.seed',
+        message: balancePresetMessages.seeded(),
+        entity: 'game-versions',
+      },
       async ({ at }) => {
         const presetId = await insertBalancePreset(tx, first.preset, null, at);
         await updatePresetParameters(

@@ -56,7 +56,7 @@ type Patch = Omit<ValidatedCallInput<typeof api.updateBalanceParameter>['body'],
 interface Save {
   readonly type: (typeof presetSaveCommandTypes)[number];
   readonly kind: PresetRevisionKind;
-  readonly said: (params: { name: string; n: number }) => Sentence;
+  readonly formatLogMessage: (params: { name: string; n: number }) => Sentence;
   readonly planned: (tx: Tx, preset: BalancePreset) => Promise<PlannedPresetSave>;
 }
 /** Returns the fields that were sent; omitted fields stay unchanged. */
@@ -85,7 +85,7 @@ const answer = (
 });
 const specOf = (type: string, presetId: number) => ({
   type,
-  said: undefined,
+  message: undefined,
   entity: 'balance-presets',
   entityId: presetId,
 });
@@ -110,7 +110,7 @@ const saved = (commands: Commands, call: Staff, presetId: number, save: Save): P
         return {
           ...done.record,
           reply: answer(planned, call, done.version),
-          said: save.said({ name: planned.preset.name, n: planned.changes.length }),
+          message: save.formatLogMessage({ name: planned.preset.name, n: planned.changes.length }),
         };
       },
     ),
@@ -118,7 +118,7 @@ const saved = (commands: Commands, call: Staff, presetId: number, save: Save): P
 const edit = (wanted: readonly WantedParameter[]): Save => ({
   type: 'balance-presets.save',
   kind: 'EDIT',
-  said: balancePresetMessages.saved,
+  formatLogMessage: balancePresetMessages.saved,
   planned: (tx, preset) => planPresetSave(tx, preset, wanted),
 });
 /** Checks the change of one row and the version of this row; faults name the fields of the row. */
@@ -153,7 +153,7 @@ const single = (commands: Commands, call: Staff, presetId: number, wanted: Wante
         return {
           ...done.record,
           reply: { id, version: row?.version ?? 0 },
-          said: balancePresetMessages.saved({ name: preset.name, n: 1 }),
+          message: balancePresetMessages.saved({ name: preset.name, n: 1 }),
         };
       },
     ),
@@ -163,7 +163,7 @@ const clone = (commands: Commands, call: Staff, presetId: number, name: string) 
   replaceUniqueViolation(
     commands.run<{ id: number; version: number }>(
       call,
-      { type: 'balance-presets.create', said: undefined, entity: 'balance-presets' },
+      { type: 'balance-presets.create', message: undefined, entity: 'balance-presets' },
       async (tx, command) => {
         const from = await findBalancePreset(tx, presetId);
         if (!from) throw new AppError('NOT_FOUND');
@@ -188,7 +188,7 @@ const clone = (commands: Commands, call: Staff, presetId: number, name: string) 
           reply: { id, version },
           entityId: id,
           after: { name, version, from: from.name, parameters: changes.length },
-          said: balancePresetMessages.cloned({ name, from: from.name }),
+          message: balancePresetMessages.cloned({ name, from: from.name }),
         };
       },
     ),
@@ -217,7 +217,7 @@ export function createPresetEditor(kernel: Kernel) {
       const save: Save = {
         type: 'balance-presets.import',
         kind: 'IMPORT',
-        said: balancePresetMessages.imported,
+        formatLogMessage: balancePresetMessages.imported,
         planned: (tx, preset) => planImport(tx, preset, read, file.removeOthers),
       };
       return run(call, presetId, save, isPreview);
@@ -226,7 +226,7 @@ export function createPresetEditor(kernel: Kernel) {
       const save: Save = {
         type: 'balance-presets.rollback',
         kind: 'ROLLBACK',
-        said: balancePresetMessages.rolledBack,
+        formatLogMessage: balancePresetMessages.rolledBack,
         planned: (tx, preset) => planRollback(tx, preset, to),
       };
       return run(call, presetId, save, isPreview);

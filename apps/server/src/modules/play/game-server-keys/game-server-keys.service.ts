@@ -82,7 +82,7 @@ async function createKey({ commands, config, clock }: Kernel, call: Staff, body:
     { ...call, idempotencyKey: undefined },
     {
       type: 'game-server-keys.create',
-      said: gameServerKeyMessages.madeKey({ name: body.name }),
+      message: gameServerKeyMessages.madeKey({ name: body.name }),
       entity: 'game-server-keys',
     },
     async (tx) => {
@@ -139,7 +139,7 @@ export function createGameServerKeyUseCases(kernel: Kernel) {
     const spec = {
       ...ofKey(id),
       type: 'game-server-keys.rotate',
-      said: gameServerKeyMessages.rotatedKey(),
+      message: gameServerKeyMessages.rotatedKey(),
     };
     const plain = { ...call, idempotencyKey: undefined };
     const { keyId } = await commands.run(plain, spec, async (tx) => {
@@ -150,7 +150,7 @@ export function createGameServerKeyUseCases(kernel: Kernel) {
         reply: { keyId: row.keyId },
         before: toLoggedKey(row),
         after: toLoggedKey(row),
-        said: gameServerKeyMessages.rotatedKeyNamed({ name: row.name }),
+        message: gameServerKeyMessages.rotatedKeyNamed({ name: row.name }),
       };
     });
     return { id, keyId, key };
@@ -159,7 +159,7 @@ export function createGameServerKeyUseCases(kernel: Kernel) {
     const spec = {
       ...ofKey(id),
       type: 'game-server-keys.revoke',
-      said: gameServerKeyMessages.revokedKey(),
+      message: gameServerKeyMessages.revokedKey(),
     };
     return commands.run(call, spec, async (tx) => {
       const row = await lockUsableKey(tx, id);
@@ -169,7 +169,7 @@ export function createGameServerKeyUseCases(kernel: Kernel) {
         reply: {},
         before: toLoggedKey(row),
         after: toLoggedKey({ ...row, revokedAt }),
-        said: gameServerKeyMessages.revokedKeyNamed({ name: row.name }),
+        message: gameServerKeyMessages.revokedKeyNamed({ name: row.name }),
       };
     });
   }

@@ -68,7 +68,7 @@ export function createServerUseCases(
         call,
         {
           type: 'game-servers.register',
-          said: gameServerMessages.registeredServer({ region: body.region }),
+          message: gameServerMessages.registeredServer({ region: body.region }),
           entity: 'game-servers',
         },
         async (tx) => {
@@ -109,7 +109,7 @@ export function createServerUseCases(
         call,
         {
           type: 'game-servers.unregister',
-          said: gameServerMessages.serverGone(),
+          message: gameServerMessages.serverGone(),
           entity: 'game-servers',
           entityId: id,
         },

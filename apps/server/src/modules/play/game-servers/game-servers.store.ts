@@ -77,9 +77,11 @@ export const updateServerHeartbeat = (
     sql`
       with
         load as (
-          insert into game_server_loads as l (at, server_id, sum, told, most)
+          insert into game_server_loads as l (at, server_id, sum, reports, most)
           values (${halfHourOf(now)}, ${id}, ${state.cpu}, 1, ${state.cpu})
-          on conflict (at, server_id) do update set sum = l.sum + excluded.sum, told = l.told + 1,
+          on conflict (at, server_id) do update set
+            sum = l.sum + excluded.sum,
+            reports = l.reports + 1,
             most = greatest(l.most, excluded.most)
         )
       update game_servers
@@ -207,7 +209,7 @@ export const listProcessorLoadsBySpan = (on: Queries, from: Date) =>
   many<{ cpu: number | null; most: number | null }>(
     on,
     sql`
-      select round((sum(l.sum) / sum(l.told))::numeric, 1)::float8 as cpu,
+      select round((sum(l.sum) / sum(l.reports))::numeric, 1)::float8 as cpu,
         round(max(l.most)::numeric, 1)::float8 as most
       from generate_series(0, ${limits.loadSteps}::int - 1) n
       left join game_server_loads l

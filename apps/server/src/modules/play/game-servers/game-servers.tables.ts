@@ -42,7 +42,7 @@ export const gameServerLoadsTable = pgTable(
     serverId: bigint('server_id', { mode: 'number' }).notNull(),
     /** Sum in percent, number and maximum of the reported values. */
     sum: doublePrecision('sum').notNull(),
-    told: integer('told').notNull(),
+    reports: integer('reports').notNull(),
     most: doublePrecision('most').notNull(),
   },
   (t) => [primaryKey({ columns: [t.at, t.serverId] })],

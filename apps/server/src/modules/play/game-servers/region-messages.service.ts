@@ -18,19 +18,20 @@ const serversAtOnce = 100;
 const messagesAtOnce = 100;
 const keptMs = 7 * 86_400_000;
 
-interface Telling extends Record<string, unknown> {
+interface SendingState extends Record<string, unknown> {
   readonly regionId: number;
-  readonly told: number;
+  readonly servers: number;
 }
 export type RegionMessages = ReturnType<typeof createRegionMessages>;
 /** Creates the sending of a region's state to its servers, and the reading by heartbeats. */
 export function createRegionMessages({ db, clock, tasks }: Kernel) {
   tasks.define(kind, {
     async step(tx, { state }) {
-      const { regionId, told } = state as Telling;
+      const { regionId, servers } = state as SendingState;
       const region = await findRegion(tx, regionId);
       const next = region ? await lockServersWithOldRegionVersion(tx, region, serversAtOnce) : [];
-      if (!region || next.length === 0) return { state, progress: 100, result: { servers: told } };
+      if (!region || next.length === 0)
+        return { state, progress: 100, result: { servers: servers } };
       await insertServerMessages(
         tx,
         next.map(({ id }) => id),
@@ -41,13 +42,13 @@ export function createRegionMessages({ db, clock, tasks }: Kernel) {
           regionVersion: region.version,
         },
       );
-      return { state: { regionId, told: told + next.length }, progress: 50 };
+      return { state: { regionId, servers: servers + next.length }, progress: 50 };
     },
   });
   return {
     /** Starts to send the region's present state to each of its servers; returns the task's id. */
     tell: (tx: Tx, regionId: number, ownerId: number | null): Promise<number> =>
-      tasks.ensure(tx, kind, ownerId, { regionId, told: 0 }, String(regionId)),
+      tasks.ensure(tx, kind, ownerId, { regionId, servers: 0 }, String(regionId)),
     /** Lists the messages after a cursor; none without a cursor. */
     list: async (on: Queries, serverId: number, cursor: number | undefined) =>
       cursor === undefined ? [] : listUnreadServerMessages(on, serverId, cursor, messagesAtOnce),

@@ -102,12 +102,12 @@ describe('image formats', () => {
       [129, 400],
     ])
       expect(await served(`${address}?w=${wanted}`)).toMatchObject({ width });
-    const told = await admin.section<{ effects: { label: string; count: number }[] }>(
+    const preview = await admin.section<{ effects: { label: string; count: number }[] }>(
       'POST',
       `${base}/bulk?preview=true`,
       { ids: [id], set: { previewSizes: [200] } },
     );
-    expect(told.effects.map(({ label, count }) => [label, count])).toEqual([
+    expect(preview.effects.map(({ label, count }) => [label, count])).toEqual([
       [formatSentence(imageFormatMessages.rowsRemade()), 2],
     ]);
     const { taskId } = await admin.section<Saved>('POST', `${base}/${id}`, {

@@ -85,7 +85,7 @@ async function putFile(
     commands.run(
       // without the idempotency key: a repeated call finds the file already stored
       { ...call, idempotencyKey: undefined },
-      { type: 'localizations.file', said: undefined, entity: 'localizations', entityId: id },
+      { type: 'localizations.file', message: undefined, entity: 'localizations', entityId: id },
       async (tx, command) => {
         const found = await lockLocalization(tx, id);
         if (!found) throw new AppError('NOT_FOUND');
@@ -100,7 +100,7 @@ async function putFile(
         });
         return {
           reply: changes,
-          said: localizationMessages.putFile({ language: found.shortcut, platform }),
+          message: localizationMessages.putFile({ language: found.shortcut, platform }),
           before: before ? { fileId: before.id, platform, keys: before.keys } : null,
           after: { fileId, platform, keys: texts.size },
         };

@@ -65,7 +65,7 @@ export function parseTextsFile(bytes: Buffer): {
 /** Parses stored texts. The texts were validated when they were stored. */
 export const parseStoredTexts = (contents: string): LocalizedTexts =>
   collectTexts(JSON.parse(contents), (_path, problem) => buildFieldError('file', problem));
-const told = (keys: readonly string[]): TextKeysSummary => ({
+const summarizeKeys = (keys: readonly string[]): TextKeysSummary => ({
   count: keys.length,
   first: keys.slice(0, toldMax),
 });
@@ -77,16 +77,16 @@ export const compareTextsWithEnglish = (
   english: LocalizedTexts | undefined,
   texts: LocalizedTexts,
 ) => ({
-  missing: told(english ? without(english, texts) : []),
-  surplus: told(english ? without(texts, english) : []),
+  missing: summarizeKeys(english ? without(english, texts) : []),
+  surplus: summarizeKeys(english ? without(texts, english) : []),
 });
 /** Returns the changes between two revisions of a platform's texts. */
 export const compareTextRevisions = (before: LocalizedTexts, after: LocalizedTexts) => ({
-  added: told(without(after, before)),
-  changed: told(
+  added: summarizeKeys(without(after, before)),
+  changed: summarizeKeys(
     [...after]
       .filter(([key, text]) => before.has(key) && before.get(key) !== text)
       .map(([key]) => key),
   ),
-  gone: told(without(before, after)),
+  gone: summarizeKeys(without(before, after)),
 });

@@ -158,8 +158,8 @@ export class ReceiptLinesByAccount {
       rewards: [],
       why: matchFactMessages.tooLate(),
     };
-    const told = JSON.stringify(line);
-    if (!this.#lines.get(accountId)?.some((known) => JSON.stringify(known) === told))
+    const serialized = JSON.stringify(line);
+    if (!this.#lines.get(accountId)?.some((known) => JSON.stringify(known) === serialized))
       this.add(accountId, line);
   }
   /**

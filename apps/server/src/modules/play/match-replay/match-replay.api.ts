@@ -70,7 +70,7 @@ interface Facts {
   readonly gains: readonly Gain[];
   readonly start: ReadonlyMap<number, AccountLevel>;
 }
-const told = {
+const lineSubjects = {
   EXPERIENCE: () => matchReplayMessages.ofMatches(),
   MATCH_REWARD: () => matchReplayMessages.matchRewards(),
   BOOSTER: () => matchReplayMessages.ofBoosters(),
@@ -293,7 +293,7 @@ export function createMatchReplay(gameEvents: GameEvents): MatchReplay {
         ({ accountId, day, about, amount, ...thing }): ReplayMovement => ({
           accountId,
           day,
-          about: told[about](),
+          about: lineSubjects[about](),
           direction: 'PAID',
           thing: thingOf(thing),
           amount: BigInt(amount),

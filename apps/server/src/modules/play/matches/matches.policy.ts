@@ -31,7 +31,7 @@ interface Excess {
   readonly what: Sentence;
 }
 const minutesIn = (ms: number): number => Math.max(1, ms / 60_000);
-const told = (value: number): string => String(Math.round(value * 100) / 100);
+const formatRounded = (value: number): string => String(Math.round(value * 100) / 100);
 /** Sums a player's deltas per statistic, across all segments and both signs. */
 function sumsOf({ statistics }: ReportedPlayerResult): Map<string, number> {
   const sums = new Map<string, number>();
@@ -57,8 +57,8 @@ function excesses(
       accountId,
       times: durationMs / Math.max(1, most),
       what: matchMessages.playedLonger({
-        played: told(durationMs / 1000),
-        length: told(most / 1000),
+        played: formatRounded(durationMs / 1000),
+        length: formatRounded(most / 1000),
       }),
     });
   if (exp > expMax)
@@ -75,7 +75,11 @@ function excesses(
       found.set(`statistic ${name}`, {
         accountId,
         times: sum / Math.max(limit, 1e-9),
-        what: matchMessages.statisticBeyond({ sum: told(sum), name, max: told(limit) }),
+        what: matchMessages.statisticBeyond({
+          sum: formatRounded(sum),
+          name,
+          max: formatRounded(limit),
+        }),
       });
   }
   return found;
@@ -101,7 +105,7 @@ function playersBeyond(result: ReportedMatchResult, lengthMs: number, bounds: Bo
       : matchMessages.beyond({ accountId, what }),
   );
 }
-const minutes = (ms: number): Sentence => matchMessages.minutes({ n: told(ms / 60_000) });
+const minutes = (ms: number): Sentence => matchMessages.minutes({ n: formatRounded(ms / 60_000) });
 
 /**
  * Lists the reasons why a result is not paid immediately, each with the reported and the allowed
@@ -119,7 +123,8 @@ export function listResultHoldReasons(
     now.getTime() - match.heartbeatAt.getTime(),
   ];
   const reasons: Sentence[] = [];
-  if (length < 0) reasons.push(matchMessages.endedBeforeStart({ seconds: told(-length / 1000) }));
+  if (length < 0)
+    reasons.push(matchMessages.endedBeforeStart({ seconds: formatRounded(-length / 1000) }));
   if (late > lateMs)
     reasons.push(matchMessages.reportedLate({ late: minutes(late), max: minutes(lateMs) }));
   if (silent > matchSilenceMsMax)

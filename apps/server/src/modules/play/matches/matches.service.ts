@@ -228,7 +228,7 @@ async function startMatch(deps: Deps, call: Server, body: StartBody): Promise<St
       { ...call, idempotencyKey: undefined },
       {
         type: 'matches.start',
-        said: matchMessages.matchStarted({ match: body.matchId }),
+        message: matchMessages.matchStarted({ match: body.matchId }),
         entity: 'matches',
       },
       async (tx, command) => {
@@ -296,7 +296,7 @@ async function reportResult(
     { ...call, idempotencyKey: undefined },
     {
       type: 'matches.result',
-      said: matchMessages.matchEnded({ match: matchId }),
+      message: matchMessages.matchEnded({ match: matchId }),
       entity: 'matches',
     },
     async (tx, command) => {

@@ -369,7 +369,7 @@ describe('game servers', () => {
     await admit(newcomer);
     await start('w-1', [newcomer]);
     const [entry] = resultOf([newcomer]).players;
-    const told = (name: string, delta: number, segments = {}) => ({ name, delta, segments });
+    const makeDelta = (name: string, delta: number, segments = {}) => ({ name, delta, segments });
     const wrong: [object[], string][] = [
       [[entry, entry].map((player) => ({ ...player })), 'players.1.accountId'],
       [
@@ -377,15 +377,15 @@ describe('game servers', () => {
           {
             ...entry,
             statistics: [
-              told('Takedowns', 1, { map: 'Wall', class: 'Archer' }),
-              told('Takedowns', 1, { class: 'Archer', map: 'Wall' }),
+              makeDelta('Takedowns', 1, { map: 'Wall', class: 'Archer' }),
+              makeDelta('Takedowns', 1, { class: 'Archer', map: 'Wall' }),
             ],
           },
         ],
         'players.0.statistics.1',
       ],
-      [[{ ...entry, statistics: [told('Takedowns', -1)] }], 'players.0.statistics.0.delta'],
-      [[{ ...entry, statistics: [told('Takedowns', 0.5)] }], 'players.0.statistics.0.delta'],
+      [[{ ...entry, statistics: [makeDelta('Takedowns', -1)] }], 'players.0.statistics.0.delta'],
+      [[{ ...entry, statistics: [makeDelta('Takedowns', 0.5)] }], 'players.0.statistics.0.delta'],
     ];
     for (const [players, field] of wrong)
       await expect(
@@ -396,7 +396,7 @@ describe('game servers', () => {
         message: expect.stringContaining(`${field}:`) as string,
       });
     // a measure may be a fraction and may decrease; the match changed no other statistic
-    await report('w-1', resultOf([newcomer], { statistics: [told('Seconds adrift', -0.5)] }));
+    await report('w-1', resultOf([newcomer], { statistics: [makeDelta('Seconds adrift', -0.5)] }));
     const rows = await many<{ total: number }>(
       server.db.read,
       sql`select total from statistic_totals where account_id = ${newcomer.accountId}`,

@@ -103,7 +103,7 @@ export async function cancelMatch(
     { ...call, idempotencyKey: undefined },
     {
       type: 'matches.void',
-      said: matchMessages.matchCalledOff({ match: matchId }),
+      message: matchMessages.matchCalledOff({ match: matchId }),
       entity: 'matches',
     },
     async (tx, command) => {
@@ -128,7 +128,7 @@ async function voidMatches(
   deps: Deps,
   tx: Tx,
   matches: readonly RunningMatch[],
-  said: (params: { match: string }) => Sentence,
+  describeVoid: (params: { match: string }) => Sentence,
 ): Promise<void> {
   const { commands, clock } = deps.kernel;
   const rows = matches.map(({ id, match_id: matchId, terms }) => ({
@@ -148,7 +148,7 @@ async function voidMatches(
       createSystemCall('Sweep'),
       {
         type: 'matches.void',
-        said: said({ match: match.matchId }),
+        message: describeVoid({ match: match.matchId }),
         entity: 'matches',
         entityId: match.id,
       },

@@ -84,7 +84,7 @@ export function createPlayerCardUseCases(
     const { accountId, userId } = call.actor;
     return commands.run(
       call,
-      { type: 'accounts.card', said: playerCardMessages.setCard(), userId },
+      { type: 'accounts.card', message: playerCardMessages.setCard(), userId },
       async (tx) => {
         await lockAccount(tx, accountId);
         await checkShowcase(tx, accountId, given.showcase);

@@ -177,11 +177,11 @@ describe('planned playtimes', () => {
     const row = (await admin.section('GET', `${path}/${String(id)}`)) as Record<string, unknown>;
     expect(row).toMatchObject({ opensNext: slot(1, 5).start, hoursAhead: 8 });
     const preview = async (change: Record<string, unknown>) => {
-      const told = (await admin.section('POST', `${path}/bulk?preview=true`, {
+      const reply = (await admin.section('POST', `${path}/bulk?preview=true`, {
         ids: [id],
         ...change,
       })) as { effects: { label: string; count: number }[] };
-      return told.effects.map(({ label, count }) => [label, count]);
+      return reply.effects.map(({ label, count }) => [label, count]);
     };
     expect(await preview({ set: { slots: [slot(1, 3)] } })).toEqual([
       [formatSentence(playtimeMessages.hoursLess()), 6],

@@ -17,7 +17,7 @@ interface ProfileRow {
   readonly level: number;
   readonly avatar: { id: number; isDefault: boolean; name: string; image: string | null } | null;
   readonly items: readonly ItemOwnColumns[];
-  readonly told: string;
+  readonly broadcast_seq: string;
   /** Versions of the equipped rows at the time of reading. */
   readonly versions: string;
 }
@@ -31,7 +31,7 @@ export const createProfileDataReader = (
   get columns() {
     return sql`
       a.exp_total, a.level, ${buildAvatarColumn(sql`a.avatar_id`)} as avatar,
-      ${buildNewestItemsColumn(sql`a.id`, itemsShown)} as items, ${newestBroadcastSeqSql} as told,
+      ${buildNewestItemsColumn(sql`a.id`, itemsShown)} as items, ${newestBroadcastSeqSql} as broadcast_seq,
       ${configuration.versionsAs()} as versions`;
   },
   shown: async (on, row) => ({
@@ -42,7 +42,7 @@ export const createProfileDataReader = (
     ),
     avatar: row.avatar,
     inventories: await items.newest(on, row.account_id, {
-      told: toNumber(row.told),
+      broadcastSeq: toNumber(row.broadcast_seq),
       rows: row.items,
     }),
   }),

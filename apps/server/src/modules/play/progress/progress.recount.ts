@@ -28,7 +28,7 @@ export function createLevelRecount(
         await commands.record(
           tx,
           createSystemCall('Levels'),
-          { type: 'levels.recount', said: levelProgressMessages.raised({ n: ids.length }) },
+          { type: 'levels.recount', message: levelProgressMessages.raised({ n: ids.length }) },
           async (command) => {
             const at = clock.now();
             await progress.gain(

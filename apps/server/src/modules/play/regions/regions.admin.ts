@@ -26,10 +26,10 @@ export function mountRegionSection(
     async effects(tx, { before, after }) {
       const here = before && (await servers().count(tx, [before.id])).get(before.id);
       if (!here || !after || before.version === after.version) return [];
-      const told = { what: regionMessages.serversTold(), count: here.servers };
-      if (before.enabled === after.enabled) return [told];
+      const informedServers = { what: regionMessages.serversTold(), count: here.servers };
+      if (before.enabled === after.enabled) return [informedServers];
       return [
-        told,
+        informedServers,
         after.enabled
           ? { what: regionMessages.serversTakeAgain(), count: here.servers }
           : { what: regionMessages.serversDrain(), count: here.servers },

@@ -171,7 +171,7 @@ describe('events for game servers', () => {
       params: { id: userId },
       body: { statusId: 3, reason: 'Test' },
     });
-    const told = (name: string) => [
+    const regionUpdate = (name: string) => [
       'REGION_UPDATED',
       { code: name.toLowerCase(), name, enabled: true, endpoints: [] },
     ];
@@ -180,20 +180,20 @@ describe('events for game servers', () => {
     const everything = await read(start);
     const regions = config('regions');
     expect(plain(everything.events)).toEqual([
-      told('North'),
+      regionUpdate('North'),
       regions,
-      told('South'),
+      regionUpdate('South'),
       regions,
       ...rest,
     ]);
     expect(plain((await read(start, northern)).events)).toEqual([
-      told('North'),
+      regionUpdate('North'),
       regions,
       regions,
       ...rest,
     ]);
     const less = await read(start, plays);
-    expect(plain(less.events)).toEqual([told('North'), told('South')]);
+    expect(plain(less.events)).toEqual([regionUpdate('North'), regionUpdate('South')]);
     expect(less.cursor).toBe(everything.cursor);
   });
   it('are numbered in the order of commits: a follower misses nothing and reads nothing twice', async () => {

@@ -63,7 +63,7 @@ export function createGameServerSupervision({ db, commands, clock, undo }: Kerne
         call,
         {
           type: 'game-servers.drain',
-          said: serverWatchMessages.drainedGameServer(),
+          message: serverWatchMessages.drainedGameServer(),
           entity: 'game-servers',
           entityId: id,
         },

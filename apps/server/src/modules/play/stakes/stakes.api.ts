@@ -80,7 +80,7 @@ export const createOrphanedPrizeSweep = (deps: Deps) => async (): Promise<void> 
           createSystemCall('Stakes'),
           {
             type: 'stakes.keep',
-            said: matchStakeMessages.keptShares(),
+            message: matchStakeMessages.keptShares(),
             entity: 'matches',
             entityId: id,
           },

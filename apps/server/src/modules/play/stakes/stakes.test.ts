@@ -193,8 +193,8 @@ describe('stakes mode', { timeout: 120_000 }, () => {
       currency: 'CHIP',
     });
     const config = await server.gameServer(['config']);
-    const told = async () => (await config.config('1.0')).stakes;
-    expect(await told()).toEqual({
+    const readStakes = async () => (await config.config('1.0')).stakes;
+    expect(await readStakes()).toEqual({
       enabled: true,
       stakes: [100, 500],
       feePercent: 250,
@@ -217,7 +217,7 @@ describe('stakes mode', { timeout: 120_000 }, () => {
       buildFieldRefusalMatcher('stake', matchStakeMessages.noStake({ stakes: '100, 500' })),
     );
     await set({ enabled: false });
-    expect((await told()).stakes).toEqual([]);
+    expect((await readStakes()).stakes).toEqual([]);
     await expect(start(players, 100)).rejects.toMatchObject(
       buildFieldRefusalMatcher('stake', matchStakeMessages.off()),
     );

@@ -111,7 +111,7 @@ export function createStatisticsReset({ db, commands, tasks }: Kernel) {
       call,
       {
         type: 'statistics.reset',
-        said: resetMessages.resetDisplayedStatistics(),
+        message: resetMessages.resetDisplayedStatistics(),
         entity: 'statistics',
       },
       async (tx) => {
@@ -123,7 +123,7 @@ export function createStatisticsReset({ db, commands, tasks }: Kernel) {
         return {
           reply: { taskId, accounts, clears: namesOf(cleared), stays: namesOf(stays) },
           after: { accounts, statisticIds: ids },
-          said: sayReset(accounts, cleared, stays),
+          message: sayReset(accounts, cleared, stays),
         };
       },
     );

@@ -17,18 +17,18 @@ type Values = Readonly<Record<string, string>>;
  */
 export function defineMailTemplate(
   name: string,
-  said: MessageTexts,
+  texts: MessageTexts,
 ): (values: Values) => MailWords {
   const of = `mail.${name}`;
-  defineMessages(of, said);
+  defineMessages(of, texts);
   return (params) => {
     const part = (word: string): Sentence => ({ key: `${of}.${word}`, params });
     return {
       subject: part('subject'),
-      lines: Object.keys(said)
+      lines: Object.keys(texts)
         .filter((word) => word.startsWith('line'))
         .map(part),
-      action: 'action' in said ? part('action') : undefined,
+      action: 'action' in texts ? part('action') : undefined,
     };
   };
 }

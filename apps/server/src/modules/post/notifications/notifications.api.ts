@@ -53,22 +53,22 @@ export function createNotifier({ clock, realtime }: Pick<Kernel, 'clock' | 'real
     if (notices.length === 0) return [];
     const at = clock.now().toISOString();
     const rows = notices.map(({ to, values, image }, n) => {
-      const said = notificationTemplates[type](values as never);
+      const titledMessage = notificationTemplates[type](values as never);
       return {
         n,
         userId: to.userId,
-        said: said.text,
+        message: titledMessage.text,
         image,
-        words: formatTitledMessage(said, to.language),
+        words: formatTitledMessage(titledMessage, to.language),
       };
     });
     const written = await many<{ id: number }>(
       tx,
       sql`
-        insert into notifications (user_id, type, said, image, created_at)
-        select x."userId", ${type}, x.said, x.image, ${at}::timestamptz
+        insert into notifications (user_id, type, message, image, created_at)
+        select x."userId", ${type}, x.message, x.image, ${at}::timestamptz
         from jsonb_to_recordset(${sql.json(rows)}) as x(
-          n int, "userId" bigint, said jsonb, image text
+          n int, "userId" bigint, message jsonb, image text
         )
         order by x.n
         returning id`,
@@ -76,8 +76,8 @@ export function createNotifier({ clock, realtime }: Pick<Kernel, 'clock' | 'real
     for (const [n, { userId, image, words }] of rows.entries()) {
       const id = written[n]?.id ?? 0;
       const notification = { id, text: words.text, type, image, createdAt: at, isRead: false };
-      const told = quiet ? undefined : words;
-      await realtime.emit(tx, userId, 'NEW_NOTIFICATION', { notification }, told);
+      const pushText = quiet ? undefined : words;
+      await realtime.emit(tx, userId, 'NEW_NOTIFICATION', { notification }, pushText);
     }
     return rows.map(({ words }) => words);
   };
@@ -100,7 +100,7 @@ export function createNotifier({ clock, realtime }: Pick<Kernel, 'clock' | 'real
     },
     async notify(tx, to, type, values, image, more) {
       const [words] = await notifyAll(tx, type, [{ to, values, image }], more);
-      if (!words) throw new Error('Nothing was said');
+      if (!words) throw new Error('The notification was not created');
       return words;
     },
   };

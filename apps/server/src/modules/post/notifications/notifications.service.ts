@@ -17,7 +17,7 @@ export function createNotificationUseCases({ db, commands, realtime }: Kernel) {
       call,
       {
         type: 'notifications.read',
-        said: notificationMessages.readNotifications(),
+        message: notificationMessages.readNotifications(),
         userId: call.actor.userId,
       },
       async (tx) => {
@@ -41,7 +41,7 @@ export function createNotificationUseCases({ db, commands, realtime }: Kernel) {
       });
       const data = rows.map((row) => ({
         id: row.id,
-        text: formatMessage(row.said, call.language),
+        text: formatMessage(row.message, call.language),
         type: row.type as (typeof notificationTypes)[number],
         image: row.image,
         createdAt: toIsoTime(row.created_at),

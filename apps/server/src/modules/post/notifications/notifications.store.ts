@@ -7,7 +7,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 interface NotificationRow {
   readonly id: number;
   readonly type: string;
-  readonly said: Sentence;
+  readonly message: Sentence;
   readonly image: string | null;
   readonly is_read: boolean;
   readonly created_at: string;
@@ -32,7 +32,7 @@ export async function listUsersNotifiedOfCommand(
       from notifications
       where user_id = any(${[...userIds]}::bigint[])
         and type = ${type}
-        and (said->'params'->>'commandId')::bigint = ${commandId}`,
+        and (message->'params'->>'commandId')::bigint = ${commandId}`,
   );
   return new Set(rows.map(({ userId }) => userId));
 }
@@ -40,7 +40,7 @@ export const listNotificationsPage = (on: Queries, userId: number, place: PagePl
   listRowsPage<NotificationRow>(
     on,
     {
-      columns: sql`id, type, said, image, is_read, created_at`,
+      columns: sql`id, type, message, image, is_read, created_at`,
       from: sql`notifications`,
       where: sql`user_id = ${userId}`,
       order: sql`id desc`,

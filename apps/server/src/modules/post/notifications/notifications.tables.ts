@@ -10,7 +10,7 @@ export const notificationsTable = pgTable(
     userId: bigint('user_id', { mode: 'number' }).notNull(),
     type: text('type').notNull(),
     /** Message; translated into the reader's language when it is read. */
-    said: jsonb('said').$type<Sentence>().notNull(),
+    message: jsonb('message').$type<Sentence>().notNull(),
     image: text('image'),
     isRead: boolean('is_read').notNull().default(false),
     createdAt: buildTimestampColumn('created_at').notNull(),
@@ -28,7 +28,7 @@ export const notificationsPersonalData: readonly PersonalDataTable[] = [
     table: 'notifications',
     by: 'user_id',
     of: 'user',
-    shows: ['type', 'said', 'is_read', 'created_at'],
+    shows: ['type', 'message', 'is_read', 'created_at'],
     along: 'id',
     after: 'removed',
   },

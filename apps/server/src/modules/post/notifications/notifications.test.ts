@@ -22,7 +22,7 @@ describe('the notifications of a player', () => {
   const list = (player: Player, query: { page?: string; perPage?: string } = {}) =>
     callApi(player.connection, 'listNotifications', { ...at(player), query });
   /** Gives a player this number of grants, each with one notification. */
-  async function told(count: number): Promise<Player> {
+  async function createPlayerWithNotifications(count: number): Promise<Player> {
     const [admin, player] = [await server.admin(), await server.player()];
     for (let nr = 0; nr < count; nr++)
       await callApi(admin.connection, 'adminGrantInventory', {
@@ -45,7 +45,7 @@ describe('the notifications of a player', () => {
 
   // (R3.19, R7.53, R7.54)
   it('come newest first, twenty per page or as requested, with text, type, picture, time and state', async () => {
-    const player = await told(21);
+    const player = await createPlayerWithNotifications(21);
     const first = await list(player);
     expect([first.data.length, first.page, first.totalPages]).toEqual([20, 1, 2]);
     expect(first.data[0]).toEqual({
@@ -68,7 +68,7 @@ describe('the notifications of a player', () => {
 
   // (R3.43, R7.55, R7.56, R7.58, R7.184)
   it('are marked read singly or together, with an update of other tabs; unread ones can be filtered', async () => {
-    const player = await told(3);
+    const player = await createPlayerWithNotifications(3);
     expect(await unread(player)).toBe(true);
     const [third, second, first] = (await list(player)).data.map((entry) => entry.id) as [
       number,
@@ -96,7 +96,7 @@ describe('the notifications of a player', () => {
 
   it('are marked read exactly as named, even the oldest alone', async () => {
     for (const chosen of [[0], [1], [2], [0, 1], [0, 2], [1, 2], [0, 1, 2]]) {
-      const player = await told(3);
+      const player = await createPlayerWithNotifications(3);
       // oldest first
       const ids = (await list(player)).data.map((entry) => entry.id).toReversed();
       const named = chosen.map((at) => ids[at] ?? 0);
@@ -117,7 +117,7 @@ describe('the notifications of a player', () => {
   });
 
   it('are all marked read at once; later ones are unread (R7.57)', async () => {
-    const player = await told(2);
+    const player = await createPlayerWithNotifications(2);
     await callApi(player.connection, 'readAllNotifications', at(player));
     expect(await unread(player)).toBe(false);
     await callApi((await server.admin()).connection, 'adminGrantInventory', {
@@ -128,7 +128,7 @@ describe('the notifications of a player', () => {
   });
 
   it('cannot be read or marked by another player by their ids', async () => {
-    const [player, other] = [await told(1), await server.player()];
+    const [player, other] = [await createPlayerWithNotifications(1), await server.player()];
     const [one] = (await list(player)).data;
     await callApi(other.connection, 'readNotifications', {
       ...at(other),

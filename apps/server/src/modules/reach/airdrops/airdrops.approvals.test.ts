@@ -23,7 +23,7 @@ describe('a pool is value that an operator creates', { timeout: 120_000 }, () =>
         paused: false,
       });
   const escrow = async (): Promise<number> => {
-    const rows = await stage.server().look<{ sum: string }>(
+    const rows = await stage.server().query<{ sum: string }>(
       `select coalesce(sum(p.amount), 0)::text as sum from ledger_postings p
        join ledger_accounts l on l.id = p.account_id where l.owner = 'escrow'`,
     );

@@ -48,8 +48,8 @@ export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentD
     if (!campaign || campaign.currency === null)
       throw new Error('A campaign with parts to pay is gone');
     const { name, currency } = campaign;
-    const said = airdropMessages.paid({ name });
-    const spec = { type: 'airdrop-campaigns.pay', said, entity, entityId: campaignId, userId };
+    const message = airdropMessages.paid({ name });
+    const spec = { type: 'airdrop-campaigns.pay', message, entity, entityId: campaignId, userId };
     await commands.record(tx, system, spec, async (command) => {
       const receipt = await rewards.pay(tx, {
         source: 'airdrop',
@@ -81,7 +81,7 @@ export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentD
         if (currency === undefined) continue;
         const spec = {
           type: 'airdrop-campaigns.return',
-          said: airdropMessages.returnedParts({ n: 1 }),
+          message: airdropMessages.returnedParts({ n: 1 }),
           entity,
           entityId: campaignId,
         };

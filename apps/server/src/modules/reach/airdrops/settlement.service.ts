@@ -26,6 +26,12 @@ import { insertAirdropShares } from './reading/shares.store.ts';
 
 const entity = 'airdrop-campaigns';
 const system = createSystemCall('Airdrops');
+const buildSettleSpec = (id: number) => ({
+  type: 'airdrop-campaigns.settle',
+  message: airdropMessages.settledOne(),
+  entity,
+  entityId: id,
+});
 
 /** Splits the pools of finished campaigns, each pool once. */
 export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
@@ -48,8 +54,7 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
       if (!campaign || campaign.paused || !isOver(campaign.end)) return;
       if (progress.joinedAt === null || progress.settledAt !== null) return;
       if ((await countUnknown(tx, campaign)) > 0) return;
-      const spec = { type: 'airdrop-campaigns.settle', said: airdropMessages.settledOne(), entity };
-      await commands.record(tx, system, { ...spec, entityId: id }, (command) =>
+      await commands.record(tx, system, buildSettleSpec(id), (command) =>
         settle(tx, campaign, command.id),
       );
     });
@@ -59,8 +64,7 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
    * Settles a campaign with the present data, even if data is missing or the campaign is paused.
    */
   function decide(call: Call<UserActor>, id: number) {
-    const spec = { type: 'airdrop-campaigns.settle', said: airdropMessages.settledOne(), entity };
-    return commands.run(call, { ...spec, entityId: id }, async (tx, command) => {
+    return commands.run(call, buildSettleSpec(id), async (tx, command) => {
       const campaign = await lockAirdropCampaign(tx, id);
       if (!campaign) throw new AppError('NOT_FOUND');
       const progress = await lockOrCreateCampaignProgress(tx, id);
@@ -94,11 +98,11 @@ export function createCampaignSettlement(kernel: Kernel, bank: Bank) {
     await setAirdropCampaignSettled(tx, id, parts.length > 0, clock.now());
     realtime.emitToAll(tx, 'AIRDROPS_UPDATED');
     const sum = await formatAirdropAmount(bank, tx, currency, pool);
-    const said =
+    const message =
       parts.length > 0
         ? airdropMessages.settled({ name, n: parts.length, ...sum })
         : airdropMessages.returned({ name, ...sum });
-    return { reply: {}, after: { players: parts.length, pool: String(pool), offSeason }, said };
+    return { reply: {}, after: { players: parts.length, pool: String(pool), offSeason }, message };
   }
 
   async function countUnknown(tx: Tx, { id, end }: Campaign): Promise<number> {

@@ -66,7 +66,7 @@ export function createAlphaKeyBatchUseCases({ db, commands, undo }: Kernel) {
         call,
         {
           type: 'alpha-keys.generate',
-          said: alphaKeyMessages.madeAlphaKeys({ n: count }),
+          message: alphaKeyMessages.madeAlphaKeys({ n: count }),
           entity: 'alpha-keys',
         },
         async (tx, command) => {
@@ -91,7 +91,7 @@ export function createAlphaKeyBatchUseCases({ db, commands, undo }: Kernel) {
         call,
         {
           type: 'alpha-keys.import',
-          said: alphaKeyMessages.tookAlphaKeysOver(),
+          message: alphaKeyMessages.tookAlphaKeysOver(),
           entity: 'alpha-keys',
         },
         async (tx, command) => {
@@ -108,7 +108,7 @@ export function createAlphaKeyBatchUseCases({ db, commands, undo }: Kernel) {
             reply: { created, refused },
             after: { created, refused: refused.length },
             ...(created === 0 && { undoable: false }),
-            said: alphaKeyMessages.tookKeysOver({ n: created }),
+            message: alphaKeyMessages.tookKeysOver({ n: created }),
           };
         },
       );

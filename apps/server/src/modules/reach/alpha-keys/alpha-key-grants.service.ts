@@ -173,7 +173,7 @@ function updateRequest(deps: Deps, call: Staff, id: number, alphaKey: number) {
     call,
     {
       type: 'alpha-key-requests.update',
-      said: alphaKeyMessages.answeredRequest(),
+      message: alphaKeyMessages.answeredRequest(),
       entity: 'alpha-key-requests',
       entityId: id,
     },
@@ -190,7 +190,7 @@ function updateRequest(deps: Deps, call: Staff, id: number, alphaKey: number) {
         before: { alphaKey: 1 - alphaKey },
         after: { alphaKey },
         userId: request.user_id,
-        said:
+        message:
           alphaKey === alphaKeyState.granted
             ? alphaKeyMessages.grantedAlphaKey({ player: request.username })
             : alphaKeyMessages.tookAlphaKeyBack({ player: request.username }),
@@ -214,7 +214,11 @@ async function assignKeys(deps: Deps, call: Staff, limit: number | undefined, pr
   }
   return kernel.commands.run(
     call,
-    { type: 'alpha-keys.assign', said: alphaKeyMessages.assignedAlphaKeys(), entity: 'alpha-keys' },
+    {
+      type: 'alpha-keys.assign',
+      message: alphaKeyMessages.assignedAlphaKeys(),
+      entity: 'alpha-keys',
+    },
     async (tx, command) => {
       await lockAlphaKeyGranting(tx);
       const lengths = await countFreeKeysAndWaitingRequests(tx);
@@ -231,7 +235,7 @@ async function assignKeys(deps: Deps, call: Staff, limit: number | undefined, pr
         reply: { assigned, waiting: lengths.waiting - assigned, free: lengths.free - assigned },
         after: { assigned, userIds },
         ...(assigned === 0 && { undoable: false }),
-        said: alphaKeyMessages.assignedKeys({ n: assigned }),
+        message: alphaKeyMessages.assignedKeys({ n: assigned }),
       };
     },
   );
@@ -321,7 +325,7 @@ export function createAlphaKeyGrants(kernel: Kernel, used: Omit<Deps, 'kernel'>)
       call,
       {
         type: 'users.grant-alpha-key',
-        said: alphaKeyMessages.grantingAlphaKey(),
+        message: alphaKeyMessages.grantingAlphaKey(),
         entity: 'users',
         entityId: userId,
         userId,
@@ -334,7 +338,7 @@ export function createAlphaKeyGrants(kernel: Kernel, used: Omit<Deps, 'kernel'>)
           reply: {},
           before: { alphaKey: 0 },
           after: { alphaKey: 1 },
-          said: alphaKeyMessages.grantedAlphaKey({ player: person.username }),
+          message: alphaKeyMessages.grantedAlphaKey({ player: person.username }),
         };
       },
     );

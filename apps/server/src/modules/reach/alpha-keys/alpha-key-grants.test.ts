@@ -68,7 +68,7 @@ describe('an assignment of keys to many', { timeout: 90_000 }, () => {
     return callApi(admin.connection, 'assignAlphaKeys', { query: {}, body: {} });
   };
   const jobsSent = () =>
-    server.look<{ data: object }>("select data from jobs.job where name = 'alpha-keys.tell'");
+    server.query<{ data: object }>("select data from jobs.job where name = 'alpha-keys.tell'");
   /** Runs the queued jobs, or the given ones. Mails stay in the outbox. */
   const work = async (given?: readonly { readonly data: object }[]): Promise<void> => {
     const jobs = given ?? (await jobsSent());
@@ -77,7 +77,7 @@ describe('an assignment of keys to many', { timeout: 90_000 }, () => {
   };
   /** Counts the messages and mails to each asker, sorted for comparison. */
   const heard = async () => {
-    const events = await server.look<{
+    const events = await server.query<{
       user_id: number;
       state: number;
       titled: boolean;
@@ -87,7 +87,7 @@ describe('an assignment of keys to many', { timeout: 90_000 }, () => {
          count(*)::int as n
        from user_events where type = 'ALPHA_KEY_GRANTED' group by 1, 2, 3 order by 1, 2`,
     );
-    const mails = await server.look<{ n: number; keys: number }>(
+    const mails = await server.query<{ n: number; keys: number }>(
       `select count(*)::int as n, count(distinct dedup_key)::int as keys
        from outbox where dedup_key like 'alpha-key-granted%'`,
     );
@@ -109,9 +109,9 @@ describe('an assignment of keys to many', { timeout: 90_000 }, () => {
       const { assigned, commandId } = await assign(count);
       expect(assigned).toBe(count);
       await work();
-      const told = await heard();
-      each(count, 1, 1)(told.events);
-      expect(told.mails).toEqual({ n: count, keys: count });
+      const received = await heard();
+      each(count, 1, 1)(received.events);
+      expect(received.mails).toEqual({ n: count, keys: count });
       await callApi(admin.connection, 'adminUndo', {
         params: { id: commandId ?? 0 },
         body: { reason: 'Test' },
@@ -131,8 +131,8 @@ describe('an assignment of keys to many', { timeout: 90_000 }, () => {
     expect(jobs).toHaveLength(2);
     await work();
     await work([...jobs, ...jobs]);
-    const told = await heard();
-    each(batch + 3, 1, 1)(told.events);
-    expect(told.mails).toEqual({ n: batch + 3, keys: batch + 3 });
+    const received = await heard();
+    each(batch + 3, 1, 1)(received.events);
+    expect(received.mails).toEqual({ n: batch + 3, keys: batch + 3 });
   });
 });

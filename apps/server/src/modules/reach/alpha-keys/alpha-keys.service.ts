@@ -35,7 +35,7 @@ export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel
         call,
         {
           type: 'alpha-key-requests.create',
-          said: alphaKeyMessages.askedAlphaKey(),
+          message: alphaKeyMessages.askedAlphaKey(),
           userId: call.actor.userId,
           entity: 'alpha-key-requests',
         },
@@ -63,7 +63,7 @@ export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel
         call,
         {
           type: 'alpha-keys.claim',
-          said: alphaKeyMessages.claimedAlphaKey(),
+          message: alphaKeyMessages.claimedAlphaKey(),
           userId: call.actor.userId,
           entity: 'alpha-keys',
         },

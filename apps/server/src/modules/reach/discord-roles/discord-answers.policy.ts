@@ -39,8 +39,11 @@ export function parseDiscordRoleReply(status: number, text: string): DiscordRole
   const body = readBody(text);
   if (!body) return undefined;
   const { code, message } = body;
-  const said = typeof message === 'string' ? message.replaceAll(/\p{C}/gu, ' ') : '';
-  const answer = `${status} ${typeof code === 'number' ? code : ''} ${said}`.slice(0, answerMax);
+  const printable = typeof message === 'string' ? message.replaceAll(/\p{C}/gu, ' ') : '';
+  const answer = `${status} ${typeof code === 'number' ? code : ''} ${printable}`.slice(
+    0,
+    answerMax,
+  );
   if (status === 401 || status === 403) return { kind: 'REFUSED', answer };
   const kind = status === 404 && typeof code === 'number' ? unknownThings[code] : undefined;
   return kind && { kind, answer };

@@ -51,8 +51,8 @@ export function mountDiscordGrantSection(router: Router, kernel: Kernel, deps: G
   })(router);
 
   function retry(call: Call<UserActor>, id: number) {
-    const said = discordRoleMessages.retrying();
-    const spec = { type: 'discord-grants.retry', said, entity: 'discord-grants', entityId: id };
+    const message = discordRoleMessages.retrying();
+    const spec = { type: 'discord-grants.retry', message, entity: 'discord-grants', entityId: id };
     return commands.run(call, spec, async (tx) => {
       await lockDiscordGrant(tx, id);
       const grant = await findDiscordGrant(tx, id, clock.now());
@@ -64,7 +64,7 @@ export function mountDiscordGrantSection(router: Router, kernel: Kernel, deps: G
         throw new AppError('CONFLICT', { because: discordRoleMessages.notLinked() });
       await deps.asking.ask(tx, { accountId, roleId, isForced: true });
       const done = discordRoleMessages.retried({ role: name, player: username });
-      return { reply: {}, userId, before: { state }, after: { state: 'ASKED' }, said: done };
+      return { reply: {}, userId, before: { state }, after: { state: 'ASKED' }, message: done };
     });
   }
 }

@@ -32,7 +32,7 @@ describe('a role at Discord when the server is killed', { timeout: 180_000 }, ()
       // the lease of a killed server ends by the clock of the database
       await stage
         .server()
-        .look(`update outbox set leased_until = null where kind = 'discord.role'`);
+        .query(`update outbox set leased_until = null where kind = 'discord.role'`);
       await stage.later(hourMs / 6);
       await stage.later(hourMs / 6);
       expect(guild.rolesOf(account), `after message ${at}`).toEqual([role.roleId]);
@@ -67,7 +67,7 @@ describe('a role at Discord when the server is killed', { timeout: 180_000 }, ()
     await stage.claim(player, rewardId);
     await stage
       .server()
-      .look(`update inbox_messages set state = 'REFUSED' where user_id = $1`, [player.userId]);
+      .query(`update inbox_messages set state = 'REFUSED' where user_id = $1`, [player.userId]);
     await stage.catchUp();
     expect(guild.asked).toEqual([]);
     expect((await stage.roles(player)).data).toEqual([]);
@@ -88,7 +88,7 @@ describe('a role at Discord when the server is killed', { timeout: 180_000 }, ()
     expect(
       await stage
         .server()
-        .look('select 1 from discord_grants where account_id = $1', [player.accountId]),
+        .query('select 1 from discord_grants where account_id = $1', [player.accountId]),
     ).toEqual([]);
     expect(await stage.readRole(role.id)).toMatchObject({ given: 0, waiting: 0 });
   });

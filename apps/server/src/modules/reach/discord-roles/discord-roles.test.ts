@@ -99,7 +99,7 @@ describe('roles at Discord as rewards', { timeout: 60_000 }, () => {
     const second = await stage.earner(role);
     const third = await stage.earner(other);
     guild.unknownRoles.add(role.roleId);
-    const told = (await stage.alarms()).length;
+    const alarmsBefore = (await stage.alarms()).length;
     for (const { player, rewardId } of [first, second, third]) {
       await stage.link(player);
       await stage.claim(player, rewardId);
@@ -109,7 +109,7 @@ describe('roles at Discord as rewards', { timeout: 60_000 }, () => {
     expect(await stage.state(second.player)).toBe('STOPPED');
     expect(await stage.state(third.player)).toBe('GIVEN');
     expect(guild.asked.filter(([, asked]) => asked === role.roleId)).toHaveLength(1);
-    expect((await stage.alarms()).length - told).toBe(await stage.countAdmins());
+    expect((await stage.alarms()).length - alarmsBefore).toBe(await stage.countAdmins());
     expect(await stage.readRole(role.id)).toMatchObject({ standing: 'UNKNOWN', waiting: 2 });
     expect(await stage.grant(first.player)).toMatchObject({ answer: '404 10011 Unknown Role' });
     await stage
@@ -130,7 +130,7 @@ describe('roles at Discord as rewards', { timeout: 60_000 }, () => {
     const earners = [await stage.earner(role), await stage.earner(role)];
     for (const { player } of earners) await stage.link(player);
     guild.fault = fault;
-    const told = (await stage.alarms()).length;
+    const alarmsBefore = (await stage.alarms()).length;
     for (const { player, rewardId } of earners) {
       await stage.claim(player, rewardId);
       await stage.catchUp();
@@ -138,11 +138,11 @@ describe('roles at Discord as rewards', { timeout: 60_000 }, () => {
     expect(guild.asked).toHaveLength(1);
     expect(await stage.readRole(role.id)).toMatchObject({ standing: 'BOT_REFUSED', waiting: 2 });
     const admins = await stage.countAdmins();
-    expect((await stage.alarms()).length - told).toBe(admins);
+    expect((await stage.alarms()).length - alarmsBefore).toBe(admins);
     // tried once an hour, without another notification
     await stage.later(hourMs);
     expect(guild.asked).toHaveLength(2);
-    expect((await stage.alarms()).length - told).toBe(admins);
+    expect((await stage.alarms()).length - alarmsBefore).toBe(admins);
     guild.fault = 'NONE';
     await stage.later(hourMs / 2);
     expect(guild.asked).toHaveLength(2);

@@ -86,16 +86,17 @@ export function createDiscordGrantSettler(
     { outsideId }: PlayerAccountLink,
   ): Promise<void> {
     const { id, userId, accountId, language, name } = grant;
-    const said = discordRoleMessages.gave({ role: name });
-    const spec = { type: 'discord-grants.give', said, entity: 'discord-grants', userId } as const;
+    const message = discordRoleMessages.gave({ role: name });
+    const entity = 'discord-grants';
+    const spec = { type: `${entity}.give`, message, entity, userId };
     await db.transaction(async (tx) => {
       const waiting = await lockRound(inbox, tx, grant);
       const at = clock.now();
       const given = { state: 'GIVEN', outsideId, triedAt: at, givenAt: at } as const;
       if (!(await endDiscordGrantRound(tx, grant, { ...given, answer: null, dueAt: null }))) return;
       await commands.record(tx, system, { ...spec, entityId: id }, async (command) => {
-        for (const message of waiting) {
-          const receipt = await inbox.deliver(tx, message, command.id);
+        for (const payout of waiting) {
+          const receipt = await inbox.deliver(tx, payout, command.id);
           if (receipt) queuePayoutNotice(kernel, { accountId, commandId: command.id }, receipt);
         }
         return { reply: {}, after: { role: name, outsideId } };

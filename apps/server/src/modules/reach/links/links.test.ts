@@ -378,8 +378,8 @@ describe('links to accounts at other services', () => {
     const { data } = await callApi(player.connection, 'listLinks', {
       params: { id: player.userId },
     });
-    const told = [...records.map(({ text }) => text), JSON.stringify(data)].join('\n');
-    expect(told).not.toContain(row?.tokens ?? '');
-    expect(told).not.toMatch(/access_token|refresh/);
+    const visibleTexts = [...records.map(({ text }) => text), JSON.stringify(data)].join('\n');
+    expect(visibleTexts).not.toContain(row?.tokens ?? '');
+    expect(visibleTexts).not.toMatch(/access_token|refresh/);
   });
 });

@@ -41,7 +41,7 @@ export function createDepositedAssetIntake(kernel: Kernel, deps: FoundDeps) {
       throw new AppError('FEATURE_CLOSED', { because: marketTransferMessages.closed() });
     const address = await deps.readDeposit(userId);
     const mints = await listMints(address);
-    const spec = { type: 'market-transfers.deliver', said: undefined, entity: 'assets', userId };
+    const spec = { type: 'market-transfers.deliver', message: undefined, entity: 'assets', userId };
     return commands.run(call, spec, async (tx, command) => {
       const { outsideId } = await requireWorkingMarketLink(deps, tx, userId);
       const deposit = await lockMarketDeposit(tx, userId);
@@ -54,8 +54,8 @@ export function createDepositedAssetIntake(kernel: Kernel, deps: FoundDeps) {
       await setTransferTask(tx, moves, taskId);
       for (const id of moves)
         await deps.delivery.pushOn(tx, { id, direction: 'IN' }, `-${command.id}`);
-      const said = marketTransferMessages.deliver({ n: moves.length });
-      return { reply: { taskId }, said, after: { transferIds: moves } };
+      const message = marketTransferMessages.deliver({ n: moves.length });
+      return { reply: { taskId }, message, after: { transferIds: moves } };
     });
   }
 

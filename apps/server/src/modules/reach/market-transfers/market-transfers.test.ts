@@ -323,12 +323,12 @@ describe('assets at the marketplace', () => {
     await chain.settle();
     const before = fakeMarketplace.counted.credits;
     // the state that a server leaves if it ends before it can store the outcome
-    await server.look(
+    await server.query(
       `update market_transfers set state = 'WAITING', settled_at = null where asset_id = $1`,
       [id],
     );
-    await server.look(`update chain_assets set market_state = 'SENDING' where id = $1`, [id]);
-    await server.look(
+    await server.query(`update chain_assets set market_state = 'SENDING' where id = $1`, [id]);
+    await server.query(
       `update outbox o
        set state = 'WAITING',
          payload = jsonb_build_object('provider', 'openloot', 'transferId', t.id)
@@ -526,7 +526,7 @@ describe('assets at the marketplace', () => {
       });
     await Promise.all([turn(), send(owner, [late]).catch(() => {}), sell()]);
     const countRunning = async () =>
-      (await server.look(`select 1 from key_rotations where finished_at is null`)).length;
+      (await server.query(`select 1 from key_rotations where finished_at is null`)).length;
     for (let n = 0; n < 4 && (await countRunning()) > 0; n++) await chain.settle();
     expect(await countRunning()).toBe(0);
     await owner.player.login();

@@ -35,7 +35,7 @@ export function createAssetReturning({ commands, clock }: Kernel, deps: ReturnDe
     const { userId, accountId } = call.actor;
     const spec = {
       type: 'market-transfers.take-back',
-      said: marketTransferMessages.takeBack({ n: assetId }),
+      message: marketTransferMessages.takeBack({ n: assetId }),
       entity: 'assets',
       entityId: assetId,
       userId,

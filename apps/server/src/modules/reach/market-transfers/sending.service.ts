@@ -53,8 +53,8 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
   }
 
   function submit(call: OwnCall, walletId: number, transaction: string) {
-    const said = marketTransferMessages.send();
-    const ordered = { type: 'assets.transfer', kind: 'TRANSFER', said } as const;
+    const message = marketTransferMessages.send();
+    const ordered = { type: 'assets.transfer', kind: 'TRANSFER', message } as const;
     return actions.submit(call, walletId, ordered, planSigned(transaction), transaction);
   }
 

@@ -89,7 +89,9 @@ export function createPushSettingsUseCases({ db, commands }: Pick<Kernel, 'db' |
         call,
         {
           type: 'push.setting',
-          said: isOn ? pushSettingsMessages.turnedKindOn() : pushSettingsMessages.turnedKindOff(),
+          message: isOn
+            ? pushSettingsMessages.turnedKindOn()
+            : pushSettingsMessages.turnedKindOff(),
           userId: call.actor.userId,
         },
         async (tx) => {

@@ -91,7 +91,7 @@ describe('push messages', () => {
       message: { token: string; data: { message: string } };
     };
     expect(body.token).toBe(token);
-    const told = JSON.parse(body.data.message) as Record<string, unknown>;
+    const sentMessage = JSON.parse(body.data.message) as Record<string, unknown>;
     const row = await maybeOne<{ seq: string }>(
       server.db.read,
       sql`
@@ -99,7 +99,7 @@ describe('push messages', () => {
         from user_events
         where user_id = ${player.userId} and type = 'NEW_NOTIFICATION'`,
     );
-    expect(told).toEqual({
+    expect(sentMessage).toEqual({
       id: `${player.userId}-${row?.seq}`,
       seq: Number(row?.seq),
       type: 'NEW_NOTIFICATION',

@@ -63,7 +63,7 @@ export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps)
 
   async function claim(call: Visitor, token: string | undefined, rewardId: number) {
     const { viewer, userId, accountId } = await findViewer(db.read, token);
-    const spec = { ...claimCommand, said: twitchExtensionMessages.claimed(), userId };
+    const spec = { ...claimCommand, message: twitchExtensionMessages.claimed(), userId };
     const unkeyed = { ...call, idempotencyKey: undefined };
     await commands.run(unkeyed, { ...spec, entityId: rewardId }, async (tx, command) => {
       // locks the user first, as unlinking does, so that the account is still linked when it is
@@ -87,8 +87,8 @@ export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps)
         rewards: reward.rewards,
       });
       if (!receipt) throw new AppError('ALREADY_CLAIMED');
-      const said = twitchExtensionMessages.claimedWhat({ reward: formatRewardNames(receipt) });
-      return { reply: {}, after: { receipt }, said };
+      const message = twitchExtensionMessages.claimedWhat({ reward: formatRewardNames(receipt) });
+      return { reply: {}, after: { receipt }, message };
     });
     return {};
   }

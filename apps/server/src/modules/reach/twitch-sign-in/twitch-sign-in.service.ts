@@ -82,7 +82,8 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
     if (!known) return undefined;
     const { userId } = known;
     const result: { code?: string } = {};
-    const spec = { type: 'sessions.twitch-return', said: twitchSignInMessages.returned(), userId };
+    const message = twitchSignInMessages.returned();
+    const spec = { type: 'sessions.twitch-return', message, userId };
     await commands.run(toUnkeyed(arrived.call), spec, async (tx, command) => {
       await lockLoginUser(tx, userId);
       // the account was unlinked, or linked to another user, after the lookup
@@ -108,7 +109,7 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
       throw new LinkAttemptFailed('closed');
     await countRegistration(kernel, arrived.call);
     const result: { code?: string } = {};
-    const spec = { type: 'users.register-twitch', said: twitchSignInMessages.registered() };
+    const spec = { type: 'users.register-twitch', message: twitchSignInMessages.registered() };
     const work = commands.run(toUnkeyed(arrived.call), spec, async (tx, command) => {
       const { language } = arrived.call;
       const person = { email, language, invitedBy: null };
@@ -166,7 +167,7 @@ export async function openTwitchSession(
   if (!owner) throw new AppError('BF-9');
   const { userId } = owner;
   const result: { signedIn?: SignInReply; ticket?: string } = {};
-  const spec = { type: 'sessions.twitch', said: twitchSignInMessages.signedIn(), userId };
+  const spec = { type: 'sessions.twitch', message: twitchSignInMessages.signedIn(), userId };
   const work = commands.run(toUnkeyed(call), spec, async (tx, command) => {
     // locks the user first, as blocking and unlinking do
     const user = await lockLoginUser(tx, userId);
@@ -175,7 +176,7 @@ export async function openTwitchSession(
     const enters = { ...deps, links: deps.mails };
     if (user.asks_code) {
       result.ticket = await insertSignInAwaitingCode(enters, tx, userId, { way: 'twitch' });
-      return { reply: {}, said: twitchSignInMessages.waitsForCode() };
+      return { reply: {}, message: twitchSignInMessages.waitsForCode() };
     }
     const how = { way: 'twitch', withCode: false } as const;
     result.signedIn = await openSession(enters, tx, call, user, how, command.id);

@@ -77,7 +77,7 @@ export async function grantAvatar(
   return {
     reply: {},
     after: { accountId: account.id, avatarId, avatar: avatar.name },
-    said: avatarMessages.grantedAvatar({ avatar: avatar.name, player: account.username }),
+    message: avatarMessages.grantedAvatar({ avatar: avatar.name, player: account.username }),
   };
 }
 /**

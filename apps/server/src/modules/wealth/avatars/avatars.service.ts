@@ -42,7 +42,7 @@ export function createAvatarUseCases(kernel: Kernel, notifier: Notifier) {
         call,
         {
           type: 'users.grant-avatar',
-          said: avatarMessages.grantingAvatar(),
+          message: avatarMessages.grantingAvatar(),
           entity: 'users',
           entityId: userId,
           userId,
@@ -74,7 +74,7 @@ export function createAvatarUseCases(kernel: Kernel, notifier: Notifier) {
         call,
         {
           type: 'avatars.wear',
-          said: avatarMessages.changedAvatar(),
+          message: avatarMessages.changedAvatar(),
           userId: call.actor.userId,
           entity: 'avatars',
           entityId: avatarId,
@@ -95,7 +95,7 @@ export function createAvatarUseCases(kernel: Kernel, notifier: Notifier) {
             reply: {},
             before: { avatarId: worn?.avatarId ?? null },
             after: { avatarId },
-            said: avatarMessages.wears({ avatar: avatar.name }),
+            message: avatarMessages.wears({ avatar: avatar.name }),
           };
         },
       ),

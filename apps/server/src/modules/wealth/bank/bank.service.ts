@@ -48,13 +48,13 @@ export function createCurrencyJobs({ db, commands, clock, realtime }: Kernel) {
         await commands.record(
           tx,
           createSystemCall('Bank'),
-          { type: 'currencies.end', said: bankMessages.ended({ name }), entity: 'currencies' },
+          { type: 'currencies.end', message: bankMessages.ended({ name }), entity: 'currencies' },
           async (command) => {
             await burnt(tx, code, command.id, rows);
             return {
               reply: { burnt: rows.length },
               after: { currency: code, players: rows.length },
-              said: bankMessages.burntWhatPlayersHadLeft({ n: rows.length, name }),
+              message: bankMessages.burntWhatPlayersHadLeft({ n: rows.length, name }),
             };
           },
         );

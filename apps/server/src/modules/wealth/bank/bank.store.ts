@@ -330,7 +330,7 @@ export const movementCauseSql = sql`
       from payout o
       where t.kind = 'reward' and o.id = split_part(t.ref, ':', 1)::bigint
     ),
-    k.said,
+    k.message,
     to_jsonb(k.text)
   )`;
 /**

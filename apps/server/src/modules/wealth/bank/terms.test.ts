@@ -83,7 +83,7 @@ describe('the terms of an order', { timeout: 60_000 }, () => {
     async craft(player) {
       const common = await makeTemplate(server, { rarity: 5 });
       const [itemId = 0] = await give(player, common);
-      const [row] = await server.look<{ id: number }>(
+      const [row] = await server.query<{ id: number }>(
         'select type_id as id from inventories where id = $1',
         [common],
       );
@@ -199,9 +199,9 @@ describe('the terms of an order', { timeout: 60_000 }, () => {
   };
   /** Returns the state of a player and of the whole ledger. */
   const books = async ({ accountId }: Player) => [
-    await server.look('select owner, currency, balance from ledger_accounts order by 1, 2'),
-    await server.look('select count(*)::int as n from ledger_postings'),
-    await server.look('select id, state from items where account_id = $1 order by 1', [accountId]),
+    await server.query('select owner, currency, balance from ledger_accounts order by 1, 2'),
+    await server.query('select count(*)::int as n from ledger_postings'),
+    await server.query('select id, state from items where account_id = $1 order by 1', [accountId]),
   ];
   it.each(Object.entries(orders))(
     'changed alone, are each refused and nothing moves: %s',

@@ -8,11 +8,11 @@ import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
 import { bankModule } from '../bank/bank.module.ts';
-import { arbitrageModule } from '../gain/gain.module.ts';
+import { arbitrageModule } from '../arbitrage/arbitrage.module.ts';
 import { itemsModule } from '../items/items.module.ts';
 import { rewardsModule } from '../rewards/rewards.module.ts';
 import { toClaimReply } from '../rewards/rewards.api.ts';
-import { listCraftConversions } from './craft.gain.ts';
+import { listCraftConversions } from './craft.conversions.ts';
 import { mountCraftSections } from './craft.admin.ts';
 import { craftReplay } from './craft.replay.ts';
 import { createCraftUseCase } from './craft.service.ts';
@@ -26,11 +26,16 @@ import { craftSettingsTable, dismantleSettingsTable } from './craft.tables.ts';
  */
 export const craftModule = defineModule({
   name: 'craft',
-  uses: { gain: arbitrageModule, rewards: rewardsModule, items: itemsModule, bank: bankModule },
+  uses: {
+    arbitrage: arbitrageModule,
+    rewards: rewardsModule,
+    items: itemsModule,
+    bank: bankModule,
+  },
   create(kernel, deps) {
     const make = createCraftUseCase({ kernel, ...deps });
     const takeApart = createDismantleUseCase({ kernel, ...deps });
-    deps.gain.register({
+    deps.arbitrage.register({
       sections: {
         [craftSettingsSection.name]: 'price',
         [dismantleSettingsSection.name]: 'reward',

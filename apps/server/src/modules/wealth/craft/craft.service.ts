@@ -64,7 +64,8 @@ async function craftItem(
 ): Promise<Done> {
   const { kernel, items, bank } = deps;
   const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
-  const spec = { type: 'items.craft', said: craftMessages.craftedItem(), entity: 'items', userId };
+  const message = craftMessages.craftedItem();
+  const spec = { type: 'items.craft', message, entity: 'items', userId };
   return kernel.commands.run(call, spec, async (tx, command) => {
     const { collection, price, currency, item } = await validateCraft(deps, tx, accountId, order);
     const { id: collectionId, name } = collection;
@@ -120,7 +121,7 @@ async function craftItem(
         transactionId,
         ...cost,
       } satisfies CraftRecord,
-      said: price > 0 ? craftMessages.paidFor({ what: rule, ...cost }) : rule,
+      message: price > 0 ? craftMessages.paidFor({ what: rule, ...cost }) : rule,
     };
   });
 }

@@ -433,7 +433,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       what: formatSentence(craftMessages.repaid()),
       rewards: [{ amount: -300 }],
     });
-    const [entry] = await server.look<{ id: number; after: Row }>(
+    const [entry] = await server.query<{ id: number; after: Row }>(
       `select id, after from commands
        where type = 'items.dismantle' and user_id = $1 order by id desc limit 1`,
       [player.userId],
@@ -446,7 +446,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     });
     expect((await owned(player)).map(({ id }) => id)).toEqual([item.id]);
     expect(await balance(player)).toBe(0);
-    const [debt] = await server.look<{ owed: number }>(
+    const [debt] = await server.query<{ owed: number }>(
       `select -sum(p.amount)::int as owed from ledger_postings p
        join ledger_accounts l on l.id = p.account_id where l.owner = $1`,
       [`receivable:${player.accountId}`],

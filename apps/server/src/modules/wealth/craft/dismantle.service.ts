@@ -118,7 +118,7 @@ async function dismantleItems(
   const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
   const spec = {
     type: 'items.dismantle',
-    said: craftMessages.tookItemsApart(),
+    message: craftMessages.tookItemsApart(),
     entity: 'items',
     userId,
   };
@@ -139,7 +139,7 @@ async function dismantleItems(
       await formatPriceForRecord(deps, tx, reward, currency),
       await formatPriceForRecord(deps, tx, repaid, currency),
     ];
-    const said = craftMessages.tookApart({
+    const message = craftMessages.tookApart({
       n: worths.length,
       reward: await describeCurrencyAmount(deps, tx, reward, currency),
     });
@@ -148,7 +148,7 @@ async function dismantleItems(
       source: 'dismantle',
       sourceId: commandId,
       accountId,
-      rule: said,
+      rule: message,
       cause: { items: order.itemIds, reward: paid.price, currency: paid.currency },
       commandId,
       rewards: [got].map(await createReceiptNamer(tx, [got])),
@@ -165,7 +165,7 @@ async function dismantleItems(
         currency: paid.currency,
         repaid: debt.price,
       } satisfies DismantlingRecord,
-      said,
+      message,
     };
   });
 }

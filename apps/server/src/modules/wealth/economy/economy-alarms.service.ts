@@ -61,7 +61,7 @@ function raiseAlarm(deps: Deps, alarm: EconomyAlarm, fault: string): Promise<voi
     const name = closed?.name ?? (await getCurrencyName(tx, alarm.currency));
     const spec = {
       type: closed ? 'currencies.close-faucet' : 'currencies.alarm',
-      said: (closed ? economyMessages.faucetClosedFor : economyMessages.broken)({ name, fault }),
+      message: (closed ? economyMessages.faucetClosedFor : economyMessages.broken)({ name, fault }),
       entity: 'currencies',
       ...(closed && { entityId: closed.id }),
     };
@@ -92,7 +92,7 @@ function endAlarms(deps: Deps, invariants: Invariants, currency: string): Promis
     const name = await getCurrencyName(tx, currency);
     const spec = {
       type: 'currencies.calm',
-      said: economyMessages.wholeAgain({ name }),
+      message: economyMessages.wholeAgain({ name }),
       entity: 'currencies',
     };
     await commands.record(tx, createSystemCall('Economy'), spec, async ({ id: commandId }) => {

@@ -31,7 +31,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
     admin = await server.admin();
     await makeTemplate(server, { isDefault: true });
     const player = await server.player();
-    const [row] = await server.look<{ id: number }>('select id from items where account_id = $1', [
+    const [row] = await server.query<{ id: number }>('select id from items where account_id = $1', [
       player.accountId,
     ]);
     item = row?.id ?? 0;
@@ -125,7 +125,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
   const watch = () => server.app.kernel.jobs.runNow('bank.watch');
   const alarmsOf = async (code: string): Promise<string[]> =>
     (
-      await server.look<{ invariant: string }>(
+      await server.query<{ invariant: string }>(
         'select invariant from economy_alarms where currency = $1 order by 1',
         [code],
       )
@@ -224,7 +224,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
       await watch();
       expect(await alarmsOf(hidden)).toContain(name);
       expect(
-        await server.look('select is_stopped from currencies where code = $1', [hidden]),
+        await server.query('select is_stopped from currencies where code = $1', [hidden]),
       ).toEqual([{ is_stopped: true }]);
       // the alarm lasts as long as its fault
       await watch();
@@ -243,7 +243,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
       else await write([...new Set(codes)].map((code) => plants[name].mend(code)).join('\n'));
       await watch();
       expect(await alarmsOf(hidden)).toEqual([]);
-      expect(await server.look('select currency from economy_alarms')).toEqual([]);
+      expect(await server.query('select currency from economy_alarms')).toEqual([]);
     },
   );
 
@@ -281,9 +281,10 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
     async (name) => {
       const code = `OLD${ledgerInvariantNames.indexOf(name)}`;
       await makeCurrencies(code);
-      const [row] = await server.look<{ id: number }>('select id from currencies where code = $1', [
-        code,
-      ]);
+      const [row] = await server.query<{ id: number }>(
+        'select id from currencies where code = $1',
+        [code],
+      );
       const id = row?.id ?? 0;
       await change('plant', code, name);
       await watch();

@@ -62,9 +62,9 @@ describe('the report of the economy', () => {
       params: { id: rich.userId },
       body: { pairId: pair.id, times: 3, amountFrom: 10, amountTo: 1 },
     });
-    const told = await report();
-    expect(told.days).toHaveLength(30);
-    expect(told.supply.find((row) => row.currency === 'ASH')).toMatchObject({
+    const reply = await report();
+    expect(reply.days).toHaveLength(30);
+    expect(reply.supply.find((row) => row.currency === 'ASH')).toMatchObject({
       made: '100',
       burnt: '30',
       held: '70',
@@ -74,13 +74,13 @@ describe('the report of the economy', () => {
       topShare: 85.71,
       days: [...Array.from({ length: 28 }, () => '0'), '100', '70'],
     });
-    const flow = (rows: typeof told.faucets, code: string) =>
+    const flow = (rows: typeof reply.faucets, code: string) =>
       rows
         .filter((row) => row.currency === code)
         .map(({ kind, amount, days }) => [kind, amount, days.slice(-2)]);
-    expect(flow(told.faucets, 'ASH')).toEqual([['grant', '100', ['100', '0']]]);
-    expect(flow(told.faucets, 'OAK')).toEqual([['exchange', '3', ['0', '3']]]);
-    expect(flow(told.sinks, 'ASH')).toEqual([['exchange', '30', ['0', '30']]]);
+    expect(flow(reply.faucets, 'ASH')).toEqual([['grant', '100', ['100', '0']]]);
+    expect(flow(reply.faucets, 'OAK')).toEqual([['exchange', '3', ['0', '3']]]);
+    expect(flow(reply.sinks, 'ASH')).toEqual([['exchange', '30', ['0', '30']]]);
     // the report of a period that ended yesterday contains the amounts as they were then
     const yesterday = new Date(server.clock.now().getTime() - dayMs).toISOString();
     const before = await report({ from: yesterday, to: yesterday });
@@ -116,11 +116,11 @@ describe('the report of the economy', () => {
     await grant(one, 'FIR', 10);
     await grant(two, 'FIR', 20);
     await grant(three, 'FIR', 300);
-    const told = await report();
-    const flow = (rows: typeof told.earned) =>
+    const reply = await report();
+    const flow = (rows: typeof reply.earned) =>
       rows.filter((row) => row.currency === 'FIR').map(({ kind, amount }) => [kind, amount]);
-    expect(flow(told.earned)).toEqual([['grant', '330']]);
-    expect(told.supply.find((row) => row.currency === 'FIR')).toMatchObject({
+    expect(flow(reply.earned)).toEqual([['grant', '330']]);
+    expect(reply.supply.find((row) => row.currency === 'FIR')).toMatchObject({
       median: '20',
       topTenth: '300',
     });
@@ -169,12 +169,12 @@ describe('the report of the economy', () => {
     const player = await server.player();
     await grant(player, 'LEAKY', 40);
     const row = () => admin.section<{ isStopped: boolean }>('GET', `${base}/currencies/${id}`);
-    const look = () => server.app.kernel.jobs.runNow('bank.watch');
-    await look();
+    const runWatch = () => server.app.kernel.jobs.runNow('bank.watch');
+    await runWatch();
     expect(await row()).toMatchObject({ isStopped: false });
     await server.db.asOwner(`update currency_supplies set minted = 39 where minted = 40`);
-    await look();
-    await look();
+    await runWatch();
+    await runWatch();
     expect(await row()).toMatchObject({ isStopped: true });
     const { data } = await admin.section<{ data: { type: string; text: string }[] }>(
       'POST',
@@ -193,7 +193,7 @@ describe('the report of the economy', () => {
     await grant(player, 'TIGHT', 1);
     await server.db.asOwner(`update currency_supplies set minted = 40 where minted = 39`);
     await admin.section('POST', `${base}/currencies/${id}`, { isStopped: false });
-    await look();
+    await runWatch();
     await grant(player, 'LEAKY', 1);
     expect(await row()).toMatchObject({ isStopped: false });
   });
@@ -202,8 +202,8 @@ describe('the report of the economy', () => {
     await currency('ALARM', { supplyCap: '100' });
     await grant(await server.player(), 'ALARM', 40);
     const other = await server.secondAdmin();
-    const look = () => server.app.kernel.jobs.runNow('bank.watch');
-    const told = async (of: Admin) => {
+    const runWatch = () => server.app.kernel.jobs.runNow('bank.watch');
+    const listAlarmTypes = async (of: Admin) => {
       const { data } = await callApi(of.connection, 'listNotifications', {
         params: { id: of.userId },
         query: { perPage: '100' },
@@ -215,24 +215,24 @@ describe('the report of the economy', () => {
         update currency_supplies set minted = ${minted}
         where minted = ${before}
           and currency_id = (select id from currencies where code = 'ALARM')`);
-    await look();
-    expect(await told(other)).toEqual([]);
+    await runWatch();
+    expect(await listAlarmTypes(other)).toEqual([]);
     await plant(39, 40);
-    await Promise.all([look(), look()]);
-    await look();
-    expect(await told(other)).toEqual(['ECONOMY_ALARM']);
-    expect(await told(admin)).toEqual(['ECONOMY_ALARM']);
+    await Promise.all([runWatch(), runWatch()]);
+    await runWatch();
+    expect(await listAlarmTypes(other)).toEqual(['ECONOMY_ALARM']);
+    expect(await listAlarmTypes(admin)).toEqual(['ECONOMY_ALARM']);
     for (const { identity } of [other, admin])
       await server.mailFor(identity.email, 'economy-alarm', { holding: 'ALARM: 39 / 100 <> 40' });
     await plant(40, 39);
-    await look();
-    await look();
-    expect(await told(other)).toEqual(['ECONOMY_CALM', 'ECONOMY_ALARM']);
+    await runWatch();
+    await runWatch();
+    expect(await listAlarmTypes(other)).toEqual(['ECONOMY_CALM', 'ECONOMY_ALARM']);
     await server.mailFor(other.identity.email, 'economy-calm', { holding: 'ALARM' });
     await plant(39, 40);
-    await look();
-    await look();
-    expect(await told(other)).toEqual(['ECONOMY_ALARM', 'ECONOMY_CALM', 'ECONOMY_ALARM']);
+    await runWatch();
+    await runWatch();
+    expect(await listAlarmTypes(other)).toEqual(['ECONOMY_ALARM', 'ECONOMY_CALM', 'ECONOMY_ALARM']);
     await plant(40, 39);
     const mails = server.mailbox.mails.filter(
       ({ to, text }) => to.includes(other.identity.email) && text.includes('ALARM'),
@@ -268,7 +268,7 @@ describe('the report of the economy', () => {
         // a change of the currency has recounted the created amount
         await setMinted('ALONE2', 39);
         await watch();
-        const [command] = await server.look<{ id: string }>(
+        const [command] = await server.query<{ id: string }>(
           `select id from commands where type = 'currencies.update' and entity_id = $1
            order by id desc limit 1`,
           [id],
@@ -331,7 +331,7 @@ describe('the report of the economy', () => {
         update ledger_accounts set balance = ${balance} where currency = 'OLD' and guarded`);
     const alarms = async () =>
       (
-        await server.look<{ n: number }>(
+        await server.query<{ n: number }>(
           `select count(*)::int as n from economy_alarms where currency = 'OLD'`,
         )
       )[0]?.n;

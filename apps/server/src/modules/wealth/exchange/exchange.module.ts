@@ -5,12 +5,12 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
 import { bankModule } from '../bank/bank.module.ts';
-import { arbitrageModule } from '../gain/gain.module.ts';
+import { arbitrageModule } from '../arbitrage/arbitrage.module.ts';
 import { rewardsModule } from '../rewards/rewards.module.ts';
 import { toClaimReply } from '../rewards/rewards.api.ts';
 import { mountCurrencyPairSection } from './exchange.admin.ts';
 import { createExchangeUseCases } from './exchange.service.ts';
-import { listPairConversions } from './exchange.gain.ts';
+import { listPairConversions } from './exchange.conversions.ts';
 import { currencyPairReplay } from './exchange.replay.ts';
 import { listActiveCurrencyPairs } from './exchange.store.ts';
 import { currencyPairsTable } from './exchange.tables.ts';
@@ -18,10 +18,10 @@ import { currencyPairsTable } from './exchange.tables.ts';
 /** Exchanges one currency for another, at the rate of their pair. */
 export const currencyExchangeModule = defineModule({
   name: 'exchange',
-  uses: { rewards: rewardsModule, bank: bankModule, gain: arbitrageModule },
+  uses: { rewards: rewardsModule, bank: bankModule, arbitrage: arbitrageModule },
   create(kernel, deps) {
     const use = createExchangeUseCases({ kernel, ...deps });
-    deps.gain.register({
+    deps.arbitrage.register({
       sections: { [currencyPairsSection.name]: 'amountTo' },
       conversions: listPairConversions,
     });

@@ -105,7 +105,7 @@ async function exchangeCurrency(
   const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
   const spec = {
     type: 'currency-pairs.exchange',
-    said: currencyExchangeMessages.exchangedCurrency(),
+    message: currencyExchangeMessages.exchangedCurrency(),
     entity: 'currency-pairs',
     entityId: order.pairId,
     userId,
@@ -122,7 +122,7 @@ async function exchangeCurrency(
       to: { currency: pair.currencyTo, amount: gets },
       commandId: command.id,
     });
-    const said = currencyExchangeMessages.exchanged({
+    const message = currencyExchangeMessages.exchanged({
       gave: describeMoney(gives, from),
       got: describeMoney(gets, to),
     });
@@ -131,7 +131,7 @@ async function exchangeCurrency(
         source: 'exchange',
         sourceId: command.id,
         accountId,
-        rule: said,
+        rule: message,
         cause: {
           pairId: pair.id,
           times: order.times,
@@ -158,7 +158,7 @@ async function exchangeCurrency(
         got: formatMoney(gets, to),
         balances: balances(gives, gets),
       },
-      said,
+      message,
     };
   });
 }

@@ -82,7 +82,7 @@ async function close(deps: Deps, month: string): Promise<void> {
     const overdrawn = await mapOverdrawnAmounts(tx, formatCalendarMonth(before));
     const spec = {
       type: 'game-shares.close',
-      said: gameShareMessages.closed({ month }),
+      message: gameShareMessages.closed({ month }),
       entity: 'game-shares',
     };
     await kernel.commands.record(tx, system, spec, async (command) => {
@@ -115,7 +115,7 @@ async function pay({ kernel, rewards }: Deps, tx: Tx, payment: GameSharePayment)
   const { shareId, month, currency, accountId, userId, share, amount } = payment;
   const spec = {
     type: 'game-shares.pay',
-    said: gameShareMessages.paid({ month }),
+    message: gameShareMessages.paid({ month }),
     entity: 'game-shares',
     entityId: shareId,
     userId,
@@ -142,8 +142,8 @@ const returnUnpayable = ({ kernel, bank }: Deps): Promise<void> =>
     kernel.db.transaction(async (tx) => {
       const rows = await setDeletedAccountsPaymentsReturned(tx, batch, kernel.clock.now());
       if (rows.length === 0) return 0;
-      const said = gameShareMessages.returned({ n: rows.length });
-      const spec = { type: 'game-shares.return', said, entity: 'game-shares' };
+      const message = gameShareMessages.returned({ n: rows.length });
+      const spec = { type: 'game-shares.return', message, entity: 'game-shares' };
       await kernel.commands.record(tx, system, spec, async (command) => {
         for (const { shareId, month, currency, amount } of rows)
           await bank.escrow.giveBack(

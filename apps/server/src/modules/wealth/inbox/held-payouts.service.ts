@@ -49,9 +49,9 @@ const payoutOf = (row: Held, commandId: number) => ({
   commandId,
 });
 
-const spec = (type: string, said: Sentence, id: number) => ({
+const spec = (type: string, message: Sentence, id: number) => ({
   type,
-  said,
+  message,
   entity: 'held-payouts',
   entityId: id,
 });
@@ -104,7 +104,7 @@ export function createHeldPayoutReview(kernel: Kernel, rewards: RewardPayments) 
             ...record,
             reply: { receipt },
             after: { receipt },
-            said: receipt.held
+            message: receipt.held
               ? inboxMessages.couldNotDeliveredYet({ reward: about.reward })
               : inboxMessages.released(about),
           };
@@ -123,7 +123,7 @@ export function createHeldPayoutReview(kernel: Kernel, rewards: RewardPayments) 
             ...record,
             reply: {},
             after: { refused: about.reward },
-            said: inboxMessages.refused(about),
+            message: inboxMessages.refused(about),
           };
         },
       ),

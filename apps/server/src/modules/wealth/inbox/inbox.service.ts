@@ -102,7 +102,7 @@ export function createInboxUseCases(
         call,
         {
           type: 'inbox.claim',
-          said: inboxMessages.claimedFromInbox(),
+          message: inboxMessages.claimedFromInbox(),
           userId: call.actor.userId,
           entity: 'inbox',
           entityId: messageId,
@@ -124,7 +124,7 @@ export function createInboxUseCases(
           return {
             reply: { receipt },
             after: { receipt },
-            said: receipt.held
+            message: receipt.held
               ? inboxMessages.couldNotDeliveredYet({ reward: what })
               : inboxMessages.claimedRewardFromInbox({ reward: what }),
           };

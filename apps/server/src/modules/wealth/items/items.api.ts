@@ -54,7 +54,7 @@ export {
   listChosenItemsThatCannotBeWorn,
   listPayingSlotsByItem,
 } from './items.shown.ts';
-export { notifyReceivedItems } from './items.told.ts';
+export { notifyReceivedItems } from './items.notices.ts';
 export {
   countArchetypesOfOrigins,
   lockOwnedItemsToConsume,
@@ -123,7 +123,7 @@ interface SlotChange {
 }
 type Grant = ItemGranting & ItemRecipient;
 interface NewestItemColumns {
-  readonly told: number;
+  readonly broadcastSeq: number;
   readonly rows: readonly ItemOwnColumns[];
 }
 type Gone = 'DELETED' | 'MERGED' | 'CRAFTED' | 'DISMANTLED';
@@ -138,7 +138,7 @@ const historyKinds: Readonly<Record<MoveTarget, string>> = {
 export interface ItemLedger {
   page(on: Queries, accountId: number, options: PageOptions): Promise<ItemsPage>;
   /**
-   * Returns the items that `buildNewestItemsColumn` has read, except items of hidden types. `told`
+   * Returns the items that `buildNewestItemsColumn` has read, except items of hidden types. `broadcastSeq`
    * must have been read together with them (`newestBroadcastSeqSql`).
    */
   newest(on: Queries, accountId: number, read: NewestItemColumns): Promise<ItemSummary[]>;
@@ -239,10 +239,10 @@ async function loadNewest(
   { kernel, origins }: Deps,
   on: Queries,
   accountId: number,
-  { told, rows }: NewestItemColumns,
+  { broadcastSeq, rows }: NewestItemColumns,
 ): Promise<ItemSummary[]> {
   const shown =
-    (await origins.shown(on, told, rows)) ??
+    (await origins.shown(on, broadcastSeq, rows)) ??
     // if one of the items is hidden, older items move up.
     (await listItemsPage(on, accountId, { visibleOnly: true }, 1, rows.length)).rows;
   const now = kernel.clock.now();

@@ -4,8 +4,8 @@ import { catalogueApi } from '@guildhall/contract/wealth/items/catalogue';
 import { itemEnergyCalls } from '@guildhall/contract/wealth/items/energy';
 import { ownItemCalls } from '@guildhall/contract/wealth/items/own-items';
 import { bankModule } from '../bank/bank.module.ts';
-import { arbitrageModule } from '../gain/gain.module.ts';
-import { listBadgeConversions } from './energy/energy.gain.ts';
+import { arbitrageModule } from '../arbitrage/arbitrage.module.ts';
+import { listBadgeConversions } from './energy/energy.conversions.ts';
 import { mountBoosterSection } from './boosters/boosters.admin.ts';
 import { createBoosters, deleteOldBoosterDays } from './boosters/boosters.api.ts';
 import { createItemEnergy } from './energy/energy.api.ts';
@@ -42,13 +42,13 @@ import {
 /** Items: their kinds, their owners and their energy. */
 export const itemsModule = defineModule({
   name: 'items',
-  uses: { rewards: rewardsModule, gain: arbitrageModule, bank: bankModule },
+  uses: { rewards: rewardsModule, arbitrage: arbitrageModule, bank: bankModule },
   holds: itemsPersonalData,
   create(kernel, deps) {
     const api = createItemLedger(kernel);
     kernel.targets.registerTable('items', 'items');
     for (const payer of createItemRewardPayers(api)) deps.rewards.register(payer);
-    deps.gain.register({
+    deps.arbitrage.register({
       sections: { 'disposable-badges': 'chargeCost', 'inventory-types': 'category' },
       conversions: listBadgeConversions,
     });

@@ -20,7 +20,7 @@ const keyOf = (row: Pick<ItemOwnColumns, 'template_id' | 'collection_id'>): stri
  * the newest broadcast, read together with the items, shows whether the cache is still valid.
  */
 export class InventoryAndCollectionCache {
-  #told: number | undefined;
+  #broadcastSeq: number | undefined;
   #since = 0;
   #known = new Map<string, ItemOriginRow>();
   readonly #now: () => number;
@@ -30,14 +30,14 @@ export class InventoryAndCollectionCache {
   }
   /**
    * Returns these items with their template data; undefined if the type of one of them is hidden
-   * from players. `told` is the number of the newest broadcast message when the items were read.
+   * from players. `broadcastSeq` is the number of the newest broadcast message when the items were read.
    */
   async shown(
     on: Queries,
-    told: number,
+    broadcastSeq: number,
     rows: readonly ItemOwnColumns[],
   ): Promise<ItemRow[] | undefined> {
-    const known = this.#keptAt(told);
+    const known = this.#getCacheOf(broadcastSeq);
     const missing = rows.filter((row) => !known.has(keyOf(row)));
     // Results go into the map in which they were missing; a concurrent change starts a new map.
     if (missing.length > 0)
@@ -50,10 +50,10 @@ export class InventoryAndCollectionCache {
     }
     return whole;
   }
-  #keptAt(told: number): Map<string, ItemOriginRow> {
+  #getCacheOf(broadcastSeq: number): Map<string, ItemOriginRow> {
     const now = this.#now();
-    if (this.#told !== told || now - this.#since > keptMs) {
-      this.#told = told;
+    if (this.#broadcastSeq !== broadcastSeq || now - this.#since > keptMs) {
+      this.#broadcastSeq = broadcastSeq;
       this.#since = now;
       this.#known = new Map();
     }

@@ -43,8 +43,8 @@ export const createOwnItemsReader = ({ db, clock, configuration }: Kernel, items
     );
     return {
       data: history.map((entry) => {
-        const told = lines.get(Number(entry.cause['match']));
-        return toReceiptReply(told ? { ...entry, lines: told } : entry, call.language);
+        const matchLines = lines.get(Number(entry.cause['match']));
+        return toReceiptReply(matchLines ? { ...entry, lines: matchLines } : entry, call.language);
       }),
     };
   },

@@ -57,9 +57,9 @@ describe('undo of a merge', () => {
     );
     const into = `Merged into ${item.name} #${item.issuedId}`;
     expect(new Set(gone.map(({ fate }) => fate))).toEqual(new Set([into]));
-    const told = await history(itemIds[0] ?? 0);
-    expect(told).toMatchObject({ isGone: true, item: { userId: player.userId } });
-    expect(told.data.at(-1)).toMatchObject({
+    const itemHistory = await history(itemIds[0] ?? 0);
+    expect(itemHistory).toMatchObject({ isGone: true, item: { userId: player.userId } });
+    expect(itemHistory.data.at(-1)).toMatchObject({
       event: 'Merged',
       text: into,
       commandId: entry,

@@ -5,10 +5,10 @@ import { readConfigRows } from '../../../engine/game-rows.ts';
 import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
 import { bankModule } from '../bank/bank.module.ts';
 import { itemsModule } from '../items/items.module.ts';
-import { arbitrageModule } from '../gain/gain.module.ts';
+import { arbitrageModule } from '../arbitrage/arbitrage.module.ts';
 import { rewardsModule } from '../rewards/rewards.module.ts';
 import { toClaimReply } from '../rewards/rewards.api.ts';
-import { listMergeConversions } from './merge.gain.ts';
+import { listMergeConversions } from './merge.conversions.ts';
 import { mountMergeLineSection } from './merge.admin.ts';
 import { mergeReplay } from './merge.replay.ts';
 import { createMergeUseCases } from './merge.service.ts';
@@ -20,11 +20,16 @@ import { mergePersonalData, mergeLinesTable } from './merge.tables.ts';
  */
 export const itemMergeModule = defineModule({
   name: 'merge',
-  uses: { gain: arbitrageModule, rewards: rewardsModule, items: itemsModule, bank: bankModule },
+  uses: {
+    arbitrage: arbitrageModule,
+    rewards: rewardsModule,
+    items: itemsModule,
+    bank: bankModule,
+  },
   holds: mergePersonalData,
   create(kernel, deps) {
     const use = createMergeUseCases({ kernel, ...deps });
-    deps.gain.register({
+    deps.arbitrage.register({
       sections: { [mergeLinesSection.name]: 'price', inventories: 'rarity', collections: 'rarity' },
       conversions: (on) => listMergeConversions(kernel, on),
     });

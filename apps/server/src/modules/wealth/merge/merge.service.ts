@@ -151,7 +151,7 @@ async function makeNext(deps: Deps, tx: Tx, merging: Merging) {
         chosen,
         consumed: items,
         slotsBefore: null,
-        said: itemMergeMessages.became({ n: items.length, item: chosen.name }),
+        message: itemMergeMessages.became({ n: items.length, item: chosen.name }),
       };
     } catch (error) {
       if (!(error instanceof UndeliverableRewardError)) throw error;
@@ -213,7 +213,7 @@ async function movePerk(deps: Deps, tx: Tx, merging: Merging, order: Order) {
     chosen: { kind, id: collectionId ?? commonId ?? 0, name, rarity, imageUrl } as const,
     consumed: [second],
     slotsBefore: to.slots,
-    said: itemMergeMessages.tookPerk({ item: name, other: from.name }),
+    message: itemMergeMessages.tookPerk({ item: name, other: from.name }),
   };
 }
 async function mergeItems(deps: Deps, call: Call, accountId: number, order: Order): Promise<Done> {
@@ -221,7 +221,7 @@ async function mergeItems(deps: Deps, call: Call, accountId: number, order: Orde
   const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
   const spec = {
     type: 'items.merge',
-    said: itemMergeMessages.mergedItems(),
+    message: itemMergeMessages.mergedItems(),
     entity: 'items',
     userId,
   };
@@ -280,7 +280,8 @@ async function mergeItems(deps: Deps, call: Call, accountId: number, order: Orde
         transactionId,
         ...price,
       } satisfies MergeResultRecord,
-      said: price === null ? done.said : itemMergeMessages.paidFor({ what: done.said, ...price }),
+      message:
+        price === null ? done.message : itemMergeMessages.paidFor({ what: done.message, ...price }),
     };
   });
 }

@@ -300,7 +300,7 @@ describe('merging', () => {
     expect(await perksOf(first)).toEqual([keen, wide]);
     await expect(perksOf(second)).rejects.toMatchObject({ status: 404 });
     // after the undo, each item has its own perks again
-    const [entry] = await server.look<{ id: number }>(
+    const [entry] = await server.query<{ id: number }>(
       "select max(id) as id from commands where type = 'items.merge' and user_id = $1",
       [player.userId],
     );

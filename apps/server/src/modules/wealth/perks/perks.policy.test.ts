@@ -219,7 +219,7 @@ describe('levels and points', () => {
    * Restates OP-33: of the slots before an upgrade, the last slot that has no level yet gets a
    * level.
    */
-  const told = (types: readonly SlotType[]): (number | null)[] => {
+  const expectedLevels = (types: readonly SlotType[]): (number | null)[] => {
     const open: number[] = [];
     const levels: (number | null)[] = types.map(() => null);
     for (const [at, type] of types.entries()) {
@@ -236,7 +236,9 @@ describe('levels and points', () => {
           maxLength: 12,
         }),
         (slots) => {
-          expect(computeSlotLevels(slots)).toEqual(told(slots.map((slot) => slot.typeName)));
+          expect(computeSlotLevels(slots)).toEqual(
+            expectedLevels(slots.map((slot) => slot.typeName)),
+          );
         },
       ),
     );

@@ -231,9 +231,9 @@ export function findSentPerkSlotProblem(
 ): PerkSlotProblem | undefined {
   for (const [at, slot] of slots.entries())
     for (const field of ['level', 'points'] as const) {
-      const said = sent[at]?.[field];
+      const sentValue = sent[at]?.[field];
       // a slot without a level may be sent with level 0 (OP-33).
-      if (said !== undefined && (said ?? 0) !== (slot[field] ?? 0))
+      if (sentValue !== undefined && (sentValue ?? 0) !== (slot[field] ?? 0))
         return {
           field: `perks.${at}.${field}`,
           problem: perkMessages.byRules({ value: slot[field] ?? perkMessages.empty() }),

@@ -71,7 +71,7 @@ describe('perks in the back office and on items', () => {
         body: { inventoryId, amount },
       })
     ).itemIds;
-  const look = (player: Player, itemId: number) =>
+  const getUserItem = (player: Player, itemId: number) =>
     callApi(admin.connection, 'adminGetUserItem', { params: { id: player.userId, itemId } });
   const refused = (field: string) => ({
     status: 400,
@@ -212,7 +212,7 @@ describe('perks in the back office and on items', () => {
       attributes: [{ characterAttributeId: reach, value: 10 }],
     });
     const items = await grant(player, template, 20);
-    const first = await look(player, items[0] ?? 0);
+    const first = await getUserItem(player, items[0] ?? 0);
     expect(first.perks).toMatchObject([
       {
         acquisitionRarity: 0,
@@ -246,18 +246,18 @@ describe('perks in the back office and on items', () => {
       weight: 7,
       rarityPoints: parts(0, 0, 50),
     });
-    const again = await look(player, items[0] ?? 0);
+    const again = await getUserItem(player, items[0] ?? 0);
     expect(again.roll).toEqual(first.roll);
     // points are computed from the perk; the drawn values stay
     expect(again.perks[0]).toMatchObject({ perkId: common, perkRarity: 2, points: 50 });
-    const all = await Promise.all(items.map((itemId) => look(player, itemId)));
+    const all = await Promise.all(items.map((itemId) => getUserItem(player, itemId)));
     expect(
       all.every((entry) => entry.roll?.repeats === true && entry.roll.table === first.roll?.table),
     ).toBe(true);
     expect(new Set(all.map((entry) => entry.roll?.seed)).size).toBe(20);
     expect(new Set(all.map((entry) => entry.perks[1]?.perkRarity)).size).toBe(2);
     const [later] = await grant(player, template);
-    expect((await look(player, later ?? 0)).roll?.table).not.toBe(first.roll?.table);
+    expect((await getUserItem(player, later ?? 0)).roll?.table).not.toBe(first.roll?.table);
     await expect(
       run(server.db.write, sql`update perk_rolls set seed = 'mine' where item_id = ${later}`),
     ).rejects.toMatchObject({
@@ -267,7 +267,7 @@ describe('perks in the back office and on items', () => {
   it('are neither drawn nor recorded for cosmetic items, which have no slots', async () => {
     const [player, template] = [await server.player(), await makeTemplate(server)];
     const [itemId] = await grant(player, template);
-    expect(await look(player, itemId ?? 0)).toMatchObject({ perks: [], roll: null });
+    expect(await getUserItem(player, itemId ?? 0)).toMatchObject({ perks: [], roll: null });
     expect(
       await many(server.db.read, sql`select 1 from perk_rolls where item_id = ${itemId}`),
     ).toEqual([]);
@@ -456,7 +456,7 @@ describe('perks in the back office and on items', () => {
       const player = await server.player();
       const [itemId = 0] = await grant(player, await makeTemplate(server, { typeId, rarity: 1 }));
       const points = async () => {
-        const { perks } = await look(player, itemId);
+        const { perks } = await getUserItem(player, itemId);
         return { points: perks[0]?.points ?? 0, level: perks[0]?.level };
       };
       const doubled = await points();

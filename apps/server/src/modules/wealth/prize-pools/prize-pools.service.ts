@@ -58,7 +58,7 @@ export const createPrizePoolUseCases = ({ kernel, bank, pools }: Deps) => ({
       call,
       {
         type: 'prize-pools.return',
-        said: prizePoolMessages.returnedPool(),
+        message: prizePoolMessages.returnedPool(),
         entity: 'prize-pools',
         entityId: id,
       },
@@ -80,7 +80,7 @@ export const createPrizePoolUseCases = ({ kernel, bank, pools }: Deps) => ({
           reply: {},
           before: { collected: String(pool.collected), closed: false },
           after: { returned: String(returned), closed: true },
-          said:
+          message:
             returned === 0n
               ? prizePoolMessages.closedEmpty({ name })
               : prizePoolMessages.returned({

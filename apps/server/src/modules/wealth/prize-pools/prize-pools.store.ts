@@ -198,7 +198,7 @@ export const listPrizePoolHistory = (on: Queries, poolId: number, most: number) 
     on,
     sql`
       select m.id::text, m.at, m.kind, m.amount::text, m.transaction_id::text, m.sale_id::text,
-        coalesce(k.said, to_jsonb(k.text)) as cause
+        coalesce(k.message, to_jsonb(k.text)) as cause
       from prize_pool_moves m
       join ledger_transactions t on t.id = m.transaction_id
       left join commands k on k.id = t.command_id

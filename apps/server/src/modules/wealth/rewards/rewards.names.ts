@@ -59,8 +59,8 @@ export const findFirstRewardPicture = (
 ): string | null => rewards.find(({ imageUrl }) => imageUrl !== null)?.imageUrl ?? null;
 /** Returns rewards as text in one language. */
 export function formatRewards(rewards: readonly Called[], language: Language): string {
-  const said = describeRewards(rewards);
-  return typeof said === 'string' ? said : formatMessage(said, language);
+  const description = describeRewards(rewards);
+  return typeof description === 'string' ? description : formatMessage(description, language);
 }
 const inARow = ([first = '', ...rest]: readonly (string | Sentence)[]): string | Sentence =>
   rest.length === 0 ? first : rewardMessages.and({ first, rest: inARow(rest) });

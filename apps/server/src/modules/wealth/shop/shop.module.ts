@@ -5,8 +5,8 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { bindCalls, defineModule, pickCalls } from '../../../kernel/modules.ts';
 import { bankModule } from '../bank/bank.module.ts';
-import { arbitrageModule } from '../gain/gain.module.ts';
-import { buildConversionMoneyAmount } from '../gain/gain.api.ts';
+import { arbitrageModule } from '../arbitrage/arbitrage.module.ts';
+import { buildConversionMoneyAmount } from '../arbitrage/arbitrage.api.ts';
 import { rewardsModule } from '../rewards/rewards.module.ts';
 import { toRewardContentKey, toClaimReply } from '../rewards/rewards.api.ts';
 import { mountShopSection } from './shop.admin.ts';
@@ -19,11 +19,11 @@ import { shopPersonalData, shopTable } from './shop.tables.ts';
 /** Shop: offers with their prices, limits and times. */
 export const shopModule = defineModule({
   name: 'shop',
-  uses: { gain: arbitrageModule, rewards: rewardsModule, bank: bankModule },
+  uses: { arbitrage: arbitrageModule, rewards: rewardsModule, bank: bankModule },
   holds: shopPersonalData,
   create(kernel, deps) {
     const use = createShopUseCases({ kernel, ...deps });
-    deps.gain.register({
+    deps.arbitrage.register({
       sections: { [section.name]: 'price' },
       conversions: async (on) =>
         (await listCurrentAndFutureOffers(on, kernel.clock.now())).map((offer) => ({

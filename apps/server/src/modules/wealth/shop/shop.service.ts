@@ -112,7 +112,7 @@ async function purchaseOffer(deps: Deps, call: Call, accountId: number, order: O
   const userId = await requireUserIdOfAccount(kernel.db.read, accountId);
   const spec = {
     type: 'shop.purchase',
-    said: shopMessages.bought(),
+    message: shopMessages.bought(),
     entity: 'shop',
     entityId: offerId,
   };
@@ -159,7 +159,7 @@ async function purchaseOffer(deps: Deps, call: Call, accountId: number, order: O
     return {
       reply: { receipt },
       after: { purchaseId, accountId, transactionId, times, ...paid },
-      said: shopMessages.boughtFor({ name, n: times, ...paid }),
+      message: shopMessages.boughtFor({ name, n: times, ...paid }),
     };
   });
 }

@@ -256,7 +256,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
 
   it('accepts earlier purchases after a limit or stock was lowered', async () => {
     const found = async () =>
-      (await checkDatabaseInvariants(server.look)).flatMap(({ name, faults }) =>
+      (await checkDatabaseInvariants(server.query)).flatMap(({ name, faults }) =>
         faults.length > 0 ? name : [],
       );
     const id = await make({ itemId: await makeTemplate(server), limitPerUser: 3, stock: 9 });

@@ -58,7 +58,7 @@ async function pay(
 ): Promise<void> {
   const spec = {
     type: 'token-distributions.pay',
-    said: tokenDistributionMessages.paid({ name }),
+    message: tokenDistributionMessages.paid({ name }),
     entity,
     entityId: id,
     userId,
@@ -102,11 +102,11 @@ async function giveBack(
   const { id, name, currency } = distribution;
   const returned = await setEndedRecipientsReturned(tx, id, which);
   if (returned === 0n) return;
-  const said = tokenDistributionMessages.ended({
+  const message = tokenDistributionMessages.ended({
     name,
     ...(await formatDistributionAmount(bank, tx, distribution, returned)),
   });
-  const spec = { type: 'token-distributions.return', said, entity, entityId: id };
+  const spec = { type: 'token-distributions.return', message, entity, entityId: id };
   await kernel.commands.record(tx, system, spec, async (command) => {
     await bank.escrow.giveBack(tx, toDistributionFund(id), currency, returned, command.id);
     return { reply: {}, after: { returned: String(returned) } };

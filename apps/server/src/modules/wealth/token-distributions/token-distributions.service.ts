@@ -124,7 +124,7 @@ function uploadRecipients(
       { ...call, idempotencyKey: undefined },
       {
         type: 'token-distributions.recipients',
-        said: undefined,
+        message: undefined,
         entity: 'token-distributions',
         entityId: id,
       },
@@ -165,7 +165,7 @@ function uploadRecipients(
           reply,
           before: { state },
           after: { state: next, recipients: recipients.length, unknown, sum: String(sum) },
-          said: tokenDistributionMessages.uploaded({ n: recipients.length, name }),
+          message: tokenDistributionMessages.uploaded({ n: recipients.length, name }),
         };
       },
     ),
@@ -208,22 +208,22 @@ type ActionMessage = ReturnType<typeof tokenDistributionMessages.ranOne>;
 interface Action {
   readonly id: number;
   readonly verb: string;
-  readonly said: ActionMessage;
+  readonly message: ActionMessage;
 }
 /** Runs an operator's action on a distribution, under the lock of the distribution. */
 function runAction(
   { kernel }: Deps,
   call: Staff,
-  { id, verb, said }: Action,
+  { id, verb, message }: Action,
   work: (
     tx: Tx,
     distribution: TokenDistribution,
     commandId: number,
-  ) => Promise<{ said: ActionMessage; after: Record<string, unknown> }>,
+  ) => Promise<{ message: ActionMessage; after: Record<string, unknown> }>,
 ) {
   return kernel.commands.run(
     call,
-    { type: `token-distributions.${verb}`, said, entity: 'token-distributions', entityId: id },
+    { type: `token-distributions.${verb}`, message, entity: 'token-distributions', entityId: id },
     async (tx, command) => {
       const distribution = await lockDistribution(tx, id);
       const { state } = distribution;
@@ -239,7 +239,7 @@ async function noteRecipients(tx: Tx, { id, currency }: TokenDistribution): Prom
 }
 function fundDistribution(deps: Deps, call: Staff, id: number) {
   const { bank, kernel } = deps;
-  const action = { id, verb: 'fund', said: tokenDistributionMessages.fundedOne() };
+  const action = { id, verb: 'fund', message: tokenDistributionMessages.fundedOne() };
   return runAction(deps, call, action, async (tx, distribution, commandId) => {
     const { name, amount, state } = distribution;
     if (!isDraft(distribution))
@@ -269,11 +269,11 @@ function fundDistribution(deps: Deps, call: Staff, id: number) {
     await kernel.approvals.validateCeiling(tx, call, { currency, amount }, 'amount');
     await reserveAmount(bank, tx, distribution, commandId);
     await setDistributionState(tx, id, 'FUNDED', kernel.clock.now());
-    const said = tokenDistributionMessages.funded({
+    const message = tokenDistributionMessages.funded({
       name,
       ...(await formatDistributionAmount(bank, tx, distribution, amount)),
     });
-    return { after: { state: 'FUNDED', amount: String(amount) }, said };
+    return { after: { state: 'FUNDED', amount: String(amount) }, message };
   });
 }
 function runDistribution({ kernel, getBook }: Deps, call: Staff, id: number) {
@@ -281,7 +281,7 @@ function runDistribution({ kernel, getBook }: Deps, call: Staff, id: number) {
     call,
     {
       type: 'token-distributions.run',
-      said: tokenDistributionMessages.ranOne(),
+      message: tokenDistributionMessages.ranOne(),
       entity: 'token-distributions',
       entityId: id,
     },
@@ -304,22 +304,22 @@ function runDistribution({ kernel, getBook }: Deps, call: Staff, id: number) {
         reply: { taskId },
         before: { state },
         after: { state: 'RUNNING' },
-        said: tokenDistributionMessages.ran({ name }),
+        message: tokenDistributionMessages.ran({ name }),
       };
     },
   );
 }
 function pauseDistribution(deps: Deps, call: Staff, id: number) {
-  const action = { id, verb: 'pause', said: tokenDistributionMessages.pausedOne() };
+  const action = { id, verb: 'pause', message: tokenDistributionMessages.pausedOne() };
   return runAction(deps, call, action, async (tx, { name, state }) => {
     if (state !== 'RUNNING') throw buildConflictError(tokenDistributionMessages.notRunning());
     await setDistributionState(tx, id, 'PAUSED', deps.kernel.clock.now());
-    return { after: { state: 'PAUSED' }, said: tokenDistributionMessages.paused({ name }) };
+    return { after: { state: 'PAUSED' }, message: tokenDistributionMessages.paused({ name }) };
   });
 }
 function cancelDistribution(deps: Deps, call: Staff, id: number) {
   const { bank, kernel } = deps;
-  const action = { id, verb: 'cancel', said: tokenDistributionMessages.cancelledOne() };
+  const action = { id, verb: 'cancel', message: tokenDistributionMessages.cancelledOne() };
   return runAction(deps, call, action, async (tx, distribution, commandId) => {
     const { name, currency } = distribution;
     if (isOver(distribution)) throw buildConflictError(tokenDistributionMessages.over());
@@ -328,11 +328,11 @@ function cancelDistribution(deps: Deps, call: Staff, id: number) {
     if (returned > 0n)
       await bank.escrow.giveBack(tx, toDistributionFund(id), currency, returned, commandId);
     await setDistributionState(tx, id, 'CANCELLED', kernel.clock.now());
-    const said = tokenDistributionMessages.cancelled({
+    const message = tokenDistributionMessages.cancelled({
       name,
       ...(await formatDistributionAmount(bank, tx, distribution, returned)),
     });
-    return { after: { state: 'CANCELLED', returned: String(returned) }, said };
+    return { after: { state: 'CANCELLED', returned: String(returned) }, message };
   });
 }
 async function loadReport(

@@ -86,9 +86,9 @@ export function createWalletRecipientPayments(deps: {
     verb: 'pay' | 'return',
     work: (commandId: number) => Promise<void>,
   ): Promise<void> {
-    const said = tokenDistributionMessages.paid({ name });
+    const message = tokenDistributionMessages.paid({ name });
     const type = `token-distributions.${verb}` as const;
-    const spec = { type, said, entity: 'token-distributions', entityId: id };
+    const spec = { type, message, entity: 'token-distributions', entityId: id };
     await kernel.commands.record(tx, system, spec, async (command) => {
       await work(command.id);
       return { reply: {} };

@@ -27,10 +27,10 @@ const numbers = [
   buildParameter(3, 'wave.three', '30'),
   buildParameter(4, 'rate', '1.5', { type: 'DECIMAL' }),
 ];
-async function drawGrid(parameters = numbers, look: Parameters<typeof renderOffice>[1] = {}) {
+async function drawGrid(parameters = numbers, appearance: Parameters<typeof renderOffice>[1] = {}) {
   mockPresetTable({ parameters });
   const calls = mockReply(adminApi.saveBalanceParameters, presetSaveReply);
-  await renderOffice(PresetPage, { at: presetPath, ...look });
+  await renderOffice(PresetPage, { at: presetPath, ...appearance });
   await expect.element(getGridCell('value', parameters[0]?.name ?? '')).toBeVisible();
   return calls;
 }

@@ -20,7 +20,7 @@ const flow: PlotProps = {
   ],
   emptyText: 'Nothing moved',
 };
-const drawPlot = (props: PlotProps = flow, look: Parameters<typeof renderOffice>[1] = {}) =>
+const drawPlot = (props: PlotProps = flow, appearance: Parameters<typeof renderOffice>[1] = {}) =>
   renderOffice(
     () => (
       <section aria-label="Economy">
@@ -28,7 +28,7 @@ const drawPlot = (props: PlotProps = flow, look: Parameters<typeof renderOffice>
         <Plot {...props} />
       </section>
     ),
-    look,
+    appearance,
   );
 
 /** Displays a plot without data first, and then with data. */
@@ -57,14 +57,14 @@ describe('a plot', () => {
     expect(top()).toBe(before);
   });
 
-  it.each(testAppearances)('of bars passes accessibility checks: %s', async (_, look) => {
-    await drawPlot(flow, look);
+  it.each(testAppearances)('of bars passes accessibility checks: %s', async (_, appearance) => {
+    await drawPlot(flow, appearance);
     await expect.element(page.getByRole('img')).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);
   });
 
-  it.each(testAppearances)('of lines passes accessibility checks: %s', async (_, look) => {
-    await drawPlot({ ...flow, kind: 'lines' }, look);
+  it.each(testAppearances)('of lines passes accessibility checks: %s', async (_, appearance) => {
+    await drawPlot({ ...flow, kind: 'lines' }, appearance);
     await expect.element(page.getByRole('img')).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);
   });

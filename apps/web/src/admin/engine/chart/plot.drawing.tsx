@@ -139,7 +139,10 @@ function Marks({ props, places: { x, y } }: { props: PlotProps; places: Places }
 const sayValue = (value: number | null | undefined, text: (value: number) => string): string =>
   value === null || value === undefined ? m.admin_plot_unknown() : text(value);
 /** Describes all values of a point in one sentence. */
-const told = ({ points, series, valueText = formatNumber }: PlotProps, at: number): string =>
+const describePoint = (
+  { points, series, valueText = formatNumber }: PlotProps,
+  at: number,
+): string =>
   `${points[at] ?? ''} · ${series
     .map(({ name, values }) =>
       series.length === 1
@@ -198,7 +201,7 @@ function Columns({
           {...(onChoose && {
             role: 'button',
             tabIndex: own === (at === -1 ? last : at) ? 0 : -1,
-            'aria-label': chooseText(told(props, own)),
+            'aria-label': chooseText(describePoint(props, own)),
             onClick: () => onChoose(own),
             onFocus: () => onAt(own),
             onKeyDown: (event: KeyboardEvent<SVGRectElement>) => press(event, own),
@@ -216,7 +219,7 @@ export function PlotDrawing(props: PlotProps) {
   const [at, setAt] = useState(-1);
   const { title, points, onChoose } = props;
   const places = placesOf(props, Math.max(width, 80));
-  const newest = told(props, points.length - 1);
+  const newest = describePoint(props, points.length - 1);
   return (
     <div ref={ref} className={s.drawing}>
       {width === 0 ? (
@@ -234,8 +237,8 @@ export function PlotDrawing(props: PlotProps) {
           <Columns props={props} places={places} at={at} onAt={setAt} />
         </svg>
       )}
-      <p className={s.told} aria-hidden="true">
-        {told(props, at === -1 ? points.length - 1 : at)}
+      <p className={s.description} aria-hidden="true">
+        {describePoint(props, at === -1 ? points.length - 1 : at)}
       </p>
     </div>
   );

@@ -55,7 +55,7 @@ export function ConsentDialog() {
       title={hasImpacts ? m.admin_consent_title() : m.admin_consent_reason_title()}
       action={hasImpacts ? m.admin_consent_action() : m.admin_consent_reason_action()}
       isDangerous={hasImpacts}
-      said={shown.reason ?? ''}
+      initialReason={shown.reason ?? ''}
       onClose={() => answerFirstConsentQuestion(undefined)}
       run={(reason) => {
         answerFirstConsentQuestion(reason);

@@ -55,11 +55,11 @@ async function typeAndSave() {
 }
 
 describe('a save with consequences', () => {
-  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, appearance) => {
     mockReply(update, question());
     mockReply(getSectionEndpoint(lanternsSection, 'list'), toListReply([fox]));
     mockReply(getSectionEndpoint(lanternsSection, 'get'), fox);
-    await renderSection(lanternsSection, { at: '/1', ...look });
+    await renderSection(lanternsSection, { at: '/1', ...appearance });
     await expect.element(field()).toHaveFocus();
     await userEvent.fill(field(), 'Owl');
     await getSaveButton().click();

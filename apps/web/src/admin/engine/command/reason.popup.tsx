@@ -19,7 +19,7 @@ export interface ReasonDialogProps {
   confirmName?: string;
   isReady?: boolean;
   /** Reason that was entered before the dialog opened. */
-  said?: string;
+  initialReason?: string;
   /** Makes room for a table of the consequences. */
   wide?: boolean;
   /** Text next to the buttons. */
@@ -39,13 +39,13 @@ function ReasonForm({
   confirmName,
   isReasonLast,
   isReady = true,
-  said = '',
+  initialReason = '',
   note,
   onClose,
   run,
 }: ReasonDialogProps) {
   const id = useId();
-  const [reason, setReason] = useState(said);
+  const [reason, setReason] = useState(initialReason);
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
   const closeOwnDialog = useCloseWhileMounted(onClose);

@@ -259,7 +259,7 @@ describe('a list of words', () => {
   });
 });
 
-it.each(testAppearances)('search fields pass accessibility checks: %s', async (_, look) => {
+it.each(testAppearances)('search fields pass accessibility checks: %s', async (_, appearance) => {
   mockReply(adminApi.adminUserNames, { data: [{ id: 4, name: 'Ash' }] });
   mockReply(
     getSectionEndpoint(avatars, 'get'),
@@ -267,7 +267,7 @@ it.each(testAppearances)('search fields pass accessibility checks: %s', async (_
   );
   await renderForm(
     { ...owner, ...worn, ...words },
-    { row: toStoredRow({ owner: 4, worn: [1], words: ['old'] }), ...look },
+    { row: toStoredRow({ owner: 4, worn: [1], words: ['old'] }), ...appearance },
   );
   await expect.element(page.getByText('Fox', { exact: true })).toBeVisible();
   expect(await listAccessibilityViolations()).toEqual([]);

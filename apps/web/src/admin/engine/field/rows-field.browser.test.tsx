@@ -53,8 +53,8 @@ const card = (number: number) => getControlByRole('group', `Nominations ${number
 describe('nested rows', () => {
   it.each(testAppearances)(
     'pass accessibility checks as cards, table and lines: %s',
-    async (_, look) => {
-      await renderForm(fields, { row, ...look });
+    async (_, appearance) => {
+      await renderForm(fields, { row, ...appearance });
       await expect.element(page.getByText('Sharpest eye').first()).toBeVisible();
       expect(await listAccessibilityViolations()).toEqual([]);
     },

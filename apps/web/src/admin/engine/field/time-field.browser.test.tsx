@@ -33,9 +33,9 @@ const noon = '2026-11-22T12:00:00.000Z';
 describe('a time field', () => {
   it.each(testAppearances)(
     'passes accessibility checks empty, valid and invalid: %s',
-    async (_, look) => {
+    async (_, appearance) => {
       await loadOfficeTexts(true);
-      await renderComponent(<Ends from={null} />, { ...look, area: 'office' });
+      await renderComponent(<Ends from={null} />, { ...appearance, area: 'office' });
       expect(await listAccessibilityViolations()).toEqual([]);
       await field().fill('2026-11-22 14:05');
       expect(await listAccessibilityViolations()).toEqual([]);

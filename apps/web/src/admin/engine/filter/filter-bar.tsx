@@ -72,7 +72,7 @@ function filtersOf(
       {
         name,
         label: field.label,
-        said: load
+        summary: load
           ? storedSaid(section.name, name, load, search)
           : describeFilter(name, field, search),
         control: (done: () => void) =>

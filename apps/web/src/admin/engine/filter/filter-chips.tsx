@@ -10,7 +10,7 @@ export interface ChipFilter {
   readonly name: string;
   readonly label: string;
   /** Summary of the filter's value; undefined if the filter is not set. */
-  readonly said: ReactNode;
+  readonly summary: ReactNode;
   readonly control: (done: () => void) => ReactNode;
   readonly onRemove: () => void;
 }
@@ -30,7 +30,7 @@ function Control({ children }: { children: ReactNode }) {
 }
 
 function Chip({ filter }: { filter: ChipFilter }) {
-  const { label, said, control, onRemove } = filter;
+  const { label, summary, control, onRemove } = filter;
   return (
     <span className={t.chip}>
       <PopoverButton
@@ -39,7 +39,7 @@ function Chip({ filter }: { filter: ChipFilter }) {
         className={t.chipButton}
         trigger={
           <>
-            <span>{label}</span> <b>{said}</b>
+            <span>{label}</span> <b>{summary}</b>
           </>
         }
       >
@@ -65,7 +65,7 @@ function Adding({ filters, onDone }: { filters: readonly ChipFilter[]; onDone: (
   return (
     <div role="group" aria-label={m.admin_filter_add()} className={t.choices}>
       {filters
-        .filter(({ said }) => said === undefined)
+        .filter(({ summary }) => summary === undefined)
         .map((filter) => (
           <button key={filter.name} type="button" onClick={() => setName(filter.name)}>
             {filter.label}
@@ -83,7 +83,7 @@ const addFilterButton = 'data-add-filter';
 
 /** Active filters of a list as chips, and a button to add one. */
 export function FilterChips({ filters }: { filters: readonly ChipFilter[] }) {
-  const set = filters.filter(({ said }) => said !== undefined);
+  const set = filters.filter(({ summary }) => summary !== undefined);
   return (
     <>
       {set.map((filter) => (

@@ -20,7 +20,7 @@ import * as m from '../../../messages/messages.js';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { getRarityName } from '../../../ui/rarity/rarity.ts';
 
-const said = (label: string) => ({ label });
+const withLabel = (label: string) => ({ label });
 const letters = { a: 'Ash', b: 'Birch', c: 'Cedar' } as const;
 const six = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
 const trees = { ...letters, d: 'Dogwood', e: 'Elm', f: 'Fir' } as const;
@@ -58,7 +58,7 @@ const cases: readonly Case[] = [
     ...text,
     name: 'a text',
     kind: 'text',
-    field: f.text(said('Lantern')),
+    field: f.text(withLabel('Lantern')),
     value: 'Fox',
     shows: holds('Fox'),
     change: types('Owl'),
@@ -68,7 +68,7 @@ const cases: readonly Case[] = [
     at: labelled,
     name: 'a text of several lines',
     kind: 'long-text',
-    field: f.longText(said('Lantern')),
+    field: f.longText(withLabel('Lantern')),
     value: 'one\ntwo',
     shows: holds('one\ntwo'),
     change: types('three\nfour'),
@@ -78,7 +78,7 @@ const cases: readonly Case[] = [
     ...text,
     name: 'an address',
     kind: 'url',
-    field: f.url(said('Lantern')),
+    field: f.url(withLabel('Lantern')),
     value: 'https://example.org/',
     shows: holds('https://example.org/'),
     change: types('https://example.org/b'),
@@ -88,7 +88,7 @@ const cases: readonly Case[] = [
     ...text,
     name: 'a whole number',
     kind: 'int',
-    field: f.int(said('Lantern')),
+    field: f.int(withLabel('Lantern')),
     value: 12,
     shows: holds('12'),
     change: types('13'),
@@ -98,7 +98,7 @@ const cases: readonly Case[] = [
     ...text,
     name: 'a number with a fraction, typed with a comma',
     kind: 'decimal',
-    field: f.decimal(said('Lantern')),
+    field: f.decimal(withLabel('Lantern')),
     value: 1.5,
     shows: holds('1.5'),
     change: types('2,25'),
@@ -107,7 +107,7 @@ const cases: readonly Case[] = [
   {
     name: 'a flag',
     kind: 'flag',
-    field: f.flag(said('Lantern')),
+    field: f.flag(withLabel('Lantern')),
     at: () => getControlByRole('switch', name),
     value: true,
     shows: (at) => expect.element(at).toBeChecked(),
@@ -117,7 +117,7 @@ const cases: readonly Case[] = [
   {
     name: 'a moment',
     kind: 'instant',
-    field: f.instant(said('Lantern')),
+    field: f.instant(withLabel('Lantern')),
     at: labelled,
     value: '2026-11-22T14:05:00.000Z',
     shows: (at) =>
@@ -129,7 +129,7 @@ const cases: readonly Case[] = [
   {
     name: 'one of few, which lie open',
     kind: 'choice',
-    field: f.choice(['a', 'b', 'c'], letters, said('Lantern')),
+    field: f.choice(['a', 'b', 'c'], letters, withLabel('Lantern')),
     at: () => getControlByRole('radiogroup', name),
     value: 'a',
     shows: (at) => expect.element(at.getByRole('radio', { name: 'Ash' })).toBeChecked(),
@@ -143,7 +143,7 @@ const cases: readonly Case[] = [
   {
     name: 'one of many, in a list',
     kind: 'choice',
-    field: f.choice(six, trees, said('Lantern')),
+    field: f.choice(six, trees, withLabel('Lantern')),
     at: labelled,
     value: 'e',
     shows: reads('Elm'),
@@ -154,7 +154,7 @@ const cases: readonly Case[] = [
   {
     name: 'a number with a name',
     kind: 'number-choice',
-    field: f.numberChoice(Object.values(trees), said('Lantern')),
+    field: f.numberChoice(Object.values(trees), withLabel('Lantern')),
     at: labelled,
     value: 1,
     shows: reads('Birch'),
@@ -165,7 +165,7 @@ const cases: readonly Case[] = [
   {
     name: 'a rank',
     kind: 'rarity',
-    field: f.rarity(said('Lantern')),
+    field: f.rarity(withLabel('Lantern')),
     at: labelled,
     value: 2,
     shows: reads(inRank(2)),
@@ -175,7 +175,7 @@ const cases: readonly Case[] = [
   {
     name: 'a currency',
     kind: 'currency',
-    field: f.currency(said('Lantern')),
+    field: f.currency(withLabel('Lantern')),
     at: labelled,
     value: 'GEM',
     shows: reads('Gems'),
@@ -188,8 +188,8 @@ const cases: readonly Case[] = [
   {
     name: 'an amount, in whole units of its currency',
     kind: 'amount',
-    field: f.amount({ ...said('Lantern'), unit: { currency: 'money' } }),
-    beside: { money: f.currency(said('Money')) },
+    field: f.amount({ ...withLabel('Lantern'), unit: { currency: 'money' } }),
+    beside: { money: f.currency(withLabel('Money')) },
     besides: { money: 'GEM' },
     at: labelled,
     value: 1250,
@@ -201,8 +201,8 @@ const cases: readonly Case[] = [
   {
     name: 'a sum over accounts',
     kind: 'total',
-    field: f.optionalTotal({ ...said('Lantern'), unit: { currency: 'money' } }),
-    beside: { money: f.currency(said('Money')) },
+    field: f.optionalTotal({ ...withLabel('Lantern'), unit: { currency: 'money' } }),
+    beside: { money: f.currency(withLabel('Money')) },
     besides: { money: 'GEM' },
     at: labelled,
     value: '90071992547409930',
@@ -213,7 +213,7 @@ const cases: readonly Case[] = [
   {
     name: 'a number for each rank',
     kind: 'per-rarity',
-    field: f.perRarity({ ...said('Lantern'), sum: 100 }),
+    field: f.perRarity({ ...withLabel('Lantern'), sum: 100 }),
     at: () => getControlByRole('group', name),
     value: [10, 10, 10, 10, 10, 10, 10, 10, 10, 10],
     shows: (at) => expect.element(at.getByLabelText(getRarityName(3))).toHaveValue('10'),
@@ -269,7 +269,7 @@ describe('an instant', () => {
     'reports a non-existent date or time and does not send it: %s',
     async (moment) => {
       const { sent } = await renderForm(
-        { lantern: f.instant(said('Lantern')) },
+        { lantern: f.instant(withLabel('Lantern')) },
         { row: toStoredRow({ lantern: '2026-11-22T14:05:00.000Z' }) },
       );
       await userEvent.fill(labelled(), moment);
@@ -296,10 +296,10 @@ describe('a form with a field of every kind', () => {
     },
   );
 
-  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, appearance) => {
     mockCurrencies();
     const fields = Object.fromEntries([
-      ['money', f.currency(said('Money'))],
+      ['money', f.currency(withLabel('Money'))],
       ...cases.map((testCase, at) => [
         `field${at}`,
         { ...testCase.field, label: `${testCase.name} ${at}` },
@@ -310,7 +310,7 @@ describe('a form with a field of every kind', () => {
       money: 'GEM',
       ...Object.fromEntries(cases.map((testCase, at) => [`field${at}`, testCase.value])),
     });
-    await renderForm(fields, { row, ...look });
+    await renderForm(fields, { row, ...appearance });
     await expect.element(page.getByLabelText(/^an amount/)).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);
   });

@@ -305,7 +305,7 @@ describe('a picture', () => {
 });
 
 describe('read-only fields', () => {
-  const said = (label: string) => ({ label });
+  const withLabel = (label: string) => ({ label });
   const { readOnly } = f;
   const lanterns = defineSection({
     name: 'lanterns',
@@ -314,20 +314,20 @@ describe('read-only fields', () => {
     menu: { group: 'panel', page: 'hall', label: 'Lanterns' },
     singular: 'lantern',
     fields: {
-      name: f.text(said('Name')),
-      note: readOnly(f.longText(said('Note'))),
-      link: readOnly(f.url(said('Link'))),
-      oil: readOnly(f.int(said('Oil'))),
-      weight: readOnly(f.decimal(said('Weight'))),
-      lit: readOnly(f.flag(said('Lit'))),
-      litAt: readOnly(f.instant(said('Lit at'))),
-      tree: readOnly(f.choice(['a'], { a: 'Ash' }, said('Tree'))),
-      size: readOnly(f.numberChoice(['Small'], said('Size'))),
-      rank: readOnly(f.rarity(said('Rank'))),
-      owner: readOnly(f.ref('users', said('Owner'))),
-      words: readOnly(f.tags(said('Words'))),
-      money: readOnly(f.currency(said('Money'))),
-      price: readOnly(f.amount({ ...said('Price'), unit: { currency: 'money' } })),
+      name: f.text(withLabel('Name')),
+      note: readOnly(f.longText(withLabel('Note'))),
+      link: readOnly(f.url(withLabel('Link'))),
+      oil: readOnly(f.int(withLabel('Oil'))),
+      weight: readOnly(f.decimal(withLabel('Weight'))),
+      lit: readOnly(f.flag(withLabel('Lit'))),
+      litAt: readOnly(f.instant(withLabel('Lit at'))),
+      tree: readOnly(f.choice(['a'], { a: 'Ash' }, withLabel('Tree'))),
+      size: readOnly(f.numberChoice(['Small'], withLabel('Size'))),
+      rank: readOnly(f.rarity(withLabel('Rank'))),
+      owner: readOnly(f.ref('users', withLabel('Owner'))),
+      words: readOnly(f.tags(withLabel('Words'))),
+      money: readOnly(f.currency(withLabel('Money'))),
+      price: readOnly(f.amount({ ...withLabel('Price'), unit: { currency: 'money' } })),
     },
     sample: { name: 'Fox' },
   });
@@ -351,12 +351,12 @@ describe('read-only fields', () => {
 
   it.each(testAppearances)(
     'are shown below the form for each kind and take no focus: %s',
-    async (_, look) => {
+    async (_, appearance) => {
       mockCurrencies();
       mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
       mockReply(getSectionEndpoint(lanterns, 'list'), toListReply([row]));
       mockReply(getSectionEndpoint(lanterns, 'get'), row);
-      await renderSection(lanterns, { at: '/1', ...look });
+      await renderSection(lanterns, { at: '/1', ...appearance });
       const panel = page.getByRole('complementary');
       await expect.element(panel.getByText('Hangs high')).toBeVisible();
       for (const text of [

@@ -45,9 +45,9 @@ const expectAsked = (asked: readonly RecordedCall[], body: object) =>
 const box = (id: number) => getControlByRole('checkbox', m.admin_select_row({ id }));
 
 describe('a list', () => {
-  it.each(testAppearances)('passes accessibility checks with rows: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks with rows: %s', async (_, appearance) => {
     answerList();
-    await renderSection(lanternsSection, look);
+    await renderSection(lanternsSection, appearance);
     await expect.element(page.getByText('Fox', { exact: true })).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);
   });
@@ -395,7 +395,7 @@ describe('the filter of each kind of field', () => {
     ],
   ])(
     'of %s is a chip, restarts at page one, and can be removed alone or with the others',
-    async (_, label, act, body, said) => {
+    async (_, label, act, body, buttonName) => {
       const asked = answerList([fox], 9);
       const { router } = await renderSection(lanternsSection, { at: '?page=3' });
       await expect.element(opens('Fox')).toBeVisible();
@@ -404,7 +404,7 @@ describe('the filter of each kind of field', () => {
       await expectAsked(asked, body);
       expect(router.state.location.search).toEqual({ f: body });
       await expect
-        .element(page.getByRole('search').getByRole('button', { name: said }))
+        .element(page.getByRole('search').getByRole('button', { name: buttonName }))
         .toBeVisible();
       await pressKeys('{Escape}');
       await getControlByRole('button', m.admin_filter_remove({ label })).click();

@@ -45,10 +45,10 @@ async function open(row: object = fox) {
 describe('the form of a row', () => {
   it.each(testAppearances)(
     'passes accessibility checks with unsaved changes: %s',
-    async (_, look) => {
+    async (_, appearance) => {
       mockReply(getSectionEndpoint(lanternsSection, 'list'), toListReply([fox]));
       mockReply(get, fox);
-      await renderSection(lanternsSection, { at: '/1', ...look });
+      await renderSection(lanternsSection, { at: '/1', ...appearance });
       const input = panel().getByRole('textbox').first();
       await expect.element(input).toHaveFocus();
       await userEvent.fill(input, 'Owl');
@@ -281,8 +281,8 @@ describe('a dialog that asks for a reason', () => {
   );
   const act = () => getControlByRole('button', 'End');
 
-  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
-    await renderOffice(dangerous, look);
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, appearance) => {
+    await renderOffice(dangerous, appearance);
     await expect.element(page.getByRole('dialog')).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);
   });

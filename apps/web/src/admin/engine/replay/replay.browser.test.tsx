@@ -35,7 +35,7 @@ const row = toStoredRow({
 });
 const figure = (amount: string, players: number) => ({ amount, players });
 const gold = { kind: 'CURRENCY', id: null, currency: 'GEM', name: 'Gems', decimals: 2 };
-const told = {
+const replayReply = {
   from: '2026-11-22T00:00:00.000Z',
   to: '2026-11-23T10:00:00.000Z',
   days: ['2026-11-22', '2026-11-23'],
@@ -63,11 +63,11 @@ const told = {
   unknown: ['Players would have played otherwise'],
 };
 const button = () => getControlByRole('button', m.admin_replay());
-async function open(look: object = {}) {
+async function open(appearance: object = {}) {
   mockCurrencies();
   mockReply(getSectionEndpoint(matchRewardsSection, 'list'), toListReply([row]));
   mockReply(getSectionEndpoint(matchRewardsSection, 'get'), row);
-  await renderSection(matchRewardsSection, { at: '/1', ...look });
+  await renderSection(matchRewardsSection, { at: '/1', ...appearance });
   await expect.element(button()).toBeVisible();
 }
 const amount = () => page.getByLabelText(/^Amount/);
@@ -75,9 +75,9 @@ const amount = () => page.getByLabelText(/^Amount/);
 describe('replay of the last days by a draft', () => {
   it.each(testAppearances)(
     'is shown beside the recorded values with its limits: %s',
-    async (_, look) => {
-      const asked = mockReply(replay, told as never);
-      await open(look);
+    async (_, appearance) => {
+      const asked = mockReply(replay, replayReply as never);
+      await open(appearance);
       await userEvent.fill(amount(), '1.00');
       await button().click();
       const table = page.getByRole('table', { name: m.admin_replay_lines() });
@@ -94,7 +94,7 @@ describe('replay of the last days by a draft', () => {
   );
 
   it('loads other periods, shows days as a table, and keeps input and focus when closed', async () => {
-    const asked = mockReply(replay, told as never);
+    const asked = mockReply(replay, replayReply as never);
     await open();
     await userEvent.fill(amount(), '2.00');
     await button().click();
@@ -120,7 +120,7 @@ describe('replay of the last days by a draft', () => {
     );
     await button().click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('Amount: too much of it');
-    mockReply(replay, { ...told, lines: [], sample: 512 } as never);
+    mockReply(replay, { ...replayReply, lines: [], sample: 512 } as never);
     await getControlByRole('button', m.state_retry()).click();
     await expect.element(page.getByText(m.admin_replay_nothing())).toBeVisible();
     await expect.element(page.getByText(/50[.,]0 ?%/)).toBeVisible();
@@ -128,7 +128,7 @@ describe('replay of the last days by a draft', () => {
   });
 
   it('does not start while the form has errors, and shows the error', async () => {
-    const asked = mockReply(replay, told as never);
+    const asked = mockReply(replay, replayReply as never);
     await open();
     await userEvent.fill(page.getByLabelText(/^From level/), '20');
     await button().click();

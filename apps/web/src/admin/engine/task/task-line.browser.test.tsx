@@ -12,13 +12,13 @@ import { formatTimeOfDay } from '../../../shared/time/format.ts';
 import { rememberRowTask } from './row-task.store.ts';
 import { RowTaskProgress } from './task-line.tsx';
 
-const drawn = (rowId: number, look = {}) =>
+const drawn = (rowId: number, appearance = {}) =>
   renderComponent(
     <QueryClientProvider client={queryClient}>
       <h1>Regions</h1>
       <RowTaskProgress section="regions" rowId={rowId} />
     </QueryClientProvider>,
-    { ...look, area: 'office' },
+    { ...appearance, area: 'office' },
   );
 const view = (status: 'STARTED' | 'FINISHED', progress: number) => ({
   status,
@@ -31,11 +31,11 @@ const view = (status: 'STARTED' | 'FINISHED', progress: number) => ({
 beforeEach(() => {
   mockReply(adminApi.openTasks, () => ({ data: [] }));
 });
-it.each(testAppearances)('shows a row’s task until it ends: %s (R4.39)', async (_, look) => {
+it.each(testAppearances)('shows a row’s task until it ends: %s (R4.39)', async (_, appearance) => {
   let asked = 0;
   mockReply(api.taskResult, () => view(++asked > 1 ? 'FINISHED' : 'STARTED', asked > 1 ? 100 : 40));
   rememberRowTask('regions', { id: 1, taskId: 7 });
-  await drawn(1, look);
+  await drawn(1, appearance);
   await expect.element(page.getByText(m.admin_task_running({ progress: 40 }))).toBeVisible();
   await expect
     .element(page.getByRole('progressbar', { name: m.admin_task_progress() }))
@@ -48,11 +48,11 @@ it('shows since when a task of a killed server stands, and when it resumes', asy
   mockReply(api.taskResult, () => ({ ...view('STARTED', 40), interrupted: { at, resumesAt } }));
   rememberRowTask('regions', { id: 4, taskId: 9 });
   await drawn(4);
-  const said = m.admin_task_interrupted({
+  const text = m.admin_task_interrupted({
     at: formatTimeOfDay(at),
     resumesAt: formatTimeOfDay(resumesAt),
   });
-  await expect.element(page.getByText(said)).toBeVisible();
+  await expect.element(page.getByText(text)).toBeVisible();
 });
 it('shows a task that another page or operator has started, and where it stands still', async () => {
   const [at, resumesAt] = ['2026-11-25T10:00:05.000Z', '2026-11-25T10:01:30.000Z'];
@@ -66,11 +66,11 @@ it('shows a task that another page or operator has started, and where it stands 
   const calls = mockReply(adminApi.openTasks, () => ({ data: ++asked < 2 ? [task] : [] }));
   await drawn(5);
   await expect.element(page.getByText(m.admin_task_running({ progress: 30 }))).toBeVisible();
-  const said = m.admin_task_interrupted({
+  const text = m.admin_task_interrupted({
     at: formatTimeOfDay(at),
     resumesAt: formatTimeOfDay(resumesAt),
   });
-  await expect.element(page.getByText(said)).toBeVisible();
+  await expect.element(page.getByText(text)).toBeVisible();
   expect(calls[0]?.query).toEqual({ section: 'regions', id: '5' });
   await expect
     .element(page.getByText(m.admin_task_running({ progress: 30 })), { timeout: 4_000 })

@@ -57,13 +57,17 @@ const comparison = {
 
 it.each(testAppearances)(
   'a difference leads to its player, its wallet and its transactions: %s',
-  async (_, look) => {
+  async (_, appearance) => {
     mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
     mockReply(adminApi.adminChainComparison, comparison);
     mockReply(getSectionEndpoint(chainDifferencesFeed, 'list'), toListReply([row]));
     mockReply(getSectionEndpoint(chainDifferencesFeed, 'get'), row);
     const ordered = mockReply(adminApi.adminCompareChain, { commandId: 41 });
-    await renderSection(chainDifferencesFeed, { at: '/7', override: sectionOverride, ...look });
+    await renderSection(chainDifferencesFeed, {
+      at: '/7',
+      override: sectionOverride,
+      ...appearance,
+    });
     const summary = page.getByRole('region', { name: m.admin_chain_title() });
     await expect
       .element(summary.getByText(m.admin_chain_compared({ time: '2026-11-22 14:35' })))
@@ -85,13 +89,17 @@ it.each(testAppearances)(
 
 it.each(testAppearances)(
   'an asset that is locked without a stake is unlocked with a reason: %s',
-  async (_, look) => {
+  async (_, appearance) => {
     mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
     mockReply(adminApi.adminChainComparison, comparison);
     mockReply(getSectionEndpoint(chainDifferencesFeed, 'list'), toListReply([row]));
     mockReply(getSectionEndpoint(chainDifferencesFeed, 'get'), row);
     const ordered = mockReply(adminApi.thawAsset, { commandId: 41 });
-    await renderSection(chainDifferencesFeed, { at: '/7', override: sectionOverride, ...look });
+    await renderSection(chainDifferencesFeed, {
+      at: '/7',
+      override: sectionOverride,
+      ...appearance,
+    });
     await getControlByRole('button', m.admin_thaw()).click();
     const dialog = page.getByRole('dialog');
     await expect.element(dialog.getByText(m.admin_thaw_text({ asset: 'Asset 12' }))).toBeVisible();

@@ -36,11 +36,15 @@ const row = toStoredRow({
 
 it.each(testAppearances)(
   'a chain transaction is shown in readable form with a link to its record: %s',
-  async (_, look) => {
+  async (_, appearance) => {
     mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
     mockReply(getSectionEndpoint(chainTransactionsFeed, 'list'), toListReply([row]));
     mockReply(getSectionEndpoint(chainTransactionsFeed, 'get'), row);
-    await renderSection(chainTransactionsFeed, { at: '/7', override: sectionOverride, ...look });
+    await renderSection(chainTransactionsFeed, {
+      at: '/7',
+      override: sectionOverride,
+      ...appearance,
+    });
     const { kind, commandId } = localizeDeclaration(chainTransactionsFeed).fields;
     const kindName = kind.choices?.find(({ value }) => value === row['kind'])?.label ?? '';
     await expect.element(getControlByRole('heading', kindName)).toBeVisible();

@@ -31,11 +31,11 @@ const row = toStoredRow({
 
 it.each(testAppearances)(
   'a change of a chosen key is ordered with a reason: %s',
-  async (_, look) => {
+  async (_, appearance) => {
     mockReply(getSectionEndpoint(keyRotationsFeed, 'list'), toListReply([row]));
     mockReply(getSectionEndpoint(keyRotationsFeed, 'get'), row);
     const asked = mockReply(adminApi.rotateKey, { commandId: 41 });
-    await renderSection(keyRotationsFeed, { at: '/7', override: sectionOverride, ...look });
+    await renderSection(keyRotationsFeed, { at: '/7', override: sectionOverride, ...appearance });
     await expect
       .element(
         page.getByRole('link', {

@@ -29,12 +29,12 @@ const row = toStoredRow({
 
 it.each(testAppearances)(
   'a wallet is unlinked with a reason; the dialog names its player: %s',
-  async (_, look) => {
+  async (_, appearance) => {
     mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
     mockReply(getSectionEndpoint(walletsFeed, 'list'), toListReply([row]));
     mockReply(getSectionEndpoint(walletsFeed, 'get'), row);
     const asked = mockReply(adminApi.adminUnlinkWallet, { commandId: 41 });
-    await renderSection(walletsFeed, { at: '/7', override: sectionOverride, ...look });
+    await renderSection(walletsFeed, { at: '/7', override: sectionOverride, ...appearance });
     await getControlByRole('button', m.admin_wallet_unlink()).click();
     const dialog = page.getByRole('dialog');
     await expect

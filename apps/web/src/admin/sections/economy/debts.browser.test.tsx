@@ -31,7 +31,7 @@ const row = toStoredRow({
 
 it.each(testAppearances)(
   'a debt links to its player, its transaction and its record: %s',
-  async (_, look) => {
+  async (_, appearance) => {
     mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
     mockCurrencies();
     mockReply(getSectionEndpoint(debtsFeed, 'list'), toListReply([row]));
@@ -39,7 +39,7 @@ it.each(testAppearances)(
     const sums = mockReply(adminApi.adminDebtSums, {
       data: [{ currency: 'GOLD', players: 2, owed: '2500' }],
     });
-    await renderSection(debtsFeed, { at: '/7', override: sectionOverride, ...look });
+    await renderSection(debtsFeed, { at: '/7', override: sectionOverride, ...appearance });
     await expect.element(page.getByText(m.admin_debts_players({ count: 2 }))).toBeVisible();
     await expect
       .element(page.getByRole('link', { name: m.admin_debt_player({ name: 'Ash' }) }))

@@ -62,11 +62,11 @@ const report = (faultsOfCaps: string[] = []) => ({
 describe('the report of the economy', () => {
   it.each(testAppearances)(
     'shows a currency’s inflow and outflow by kind, as plot and table: %s',
-    async (_, look) => {
+    async (_, appearance) => {
       mockReply(getSectionEndpoint(economyFeed, 'list'), toListReply([row]));
       mockReply(getSectionEndpoint(economyFeed, 'get'), row);
       mockReply(adminApi.adminEconomyReport, report());
-      await renderSection(economyFeed, { at: '/3', override: sectionOverride, ...look });
+      await renderSection(economyFeed, { at: '/3', override: sectionOverride, ...appearance });
       const kinds = page.getByRole('table', { name: m.admin_economy_kinds() });
       await expect.element(kinds.getByRole('row', { name: /Reward.*25[.,]00/ })).toBeVisible();
       await expect.element(kinds.getByRole('row', { name: /Merge.*5[.,]00/ })).toBeVisible();
@@ -82,10 +82,10 @@ describe('the report of the economy', () => {
 
   it.each(testAppearances)(
     'shows the invariants, and violated ones with their numbers: %s',
-    async (_, look) => {
+    async (_, appearance) => {
       mockReply(getSectionEndpoint(economyFeed, 'list'), toListReply([row]));
       mockReply(adminApi.adminEconomyReport, report(['GOLD: 40 / 30 <> 40']));
-      await renderSection(economyFeed, { override: sectionOverride, ...look });
+      await renderSection(economyFeed, { override: sectionOverride, ...appearance });
       await expect.element(page.getByText(new RegExp(m.admin_economy_zero_sum()))).toBeVisible();
       await expect.element(page.getByText(m.admin_economy_broken())).toBeVisible();
       await expect.element(page.getByText('GOLD: 40 / 30 <> 40')).toBeVisible();
@@ -103,9 +103,9 @@ const Screen = () => (
 describe('the overview above the currencies', () => {
   it.each(testAppearances)(
     'has the figures of a currency and the state of the ledger, %s',
-    async (_, look) => {
+    async (_, appearance) => {
       mockReply(adminApi.adminEconomyReport, report());
-      await renderOffice(Screen, look);
+      await renderOffice(Screen, appearance);
       const figure = (label: string) =>
         page.getByText(label, { exact: true }).element().parentElement?.textContent;
       await expect.poll(() => figure(m.admin_economy_circulates())).toMatch(/120[.,]00$/);

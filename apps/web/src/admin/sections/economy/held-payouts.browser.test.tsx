@@ -28,12 +28,12 @@ const row = toStoredRow({
 describe('a payout that waits for review (R3.71)', () => {
   it.each(testAppearances)(
     'shows its reason, and can be finally refused with a reason: %s',
-    async (_, look) => {
+    async (_, appearance) => {
       mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
       mockReply(getSectionEndpoint(heldPayoutsFeed, 'list'), toListReply([row]));
       mockReply(getSectionEndpoint(heldPayoutsFeed, 'get'), row);
       const asked = mockReply(adminApi.refusePayout, { commandId: 41 });
-      await renderSection(heldPayoutsFeed, { at: '/7', override: sectionOverride, ...look });
+      await renderSection(heldPayoutsFeed, { at: '/7', override: sectionOverride, ...appearance });
       await expect.element(page.getByText('It would go over the threshold').last()).toBeVisible();
       await getControlByRole('button', m.admin_held_refuse()).click();
       const dialog = page.getByRole('dialog');

@@ -39,7 +39,7 @@ describe('a prize pool (R3.73)', () => {
   ];
   it.each(testAppearances)(
     'shows each sale’s contribution in whole units, and how it returns: %s',
-    async (_, look) => {
+    async (_, appearance) => {
       mockCurrencies();
       mockReply(getSectionEndpoint(prizePoolsSection, 'list'), toListReply([row]));
       mockReply(getSectionEndpoint(prizePoolsSection, 'get'), row);
@@ -59,7 +59,11 @@ describe('a prize pool (R3.73)', () => {
           cause: 'Upgraded Season for 550 Gems',
         })),
       });
-      await renderSection(prizePoolsSection, { at: '/5', override: sectionOverride, ...look });
+      await renderSection(prizePoolsSection, {
+        at: '/5',
+        override: sectionOverride,
+        ...appearance,
+      });
       const desk = page.getByRole('region', { name: m.admin_pool_state() });
       const table = desk.getByRole('table');
       await expect

@@ -23,12 +23,12 @@ const Shown = () => (
 
 it.each(testAppearances)(
   'shows the matches that a change of the stakes does not affect: %s (R3.79)',
-  async (_, look) => {
+  async (_, appearance) => {
     mockCurrencies();
     mockReply(adminApi.adminStakesAtPlay, {
       data: [{ currency: 'GEM', matches: 2, players: 9, held: '4500' }],
     });
-    await renderOffice(Shown, look);
+    await renderOffice(Shown, appearance);
     await expect.element(page.getByText(m.admin_stakes_kept())).toBeVisible();
     await expect
       .element(page.getByText(m.admin_stakes_count({ matches: '2', players: '9' })))

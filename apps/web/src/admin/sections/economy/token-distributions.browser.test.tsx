@@ -20,7 +20,7 @@ prepareOfficeTests();
 
 describe('a token distribution (R3.78)', () => {
   const nobody = { recipients: 0, amount: '0' };
-  const draw = async (state: string, look?: Appearance) => {
+  const draw = async (state: string, appearance?: Appearance) => {
     const row = toStoredRow({
       id: 5,
       name: 'Thanks',
@@ -49,15 +49,15 @@ describe('a token distribution (R3.78)', () => {
     await renderSection(tokenDistributionsSection, {
       at: '/5',
       override: sectionOverride,
-      ...look,
+      ...appearance,
     });
     return page.getByRole('region', { name: m.admin_token_report() });
   };
 
   it.each(testAppearances)(
     'shows the outcome of its recipients and the possible actions: %s',
-    async (_, look) => {
-      const desk = await draw('RUNNING', look);
+    async (_, appearance) => {
+      const desk = await draw('RUNNING', appearance);
       await expect
         .element(desk.getByRole('row', { name: new RegExp(`${m.admin_token_paid()}.*25[.,]00`) }))
         .toBeVisible();
@@ -69,22 +69,25 @@ describe('a token distribution (R3.78)', () => {
       expect(await listAccessibilityViolations()).toEqual([]);
     },
   );
-  it.each(testAppearances)('reports the lines that make a file invalid: %s', async (_, look) => {
-    const desk = await draw('DRAFT', look);
-    mockReply(adminApi.uploadRecipients, {
-      accepted: 0,
-      unknown: 0,
-      sum: '0',
-      refused: [{ line: 3, problem: 'is no amount', because: { key: 'x' } }],
-      commandId: null,
-    });
-    await userEvent.upload(
-      desk.getByLabelText(m.admin_token_file()),
-      new File(['1,2'], 'recipients.csv', { type: 'text/csv' }),
-    );
-    await expect
-      .element(desk.getByText(m.admin_token_line({ line: 3, problem: 'is no amount' })))
-      .toBeVisible();
-    expect(await listAccessibilityViolations()).toEqual([]);
-  });
+  it.each(testAppearances)(
+    'reports the lines that make a file invalid: %s',
+    async (_, appearance) => {
+      const desk = await draw('DRAFT', appearance);
+      mockReply(adminApi.uploadRecipients, {
+        accepted: 0,
+        unknown: 0,
+        sum: '0',
+        refused: [{ line: 3, problem: 'is no amount', because: { key: 'x' } }],
+        commandId: null,
+      });
+      await userEvent.upload(
+        desk.getByLabelText(m.admin_token_file()),
+        new File(['1,2'], 'recipients.csv', { type: 'text/csv' }),
+      );
+      await expect
+        .element(desk.getByText(m.admin_token_line({ line: 3, problem: 'is no amount' })))
+        .toBeVisible();
+      expect(await listAccessibilityViolations()).toEqual([]);
+    },
+  );
 });

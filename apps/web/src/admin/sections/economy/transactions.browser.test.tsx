@@ -49,13 +49,13 @@ describe('a transaction of the ledger (R2.38)', () => {
 
   it.each(testAppearances)(
     'shows both sides in whole units, with links to record, cause and reversal: %s',
-    async (_, look) => {
+    async (_, appearance) => {
       mockCurrencies();
       mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
       mockReply(adminApi.transactionTypes, { data: [{ id: 'grant', name: 'A grant' }] });
       mockReply(getSectionEndpoint(transactionsFeed, 'list'), toListReply([row]));
       mockReply(getSectionEndpoint(transactionsFeed, 'get'), row);
-      await renderSection(transactionsFeed, { at: '/7', override: sectionOverride, ...look });
+      await renderSection(transactionsFeed, { at: '/7', override: sectionOverride, ...appearance });
       const panel = page.getByRole('complementary');
       // the kind has the name that the server gives it, as in the list
       await expect.element(panel.getByText('A grant', { exact: true })).toBeVisible();
@@ -113,7 +113,7 @@ describe('the sums above the transactions', () => {
   ];
   it.each(testAppearances)(
     'say what players received and gave by currency, in whole units: %s',
-    async (_, look) => {
+    async (_, appearance) => {
       mockCurrencies();
       mockReply(adminApi.transactionTypes, { data: [] });
       mockReply(getSectionEndpoint(transactionsFeed, 'list'), toListReply([]));
@@ -125,7 +125,7 @@ describe('the sums above the transactions', () => {
       await renderSection(transactionsFeed, {
         override: sectionOverride,
         at: `?f=${encodeURIComponent(JSON.stringify({ type: 'grant' }))}`,
-        ...look,
+        ...appearance,
       });
       const region = getControlByRole('region', m.admin_sums_title());
       await expect.poll(() => region.element().textContent).toMatch(/\+12[.,]50 Gems/);

@@ -33,12 +33,12 @@ const row = toStoredRow({
 
 it.each(testAppearances)(
   'refuses all held recruits of a recruiter exactly as shown: %s',
-  async (_, look) => {
+  async (_, appearance) => {
     mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
     mockReply(getSectionEndpoint(recruitersFeed, 'list'), toListReply([row]));
     mockReply(getSectionEndpoint(recruitersFeed, 'get'), row);
     const asked = mockReply(adminApi.refuseRecruits, { commandId: 41 });
-    await renderSection(recruitersFeed, { at: '/7', override: sectionOverride, ...look });
+    await renderSection(recruitersFeed, { at: '/7', override: sectionOverride, ...appearance });
     await getControlByRole('button', m.admin_recruits_refuse_all({ count: 3 })).click();
     const dialog = page.getByRole('dialog');
     await expect

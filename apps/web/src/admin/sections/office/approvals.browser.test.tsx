@@ -52,10 +52,10 @@ function answerRequest(preview: object, more: object = {}) {
 describe('a request of another operator', () => {
   it.each(testAppearances)(
     'shows its present effect and is approved with a reason: %s',
-    async (_, look) => {
+    async (_, appearance) => {
       answerRequest({});
       const asked = mockReply(adminApi.approveRequest, { commandId: 41, entry: 42 });
-      await renderSection(approvalsFeed, { at: '/7', override: sectionOverride, ...look });
+      await renderSection(approvalsFeed, { at: '/7', override: sectionOverride, ...appearance });
       await expect.element(page.getByText(/^150[.,]00.Gems/)).toBeVisible();
       await getControlByRole('button', m.admin_approval_approve()).click();
       const dialog = page.getByRole('dialog');
@@ -90,9 +90,9 @@ describe('a request of another operator', () => {
 
   it.each(testAppearances)(
     'shows who may decide, in the list and in the entry: %s',
-    async (_, look) => {
+    async (_, appearance) => {
       answerRequest({});
-      await renderSection(approvalsFeed, { override: sectionOverride, ...look });
+      await renderSection(approvalsFeed, { override: sectionOverride, ...appearance });
       await expect.element(page.getByText(/Warden; Castellan from/).first()).toBeVisible();
       expect(await listAccessibilityViolations()).toEqual([]);
     },

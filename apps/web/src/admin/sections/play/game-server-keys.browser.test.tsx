@@ -19,13 +19,13 @@ prepareOfficeTests();
 describe('a key of game servers', () => {
   it.each(testAppearances)(
     'is shown once, with the first lines of a server’s code: %s',
-    async (_, look) => {
+    async (_, appearance) => {
       mockReply(api.createGameServerKey, {
         id: 4,
         keyId: 'lantern-key-01',
         key: 'of-the-first-watch',
       });
-      await renderOffice(Shown, look);
+      await renderOffice(Shown, appearance);
       await page.getByRole('button', { name: m.admin_key_make() }).click();
       await page.getByLabelText(m.admin_key_name()).fill('Northern servers');
       await page.getByRole('button', { name: m.admin_key_make_action() }).click();

@@ -42,8 +42,8 @@ describe('the files of a localization', () => {
   });
   it.each(testAppearances)(
     'list missing texts and pass accessibility checks: %s',
-    async (_, look) => {
-      await renderOffice(Shown, look);
+    async (_, appearance) => {
+      await renderOffice(Shown, appearance);
       await expect.element(page.getByRole('region', { name: 'Web' })).toBeVisible();
       await page.getByText(`${m.admin_texts_missing()}: 1`).click();
       await expect.element(page.getByText('gate.shut')).toBeVisible();

@@ -33,7 +33,7 @@ describe('an airdrop campaign (R3.83)', () => {
   });
   it.each(testAppearances)(
     'shows its known state and asks before it is settled: %s',
-    async (_, look) => {
+    async (_, appearance) => {
       mockCurrencies();
       mockReply(getSectionEndpoint(airdropCampaignsSection, 'list'), toListReply([row]));
       mockReply(getSectionEndpoint(airdropCampaignsSection, 'get'), row);
@@ -71,7 +71,7 @@ describe('an airdrop campaign (R3.83)', () => {
       await renderSection(airdropCampaignsSection, {
         at: '/5',
         override: sectionOverride,
-        ...look,
+        ...appearance,
       });
       const desk = page.getByRole('region', { name: m.admin_airdrop_state() });
       const table = desk.getByRole('table');

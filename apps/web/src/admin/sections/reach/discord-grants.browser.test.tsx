@@ -32,11 +32,11 @@ const fields = {
 const row = toStoredRow(fields);
 
 describe('a pending Discord role, for operators', () => {
-  const open = async (shown: { id: number }, look = {}) => {
+  const open = async (shown: { id: number }, appearance = {}) => {
     mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
     mockReply(getSectionEndpoint(discordGrantsFeed, 'list'), toListReply([shown]));
     mockReply(getSectionEndpoint(discordGrantsFeed, 'get'), shown);
-    await renderSection(discordGrantsFeed, { at: '/7', override: sectionOverride, ...look });
+    await renderSection(discordGrantsFeed, { at: '/7', override: sectionOverride, ...appearance });
   };
 
   it.each(testAppearances)(

@@ -62,7 +62,7 @@ const granted: Answer = {
 const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const answerBulk = (given: Answer = granted): readonly RecordedCall[] =>
   mockReply(adminApi.adminBulkUsers, given);
-const drawn = (kind: UserBulkKind = 'item', look = {}, all?: Record<string, unknown>) =>
+const drawn = (kind: UserBulkKind = 'item', appearance = {}, all?: Record<string, unknown>) =>
   renderOffice(
     () => (
       <>
@@ -70,7 +70,7 @@ const drawn = (kind: UserBulkKind = 'item', look = {}, all?: Record<string, unkn
         <UsersBulkDialog kind={kind} ids={ids} all={all} itemId={5} onClose={() => undefined} />
       </>
     ),
-    look,
+    appearance,
   );
 const dialog = () => page.getByRole('dialog');
 const part = (name: string) => dialog().getByRole('region', { name, exact: true });
@@ -84,9 +84,9 @@ beforeEach(() => {
 });
 
 describe('the preview of a bulk action on players', () => {
-  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, appearance) => {
     answerBulk();
-    await drawn('item', look);
+    await drawn('item', appearance);
     await expect.element(dialog().getByText('Player_1', { exact: true })).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);
   });

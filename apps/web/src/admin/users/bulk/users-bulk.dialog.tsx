@@ -159,7 +159,7 @@ export function UsersBulkDialog({
       throw error;
     });
     onDone?.();
-    const said =
+    const outcome =
       done.leftOut.length > 0
         ? m.admin_users_done_partly({ count: done.touched.length, out: done.leftOut.length })
         : m.admin_users_done({ count: done.touched.length });
@@ -167,7 +167,7 @@ export function UsersBulkDialog({
       message: m.admin_updated(),
       commandId: done.commandId,
       command: getCallCommand('adminBulkUsers'),
-      text: `${titles[kind]()}: ${said}`,
+      text: `${titles[kind]()}: ${outcome}`,
     });
   };
   return (

@@ -172,11 +172,13 @@ function LeftOut({ leftOut }: Pick<Answer, 'leftOut'>) {
   const counts = new Map<BulkSkipReason, number>();
   for (const { why } of leftOut) counts.set(why, (counts.get(why) ?? 0) + 1);
   const isShown = leftOut.length <= sampleMax;
-  const said = [...counts].map(([why, count]) => `${formatNumber(count)} ${reasons[why]()}`);
+  const reasonCounts = [...counts].map(
+    ([why, count]) => `${formatNumber(count)} ${reasons[why]()}`,
+  );
   return (
     <details className={s.out} open={isShown}>
       <summary>
-        {m.admin_users_left_out({ count: leftOut.length })} {!isShown && said.join(', ')}
+        {m.admin_users_left_out({ count: leftOut.length })} {!isShown && reasonCounts.join(', ')}
       </summary>
       <ul>
         {leftOut.map(({ id, username, why }) => (

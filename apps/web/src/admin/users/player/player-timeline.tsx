@@ -56,7 +56,7 @@ function Happened({ row, onUndo }: { row: Happening; onUndo: () => void }) {
       <time dateTime={row.at} title={row.at}>
         {row.at.slice(11, 16)}
       </time>
-      <div className={s.what}>
+      <div className={s.event}>
         <Link
           className={joinClassNames(s.text, row.undone && c.gone)}
           {...buildOfficeLink('activity-log', row.id, {})}

@@ -169,14 +169,14 @@ function answerPlayer(): { timeline: readonly RecordedCall[] } {
   }));
   return { timeline };
 }
-const drawPlayer = (look: Parameters<typeof renderOffice>[1] = {}) =>
-  renderOffice(() => <PlayerScreen id={7} />, { at: '/admin/users/7', ...look });
+const drawPlayer = (appearance: Parameters<typeof renderOffice>[1] = {}) =>
+  renderOffice(() => <PlayerScreen id={7} />, { at: '/admin/users/7', ...appearance });
 const shown = (text: string) => page.getByText(text, { exact: true });
 
 describe('the page of a player', () => {
-  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, appearance) => {
     answerPlayer();
-    await drawPlayer(look);
+    await drawPlayer(appearance);
     await expect.element(page.getByRole('img').first()).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Match m-1 ended' })).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);

@@ -76,13 +76,13 @@ describe('linking a wallet', () => {
   });
   afterEach(() => forget());
 
-  const open = (wallets: readonly Wallet[], look?: Appearance) => {
+  const open = (wallets: readonly Wallet[], appearance?: Appearance) => {
     forget = getWallets().register(...wallets);
     return renderComponent(
       <QueryClientProvider client={queryClient}>
         <LinkWalletDialog open chain={chain} onClose={onClose} />
       </QueryClientProvider>,
-      look,
+      appearance,
     );
   };
   const choose = (name = 'Lantern') => getControlByRole('button', name).click();
@@ -90,8 +90,8 @@ describe('linking a wallet', () => {
 
   it.each(testAppearances)(
     'offers wallets that can sign without sending, and passes accessibility checks: %s',
-    async (_, look) => {
-      await open([good(), fakeWallet('Sender', connectTo([account()]))], look);
+    async (_, appearance) => {
+      await open([good(), fakeWallet('Sender', connectTo([account()]))], appearance);
       await expect.element(getControlByRole('button', 'Lantern')).toBeVisible();
       await expect.element(getControlByRole('button', 'Sender')).not.toBeInTheDocument();
       expect(await listAccessibilityViolations()).toEqual([]);

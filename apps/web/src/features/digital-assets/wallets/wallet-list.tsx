@@ -36,7 +36,7 @@ export function WalletList({ wallets }: { wallets: readonly Wallet[] }) {
               <p>{m.wallets_with({ wallet: wallet.authWay })}</p>
               <p>{m.wallets_since({ when: formatDate(wallet.createdAt) })}</p>
             </div>
-            <div className={classes.deeds}>
+            <div className={classes.actions}>
               <IconButton
                 icon="copy"
                 name={m.wallets_copy({ address: shortenAddress(wallet.address) })}

@@ -97,7 +97,7 @@ function Post({ post, hasDeed }: { post: AirdropPost; hasDeed: boolean }) {
         <Icon name="external" size={15} />
       </a>
       {hasDeed && (
-        <span className={joinClassNames(classes.deed, post.deed === 'DONE' && classes.done)}>
+        <span className={joinClassNames(classes.taskState, post.deed === 'DONE' && classes.done)}>
           {post.deed === 'DONE' && <Icon name="check" size={15} />}
           {airdropTaskStateTexts[post.deed]()}
         </span>

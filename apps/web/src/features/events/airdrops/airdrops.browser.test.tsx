@@ -49,20 +49,23 @@ describe('airdrops on the dashboard', () => {
     answerLinks();
   });
 
-  it.each(testAppearances)('pass accessibility checks in every state: %s', async (_, look) => {
-    mockReply(lazyPortalApi.listAirdrops, {
-      data: [
-        campaign(1),
-        campaign(2, { state: 'PLANNED', participation: 'NONE', posts: [] }),
-        campaign(3, { state: 'PAUSED', participation: 'LATE' }),
-        campaign(4, { offSeason: true }),
-        campaign(5, { state: 'SETTLED', share: { posts: 2, amount: 12_345, state: 'PAID' } }),
-      ],
-    });
-    await renderPortal(<AirdropsCard />, look);
-    await expect.element(page.getByRole('heading', { name: 'Siege 5' })).toBeVisible();
-    expect(await listAccessibilityViolations()).toEqual([]);
-  });
+  it.each(testAppearances)(
+    'pass accessibility checks in every state: %s',
+    async (_, appearance) => {
+      mockReply(lazyPortalApi.listAirdrops, {
+        data: [
+          campaign(1),
+          campaign(2, { state: 'PLANNED', participation: 'NONE', posts: [] }),
+          campaign(3, { state: 'PAUSED', participation: 'LATE' }),
+          campaign(4, { offSeason: true }),
+          campaign(5, { state: 'SETTLED', share: { posts: 2, amount: 12_345, state: 'PAID' } }),
+        ],
+      });
+      await renderPortal(<AirdropsCard />, appearance);
+      await expect.element(page.getByRole('heading', { name: 'Siege 5' })).toBeVisible();
+      expect(await listAccessibilityViolations()).toEqual([]);
+    },
+  );
 
   it('show for each post whether it is done, with a link to it', async () => {
     await draw([campaign(1)]);

@@ -86,8 +86,11 @@ const receipt = (rewards: Receipt['rewards']) => ({
   rewards,
   held: false,
 });
-const within = (element: React.ReactNode, look?: Appearance) =>
-  renderComponent(<QueryClientProvider client={queryClient}>{element}</QueryClientProvider>, look);
+const within = (element: React.ReactNode, appearance?: Appearance) =>
+  renderComponent(
+    <QueryClientProvider client={queryClient}>{element}</QueryClientProvider>,
+    appearance,
+  );
 const close = () => undefined;
 const choices = (label: string) => page.getByRole('list', { name: label }).getByRole('button');
 
@@ -98,19 +101,25 @@ describe('crafting and disassembly', () => {
     mockGoldPurse(10_00);
   });
 
-  it.each(testAppearances)('crafting options pass accessibility checks: %s', async (_, look) => {
-    await within(<CraftDialog open onClose={close} />, look);
-    await expect.element(choices(m.craft_goes()).first()).toBeVisible();
-    expect(await listAccessibilityViolations()).toEqual([]);
-  });
-  it.each(testAppearances)('disassembly options pass accessibility checks: %s', async (_, look) => {
-    await within(<DismantleDialog open onClose={close} from={dagger} />, look);
-    await expect.element(choices(m.dismantle_goes()).first()).toBeVisible();
-    expect(await listAccessibilityViolations()).toEqual([]);
-  });
+  it.each(testAppearances)(
+    'crafting options pass accessibility checks: %s',
+    async (_, appearance) => {
+      await within(<CraftDialog open onClose={close} />, appearance);
+      await expect.element(choices(m.craft_goes()).first()).toBeVisible();
+      expect(await listAccessibilityViolations()).toEqual([]);
+    },
+  );
+  it.each(testAppearances)(
+    'disassembly options pass accessibility checks: %s',
+    async (_, appearance) => {
+      await within(<DismantleDialog open onClose={close} from={dagger} />, appearance);
+      await expect.element(choices(m.dismantle_goes()).first()).toBeVisible();
+      expect(await listAccessibilityViolations()).toEqual([]);
+    },
+  );
   it.each(testAppearances)(
     'the worth of an item passes accessibility checks: %s',
-    async (_, look) => {
+    async (_, appearance) => {
       const headings = (
         <>
           <h1>Items</h1>
@@ -122,7 +131,7 @@ describe('crafting and disassembly', () => {
           {headings}
           <ItemCraftingOptions item={dagger} />
         </>,
-        look,
+        appearance,
       );
       await expect.element(page.getByText(m.item_worth(), { exact: true })).toBeVisible();
       expect(await listAccessibilityViolations()).toEqual([]);

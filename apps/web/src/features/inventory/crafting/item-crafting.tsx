@@ -27,7 +27,7 @@ export function ItemCraftingOptions({ item }: { item: InventoryItem }) {
       <h3>{worth ? m.item_worth() : m.item_crafting()}</h3>
       {worth && <p>{m.item_worth_text({ price: formatMoney(worth.reward, worth) })}</p>}
       {isEnergyFull(item) ? (
-        <div className={classes.deeds}>
+        <div className={classes.actions}>
           {crafts.length > 0 && <CraftButton from={item} />}
           {worth && <DismantleButton from={item} />}
         </div>

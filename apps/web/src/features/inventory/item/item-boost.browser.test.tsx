@@ -22,12 +22,12 @@ const detail = (boost: number | null) =>
     perks: [],
     attributes: [],
   });
-const drawn = (what: 'item' | 'all', look = testAppearances[0]?.[1]) =>
+const drawn = (what: 'item' | 'all', appearance = testAppearances[0]?.[1]) =>
   renderComponent(
     <QueryClientProvider client={queryClient}>
       {what === 'item' ? <ItemPerksAndAttributes itemId={item.id} /> : <ActiveBoosts />}
     </QueryClientProvider>,
-    look,
+    appearance,
   );
 
 describe('boosters in the inventory', () => {
@@ -37,9 +37,9 @@ describe('boosters in the inventory', () => {
 
   it.each(testAppearances)(
     'an item of a boosting collection shows its bonus: %s',
-    async (_, look) => {
+    async (_, appearance) => {
       detail(20);
-      await drawn('item', look);
+      await drawn('item', appearance);
       await expect
         .element(page.getByText(m.inventory_boosts_matches({ percent: '20' })))
         .toBeVisible();

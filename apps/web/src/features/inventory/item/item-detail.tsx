@@ -71,7 +71,7 @@ export function ItemDetail({ item }: { item: InventoryItem | undefined }) {
 function OnChain({ item }: { item: InventoryItem }) {
   if (item.collectionId === null) return null;
   return (
-    <section className={`plate ${classes.why}`}>
+    <section className={`plate ${classes.origin}`}>
       <h3>{m.assets_on_chain()}</h3>
       <p>{item.assetId === null ? m.assets_can_mint_text() : m.assets_on_chain_text()}</p>
       <Link to="/digital-assets" className={getButtonClass({ small: true })}>
@@ -96,7 +96,7 @@ function History({ itemId }: { itemId: number }) {
   return (
     <>
       {origin && (
-        <section className={`plate ${classes.why}`}>
+        <section className={`plate ${classes.origin}`}>
           <h3>{m.inventory_why()}</h3>
           <dl className={classes.facts}>
             <dt>{m.inventory_rule()}</dt>

@@ -51,13 +51,13 @@ const offer = {
   currencyName: 'Gold',
   decimals: 2,
 };
-const drawn = (energy: Energy, look?: Parameters<typeof renderComponent>[1]) =>
+const drawn = (energy: Energy, appearance?: Parameters<typeof renderComponent>[1]) =>
   renderComponent(
     <QueryClientProvider client={queryClient}>
       <h2>Lantern badge</h2>
       <ItemEnergy itemId={7} energy={energy} />
     </QueryClientProvider>,
-    look,
+    appearance,
   );
 
 describe('the energy of an item', () => {
@@ -66,9 +66,9 @@ describe('the energy of an item', () => {
     mockReply(api.listBadges, { data: [] });
   });
 
-  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, appearance) => {
     mockReply(api.listBadges, { data: [offer] });
-    await drawn(badge, look);
+    await drawn(badge, appearance);
     await expect.element(page.getByText('Torch token')).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);
   });

@@ -108,7 +108,7 @@ function EnergyActions({ itemId, energy }: { itemId: number; energy: Energy }) {
       }),
   });
   return (
-    <div className={classes.deeds}>
+    <div className={classes.actions}>
       {energy.state === 'NOT_ACTIVATED' && (
         <Button
           tone="signal"

@@ -50,12 +50,12 @@ const lines = (price: number) => ({
     },
   ],
 });
-const drawDialog = (look?: Appearance) =>
+const drawDialog = (appearance?: Appearance) =>
   renderComponent(
     <QueryClientProvider client={queryClient}>
       <MergeDialog open onClose={() => undefined} />
     </QueryClientProvider>,
-    look,
+    appearance,
   );
 const items = () => page.getByRole('list', { name: m.merge_goes() }).getByRole('button');
 const press = (price: string) => getControlByRole('button', m.merge_do_for({ price }));
@@ -67,8 +67,8 @@ describe('merging', () => {
     mockGoldPurse(10_00);
   });
 
-  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
-    await drawDialog(look);
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, appearance) => {
+    await drawDialog(appearance);
     await expect.element(items().first()).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);
   });

@@ -36,9 +36,9 @@ describe('the passkeys of a player', () => {
     expect(rows()).toHaveLength(0);
   });
 
-  it.each(testAppearances)('several pass accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('several pass accessibility checks: %s', async (_, appearance) => {
     own(passkey(1), passkey(2, '2026-11-22T10:00:00.000Z'));
-    await renderPortal(<PasskeySettings />, look);
+    await renderPortal(<PasskeySettings />, appearance);
     await expect.element(page.getByText('Phone 2')).toBeVisible();
     expect(rows()).toHaveLength(2);
     expect(await listAccessibilityViolations()).toEqual([]);

@@ -63,9 +63,9 @@ describe('the history of sign-ins', () => {
     await expect.element(more).not.toBeInTheDocument();
     expect(asked.map(({ query }) => query['before'])).toEqual([undefined, '9']);
   });
-  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, appearance) => {
     mockReply(api.listSignIns, { data: [signIn(2), signIn(1, { outcome: 'BLOCKED' })], next: 1 });
-    await renderPortal(<SignInHistory />, look);
+    await renderPortal(<SignInHistory />, appearance);
     await expect.element(page.getByText('Browser 2')).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);
   });

@@ -89,9 +89,9 @@ describe('two-factor sign-in in the settings', () => {
     await waitForFrames();
     expect(renewal.elements()).toHaveLength(1);
   });
-  it.each(testAppearances)('passes accessibility checks: %s', async (_, look) => {
+  it.each(testAppearances)('passes accessibility checks: %s', async (_, appearance) => {
     state('ON', 1);
-    await renderPortal(<SecuritySettings />, look);
+    await renderPortal(<SecuritySettings />, appearance);
     await expect.element(button(m.guard_factor_off())).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);
     await button(m.guard_factor_off()).click();

@@ -113,7 +113,7 @@ export function createLocalNode({ db, clock, log, settlesAtOnce }: LocalNodeDeps
     try {
       return await inTurn(work);
     } finally {
-      void subscriptions.look();
+      void subscriptions.check();
     }
   }
 }

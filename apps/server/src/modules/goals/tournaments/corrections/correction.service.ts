@@ -138,7 +138,7 @@ export function createTournamentCorrection(
   ): Promise<CorrectTournamentReply> {
     const spec = {
       type: 'tournaments.correct',
-      said: tournamentMessages.correctedTournament(),
+      message: tournamentMessages.correctedTournament(),
       entity: 'tournaments',
       entityId: id,
     };
@@ -158,7 +158,7 @@ export function createTournamentCorrection(
         reply: { taskId, changes },
         before: { state: tournament.state },
         after: { ...recorded, scores },
-        said: tournamentMessages.corrected({ name: tournament.name }),
+        message: tournamentMessages.corrected({ name: tournament.name }),
       };
     });
   }

@@ -121,7 +121,7 @@ export function createTournamentDisqualification(
   ): Promise<Done> {
     const spec = {
       type: 'tournaments.disqualify',
-      said: tournamentMessages.disqualifiedPlayer(),
+      message: tournamentMessages.disqualifiedPlayer(),
       entity: 'tournaments',
       entityId: id,
     };
@@ -142,7 +142,7 @@ export function createTournamentDisqualification(
         before: { state: tournament.state },
         after,
         userId: person.user_id,
-        said: tournamentMessages.disqualifiedFrom({
+        message: tournamentMessages.disqualifiedFrom({
           player: person.username,
           name: tournament.name,
         }),

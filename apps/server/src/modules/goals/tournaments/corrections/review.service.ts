@@ -72,7 +72,7 @@ function publishTournament({ kernel, tournaments, bank }: Deps, call: Staff, id:
     call,
     {
       type: 'tournaments.publish',
-      said: tournamentMessages.publishedTournament(),
+      message: tournamentMessages.publishedTournament(),
       entity: 'tournaments',
       entityId: id,
     },
@@ -98,7 +98,7 @@ function publishTournament({ kernel, tournaments, bank }: Deps, call: Staff, id:
         reply: {},
         before: { state: 'DRAFT' },
         after: { state: 'OPEN', escrow: toCurrencySumsRecord(promised) },
-        said:
+        message:
           what === undefined
             ? tournamentMessages.published({ name })
             : tournamentMessages.publishedWithEscrow({ name, what }),
@@ -112,7 +112,7 @@ function cancelTournament({ kernel, bank, pools }: Deps, call: Staff, id: number
     call,
     {
       type: 'tournaments.cancel',
-      said: tournamentMessages.calledTournamentOff(),
+      message: tournamentMessages.calledTournamentOff(),
       entity: 'tournaments',
       entityId: id,
     },
@@ -133,7 +133,7 @@ function cancelTournament({ kernel, bank, pools }: Deps, call: Staff, id: number
         reply: {},
         before: { state: getEffectiveTournamentState(tournament, clock.now()) },
         after: { state: 'CANCELLED', returned: toCurrencySumsRecord(returned) },
-        said:
+        message:
           what === undefined
             ? tournamentMessages.calledOff({ name })
             : tournamentMessages.calledOffWithEscrow({ name, what }),

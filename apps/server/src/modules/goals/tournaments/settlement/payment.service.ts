@@ -73,7 +73,7 @@ async function payPrize(
     tournament.nominations.find((nomination) => nomination.id === prize.nomination_id)?.name ?? '';
   const spec = {
     type: 'tournaments.prize',
-    said: tournamentMessages.prize({ name: tournament.name }),
+    message: tournamentMessages.prize({ name: tournament.name }),
     entity: 'tournaments',
     entityId: tournament.id,
     userId: prize.user_id,
@@ -100,7 +100,7 @@ async function payPrize(
     return {
       reply: {},
       after: { receipt: receipt ?? null, place: prize.place, nomination },
-      said: tournamentMessages.place({ n: prize.place, name: tournament.name, nomination }),
+      message: tournamentMessages.place({ n: prize.place, name: tournament.name, nomination }),
     };
   });
 }
@@ -120,22 +120,22 @@ async function notifyWinner(
   const what = describeRewards(rewards);
   const prizeOf = prizeNotifications[toPayoutState(receipt)];
   // a prize hidden from the player is not announced
-  const told =
+  const notice =
     rewards.length === 0
       ? undefined
       : formatTitledMessage(prizeOf({ name, place: prize.place, what }), prize.language);
   const won =
-    told && !receipt.held
+    notice && !receipt.held
       ? { prize: { place: prize.place, rewards: toMessageRewards(rewards) } }
       : {};
-  await kernel.realtime.emit(tx, prize.user_id, 'TOURNAMENTS_UPDATED', won, told);
+  await kernel.realtime.emit(tx, prize.user_id, 'TOURNAMENTS_UPDATED', won, notice);
 }
 /** Returns prizes to their source that were rejected, or that deleted accounts did not receive. */
 async function returnPrizes({ kernel, bank }: Deps, id: number): Promise<void> {
   const { db, commands, clock, realtime } = kernel;
   const spec = {
     type: 'tournaments.return-prizes',
-    said: tournamentMessages.returnedPrizes(),
+    message: tournamentMessages.returnedPrizes(),
     entity: 'tournaments',
     entityId: id,
   };
@@ -164,7 +164,7 @@ async function returnPrizes({ kernel, bank }: Deps, id: number): Promise<void> {
       return {
         reply: {},
         after: { prizes: rows.map(({ id: prize, round, rewards }) => ({ prize, round, rewards })) },
-        said: tournamentMessages.prizeReturned({
+        message: tournamentMessages.prizeReturned({
           name: tournament.name,
           n: new Set(rows.map((row) => row.account_id)).size,
         }),

@@ -117,7 +117,7 @@ export function createTournamentSettlement(kernel: Kernel, { bank, pools }: Deps
       call,
       {
         type: 'tournaments.settle',
-        said: tournamentMessages.settledTournament(),
+        message: tournamentMessages.settledTournament(),
         entity: 'tournaments',
         entityId: id,
       },
@@ -172,7 +172,7 @@ export function createTournamentSettlement(kernel: Kernel, { bank, pools }: Deps
           reply: { taskId, winners: granted.length },
           before: { state },
           after: { state: 'SETTLED', seed, prizes: granted, escrow: toCurrencySumsRecord(prizes) },
-          said:
+          message:
             what === undefined
               ? tournamentMessages.settledTournamentPrizes({ name, n: granted.length })
               : tournamentMessages.settledWithEscrow({ name, n: granted.length, what }),

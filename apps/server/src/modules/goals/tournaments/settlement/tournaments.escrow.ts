@@ -119,13 +119,13 @@ export async function formatCurrencySums(
   on: Queries,
   sums: CurrencySums,
 ): Promise<string | Sentence | undefined> {
-  const said: Parameters<typeof describeRewards>[0][number][] = [];
+  const payouts: Parameters<typeof describeRewards>[0][number][] = [];
   for (const [code, amount] of sums) {
     const known = await bank.named(on, code);
     const [name, decimals] = [known?.name ?? code, known?.decimals ?? 0];
-    said.push({ kind: 'CURRENCY', name, amount, decimals });
+    payouts.push({ kind: 'CURRENCY', name, amount, decimals });
   }
-  return said.length === 0 ? undefined : describeRewards(said);
+  return payouts.length === 0 ? undefined : describeRewards(payouts);
 }
 /** Like `formatCurrencySums`, for a record, with codes and minor units. */
 export const toCurrencySumsRecord = (sums: CurrencySums): Record<string, string> =>

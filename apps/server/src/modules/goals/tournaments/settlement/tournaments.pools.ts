@@ -114,7 +114,7 @@ export function createPrizePoolClosing(
         if (!tournament || !(await begun(tx, [id])).has(id)) return;
         const spec = {
           type: 'tournaments.close-pools',
-          said: tournamentMessages.closedPools({ name: tournament.name }),
+          message: tournamentMessages.closedPools({ name: tournament.name }),
           entity: 'tournaments',
           entityId: id,
         };

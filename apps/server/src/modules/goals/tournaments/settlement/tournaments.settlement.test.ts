@@ -120,7 +120,7 @@ describe('the settlement of a tournament', () => {
       visible: false,
     });
     await settled(cup.id);
-    const told = async (player: Player) => {
+    const serializeNotifications = async (player: Player) => {
       const { data } = await callApi(player.connection, 'listNotifications', {
         params: { id: player.userId },
         query: {},
@@ -130,8 +130,9 @@ describe('the settlement of a tournament', () => {
         await stage.server.app.kernel.realtime.since(stage.server.db.read, player.userId, 0),
       ]);
     };
-    expect(await told(first)).toContain('Open prize');
-    for (const entry of [first, second]) expect(await told(entry)).not.toContain('Hidden prize');
+    expect(await serializeNotifications(first)).toContain('Open prize');
+    for (const entry of [first, second])
+      expect(await serializeNotifications(entry)).not.toContain('Hidden prize');
     for (const entry of [first, second])
       expect(
         await maybeOne(

@@ -77,7 +77,7 @@ function proceed(deps: Deps, call: Call<UserActor>, triggerId: string) {
     call,
     {
       type: 'sessions.device-confirmed',
-      said: credentialMessages.letDeviceSign(),
+      message: credentialMessages.letDeviceSign(),
       userId: call.actor.userId,
     },
     async (tx) => {
@@ -126,7 +126,7 @@ async function poll(
       { ...call, idempotencyKey: undefined },
       {
         type: 'sessions.device',
-        said: credentialMessages.signedOn({ device: known.device }),
+        message: credentialMessages.signedOn({ device: known.device }),
         userId,
       },
       async () => {

@@ -112,7 +112,7 @@ export function createSignInCodeCompletion(kernel: Kernel, deps: SignInCodeDeps)
     const result: { signedIn?: SignInReply } = {};
     const work = commands.run(
       { ...call, idempotencyKey: undefined },
-      { type: 'sessions.login', said: credentialMessages.signedInWithCode(), userId },
+      { type: 'sessions.login', message: credentialMessages.signedInWithCode(), userId },
       async (tx, command) => {
         const user = await lockLoginUser(tx, userId);
         const now = clock.now();

@@ -89,7 +89,7 @@ async function login(deps: SignInDeps, call: Visitor, body: LoginBody): Promise<
   const result: { signedIn?: SignInReply; ticket?: string } = {};
   const work = kernel.commands.run(
     { ...call, idempotencyKey: undefined },
-    { type: 'sessions.login', said: credentialMessages.signed(), userId: user.id },
+    { type: 'sessions.login', message: credentialMessages.signed(), userId: user.id },
     async (tx, command) => {
       const now = await lockVerified(tx, user);
       if (!user.password_for_staff && isStaffLengthPassword(kernel.config, body.password))
@@ -108,7 +108,7 @@ async function login(deps: SignInDeps, call: Visitor, body: LoginBody): Promise<
       await limits.succeeded(tx, [...limits.network('credential', call.address), ...attempts]);
       return {
         reply: {},
-        ...(now.asks_code && { said: credentialMessages.passwordWaitsForCode() }),
+        ...(now.asks_code && { message: credentialMessages.passwordWaitsForCode() }),
       };
     },
   );
@@ -132,7 +132,7 @@ async function autoLogin(
   const result: { signedIn?: SignInReply } = {};
   await kernel.commands.run(
     { ...call, idempotencyKey: undefined },
-    { type: 'sessions.auto-login', said: credentialMessages.signedThroughGame() },
+    { type: 'sessions.auto-login', message: credentialMessages.signedThroughGame() },
     async (tx) => {
       const userId = await deps.devices.take(tx, autoLoginToken);
       result.signedIn = await buildSignInReply(
@@ -187,7 +187,7 @@ async function mailProofCode(deps: SignInDeps, call: Call<UserActor>) {
     { ...call, idempotencyKey: undefined },
     {
       type: 'sessions.proof-code',
-      said: credentialMessages.askedCodeMail(),
+      message: credentialMessages.askedCodeMail(),
       userId: call.actor.userId,
     },
     async (tx, command) => {

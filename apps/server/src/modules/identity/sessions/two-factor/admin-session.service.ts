@@ -95,7 +95,7 @@ export function createAdminSessionUseCases(kernel: Kernel, sessions: Pick<Sessio
       call,
       {
         type: 'two-factor.lock',
-        said: sessionMessages.lockedBackOffice(),
+        message: sessionMessages.lockedBackOffice(),
         userId: call.actor.userId,
       },
       async (tx) => {

@@ -133,7 +133,7 @@ async function bind(deps: TwoFactorDeps, call: Caller, body: BindingBody, purpos
     call,
     {
       type: 'two-factor.bind',
-      said: sessionMessages.turnedTwoFactorConfirmationOn(),
+      message: sessionMessages.turnedTwoFactorConfirmationOn(),
       userId: call.actor.userId,
     },
     async (tx, command) => {
@@ -180,7 +180,7 @@ async function askAtSignIn(deps: TwoFactorDeps, call: Caller, code: string) {
   const wasRight = await count(deps, call);
   return kernel.commands.run(
     call,
-    { type: 'two-factor.sign-in', said: sessionMessages.signInAsksCode(), userId },
+    { type: 'two-factor.sign-in', message: sessionMessages.signInAsksCode(), userId },
     async (tx, command) => {
       await lockProven(deps, tx, call);
       await consumeTwoFactorCode(deps, tx, {
@@ -209,7 +209,7 @@ async function turnOff(deps: TwoFactorDeps, call: Caller, code: string) {
   const wasRight = await count(deps, call);
   return kernel.commands.run(
     call,
-    { type: 'two-factor.turn-off', said: sessionMessages.turnedTwoFactorOff(), userId },
+    { type: 'two-factor.turn-off', message: sessionMessages.turnedTwoFactorOff(), userId },
     async (tx, command) => {
       await lockProven(deps, tx, call);
       await consumeTwoFactorCode(deps, tx, {
@@ -239,7 +239,7 @@ async function create(deps: TwoFactorDeps, call: Caller, code: string) {
     call,
     {
       type: 'two-factor.confirm',
-      said: isRecoveryCode(code)
+      message: isRecoveryCode(code)
         ? sessionMessages.confirmedWithRecoveryCode()
         : sessionMessages.confirmedWithCode(),
       userId: call.actor.userId,
@@ -269,7 +269,7 @@ async function renewRecoveryCodes(deps: TwoFactorDeps, call: Caller, purpose: Pu
     call,
     {
       type: 'two-factor.recovery-codes',
-      said: sessionMessages.madeRecoveryCodes(),
+      message: sessionMessages.madeRecoveryCodes(),
       userId: call.actor.userId,
     },
     async (tx, command) => {
@@ -301,7 +301,7 @@ function reset(deps: TwoFactorDeps, call: Caller, userId: number) {
     call,
     {
       type: 'users.reset-two-factor',
-      said: sessionMessages.tookAuthenticatorAway(),
+      message: sessionMessages.tookAuthenticatorAway(),
       entity: 'users',
       entityId: userId,
       userId,
@@ -323,7 +323,7 @@ function reset(deps: TwoFactorDeps, call: Caller, userId: number) {
         reply: {},
         before: { twoFAEnabled: true },
         after: { twoFAEnabled: false },
-        said: sessionMessages.tookAuthenticatorOf({ player: owner.username }),
+        message: sessionMessages.tookAuthenticatorOf({ player: owner.username }),
       };
     },
   );

@@ -221,7 +221,7 @@ export function createPresetReader({ db, references, commands }: Kernel) {
         { ...call, idempotencyKey: undefined },
         {
           type: 'balance-presets.export-table',
-          said: balancePresetMessages.exported({ name }),
+          message: balancePresetMessages.exported({ name }),
           entity: 'balance-presets',
           entityId: id,
         },

@@ -217,7 +217,7 @@ async function setMainVersion(
   const { commands } = deps.kernel;
   const spec = {
     type: 'game-versions.set-main',
-    said: undefined,
+    message: undefined,
     entity: 'game-versions',
     entityId: id,
   };
@@ -245,7 +245,7 @@ async function setMainVersion(
       reply: { taskId, changes, effects: sumChangeEffects(effects, call.language) },
       before: { mainId: present?.id ?? null, name: present?.name ?? null },
       after: { mainId: id, name: after.name, changes },
-      said: balancePresetMessages.madeMain({ version: after.name }),
+      message: balancePresetMessages.madeMain({ version: after.name }),
     };
   });
 }
@@ -278,7 +278,7 @@ async function forceDisableVersion(deps: Deps, call: Staff, id: number, isPrevie
   const { commands } = deps.kernel;
   const spec = {
     type: 'game-versions.force-disable',
-    said: undefined,
+    message: undefined,
     entity: 'game-versions',
     entityId: id,
   };
@@ -304,7 +304,7 @@ async function forceDisableVersion(deps: Deps, call: Staff, id: number, isPrevie
       reply: { taskId, effects: sumChangeEffects(effects, call.language) },
       before: { enabled: version.enabled, forceDisabled: false },
       after: { enabled: false, forceDisabled: true, matches: total },
-      said: balancePresetMessages.forceDisabled({ version: version.name }),
+      message: balancePresetMessages.forceDisabled({ version: version.name }),
     };
   });
 }

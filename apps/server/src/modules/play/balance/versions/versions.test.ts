@@ -297,8 +297,8 @@ describe('game versions', () => {
       expect((await there.config(own.name)).statistics.map(({ name }) => name)).toContain('Arrows');
       const after = await ask(tag);
       expect(after.status).toBe(200);
-      const told = JSON.parse(after.text) as { statistics: { id: number; name: string }[] };
-      const arrows = told.statistics.find(({ name }) => name === 'Arrows');
+      const config = JSON.parse(after.text) as { statistics: { id: number; name: string }[] };
+      const arrows = config.statistics.find(({ name }) => name === 'Arrows');
       expect(arrows).toMatchObject({ segments: ['map'], measure: 'COUNT', maxPerMinute: null });
       await admin.section('DELETE', `/api/game/admin/statistics/${arrows?.id ?? 0}`);
       expect((await game.config(own.name)).statistics.map(({ name }) => name)).not.toContain(

@@ -83,17 +83,17 @@ describe('signed requests of game servers', () => {
   /** Builds a request. Its signature was made for the contents in `as`. */
   const signed = (more: Partial<Sent>, as: Partial<Sent> = {}): { sent: Sent; sig: string } => {
     const sent = whole(more);
-    const said = { ...sent, ...as };
+    const signedRequest = { ...sent, ...as };
     return {
       sent,
       sig: computeHmacHex(
         key.key,
         buildSignedText({
-          method: said.method,
-          path: said.path,
-          ts: said.ts,
-          nonce: said.nonce,
-          bodyHash: computeSha256Hex(said.body),
+          method: signedRequest.method,
+          path: signedRequest.path,
+          ts: signedRequest.ts,
+          nonce: signedRequest.nonce,
+          bodyHash: computeSha256Hex(signedRequest.body),
         }),
       ),
     };

@@ -60,7 +60,7 @@ export function createHeldResultUseCases(
         call,
         {
           type: 'matches.release',
-          said: matchMessages.releasedHeldResult(),
+          message: matchMessages.releasedHeldResult(),
           entity: 'matches',
           entityId: id,
         },
@@ -76,7 +76,7 @@ export function createHeldResultUseCases(
             reply: { receipts: paid.receipts },
             before: { ...before, reasons: match.heldReasons },
             after,
-            said: matchMessages.releasedResultMatch({ match: match.matchId }),
+            message: matchMessages.releasedResultMatch({ match: match.matchId }),
           };
         },
       ),
@@ -85,7 +85,7 @@ export function createHeldResultUseCases(
         call,
         {
           type: 'matches.refuse',
-          said: matchMessages.refusedHeldResult(),
+          message: matchMessages.refusedHeldResult(),
           entity: 'matches',
           entityId: id,
         },
@@ -101,7 +101,7 @@ export function createHeldResultUseCases(
             reply: {},
             before: { state: 'HELD', reasons: match.heldReasons },
             after: { state: 'VOID' },
-            said: matchMessages.refusedResultMatch({ match: match.matchId }),
+            message: matchMessages.refusedResultMatch({ match: match.matchId }),
           };
         },
       ),

@@ -52,8 +52,8 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
   // (R3.74)
   it('add up by collection, each once; experience and each currency get one sum, as the receipt says', async () => {
     const [player, other] = [await owner(blades, blades, hydra), await owner()];
-    const { told, matchId, body } = await world.start([player, other]);
-    expect(told.boosts).toMatchObject([
+    const { started, matchId, body } = await world.start([player, other]);
+    expect(started.boosts).toMatchObject([
       {
         accountId: player.accountId,
         percent: 35,
@@ -64,7 +64,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
       },
     ]);
     // a repeated start gets the same answer
-    expect(await world.game.call('startMatch', { body })).toEqual(told);
+    expect(await world.game.call('startMatch', { body })).toEqual(started);
     const { receipts } = await world.report(matchId, [player, other], 10);
     const [mine, theirs] = [player, other].map(
       ({ accountId }) => receipts.find((one) => one.accountId === accountId)?.receipt,
@@ -143,7 +143,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
     const [first, second] = [await owner(), await owner()];
     const item = await world.give(first, hydra);
     const percents = async (player: Player) =>
-      (await world.start([player])).told.boosts.map(({ percent }) => percent);
+      (await world.start([player])).started.boosts.map(({ percent }) => percent);
     const over = async (...players: Player[]) => {
       for (const player of players)
         await run(
@@ -208,7 +208,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
       );
       expect(ended).toBe(end === 'commit' ? 'commit' : 'Error: called off');
       const boosted = await starting;
-      expect(boosted?.told.boosts.map(({ percent }) => percent)).toEqual(expected);
+      expect(boosted?.started.boosts.map(({ percent }) => percent)).toEqual(expected);
     },
   );
   it('are fixed at the start, whatever changes meanwhile; held results pay so, void ones nothing', async () => {

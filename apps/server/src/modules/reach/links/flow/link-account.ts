@@ -59,16 +59,16 @@ export function createAccountLinker(
 ): LinkOutsideAccount {
   return async (call, provider, { account, tokens }) => {
     const { userId } = call.actor;
-    const spec = { type: 'links.link', said: undefined, entity: 'account-links', userId };
+    const spec = { type: 'links.link', message: undefined, entity: 'account-links', userId };
     await commands.run({ ...call, idempotencyKey: undefined }, spec, async (tx, command) => {
       await deps.sessions.lockCaller(tx, call.actor);
       const of = { userId, provider: provider.name };
       const { row, isNew } = await deps.storeLink(tx, of, { account, tokens }, command);
       await deps.noteLinked(tx, row, command.id);
-      const said = isNew
+      const message = isNew
         ? accountLinkMessages.linked(toLinkMessageValues(row))
         : accountLinkMessages.renewed(toLinkMessageValues(row));
-      return { reply: {}, entityId: row.id, after: toLinkLogRecord(row), said };
+      return { reply: {}, entityId: row.id, after: toLinkLogRecord(row), message };
     });
   };
 }

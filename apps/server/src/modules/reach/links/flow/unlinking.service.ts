@@ -44,7 +44,7 @@ export function createAccountUnlinker(
 
   function unlink(call: UserCall, provider: LinkProvider) {
     const { userId } = call.actor;
-    const spec = { type: 'links.unlink', said: undefined, entity: 'account-links', userId };
+    const spec = { type: 'links.unlink', message: undefined, entity: 'account-links', userId };
     return commands.run(call, spec, async (tx, command) => {
       await requirePasswordProof(kernel, deps, tx, call);
       const user = await lockLoginUser(tx, userId);
@@ -57,8 +57,8 @@ export function createAccountUnlinker(
       await remove(tx, row);
       await deleteLinkAttempts(tx, userId, provider);
       await deps.informOwner(tx, row, 'account-unlinked', command.id);
-      const said = accountLinkMessages.unlinked(toLinkMessageValues(row));
-      return { reply: {}, entityId: row.id, before: toLinkLogRecord(row), said };
+      const message = accountLinkMessages.unlinked(toLinkMessageValues(row));
+      return { reply: {}, entityId: row.id, before: toLinkLogRecord(row), message };
     });
   }
 

@@ -95,7 +95,7 @@ describe('a closed faucet', { timeout: 60_000 }, () => {
       await (
         await exchange(player, code, 'ORE')
       )();
-      const [command] = await server.look<{ id: string }>(
+      const [command] = await server.query<{ id: string }>(
         "select id from commands where type = 'currency-pairs.exchange' and user_id = $1",
         [player.userId],
       );

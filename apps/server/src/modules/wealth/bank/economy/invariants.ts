@@ -12,7 +12,7 @@ import {
 import type { EconomyFault } from './faults.store.ts';
 
 export type InvariantName = (typeof ledgerInvariantNames)[number];
-interface Look {
+interface InvariantCheck {
   /**
    * Finds violations, each with its currency. May check only the newest movements, to save work.
    */
@@ -24,25 +24,25 @@ const ledger = { findInAll: listLedgerFaults };
 
 /** Finds violations of each invariant. Modules above add the checks of their own data. */
 export class EconomyInvariants {
-  readonly #looks = new Map<string, Look>(
+  readonly #checks = new Map<string, InvariantCheck>(
     Object.entries({
       ZERO_SUM: { find: listUnbalancedTransactions, ...ledger },
       BALANCES: { find: listAccountsWithWrongBalance, ...ledger },
       CAPS: { find: listSupplyCapFaults },
       ESCROW: { find: listEscrowFaults },
-    } satisfies Partial<Record<InvariantName, Look>>),
+    } satisfies Partial<Record<InvariantName, InvariantCheck>>),
   );
 
-  add(name: InvariantName, look: Look): void {
-    this.#looks.set(name, look);
+  add(name: InvariantName, check: InvariantCheck): void {
+    this.#checks.set(name, check);
   }
   /** Returns the faults of every invariant by its name, in the order of display for operators. */
   async findFaults(on: Queries): Promise<ReadonlyMap<InvariantName, readonly EconomyFault[]>> {
     const faults = new Map<InvariantName, readonly EconomyFault[]>();
     for (const name of ledgerInvariantNames) {
-      const look = this.#looks.get(name);
-      if (!look) throw new Error(`Nobody looks at the invariant ${name}`);
-      faults.set(name, await look.find(on));
+      const check = this.#checks.get(name);
+      if (!check) throw new Error(`No module checks the invariant ${name}`);
+      faults.set(name, await check.find(on));
     }
     return faults;
   }
@@ -51,9 +51,9 @@ export class EconomyInvariants {
    * there is no fault.
    */
   async findOldFault(on: Queries): Promise<string | undefined> {
-    const looks = new Set([...this.#looks.values()].flatMap(({ findInAll }) => findInAll ?? []));
-    for (const look of looks) {
-      const [fault] = await look(on);
+    const checks = new Set([...this.#checks.values()].flatMap(({ findInAll }) => findInAll ?? []));
+    for (const check of checks) {
+      const [fault] = await check(on);
       if (fault !== undefined) return fault;
     }
     return undefined;

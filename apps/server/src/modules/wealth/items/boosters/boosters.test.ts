@@ -214,12 +214,12 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
       const { id } = await row('AMBER', 10);
       const player = await boosted();
       const [receipt] = await world.play([player]);
-      const said = outcomes(receipt, 'AMBER');
-      expect(said.map(([about, , amount]) => [about, amount])).toEqual([
+      const amberOutcomes = outcomes(receipt, 'AMBER');
+      expect(amberOutcomes.map(([about, , amount]) => [about, amount])).toEqual([
         ['MATCH_REWARD', 10],
         ['BOOSTER', 5],
       ]);
-      const waiting = said.filter(([, outcome]) => outcome === 'WAITS');
+      const waiting = amberOutcomes.filter(([, outcome]) => outcome === 'WAITS');
       expect(waiting).toHaveLength(1);
       const held = receipt?.lines?.find(({ outcome }) => outcome === 'WAITS');
       expect(held?.why).toContain('approval');
@@ -274,14 +274,15 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
     const player = await world.server.player();
     const item = await world.give(player, collection);
     const { matchId } = await world.start([player]);
-    const days = () => world.server.look(`select day from booster_days where item_id = $1`, [item]);
+    const days = () =>
+      world.server.query(`select day from booster_days where item_id = $1`, [item]);
     for (const left of [1, 1, 0]) {
       await world.server.app.kernel.jobs.runNow('boosters.forget');
       expect(await days()).toHaveLength(left);
       await world.pass(86_400_000);
     }
     expect(
-      await world.server.look(
+      await world.server.query(
         `select p.boosts->0->>'itemId' as item from match_players p
          join matches m on m.id = p.match_id where m.match_id = $1`,
         [matchId],

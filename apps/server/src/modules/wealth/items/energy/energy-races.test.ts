@@ -130,7 +130,7 @@ describe('concurrent changes of energy', { timeout: 60_000 }, () => {
         body: { amount: 1, price: 10 },
       });
       const badge = await newestItem(player);
-      const [command] = await server.look<{ id: string }>(
+      const [command] = await server.query<{ id: string }>(
         `select id from commands where type = 'shop.purchase' and user_id = $1`,
         [player.userId],
       );
@@ -168,7 +168,7 @@ describe('concurrent changes of energy', { timeout: 60_000 }, () => {
       );
     const isStopped = async (): Promise<boolean | undefined> =>
       (
-        await server.look<{ is_stopped: boolean }>(
+        await server.query<{ is_stopped: boolean }>(
           "select is_stopped from currencies where code = 'GOLD'",
         )
       )[0]?.is_stopped;
@@ -186,6 +186,6 @@ describe('concurrent changes of energy', { timeout: 60_000 }, () => {
     expect(await isStopped()).toBe(true);
     await useIs(1);
     await server.app.kernel.jobs.runNow('bank.watch');
-    expect(await server.look('select 1 from economy_alarms')).toEqual([]);
+    expect(await server.query('select 1 from economy_alarms')).toEqual([]);
   });
 });

@@ -154,7 +154,7 @@ function activateItem(deps: Deps, call: Call, accountId: number, itemId: number)
     call,
     {
       type: 'items.activate',
-      said: itemMessages.activatedContract(),
+      message: itemMessages.activatedContract(),
       entity: 'items',
       entityId: itemId,
     },
@@ -180,7 +180,7 @@ function activateItem(deps: Deps, call: Call, accountId: number, itemId: number)
       return {
         reply: { receipt },
         userId: owner.user_id,
-        said: rule,
+        message: rule,
         before: { activatedAt: null },
         after: { activatedAt: command.at.toISOString() },
       };
@@ -195,7 +195,12 @@ function refillItem(
 ) {
   return deps.kernel.commands.run(
     call,
-    { type: 'items.refill', said: itemMessages.refilledItem(), entity: 'items', entityId: itemId },
+    {
+      type: 'items.refill',
+      message: itemMessages.refilledItem(),
+      entity: 'items',
+      entityId: itemId,
+    },
     async (tx, command) => {
       const owner = await lockOwner(tx, accountId);
       const item = await lockEnergyItem(tx, accountId, itemId);
@@ -228,7 +233,7 @@ function refillItem(
       return {
         reply: { receipt },
         userId: owner.user_id,
-        said:
+        message:
           units.paid === undefined ? rule : itemMessages.paidFor({ what: rule, paid: units.paid }),
         before: { used: use.used },
         // the energy checks compare `price` in minor units with the burnt amount.
@@ -245,7 +250,7 @@ function buyBadge(
 ) {
   return deps.kernel.commands.run(
     call,
-    { type: 'items.buy-badge', said: itemMessages.boughtDisposable(), entity: 'items' },
+    { type: 'items.buy-badge', message: itemMessages.boughtDisposable(), entity: 'items' },
     async (tx, command) => {
       const owner = await lockOwner(tx, accountId);
       const template = await findTemplateEnergySetting(tx, templateId);
@@ -279,7 +284,7 @@ function buyBadge(
         reply: { receipt },
         entityId: made.itemIds[0] ?? 0,
         userId: owner.user_id,
-        said:
+        message:
           units.paid === undefined ? rule : itemMessages.paidFor({ what: rule, paid: units.paid }),
         after: { templateId, price: amount, currency, ...units },
       };

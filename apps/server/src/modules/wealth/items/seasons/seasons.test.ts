@@ -184,7 +184,7 @@ describe('item seasons', { timeout: 60_000 }, () => {
 
   it('update open pages when changed and when they end', async () => {
     const { realtime, jobs } = server.app.kernel;
-    const told = async (what: () => Promise<unknown>) => {
+    const listEventsCausedBy = async (what: () => Promise<unknown>) => {
       const { newest } = await realtime.position(server.db.read, everybodyLogUserId);
       await what();
       return (await realtime.since(server.db.read, everybodyLogUserId, newest)).map(
@@ -194,12 +194,12 @@ describe('item seasons', { timeout: 60_000 }, () => {
     const id = await season(1);
     await jobs.runNow('turns.tell');
     const renamed = () => office('POST', `${base}/${id}`, { name: 'Frost' });
-    expect(await told(renamed)).toContain('CATALOGUE_UPDATED');
+    expect(await listEventsCausedBy(renamed)).toContain('CATALOGUE_UPDATED');
     const over = async () => {
       server.clock.advance(dayMs);
       await jobs.runNow('turns.tell');
     };
-    expect(await told(over)).toContain('CATALOGUE_UPDATED');
+    expect(await listEventsCausedBy(over)).toContain('CATALOGUE_UPDATED');
   });
 
   it('deleted beside grants leave every item with a valid season or none', async () => {
@@ -218,13 +218,13 @@ describe('item seasons', { timeout: 60_000 }, () => {
     const game = await server.gameServer(['matches', 'config']);
     const degradations = [{ percent: 90 }];
     const id = await season(5, { powerModifier: 1.5, degradations });
-    const told = async () => {
+    const findSeason = async () => {
       const { seasons } = await game.config('1.0');
       return seasons.find((one) => one.id === id);
     };
-    expect(await told()).toMatchObject({ powerModifier: 1.5, degradations });
+    expect(await findSeason()).toMatchObject({ powerModifier: 1.5, degradations });
     await office('POST', `${base}/${id}`, { powerModifier: 0.5 });
-    expect(await told()).toMatchObject({ powerModifier: 0.5, degradations });
+    expect(await findSeason()).toMatchObject({ powerModifier: 0.5, degradations });
     await office('POST', '/api/banking/admin/pure-utilities/badges', {
       rarity: 4,
       maxCharges: 2,

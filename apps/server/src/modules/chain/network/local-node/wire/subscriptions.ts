@@ -11,7 +11,7 @@ import {
 import { toRpcAccount, wrapInRpcContext } from './shapes.ts';
 import { computeNewestSlot, hasReachedCommitment } from '../slots.ts';
 
-const lookEveryMs = 400;
+const checkEveryMs = 400;
 
 /** A client's websocket, or its counterpart within this process. */
 export interface NodeSocketSession {
@@ -22,12 +22,12 @@ type Notify = (result: unknown) => void;
 /** State of a subscription: active, over, or waiting for slots after its transaction. */
 type Seen = 'goes on' | 'over' | 'unconfirmed';
 /** Checks the node and notifies the client of news. */
-type Look = (snapshot: NodeSnapshot) => Promise<Seen> | Seen;
-type Watch = (params: RpcParams, notify: Notify) => Look;
+type Check = (snapshot: NodeSnapshot) => Promise<Seen> | Seen;
+type Watch = (params: RpcParams, notify: Notify) => Check;
 type Send = (text: string) => void;
 interface Subscription {
   readonly session: object;
-  readonly look: Look;
+  readonly check: Check;
 }
 interface Message {
   readonly id?: unknown;
@@ -54,9 +54,9 @@ export function createNodeSubscriptions({ readSnapshot, onUnconfirmed }: Subscri
   const all = new Map<number, Subscription>();
   let lastId = 0;
   let timer: NodeJS.Timeout | undefined;
-  let isLooking = false;
+  let isChecking = false;
   let isChanged = false;
-  return { open, look, stop };
+  return { open, check: checkSubscriptions, stop };
 
   function open(send: Send): NodeSocketSession {
     const session = {};
@@ -84,7 +84,7 @@ export function createNodeSubscriptions({ readSnapshot, onUnconfirmed }: Subscri
     } catch (error) {
       reply({ error: { code: -32602, message: (error as Error).message } });
     }
-    void look();
+    void checkSubscriptions();
   }
 
   function add(
@@ -94,8 +94,8 @@ export function createNodeSubscriptions({ readSnapshot, onUnconfirmed }: Subscri
   ): number {
     const id = ++lastId;
     const notify = createNotify(send, kind, id);
-    all.set(id, { session, look: watch(params, notify) });
-    timer ??= setInterval(() => void look(), lookEveryMs).unref();
+    all.set(id, { session, check: watch(params, notify) });
+    timer ??= setInterval(() => void checkSubscriptions(), checkEveryMs).unref();
     return id;
   }
 
@@ -109,10 +109,10 @@ export function createNodeSubscriptions({ readSnapshot, onUnconfirmed }: Subscri
    * Checks the node for all subscriptions, and again if it changes meanwhile. The timer repeats a
    * failed check.
    */
-  async function look(): Promise<void> {
+  async function checkSubscriptions(): Promise<void> {
     isChanged = true;
-    if (isLooking) return;
-    isLooking = true;
+    if (isChecking) return;
+    isChecking = true;
     try {
       while (isChanged && all.size > 0) {
         isChanged = false;
@@ -121,7 +121,7 @@ export function createNodeSubscriptions({ readSnapshot, onUnconfirmed }: Subscri
     } catch {
       // the database is down: the timer repeats the check
     } finally {
-      isLooking = false;
+      isChecking = false;
     }
   }
 
@@ -140,7 +140,7 @@ async function lookForAll(
 ): Promise<boolean> {
   let isUnconfirmed = false;
   for (const [id, entry] of all) {
-    const seen = await entry.look(snapshot);
+    const seen = await entry.check(snapshot);
     if (seen === 'over') remove(id);
     if (seen === 'unconfirmed') isUnconfirmed = true;
   }
@@ -158,7 +158,7 @@ const createNotify =
       }),
     );
 
-function watchSignature([given, options]: RpcParams, notify: Notify): Look {
+function watchSignature([given, options]: RpcParams, notify: Notify): Check {
   const signature = parseSignatureParam(given);
   const commitment = parseCommitmentParam(parseOptionsParam(options));
   return async ({ db, slot }) => {
@@ -169,7 +169,7 @@ function watchSignature([given, options]: RpcParams, notify: Notify): Look {
     return 'over';
   };
 }
-function watchSlots(_params: RpcParams, notify: Notify): Look {
+function watchSlots(_params: RpcParams, notify: Notify): Check {
   let last = 0;
   return ({ slot }) => {
     if (slot > last) notify({ parent: slot - 1, root: computeNewestSlot(slot), slot });
@@ -177,7 +177,7 @@ function watchSlots(_params: RpcParams, notify: Notify): Look {
     return 'goes on';
   };
 }
-function watchAccount([given, options]: RpcParams, notify: Notify): Look {
+function watchAccount([given, options]: RpcParams, notify: Notify): Check {
   const address = parseAddressParam(given);
   const shape = { encoding: 'base64', ...parseOptionsParam(options) };
   let last: string | undefined;

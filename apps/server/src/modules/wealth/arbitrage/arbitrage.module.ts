@@ -1,14 +1,14 @@
 import { defineModule } from '../../../kernel/modules.ts';
-import { createGainLoopCheck } from './gain.api.ts';
+import { createArbitrageCheck } from './arbitrage.api.ts';
 
 /**
  * Prevents arbitrage: settings must not allow a loop of conversions that yields more of a currency
  * than it consumes.
  */
 export const arbitrageModule = defineModule({
-  name: 'gain',
+  name: 'arbitrage',
   create() {
-    const api = createGainLoopCheck();
+    const api = createArbitrageCheck();
     return { api, on: api.subscriptions };
   },
 });

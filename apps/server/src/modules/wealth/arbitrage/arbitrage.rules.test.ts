@@ -2,11 +2,11 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
-import { arbitrageMessages } from './gain.messages.ts';
+import { arbitrageMessages } from './arbitrage.messages.ts';
 
 type Row = Record<string, unknown>;
 
-describe('prevention of loops of gain', () => {
+describe('prevention of arbitrage loops', () => {
   let server: TestServer;
   let admin: Admin;
   beforeAll(async () => {

@@ -5,8 +5,8 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import {
   buildConversionMoneyAmount,
   buildConversionItemAmount,
-  type GainConversion,
-} from '../gain/gain.api.ts';
+  type Conversion,
+} from '../arbitrage/arbitrage.api.ts';
 import { listPossibleMergeOutcomes } from '../items/items.api.ts';
 import { countItemsPerMerge } from './merge.policy.ts';
 import { listMergeLines } from './merge.store.ts';
@@ -15,9 +15,9 @@ import { listMergeLines } from './merge.store.ts';
 export async function listMergeConversions(
   { configuration }: Pick<Kernel, 'configuration'>,
   on: Queries,
-): Promise<GainConversion[]> {
+): Promise<Conversion[]> {
   const mergeCount = (await configuration.now(on)).of(platformBalanceParameters)['merge.count'];
-  const conversions: GainConversion[] = [];
+  const conversions: Conversion[] = [];
   for (const line of await listMergeLines(on)) {
     if (line.type !== mergeTypes.up || line.origins.length === 0) continue;
     const { price, currency, name } = line;

@@ -7,14 +7,14 @@ interface Share {
  * A conversion that a player can make. A random conversion counts as several conversions, one for
  * each outcome, as if the outcome were certain.
  */
-export interface GainConversion {
+export interface Conversion {
   readonly takes: readonly Share[];
   readonly gives: Share;
   /** Name in messages about loops. */
   readonly name: string;
 }
 /** A sequence of conversions that ends with more of a currency or item than it began with. */
-export interface GainLoop {
+export interface ArbitrageLoop {
   readonly thing: string;
   /** Steps of the loop, in order. */
   readonly through: readonly string[];
@@ -30,7 +30,7 @@ const tolerance = 1e-9;
  */
 const cheapenings = 200;
 
-const costOf = ({ takes, gives }: GainConversion, costs: ReadonlyMap<string, number>): number =>
+const costOf = ({ takes, gives }: Conversion, costs: ReadonlyMap<string, number>): number =>
   takes.reduce(
     (sum, { thing, amount }) => sum + amount * (costs.get(thing) ?? Number.POSITIVE_INFINITY),
     0,
@@ -41,13 +41,13 @@ const costOf = ({ takes, gives }: GainConversion, costs: ReadonlyMap<string, num
  * of each.
  */
 function wayTo(
-  last: GainConversion,
-  made: ReadonlyMap<string, GainConversion>,
+  last: Conversion,
+  made: ReadonlyMap<string, Conversion>,
   costs: ReadonlyMap<string, number>,
 ): string[] {
   const through: string[] = [];
-  const seen = new Set<GainConversion>();
-  for (let at: GainConversion | undefined = last; at && !seen.has(at);) {
+  const seen = new Set<Conversion>();
+  for (let at: Conversion | undefined = last; at && !seen.has(at);) {
     seen.add(at);
     through.unshift(at.name);
     const share = ({ thing, amount }: Share): number => amount * (costs.get(thing) ?? 0);
@@ -62,10 +62,10 @@ function wayTo(
  */
 function loopOf(
   thing: string,
-  using: ReadonlyMap<string, readonly GainConversion[]>,
-): GainLoop | undefined {
+  using: ReadonlyMap<string, readonly Conversion[]>,
+): ArbitrageLoop | undefined {
   const costs = new Map([[thing, 1]]);
-  const made = new Map<string, GainConversion>();
+  const made = new Map<string, Conversion>();
   const cheapened = new Map<string, number>();
   const waiting = new Set([thing]);
   for (const next of waiting) {
@@ -88,14 +88,14 @@ function loopOf(
   return undefined;
 }
 /**
- * Finds the first loop of gain among these conversions: a sequence that begins with an amount of a
+ * Finds the first arbitrage loop among these conversions: a sequence that begins with an amount of a
  * currency or item and ends with more of it.
  */
-export function findGainLoop(
-  conversions: readonly GainConversion[],
+export function findArbitrageLoop(
+  conversions: readonly Conversion[],
   things: readonly string[],
-): GainLoop | undefined {
-  const using = new Map<string, GainConversion[]>();
+): ArbitrageLoop | undefined {
+  const using = new Map<string, Conversion[]>();
   for (const conversion of conversions)
     for (const { thing } of conversion.takes)
       using.set(thing, [...(using.get(thing) ?? []), conversion]);

@@ -2,8 +2,8 @@ import type { Queries } from '../../../../kernel/db/db.ts';
 import {
   buildConversionMoneyAmount,
   buildConversionItemAmount,
-  type GainConversion,
-} from '../../gain/gain.api.ts';
+  type Conversion,
+} from '../../arbitrage/arbitrage.api.ts';
 import { computeDisposableBadgePrice } from './energy.policy.ts';
 import { listDisposableBadges } from './energy.store.ts';
 
@@ -11,7 +11,7 @@ import { listDisposableBadges } from './energy.store.ts';
  * Returns the conversions of buying disposable badges. Refills are excluded because they only
  * restore used energy.
  */
-export const listBadgeConversions = async (on: Queries): Promise<GainConversion[]> =>
+export const listBadgeConversions = async (on: Queries): Promise<Conversion[]> =>
   (await listDisposableBadges(on)).flatMap(({ id, name, setting }) =>
     setting.currency === null
       ? []

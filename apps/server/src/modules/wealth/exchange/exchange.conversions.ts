@@ -1,10 +1,10 @@
 import type { Queries } from '../../../kernel/db/db.ts';
-import { buildConversionMoneyAmount, type GainConversion } from '../gain/gain.api.ts';
+import { buildConversionMoneyAmount, type Conversion } from '../arbitrage/arbitrage.api.ts';
 import { formatCurrencyPairName } from './exchange.policy.ts';
 import { listActiveCurrencyPairs } from './exchange.store.ts';
 
 /** Returns the conversions of every pair. */
-export const listPairConversions = async (on: Queries): Promise<GainConversion[]> =>
+export const listPairConversions = async (on: Queries): Promise<Conversion[]> =>
   (await listActiveCurrencyPairs(on)).map((pair) => ({
     takes: [buildConversionMoneyAmount(pair.currencyFrom, pair.amountFrom)],
     gives: buildConversionMoneyAmount(pair.currencyTo, pair.amountTo),

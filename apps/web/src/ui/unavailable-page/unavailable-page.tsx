@@ -1,6 +1,6 @@
 import { Button } from '../button/button.tsx';
 import { Icon, type IconName } from '../icon.tsx';
-import classes from './told.module.css';
+import classes from './unavailable-page.module.css';
 
 /** Replacement for a page that cannot be shown, with the reason and the only way to continue. */
 export function UnavailablePageNotice({

@@ -3,8 +3,8 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import {
   buildConversionMoneyAmount,
   buildConversionItemAmount,
-  type GainConversion,
-} from '../gain/gain.api.ts';
+  type Conversion,
+} from '../arbitrage/arbitrage.api.ts';
 import {
   computeBestSeasonValueFactor,
   listAllCraftableThings,
@@ -18,7 +18,7 @@ import {
 import { listCraftSettings } from './craft.store.ts';
 
 /** Returns the conversions of crafting. */
-async function craftsAhead(on: Queries): Promise<GainConversion[]> {
+async function craftsAhead(on: Queries): Promise<Conversion[]> {
   const prices = await listCraftSettings(on, 'craft');
   return (await listAllCraftableThings(on)).flatMap(({ id, name, rarity, fromId }) => {
     const setting = findCraftSetting(prices, rarity, id);
@@ -33,7 +33,7 @@ async function craftsAhead(on: Queries): Promise<GainConversion[]> {
  * Returns the conversions of dismantling, each with the highest season value that the item has now
  * or later.
  */
-async function dismantlesAhead(on: Queries, now: Date): Promise<GainConversion[]> {
+async function dismantlesAhead(on: Queries, now: Date): Promise<Conversion[]> {
   const rewards = await listCraftSettings(on, 'dismantle');
   const value = await computeBestSeasonValueFactor(on, now);
   return (await listDismantlableThings(on)).flatMap(({ kind, id, name, rarity }) => {
@@ -59,7 +59,7 @@ async function dismantlesAhead(on: Queries, now: Date): Promise<GainConversion[]
 export const listCraftConversions = async (
   { clock }: Pick<Kernel, 'clock'>,
   on: Queries,
-): Promise<GainConversion[]> => [
+): Promise<Conversion[]> => [
   ...(await craftsAhead(on)),
   ...(await dismantlesAhead(on, clock.now())),
 ];

@@ -3,11 +3,11 @@ import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import { sectionRowsChangedEvent } from '../../../engine/section-facts.ts';
 import { toRewardContentKey } from '../rewards/rewards.api.ts';
-import { findGainLoop, type GainConversion } from './gain.policy.ts';
-import { listActiveCurrencies, lockGainChecks } from './gain.store.ts';
-import { arbitrageMessages } from './gain.messages.ts';
+import { findArbitrageLoop, type Conversion } from './arbitrage.policy.ts';
+import { listActiveCurrencies, lockArbitrageChecks } from './arbitrage.store.ts';
+import { arbitrageMessages } from './arbitrage.messages.ts';
 
-export type { GainConversion } from './gain.policy.ts';
+export type { Conversion } from './arbitrage.policy.ts';
 
 /**
  * Names the steps of a loop in sequence. A currency or item that ends one step and begins the next
@@ -39,28 +39,28 @@ interface Source {
    * Returns all conversions by the current settings, and by the settings of future time windows and
    * seasons.
    */
-  conversions(on: Queries): Promise<readonly GainConversion[]>;
+  conversions(on: Queries): Promise<readonly Conversion[]>;
 }
-export interface GainLoopCheck {
+export interface ArbitrageCheck {
   register(source: Source): void;
   /**
-   * Throws if a setting opens a loop of gain, naming its steps: VALIDATION if a field is given,
+   * Throws if a setting opens an arbitrage loop, naming its steps: VALIDATION if a field is given,
    * otherwise CONFLICT.
    */
   validate(tx: Tx, field?: string): Promise<void>;
   readonly subscriptions: readonly DomainEventSubscription[];
 }
-export function createGainLoopCheck(): GainLoopCheck {
+export function createArbitrageCheck(): ArbitrageCheck {
   const sources: Source[] = [];
-  const validate: GainLoopCheck['validate'] = async (tx, field) => {
-    await lockGainChecks(tx);
-    const conversions: GainConversion[] = [];
+  const validate: ArbitrageCheck['validate'] = async (tx, field) => {
+    await lockArbitrageChecks(tx);
+    const conversions: Conversion[] = [];
     for (const source of sources) conversions.push(...(await source.conversions(tx)));
     const currencies = await listActiveCurrencies(tx);
     const names = new Map(
       currencies.map(({ code, name }) => [buildConversionMoneyAmount(code, 1).thing, name]),
     );
-    const loop = findGainLoop(conversions, [...names.keys()]);
+    const loop = findArbitrageLoop(conversions, [...names.keys()]);
     if (!loop) return;
     const because = arbitrageMessages.opensLoop({
       loop: callLoop(loop.through),

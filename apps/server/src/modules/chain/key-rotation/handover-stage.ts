@@ -18,9 +18,9 @@ export interface HandoverPage {
 /** One kind of accounts of a key. The chain shows which of them still have the old key. */
 export interface HandoverStage {
   /** Number of accounts that fit into one transaction. */
-  readonly atOnce: number;
+  readonly limit: number;
   /** Finds accounts with the old key on the next page; undefined after the last page. */
-  readonly look: (after: number, keys: RotationKeys) => Promise<HandoverPage | undefined>;
+  readonly findAccounts: (after: number, keys: RotationKeys) => Promise<HandoverPage | undefined>;
 }
 export interface RotationKeys {
   readonly rotationId: number;
@@ -47,7 +47,7 @@ export interface HandoverRecord {
 }
 
 interface Records {
-  readonly atOnce: number;
+  readonly limit: number;
   /** Lists at most 100 records after an id. */
   readonly list: (after: number) => Promise<HandoverRecord[]>;
   /** Builds the handover; returns no instructions if the account has another key. */
@@ -56,11 +56,14 @@ interface Records {
 /** Reads records page by page, and finds those whose accounts have the old key. */
 export function createRecordsHandoverStage(
   client: HandoverStageDeps['client'],
-  { atOnce, list, build }: Records,
+  { limit, list, build }: Records,
 ): HandoverStage {
-  return { atOnce, look };
+  return { limit, findAccounts };
 
-  async function look(after: number, keys: RotationKeys): Promise<HandoverPage | undefined> {
+  async function findAccounts(
+    after: number,
+    keys: RotationKeys,
+  ): Promise<HandoverPage | undefined> {
     const rows = await list(after);
     const last = rows.at(-1);
     if (!last) return undefined;

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findGainLoop, type GainConversion } from './gain.policy.ts';
+import { findArbitrageLoop, type Conversion } from './arbitrage.policy.ts';
 
 const conversion = (
   name: string,
   takes: Readonly<Record<string, number>>,
   gives: readonly [string, number],
-): GainConversion => ({
+): Conversion => ({
   name,
   takes: Object.entries(takes).map(([thing, amount]) => ({ thing, amount })),
   gives: { thing: gives[0], amount: gives[1] },
 });
 const things = ['gold', 'pearl', 'dust'];
-const loop = (...conversions: GainConversion[]) => findGainLoop(conversions, things);
+const loop = (...conversions: Conversion[]) => findArbitrageLoop(conversions, things);
 
-describe('loops of gain', () => {
+describe('arbitrage loops', () => {
   it('exist on a way there and back only if more returns than went', () => {
     const there = conversion('there', { gold: 10 }, ['pearl', 4]);
     expect(loop(there, conversion('back', { pearl: 4 }, ['gold', 10]))).toBeUndefined();
@@ -86,13 +86,13 @@ describe('loops of gain', () => {
             [names[out] ?? '', amount],
           );
         });
-        expect(findGainLoop(fair, names)).toBeUndefined();
+        expect(findArbitrageLoop(fair, names)).toBeUndefined();
         const unfair = [
           ...fair,
           conversion('out', { gold: 1000 }, ['crown', 1000]),
           conversion('home', { crown: 999 }, ['gold', 1000]),
         ];
-        expect(findGainLoop(unfair, names)).toBeDefined();
+        expect(findArbitrageLoop(unfair, names)).toBeDefined();
       }),
     );
   });
