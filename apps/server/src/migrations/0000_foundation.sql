@@ -76,8 +76,24 @@ CREATE TABLE "ledger_accounts" (
 --> statement-breakpoint
 CREATE TABLE "ledger_account_sums" (
 	"account_id" bigint PRIMARY KEY NOT NULL,
-	"posting_id" bigint NOT NULL,
 	"amount" numeric NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_daily_sums" (
+	"day" timestamp (3) with time zone NOT NULL,
+	"owner" text NOT NULL,
+	"currency" text NOT NULL,
+	"kind" text NOT NULL,
+	"cause" text NOT NULL,
+	"credited" numeric NOT NULL,
+	"debited" numeric NOT NULL,
+	CONSTRAINT "ledger_daily_sums_day_owner_currency_kind_cause_pk" PRIMARY KEY("day","owner","currency","kind","cause")
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_summed" (
+	"is_only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"posting_id" bigint NOT NULL,
+	CONSTRAINT "ledger_summed_only" CHECK ("ledger_summed"."is_only")
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_postings" (
@@ -2626,45 +2642,68 @@ begin
   return query select v_transaction, false;
 end $$;
 --> statement-breakpoint
--- Adds postings to the stored sums of accounts without a stored balance, at most p_rows of each account, and returns how many it added.
+-- Postings in a range of ids with what the sums group them by. Stable, so that it reads at the moment of the statement that calls it;
+-- a function, so that its plan is made for the range. The cause of a reward is the source of its payout.
+create function ledger_list_postings(p_after bigint, p_upto bigint)
+returns table (account_id bigint, guarded boolean, owner text, currency text, at timestamptz, kind text, cause text, amount bigint)
+language plpgsql stable rows 100 as $$
+begin
+  return query
+    select a.id, a.guarded, a.owner, p.currency, t.created_at::timestamptz, t.kind, o.source, p.amount
+    from ledger_postings p
+    join ledger_transactions t on t.id = p.transaction_id
+    join ledger_accounts a on a.id = p.account_id
+    left join payouts o on o.id = case when t.kind = 'reward' and t.ref ~ '^[0-9]+:' then split_part(t.ref, ':', 1)::bigint end
+    where p.id > p_after and p.id <= p_upto;
+end $$;
+--> statement-breakpoint
+-- Adds postings to the stored sums, from the one after the newest that they include, at most p_rows ids, and returns the number of ids.
 -- Only postings of transactions before p_before count: an id is drawn before its transaction commits, so a newer posting may still
 -- commit with an id below those that are visible now. p_before must therefore be longer ago than any transaction lasts.
 create function ledger_advance_sums(p_before timestamptz, p_rows integer) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  v_newest bigint;
-  v_added bigint := 0;
-  v_account record;
-  v_next record;
+  v_after bigint;
+  v_upto bigint;
 begin
-  lock table ledger_account_sums in share row exclusive mode;
-  select max(p.id) into v_newest from ledger_postings p
+  lock table ledger_summed in share row exclusive mode;
+  select coalesce(max(s.posting_id), 0) into v_after from ledger_summed s;
+  select least(coalesce(max(p.id), 0), v_after + p_rows) into v_upto from ledger_postings p
   where p.transaction_id = (select t.id from ledger_transactions t where t.created_at < p_before order by t.created_at desc limit 1);
-  for v_account in
-    select a.id, coalesce(s.posting_id, 0) as posting_id from ledger_accounts a left join ledger_account_sums s on s.account_id = a.id
-    where not a.guarded order by a.id
-  loop
-    select count(*) as n, max(x.id) as id, sum(x.amount) as amount into v_next
-    from (
-      select p.id, p.amount from ledger_postings p where p.account_id = v_account.id and p.id > v_account.posting_id and p.id <= v_newest
-      order by p.id limit p_rows
-    ) x;
-    if v_next.n > 0 then
-      insert into ledger_account_sums as s (account_id, posting_id, amount) values (v_account.id, v_next.id, v_next.amount)
-      on conflict (account_id) do update set posting_id = excluded.posting_id, amount = s.amount + excluded.amount;
-      v_added := v_added + v_next.n;
-    end if;
-  end loop;
-  return v_added;
+  if v_upto <= v_after then
+    return 0;
+  end if;
+  with listed as materialized (
+    select * from ledger_list_postings(v_after, v_upto)
+  ), balances as (
+    insert into ledger_account_sums as s (account_id, amount)
+    select l.account_id, sum(l.amount) from listed l where not l.guarded group by l.account_id
+    on conflict (account_id) do update set amount = s.amount + excluded.amount
+  )
+  insert into ledger_daily_sums as s (day, owner, currency, kind, cause, credited, debited)
+  select date_trunc('day', l.at, 'UTC'), regexp_replace(l.owner, '^(account|receivable):.*', '\1:*'), l.currency, l.kind, coalesce(l.cause, ''),
+    sum(greatest(l.amount, 0)), sum(greatest(-l.amount, 0))
+  from listed l
+  group by 1, 2, 3, 4, 5
+  on conflict (day, owner, currency, kind, cause) do update set credited = s.credited + excluded.credited, debited = s.debited + excluded.debited;
+  insert into ledger_summed as s (posting_id) values (v_upto) on conflict (is_only) do update set posting_id = excluded.posting_id;
+  return v_upto - v_after;
 end $$;
 --> statement-breakpoint
 -- Balances of accounts without a stored balance: the stored sum of their old postings, and the postings after it.
 create view ledger_platform_balances as
 select a.id as account_id, a.owner, a.currency, coalesce(s.amount, 0) + coalesce((
-  select sum(p.amount) from ledger_postings p where p.account_id = a.id and p.id > coalesce(s.posting_id, 0)
+  select sum(p.amount) from ledger_postings p where p.account_id = a.id and p.id > coalesce((select u.posting_id from ledger_summed u), 0)
 ), 0) as amount
 from ledger_accounts a left join ledger_account_sums s on s.account_id = a.id
 where not a.guarded;
+--> statement-breakpoint
+-- What each owner got and gave: the stored sums of days, each at the beginning of its day, and the postings after them.
+create view ledger_movements as
+select s.day as at, s.owner, s.currency, s.kind, nullif(s.cause, '') as cause, s.credited, s.debited from ledger_daily_sums s
+union all
+select l.at, l.owner, l.currency, l.kind, l.cause, greatest(l.amount, 0), greatest(-l.amount, 0)
+from ledger_list_postings(coalesce((select u.posting_id from ledger_summed u), 0), 9223372036854775807) l;
 --> statement-breakpoint
 -- The chain is written by seal_commands alone and read by verify_commands; nothing of it is ever changed.
 create trigger command_chain_fixed before update or delete on command_chain for each row execute function refuse_change();
@@ -2712,7 +2751,7 @@ begin
     execute format('revoke update, delete, truncate, references, trigger on public.%I from %I', v_fixed, p_role);
   end loop;
   -- Written by ledger_post, ledger_advance_sums and seal_commands alone.
-  foreach v_fixed in array array['ledger_accounts', 'ledger_transactions', 'ledger_postings', 'ledger_account_sums', 'command_chain'] loop
+  foreach v_fixed in array array['ledger_accounts', 'ledger_transactions', 'ledger_postings', 'ledger_account_sums', 'ledger_daily_sums', 'ledger_summed', 'command_chain'] loop
     execute format('revoke insert, update, delete, truncate, references, trigger on public.%I from %I', v_fixed, p_role);
   end loop;
   execute format('revoke execute on function public.grant_app_rights(name) from %I', p_role);
