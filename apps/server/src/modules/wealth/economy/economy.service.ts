@@ -140,7 +140,7 @@ function supplyByDay(
 /** Creates the economy figures for operators, computed from the ledger alone at every call. */
 export function createEconomyReports(
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,
-  invariants: Pick<EconomyInvariants, 'findFaults'>,
+  invariants: Pick<EconomyInvariants, 'findFaultsForReport'>,
 ) {
   return {
     async report(period: Period, language: Language): Promise<Report> {
@@ -152,7 +152,7 @@ export function createEconomyReports(
         listCurrencyFlowsByKind(read, days),
         listPlayerCurrencyFlows(read, days),
       ]);
-      const found = [...(await invariants.findFaults(read))].map(([name, faults]) => ({
+      const found = [...(await invariants.findFaultsForReport(read))].map(([name, faults]) => ({
         name,
         isKept: faults.length === 0,
         faults: faults.map(({ fault }) => fault),
