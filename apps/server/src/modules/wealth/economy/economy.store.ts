@@ -12,7 +12,9 @@ export interface CurrencyFlowRow {
   /** Amount burnt or returned to the mint. */
   readonly went: string;
 }
-/** Returns the amounts created and destroyed since the first of the days, by currency, kind and day. */
+/**
+ * Returns the amounts created and destroyed since the first of the days, by currency, kind and day.
+ */
 export const listCurrencyFlowsByKind = (on: Queries, days: DayRange) =>
   many<CurrencyFlowRow>(
     on,

@@ -10,7 +10,9 @@ const buildNewestQuery = (count: number): Sql => sql`
   from ledger_transactions
   order by id desc
   limit ${count}`;
-/** Lists the transactions, among the `newest` ones, whose postings do not sum to zero in a currency. */
+/**
+ * Lists the transactions, among the `newest` ones, whose postings do not sum to zero in a currency.
+ */
 export const listUnbalancedTransactions = (on: Queries, newest: number) =>
   faultsOf(
     on,
