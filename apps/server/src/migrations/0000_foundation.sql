@@ -554,6 +554,13 @@ CREATE TABLE "level_rewards" (
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "level_reward_counts" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "level_reward_counts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"reward_id" bigint NOT NULL,
+	"reached" integer NOT NULL,
+	"claimed" integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "ready_level_rewards" (
 	"account_id" bigint NOT NULL,
 	"reward_id" bigint NOT NULL,
@@ -2250,6 +2257,11 @@ CREATE TABLE "shop" (
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "distribution_sizes" (
+	"distribution_id" bigint PRIMARY KEY NOT NULL,
+	"recipients" integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "distribution_recipients" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "distribution_recipients_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"distribution_id" bigint NOT NULL,
@@ -2361,6 +2373,7 @@ CREATE INDEX "pass_owners_pass" ON "pass_owners" USING btree ("pass_id","account
 CREATE INDEX "pass_progress_pass" ON "pass_progress" USING btree ("pass_id","account_id");--> statement-breakpoint
 CREATE INDEX "game_mission_progress_mission" ON "game_mission_progress" USING btree ("mission_id","period");--> statement-breakpoint
 CREATE INDEX "game_missions_title" ON "game_missions" USING gin (normal_form("name") gin_trgm_ops) WHERE "game_missions"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "level_reward_counts_reward" ON "level_reward_counts" USING btree ("reward_id");--> statement-breakpoint
 CREATE INDEX "ready_level_rewards_reward" ON "ready_level_rewards" USING btree ("reward_id");--> statement-breakpoint
 CREATE INDEX "ready_level_rewards_at" ON "ready_level_rewards" USING btree ("ready_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "mission_instances_once" ON "mission_instances" USING btree ("template_id","period");--> statement-breakpoint
@@ -2373,6 +2386,7 @@ CREATE INDEX "recruits_recruiter" ON "recruits" USING btree ("recruiter_id","reg
 CREATE INDEX "recruits_held" ON "recruits" USING btree ("user_id") WHERE held_for is not null;--> statement-breakpoint
 CREATE INDEX "recruits_registered" ON "recruits" USING btree ("registered_at","user_id");--> statement-breakpoint
 CREATE INDEX "recruits_matches" ON "recruits" USING btree ("matches","user_id");--> statement-breakpoint
+CREATE INDEX "recruits_open" ON "recruits" USING btree ("matches","user_id") WHERE refused_at is null and held_for is null and rewarded_at is null;--> statement-breakpoint
 CREATE INDEX "recruits_rewarded" ON "recruits" USING btree ("user_id") WHERE rewarded_at is not null;--> statement-breakpoint
 CREATE INDEX "referral_events_title" ON "referral_events" USING gin (normal_form("name") gin_trgm_ops) WHERE "referral_events"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "tournament_marks_key" ON "tournament_marks" USING btree ("tournament_id","nomination_id","points" DESC NULLS LAST,"tie" DESC NULLS LAST,"early" DESC NULLS LAST);--> statement-breakpoint
@@ -2775,6 +2789,54 @@ create trigger perk_rolls_fixed before update or delete on perk_rolls for each r
 create trigger perk_rolls_kept before truncate on perk_rolls for each statement execute function refuse_change();--> statement-breakpoint
 create trigger perk_roll_tables_fixed before update or delete on perk_roll_tables for each row execute function refuse_change();--> statement-breakpoint
 create trigger perk_roll_tables_kept before truncate on perk_roll_tables for each statement execute function refuse_change();--> statement-breakpoint
+-- Numbers of accounts that reached and claimed a level reward, as changes: one row for each statement and reward, so nobody waits.
+create function note_level_reward_counts() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into level_reward_counts (reward_id, reached, claimed)
+    select a.reward_id, count(*), count(a.claimed_at) from added a group by a.reward_id;
+  elsif tg_op = 'DELETE' then
+    insert into level_reward_counts (reward_id, reached, claimed)
+    select r.reward_id, -count(*), -count(r.claimed_at) from removed r group by r.reward_id;
+  else
+    insert into level_reward_counts (reward_id, reached, claimed)
+    select x.reward_id, 0, sum(x.claimed)
+    from (
+      select a.reward_id, 1 as claimed from added a where a.claimed_at is not null
+      union all
+      select r.reward_id, -1 from removed r where r.claimed_at is not null
+    ) x
+    group by x.reward_id
+    having sum(x.claimed) <> 0;
+  end if;
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger ready_level_rewards_added after insert on ready_level_rewards referencing new table as added
+for each statement execute function note_level_reward_counts();--> statement-breakpoint
+create trigger ready_level_rewards_changed after update on ready_level_rewards referencing old table as removed new table as added
+for each statement execute function note_level_reward_counts();--> statement-breakpoint
+create trigger ready_level_rewards_removed after delete on ready_level_rewards referencing old table as removed
+for each statement execute function note_level_reward_counts();--> statement-breakpoint
+-- Numbers of recipients. A distribution is locked while its recipients are replaced.
+create function note_distribution_sizes() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into distribution_sizes as s (distribution_id, recipients)
+    select a.distribution_id, count(*) from changed a group by a.distribution_id
+    on conflict (distribution_id) do update set recipients = s.recipients + excluded.recipients;
+  else
+    update distribution_sizes s set recipients = s.recipients - x.n
+    from (select r.distribution_id, count(*)::int as n from changed r group by r.distribution_id) x
+    where s.distribution_id = x.distribution_id;
+  end if;
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger distribution_recipients_added after insert on distribution_recipients referencing new table as changed
+for each statement execute function note_distribution_sizes();--> statement-breakpoint
+create trigger distribution_recipients_removed after delete on distribution_recipients referencing old table as changed
+for each statement execute function note_distribution_sizes();--> statement-breakpoint
 -- Who plays, as other modules read it: an account with its user, without a secret and without a way to write. The join is an outer one, so
 -- that who asks for an account alone does not pay for the user; `deleted` is told so that `not deleted` makes it an inner one, which may
 -- begin at either side. `payable_from`: from when on payouts reach the player; never as things stand
