@@ -175,7 +175,7 @@ function createKernel(
 
 /** Schedules the stored sums of the ledger, and the check of the whole ledger. */
 function scheduleLedgerUpkeep({ jobs, db, clock }: Kernel, log: AppDependencies['log']): void {
-  jobs.every('ledger.sums', '3 * * * *', () => advanceLedgerSums(db, clock.now()));
+  jobs.every('ledger.sums', '*/5 * * * *', () => advanceLedgerSums(db, clock.now()));
   // this check should never find a fault; if it does, operators must know before a player notices
   jobs.every('ledger.check', '7 * * * *', async () => {
     const faults = await listLedgerFaults(db.read);

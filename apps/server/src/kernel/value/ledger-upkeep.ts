@@ -6,12 +6,12 @@ import { many, one, sql, type Sql } from '../db/sql.ts';
  * back. The server's transactions last seconds; the clocks of several servers differ by less.
  */
 export const settledAfterMs = 600_000;
-/** Largest number of postings of one account that one transaction adds to the stored sum. */
+/** Number of posting ids that one transaction adds to the stored sums. */
 const postingsAtOnce = 50_000;
 
 /**
- * Adds the settled postings of the accounts without a stored balance to the stored sums, from which
- * `ledger_platform_balances` reads. Works in short transactions until nothing is left.
+ * Adds the settled postings to the stored sums, from which `ledger_platform_balances` and
+ * `ledger_movements` read. Works in short transactions until nothing is left.
  */
 export async function advanceLedgerSums(
   db: Pick<Database, 'transaction'>,
