@@ -193,8 +193,14 @@ describe('the preview of a bulk action on players', () => {
     const remove = vi.fn<(ids: readonly number[], filters?: object) => void>();
     const unused = () => expect.unreachable();
     const selection = {
-      ...{ ids: new Set([1, 8]), all: undefined, matching: undefined, selectAll: undefined },
-      ...{ toggle: unused, toggleAll: unused, clear: unused, remove },
+      ids: new Set([1, 8]),
+      all: undefined,
+      matching: undefined,
+      selectAll: undefined,
+      toggle: unused,
+      toggleAll: unused,
+      clear: unused,
+      remove,
     };
     await renderOffice(() => <UsersBulkBar selection={selection} />);
     await getControlByRole('button', m.admin_users_unblock()).click();
