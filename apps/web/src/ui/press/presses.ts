@@ -1,6 +1,6 @@
 import { watchFocusLoss } from '../focus/keep-focus.ts';
 import { mergeDoublePresses } from './one-press.ts';
-import { ignoreStrayPresses } from './stray-press.ts';
+import { preventStrayPresses } from './stray-press.ts';
 import { watchUserActivity } from '../rest.ts';
 import { positionToasts, watchToastPlace } from '../toasts/toast-place.ts';
 import { setToastPositioner } from '../toasts/toasts.tsx';
@@ -15,7 +15,7 @@ export function handlePresses(): () => void {
   setToastPositioner(positionToasts);
   const stops = [
     mergeDoublePresses(),
-    ignoreStrayPresses(),
+    preventStrayPresses(),
     watchFocusLoss(),
     watchUserActivity(),
     watchToastPlace(),

@@ -9,7 +9,7 @@ const listen = { capture: true };
  * press was not meant for what has appeared under the pointer: it would select the title of the
  * dialog, or press a button whose effect the user has not read.
  */
-export function ignoreStrayPresses(on: Document = document): () => void {
+export function preventStrayPresses(on: Document = document): () => void {
   let dialog: Element | null = null;
   let isStray = false;
   const onMouseDown = (event: MouseEvent): void => {
