@@ -156,8 +156,8 @@ function createCrew(base: string, clock: AdvanceableClock, mailboxUrl: string): 
 
 /**
  * Starts a server. It can use the database of another server, another mail server than the sandbox,
- * or a log. Call this function in `beforeAll`, and `close` in `afterAll`; closing the server checks
- * the ledger.
+ * or a log. Scheduled work runs only when the test asks for it (`jobs.runNow`). Call this function in
+ * `beforeAll`, and `close` in `afterAll`; closing the server checks the ledger.
  */
 export async function startTestServer(
   env: Record<string, string> = {},
@@ -177,6 +177,7 @@ export async function startTestServer(
     clock,
     log,
     smtpUrl: smtpUrl ?? mailbox.smtpUrl,
+    isScheduled: false,
   });
   await app.check();
   await app.http.listen({ port: 0, host: '127.0.0.1' });

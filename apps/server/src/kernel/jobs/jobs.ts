@@ -99,8 +99,8 @@ async function drainQueue(
   clearTimeout(timer);
 }
 
-function openQueue(db: Database, isSimulated: boolean): PgBoss {
-  const common = { schema: 'jobs', useListenNotify: true, schedule: !isSimulated } as const;
+function openQueue(db: Database, isScheduled: boolean): PgBoss {
+  const common = { schema: 'jobs', useListenNotify: true, schedule: isScheduled } as const;
   if (db.kind === 'embedded')
     return new PgBoss({
       ...common,
@@ -148,6 +148,24 @@ async function workAll(
     );
   // the queue stores the thrown error in its own table
   if (failures.length > 0) throw new Error(getErrorMessageWithoutValues(failures[0]));
+}
+/** Starts the workers of a queue. */
+async function startWorkers(
+  boss: PgBoss,
+  job: Defined,
+  metrics: Pick<Metrics, 'observeJob'>,
+): Promise<void> {
+  const { concurrency = 1, batch = 1 } = job.options;
+  // a notification wakes a worker for one fetch, so simultaneous jobs and retries wait for the
+  // next poll, by default half a minute
+  const polling = {
+    batchSize: batch,
+    burstWhenBatchFull: true,
+    pollingIntervalSeconds: pollSeconds,
+    notifyPollingIntervalSeconds: pollSeconds,
+  };
+  for (let worker = 0; worker < concurrency; worker++)
+    await boss.work(job.queue, polling, (jobs: Job<object>[]) => workAll(job, jobs, metrics));
 }
 /** Runs every scheduled job once, or those of some modules, in the order of definition. */
 async function workByClock(
@@ -200,40 +218,33 @@ async function grantQueue(db: Database): Promise<void> {
   );
 }
 
-/**
- * Runs jobs in the same database, through pg-boss. If `isSimulated` is true, no job runs by itself,
- * and `catchUp` runs all jobs in a fixed order.
- */
+interface JobsOptions {
+  /** True if no job runs by itself, and `catchUp` runs all jobs in a fixed order. */
+  readonly isSimulated?: boolean;
+  /** False if scheduled work runs only through `runNow` and `catchUp`. */
+  readonly isScheduled?: boolean;
+  readonly metrics?: Pick<Metrics, 'observeJob'>;
+}
+/** Runs jobs in the same database, through pg-boss. */
 export function createJobs(
   db: Database,
   onError: (error: unknown) => void,
-  isSimulated = false,
-  metrics: Pick<Metrics, 'observeJob'> = { observeJob: () => undefined },
+  {
+    isSimulated = false,
+    isScheduled = !isSimulated,
+    metrics = { observeJob: () => undefined },
+  }: JobsOptions = {},
 ): Jobs {
   const defined: Defined[] = [];
   const scheduled: ScheduledJob[] = [];
   const starting: (() => Promise<void>)[] = [];
-  const boss = openQueue(db, isSimulated);
+  const boss = openQueue(db, isScheduled);
   boss.on('error', onError);
   const scheduledJobs = createScheduledJobs(scheduled, ({ name, work }) =>
     runMeasured(name, metrics, work).catch((error: unknown) =>
       onError(new Error(`${name}: ${getErrorMessageWithoutValues(error)}`)),
     ),
   );
-  const workOn = async (job: Defined): Promise<void> => {
-    const { concurrency = 1, batch = 1 } = job.options;
-    // a notification wakes a worker for one fetch, so simultaneous jobs and retries wait for the
-    // next poll, by default half a minute
-    const polling = {
-      batchSize: batch,
-      burstWhenBatchFull: true,
-      pollingIntervalSeconds: pollSeconds,
-      notifyPollingIntervalSeconds: pollSeconds,
-    };
-    for (let worker = 0; worker < concurrency; worker++) {
-      await boss.work(job.queue, polling, (jobs: Job<object>[]) => workAll(job, jobs, metrics));
-    }
-  };
   let drained: Promise<void> | undefined;
   const drain = (): Promise<void> => (drained ??= drainQueue(boss, defined, scheduledJobs));
   return {
@@ -261,8 +272,8 @@ export function createJobs(
         ...defined.map(({ queue, options }) => ({ name: queue, ...options })),
       ]);
       if (isSimulated) await loadQueues(boss, written);
-      else {
-        for (const job of defined) await workOn(job);
+      else for (const job of defined) await startWorkers(boss, job, metrics);
+      if (isScheduled) {
         await scheduledJobs.start(boss);
         await prepareSchedules(boss, scheduled);
       }

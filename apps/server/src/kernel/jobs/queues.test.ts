@@ -20,7 +20,7 @@ describe('queues at the start of a server', () => {
     crons: Readonly<Record<string, string>>,
     isSimulated = false,
   ): Promise<void> {
-    const jobs = createJobs(database.db, raise, isSimulated);
+    const jobs = createJobs(database.db, raise, { isSimulated });
     const work = (): Promise<void> => Promise.resolve();
     jobs.define('test.once', { retries, retryDelaySeconds: 7 }, work);
     for (const [name, cron] of Object.entries(crons)) jobs.every(name, cron, work);
