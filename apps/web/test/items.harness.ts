@@ -4,7 +4,7 @@ import type { InventoryItem } from '../src/shared/inventory/use-inventory.ts';
 export const buildInventoryItem = (
   id: number,
   name: string,
-  more: Partial<InventoryItem> = {},
+  changes: Partial<InventoryItem> = {},
 ): InventoryItem => ({
   id,
   name,
@@ -24,5 +24,5 @@ export const buildInventoryItem = (
   energyMax: null,
   charges: null,
   seasonId: null,
-  ...more,
+  ...changes,
 });

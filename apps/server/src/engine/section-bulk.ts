@@ -79,7 +79,7 @@ const sentenceOf = (section: Section, { remove }: BulkBody, n: number): Sentence
 };
 /** Dependencies of a bulk change of a section. */
 interface BulkDeps {
-  readonly store: Pick<SectionStore, 'piece'>;
+  readonly store: Pick<SectionStore, 'listBatch'>;
   readonly write: WriteRow;
 }
 /**
@@ -89,7 +89,7 @@ interface BulkDeps {
 async function listIds({ store }: BulkDeps, tx: Tx, body: BulkBody): Promise<readonly number[]> {
   // sorted by id, so that two changes of the same rows wait for each other without a deadlock
   if (body.filters === undefined) return [...new Set(body.ids)].sort((a, b) => a - b);
-  const rows = await store.piece(tx, body.filters, 0, bulkRowsMax + 1);
+  const rows = await store.listBatch(tx, body.filters, 0, bulkRowsMax + 1);
   assertBulkRowCount(rows.length, bulkRowsMax);
   return rows.map(({ id }) => id);
 }

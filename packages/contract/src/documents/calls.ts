@@ -27,10 +27,10 @@ const howRepeated = ({ method, repeats, may }: Endpoint): string | undefined => 
 export const omitRequirementNumbers = (summary: string): string =>
   summary.replaceAll(/ \((?:OP-|R)[\d., OPR-]+\)/g, '');
 /** Describes a call; `more` is text for this call only. */
-export function describeCall(endpoint: Endpoint, more: string | undefined): string {
+export function describeCall(endpoint: Endpoint, note: string | undefined): string {
   const { may, fresh, feature, rate } = endpoint;
   return [
-    more,
+    note,
     whoMay(may),
     howRepeated(endpoint),
     fresh &&

@@ -38,8 +38,8 @@ export interface SectionStore<R extends EngineRow = EngineRow> {
     options: PagePlace & { filters: SectionFilters },
   ): Promise<{ rows: R[]; total: RowCount }>;
   /** Returns rows after an id, in the order of ids, as one part of an export. */
-  piece(on: Queries, filters: SectionFilters, afterId: number, size: number): Promise<R[]>;
-  one(on: Queries, id: number): Promise<R | undefined>;
+  listBatch(on: Queries, filters: SectionFilters, afterId: number, size: number): Promise<R[]>;
+  find(on: Queries, id: number): Promise<R | undefined>;
   lockOne(tx: Tx, id: number): Promise<(R & { deletedAt: string | null }) | undefined>;
   insert(tx: Tx, values: Record<string, unknown>, by: number | null, now: Date): Promise<R>;
   update(
@@ -270,7 +270,7 @@ function reads({
   stored,
 }: Relation): Pick<
   SectionStore,
-  'page' | 'piece' | 'one' | 'lookup' | 'existing' | 'pointing' | 'turned'
+  'page' | 'listBatch' | 'find' | 'lookup' | 'existing' | 'pointing' | 'turned'
 > {
   const id = column('id');
   const first = async (on: Queries, condition: Sql): Promise<EngineRow | undefined> => {
@@ -289,7 +289,7 @@ function reads({
       );
       return { rows: rows.map(toRow), total };
     },
-    async piece(on, filters, afterId, size) {
+    async listBatch(on, filters, afterId, size) {
       const rows = await many<Read>(
         on,
         sql`
@@ -301,7 +301,7 @@ function reads({
       );
       return rows.map(toRow);
     },
-    one: (on, wanted) => first(on, sql`${alive} and ${id} = ${wanted}`),
+    find: (on, wanted) => first(on, sql`${alive} and ${id} = ${wanted}`),
     lookup: createLookup({ table, title, column, alive, stored }),
     pointing: (on, places, values, more) =>
       first(

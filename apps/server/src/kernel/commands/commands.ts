@@ -233,13 +233,13 @@ function createRunner({ db, approvals, targets, begin, record, isChecked }: Runs
           const target = await describeTarget(targets, tx, call, spec);
           const outcome = await work(tx, command);
           assertImpactsConfirmed(call, isChecked);
-          const given = await approvals.validateHandovers(tx, call);
+          const handovers = await approvals.validateHandovers(tx, call);
           await assertWithinApprovalThreshold(call, spec, outcome, () =>
             toFingerprint(targets, tx, spec, outcome, target),
           );
           return addGivenValueToOutcome(
             { ...outcome, message: appendImpactsToLogSentence(outcome.message ?? spec.message) },
-            given,
+            handovers,
           );
         }),
       );
@@ -273,7 +273,7 @@ function createRunner({ db, approvals, targets, begin, record, isChecked }: Runs
         done = await record<T>(tx, call, spec, async (command) => {
           const target = await describeTarget(targets, tx, call, spec);
           const made = await work(tx, command);
-          const given = await approvals.validateHandovers(tx, call);
+          const handovers = await approvals.validateHandovers(tx, call);
           performed = {
             spec,
             outcome: made,
@@ -282,7 +282,7 @@ function createRunner({ db, approvals, targets, begin, record, isChecked }: Runs
           };
           const logged = appendImpactsToLogSentence(made.message ?? spec.message);
           const message = logged && call.decision?.addApproval(logged);
-          return addGivenValueToOutcome({ ...made, ...(message && { message }) }, given);
+          return addGivenValueToOutcome({ ...made, ...(message && { message }) }, handovers);
         });
         if (!performed) throw new Error('What was approved had been done before');
         return { commandId: done.commandId, ...performed };

@@ -94,13 +94,14 @@ export function createGameConfigRegistry(
       const key = JSON.stringify([asking, present]);
       const known = wholes.get(key);
       if (known) return known;
-      const whole: Record<string, unknown> = { version: asking.name };
+      const configuration: Record<string, unknown> = { version: asking.name };
       for (const [name, reader] of parts) {
         const kept = read.get(name);
         const version = present[name] ?? '';
-        whole[name] = kept?.get(version) ?? kept?.keep(version, await reader.read(on, asking));
+        configuration[name] =
+          kept?.get(version) ?? kept?.keep(version, await reader.read(on, asking));
       }
-      return wholes.keep(key, whole as unknown as Whole);
+      return wholes.keep(key, configuration as unknown as Whole);
     },
   };
 }

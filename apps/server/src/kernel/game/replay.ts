@@ -212,10 +212,10 @@ class Engine implements RuleReplayRegistry {
     return this.#places.within(call, async () => {
       const replays = this.#known.get(wish.section) ?? [];
       const now = this.#clock.now();
-      const whole = createReplaySpan(now, wish.days, accountSampleBase);
+      const fullSpan = createReplaySpan(now, wish.days, accountSampleBase);
       const draft = await drafting(async (tx, asked) => {
         const rules: unknown[] = [];
-        for (const replay of replays) rules.push(await replay.rules(tx, whole, asked));
+        for (const replay of replays) rules.push(await replay.rules(tx, fullSpan, asked));
         return { rules, id: asked.id };
       });
       stopIfGone(wish);
@@ -246,15 +246,15 @@ class Engine implements RuleReplayRegistry {
       sql`select set_config('statement_timeout', ${String(replayLimits.statementMs)}, true)`,
     );
     const configuration = await this.#configuration.within(tx);
-    const whole = createReplaySpan(now, days, accountSampleBase);
+    const fullSpan = createReplaySpan(now, days, accountSampleBase);
     const ruled: { readonly replay: RuleReplay; readonly rules: StoredAndDraftRules<unknown> }[] =
       [];
     let facts = 0;
     for (const [at, replay] of replays.entries()) {
-      const stored = await replay.rules(tx, whole, { id, configuration });
+      const stored = await replay.rules(tx, fullSpan, { id, configuration });
       const rules = { now: stored, draft: draft[at] };
       ruled.push({ replay, rules });
-      facts += await replay.count(tx, whole, rules, id);
+      facts += await replay.count(tx, fullSpan, rules, id);
     }
     const sample = computeSampledAccountShare(facts);
     const span = createReplaySpan(now, days, sample);

@@ -307,10 +307,10 @@ function workOnTasks(parts: Parts, kinds: ReadonlyMap<string, BackgroundTaskKind
     { retries: attemptsMax, retryDelaySeconds: 2, concurrency: 2 },
     async ({ id }) => {
       const until = performance.now() + turnMs;
-      for (let more = true; more;) {
+      for (let hasMore = true; hasMore;) {
         if (performance.now() > until)
           return parts.db.transaction((tx) => parts.jobs.send(tx, queue, { id }));
-        more = await performStep(parts, kinds, id).catch(async (error: unknown) => {
+        hasMore = await performStep(parts, kinds, id).catch(async (error: unknown) => {
           const attempts = await noteFailure(parts, id, error);
           if (attempts === undefined) return false;
           // the failure may be temporary, so the worker waits a quarter of a second, then a half,

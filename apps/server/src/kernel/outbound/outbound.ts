@@ -65,10 +65,10 @@ function ask(
       (answer) => {
         const pieces: Buffer[] = [];
         let size = 0;
-        answer.on('data', (piece: Buffer) => {
-          size += piece.length;
+        answer.on('data', (chunk: Buffer) => {
+          size += chunk.length;
           if (size > sizeMax) answer.destroy(new Error('The answer is too large'));
-          else pieces.push(piece);
+          else pieces.push(chunk);
         });
         answer.on('end', () =>
           done({

@@ -214,7 +214,7 @@ function useNextWrong(
  * edits were lost.
  */
 function Notes({ table, editing }: { table: BalanceTable; editing: Editing }) {
-  const [whole] = editing.problems.get('') ?? [];
+  const [tableProblem] = editing.problems.get('') ?? [];
   return (
     <>
       {table.fixedBy !== null && (
@@ -231,9 +231,9 @@ function Notes({ table, editing }: { table: BalanceTable; editing: Editing }) {
           onResolve={editing.resolve}
         />
       )}
-      {whole && (
+      {tableProblem && (
         <p className={joinClassNames(c.error, b.banner)} role="alert">
-          {whole.problem}
+          {tableProblem.problem}
         </p>
       )}
     </>

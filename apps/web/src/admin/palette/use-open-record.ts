@@ -36,8 +36,8 @@ export function useCurrentPageActions(
   const { pathname, search } = useLocation();
   const tab = (search as Readonly<Record<string, unknown>>)['tab'];
   const { page, section, id } = readAddress(pathname, tab, pages);
-  const of = page?.name === 'users' ? 'users' : (section?.name ?? '');
-  const target = findRefTargetByName(of);
+  const sectionName = page?.name === 'users' ? 'users' : (section?.name ?? '');
+  const target = findRefTargetByName(sectionName);
   const name = useQuery({
     ...buildTargetNameQuery(target, id ?? 0),
     enabled: id !== undefined && target !== undefined,
@@ -47,11 +47,11 @@ export function useCurrentPageActions(
   if (id === undefined) return { title: page.label, actions: fresh };
   const named = { id, name: name.data ?? `#${id}` };
   const subject: PaletteEntry = {
-    key: `open/${of}/${id}`,
+    key: `open/${sectionName}/${id}`,
     label: named.name,
     icon: 'grid',
-    ...(of === 'users' && { player: named }),
-    ...(of === 'inventories' && { item: named }),
+    ...(sectionName === 'users' && { player: named }),
+    ...(sectionName === 'inventories' && { item: named }),
   };
   const copy: PaletteEntry = {
     key: `copy/${pathname}`,

@@ -19,7 +19,7 @@ interface Props {
  * Animates a claimed reward to the front, from its card if the card's position is known, otherwise
  * from the background. Merged items first come together and become the reward.
  */
-export function RewardClaimStage({ moment: { got, text, from, pieces }, onLeave }: Props) {
+export function RewardClaimStage({ moment: { received, text, from, pieces }, onLeave }: Props) {
   const art = useRef<HTMLDivElement>(null);
   const leave = useEffectEvent(onLeave);
   const isMerge = pieces.length > 0;
@@ -46,8 +46,8 @@ export function RewardClaimStage({ moment: { got, text, from, pieces }, onLeave 
       { duration: 700, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' },
     );
   }, [from, isMerge]);
-  const shown = got.slice(0, shownAtMost);
-  const isOne = got.length === 1;
+  const shown = received.slice(0, shownAtMost);
+  const isOne = received.length === 1;
   return (
     <div
       className={joinClassNames(classes.stage, isMerge && classes.merge)}
@@ -71,8 +71,8 @@ export function RewardClaimStage({ moment: { got, text, from, pieces }, onLeave 
             {reward.rarity !== null && <RarityBadge rarity={reward.rarity} pips={isOne} />}
           </li>
         ))}
-        {got.length > shown.length && (
-          <li className={`num ${classes.more}`}>+{got.length - shown.length}</li>
+        {received.length > shown.length && (
+          <li className={`num ${classes.more}`}>+{received.length - shown.length}</li>
         )}
       </ul>
       {/* after the result, whose place it reads */}

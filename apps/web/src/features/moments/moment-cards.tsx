@@ -65,11 +65,11 @@ const describe = ({ name, rarity }: DisplayReward): string =>
 /**
  * Shows a claim as a message: common rewards as a line, rare rewards as a card with their picture.
  */
-export function showClaimCard({ got, text, wear, pieces }: RewardClaimMoment): void {
-  const [best] = got.toSorted((a, b) => (b.rarity ?? -1) - (a.rarity ?? -1));
+export function showClaimCard({ received, text, wear, pieces }: RewardClaimMoment): void {
+  const [best] = received.toSorted((a, b) => (b.rarity ?? -1) - (a.rarity ?? -1));
   if (!best) return;
-  const isCard = gradeClaimCelebration({ got, pieces }) === 'card';
-  const names = got.map(({ name }) => name).join(', ');
+  const isCard = gradeClaimCelebration({ received, pieces }) === 'card';
+  const names = received.map(({ name }) => name).join(', ');
   showMessage({
     // a card with a button stays visible while the next claims are shown
     key: wear ? `wear-${wear.avatarId}` : 'claim',
@@ -85,14 +85,14 @@ export function showClaimCard({ got, text, wear, pieces }: RewardClaimMoment): v
     ...(isCard
       ? {
           title: text,
-          text: got.map((reward) => describe(reward)).join(', '),
+          text: received.map((reward) => describe(reward)).join(', '),
           shown:
-            got.length === 1 ? (
+            received.length === 1 ? (
               <Named name={best.name} rarity={best.rarity} />
             ) : (
               <span className={classes.named} aria-hidden="true">
                 <span>{names}</span>
-                <Pictures rewards={got} />
+                <Pictures rewards={received} />
               </span>
             ),
         }
@@ -164,7 +164,7 @@ export function showAnnouncementCard(
 ): void {
   const { achievement, tier, prize } = (payload ?? {}) as Payload;
   // messages do not contain ranks, and a neutral frame suggests none
-  const got = ((tier ?? prize)?.rewards ?? []).map((reward) => ({
+  const received = ((tier ?? prize)?.rewards ?? []).map((reward) => ({
     ...toDisplayReward({ ...reward, rarity: null }),
     rarity: null,
   }));
@@ -186,15 +186,15 @@ export function showAnnouncementCard(
         imageUrl={achievement.activeImage}
         className={classes.picture}
       />
-    ) : got[0] ? (
-      <RewardPicture reward={got[0]} className={classes.picture} />
+    ) : received[0] ? (
+      <RewardPicture reward={received[0]} className={classes.picture} />
     ) : undefined,
     title,
     text,
     shown: (
       <span className={classes.named} aria-hidden="true">
         <span>{text}</span>
-        <Pictures rewards={got} />
+        <Pictures rewards={received} />
       </span>
     ),
     ...(page !== undefined && {

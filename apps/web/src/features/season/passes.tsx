@@ -272,7 +272,7 @@ function CellOf({ cell, track, isLocked }: CellProps) {
   const rewards = cell?.tiers.flatMap((tier) => tier.rewards) ?? [];
   const [first] = rewards;
   if (!cell || !first) return <span className={classes.empty} />;
-  const more = rewards.length - 1;
+  const otherCount = rewards.length - 1;
   const names = rewards.map(formatReward).join(', ');
   const description = [names, stateOf(cell, isLocked)].filter((text) => text !== '').join(', ');
   return (
@@ -286,7 +286,7 @@ function CellOf({ cell, track, isLocked }: CellProps) {
     >
       <RewardPicture reward={toDisplayReward(first)} className={classes.art}>
         <Seal cell={cell} isLocked={isLocked} />
-        {more > 0 && <span className={`num ${classes.more}`}>+{more}</span>}
+        {otherCount > 0 && <span className={`num ${classes.more}`}>+{otherCount}</span>}
       </RewardPicture>
       <span className="vh">{`${track}: ${description}`}</span>
       <span className={classes.name} aria-hidden="true">

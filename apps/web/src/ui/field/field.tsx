@@ -20,7 +20,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 export function LabelledInput({
   label,
   hint,
-  error: given,
+  error: errorProp,
   icon,
   hideLabel = false,
   after,
@@ -30,7 +30,7 @@ export function LabelledInput({
 }: FieldProps) {
   const made = useId();
   const own = id ?? made;
-  const { error, heard } = useMissingValueText(given);
+  const { error, heard } = useMissingValueText(errorProp);
   const note = error ?? hint;
   return (
     <div className={joinClassNames(classes.field, className)}>

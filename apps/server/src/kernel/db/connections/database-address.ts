@@ -47,10 +47,10 @@ function readOne(
 /** Parses an address of PostgreSQL. Throws ConfigError naming the setting and its allowed form. */
 export function parseDatabaseAddress(
   name: string,
-  given: string,
+  address: string,
   needed: Session = 'writable',
 ): DatabaseAddress {
-  const text = given.trim();
+  const text = address.trim();
   if (text.includes('#'))
     throw new ConfigError(`${name} must not hold a #: in a password it is written %23`);
   const found = pattern.exec(text);
@@ -60,12 +60,12 @@ export function parseDatabaseAddress(
     );
   const [, before = '', list = '', after = ''] = found;
   const hosts = list.split(',');
-  const [first, ...more] = hosts.map((host) =>
+  const [first, ...otherHosts] = hosts.map((host) =>
     readOne(name, `${before}${host}${after}`, hosts.length > 1, needed),
   );
   if (!first) throw new ConfigError(`${name} must name a host`);
   return {
-    urls: [first.url, ...more.map(({ url }) => url)],
+    urls: [first.url, ...otherHosts.map(({ url }) => url)],
     servers: list === '' ? 'the local socket' : hosts.join(', '),
     user: decodeURIComponent(first.parts.username),
     database: decodeURIComponent(first.parts.pathname.slice(1)) || 'postgres',

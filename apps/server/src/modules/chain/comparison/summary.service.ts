@@ -34,12 +34,12 @@ export function createChainComparisonUseCases(
       comparedAt: toIsoTimeOrNull(comparedAt),
       failedAt: hasFailed ? toIsoTimeOrNull(startedAt) : null,
       counts: counts ? chainComparedObjectKinds.map((thing) => ({ thing, ...counts[thing] })) : [],
-      treasuries: (await listTreasuries()).map(({ code, owed, held, ...rest }) => ({
-        ...rest,
+      treasuries: (await listTreasuries()).map(({ code, owed, held, ...treasury }) => ({
+        ...treasury,
         currency: code,
         owed: String(owed),
         held: String(held),
-        seenAt: toIsoTimeOrNull(rest.seenAt),
+        seenAt: toIsoTimeOrNull(treasury.seenAt),
       })),
     };
   }

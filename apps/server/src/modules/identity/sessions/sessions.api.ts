@@ -318,17 +318,17 @@ export function createSessions(kernel: Kernel): Sessions {
         createdAt: clock.now(),
       }),
     async requireAdminSession(headers, token) {
-      const given = headers[limits.adminSessionHeader];
+      const sentToken = headers[limits.adminSessionHeader];
       const half = cookiesOf(headers)[limits.adminCookie];
       const open = token === undefined ? undefined : (await find(token))?.admin;
       const living =
         open &&
         open.until > clock.now().getTime() &&
-        typeof given === 'string' &&
+        typeof sentToken === 'string' &&
         half !== undefined;
       if (
         !living ||
-        !hasSameBytes(open.tokenHash, computeSha256(given)) ||
+        !hasSameBytes(open.tokenHash, computeSha256(sentToken)) ||
         !hasSameBytes(open.cookieHash, computeSha256(half))
       )
         throw new AppError('TWO_F_A_REQUIRED');

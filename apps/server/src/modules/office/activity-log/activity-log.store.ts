@@ -122,33 +122,38 @@ function found(search: string): Sql {
   return allOf(...words.slice(0, wordsMax).map((word) => hasWord(word)));
 }
 /** Selects the entries that match the filters, including parts of a group. */
-const each = (f: LogFilters): Sql =>
+const each = (filters: LogFilters): Sql =>
   allOf(
     sql`done`,
-    given(f.createdAtFrom, (from) => sql`created_at >= ${from}::timestamptz`),
-    given(f.createdAtTo, (to) => sql`created_at <= ${to}::timestamptz`),
-    given(f.actorId, (id) => sql`actor_kind = 'user' and actor_id = ${id}`),
-    given(f.type, (type) => sql`type = ${type}`),
-    given(f.userId, (id) => sql`user_id = ${id}`),
-    given(f.by, (actor) => sql`(${byActor[actor]})`),
-    given(f.q, (search) => found(search)),
-    given(f.partOf, (id) => sql`part_of = ${id}`),
+    given(filters.createdAtFrom, (from) => sql`created_at >= ${from}::timestamptz`),
+    given(filters.createdAtTo, (to) => sql`created_at <= ${to}::timestamptz`),
+    given(filters.actorId, (id) => sql`actor_kind = 'user' and actor_id = ${id}`),
+    given(filters.type, (type) => sql`type = ${type}`),
+    given(filters.userId, (id) => sql`user_id = ${id}`),
+    given(filters.by, (actor) => sql`(${byActor[actor]})`),
+    given(filters.q, (search) => found(search)),
+    given(filters.partOf, (id) => sql`part_of = ${id}`),
   );
 /**
  * Builds the list condition. A bulk action is one entry, also if a search matches one of its parts.
  * A filter by group, player or kind lists the parts themselves, because a kind has too many entries
  * to group before the first page.
  */
-function condition(f: LogFilters): Sql {
-  const isOfPlayer = typeof f.userId === 'number';
-  if (f.isUngrouped || isOfPlayer || typeof f.partOf === 'number' || f.type !== undefined)
-    return each(f);
-  if (f.q === undefined) return allOf(sql`part_of is null`, each(f));
+function condition(filters: LogFilters): Sql {
+  const isOfPlayer = typeof filters.userId === 'number';
+  if (
+    filters.isUngrouped ||
+    isOfPlayer ||
+    typeof filters.partOf === 'number' ||
+    filters.type !== undefined
+  )
+    return each(filters);
+  if (filters.q === undefined) return allOf(sql`part_of is null`, each(filters));
   return sql`
     commands.id in (
       select coalesce(part_of, id)
       from commands
-      where ${each(f)}
+      where ${each(filters)}
     )`;
 }
 

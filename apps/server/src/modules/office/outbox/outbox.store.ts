@@ -35,10 +35,10 @@ const toEffect = (row: EffectRow) => ({
   updatedAt: toIsoTime(row.done_at ?? row.created_at),
   updatedBy: null,
 });
-const condition = (f: OutboxEffectFilters): Sql =>
+const condition = (filters: OutboxEffectFilters): Sql =>
   allOf(
-    given(f.kind, (text) => containsText(sql`kind`, text)),
-    given(f.state, (state) => sql`state = ${state}`),
+    given(filters.kind, (text) => containsText(sql`kind`, text)),
+    given(filters.state, (state) => sql`state = ${state}`),
   );
 export async function listOutboxEffectsPage(
   on: Queries,

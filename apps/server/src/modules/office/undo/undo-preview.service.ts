@@ -67,8 +67,8 @@ function toAmount({ owner, what, amount }: ValueMovement, names: Names): Amount 
 }
 async function loadNames(tx: Tx, moves: readonly ValueMovement[]): Promise<Names> {
   const items = moves.flatMap(({ what }) => ('item' in what ? [what.item] : []));
-  const things = moves.flatMap(({ what }) => ('kind' in what ? [what] : []));
-  const named = things.length > 0 ? await listCatalogueNames(tx, things) : [];
+  const contents = moves.flatMap(({ what }) => ('kind' in what ? [what] : []));
+  const named = contents.length > 0 ? await listCatalogueNames(tx, contents) : [];
   return {
     items: items.length > 0 ? await mapItemNames(tx, items) : new Map(),
     things: new Map(named.map(({ kind, id, name }) => [thingKey(kind, id), name])),

@@ -35,7 +35,7 @@ async function notifyOfMove(
   { accountId, itemId, item }: MovedItem,
 ): Promise<void> {
   const row = userId === null ? undefined : await findUser(tx, userId);
-  const moved = await items.one(tx, accountId, itemId);
+  const moved = await items.find(tx, accountId, itemId);
   if (row && moved?.visible)
     await notifier.notify(
       tx,
@@ -98,7 +98,7 @@ function registerUndos({ undo }: Kernel, deps: UserInventoryDeps): void {
       userItemMessages.deletionUndone(),
     );
     // a match that had reserved its energy may have used up a disposable badge meanwhile
-    const back = (await deps.items.one(tx, accountId, itemId))?.energyOf;
+    const back = (await deps.items.find(tx, accountId, itemId))?.energyOf;
     if (back && isBadgeUsedUp(back.setting, back.use))
       throw new AppError('NOT_UNDOABLE', { because: userItemMessages.itemUsedUp({ itemId }) });
     await notifyOfMove(deps, tx, entry.userId, 'INVENTORY_ADDED', moved);
@@ -199,7 +199,7 @@ export function createUserInventoryUseCases(kernel: Kernel, deps: UserInventoryD
     return commands.run(call, spec, async (tx, command) => {
       const user = await requireLockedUser(tx, userId);
       const { language, username: player, account_id: accountId } = user;
-      const item = await items.one(tx, accountId, itemId);
+      const item = await items.find(tx, accountId, itemId);
       if (!item || item.state !== 'OWNED') throw new AppError('NOT_FOUND');
       if (item.assetId !== null)
         throw buildConflictError(userItemMessages.assetChainCannotDeleted());

@@ -52,7 +52,7 @@ function registerUndos({ kernel: { undo }, items, notifier }: UserItemDeps): voi
       });
     const [player, made] = [
       entry.userId === null ? undefined : await findUser(tx, entry.userId),
-      await items.one(tx, accountId, itemId),
+      await items.find(tx, accountId, itemId),
     ];
     if (player && made?.visible) {
       const to = { userId: player.id, language: player.language };
@@ -98,7 +98,7 @@ async function requireOwned(
   accountId: number,
   itemId: number,
 ): Promise<ItemWithSlots> {
-  const item = await items.one(on, accountId, itemId);
+  const item = await items.find(on, accountId, itemId);
   if (!item || item.state !== 'OWNED') throw new AppError('NOT_FOUND');
   return item;
 }

@@ -281,15 +281,15 @@ async function applyBulkAction(
     case 'currency':
       return grants.grantCurrency(tx, call, row, action, commandId);
     case 'avatar': {
-      const given = await grantAvatar(
+      const grantedAvatar = await grantAvatar(
         tx,
         kernel,
         { id: row.account_id, username: row.username },
         action.avatarId,
       );
-      if (given === undefined || given === 'owned')
+      if (grantedAvatar === undefined || grantedAvatar === 'owned')
         throw new AppError('CONFLICT', { because: bulkUserActionMessages.avatarChangedMeantime() });
-      return given;
+      return grantedAvatar;
     }
   }
 }

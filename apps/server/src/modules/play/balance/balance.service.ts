@@ -60,13 +60,13 @@ interface Save {
   readonly planned: (tx: Tx, preset: BalancePreset) => Promise<PlannedPresetSave>;
 }
 /** Returns the fields that were sent; omitted fields stay unchanged. */
-const given = <T extends object>(fields: T): Partial<T> =>
+const pickSentFields = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<T>;
 /** Converts changed cells of a table to requested rows. */
 export const toRequestedParameters = ({ set, remove }: Cells): WantedParameter[] => [
-  ...set.map(({ id, ...fields }) => ({ id, after: given(fields) })),
+  ...set.map(({ id, ...fields }) => ({ id, after: pickSentFields(fields) })),
   ...remove.map((id) => ({ id, after: null })),
 ];
 
@@ -206,7 +206,10 @@ export function createPresetEditor(kernel: Kernel) {
     create: (call: Staff, presetId: number, after: NewParameter) =>
       single(commands, call, presetId, { after }),
     update: (call: Staff, presetId: number, id: number, fields: Patch) =>
-      single(commands, call, presetId, { id, after: given(fields) as WantedParameter['after'] }),
+      single(commands, call, presetId, {
+        id,
+        after: pickSentFields(fields) as WantedParameter['after'],
+      }),
     remove: (call: Staff, presetId: number, id: number) =>
       single(commands, call, presetId, { id, after: null }),
     save: (call: Staff, presetId: number, cells: Cells, isPreview: boolean) =>
@@ -245,7 +248,10 @@ async function planImport(
   const named = new Set(read.rows.map(({ row }) => toNormalForm(row.name)));
   const others = removeOthers ? present.filter(({ name }) => !named.has(toNormalForm(name))) : [];
   const wanted: WantedParameter[] = [
-    ...read.rows.map(({ row }) => ({ id: ids.get(toNormalForm(row.name)), after: given(row) })),
+    ...read.rows.map(({ row }) => ({
+      id: ids.get(toNormalForm(row.name)),
+      after: pickSentFields(row),
+    })),
     ...others.map(({ id }) => ({ id, after: null })),
   ];
   const planned = await planPresetSave(tx, preset, wanted);

@@ -216,7 +216,7 @@ export async function updatePresetParameters(
     writing,
     changes.filter(({ id }) => id === null),
   );
-  const whole = changes.map((change) => ({
+  const rows = changes.map((change) => ({
     ...change,
     id: change.id ?? ids.get(change.after?.name ?? '') ?? null,
   }));
@@ -224,7 +224,7 @@ export async function updatePresetParameters(
     tx,
     sql`
       insert into balance_revisions (preset_id, kind, at, by, reason, changes)
-      values (${presetId}, ${kind}, ${at}, ${by}, ${reason ?? null}, ${sql.json(whole)})
+      values (${presetId}, ${kind}, ${at}, ${by}, ${reason ?? null}, ${sql.json(rows)})
       returning id`,
   );
   const { version } = await one<{ version: number }>(
@@ -235,7 +235,7 @@ export async function updatePresetParameters(
       where id = ${presetId}
       returning version`,
   );
-  return { revisionId: id, version, changes: whole };
+  return { revisionId: id, version, changes: rows };
 }
 
 interface RevisionRow {

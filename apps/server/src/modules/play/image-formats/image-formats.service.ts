@@ -40,10 +40,10 @@ export function createImageFormats({ tasks, files, pictures }: Kernel): ImageFor
   });
   const count: ImageFormats['count'] = async (on, kind) => {
     let found = 0;
-    for (let after = 0, more = true; more;) {
+    for (let after = 0, hasMore = true; hasMore;) {
       const rows = await rowsOf(kind)(on, after, countedAtOnce);
       found += rows.filter(({ addresses }) => addresses.length > 0).length;
-      more = rows.length === countedAtOnce;
+      hasMore = rows.length === countedAtOnce;
       after = rows.at(-1)?.id ?? after;
     }
     return found;

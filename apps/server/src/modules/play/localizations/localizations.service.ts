@@ -172,18 +172,21 @@ export function createLocalizationUseCases(kernel: Kernel) {
       await listLocalizationFiles(db.read, [id]),
       isEnglish ? [] : await listEnglishFiles(db.read),
     ];
-    const of = (files: readonly StoredLocalizationFile[], platform: LocalizationPlatform) =>
+    const findFile = (files: readonly StoredLocalizationFile[], platform: LocalizationPlatform) =>
       files.find((file) => file.platform === platform);
     return {
       id,
       files: localizationPlatforms.map((platform) => {
-        const file = of(own, platform);
+        const file = findFile(own, platform);
         return {
           platform,
           file: file
             ? { keys: file.keys, bytes: Buffer.byteLength(file.contents), at: toIsoTime(file.at) }
             : null,
-          ...compareTextsWithEnglish(parseTexts(of(english, platform)), parseTexts(file) ?? none),
+          ...compareTextsWithEnglish(
+            parseTexts(findFile(english, platform)),
+            parseTexts(file) ?? none,
+          ),
         };
       }),
     };

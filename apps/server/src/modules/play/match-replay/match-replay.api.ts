@@ -207,15 +207,15 @@ class Player {
         amount: BigInt(reward.amount),
       });
     }
-    const more = computeBoostedExtraAmount(BigInt(exp), boost);
-    this.#boosted(at, experience, more);
+    const extra = computeBoostedExtraAmount(BigInt(exp), boost);
+    this.#boosted(at, experience, extra);
     for (const [currency, sum] of sums.all)
       this.#boosted(
         at,
         { kind: 'CURRENCY', id: null, currency },
         computeBoostedExtraAmount(sum, boost),
       );
-    return exp + more;
+    return exp + extra;
   }
   #boosted(
     at: Pick<ReplayMovement, 'accountId' | 'day' | 'direction'>,

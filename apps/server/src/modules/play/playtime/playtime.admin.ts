@@ -81,8 +81,8 @@ export function mountPlaytimeSection(
       const hours = ({ slots, isPlanned }: Plan): number =>
         isPlanned ? hoursOf(ahead(slots, now)) : weekMs / 3_600_000;
       const [was, becomes] = await findPlans(tx, now, { before, after });
-      const more = hours(becomes) - hours(was);
-      const count = Math.round(Math.abs(more));
+      const addedHours = hours(becomes) - hours(was);
+      const count = Math.round(Math.abs(addedHours));
       return [
         ...(was.isPlanned && !becomes.isPlanned
           ? [{ what: playtimeMessages.noSlotLeft(), count: 0 }]
@@ -90,12 +90,12 @@ export function mountPlaytimeSection(
         ...(count > 0
           ? [
               {
-                what: more > 0 ? playtimeMessages.hoursMore() : playtimeMessages.hoursLess(),
+                what: addedHours > 0 ? playtimeMessages.hoursMore() : playtimeMessages.hoursLess(),
                 count,
               },
             ]
           : []),
-        ...(more < 0 ? await playing(tx) : []),
+        ...(addedHours < 0 ? await playing(tx) : []),
       ];
     },
     async impacts(tx, change, now) {

@@ -25,7 +25,7 @@ const getDomain = (sender: string): string => /@([^@>\s]+)>?$/.exec(sender)?.[1]
 export function openSmtp(
   smtpUrl: string,
   from: string,
-  { whole, ...silences }: typeof smtpTimeoutsMs = smtpTimeoutsMs,
+  { whole: totalMs, ...silences }: typeof smtpTimeoutsMs = smtpTimeoutsMs,
 ): MailCarrier {
   const domain = getDomain(from);
   let transport: Promise<Transporter> | undefined;
@@ -39,7 +39,7 @@ export function openSmtp(
     async carry({ dedupKey, ...mail }, signal) {
       transport ??= open();
       const transporter = await transport;
-      await within(whole, signal, (ended) =>
+      await within(totalMs, signal, (ended) =>
         transporter.sendMail({
           from,
           ...mail,

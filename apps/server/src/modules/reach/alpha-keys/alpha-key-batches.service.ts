@@ -53,7 +53,7 @@ const localizeFaults = (call: Staff, refused: readonly Refused[]) =>
 export function createAlphaKeyBatchUseCases({ db, commands, undo }: Kernel) {
   for (const type of ['alpha-keys.generate', 'alpha-keys.import'])
     undo.register(type, async (tx, entry, command) => {
-      const { given } = await deleteAlphaKeyBatch(tx, entry.id, command.at);
+      const { assigned: given } = await deleteAlphaKeyBatch(tx, entry.id, command.at);
       if (given > 0)
         throw new AppError('NOT_UNDOABLE', {
           because: alphaKeyMessages.theseKeysWereGrantedAlready({ given }),

@@ -44,12 +44,12 @@ export function findExchangeRefusal(
       because: bankMessages.notExchangedOnChain({ name: onChain.name }),
     };
   // a currency that cannot be issued cannot be received in an exchange either
-  const [given, gotten] = [
+  const [paid, received] = [
     findIssueRefusal(from, 'grant', now),
     findIssueRefusal(to, 'grant', now),
   ];
-  if (given) return { side: 'from', because: given };
-  return gotten && { side: 'to', because: gotten };
+  if (paid) return { side: 'from', because: paid };
+  return received && { side: 'to', because: received };
 }
 
 /**

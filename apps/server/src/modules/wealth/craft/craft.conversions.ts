@@ -38,7 +38,7 @@ async function dismantlesAhead(on: Queries, now: Date): Promise<Conversion[]> {
   const value = await computeBestSeasonValueFactor(on, now);
   return (await listDismantlableThings(on)).flatMap(({ kind, id, name, rarity }) => {
     const setting = findCraftSetting(rewards, rarity, kind === 'COLLECTION' ? id : null);
-    const { whole, rest } = splitDismantlingWorth(
+    const { whole, hundredths: rest } = splitDismantlingWorth(
       setting ? computeExactDismantlingWorth(setting.amount, value) : 0n,
     );
     if (!setting || whole < 1n) return [];

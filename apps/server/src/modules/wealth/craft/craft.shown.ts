@@ -39,7 +39,7 @@ export async function readCraftAndDismantleOptions(
   );
   const ids = [...craftable, ...stacks].flatMap(({ itemIds }) => itemIds);
   const shown = new Map(
-    (await items.some(read, accountId, [...new Set(ids)])).map((item) => [item.id, item]),
+    (await items.list(read, accountId, [...new Set(ids)])).map((item) => [item.id, item]),
   );
   const itemsOf = (itemIds: readonly number[]) => itemIds.flatMap((id) => shown.get(id) ?? []);
   const moneyOf = ({ currency }: CraftSetting) => {
@@ -56,7 +56,7 @@ export async function readCraftAndDismantleOptions(
     worths: stacks.flatMap(({ templateId, collectionId, seasonId, rarity, owned, itemIds }) => {
       const setting = findCraftSetting(rewards, rarity, collectionId);
       const value = standings.get(seasonId ?? 0)?.value ?? 1;
-      const { whole: reward, rest } = splitDismantlingWorth(
+      const { whole: reward, hundredths: rest } = splitDismantlingWorth(
         setting ? computeExactDismantlingWorth(setting.amount, value) : 0n,
       );
       if (!setting || reward < 1n) return [];

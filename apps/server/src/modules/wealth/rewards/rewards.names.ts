@@ -87,11 +87,11 @@ export const buildStoredRewardsColumn = ({ kind, id, currency, amount }: Columns
  * Builds the join for the name of one reward `r`, by its row or by the code of its currency; `of`
  * selects the rows.
  */
-export const buildRewardNameJoin = (of: Sql): Sql => sql`
+export const buildRewardNameJoin = (row: Sql): Sql => sql`
   left join lateral (
     select c.name, c.image_url, c.rarity
     from catalogue c
-    where c.kind = r.kind and c.id = r.id and ${of}
+    where c.kind = r.kind and c.id = r.id and ${row}
     limit 1
   ) g on r.id is not null
   left join lateral (

@@ -156,22 +156,22 @@ export function PlayerBalances({ userId }: { userId: number }) {
 }
 
 /** Cause of a movement: the rule, or the command with a link to its entry in the log. */
-function Cause({ one }: { one: Posting }) {
-  const text = one.cause ?? one.kindName;
+function Cause({ one: posting }: { one: Posting }) {
+  const text = posting.cause ?? posting.kindName;
   return (
     <span className={s.cause}>
-      {one.commandId === null ? (
+      {posting.commandId === null ? (
         text
       ) : (
         <Link
-          className={joinClassNames(c.link, one.reversed && c.gone)}
-          {...buildOfficeLink('activity-log', one.commandId, {})}
+          className={joinClassNames(c.link, posting.reversed && c.gone)}
+          {...buildOfficeLink('activity-log', posting.commandId, {})}
           preload={false}
         >
           {text}
         </Link>
       )}
-      {one.isDebt && <span className={c.muted}>{m.admin_posting_debt()}</span>}
+      {posting.isDebt && <span className={c.muted}>{m.admin_posting_debt()}</span>}
     </span>
   );
 }

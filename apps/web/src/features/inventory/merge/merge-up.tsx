@@ -53,20 +53,23 @@ export function RarityMergeForm({ line }: { line: MergeLine }) {
   return (
     <>
       <div className={classes.lines} role="group" aria-label={m.merge_rarities()}>
-        {line.steps.map((one) => (
+        {line.steps.map((mergeStep) => (
           <button
-            key={one.rarity}
+            key={mergeStep.rarity}
             type="button"
             className={`plate ${classes.line}`}
-            aria-pressed={one === step}
+            aria-pressed={mergeStep === step}
             onClick={() => {
-              setRarity(one.rarity);
+              setRarity(mergeStep.rarity);
               setPicked([]);
             }}
           >
-            {getRarityName(one.rarity)}{' '}
+            {getRarityName(mergeStep.rarity)}{' '}
             <span className="num">
-              {m.merge_have({ owned: formatNumber(one.owned), count: formatNumber(line.count) })}
+              {m.merge_have({
+                owned: formatNumber(mergeStep.owned),
+                count: formatNumber(line.count),
+              })}
             </span>
           </button>
         ))}
@@ -115,11 +118,15 @@ function Outcomes({ step: { outcomes } }: { step: MergeStep }) {
       <h3>{m.merge_comes()}</h3>
       {outcomes.length === 0 && <p>{m.merge_nothing()}</p>}
       <ul className={classes.outcomes}>
-        {outcomes.map((one) => (
-          <li key={one.id}>
-            <RarityFrame rarity={one.rarity} imageUrl={one.imageUrl} className={classes.art} />
-            <span>{one.name}</span>
-            <b className="num">{m.merge_chance({ percent: formatNumber(one.chance / 100) })}</b>
+        {outcomes.map((outcome) => (
+          <li key={outcome.id}>
+            <RarityFrame
+              rarity={outcome.rarity}
+              imageUrl={outcome.imageUrl}
+              className={classes.art}
+            />
+            <span>{outcome.name}</span>
+            <b className="num">{m.merge_chance({ percent: formatNumber(outcome.chance / 100) })}</b>
           </li>
         ))}
       </ul>

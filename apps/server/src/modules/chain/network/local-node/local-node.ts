@@ -122,10 +122,10 @@ type SignedTransaction = ReturnType<typeof decodeSignedTransaction>;
 /** Runs a transaction that a client sends, unless a simulated fault swallows it. */
 async function sendWithFaults(
   faults: NodeFaults,
-  [wire, given]: RpcParams,
+  [wire, requestConfig]: RpcParams,
   run: (signed: SignedTransaction, preflight: boolean) => Promise<void>,
 ): Promise<string> {
-  const options = parseOptionsParam(given);
+  const options = parseOptionsParam(requestConfig);
   const signed = decodeSignedTransaction(parseTransactionParam(wire, options));
   if (faults.swallow > 0) {
     faults.swallow--;

@@ -192,7 +192,7 @@ const toReviewRow = ({
 });
 interface ReviewScope {
   readonly tournament: Tournament;
-  readonly given: readonly TournamentPrizeRow[];
+  readonly paidPrizes: readonly TournamentPrizeRow[];
   /** Disqualified accounts. */
   readonly out: readonly number[];
   /** Another participant to leave out of the ranking. */
@@ -202,9 +202,9 @@ interface ReviewScope {
 async function reviewNomination(
   on: Queries,
   nomination: Nomination,
-  { tournament, given, out, without }: ReviewScope,
+  { tournament, paidPrizes, out, without }: ReviewScope,
 ): Promise<Review['nominations'][number]> {
-  const seed = given[0]?.seed ?? '';
+  const seed = paidPrizes[0]?.seed ?? '';
   const ranked = await listRankedAccounts(
     on,
     tournament.id,
@@ -219,7 +219,7 @@ async function reviewNomination(
   // or without one
   const others = await listUnrankedAccounts(on, tournament, nomination, ranked, [
     ...out,
-    ...given
+    ...paidPrizes
       .filter((prize) => prize.nomination_id === nomination.id)
       .map((prize) => prize.account_id),
   ]);
@@ -227,9 +227,9 @@ async function reviewNomination(
   const people = await mapStandingPlayers(on, shownIds);
   const show = await createRewardNamer(on, [
     ...nomination.prizes.flatMap((prize) => prize.rewards),
-    ...given.flatMap((row) => row.rewards),
+    ...paidPrizes.flatMap((row) => row.rewards),
   ]);
-  const paid = given.filter((prize) => prize.paid_at !== null);
+  const paid = paidPrizes.filter((prize) => prize.paid_at !== null);
   const row = (accountId: number, place: number | null, score: number) =>
     toReviewRow({
       accountId,
@@ -265,17 +265,17 @@ async function reviewTournament(
   const on = kernel.db.read;
   const tournament = await findTournament(on, id);
   if (!tournament) throw new AppError('NOT_FOUND');
-  const [given, out] = [await listPrizes(on, id), await listDisqualifiedAccounts(on, id)];
+  const [paidPrizes, out] = [await listPrizes(on, id), await listDisqualifiedAccounts(on, id)];
   const nominations: Review['nominations'] = [];
   const paying = addPoolSharesToPrizes(
     tournament.nominations,
     await sumPayablePrizePools(pools, on, id),
   );
-  const scope = { tournament, given, out, without };
+  const scope = { tournament, paidPrizes, out, without };
   for (const nomination of paying) nominations.push(await reviewNomination(on, nomination, scope));
   const [unpaid, escrow] = [
     await countUnpaidPrizes(on, id),
-    await buildEscrowSummary(bank, on, tournament, given),
+    await buildEscrowSummary(bank, on, tournament, paidPrizes),
   ];
   const state = getEffectiveTournamentState(tournament, kernel.clock.now());
   return { state, unpaid, escrow, nominations };

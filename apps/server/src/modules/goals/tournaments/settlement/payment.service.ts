@@ -147,9 +147,9 @@ async function returnPrizes({ kernel, bank }: Deps, id: number): Promise<void> {
     if (rows.length === 0) return;
     await commands.record(tx, createSystemCall('Tournaments'), spec, async (command) => {
       const states = await bank.escrow.of(tx, 'tournament', id);
-      for (const [round, some] of Map.groupBy(rows, (row) => row.round))
+      for (const [round, roundPrizes] of Map.groupBy(rows, (row) => row.round))
         for (const [currency, amount] of sumRewardCurrencies(
-          some.flatMap(({ rewards }) => rewards),
+          roundPrizes.flatMap(({ rewards }) => rewards),
         ))
           // the prize was promised before escrows existed, so no amount was reserved for it
           if (states.some((state) => state.round === round && state.currency === currency))

@@ -18,11 +18,11 @@ export async function buildEscrowSummary(
   bank: Bank,
   on: Queries,
   { id, nominations }: Tournament,
-  given: readonly TournamentPrizeRow[],
+  prizes: readonly TournamentPrizeRow[],
 ): Promise<Shown> {
   const states = await bank.escrow.of(on, 'tournament', id);
   const promised = sumPromisedCurrency(nominations);
-  const taken = sumRewardCurrencies(given.flatMap(({ takes }) => takes));
+  const taken = sumRewardCurrencies(prizes.flatMap(({ takes }) => takes));
   const codes = new Map([
     ...states.map(({ currency }) => [currency, 0n] as const),
     ...promised,

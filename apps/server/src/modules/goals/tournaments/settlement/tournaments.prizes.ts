@@ -33,10 +33,10 @@ export function groupPlayersByPlace(
   return groups;
 }
 /** Splits a whole number into parts that differ by at most one, larger parts first. */
-export const splitEvenly = (whole: number, count: number): number[] =>
+export const splitEvenly = (total: number, count: number): number[] =>
   Array.from(
     { length: count },
-    (_, at) => Math.floor(whole / count) + (at < whole % count ? 1 : 0),
+    (_, at) => Math.floor(total / count) + (at < total % count ? 1 : 0),
   );
 const drawn = (seed: string, accountIds: readonly number[]): number[] =>
   accountIds
@@ -84,11 +84,11 @@ export function computeWinners(
       fit.map((entry) => entry.accountId),
     );
     for (const [at, entry] of fit.entries()) {
-      const things = (covered[lots.indexOf(entry.accountId)] ?? []).filter(
+      const items = (covered[lots.indexOf(entry.accountId)] ?? []).filter(
         (reward) => !isDivisible(reward),
       );
       const shares = amounts.map(({ whole, parts }) => ({ ...whole, amount: parts[at] ?? 0 }));
-      const rewards = gathered([...things, ...shares]);
+      const rewards = gathered([...items, ...shares]);
       if (rewards.length > 0)
         winners.push({ accountId: entry.accountId, place, score: scoreOf(entry), rewards });
     }

@@ -119,7 +119,7 @@ async function poll(
     // user
     if (!row || row.account_id === null || (row.session_id !== null && row.lives !== true))
       return { reply: { status: 'EXPIRED' } };
-    const given = row.session_id;
+    const sessionId = row.session_id;
     const result: { opened?: OpenedSession } = {};
     await kernel.commands.record(
       tx,
@@ -130,7 +130,7 @@ async function poll(
         userId,
       },
       async () => {
-        if (given !== null) await sessions.end(tx, userId, { only: given });
+        if (sessionId !== null) await sessions.end(tx, userId, { only: sessionId });
         result.opened = await sessions.open(tx, userId, 'device', {
           ...call,
           device: known.device,

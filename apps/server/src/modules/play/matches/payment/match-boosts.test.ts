@@ -133,7 +133,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
           const gain = computeBoostedGains(1, boosts, reported, earned);
           const more = BigInt(gain.earned[0]?.reward.amount ?? 0);
           expect(more).toBe(whole - sum < most ? whole - sum : most);
-          expect(gain.more).toBe(Number((BigInt(reported) * (100n + all)) / 100n) - reported);
+          expect(gain.extra).toBe(Number((BigInt(reported) * (100n + all)) / 100n) - reported);
         },
       ),
     );

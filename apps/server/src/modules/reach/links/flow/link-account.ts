@@ -38,15 +38,15 @@ export type SaveAccountLink = (
  * another link.
  */
 export function createAccountLinkSaver({ config }: Pick<Kernel, 'config'>): SaveAccountLink {
-  return async (tx, of, { account, tokens }, command) => {
+  return async (tx, player, { account, tokens }, command) => {
     const kept = {
-      tokens: encryptLinkTokens(config, of, tokens),
+      tokens: encryptLinkTokens(config, player, tokens),
       accessEndsAt: tokens.accessEndsAt,
       at: command.at,
       outsideName: account.name,
     };
-    const made = await insertAccountLink(tx, { ...of, ...kept, outsideId: account.id });
-    const row = made ?? (await renew(tx, of, account.id, kept));
+    const made = await insertAccountLink(tx, { ...player, ...kept, outsideId: account.id });
+    const row = made ?? (await renew(tx, player, account.id, kept));
     return { row, isNew: made !== undefined };
   };
 }
