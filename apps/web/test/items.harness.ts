@@ -1,6 +1,6 @@
 import type { InventoryItem } from '../src/shared/inventory/use-inventory.ts';
 
-/** Item as in the inventory's list; `more` contains the test's own values. */
+/** Item as in the inventory's list; `changes` contains the test's own values. */
 export const buildInventoryItem = (
   id: number,
   name: string,

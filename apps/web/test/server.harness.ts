@@ -23,7 +23,7 @@ class Refusal {
   }
 }
 /**
- * Refuses a call as the server does. `more` contains the text, fields and details that the test
+ * Refuses a call as the server does. `bodyFields` contains the text, fields and details that the test
  * sets.
  */
 export const buildRefusal = (code: ErrorCode, bodyFields: Partial<ErrorBody> = {}): Refusal =>

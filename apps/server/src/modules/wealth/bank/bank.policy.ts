@@ -44,12 +44,12 @@ export function findExchangeRefusal(
       because: bankMessages.notExchangedOnChain({ name: onChain.name }),
     };
   // a currency that cannot be issued cannot be received in an exchange either
-  const [paid, received] = [
+  const [paidFault, receivedFault] = [
     findIssueRefusal(from, 'grant', now),
     findIssueRefusal(to, 'grant', now),
   ];
-  if (paid) return { side: 'from', because: paid };
-  return received && { side: 'to', because: received };
+  if (paidFault) return { side: 'from', because: paidFault };
+  return receivedFault && { side: 'to', because: receivedFault };
 }
 
 /**

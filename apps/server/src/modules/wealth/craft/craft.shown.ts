@@ -56,11 +56,11 @@ export async function readCraftAndDismantleOptions(
     worths: stacks.flatMap(({ templateId, collectionId, seasonId, rarity, owned, itemIds }) => {
       const setting = findCraftSetting(rewards, rarity, collectionId);
       const value = standings.get(seasonId ?? 0)?.value ?? 1;
-      const { whole: reward, hundredths: rest } = splitDismantlingWorth(
+      const { whole: reward, millionths } = splitDismantlingWorth(
         setting ? computeExactDismantlingWorth(setting.amount, value) : 0n,
       );
       if (!setting || reward < 1n) return [];
-      const worth = { reward: Number(reward), rest, ...moneyOf(setting) };
+      const worth = { reward: Number(reward), rest: millionths, ...moneyOf(setting) };
       const of = { commonId: templateId, collectionId, seasonId };
       return [{ ...of, owned, items: itemsOf(itemIds), ...worth }];
     }),

@@ -260,13 +260,13 @@ export const reduceInboxMessageRewards = async (
     period,
     accountId,
   }: Pick<InboxReward, 'source' | 'sourceId' | 'accountId'> & { readonly period: string },
-  withheld: readonly Reward[],
+  remaining: readonly Reward[],
   now: Date,
 ): Promise<number[]> => {
-  const isOver = withheld.length === 0;
+  const isOver = remaining.length === 0;
   const change = isOver
     ? sql`state = 'REFUSED', claimed_at = ${now}`
-    : sql`rewards = ${sql.json(withheld)}`;
+    : sql`rewards = ${sql.json(remaining)}`;
   const rows = await many<{ user_id: number }>(
     tx,
     sql`

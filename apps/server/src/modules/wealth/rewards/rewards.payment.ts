@@ -334,12 +334,12 @@ export function createPayoutDelivery(clock: Clock, facts: DomainEvents, register
     async withdraw(
       tx: Tx,
       key: PayoutKey,
-      withheld: readonly Reward[],
+      remaining: readonly Reward[],
       why: Sentence,
     ): Promise<void> {
       const at = clock.now();
-      await reduceHeldPayout(tx, key, withheld, { at, why });
-      await deps.held.waiting?.cut(tx, key, withheld, at);
+      await reduceHeldPayout(tx, key, remaining, { at, why });
+      await deps.held.waiting?.cut(tx, key, remaining, at);
     },
     fundedBy(source: string, of: (payout: Payout) => RewardFund): void {
       deps.funds.set(source, of);

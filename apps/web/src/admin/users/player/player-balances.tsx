@@ -156,7 +156,7 @@ export function PlayerBalances({ userId }: { userId: number }) {
 }
 
 /** Cause of a movement: the rule, or the command with a link to its entry in the log. */
-function Cause({ one: posting }: { one: Posting }) {
+function Cause({ posting }: { posting: Posting }) {
   const text = posting.cause ?? posting.kindName;
   return (
     <span className={s.cause}>
@@ -177,7 +177,7 @@ function Cause({ one: posting }: { one: Posting }) {
 }
 export const buildLedgerPostingColumns = (): TableColumn<Posting>[] => [
   { name: 'at', label: m.admin_log_when(), cell: (row) => <InstantText iso={row.at} /> },
-  { name: 'cause', label: m.admin_posting_cause(), cell: (row) => <Cause one={row} /> },
+  { name: 'cause', label: m.admin_posting_cause(), cell: (row) => <Cause posting={row} /> },
   {
     name: 'amount',
     label: m.admin_grant_amount(),

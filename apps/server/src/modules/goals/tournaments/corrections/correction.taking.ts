@@ -193,7 +193,7 @@ async function storeReductions(
     cut.map(([{ id }, rest]) => ({ id, rewards: rest })),
     clock.now(),
   );
-  for (const [row, reduced] of cut) {
+  for (const [row, remaining] of cut) {
     if (row.paid_at === null) continue;
     const nomination = tournament.nominations.find(({ id }) => id === row.nomination_id);
     await rewards.withdraw(
@@ -204,7 +204,7 @@ async function storeReductions(
         period: toPayoutPeriod(row),
         accountId: row.account_id,
       },
-      reduced,
+      remaining,
       tournamentMessages.takenBackBy({ name: tournament.name, nomination: nomination?.name ?? '' }),
     );
   }
