@@ -203,11 +203,11 @@ export async function buildApp(
     await openFileStore(config),
     metrics,
   );
-  const made = createModules(kernel, serverModules);
-  const open = made.api(sessionsModule);
-  const guard = gatekeeper(kernel, open, made.api(featuresModule));
+  const modules = createModules(kernel, serverModules);
+  const open = modules.api(sessionsModule);
+  const guard = gatekeeper(kernel, open, modules.api(featuresModule));
   const router = createRouter(http, guard, routerOptions(kernel));
-  made.mount(router);
+  modules.mount(router);
   bindAdminApiDocument(router);
   let sockets: Sockets | undefined;
   const closing = prepareHttpShutdown(http, () => sockets?.close());
@@ -222,17 +222,17 @@ export async function buildApp(
   kernel.jobs.every('rate-limits.sweep', '13 * * * *', () => kernel.limits.sweep());
   kernel.jobs.every('events.forget', '23 * * * *', () => forgetEvents(kernel));
   mountApiDocs(http, config);
-  mountCardPages(http, kernel, made.api(playerCardsModule));
+  mountCardPages(http, kernel, modules.api(playerCardsModule));
   await mountWeb(http, kernel);
 
   return {
     http,
     kernel,
     mounted: router.mounted,
-    api: (module) => made.api(module),
-    check: () => made.check(),
+    api: (module) => modules.api(module),
+    check: () => modules.check(),
     async start() {
-      await made.start();
+      await modules.start();
       await kernel.jobs.start();
       sockets = await attachSockets(http.server, {
         db,
@@ -247,7 +247,7 @@ export async function buildApp(
       // running jobs end in parallel with the calls; calls may still put jobs into queues
       await Promise.all([closing.stop(times), kernel.jobs.drain(), kernel.outbox.drain()]);
       await kernel.jobs.stop();
-      made.stop();
+      modules.stop();
       await metrics.close();
       await closeTraces();
     },
@@ -294,14 +294,14 @@ async function mountWeb(http: FastifyInstance, { config, files }: Kernel): Promi
   http.get<{ Params: { name: string }; Querystring: { w?: unknown } }>(
     '/files/:name',
     async (request, reply) => {
-      const found = await files.open(request.params.name, widthOf(request.query.w));
-      if (!found) return reply.code(404).type('application/json').send(notFoundBody);
+      const file = await files.open(request.params.name, widthOf(request.query.w));
+      if (!file) return reply.code(404).type('application/json').send(notFoundBody);
       return reply
         .header('cache-control', 'public, max-age=31536000, immutable')
-        .header('content-length', found.size)
+        .header('content-length', file.size)
         .header('content-disposition', 'inline')
-        .type(found.type)
-        .send(found.stream);
+        .type(file.type)
+        .send(file.stream);
     },
   );
   const page = join(config.webDir, 'index.html');

@@ -136,13 +136,13 @@ export function findBackupToRestore(path: string, until: Date | undefined): Back
   const names = readdirSync(path).filter(isBackupName).sort().reverse();
   if (names.length === 0) return assertBefore(readBackup(path), until);
   const backups = names.map((name) => readBackup(join(path, name)));
-  const found = backups.find(
+  const backup = backups.find(
     ({ manifest: { finishedAt } }) => until === undefined || new Date(finishedAt) <= until,
   );
   const oldest = backups.at(-1);
-  if (!found && oldest) return assertBefore(oldest, until);
-  if (!found) throw new StartupError(`There is no backup in ${path}.`);
-  return found;
+  if (!backup && oldest) return assertBefore(oldest, until);
+  if (!backup) throw new StartupError(`There is no backup in ${path}.`);
+  return backup;
 }
 function assertBefore(backup: Backup, until: Date | undefined): Backup {
   const { finishedAt } = backup.manifest;

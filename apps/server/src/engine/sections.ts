@@ -255,8 +255,8 @@ class SectionEngine {
     command: Command,
   ): Promise<RowWriteOutcome> => {
     const { before, written } = await this.#put(tx, verb, id, sent, call, command);
-    const shown = written ?? before;
-    if (!shown) throw new AppError('NOT_FOUND');
+    const row = written ?? before;
+    if (!row) throw new AppError('NOT_FOUND');
     const after = verb === 'remove' ? undefined : written;
     const effects = [
       ...((await this.#hooks.effects?.(tx, { before, after, sent } as never)) ?? []),
@@ -267,11 +267,11 @@ class SectionEngine {
     const ran = await this.#applied(tx, { before, after, sent, command, call });
     const noun = getSectionNoun(this.#section);
     return {
-      reply: this.#savedAs(verb, shown, ran),
+      reply: this.#savedAs(verb, row, ran),
       before: before ?? null,
       after: after ?? null,
-      entityId: shown.id,
-      message: rowCommandMessages[verb]({ thing: noun, name: getRowName(this.#section, shown) }),
+      entityId: row.id,
+      message: rowCommandMessages[verb]({ thing: noun, name: getRowName(this.#section, row) }),
       effects,
     };
   };

@@ -199,7 +199,7 @@ function conditions(
       : sql`${column(name)} = ${toColumnValue(field, value)}`;
   const moment = (filters: SectionFilters, name: string): Date | undefined =>
     typeof filters[name] === 'string' ? new Date(filters[name]) : undefined;
-  const found = (q: string): Sql =>
+  const containsSearchText = (q: string): Sql =>
     anyOf(
       ...Object.entries(stored)
         .filter(([, field]) => field.search)
@@ -217,18 +217,18 @@ function conditions(
       );
     }
     const q = filters['q'];
-    return allOf(...parts, typeof q === 'string' && q !== '' ? found(q) : undefined);
+    return allOf(...parts, typeof q === 'string' && q !== '' ? containsSearchText(q) : undefined);
   };
   const order = (sort: unknown): Sql => {
-    const wanted = typeof sort === 'string' ? sort : section.order;
-    const name = wanted.replace('-', '');
+    const sortKey = typeof sort === 'string' ? sort : section.order;
+    const name = sortKey.replace('-', '');
     const known =
       name === 'id' || name === 'updatedAt' || Object.hasOwn(stored, name)
         ? name
         : section.order.replace('-', '');
     const field = stored[known];
     const by = field && isText(field) ? buildNormalisedTextOrder(column(known)) : column(known);
-    return sql`${wanted.startsWith('-') ? sql`${by} desc` : by}, ${column('id')}`;
+    return sql`${sortKey.startsWith('-') ? sql`${by} desc` : by}, ${column('id')}`;
   };
   return { where, order };
 }

@@ -59,7 +59,7 @@ export function createGameConfigRegistry(
   realtime: Pick<Realtime, 'emitToServers'>,
 ): GameConfigRegistry {
   const parts = new Map<GameConfigPart, GameConfigReader>();
-  const read = new Map<GameConfigPart, Kept<unknown>>();
+  const caches = new Map<GameConfigPart, Kept<unknown>>();
   const wholes = new Kept<Whole>();
   const versions = async (on: Queries, asking: Asking): Promise<Record<string, string>> =>
     one(
@@ -84,7 +84,7 @@ export function createGameConfigRegistry(
       for (const [name, reader] of Object.entries(more)) {
         if (parts.has(name as GameConfigPart)) throw new Error(`Two modules tell the game ${name}`);
         parts.set(name as GameConfigPart, reader as unknown as GameConfigReader);
-        read.set(name as GameConfigPart, new Kept());
+        caches.set(name as GameConfigPart, new Kept());
       }
     },
     async whole(on, asking) {
@@ -96,7 +96,7 @@ export function createGameConfigRegistry(
       if (known) return known;
       const configuration: Record<string, unknown> = { version: asking.name };
       for (const [name, reader] of parts) {
-        const kept = read.get(name);
+        const kept = caches.get(name);
         const version = present[name] ?? '';
         configuration[name] =
           kept?.get(version) ?? kept?.keep(version, await reader.read(on, asking));

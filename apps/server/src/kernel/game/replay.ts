@@ -135,16 +135,16 @@ export interface RuleReplayRegistry {
 class Places {
   readonly #running = new Set<string>();
   async within<T>(call: Call, work: () => Promise<T>): Promise<T> {
-    const who = call.actor.kind === 'user' ? `user ${call.actor.userId}` : call.actor.kind;
-    if (this.#running.has(who))
+    const actorName = call.actor.kind === 'user' ? `user ${call.actor.userId}` : call.actor.kind;
+    if (this.#running.has(actorName))
       throw new AppError('RATE_LIMITED', { because: replayMessages.runsAlready() });
     if (this.#running.size >= replayLimits.atOnce)
       throw new AppError('RATE_LIMITED', { because: replayMessages.allRun() });
-    this.#running.add(who);
+    this.#running.add(actorName);
     try {
       return await work();
     } finally {
-      this.#running.delete(who);
+      this.#running.delete(actorName);
     }
   }
 }
@@ -219,7 +219,7 @@ class Engine implements RuleReplayRegistry {
         return { rules, id: asked.id };
       });
       stopIfGone(wish);
-      const read = await this.#db
+      const recorded = await this.#db
         .transaction((tx) =>
           this.#read(tx, replays, { ...wish, id: wish.id ?? draft.id }, draft.rules, now),
         )
@@ -229,7 +229,7 @@ class Engine implements RuleReplayRegistry {
             : error;
         });
       stopIfGone(wish);
-      return this.#reply(call, read, wish.days);
+      return this.#reply(call, recorded, wish.days);
     });
   }
   /** Reads all data in one read-only snapshot, so that the data is consistent. */

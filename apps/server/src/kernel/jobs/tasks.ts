@@ -246,31 +246,31 @@ function performStep(
     if (!kind)
       throw new AppError('NOT_FOUND', { log: `Nothing performs tasks of kind ${row.kind}` });
     const now = iso(clock.now());
-    const done = await kind.step(tx, { id: row.id, ownerId: row.owner_id, state: row.state });
-    if (done.part !== undefined)
+    const step = await kind.step(tx, { id: row.id, ownerId: row.owner_id, state: row.state });
+    if (step.part !== undefined)
       await run(
         tx,
         sql`
           insert into task_parts (task_id, part, text)
-          select ${id}, coalesce(max(p.part), 0) + 1, ${done.part}
+          select ${id}, coalesce(max(p.part), 0) + 1, ${step.part}
           from task_parts p
           where p.task_id = ${id}`,
       );
-    const over = done.result !== undefined;
+    const over = step.result !== undefined;
     await run(
       tx,
       sql`
         update tasks
         set status = ${over ? 'FINISHED' : 'STARTED'},
-          progress = ${over ? 100 : Math.min(99, Math.max(0, Math.floor(done.progress)))},
-          state = ${JSON.stringify(done.state)}::jsonb,
-          result = ${over ? JSON.stringify(done.result) : null}::jsonb, attempts = 0,
+          progress = ${over ? 100 : Math.min(99, Math.max(0, Math.floor(step.progress)))},
+          state = ${JSON.stringify(step.state)}::jsonb,
+          result = ${over ? JSON.stringify(step.result) : null}::jsonb, attempts = 0,
           error = null, updated_at = ${now}::timestamptz,
           started_at = coalesce(started_at, ${now}::timestamptz),
           finished_at = ${over ? now : null}::timestamptz
         where id = ${id}`,
     );
-    return !over && done.isWaiting !== true;
+    return !over && step.isWaiting !== true;
   });
 }
 /**

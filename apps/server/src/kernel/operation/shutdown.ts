@@ -83,12 +83,12 @@ export function prepareHttpShutdown(
         server.closeIdleConnections();
         unused.close();
       }, lookEveryMs);
-      const late = setTimeout(() => server.closeAllConnections(), requestsMs);
+      const timer = setTimeout(() => server.closeAllConnections(), requestsMs);
       try {
         await http.close();
       } finally {
         clearInterval(idle);
-        clearTimeout(late);
+        clearTimeout(timer);
       }
     },
   };

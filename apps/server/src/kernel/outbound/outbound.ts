@@ -45,7 +45,7 @@ function ask(
 ): Promise<Incoming> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((done, fail) => {
-    const sent = request(
+    const outgoing = request(
       url,
       {
         method,
@@ -80,11 +80,11 @@ function ask(
         answer.on('error', fail);
       },
     );
-    sent.on('error', fail);
+    outgoing.on('error', fail);
     // covers connections that end without an answer or an error, for example after a switch of
     // protocols
-    sent.on('close', () => fail(new Error('The connection ended without an answer')));
-    sent.end(body);
+    outgoing.on('close', () => fail(new Error('The connection ended without an answer')));
+    outgoing.end(body);
   });
 }
 

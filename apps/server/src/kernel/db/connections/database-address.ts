@@ -31,15 +31,15 @@ function readOne(
       `${name} must be an address such as postgresql://user@host:5432/database; several hosts are separated by commas`,
     );
   const url = new URL(text);
-  const wanted = url.searchParams.get(attribute);
-  if (needed === 'writable' && wanted !== null && !writable.has(wanted))
+  const value = url.searchParams.get(attribute);
+  if (needed === 'writable' && value !== null && !writable.has(value))
     throw new ConfigError(
-      `${name} asks for ${attribute}=${wanted}, but the server writes: it must be read-write or primary`,
+      `${name} asks for ${attribute}=${value}, but the server writes: it must be read-write or primary`,
     );
   const host = url.searchParams.get('host');
   if (host !== null && (isOfSeveral || host.includes(',')))
     throw new ConfigError(`${name} must name several hosts before the path: host1:5432,host2:5432`);
-  if (wanted === null) return { url: text, parts: url };
+  if (value === null) return { url: text, parts: url };
   url.searchParams.delete(attribute);
   return { url: url.href, parts: url };
 }
@@ -53,12 +53,12 @@ export function parseDatabaseAddress(
   const text = address.trim();
   if (text.includes('#'))
     throw new ConfigError(`${name} must not hold a #: in a password it is written %23`);
-  const found = pattern.exec(text);
-  if (!found)
+  const match = pattern.exec(text);
+  if (!match)
     throw new ConfigError(
       `${name} must be an address that starts with postgres:// or postgresql://`,
     );
-  const [, before = '', list = '', after = ''] = found;
+  const [, before = '', list = '', after = ''] = match;
   const hosts = list.split(',');
   const [first, ...otherHosts] = hosts.map((host) =>
     readOne(name, `${before}${host}${after}`, hosts.length > 1, needed),

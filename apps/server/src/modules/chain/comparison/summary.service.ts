@@ -22,9 +22,9 @@ export function createChainComparisonUseCases(
   { db, jobs, commands }: Kernel,
   { client, treasury }: Deps,
 ) {
-  return { read, order, listShort };
+  return { read: readSummary, order, listShort };
 
-  async function read() {
+  async function readSummary() {
     const row = await findChainComparison(db.read);
     const { startedAt = null, comparedAt = null, counts = null, isRunning = false } = row ?? {};
     const hasFailed = startedAt !== null && !isRunning && !(comparedAt && comparedAt >= startedAt);

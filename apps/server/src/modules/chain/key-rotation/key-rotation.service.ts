@@ -49,14 +49,14 @@ export function createKeyRotation(kernel: Kernel, deps: Deps) {
    * @throws FEATURE_CLOSED without a chain
    */
   async function order(call: Call, key: ChainKeyName) {
-    const found = await findNext(key).catch((error: unknown) => ({ error }));
+    const next = await findNext(key).catch((error: unknown) => ({ error }));
     const spec = { type: 'key-rotations.start', message: undefined, entity: 'chain' } as const;
     return commands.run(call, spec, async (tx, command) => {
       // thrown inside the command, so that a repeated call gets the first reply
-      if ('error' in found) throw found.error;
+      if ('error' in next) throw next.error;
       await lockSigningKeysExclusive(tx);
       if (await lockRunningRotation(tx)) throw refuse(keyRotationMessages.isRunning());
-      const { from, to } = found;
+      const { from, to } = next;
       if (await findRotationByNewKey(tx, to))
         throw refuse(keyRotationMessages.noKey(listFiles(key)));
       if (key === 'assets') await storeFormerMints(tx, kernel.config, from);

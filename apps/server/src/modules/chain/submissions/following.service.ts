@@ -51,12 +51,12 @@ export function createSubmissionTracking(
     await db.transaction((tx) => storeCheck(tx, id, seen));
   }
 
-  async function storeCheck(tx: Tx, id: number, seen: SubmissionCheck): Promise<void> {
+  async function storeCheck(tx: Tx, id: number, check: SubmissionCheck): Promise<void> {
     const row = await lockOpenSubmission(tx, id);
     if (!row) return;
     const at = clock.now();
-    if (seen.state === 'SUBMITTED' || seen.state === 'CONFIRMED') {
-      await updateSubmissionAfterCheck(tx, id, { ...seen, at });
+    if (check.state === 'SUBMITTED' || check.state === 'CONFIRMED') {
+      await updateSubmissionAfterCheck(tx, id, { ...check, at });
       const ageMs = at.getTime() - new Date(row.createdAt).getTime();
       return jobs.send(
         tx,
@@ -65,10 +65,10 @@ export function createSubmissionTracking(
         { afterMs: computeNextCheckDelayMs(ageMs) },
       );
     }
-    await settleSubmission(tx, id, { ...seen, at });
+    await settleSubmission(tx, id, { ...check, at });
     await deleteSubmissionSubjects(tx, id);
-    const finalAt = (seen.finalAt ?? at).toISOString();
-    await react(tx, { ...row, state: seen.state, finalAt });
+    const finalAt = (check.finalAt ?? at).toISOString();
+    await react(tx, { ...row, state: check.state, finalAt });
     if (row.taskId !== null) await tasks.wake(tx, row.taskId);
     await announceAssetChanges(kernel, tx, row);
   }

@@ -55,7 +55,7 @@ const createLookBack = (kernel: Kernel, notifier: Notifier) =>
       const reward = await findLevelReward(tx, rewardId);
       if (!reward?.enabled) return [];
       const past = await listAccountsPastLevel(tx, rewardId, reward.lvl, after, atOnce);
-      const fresh = await makeLevelRewardsReady(
+      const newlyReady = await makeLevelRewardsReady(
         tx,
         past.map(({ id }) => ({ accountId: id, rewards: [reward] })),
         kernel.clock.now(),
@@ -66,7 +66,7 @@ const createLookBack = (kernel: Kernel, notifier: Notifier) =>
           { realtime: kernel.realtime, notifier },
           { accountId: account.id, userId: account.user_id, language: account.language },
           [reward],
-          fresh.get(account.id) ?? [],
+          newlyReady.get(account.id) ?? [],
         );
       return past;
     },

@@ -79,8 +79,8 @@ async function exportStep(
   { ownerId, state }: BackgroundTaskState,
 ): Promise<TaskStepResult> {
   const { accountId, language, at = 0, after } = state as unknown as ExportState;
-  const shown = deps.holdings.filter((holding) => holding.shows !== undefined);
-  const holding = shown[at];
+  const exportedTables = deps.holdings.filter((holding) => holding.shows !== undefined);
+  const holding = exportedTables[at];
   if (!holding) return { state, progress: 100, part: at === 0 ? '{}\n' : '\n}}\n', result: {} };
   const { rows, next } = await listPersonalDataPage(
     tx,
@@ -99,7 +99,7 @@ async function exportStep(
     next === undefined
       ? { accountId, language, at: at + 1 }
       : { accountId, language, at, after: next };
-  return { state: { ...position }, progress: ((at + 1) / (shown.length + 1)) * 100, part };
+  return { state: { ...position }, progress: ((at + 1) / (exportedTables.length + 1)) * 100, part };
 }
 async function exportOwn({ kernel }: PrivacyDeps, call: Own) {
   await kernel.limits.count([

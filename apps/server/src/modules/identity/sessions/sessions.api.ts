@@ -249,20 +249,20 @@ async function authenticate(
   )
     return undefined;
   const now = clock.now();
-  const kept = await find(token);
+  const session = await find(token);
   if (
-    !kept ||
-    kept.expiresAt <= now.getTime() ||
-    !hasSameBytes(kept.cookieHash, computeSha256(half))
+    !session ||
+    session.expiresAt <= now.getTime() ||
+    !hasSameBytes(session.cookieHash, computeSha256(half))
   )
     return undefined;
-  if (now.getTime() - kept.seenAt > touchEveryMs) {
-    kept.seenAt = now.getTime();
-    void updateSessionLastSeen(db.write, kept.id, now).catch((error: unknown) =>
+  if (now.getTime() - session.seenAt > touchEveryMs) {
+    session.seenAt = now.getTime();
+    void updateSessionLastSeen(db.write, session.id, now).catch((error: unknown) =>
       log.debug({ err: error }, 'last seen was not noted'),
     );
   }
-  return kept.actor;
+  return session.actor;
 }
 
 export function createSessions(kernel: Kernel): Sessions {

@@ -115,14 +115,14 @@ const hasWord = (word: string): Sql => {
   )`;
 };
 /** Builds the search condition for the displayed text: every word must occur, at any position. */
-function found(search: string): Sql {
+function containsSearchText(search: string): Sql {
   const words = [...new Set(toNormalForm(search).split(/[\s«»“”:,;]+/))].filter(
     (word) => word !== '',
   );
   return allOf(...words.slice(0, wordsMax).map((word) => hasWord(word)));
 }
 /** Selects the entries that match the filters, including parts of a group. */
-const each = (filters: LogFilters): Sql =>
+const buildFilterCondition = (filters: LogFilters): Sql =>
   allOf(
     sql`done`,
     given(filters.createdAtFrom, (from) => sql`created_at >= ${from}::timestamptz`),
@@ -131,7 +131,7 @@ const each = (filters: LogFilters): Sql =>
     given(filters.type, (type) => sql`type = ${type}`),
     given(filters.userId, (id) => sql`user_id = ${id}`),
     given(filters.by, (actor) => sql`(${byActor[actor]})`),
-    given(filters.q, (search) => found(search)),
+    given(filters.q, (search) => containsSearchText(search)),
     given(filters.partOf, (id) => sql`part_of = ${id}`),
   );
 /**
@@ -147,13 +147,13 @@ function condition(filters: LogFilters): Sql {
     typeof filters.partOf === 'number' ||
     filters.type !== undefined
   )
-    return each(filters);
-  if (filters.q === undefined) return allOf(sql`part_of is null`, each(filters));
+    return buildFilterCondition(filters);
+  if (filters.q === undefined) return allOf(sql`part_of is null`, buildFilterCondition(filters));
   return sql`
     commands.id in (
       select coalesce(part_of, id)
       from commands
-      where ${each(filters)}
+      where ${buildFilterCondition(filters)}
     )`;
 }
 
@@ -214,7 +214,7 @@ export async function findLogEntry(
   return row && toEntry(row, language);
 }
 /** Selects the newest entries that match the filters, within the counting limit. */
-const counted = (filters: LogFilters): Sql => sql`
+const buildCounts = (filters: LogFilters): Sql => sql`
   select created_at
   from commands
   where ${condition(filters)}
@@ -225,7 +225,7 @@ export const getLogEntrySpan = (on: Queries, filters: LogFilters) =>
     on,
     sql`
       select min(created_at) as first, max(created_at) as last, count(*)::int as n
-      from (${counted(filters)}) entry`,
+      from (${buildCounts(filters)}) entry`,
   );
 /** Counts the entries in each span of `stepMs` milliseconds; empty spans are left out. */
 export const listLogEntryCounts = (
@@ -240,7 +240,7 @@ export const listLogEntryCounts = (
           extract(epoch from created_at - ${from}::timestamptz) * 1000 / ${stepMs}::bigint
         )::int as at,
         count(*)::int as n
-      from (${counted(filters)}) entry
+      from (${buildCounts(filters)}) entry
       group by 1
       order by 1`,
   );

@@ -129,20 +129,20 @@ async function assertMayDecide(
 }
 /** Returns the asker with the asker's present rights; the command runs as this user. */
 async function requireAsker({ kernel }: Deps, row: ApprovalRequestRow): Promise<UserActor> {
-  const found = (await listActiveAdministrators(kernel.db.read)).find(
+  const administrator = (await listActiveAdministrators(kernel.db.read)).find(
     ({ id }) => id === row.asker_id,
   );
-  if (!found) throw conflict(approvalMessages.askerGone());
+  if (!administrator) throw conflict(approvalMessages.askerGone());
   return {
     kind: 'user',
-    userId: found.id,
-    accountId: found.account_id,
+    userId: administrator.id,
+    accountId: administrator.account_id,
     sessionId: 0,
     byPassword: true,
-    name: found.username,
+    name: administrator.username,
     roles: ['ADMIN'],
     statusId: 1,
-    language: found.language,
+    language: administrator.language,
     passwordResetRequired: false,
     provenUntil: new Date(0),
   };
@@ -322,13 +322,13 @@ async function expireRequests(deps: Deps): Promise<void> {
       };
     });
   await repeatUntilPageIsShort(batch, async () => {
-    const due = await listExpiredApprovalRequests(kernel.db.read, kernel.clock.now(), batch);
-    for (const { id } of due)
+    const expired = await listExpiredApprovalRequests(kernel.db.read, kernel.clock.now(), batch);
+    for (const { id } of expired)
       await expireRequest(id).catch((error: unknown) => {
         // another call was faster
         if (!(error instanceof AppError)) throw error;
       });
-    return due.length;
+    return expired.length;
   });
 }
 

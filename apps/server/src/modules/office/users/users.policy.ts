@@ -58,12 +58,12 @@ export function describeUserChange(
   [rolesBefore, rolesAfter]: readonly [readonly RoleName[], readonly RoleName[]],
 ): Sentence {
   const addedRoles = rolesAfter.filter((role) => !rolesBefore.includes(role));
-  const taken = rolesBefore.filter((role) => !rolesAfter.includes(role));
+  const removedRoles = rolesBefore.filter((role) => !rolesAfter.includes(role));
   const changes = [
     ...listStatusChanges(name, before, after),
     ...listAccessChanges(name, before, after),
     ...addedRoles.map((role) => userMessages.gaveRole({ player: name, role })),
-    ...taken.map((role) => userMessages.tookRoleFrom({ role, player: name })),
+    ...removedRoles.map((role) => userMessages.tookRoleFrom({ role, player: name })),
   ];
   return changes.length === 0
     ? userMessages.changedPlayer({ player: name })

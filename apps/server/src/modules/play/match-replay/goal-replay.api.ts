@@ -134,7 +134,7 @@ const wantedBy = (goals: readonly ReplayGoal[]): ReplayDataFilter => {
 };
 async function readPlayerActivity(
   on: Queries,
-  wanted: ReplayDataFilter,
+  filter: ReplayDataFilter,
   span: ReplaySpan,
 ): Promise<Map<number, PlayerActivity>> {
   const all = new Map<number, PlayerActivity>();
@@ -143,13 +143,13 @@ async function readPlayerActivity(
     all.set(accountId, known);
     return known;
   };
-  if (wanted.statisticIds.length > 0)
-    for (const step of await listStatisticSteps(on, wanted.statisticIds, span))
+  if (filter.statisticIds.length > 0)
+    for (const step of await listStatisticSteps(on, filter.statisticIds, span))
       getActivity(step.accountId).steps.push(step);
-  if (wanted.matches)
+  if (filter.matches)
     for (const match of await listFinishedMatches(on, span))
       getActivity(match.accountId).matches.push(match);
-  if (wanted.levels)
+  if (filter.levels)
     for (const level of await listReachedLevels(on, span))
       getActivity(level.accountId).levels.push(level);
   return all;
@@ -182,7 +182,7 @@ function play(
   { about, reached }: { readonly about: Sentence; readonly reached: Sentence },
   { dayOf }: Pick<ReplaySpan, 'dayOf'>,
 ): ReplayOutcome {
-  const moved: ReplayMovement[] = [];
+  const movements: ReplayMovement[] = [];
   let n = 0;
   const keyed = goals.map((goal) => ({ goal, key: keyOf(goal.counting) }));
   for (const [accountId, activity] of byAccount)
@@ -192,7 +192,7 @@ function play(
       if (!at) continue;
       n += 1;
       for (const { kind, id, currency, amount } of goal.rewards)
-        moved.push({
+        movements.push({
           accountId,
           day: dayOf(at),
           about,
@@ -201,7 +201,7 @@ function play(
           amount: BigInt(amount),
         });
     }
-  return { moved, counted: [{ what: reached, n }] };
+  return { moved: movements, counted: [{ what: reached, n }] };
 }
 /**
  * Replays goals of one kind with other rules. The recorded actions stay the same and count for the

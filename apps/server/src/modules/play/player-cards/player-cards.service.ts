@@ -34,13 +34,13 @@ export function createPlayerCardUseCases(
   { db, commands }: Pick<Kernel, 'db' | 'commands'>,
   { items, trophies, achievements }: Deps,
 ) {
-  return { read, readSettings, saveSettings: save };
+  return { read: readCard, readSettings, saveSettings: save };
 
   /**
    * Reads a card as the public sees it. Throws the same NOT_FOUND for unknown names, closed cards,
    * and players who are blocked, leaving or deleted.
    */
-  async function read(username: string): Promise<PlayerCard> {
+  async function readCard(username: string): Promise<PlayerCard> {
     const card = await findPublicPlayerCard(db.read, username);
     if (!card) throw new AppError('NOT_FOUND');
     const { accountId } = card;

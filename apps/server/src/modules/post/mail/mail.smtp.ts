@@ -63,12 +63,12 @@ async function within<T>(
   signal: AbortSignal | undefined,
   work: (ended: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const late = new AbortController();
+  const timeout = new AbortController();
   const timer = setTimeout(
-    () => late.abort(new Error('The mail server did not take the mail in time')),
+    () => timeout.abort(new Error('The mail server did not take the mail in time')),
     ms,
   );
-  const ended = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
+  const ended = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
   try {
     return await work(ended);
   } catch (error) {

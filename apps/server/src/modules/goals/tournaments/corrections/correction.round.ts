@@ -150,7 +150,7 @@ async function listChanges(
   { paidPrizes, seed }: { paidPrizes: readonly TournamentPrizeRow[]; seed: string },
 ): Promise<RewardChange[]> {
   const keepers = new Set(await listAccountsKeepingPrizes(tx, tournament.id));
-  const found: RewardChange[] = [];
+  const changes: RewardChange[] = [];
   for (const nomination of nominations) {
     const winners = await loadNominationWinners(tx, tournament, nomination, seed);
     const accounts = new Set([
@@ -163,10 +163,10 @@ async function listChanges(
       const winner = winners.find((other) => other.accountId === accountId);
       const had = computeEarnedRewards(paidPrizes, nomination.id, accountId);
       const change = findRewardChange(nomination, accountId, winner, had, keepers.has(accountId));
-      if (change) found.push(change);
+      if (change) changes.push(change);
     }
   }
-  return found;
+  return changes;
 }
 /**
  * Returns the prize rows of this round, each with the rewards paid and the rewards taken, under one

@@ -268,8 +268,8 @@ async function takeFromBalance(
   const currency = excess.currency ?? '';
   const place = `${tournament.id}:${round}:${nomination.id}:${accountId}:${currency}`;
   const key = { kind: 'tournament-correction', ref: place, commandId };
-  const done = await bank.takeBack(tx, { accountId, currency, amount: excess.amount, ...key });
-  if (!done) {
+  const takenBack = await bank.takeBack(tx, { accountId, currency, amount: excess.amount, ...key });
+  if (!takenBack) {
     keeps.push(excess);
     return;
   }
@@ -280,8 +280,8 @@ async function takeFromBalance(
     tournamentMessages.prizeCorrected({ name: tournament.name, nomination: nomination.name }),
   );
   taken.push(excess);
-  if (done.taken > 0n) takes.push({ ...excess, amount: Number(done.taken) });
-  if (done.owed > 0n) owes.push({ ...excess, amount: Number(done.owed) });
+  if (takenBack.taken > 0n) takes.push({ ...excess, amount: Number(takenBack.taken) });
+  if (takenBack.owed > 0n) owes.push({ ...excess, amount: Number(takenBack.owed) });
   await rewards.note(tx, [
     {
       source: 'tournament-correction',
@@ -289,16 +289,16 @@ async function takeFromBalance(
       period: `${nomination.id}.${round}.${currency}`,
       accountId,
       rule: tournamentMessages.takenBackBy({ name: tournament.name, nomination: nomination.name }),
-      cause: { tournamentId: tournament.id, correction: round, owed: String(done.owed) },
+      cause: { tournamentId: tournament.id, correction: round, owed: String(takenBack.owed) },
       commandId,
       rewards: [
         {
           kind: 'CURRENCY',
           id: null,
           currency,
-          amount: -Number(done.taken),
-          decimals: done.decimals,
-          name: done.name,
+          amount: -Number(takenBack.taken),
+          decimals: takenBack.decimals,
+          name: takenBack.name,
           imageUrl: null,
         },
       ],

@@ -93,31 +93,31 @@ async function buildPlaces(
       winner.rewards,
     ]),
   );
-  const named = await createRewardNamer(on, [
+  const nameRewards = await createRewardNamer(on, [
     ...paying.prizes.flatMap((prize) => prize.rewards),
     ...prizes.flatMap((row) => row.rewards),
   ]);
-  const counted = await computeMissingScores(
+  const missingScores = await computeMissingScores(
     on,
     nomination,
     listMatchTimeslots(tournament),
     rows.filter(({ points }) => points === null).map((row) => row.account_id),
   );
-  const shown: Shown['data'] = [];
+  const entries: Shown['data'] = [];
   for (const row of rows)
-    shown.push({
+    entries.push({
       place: await findPlace(on, { tournamentId: id, nominationId: nomination.id }, row),
       accountId: row.account_id,
       userId: row.user_id,
       username: row.username,
       avatar: row.image,
       score: row.points === null ? null : toScoreSortValue(nomination.aggregation, row.points),
-      counted: row.points === null ? (counted.get(row.account_id) ?? null) : null,
+      counted: row.points === null ? (missingScores.get(row.account_id) ?? null) : null,
       disqualified: row.disqualified,
-      rewards: row.disqualified ? [] : (winners.get(row.account_id) ?? []).map(named),
-      paid: computeEarnedRewards(prizes, nomination.id, row.account_id).map(named),
+      rewards: row.disqualified ? [] : (winners.get(row.account_id) ?? []).map(nameRewards),
+      paid: computeEarnedRewards(prizes, nomination.id, row.account_id).map(nameRewards),
     });
-  return shown;
+  return entries;
 }
 /** Creates the list of places, in which an operator finds all players. */
 export function createTournamentPlacesList(kernel: Kernel, used: Omit<Deps, 'kernel'>) {

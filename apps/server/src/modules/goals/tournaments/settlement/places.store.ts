@@ -69,7 +69,7 @@ async function countWhere(on: Queries, key: StandingsKey, where: Sql): Promise<n
 /**
  * Selects players who were removed from a nomination, or who have one of its prizes but no score.
  */
-const beside = (key: StandingsKey) => sql`
+const buildRivalColumns = (key: StandingsKey) => sql`
   (s.points is null or s.disqualified)
     and a.id in (
       select account_id
@@ -87,21 +87,21 @@ const beside = (key: StandingsKey) => sql`
       from tournament_prizes
       where tournament_id = ${key.tournamentId} and nomination_id = ${key.nominationId}
     )`;
-const named = (name: string) => sql`not a.deleted and ${containsText(sql`a.username`, name)}`;
+const matchesName = (name: string) => sql`not a.deleted and ${containsText(sql`a.username`, name)}`;
 
 export const countPlayersWithoutPlace = (on: Queries, key: StandingsKey) =>
-  countWhere(on, key, beside(key));
+  countWhere(on, key, buildRivalColumns(key));
 export const listPlayersWithoutPlacePage = (
   on: Queries,
   key: StandingsKey,
   page: { limit: number; offset: number },
-) => pageWhere(on, key, beside(key), page);
+) => pageWhere(on, key, buildRivalColumns(key), page);
 export const countPlayersMatchingName = (on: Queries, key: StandingsKey, name: string) =>
-  countWhere(on, key, named(name));
+  countWhere(on, key, matchesName(name));
 /** Lists a page of players by name, players with a place first. */
 export const listPlayersMatchingNamePage = (
   on: Queries,
   key: StandingsKey,
   name: string,
   page: { limit: number; offset: number },
-) => pageWhere(on, key, named(name), page);
+) => pageWhere(on, key, matchesName(name), page);

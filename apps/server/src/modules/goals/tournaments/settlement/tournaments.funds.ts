@@ -28,13 +28,13 @@ export async function buildEscrowSummary(
     ...promised,
     ...taken,
   ]);
-  const shown: Shown = [];
+  const funds: Shown = [];
   for (const code of sortCurrencySums(codes).keys()) {
     const mine = states.filter(({ currency }) => currency === code);
     const sum = (of: 'held' | 'paid' | 'returned'): string =>
       String(mine.reduce((all, state) => all + state[of], 0n));
     const known = await bank.named(on, code);
-    shown.push({
+    funds.push({
       currency: code,
       name: known?.name ?? code,
       decimals: known?.decimals ?? 0,
@@ -45,5 +45,5 @@ export async function buildEscrowSummary(
       takenBack: String(taken.get(code) ?? 0n),
     });
   }
-  return shown;
+  return funds;
 }

@@ -38,7 +38,7 @@ export const splitEvenly = (total: number, count: number): number[] =>
     { length: count },
     (_, at) => Math.floor(total / count) + (at < total % count ? 1 : 0),
   );
-const drawn = (seed: string, accountIds: readonly number[]): number[] =>
+const drawOrder = (seed: string, accountIds: readonly number[]): number[] =>
   accountIds
     .map((accountId) => ({ accountId, lot: computeSha256Hex(`${seed} ${accountId}`) }))
     .sort((a, b) => (a.lot < b.lot ? -1 : 1))
@@ -79,7 +79,7 @@ export function computeWinners(
       whole,
       parts: splitEvenly(whole.amount, Math.max(1, fit.length)),
     }));
-    const lots = drawn(
+    const lots = drawOrder(
       `${seed} ${nomination.id} ${place}`,
       fit.map((entry) => entry.accountId),
     );

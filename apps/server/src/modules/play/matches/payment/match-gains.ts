@@ -88,7 +88,7 @@ function gainsOf(
     handed: [],
     payouts: [],
   };
-  const due = paid
+  const duePayouts = paid
     .filter(({ reward }) => reward.kind !== 'EXP')
     .map(({ source, sourceId, place, period, rule, reward, line }): DuePayout => ({
       payout: {
@@ -111,7 +111,7 @@ function gainsOf(
         }
       },
     }));
-  return { gains, due };
+  return { gains, due: duePayouts };
 }
 /**
  * Computes each player's gains, from the listeners' results and the boosters, and the payments
