@@ -81,7 +81,7 @@ describe('effects on external services', () => {
     );
     expect(left.map(({ dedup_key }) => dedup_key)).toEqual(['done-lately', 'failed-long']);
   });
-  it('are over when a simulation goes on, also one that is only being leased', async () => {
+  it('are finished before a simulation continues, including effects that are still being leased', async () => {
     const { db, clock } = server.app.kernel;
     let looks: () => Promise<void> = () => Promise.resolve();
     const jobs = {

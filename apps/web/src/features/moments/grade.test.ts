@@ -28,7 +28,7 @@ describe('the grade of a celebration', () => {
     expect(gradeOf()).toBe('line');
   });
 
-  it('of a merge is the stage, whatever comes of it', () => {
+  it('of a merge is the stage, for any result', () => {
     const pieces = [{ rarity: 0, imageUrl: null, place: {} as DOMRect }];
     expect(gradeClaimCelebration({ received: [reward(1)], pieces })).toBe('stage');
   });
