@@ -59,8 +59,8 @@ export function createFakeMarketplace() {
   function save(key: string): void {
     if (file === undefined) return;
     mkdirSync(dirname(file), { recursive: true });
-    const kept = { credits: [...credits.values()], keys: [...moves.keys(), key] };
-    writeFileSync(`${file}.new`, JSON.stringify(kept));
+    const snapshot = { credits: [...credits.values()], keys: [...moves.keys(), key] };
+    writeFileSync(`${file}.new`, JSON.stringify(snapshot));
     renameSync(`${file}.new`, file);
   }
 

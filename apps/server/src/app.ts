@@ -254,13 +254,13 @@ export async function buildApp(
   };
 }
 
-const eventsKeptMs = limits.eventsKeptDays * 86_400_000;
+const eventRetentionMs = limits.eventRetentionDays * 86_400_000;
 /**
  * Deletes messages that are too old for any cursor, in small batches so that no other transaction
  * waits for long.
  */
 async function forgetEvents({ db, clock, realtime }: Kernel): Promise<void> {
-  const before = new Date(clock.now().getTime() - eventsKeptMs);
+  const before = new Date(clock.now().getTime() - eventRetentionMs);
   while ((await db.transaction((tx) => realtime.dropBefore(tx, before))) > 0);
 }
 /**

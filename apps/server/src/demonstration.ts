@@ -96,7 +96,7 @@ export async function simulateDemoPast(config: Config, ports: Ports): Promise<vo
   };
   const [clock, log] = [new ManualClock(from), ports.log.child({}, { level: 'warn' })];
   const app = await buildApp(past, { ...ports, clock, log });
-  app.api(chainNetworkModule).settleAtOnce();
+  app.api(chainNetworkModule).settleImmediately();
   await app.check();
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   await app.start();

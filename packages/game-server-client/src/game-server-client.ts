@@ -121,13 +121,13 @@ export class GameServerClient {
    * Loads the configuration of a version of the game; unchanged parts are not transferred again.
    */
   async config(version: string, signal?: AbortSignal): Promise<Configuration> {
-    const kept = this.#config?.configuration.version === version ? this.#config : undefined;
+    const cached = this.#config?.configuration.version === version ? this.#config : undefined;
     const { status, headers, text } = await this.send('gameConfiguration', {
       query: { version },
       signal,
-      ...(kept && { headers: { 'if-none-match': kept.tag } }),
+      ...(cached && { headers: { 'if-none-match': cached.tag } }),
     });
-    if (kept && status === 304) return kept.configuration;
+    if (cached && status === 304) return cached.configuration;
     const whole = JSON.parse(text) as Configuration;
     this.#config = { tag: headers.get('etag') ?? '', configuration: whole };
     return whole;

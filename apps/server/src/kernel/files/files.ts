@@ -210,9 +210,9 @@ export function createPictureFiles(store: FileStore, book?: PictureMetadataReade
     },
     async remake(on, address, format) {
       const name = address.slice(filesPath.length);
-      const kept = fileName.test(name) ? await store.get(name) : undefined;
-      if (!kept || !book) return false;
-      const bytes = await buffer(kept.stream);
+      const stored = fileName.test(name) ? await store.get(name) : undefined;
+      if (!stored || !book) return false;
+      const bytes = await buffer(stored.stream);
       const previews = format
         ? await inTurn((sharp) => previewsOf(sharp, bytes, idOf(bytes), format))
         : [];

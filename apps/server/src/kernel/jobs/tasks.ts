@@ -43,7 +43,7 @@ export interface BackgroundTaskKind {
   readonly file?: {
     readonly name: string;
     readonly contentType: string;
-    readonly keptDays: number;
+    readonly retentionDays: number;
   };
   /**
    * Performs one short step of at most a second. A step that throws is retried; an `AppError` ends
@@ -339,9 +339,11 @@ export function createBackgroundTasks(db: Database, jobs: Jobs, clock: Clock): B
     ...joining((...task) => tasks.start(...task)),
     async start(tx, kind, ownerId, state = {}, about = '') {
       const now = clock.now();
-      const keptDays = kinds.get(kind)?.file?.keptDays;
+      const retentionDays = kinds.get(kind)?.file?.retentionDays;
       const until =
-        keptDays === undefined ? null : iso(new Date(now.getTime() + keptDays * 86_400_000));
+        retentionDays === undefined
+          ? null
+          : iso(new Date(now.getTime() + retentionDays * 86_400_000));
       const row = await maybeOne<{ id: number }>(
         tx,
         sql`

@@ -113,9 +113,9 @@ export class OutboxLanes {
     for (const [, entry] of runningBefore)
       if (askedAt - entry.leasedAt >= times.lease - times.renewal / 2) breakOff(entry);
     const ids = runningBefore.map(([id]) => id);
-    const kept = await renewEffectLeases(db.write, this.#lease(), ids).catch(() => undefined);
-    if (!kept) return;
-    const still = new Set(kept.map(({ id }) => id));
+    const renewed = await renewEffectLeases(db.write, this.#lease(), ids).catch(() => undefined);
+    if (!renewed) return;
+    const still = new Set(renewed.map(({ id }) => id));
     for (const [id, entry] of runningBefore)
       if (still.has(id)) entry.leasedAt = askedAt;
       else breakOff(entry);

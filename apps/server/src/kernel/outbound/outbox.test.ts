@@ -58,7 +58,7 @@ describe('effects on external services', () => {
   });
   it('are forgotten some time after they were done, unless they failed or wait', async () => {
     const { outbox, jobs, db } = server.app.kernel;
-    outbox.handle('knell', () => Promise.resolve(), { keptDoneMs: dayMs });
+    outbox.handle('knell', () => Promise.resolve(), { doneRetentionMs: dayMs });
     const now = server.clock.now().getTime();
     const rows = [
       ['done-long', 'DONE', now - dayMs - 60_000],

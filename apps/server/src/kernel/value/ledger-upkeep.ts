@@ -7,7 +7,7 @@ import { many, one, sql, type Sql } from '../db/sql.ts';
  */
 export const settledAfterMs = 600_000;
 /** Largest number of postings of one account that one transaction adds to the stored sum. */
-const postingsAtOnce = 50_000;
+const postingBatchSize = 50_000;
 
 /**
  * Adds the settled postings of the accounts without a stored balance to the stored sums, from which
@@ -22,14 +22,14 @@ export async function advanceLedgerSums(
     ({ added } = await db.transaction((tx) =>
       one<{ added: number }>(
         tx,
-        sql`select ledger_advance_sums(${before}::timestamptz, ${postingsAtOnce}) as added`,
+        sql`select ledger_advance_sums(${before}::timestamptz, ${postingBatchSize}) as added`,
       ),
     ));
   }
 }
 
 /** Number of transactions or accounts that one statement checks, which keeps each statement short. */
-const checkedAtOnce = 50_000;
+const checkBatchSize = 50_000;
 /** Checks a table in ranges of its ids; returns the faults of all ranges. */
 async function listFaultsByRange(
   on: Queries,
@@ -38,8 +38,8 @@ async function listFaultsByRange(
 ): Promise<string[]> {
   const { id } = await one<{ id: number }>(on, newest);
   const faults: string[] = [];
-  for (let after = 0; after < id; after += checkedAtOnce) {
-    const rows = await many<{ fault: string }>(on, check(after, after + checkedAtOnce));
+  for (let after = 0; after < id; after += checkBatchSize) {
+    const rows = await many<{ fault: string }>(on, check(after, after + checkBatchSize));
     faults.push(...rows.map(({ fault }) => fault));
   }
   return faults;

@@ -150,16 +150,16 @@ export function toPresetSaveBody({ changed, added, removed }: PresetEdits): {
   body: NonNullable<Cells>;
   keys: readonly string[];
 } {
-  const kept = [...changed].filter(([id]) => !removed.has(id));
+  const remaining = [...changed].filter(([id]) => !removed.has(id));
   return {
     body: {
       set: [
-        ...kept.map(([id, fields]) => ({ id, ...fields })),
+        ...remaining.map(([id, fields]) => ({ id, ...fields })),
         ...added.map(({ values }) => values),
       ],
       remove: [...removed],
     },
-    keys: [...kept.map(([id]) => toStoredPresetRowKey(id)), ...added.map(({ key }) => key)],
+    keys: [...remaining.map(([id]) => toStoredPresetRowKey(id)), ...added.map(({ key }) => key)],
   };
 }
 

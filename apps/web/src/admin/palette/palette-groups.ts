@@ -60,10 +60,10 @@ function recentFirst(
  */
 function stillThere({ recent, known }: Ground): PaletteEntry[] {
   const all = [...known.actions, ...known.pages];
-  return recent.flatMap((kept) => {
-    const fresh = all.find(({ key }) => key === kept.key);
+  return recent.flatMap((entry) => {
+    const fresh = all.find(({ key }) => key === entry.key);
     if (fresh) return [fresh];
-    return kept.player || /\/\d+$/.test(kept.key) ? [kept] : [];
+    return entry.player || /\/\d+$/.test(entry.key) ? [entry] : [];
   });
 }
 

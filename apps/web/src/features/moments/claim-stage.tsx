@@ -8,7 +8,7 @@ import classes from './claim-stage.module.css';
 import { MergedItemsAnimation } from './merged-pieces.tsx';
 
 /** Maximum number of rewards shown; the other rewards are only counted. */
-const shownAtMost = 5;
+const shownMax = 5;
 
 interface Props {
   moment: RewardClaimMoment;
@@ -46,7 +46,7 @@ export function RewardClaimStage({ moment: { received, text, from, pieces }, onL
       { duration: 700, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' },
     );
   }, [from, isMerge]);
-  const shown = received.slice(0, shownAtMost);
+  const shown = received.slice(0, shownMax);
   const isOne = received.length === 1;
   return (
     <div

@@ -14,7 +14,7 @@ interface Flight {
 const flights = createAtom<readonly Flight[]>([]);
 let lastId = 0;
 /** Maximum number of flying rewards, because more could not be told apart. */
-const atMost = 5;
+const flightsMax = 5;
 const flightMs = 720;
 const betweenMs = 90;
 
@@ -48,7 +48,7 @@ export function animateRewardsHome(
   from: DOMRect | undefined,
 ): void {
   if (!from || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  const started = rewards.slice(0, atMost).flatMap((reward, at): Flight[] => {
+  const started = rewards.slice(0, flightsMax).flatMap((reward, at): Flight[] => {
     const to = findGoal(reward.kind);
     lastId += 1;
     return to ? [{ id: lastId, reward, from, to, delayMs: at * betweenMs }] : [];

@@ -4,7 +4,7 @@ import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import classes from './merged-pieces.module.css';
 
 /** Maximum number of animated items, because more could not be told apart. */
-const atMost = 12;
+const piecesMax = 12;
 
 /**
  * Animates merged items from their own places to places around the result, and then into the
@@ -47,7 +47,7 @@ export function MergedItemsAnimation({
   if (pieces.length === 0) return null;
   return (
     <div ref={row} className={classes.pieces} aria-hidden="true" data-pieces={pieces.length}>
-      {pieces.slice(0, atMost).map(({ rarity, imageUrl }, at) => (
+      {pieces.slice(0, piecesMax).map(({ rarity, imageUrl }, at) => (
         <RarityFrame
           key={`${at} ${imageUrl}`}
           rarity={rarity}

@@ -24,14 +24,14 @@ import classes from './moment-cards.module.css';
 import { toWearAvatarButton } from './wear.tsx';
 
 /** Number of pictures that fit next to each other in a message. */
-const picturesAtMost = 4;
+const picturesMax = 4;
 /** Longer than the duration of a plain message, so that the player can reach the button. */
 const offerMs = 8_000;
 
 /** First pictures of several rewards, and the number of the other rewards. */
 function Pictures({ rewards }: { rewards: readonly DisplayReward[] }) {
   if (rewards.length < 2) return null;
-  const shown = rewards.slice(0, picturesAtMost);
+  const shown = rewards.slice(0, picturesMax);
   return (
     <span className={classes.pictures} aria-hidden="true">
       {shown.map((reward, at) => (

@@ -132,13 +132,13 @@ function Premium({
 }) {
   if (bought.upgraded) return null;
   const count = bought.pass.rewards.length;
-  const atOnce = listTiersGrantedByUpgrade(pass).length;
+  const grantedTiers = listTiersGrantedByUpgrade(pass).length;
   const best = bought.pass.rewards.toReversed().flatMap(({ rewards }) => rewards);
   return (
     <section className={`plate ${classes.premium}`} aria-label={m.pass_bought()}>
       <div>
         <h3>{m.pass_more({ count: formatNumber(count) })}</h3>
-        <p>{m.pass_more_at_once({ count: formatNumber(atOnce) })}</p>
+        <p>{m.pass_more_at_once({ count: formatNumber(grantedTiers) })}</p>
       </div>
       <ul className={classes.preview} aria-hidden="true">
         {best.slice(0, previewMax).map((reward, at) => (

@@ -11,7 +11,7 @@ import { formatMinorUnits, useBalances } from './use-balances.ts';
  * Number of balances that fit next to each other without displacing other elements. The page shows
  * the other balances.
  */
-const shownAtMost = 3;
+const shownMax = 3;
 
 /**
  * Largest balances of the player, with a link to the purse. Draws nothing before the first balance.
@@ -19,7 +19,7 @@ const shownAtMost = 3;
 export function BalanceStrip() {
   const { data = [] } = useBalances();
   if (data.length === 0) return null;
-  const shown = data.slice(0, shownAtMost);
+  const shown = data.slice(0, shownMax);
   return (
     <Link to="/purse" className={classes.strip}>
       <span className="vh">{m.wallet_title()}: </span>

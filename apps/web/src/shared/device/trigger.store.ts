@@ -13,8 +13,10 @@ interface Trigger {
   readonly id: string;
   readonly device: string | undefined;
 }
-const kept = readTabStorage(key);
-const current = createAtom<Trigger | null>(kept === null ? null : { id: kept, device: undefined });
+const storedTrigger = readTabStorage(key);
+const current = createAtom<Trigger | null>(
+  storedTrigger === null ? null : { id: storedTrigger, device: undefined },
+);
 let asked: string | undefined;
 /**
  * Asks the server for the name of the device. Drops a trigger that is no longer valid, so that

@@ -22,7 +22,7 @@ const groups =
  * button.
  */
 const focusGroupAttribute = 'data-focus-kin';
-const kept = 8;
+const recentMax = 8;
 
 interface Place {
   readonly element: HTMLElement;
@@ -121,7 +121,10 @@ export function watchFocusLoss(): () => void {
     if (!(target instanceof HTMLElement)) return;
     if (isLost(past[0], target, disabled)) return restoreSoon();
     disabled = undefined;
-    past = [placeOf(target), ...past.filter(({ element }) => element !== target)].slice(0, kept);
+    past = [placeOf(target), ...past.filter(({ element }) => element !== target)].slice(
+      0,
+      recentMax,
+    );
   };
   // a press on the empty page removes the focus deliberately
   const onPress = (): void => {

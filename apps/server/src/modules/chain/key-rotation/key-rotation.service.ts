@@ -20,7 +20,7 @@ import { createKeyHandover, hasBothRotationKeys, type KeyHandoverDeps } from './
 import { keyRotationMessages } from './key-rotation.messages.ts';
 
 /** Number of pages per run; the next run follows a minute later. */
-const pagesAtOnce = 50;
+const pageBatchSize = 50;
 const rotationQueue = 'key-rotation.run';
 /** Lamports that a key must have before it starts to pay: 0.1 SOL. */
 const startingLamports = 100_000_000n;
@@ -91,7 +91,7 @@ export function createKeyRotation(kernel: Kernel, deps: Deps) {
     if (!running) return keyFiles.promoteFinished();
     try {
       if (!(await hasBothRotationKeys(client, running))) return;
-      for (let page = 0; page < pagesAtOnce; page++) {
+      for (let page = 0; page < pageBatchSize; page++) {
         const row = await findRunningRotation(db.read);
         if (row?.id !== running.id || !(await handOverPage(row))) return;
       }

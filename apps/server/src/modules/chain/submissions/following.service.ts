@@ -20,7 +20,7 @@ import { chainSubmissionMessages } from './submissions.messages.ts';
 
 export const submissionCheckQueue = 'submissions.check';
 export const submissionTaskKind = 'submissions.follow';
-const sweptAtOnce = 100;
+const sweepBatchSize = 100;
 
 /** Sends signed transactions and follows each until its outcome is certain. */
 export function createSubmissionTracking(
@@ -82,7 +82,7 @@ export function createSubmissionTracking(
   /** Continues submissions whose job was lost. */
   async function sweep(): Promise<void> {
     const before = new Date(clock.now().getTime() - lostSubmissionAfterMs);
-    for (const { id } of await listUncheckedSubmissions(db.read, before, sweptAtOnce))
+    for (const { id } of await listUncheckedSubmissions(db.read, before, sweepBatchSize))
       await checkSubmission(id);
   }
 }

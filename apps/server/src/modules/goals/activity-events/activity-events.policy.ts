@@ -106,8 +106,8 @@ export function findForbiddenRewardChanges(
         problem: activityEventMessages.cannotChangedOnceEventBegun(),
       });
   }
-  const kept = new Set(matches.map((match) => match?.id));
-  return hasBegun && stored.some((entry) => !kept.has(entry.id))
+  const keptIds = new Set(matches.map((match) => match?.id));
+  return hasBegun && stored.some((entry) => !keptIds.has(entry.id))
     ? { field: 'rewards', problem: activityEventMessages.cannotRemovedOnceEventBegun() }
     : undefined;
 }

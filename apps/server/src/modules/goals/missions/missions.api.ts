@@ -108,7 +108,7 @@ const createRecount = (kernel: Kernel) =>
     kernel,
     'missions.recount',
     200,
-    async (tx, { templateId }, after, atOnce) => {
+    async (tx, { templateId }, after, limit) => {
       const now = kernel.clock.now();
       const open = (
         await listMissionInstancesByTemplate(
@@ -124,7 +124,7 @@ const createRecount = (kernel: Kernel) =>
         ]),
         readMissionDrawCounts(await kernel.configuration.within(tx)),
       );
-      const players = await lockMissionPlayers(tx, open, after, atOnce);
+      const players = await lockMissionPlayers(tx, open, after, limit);
       const steps = open.flatMap((entry) =>
         players.filter(({ id }) => isDrawn(entry, id)).map(({ id }) => toStep(entry, id, 0)),
       );

@@ -16,7 +16,7 @@ import {
 } from './missions.store.ts';
 
 /** Converts the reward to reply fields; a mission has one reward. */
-function paidBy({ paid: [first] }: PlayerMissionRow) {
+function toRewardReply({ paid: [first] }: PlayerMissionRow) {
   if (!first) return { rewardType: null, rewardId: null, currency: null, amount: 1, reward: null };
   const { id, ...shown } = first;
   const reward = { ...shown, kind: shown.kind as Reward['kind'] };
@@ -40,7 +40,7 @@ function toMissionReply(row: PlayerMissionRow, instance: MissionInstance, status
     progress: progressIn(row, goal, status),
     status,
     imageUrl: row.image_url,
-    ...paidBy(row),
+    ...toRewardReply(row),
     enabled: instance.enabled,
     statisticId: instance.statisticId,
     segment: instance.segment,

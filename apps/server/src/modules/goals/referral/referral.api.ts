@@ -90,8 +90,8 @@ export function createReferral(
     kernel,
     'referral.evaluate-all',
     100,
-    async (tx, _all, after, atOnce) => {
-      const next = await listRecruitersAfterId(tx, after, atOnce);
+    async (tx, _all, after, limit) => {
+      const next = await listRecruitersAfterId(tx, after, limit);
       for (const { id } of next) await updateRecruiterProgress(kernel, notifier, tx, id, false);
       return next;
     },

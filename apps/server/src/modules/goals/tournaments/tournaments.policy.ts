@@ -236,10 +236,10 @@ export function assertBegunTournamentChange(
   validateSpans(before, after, isOpen, now);
   for (const old of before.nominations) {
     const at = after.nominations.findIndex((nomination) => nomination.id === old.id);
-    const kept = after.nominations[at];
-    if (!kept)
+    const nominationAfter = after.nominations[at];
+    if (!nominationAfter)
       throw buildFieldError('nominations', tournamentMessages.fixedSinceTournamentBegunNothing());
-    validateKept(old, kept, `nominations.${at}`);
+    validateKept(old, nominationAfter, `nominations.${at}`);
   }
   if (!isOpen && isRicher(before, after))
     throw buildFieldError('nominations', tournamentMessages.fixedSinceTournamentEnded());

@@ -122,7 +122,7 @@ export interface Sessions {
   >;
 }
 /** Cached session: data for checking the session, and the actor that all its requests share. */
-interface Kept {
+interface CachedSession {
   readonly id: number;
   readonly user_id: number;
   readonly cookieHash: Buffer;
@@ -133,7 +133,7 @@ interface Kept {
     | undefined;
   seenAt: number;
 }
-function cached(row: SessionRow): Kept {
+function toCachedSession(row: SessionRow): CachedSession {
   const actor: UserActor = {
     kind: 'user',
     userId: row.user_id,
@@ -237,7 +237,7 @@ async function lockCaller(
  */
 async function authenticate(
   { clock, db, log }: Kernel,
-  find: (token: string) => Promise<Kept | undefined>,
+  find: (token: string) => Promise<CachedSession | undefined>,
   ...[headers, token]: Parameters<Sessions['authenticate']>
 ): Promise<Awaited<ReturnType<Sessions['authenticate']>>> {
   const half = cookiesOf(headers)[limits.authCookie];
@@ -267,16 +267,16 @@ async function authenticate(
 
 export function createSessions(kernel: Kernel): Sessions {
   const { db, clock, commands, realtime } = kernel;
-  const cache = new SessionCache<Kept>();
+  const cache = new SessionCache<CachedSession>();
   realtime.onEnded((ids) => cache.forgetSessions(ids));
   commands.onChanged((userIds) => cache.forgetUsers(userIds));
   // an unavailable store must never look like an ended session, because the client would sign out
-  const find = async (token: string): Promise<Kept | undefined> => {
+  const find = async (token: string): Promise<CachedSession | undefined> => {
     const hash = computeSha256(token);
     try {
       return await cache.get(hash.toString('base64'), async () => {
         const row = await findOpenSession(db.read, hash, clock.now());
-        return row && cached(row);
+        return row && toCachedSession(row);
       });
     } catch (error) {
       throw isTemporaryOutage(error) ? new AppError('UNAVAILABLE', { cause: error }) : error;
@@ -307,8 +307,10 @@ export function createSessions(kernel: Kernel): Sessions {
     async findByCookie(sessionId, cookie) {
       if (cookie === undefined || !shapeOfToken.test(cookie)) return undefined;
       const row = await findOpenSessionById(db.read, sessionId, clock.now());
-      const kept = row && cached(row);
-      return kept && hasSameBytes(kept.cookieHash, computeSha256(cookie)) ? kept.actor : undefined;
+      const found = row && toCachedSession(row);
+      return found && hasSameBytes(found.cookieHash, computeSha256(cookie))
+        ? found.actor
+        : undefined;
     },
     savePushToken: (tx, actor, token) =>
       savePushToken(tx, {
