@@ -307,10 +307,8 @@ export function createSessions(kernel: Kernel): Sessions {
     async findByCookie(sessionId, cookie) {
       if (cookie === undefined || !shapeOfToken.test(cookie)) return undefined;
       const row = await findOpenSessionById(db.read, sessionId, clock.now());
-      const found = row && toCachedSession(row);
-      return found && hasSameBytes(found.cookieHash, computeSha256(cookie))
-        ? found.actor
-        : undefined;
+      const own = row && toCachedSession(row);
+      return own && hasSameBytes(own.cookieHash, computeSha256(cookie)) ? own.actor : undefined;
     },
     savePushToken: (tx, actor, token) =>
       savePushToken(tx, {
