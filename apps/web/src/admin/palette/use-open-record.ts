@@ -43,21 +43,26 @@ export function useCurrentPageActions(
     enabled: id !== undefined && target !== undefined,
   });
   if (!page) return nothing;
-  const fresh = actions.filter(({ key }) => key === `${newRowEntryKeyPrefix}${section?.name}`);
-  if (id === undefined) return { title: page.label, actions: fresh };
-  const named = { id, name: name.data ?? `#${id}` };
+  const newRowActions = actions.filter(
+    ({ key }) => key === `${newRowEntryKeyPrefix}${section?.name}`,
+  );
+  if (id === undefined) return { title: page.label, actions: newRowActions };
+  const record = { id, name: name.data ?? `#${id}` };
   const subject: PaletteEntry = {
     key: `open/${sectionName}/${id}`,
-    label: named.name,
+    label: record.name,
     icon: 'grid',
-    ...(sectionName === 'users' && { player: named }),
-    ...(sectionName === 'inventories' && { item: named }),
+    ...(sectionName === 'users' && { player: record }),
+    ...(sectionName === 'inventories' && { item: record }),
   };
   const copy: PaletteEntry = {
     key: `copy/${pathname}`,
-    label: m.admin_palette_copy_link({ name: named.name }),
+    label: m.admin_palette_copy_link({ name: record.name }),
     icon: 'copy',
     run: () => void copyText(location.href),
   };
-  return { title: named.name, actions: [...listEntryActions(subject, pages), copy, ...fresh] };
+  return {
+    title: record.name,
+    actions: [...listEntryActions(subject, pages), copy, ...newRowActions],
+  };
 }

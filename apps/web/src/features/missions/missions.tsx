@@ -93,13 +93,13 @@ function MissionList({ kind, missions }: { kind: Kind; missions: readonly Missio
   if (kind === 'special') return <div className={`plate ${classes.plate}`}>{lines(missions)}</div>;
   return (
     <div className={`plate ${classes.plate}`}>
-      {groupMissions(missions, now).map(({ name, end, missions: own }) => (
+      {groupMissions(missions, now).map(({ name, end, missions: missionsOfGroup }) => (
         <section key={name} aria-label={groupTexts[name]()}>
           <h3 className={classes.group}>
             {groupTexts[name]()}
             {end !== null && <EndsIn end={end} />}
           </h3>
-          {lines(own)}
+          {lines(missionsOfGroup)}
         </section>
       ))}
     </div>

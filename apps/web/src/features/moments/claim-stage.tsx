@@ -30,23 +30,23 @@ export function RewardClaimStage({ moment: { received, text, from, pieces }, onL
     };
   }, []);
   useLayoutEffect(() => {
-    const own = art.current?.getBoundingClientRect();
-    if (!art.current || !own || !from || isMerge) return;
+    const artBox = art.current?.getBoundingClientRect();
+    if (!art.current || !artBox || !from || isMerge) return;
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const [x, y] = [
-      from.x + from.width / 2 - own.x - own.width / 2,
-      from.y + from.height / 2 - own.y - own.height / 2,
+      from.x + from.width / 2 - artBox.x - artBox.width / 2,
+      from.y + from.height / 2 - artBox.y - artBox.height / 2,
     ];
     art.current.animate(
       [
-        { transform: `translate(${x}px, ${y}px) scale(${from.width / own.width})` },
+        { transform: `translate(${x}px, ${y}px) scale(${from.width / artBox.width})` },
         { transform: 'scale(1.12)', offset: 0.62 },
         { transform: 'none' },
       ],
       { duration: 700, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' },
     );
   }, [from, isMerge]);
-  const shown = received.slice(0, shownMax);
+  const shownRewards = received.slice(0, shownMax);
   const isOne = received.length === 1;
   return (
     <div
@@ -57,7 +57,7 @@ export function RewardClaimStage({ moment: { received, text, from, pieces }, onL
     >
       <p className={classes.message}>{text}</p>
       <ul className={joinClassNames(classes.row, isOne && classes.alone)}>
-        {shown.map((reward, at) => (
+        {shownRewards.map((reward, at) => (
           <li
             key={`${at} ${reward.name}`}
             className={joinClassNames(classes.reward, getRarityClass(reward.rarity))}
@@ -71,8 +71,8 @@ export function RewardClaimStage({ moment: { received, text, from, pieces }, onL
             {reward.rarity !== null && <RarityBadge rarity={reward.rarity} pips={isOne} />}
           </li>
         ))}
-        {received.length > shown.length && (
-          <li className={`num ${classes.more}`}>+{received.length - shown.length}</li>
+        {received.length > shownRewards.length && (
+          <li className={`num ${classes.more}`}>+{received.length - shownRewards.length}</li>
         )}
       </ul>
       {/* after the result, whose place it reads */}

@@ -31,13 +31,15 @@ const offerMs = 8_000;
 /** First pictures of several rewards, and the number of the other rewards. */
 function Pictures({ rewards }: { rewards: readonly DisplayReward[] }) {
   if (rewards.length < 2) return null;
-  const shown = rewards.slice(0, picturesMax);
+  const shownRewards = rewards.slice(0, picturesMax);
   return (
     <span className={classes.pictures} aria-hidden="true">
-      {shown.map((reward, at) => (
+      {shownRewards.map((reward, at) => (
         <RewardPicture key={`${at} ${reward.name}`} reward={reward} className={classes.small} />
       ))}
-      {rewards.length > shown.length && <b className="num">+{rewards.length - shown.length}</b>}
+      {rewards.length > shownRewards.length && (
+        <b className="num">+{rewards.length - shownRewards.length}</b>
+      )}
     </span>
   );
 }
@@ -107,7 +109,7 @@ export function showLevelCard(
   durationMs: number,
 ): void {
   const { opened, next } = findUnlockedAndNextRewards(risen, rewards);
-  const shown = opened.map((reward) => toDisplayReward(reward.reward, reward.imageUrl));
+  const displayRewards = opened.map((reward) => toDisplayReward(reward.reward, reward.imageUrl));
   const names = opened.map(({ reward }) => formatReward(reward)).join(', ');
   const text =
     opened.length > 0
@@ -134,7 +136,7 @@ export function showLevelCard(
     shown: (
       <span className={classes.named} aria-hidden="true">
         <span>{text}</span>
-        <Pictures rewards={shown} />
+        <Pictures rewards={displayRewards} />
       </span>
     ),
     ...(opened.length > 0 && {

@@ -79,14 +79,14 @@ function lacks(pair: ExchangePair, times: number): string | undefined {
 
 function ExchangeForm({ pair }: { pair: ExchangePair }) {
   const [typed, setTyped] = useState<TypedExchangeInput>({ by: 'times', text: '' });
-  const sent = useRef(typed);
+  const lastSent = useRef(typed);
   // an amount that was typed since is for the next exchange
   const { exchange, isPending, isChanged, isUnanswered, repeat } = useExchangeCurrency(() =>
-    setTyped((now) => (now === sent.current ? { ...now, text: '' } : now)),
+    setTyped((now) => (now === lastSent.current ? { ...now, text: '' } : now)),
   );
   const times = parseNumberOfExchanges(typed, pair);
   const says = times === undefined ? undefined : lacks(pair, times);
-  const wrong =
+  const problem =
     typed.text !== '' && times === undefined
       ? m.exchange_multiple({ amount: formatPaid(pair, 1) })
       : undefined;
@@ -104,7 +104,7 @@ function ExchangeForm({ pair }: { pair: ExchangePair }) {
       autoComplete="off"
       value={shownIn(by)}
       onChange={({ target }) => setTyped({ by, text: target.value })}
-      {...(typed.by === by && wrong !== undefined && { error: wrong })}
+      {...(typed.by === by && problem !== undefined && { error: problem })}
       {...(by === 'times' && { hint: m.exchange_most({ count: formatNumber(pair.timesMax) }) })}
     />
   );
@@ -116,7 +116,7 @@ function ExchangeForm({ pair }: { pair: ExchangePair }) {
         event.preventDefault();
         if (isUnanswered) repeat();
         else if (canDo) {
-          sent.current = typed;
+          lastSent.current = typed;
           exchange({ pair, times });
         }
       }}

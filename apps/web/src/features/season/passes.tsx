@@ -105,14 +105,14 @@ function GrandPrize({ pass: { steps } }: { pass: BattlePass }) {
   const last = steps.at(-1);
   const reward = (last?.bought ?? last?.free)?.tiers.at(-1)?.rewards[0];
   if (!reward) return null;
-  const shown = toDisplayReward(reward);
+  const displayReward = toDisplayReward(reward);
   return (
     <div className={classes.prize}>
-      <RewardPicture reward={shown} className={classes.prizeArt} />
+      <RewardPicture reward={displayReward} className={classes.prizeArt} />
       <div>
         <p className="cap">{m.pass_grand_prize({ tier: formatNumber(steps.length) })}</p>
         <h3>{formatReward(reward)}</h3>
-        {shown.rarity !== null && <RarityBadge rarity={shown.rarity} />}
+        {displayReward.rarity !== null && <RarityBadge rarity={displayReward.rarity} />}
       </div>
     </div>
   );

@@ -78,7 +78,7 @@ function Offer({
     got: received,
   } = useUpgrade(pass, bought, useCloseWhileMounted(onClose));
   const cost = useFormattedPriceAndBalance(bought.pass);
-  const ahead = bought.pass.rewards.length - bought.granted.length - received.length;
+  const tiersAhead = bought.pass.rewards.length - bought.granted.length - received.length;
   return (
     <div className={classes.offer}>
       {received.length > 0 && (
@@ -94,7 +94,7 @@ function Offer({
           </ul>
         </>
       )}
-      <p>{m.pass_ahead({ count: Math.max(0, ahead) })}</p>
+      <p>{m.pass_ahead({ count: Math.max(0, tiersAhead) })}</p>
       <PriceSummary {...cost} isChanged={isChanged} isUnanswered={isUnanswered} />
       <div className={classes.actions}>
         <Button onClick={onClose}>{m.cancel()}</Button>

@@ -19,11 +19,11 @@ const shownMax = 3;
 export function BalanceStrip() {
   const { data = [] } = useBalances();
   if (data.length === 0) return null;
-  const shown = data.slice(0, shownMax);
+  const shownBalances = data.slice(0, shownMax);
   return (
     <Link to="/purse" className={classes.strip}>
       <span className="vh">{m.wallet_title()}: </span>
-      {shown.map((entry) => (
+      {shownBalances.map((entry) => (
         <span key={entry.currency} className={classes.coin} title={entry.name}>
           <CoinPicture imageUrl={entry.imageUrl} className={classes.art} />
           <b className="num">{formatMinorUnits(entry.available, entry.decimals)}</b>{' '}
@@ -32,8 +32,8 @@ export function BalanceStrip() {
           </span>
         </span>
       ))}
-      {data.length > shown.length && (
-        <span className={classes.code}>+{data.length - shown.length}</span>
+      {data.length > shownBalances.length && (
+        <span className={classes.code}>+{data.length - shownBalances.length}</span>
       )}
     </Link>
   );

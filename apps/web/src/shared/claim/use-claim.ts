@@ -105,7 +105,7 @@ export function useClaimReward<T extends { readonly id: number }, A>({
   const client = useQueryClient();
   const mutationKey = ['claim', ...list.key];
   const [turning, setTurning] = useState<readonly number[]>([]);
-  const shown = (reward: T): readonly DisplayReward[] => [show(reward)].flat();
+  const listDisplayRewards = (reward: T): readonly DisplayReward[] => [show(reward)].flat();
   const turnOver = (reply: Answered, reward: T): void => {
     if (!reply.receipt.held) recordExpShownByClaim(reply.receipt.rewards);
     setTurning((ids) => [...ids, reward.id]);
@@ -118,7 +118,7 @@ export function useClaimReward<T extends { readonly id: number }, A>({
     );
   };
   const tell = (reply: Answered, reward: T): void => {
-    if (markReplyReported(reply)) tellClaimed(reply, shown(reward));
+    if (markReplyReported(reply)) tellClaimed(reply, listDisplayRewards(reward));
   };
   const claimQuietly = async (reward: T): Promise<Answered> => {
     try {
@@ -150,7 +150,7 @@ export function useClaimReward<T extends { readonly id: number }, A>({
     select: ({ state }) => (state.variables as T).id,
   });
   return {
-    show: shown,
+    show: listDisplayRewards,
     claim: (reward) => mutate(reward),
     claimQuietly,
     isBusy: ({ id }) => onTheirWay.includes(id),

@@ -17,14 +17,14 @@ const storedTrigger = readTabStorage(key);
 const current = createAtom<Trigger | null>(
   storedTrigger === null ? null : { id: storedTrigger, device: undefined },
 );
-let asked: string | undefined;
+let requestedTrigger: string | undefined;
 /**
  * Asks the server for the name of the device. Drops a trigger that is no longer valid, so that
  * nobody confirms the trigger.
  */
 async function name(id: string): Promise<void> {
-  if (asked === id) return;
-  asked = id;
+  if (requestedTrigger === id) return;
+  requestedTrigger = id;
   try {
     const { device } = await call('readTrigger', {
       params: { triggerId: id },
@@ -32,7 +32,7 @@ async function name(id: string): Promise<void> {
     });
     if (current.get()?.id === id) current.set({ id, device });
   } catch (error) {
-    asked = undefined;
+    requestedTrigger = undefined;
     if (
       current.get()?.id === id &&
       error instanceof ApiError &&

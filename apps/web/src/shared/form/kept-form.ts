@@ -96,11 +96,11 @@ export function registerDraftForSessionEnd(name: string, changed: () => Values):
   drafts.set(name, changed);
   return () => void (drafts.get(name) === changed && drafts.delete(name));
 }
-const here = (): string => location.hash.slice(1);
+const getCurrentPath = (): string => location.hash.slice(1);
 /** Returns the changes of a draft from the user's ended session and removes them from storage. */
 export function takeStoredDraft(name: string): Values | undefined {
   const userId = sessionStore.get()?.userId;
-  const storedForm = userId === undefined ? undefined : findStoredForm(userId, here());
+  const storedForm = userId === undefined ? undefined : findStoredForm(userId, getCurrentPath());
   const draft = storedForm?.drafts[name];
   if (!storedForm || !draft) return undefined;
   spend({
@@ -217,7 +217,7 @@ const isChanged = (control: Control): boolean => {
  * with the page to return to.
  */
 export function captureTypedInput(userId: number): () => void {
-  const path = here();
+  const path = getCurrentPath();
   const fields = fieldsNow().flatMap(({ control, field }) => (isChanged(control) ? [field] : []));
   const storedForm = { userId, path, at: Date.now(), fields, drafts: openDrafts() };
   return () => {
@@ -251,16 +251,16 @@ const takes = (control: Control, value: string | boolean): boolean =>
  * dialog opens again.
  */
 function putWhatIsThere(userId: number): boolean {
-  const storedForm = findStoredForm(userId, here());
+  const storedForm = findStoredForm(userId, getCurrentPath());
   if (!storedForm) return readTabStorage(key) !== null;
   const now = fieldsNow();
   const placed = storedForm.fields.filter((left) => {
-    const found = now.find(({ field }) => isSame(field, left));
-    if (!found) return false;
+    const visibleField = now.find(({ field }) => isSame(field, left));
+    if (!visibleField) return false;
     // newer input wins
-    if (touched.has(found.control)) return true;
-    if (!takes(found.control, left.value)) return false;
-    putOne(found, left.value);
+    if (touched.has(visibleField.control)) return true;
+    if (!takes(visibleField.control, left.value)) return false;
+    putOne(visibleField, left.value);
     return true;
   });
   if (placed.length > 0)

@@ -51,12 +51,12 @@ const gap = 8;
  * the boxes.
  */
 function findShifted(
-  own: readonly ToastPlace[],
+  candidates: readonly ToastPlace[],
   boxes: readonly ScreenBox[],
   measures: Measures,
 ): Placed | undefined {
   const { window, header, foot } = measures;
-  const shifts = own.flatMap((place) => {
+  const shifts = candidates.flatMap((place) => {
     const isTop = place.startsWith('top');
     const box = boxAt(place, measures);
     return boxes
@@ -84,13 +84,13 @@ function findShifted(
  */
 export function pickToastPlace(measures: Measures): Placed {
   const isNarrow = measures.window.width <= 520;
-  const own = isNarrow ? (['bottom-right', 'top-right'] as const) : places;
+  const candidates = isNarrow ? (['bottom-right', 'top-right'] as const) : places;
   const isClear = (place: ToastPlace, boxes: readonly ScreenBox[]): boolean =>
     !boxes.some((box) => overlaps(boxAt(place, measures), box));
-  const clear = own.filter((place) => isClear(place, measures.keptClear));
+  const clear = candidates.filter((place) => isClear(place, measures.keptClear));
   const [first = []] = measures.spared;
   if (clear.length > 0 && !clear.some((place) => isClear(place, first))) {
-    const shifted = findShifted(own, [...measures.keptClear, ...first], measures);
+    const shifted = findShifted(candidates, [...measures.keptClear, ...first], measures);
     if (shifted) return shifted;
   }
   let free = clear;

@@ -28,17 +28,17 @@ export function RarityMergeForm({ line }: { line: MergeLine }) {
     line.steps[0];
   if (!step) return null;
   // drops chosen items that no longer exist, for example because another tab used them
-  const chosen = picked.filter((id) => step.items.some((item) => item.id === id));
-  const missing = line.count - chosen.length;
+  const chosenIds = picked.filter((id) => step.items.some((item) => item.id === id));
+  const missing = line.count - chosenIds.length;
   const toggle = ({ id }: { id: number }): void =>
-    setPicked(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+    setPicked(chosenIds.includes(id) ? chosenIds.filter((one) => one !== id) : [...chosenIds, id]);
   const fill = (): void =>
     setPicked([
-      ...chosen,
+      ...chosenIds,
       // the oldest items are used first
       ...step.items
         .map(({ id }) => id)
-        .filter((id) => !chosen.includes(id))
+        .filter((id) => !chosenIds.includes(id))
         .reverse()
         .slice(0, missing),
     ]);
@@ -87,7 +87,7 @@ export function RarityMergeForm({ line }: { line: MergeLine }) {
           <ItemPicker
             label={m.merge_goes()}
             items={step.items}
-            chosen={chosen}
+            chosen={chosenIds}
             isFull={missing <= 0}
             onToggle={toggle}
           />
@@ -102,9 +102,11 @@ export function RarityMergeForm({ line }: { line: MergeLine }) {
         isUnanswered={isUnanswered}
         isChanged={isChanged}
         onPress={() => {
-          const pieces = toMergeAnimationPieces(step.items.filter(({ id }) => chosen.includes(id)));
+          const pieces = toMergeAnimationPieces(
+            step.items.filter(({ id }) => chosenIds.includes(id)),
+          );
           if (isUnanswered) repeat();
-          else merge({ itemIds: [...chosen], pieces });
+          else merge({ itemIds: [...chosenIds], pieces });
         }}
       />
     </>
