@@ -112,7 +112,7 @@ export default defineConfig({
             'apps/server/src/kernel/**/*.test.ts',
             'apps/server/test/{embedded,harness}/**/*.test.ts',
           ],
-          // rules that open no database: they cannot differ
+          // these tests open no database, so their results cannot depend on it
           exclude: [
             'apps/server/src/kernel/config/{config,discord-bot}.test.ts',
             'apps/server/src/kernel/db/{database-failures,session-settings}.test.ts',

@@ -28,7 +28,7 @@ const settings = {
   SHUTDOWN_DELAY_MS: '5000',
 };
 
-const container = (more: object) => ({
+const container = (properties: object) => ({
   name,
   image: `${name}:latest`,
   envFrom: [{ configMapRef: { name } }],
@@ -46,9 +46,9 @@ const container = (more: object) => ({
     { name: 'tmp', mountPath: '/tmp' },
     { name: 'secrets', mountPath: secretsFolder, readOnly: true },
   ],
-  ...more,
+  ...properties,
 });
-const pod = (more: object) => ({
+const pod = (properties: object) => ({
   automountServiceAccountToken: false,
   securityContext: {
     runAsNonRoot: true,
@@ -62,12 +62,12 @@ const pod = (more: object) => ({
     { name: 'tmp', emptyDir: {} },
     { name: 'secrets', secret: { secretName: name } },
   ],
-  ...more,
+  ...properties,
 });
-const probe = (path: string, more: object) => ({
+const probe = (path: string, properties: object) => ({
   httpGet: { path, port: 'http' },
   timeoutSeconds: 5,
-  ...more,
+  ...properties,
 });
 const server = container({
   ports: [

@@ -48,7 +48,7 @@ describe('the install of npm start', { timeout: 60_000 }, () => {
     install(env);
     expect(isBuilderThere()).toBe(true);
   });
-  it('is made again where somebody removed what builds need, and else not', () => {
+  it('is repeated only if something that builds need was removed', () => {
     install({});
     expect(install({})).toBe('');
     npm(clone, 'ci', '--omit=dev');
@@ -56,7 +56,7 @@ describe('the install of npm start', { timeout: 60_000 }, () => {
     expect(install({})).toContain('Installing packages');
     expect(isBuilderThere()).toBe(true);
   });
-  it('says at once that a folder with # or ? in its path cannot be built in', () => {
+  it('reports at once that a folder with # or ? in its path cannot be built', () => {
     for (const sign of ['#', '?']) {
       const scripts = join(clone, `odd${sign}name`, 'scripts');
       mkdirSync(scripts, { recursive: true });

@@ -121,7 +121,7 @@ const rounded = (value: number, digits = 3): number => Number(value.toFixed(digi
 export function buildCpuRatioFigure(
   name: string,
   { product, bare, ratio }: ComparedMeasurements,
-  more: { readonly goalMax?: number; readonly note?: string },
+  options: { readonly goalMax?: number; readonly note?: string },
 ): BenchFigure {
   const parts = {
     serverMs: rounded(product.cpu.serverMs),
@@ -132,5 +132,5 @@ export function buildCpuRatioFigure(
     p95Ms: rounded(product.p95Ms, 1),
     bareP50Ms: rounded(bare.p50Ms, 1),
   };
-  return { scenario: 'requests', name, value: rounded(ratio, 2), unit: 'times', parts, ...more };
+  return { scenario: 'requests', name, value: rounded(ratio, 2), unit: 'times', parts, ...options };
 }

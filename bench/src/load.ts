@@ -29,7 +29,7 @@ export function openRequestShooter(base: string, connections: number): RequestSh
       new Promise((resolve, reject) => {
         const started = performance.now();
         const payload = body === undefined ? undefined : JSON.stringify(body);
-        const more =
+        const extraHeaders =
           payload === undefined
             ? {}
             : {
@@ -37,7 +37,7 @@ export function openRequestShooter(base: string, connections: number): RequestSh
                 'content-length': String(Buffer.byteLength(payload)),
               };
         const sent = request(
-          { agent, hostname, port, method, path, headers: { ...headers, ...more } },
+          { agent, hostname, port, method, path, headers: { ...headers, ...extraHeaders } },
           (response) => {
             let text = '';
             response.setEncoding('utf8').on('data', (part: string) => (text += part));

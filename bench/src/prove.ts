@@ -71,28 +71,28 @@ const defaults = {
 } as const;
 
 function sizesOf(values: Readonly<Record<string, string>>): ProofSizes {
-  const whole = (name: keyof typeof defaults): number => {
+  const parseWhole = (name: keyof typeof defaults): number => {
     const value = Number(values[name]);
     if (!Number.isInteger(value) || value < 1)
       throw new UserError(`--${name} must be a whole number above zero.`);
     return value;
   };
   return {
-    seed: whole('seed'),
-    players: whole('players'),
-    racers: whole('racers'),
-    repeats: whole('repeats'),
-    kills: whole('kills'),
-    stops: whole('stops'),
-    poolerRestarts: whole('pooler-restarts'),
-    failovers: whole('failovers'),
-    writers: whole('writers'),
-    sockets: whole('sockets'),
-    socketKills: whole('socket-kills'),
-    requests: whole('requests'),
-    pairs: whole('pairs'),
-    days: whole('days'),
-    crowd: whole('crowd'),
+    seed: parseWhole('seed'),
+    players: parseWhole('players'),
+    racers: parseWhole('racers'),
+    repeats: parseWhole('repeats'),
+    kills: parseWhole('kills'),
+    stops: parseWhole('stops'),
+    poolerRestarts: parseWhole('pooler-restarts'),
+    failovers: parseWhole('failovers'),
+    writers: parseWhole('writers'),
+    sockets: parseWhole('sockets'),
+    socketKills: parseWhole('socket-kills'),
+    requests: parseWhole('requests'),
+    pairs: parseWhole('pairs'),
+    days: parseWhole('days'),
+    crowd: parseWhole('crowd'),
   };
 }
 async function main(): Promise<number> {

@@ -31,7 +31,7 @@ export function mergeEarlierFigures(name: string, report: BenchReport): BenchRep
   if (!existsSync(path)) return report;
   const earlier = JSON.parse(readFileSync(path, 'utf8')) as BenchReport;
   const again = new Set(report.runs.flatMap((run) => run.scenarios));
-  const kept = earlier.figures.filter((figure) => !again.has(figure.scenario));
+  const earlierFigures = earlier.figures.filter((figure) => !again.has(figure.scenario));
   return {
     ...report,
     runs: [
@@ -43,7 +43,7 @@ export function mergeEarlierFigures(name: string, report: BenchReport): BenchRep
         .filter((run) => run.scenarios.length > 0),
       ...report.runs,
     ],
-    figures: [...kept, ...report.figures],
+    figures: [...earlierFigures, ...report.figures],
     left: again.has('pages') ? report.left : earlier.left,
   };
 }

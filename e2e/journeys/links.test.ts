@@ -56,7 +56,7 @@ test.describe('accounts at other services', () => {
       await expect.poll(() => getPagePath(page)).toBe('/digital-assets');
     }));
 
-  test('have result pages, those of Twitch for everybody (R2.11 R2.12 R2.17 R2.26)', () =>
+  test('have result pages, which for Twitch are public (R2.11 R2.12 R2.17 R2.26)', () =>
     stage.visit({}, async (page) => {
       await page.goto(stage.at('/twitch-linking-failed?reason=expired'));
       await page.getByRole('heading', { name: 'Twitch was not connected' }).waitFor();

@@ -44,7 +44,7 @@ describe('reading imports', () => {
       ),
     ).toEqual([]);
   });
-  it('knows types from values, and the file that is meant', () => {
+  it('separates types from values, and resolves the imported file', () => {
     const [types, contract] = listImports(
       'apps/web/src/app/x.ts',
       "import type { A } from '../ui/a.ts';\nimport { b } from '@guildhall/contract/kit/endpoint';",
@@ -133,7 +133,7 @@ describe('documents', () => {
 });
 
 describe('the lock file', () => {
-  it('knows from a name for which machine a build is', () => {
+  it('derives a build’s machine from its name', () => {
     expect(parsePlatform('@oxfmt/binding-linux-x64-musl')).toEqual({
       os: ['linux'],
       cpu: ['x64'],

@@ -66,13 +66,16 @@ const allowed = [
   'sql`select p.id from p join a on a.id = p.id limit 5 for update of p skip locked`',
   'sql`update k set x = 1 where id = (select id from k where free limit 1 for update)`',
 ];
-const one = (text: string): string[] => lockFaults(new Map([['planted.store.ts', `x = ${text};`]]));
+const findFaults = (text: string): string[] =>
+  lockFaults(new Map([['planted.store.ts', `x = ${text};`]]));
 
 export const rowLocksCheck: RepositoryCheck = {
   name: 'locks',
   run: () => ({ faults: lockFaults(readSources(/^apps\/server\/src\/(?!.*\.test\.ts$).+\.ts$/)) }),
   canary: () => [
-    ...Object.entries(planted).flatMap(([what, text]) => (one(text).length === 1 ? [] : [what])),
-    ...allowed.filter((text) => one(text).length > 0),
+    ...Object.entries(planted).flatMap(([what, text]) =>
+      findFaults(text).length === 1 ? [] : [what],
+    ),
+    ...allowed.filter((text) => findFaults(text).length > 0),
   ],
 };

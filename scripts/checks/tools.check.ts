@@ -213,13 +213,13 @@ interface CopyReport {
 /** Runs `.jscpd.json` in a folder and returns its report; undefined if it read no file. */
 async function copiesIn(
   dir: string,
-  ...more: readonly string[]
+  ...args: readonly string[]
 ): Promise<{ readonly code: number; readonly report: CopyReport | undefined }> {
   const out = join(repositoryRoot, '.cache', 'copies');
   rmSync(out, { recursive: true, force: true });
   const { code } = await tool(
     'jscpd',
-    ['--config', join(repositoryRoot, '.jscpd.json'), '--output', out, '--fail-on-empty', ...more],
+    ['--config', join(repositoryRoot, '.jscpd.json'), '--output', out, '--fail-on-empty', ...args],
     dir,
   );
   const file = join(out, 'jscpd-report.json');

@@ -13,7 +13,7 @@ const days: PageMessage = [
 ];
 
 describe('texts of the pages', () => {
-  it('are the same message again after a translator had them in ICU notation', () => {
+  it('are unchanged after conversion to ICU notation and back', () => {
     for (const message of ['Hello {name}', "It's {name}, isn't it", "'{name}'", days])
       expect(toPageMessage('a', toIcuText(message), 'en')).toEqual(message);
   });
@@ -28,7 +28,7 @@ describe('texts of the pages', () => {
       ],
     );
   });
-  it('have every plural form of their language: other stands in for a missing one', () => {
+  it('have every plural form of their language; the form other replaces a missing one', () => {
     const [forms] = toPageMessage('a', '{n, plural, one {x} few {y} other {z}}', 'ru');
     expect(forms).toMatchObject({
       match: { 'nPlural=one': 'x', 'nPlural=few': 'y', 'nPlural=many': 'z', 'nPlural=other': 'z' },

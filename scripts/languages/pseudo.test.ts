@@ -4,7 +4,7 @@ import { readEnglishTexts } from './english-texts.ts';
 import { toPseudoText } from './pseudo.ts';
 
 describe('the pseudo-language', () => {
-  it('has accents and room for longer words, and keeps places, forms, addresses and moments', () => {
+  it('has accents and longer words, and keeps placeholders, plural forms, addresses and times', () => {
     expect(toPseudoText('Save {n, plural, one {# row} other {# rows of {all}}} now')).toBe(
       'Šáávéé {n, plural, one {# řóóŵ} other {# řóóŵš óóf {all}}} ñóóŵ',
     );

@@ -36,9 +36,9 @@ function addAccents(text: string): string {
       if (letter === letter.toLowerCase()) return accent;
       return accent.charAt(0).toUpperCase() + accent.slice(1);
     });
-  for (const { 0: kept, index } of text.matchAll(literal)) {
-    written += accented(text.slice(at, index)) + kept;
-    at = index + kept.length;
+  for (const { 0: literalText, index } of text.matchAll(literal)) {
+    written += accented(text.slice(at, index)) + literalText;
+    at = index + literalText.length;
   }
   return written + accented(text.slice(at));
 }

@@ -108,7 +108,7 @@ describe('call sites', () => {
     `${head}const ask = many;`,
     `${head}const ask = work(many);`,
     `${head}const f = <T extends object>(on) => many<T>(on, sql\`select 1\`);`,
-  ])('that the comparison could not see are refused: %#', (source) => {
+  ])('that the comparison cannot analyse are refused: %#', (source) => {
     expect(() => findCallSites('a.ts', source)).toThrow('a.ts:');
   });
 });

@@ -131,7 +131,7 @@ export function findUnprivilegedUser(): { uid?: number; gid?: number } {
 const keeper =
   'bin=$1; dir=$2; shift 2; "$bin/postgres" -D "$dir/data" "$@" 2>&1 </dev/null & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; rm -rf "$dir"';
 
-async function startBinaries(bin: string, more: ServerSettings): Promise<TestPostgres> {
+async function startBinaries(bin: string, serverSettings: ServerSettings): Promise<TestPostgres> {
   const user = findUnprivilegedUser();
   const dir = mkdtempSync(join(tmpdir(), 'guildhall-postgres-'));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(dir, user.uid, user.gid);
@@ -155,7 +155,7 @@ async function startBinaries(bin: string, more: ServerSettings): Promise<TestPos
     rmSync(dir, { recursive: true, force: true });
     throw new UserError(`initdb of ${bin} failed: ${made.error?.message ?? made.stderr.trim()}`);
   }
-  return startCluster(bin, dir, more);
+  return startCluster(bin, dir, serverSettings);
 }
 /** Settings of PostgreSQL in addition to those of all tests, by their names. */
 type ServerSettings = Readonly<Record<string, string>>;
@@ -164,7 +164,7 @@ type ServerSettings = Readonly<Record<string, string>>;
 async function startCluster(
   bin: string,
   dir: string,
-  more: ServerSettings = {},
+  serverSettings: ServerSettings = {},
 ): Promise<TestPostgres> {
   const port = await findFreePort();
   // loss of data in a power cut does not matter here, and syncing would take most of the tests'
@@ -179,7 +179,7 @@ async function startCluster(
     max_connections: 200,
     // plans a statement once per connection instead of five times: a seventh less work here
     plan_cache_mode: 'force_generic_plan',
-    ...more,
+    ...serverSettings,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn('sh', ['-c', keeper, 'sh', bin, dir, ...flags], {

@@ -19,7 +19,7 @@ const report = (over: Partial<VitestReport>): VitestReport => ({
 });
 
 describe('the count of a suite', () => {
-  it('is what its report says', () => {
+  it('equals the count in its report', () => {
     expect(countTestResults(report({}), 0)).toEqual({ passed: 3, failed: 0, note: '' });
     expect(countTestResults(report({ numFailedTests: 2 }), 1)).toMatchObject({
       passed: 3,
@@ -91,7 +91,7 @@ describe('what failed', () => {
 });
 
 describe('what is asked of npm test', () => {
-  it('is every suite, those that are named, or the files of one', () => {
+  it('runs every suite, the named suites, or the files of one suite', () => {
     expect(parseSuiteArguments([]).chosen).toContain('e2e');
     expect(parseSuiteArguments(['kernel', 'server'])).toEqual({
       chosen: ['server', 'kernel'],
@@ -102,7 +102,7 @@ describe('what is asked of npm test', () => {
       words: ['session'],
     });
   });
-  it('says which suites there are for a word without one', () => {
+  it('lists the suites if a word names none', () => {
     expect(() => parseSuiteArguments(['session'])).toThrow(
       /There is no suite session: check, unit/,
     );
@@ -111,7 +111,7 @@ describe('what is asked of npm test', () => {
 });
 
 describe('suites that share a process', () => {
-  it('run together if all of them are chosen, where the first of them stands', () => {
+  it('run together at the position of the first one if all of them are chosen', () => {
     expect(groupSuites(['check', 'unit', 'web', 'components', 'server', 'kernel', 'e2e'])).toEqual([
       ['check'],
       ['unit', 'web'],

@@ -200,10 +200,10 @@ async function runChecksBeside(env: NodeJS.ProcessEnv): Promise<Ran> {
   const path = join(reports, 'check.json');
   const started = performance.now();
   const command = [pinnedNode(), ...getCommand(['check'], path, [])];
-  const [first = '', ...rest] =
+  const [first = '', ...others] =
     process.platform === 'win32' ? command : ['nice', '-n', '19', ...command];
   const minutes = Object.values(suites).reduce((sum, limit) => sum + limit, 0);
-  const { code, output } = await capture(first, rest, { env, timeoutMs: minutes * 60_000 });
+  const { code, output } = await capture(first, others, { env, timeoutMs: minutes * 60_000 });
   console.log(`\n=== check, which ran beside the last suite\n${output.trimEnd()}`);
   return toRan('check', path, code, started);
 }

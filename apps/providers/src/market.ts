@@ -49,18 +49,18 @@ export function createFakeMarketplace() {
   function restore(from: string): void {
     file = from;
     if (!existsSync(from)) return;
-    const kept = JSON.parse(readFileSync(from, 'utf8')) as {
+    const stored = JSON.parse(readFileSync(from, 'utf8')) as {
       credits: DepositCredit[];
       keys: string[];
     };
-    for (const credit of kept.credits) credits.set(credit.mint, credit);
-    for (const key of kept.keys) moves.set(key, Promise.resolve('DONE'));
+    for (const credit of stored.credits) credits.set(credit.mint, credit);
+    for (const key of stored.keys) moves.set(key, Promise.resolve('DONE'));
   }
   function save(key: string): void {
     if (file === undefined) return;
     mkdirSync(dirname(file), { recursive: true });
-    const kept = { credits: [...credits.values()], keys: [...moves.keys(), key] };
-    writeFileSync(`${file}.new`, JSON.stringify(kept));
+    const snapshot = { credits: [...credits.values()], keys: [...moves.keys(), key] };
+    writeFileSync(`${file}.new`, JSON.stringify(snapshot));
     renameSync(`${file}.new`, file);
   }
 

@@ -42,7 +42,7 @@ export interface ProviderSpec {
   /** Lifetime of an access token in seconds. */
   readonly accessSeconds: number;
   readonly clientProof: 'client_secret_post' | 'client_secret_basic';
-  /** Ignores proof keys, and answers `scope` as a list. */
+  /** Ignores the proof key of PKCE, and returns `scope` as a list. */
   readonly isTwitch?: boolean;
   /** Answers calls that are not part of the protocol. Returns false if no call has this address. */
   answerCall(exchange: ProviderExchange): Promise<boolean>;

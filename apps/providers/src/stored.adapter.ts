@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path';
 import type { Adapter, AdapterConstructor, AdapterPayload } from 'oidc-provider';
 
-interface Kept {
+interface StoredEntry {
   readonly payload: AdapterPayload;
   /** Milliseconds since 1970. */
   readonly endsAt: number | undefined;
@@ -12,7 +12,7 @@ const secondMs = 1_000;
 
 /** Returns the class from which the provider creates an adapter for each kind of stored object. */
 export function createOidcFileAdapter(file: string | undefined): AdapterConstructor {
-  const all = new Map<string, Kept>(file === undefined ? [] : read(file));
+  const all = new Map<string, StoredEntry>(file === undefined ? [] : read(file));
 
   function save(): void {
     if (file === undefined) return;
@@ -70,6 +70,8 @@ export function createOidcFileAdapter(file: string | undefined): AdapterConstruc
   };
 }
 
-function read(file: string): [string, Kept][] {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as [string, Kept][]) : [];
+function read(file: string): [string, StoredEntry][] {
+  return existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as [string, StoredEntry][])
+    : [];
 }

@@ -10,7 +10,7 @@ const windowMs = 15 * 60_000;
  * program ends.
  */
 export function createTwitterActions() {
-  const done = new Map<string, string[]>();
+  const actionsByPost = new Map<string, string[]>();
   const windows = new Map<TwitterPostAction, { calls: number; resetAt: number }>();
   /** Posts deleted by their authors. */
   const gone = new Set<string>();
@@ -20,13 +20,13 @@ export function createTwitterActions() {
 
   function add(post: string, action: TwitterPostAction, ...accounts: readonly string[]): void {
     const key = `${action} ${post}`;
-    done.set(key, [...new Set([...(done.get(key) ?? []), ...accounts])]);
+    actionsByPost.set(key, [...new Set([...(actionsByPost.get(key) ?? []), ...accounts])]);
   }
   function list(post: string, action: TwitterPostAction): readonly string[] {
-    return done.get(`${action} ${post}`) ?? [];
+    return actionsByPost.get(`${action} ${post}`) ?? [];
   }
   function listAll(): readonly string[] {
-    return [...done].map(([key, accounts]) => `${key}: ${accounts.join(', ')}`);
+    return [...actionsByPost].map(([key, accounts]) => `${key}: ${accounts.join(', ')}`);
   }
   /**
    * Counts a call; returns the start of the next window, in milliseconds, if the call exceeds the

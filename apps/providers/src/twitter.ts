@@ -27,7 +27,7 @@ export const twitterProvider: ProviderSpec = {
   clientProof: 'client_secret_basic',
   async answerCall(exchange) {
     const { url, owner, answer } = exchange;
-    if (url.pathname === '/deeds') return changeDeeds(exchange);
+    if (url.pathname === '/deeds') return changeActions(exchange);
     const asked = findList(url);
     if (url.pathname !== '/2/users/me' && !asked) return false;
     const id = await owner();
@@ -83,7 +83,7 @@ function answerList({ url, answer }: ProviderExchange, { post, action }: Asked):
 }
 
 /** Performs an action on a post, from a page of the provider itself. */
-async function changeDeeds({
+async function changeActions({
   request,
   reply,
   answer,

@@ -205,11 +205,11 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
     await openFileStore(config),
     metrics,
   );
-  const made = createModules(kernel, serverModules);
-  const open = made.api(sessionsModule);
-  const guard = gatekeeper(kernel, open, made.api(featuresModule));
+  const modules = createModules(kernel, serverModules);
+  const open = modules.api(sessionsModule);
+  const guard = gatekeeper(kernel, open, modules.api(featuresModule));
   const router = createRouter(http, guard, routerOptions(kernel));
-  made.mount(router);
+  modules.mount(router);
   bindAdminApiDocument(router);
   let sockets: Sockets | undefined;
   const closing = prepareHttpShutdown(http, () => sockets?.close());
@@ -224,17 +224,17 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
   kernel.jobs.every('rate-limits.sweep', '13 * * * *', () => kernel.limits.sweep());
   kernel.jobs.every('events.forget', '23 * * * *', () => forgetEvents(kernel));
   mountApiDocs(http, config);
-  mountCardPages(http, kernel, made.api(playerCardsModule));
+  mountCardPages(http, kernel, modules.api(playerCardsModule));
   await mountWeb(http, kernel);
 
   return {
     http,
     kernel,
     mounted: router.mounted,
-    api: (module) => made.api(module),
-    check: () => made.check(),
+    api: (module) => modules.api(module),
+    check: () => modules.check(),
     async start() {
-      await made.start();
+      await modules.start();
       await kernel.jobs.start();
       sockets = await attachSockets(http.server, {
         db,
@@ -249,20 +249,20 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
       // running jobs end in parallel with the calls; calls may still put jobs into queues
       await Promise.all([closing.stop(times), kernel.jobs.drain(), kernel.outbox.drain()]);
       await kernel.jobs.stop();
-      made.stop();
+      modules.stop();
       await metrics.close();
       await closeTraces();
     },
   };
 }
 
-const eventsKeptMs = limits.eventsKeptDays * 86_400_000;
+const eventRetentionMs = limits.eventRetentionDays * 86_400_000;
 /**
  * Deletes messages that are too old for any cursor, in small batches so that no other transaction
  * waits for long.
  */
 async function forgetEvents({ db, clock, realtime }: Kernel): Promise<void> {
-  const before = new Date(clock.now().getTime() - eventsKeptMs);
+  const before = new Date(clock.now().getTime() - eventRetentionMs);
   while ((await db.transaction((tx) => realtime.dropBefore(tx, before))) > 0);
 }
 /**
@@ -296,14 +296,14 @@ async function mountWeb(http: FastifyInstance, { config, files }: Kernel): Promi
   http.get<{ Params: { name: string }; Querystring: { w?: unknown } }>(
     '/files/:name',
     async (request, reply) => {
-      const found = await files.open(request.params.name, widthOf(request.query.w));
-      if (!found) return reply.code(404).type('application/json').send(notFoundBody);
+      const file = await files.open(request.params.name, widthOf(request.query.w));
+      if (!file) return reply.code(404).type('application/json').send(notFoundBody);
       return reply
         .header('cache-control', 'public, max-age=31536000, immutable')
-        .header('content-length', found.size)
+        .header('content-length', file.size)
         .header('content-disposition', 'inline')
-        .type(found.type)
-        .send(found.stream);
+        .type(file.type)
+        .send(file.stream);
     },
   );
   const page = join(config.webDir, 'index.html');

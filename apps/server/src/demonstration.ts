@@ -54,16 +54,16 @@ const readWalletSeed = (dataDir: string): string =>
  * Returns the configuration of a demonstration: it names the account that builds the test data, and
  * sets no limits for this machine.
  */
-export function readDemoConfig(read: Config, builder: Login): Config {
+export function readDemoConfig(config: Config, builder: Login): Config {
   return {
-    ...read,
-    demo: { ...read.demo, walletSeed: readWalletSeed(read.dataDir) },
-    bootstrapAdmin: read.bootstrapAdmin ?? builder,
+    ...config,
+    demo: { ...config.demo, walletSeed: readWalletSeed(config.dataDir) },
+    bootstrapAdmin: config.bootstrapAdmin ?? builder,
     rateLimitExempt: [
-      ...read.rateLimitExempt,
+      ...config.rateLimitExempt,
       '127.0.0.1',
       '::1',
-      ...(isIP(read.host) === 0 ? [] : [read.host]),
+      ...(isIP(config.host) === 0 ? [] : [config.host]),
     ],
   };
 }
@@ -96,7 +96,7 @@ export async function simulateDemoPast(config: Config, ports: Ports): Promise<vo
   };
   const [clock, log] = [new ManualClock(from), ports.log.child({}, { level: 'warn' })];
   const app = await buildApp(past, { ...ports, clock, log });
-  app.api(chainNetworkModule).settleAtOnce();
+  app.api(chainNetworkModule).settleImmediately();
   await app.check();
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   await app.start();

@@ -52,21 +52,21 @@ async function checkVersion(db: Database): Promise<DoctorCheckResult> {
 async function checkRole(db: Database, { database }: Config): Promise<DoctorCheckResult> {
   if (db.kind === 'embedded') return ok('of this process alone');
   if (database.poolerUrl !== undefined) return ok('of the pooler');
-  const wanted = database.role ?? 'guildhall_app';
+  const role = database.role ?? 'guildhall_app';
   const { exists, creates } = await one<{ exists: boolean; creates: boolean }>(
     db.read,
     sql`
-      select exists (select 1 from pg_roles where rolname = ${wanted}) as exists,
+      select exists (select 1 from pg_roles where rolname = ${role}) as exists,
         (
           select rolsuper or rolcreaterole
           from pg_roles
           where rolname = session_user
         ) as creates`,
   );
-  if (exists) return ok(`queries run as ${wanted}`);
+  if (exists) return ok(`queries run as ${role}`);
   return creates
-    ? ok(`${wanted} is created at the first start`)
-    : warn(`the role of DATABASE_URL may not create ${wanted}: create it and set DATABASE_ROLE`);
+    ? ok(`${role} is created at the first start`)
+    : warn(`the role of DATABASE_URL may not create ${role}: create it and set DATABASE_ROLE`);
 }
 async function checkExtensions(db: Database): Promise<DoctorCheckResult> {
   const found = await maybeOne<{ there: string | null }>(

@@ -105,7 +105,7 @@ function startProviders({ providers, publicUrl, dataDir, chain }: Config): void 
 
 /** In a simulation, lets the parent process set the clock, and no other process. */
 function beMoved(clock: ManualClock, app: App, log: Logger): void {
-  app.api(chainNetworkModule).settleAtOnce();
+  app.api(chainNetworkModule).settleImmediately();
   followSimulatedTime(process, { clock, app }, (error) => {
     log.error({ err: error }, 'the simulation cannot go on');
     process.exit(1);

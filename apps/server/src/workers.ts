@@ -12,7 +12,7 @@ import { explainListenFailure } from './kernel/operation/listen-failure.ts';
 import { openLog } from './kernel/operation/log.ts';
 import { openWorkerMetrics } from './kernel/operation/metrics.ts';
 import {
-  workerNumberName,
+  workerNumberVariable,
   type PrimaryMessage,
   type WorkerMessage,
 } from './kernel/operation/worker-processes.ts';
@@ -83,11 +83,11 @@ class WorkerProcesses {
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL');
   }
   #send(worker: Worker, message: PrimaryMessage): void {
-    // a worker that has just ended hears nothing
+    // a worker that has just ended receives no messages
     if (worker.isConnected()) worker.send(message, undefined, () => undefined);
   }
   #startOne(number: number, earlier = 0): Promise<void> {
-    const worker = cluster.fork({ [workerNumberName]: String(number) });
+    const worker = cluster.fork({ [workerNumberVariable]: String(number) });
     const startedAt = performance.now();
     return new Promise((resolve, reject) => {
       worker.on('message', (message: Partial<WorkerMessage>) => {

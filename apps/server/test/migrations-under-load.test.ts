@@ -150,7 +150,7 @@ describe('a migration of a database in use', () => {
     await migrate();
   });
 
-  it('has a transaction of its own for each file: those before one that fails are done', async () => {
+  it('uses one transaction per file: files before a failed one stay applied', async () => {
     addMigration('alter table users add column later_own int;');
     addMigration('select 1 / 0;');
     await expect(migrate()).rejects.toThrow('division by zero');

@@ -109,7 +109,7 @@ describe('what operators read where there is a replica', () => {
     await stale.close();
     await server.close();
   });
-  it('comes from it; what they change, and what players read, does not', async () => {
+  it('comes from the replica; operators’ changes and players’ reads use the primary', async () => {
     const type = { name: 'Skin', section: 1, category: 'COSMETIC', internalName: 'skin' };
     await admin.section('POST', '/api/game/admin/inventory-types', {
       ...type,

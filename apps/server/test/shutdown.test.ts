@@ -150,7 +150,7 @@ describe('a server that receives a stop signal', () => {
     });
   };
 
-  it("says that it is not ready, ends all of 16 writers' calls, then refuses, twice", async () => {
+  it('reports not ready, finishes the calls of 16 writers, then refuses new ones, twice', async () => {
     let admin: Admin | undefined;
     let player: Player | undefined;
     for (const round of [1, 2]) {

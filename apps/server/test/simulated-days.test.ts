@@ -21,7 +21,7 @@ async function played() {
     BOOTSTRAP_ADMIN_EMAIL: operator.email,
     BOOTSTRAP_ADMIN_PASSWORD: operator.password,
   });
-  server.app.api(chainNetworkModule).settleAtOnce();
+  server.app.api(chainNetworkModule).settleImmediately();
   const stage: SimulationStage = {
     url: server.base,
     operator,

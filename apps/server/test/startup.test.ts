@@ -204,7 +204,7 @@ describe('the start of the shipped server', { timeout: 60_000 }, () => {
       await client.end();
     }
   });
-  it('says for which server it waits that prepares the database, and goes on after it', async () => {
+  it('names the server that prepares the database, waits for it, and continues', async () => {
     const other = new pg.Client({ connectionString: database.url });
     await other.connect();
     await other.query('select pg_advisory_lock(4817)');

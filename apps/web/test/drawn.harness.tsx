@@ -1,4 +1,4 @@
-/** Renders a component on a page like the product's pages, with the look that a test requests. */
+/** Renders a component on a page like the product's pages, in the appearance that a test requests. */
 import type { ReactNode } from 'react';
 import { page, userEvent } from 'vitest/browser';
 import { render, type RenderResult } from 'vitest-browser-react';
@@ -16,13 +16,13 @@ export interface Appearance {
   /** True if the component is rendered next to the page's contents, like a header. */
   readonly isBeside?: boolean;
 }
-/** Two looks that together contain both colour schemes and both languages. */
+/** Two appearances that together contain both colour schemes and both languages. */
 export const testAppearances: readonly (readonly [name: string, Appearance])[] = [
   ['dark, in English', { scheme: 'dark', locale: 'en' }],
   ['light, in Russian', { scheme: 'light', locale: 'ru' }],
 ];
 
-/** Applies a look to the whole document. */
+/** Applies an appearance to the whole document. */
 export function applyAppearance({
   scheme = 'dark',
   locale = 'en',

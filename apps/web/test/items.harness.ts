@@ -1,10 +1,10 @@
 import type { InventoryItem } from '../src/shared/inventory/use-inventory.ts';
 
-/** Item as in the inventory's list; `more` contains the test's own values. */
+/** Item as in the inventory's list; `changes` contains the test's own values. */
 export const buildInventoryItem = (
   id: number,
   name: string,
-  more: Partial<InventoryItem> = {},
+  changes: Partial<InventoryItem> = {},
 ): InventoryItem => ({
   id,
   name,
@@ -24,5 +24,5 @@ export const buildInventoryItem = (
   energyMax: null,
   charges: null,
   seasonId: null,
-  ...more,
+  ...changes,
 });

@@ -22,7 +22,7 @@ export const lanternsSection = defineSection({
   },
   sample: { name: 'Fox' },
 });
-export const buildLanternRow = (id: number, name: string, more: object = {}) =>
+export const buildLanternRow = (id: number, name: string, changes: object = {}) =>
   toStoredRow({
     id,
     name,
@@ -34,5 +34,5 @@ export const buildLanternRow = (id: number, name: string, more: object = {}) =>
     rank: 0,
     owner: null,
     words: [],
-    ...more,
+    ...changes,
   });

@@ -193,7 +193,7 @@ const answerClaimables = (state: 'UNLOCKED' | 'CLAIMED') => {
 };
 const close = () => undefined;
 const got = (name: string) => () =>
-  expect.poll(() => claimInAnimation.get()?.got.map((shown) => shown.name)).toEqual([name]);
+  expect.poll(() => claimInAnimation.get()?.received.map((shown) => shown.name)).toEqual([name]);
 const press = (name: string) => getControlByRole('button', name).click();
 const offers = {
   templateId: 3,
@@ -340,7 +340,7 @@ const kinds: Record<string, Kind> = {
   claim: claimKind(/Owl 1/),
   'claim of all': {
     ...claimKind(m.dashboard_claim_all()),
-    isTold: () => expect.poll(() => claimInAnimation.get()?.got.length).toBe(2),
+    isTold: () => expect.poll(() => claimInAnimation.get()?.received.length).toBe(2),
   },
   'alpha key': {
     endpoint: api.claimAlphaKey,

@@ -1,6 +1,6 @@
 /**
  * Back office around a part of its engine, with a signed-in operator, addresses, queries, texts of
- * rules, and the look of the office.
+ * rules, and the appearance of the office.
  */
 import { adminApi } from '@guildhall/contract/api';
 import { currenciesSection } from '@guildhall/contract/wealth/bank/currencies.section';

@@ -7,7 +7,7 @@ import { pressKeys } from './drawn.harness.tsx';
 import { mockReply, type RecordedCall } from './server.harness.ts';
 
 export const presetUpdatedAt = '2026-11-22T14:05:07.000Z';
-export const buildParameter = (id: number, name: string, value: string, more = {}) => ({
+export const buildParameter = (id: number, name: string, value: string, changes = {}) => ({
   id,
   presetId: 4,
   name,
@@ -20,7 +20,7 @@ export const buildParameter = (id: number, name: string, value: string, more = {
   version: 1,
   updatedAt: presetUpdatedAt,
   updatedBy: null,
-  ...more,
+  ...changes,
 });
 export const presetTable = {
   id: 4,

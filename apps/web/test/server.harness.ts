@@ -16,18 +16,18 @@ export interface RecordedCall {
 /** Refusal with a code that the endpoint declares. */
 class Refusal {
   readonly code: ErrorCode;
-  readonly more: Partial<ErrorBody>;
-  constructor(code: ErrorCode, more: Partial<ErrorBody>) {
+  readonly bodyFields: Partial<ErrorBody>;
+  constructor(code: ErrorCode, bodyFields: Partial<ErrorBody>) {
     this.code = code;
-    this.more = more;
+    this.bodyFields = bodyFields;
   }
 }
 /**
- * Refuses a call as the server does. `more` contains the text, fields and details that the test
+ * Refuses a call as the server does. `bodyFields` contains the text, fields and details that the test
  * sets.
  */
-export const buildRefusal = (code: ErrorCode, more: Partial<ErrorBody> = {}): Refusal =>
-  new Refusal(code, more);
+export const buildRefusal = (code: ErrorCode, bodyFields: Partial<ErrorBody> = {}): Refusal =>
+  new Refusal(code, bodyFields);
 /** Result without an answer, because the connection is lost. */
 export const noReply = Symbol('no answer');
 
@@ -69,11 +69,11 @@ async function bodyOf(request: Request): Promise<unknown> {
   return text === '' ? undefined : (JSON.parse(text) as unknown);
 }
 
-function refusalOf(endpoint: Endpoint, { code, more }: Refusal): Response {
+function refusalOf(endpoint: Endpoint, { code, bodyFields }: Refusal): Response {
   if (!listErrorCodes(endpoint).includes(code))
     faults.push(`${endpoint.summary}: ${code} is not declared`);
   const { status, text } = errors[code];
-  return Response.json({ code, message: text, ...more }, { status });
+  return Response.json({ code, message: text, ...bodyFields }, { status });
 }
 
 function replyOf(endpoint: Endpoint, reply: unknown): Response {

@@ -4,7 +4,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 
 type Preview = Result<typeof adminApi.adminPreviewUndo>;
 /** Preview of one entry that changes only the given values. */
-export const buildUndoPreview = (more: Partial<Preview> = {}): Preview => ({
+export const buildUndoPreview = (changes: Partial<Preview> = {}): Preview => ({
   entries: [{ id: 41, type: 'users.grant-currency', text: 'Granted', before: null, after: null }],
   entriesTotal: 1,
   effects: [],
@@ -13,5 +13,5 @@ export const buildUndoPreview = (more: Partial<Preview> = {}): Preview => ({
   rowsTotal: 0,
   tables: [],
   canBeUndone: true,
-  ...more,
+  ...changes,
 });

@@ -112,7 +112,7 @@ export const operatorLogin = {
 
 /** Creates the environment and data folder of a server without starting it. */
 export async function createProductEnv(
-  more: Readonly<Record<string, string>> = {},
+  extraEnv: Readonly<Record<string, string>> = {},
 ): Promise<{ env: Record<string, string>; url: string; dataDir: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-bench-'));
   const [port, mailbox, smtp] = [await findFreePort(), await findFreePort(), await findFreePort()];
@@ -129,7 +129,7 @@ export async function createProductEnv(
     BOOTSTRAP_ADMIN_EMAIL: operatorLogin.email,
     BOOTSTRAP_ADMIN_PASSWORD: operatorLogin.password,
     RATE_LIMIT_EXEMPT: '127.0.0.1,::1',
-    ...more,
+    ...extraEnv,
   };
   return { env, url, dataDir };
 }

@@ -94,7 +94,7 @@ async function putRight(database: BenchDatabase, { userId }: Player, role: strin
 /** Account whose password nobody changes. */
 const pattern = 'pattern@example.org';
 /** Clock that never waits, because the database makes a code valid again. */
-const atOnce: AuthenticatorTime = { now: () => Date.now(), pause: () => Promise.resolve() };
+const unpausedTime: AuthenticatorTime = { now: () => Date.now(), pause: () => Promise.resolve() };
 
 /** All senders of requests. */
 interface Cast {
@@ -124,7 +124,7 @@ async function assembleCast(database: BenchDatabase, url: string): Promise<Cast>
       'update users set two_factor_enabled = false, two_factor_secret = null where id = $1',
       [player.userId],
     );
-    return new Admin(url, player.identity, undefined, atOnce).enter();
+    return new Admin(url, player.identity, undefined, unpausedTime).enter();
   };
   const operator = await asAdmin(await register('hostile-admin@example.org'));
   const player = await register('hostile-player@example.org');

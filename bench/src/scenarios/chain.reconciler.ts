@@ -50,7 +50,7 @@ export async function measureChainReconciler(subject: Subject): Promise<BenchFig
   await insertWalletAssets(databases, collectionId, wallets.slice(0, holders));
   // the first comparison loads the libraries and connects
   await compareOnce(subject, admin, holders);
-  const some = toFigure(
+  const figure = toFigure(
     `compare all records: ${holders} assets of 10,000 wallets`,
     await comparePasses(subject, admin, holders),
     passNote,
@@ -61,7 +61,7 @@ export async function measureChainReconciler(subject: Subject): Promise<BenchFig
     await comparePasses(subject, admin, walletCount),
     passNote,
   );
-  return [some, all];
+  return [figure, all];
 }
 
 async function comparePasses(subject: Subject, admin: Admin, assets: number): Promise<Cost> {

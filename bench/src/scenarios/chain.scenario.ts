@@ -126,14 +126,14 @@ async function mints(database: BenchDatabase): Promise<BenchFigure[]> {
       note,
       parts: { p95: Math.round(computeQuantile(values, 0.95)), first: Math.round(values[0] ?? 0) },
     });
-    const some = times.prepare.slice(1);
+    const laterTimes = times.prepare.slice(1);
     return [
       figure(
         'link a wallet',
         times.link,
         'text, signature and link; the first loads the libraries',
       ),
-      figure('prepare a mint', some, 'without the first, which makes the collection'),
+      figure('prepare a mint', laterTimes, 'without the first, which makes the collection'),
       figure('submit a mint', times.submit, 'checked, simulated, signed and entered'),
       figure('from submitted to final', times.final, 'four slots of 400 ms are final here'),
       {

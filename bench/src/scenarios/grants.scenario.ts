@@ -27,8 +27,8 @@ interface Round {
 /** Makes one item of a template; `index` chooses the receiver. */
 type Grant = (templateId: number, index: number) => Promise<unknown>;
 interface Measured {
-  readonly one: Round;
-  readonly many: Round;
+  readonly single: Round;
+  readonly bulk: Round;
 }
 
 async function playRound(
@@ -64,11 +64,11 @@ async function measureBoth(
   callers: number,
   templateIds: readonly number[],
 ): Promise<Measured> {
-  const found: Record<keyof Measured, Round[]> = { one: [], many: [] };
+  const found: Record<keyof Measured, Round[]> = { single: [], bulk: [] };
   for (let at = 0; at <= rounds; at++)
     for (const [kind, ids] of [
-      ['one', templateIds.slice(0, 1)],
-      ['many', templateIds],
+      ['single', templateIds.slice(0, 1)],
+      ['bulk', templateIds],
     ] as const) {
       const round = await playRound(bench, grant, count, callers, ids);
       // the first round compiles, plans and opens connections
@@ -88,24 +88,24 @@ async function measureBoth(
       0.5,
     ),
   });
-  return { one: middle(found.one), many: middle(found.many) };
+  return { single: middle(found.single), bulk: middle(found.bulk) };
 }
 function buildFigure(
   name: string,
-  { one, many }: Measured,
-  more: Pick<BenchFigure, 'goalMin' | 'note'>,
+  { single, bulk }: Measured,
+  options: Pick<BenchFigure, 'goalMin' | 'note'>,
 ): BenchFigure {
   return {
     scenario: 'grants',
     name,
-    value: Number(one.perSecond.toFixed(0)),
+    value: Number(single.perSecond.toFixed(0)),
     unit: 'per second',
     parts: {
-      perSecondOfManyTemplates: Number(many.perSecond.toFixed(0)),
-      serverMs: Number(one.serverMs.toFixed(3)),
-      databaseMs: Number(one.databaseMs.toFixed(3)),
+      perSecondOfManyTemplates: Number(bulk.perSecond.toFixed(0)),
+      serverMs: Number(single.serverMs.toFixed(3)),
+      databaseMs: Number(single.databaseMs.toFixed(3)),
     },
-    ...more,
+    ...options,
   };
 }
 async function makeTemplates({ admin }: BenchWorld, like: number): Promise<number[]> {

@@ -24,17 +24,17 @@ const options = {
 } as const;
 
 function planOf(values: Readonly<Record<string, string>>): SimulationPlan {
-  const whole = (name: keyof typeof options, max: number): number => {
+  const parseWhole = (name: keyof typeof options, max: number): number => {
     const value = Number(values[name]);
     if (!Number.isInteger(value) || value < 1 || value > max)
       throw new UserError(`--${name} must be a whole number from 1 to ${max}.`);
     return value;
   };
   return {
-    days: whole('days', 60),
-    players: whole('players', 90_000),
-    seed: whole('seed', 1_000_000),
-    matchesPerDay: whole('matches-per-day', 12),
+    days: parseWhole('days', 60),
+    players: parseWhole('players', 90_000),
+    seed: parseWhole('seed', 1_000_000),
+    matchesPerDay: parseWhole('matches-per-day', 12),
   };
 }
 async function main(): Promise<number> {

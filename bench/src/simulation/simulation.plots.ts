@@ -22,7 +22,7 @@ export interface SimulationPlot {
 const size = { width: 400, height: 220, left: 44, right: 8, top: 10, bottom: 24 } as const;
 /** Maximum number of series with a colour of their own; smaller series are summed up. */
 const seriesMax = 8;
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const numberFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
 export const escapeHtml = (text: string): string =>
@@ -33,12 +33,12 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, value) 
 function gathered({ series, kind, days }: SimulationPlot): readonly PlotSeries[] {
   if (kind === 'lines' || series.length <= seriesMax) return series;
   const ranked = series.toSorted((a, b) => Math.abs(sumOf(b.values)) - Math.abs(sumOf(a.values)));
-  const rest = ranked.slice(seriesMax - 1);
+  const others = ranked.slice(seriesMax - 1);
   return [
     ...ranked.slice(0, seriesMax - 1),
     {
-      name: `${rest.length} others`,
-      values: days.map((_day, at) => sumOf(rest.map(({ values }) => values[at] ?? 0))),
+      name: `${others.length} others`,
+      values: days.map((_day, at) => sumOf(others.map(({ values }) => values[at] ?? 0))),
     },
   ];
 }
@@ -118,7 +118,7 @@ function tableOf({
   title,
   days,
   series,
-  write = (value) => whole.format(value),
+  write = (value) => numberFormat.format(value),
 }: SimulationPlot): string {
   const rows = days.map(
     (day, at) =>

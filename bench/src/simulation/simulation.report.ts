@@ -67,11 +67,11 @@ ${colours
 /** Returns one series of values for each counted kind. */
 const countsOf = (
   days: readonly SimulatedDay[],
-  of: (day: SimulatedDay) => Readonly<Record<string, number>>,
+  readAmounts: (day: SimulatedDay) => Readonly<Record<string, number>>,
 ): PlotSeries[] =>
-  [...new Set(days.flatMap((day) => Object.keys(of(day))))]
+  [...new Set(days.flatMap((day) => Object.keys(readAmounts(day))))]
     .toSorted()
-    .map((name) => ({ name, values: days.map((day) => of(day)[name] ?? 0) }));
+    .map((name) => ({ name, values: days.map((day) => readAmounts(day)[name] ?? 0) }));
 
 const levelsOf = ({ levels }: SimulatedDay): number[] =>
   Object.entries(levels).flatMap(([level, n]) => Array.from({ length: n }, () => Number(level)));
@@ -85,11 +85,11 @@ const quantile = (sorted: readonly number[], share: number): number =>
 function flowSeries(
   days: readonly SimulatedDay[],
   currency: string,
-  of: (day: SimulatedDay) => readonly CurrencyFlow[],
+  readFlows: (day: SimulatedDay) => readonly CurrencyFlow[],
   suffix: string,
   sign: number,
 ): PlotSeries[] {
-  const mine = days.map((day) => of(day).filter((flow) => flow.currency === currency));
+  const mine = days.map((day) => readFlows(day).filter((flow) => flow.currency === currency));
   const kinds = [...new Set(mine.flat().map(({ kind }) => kind))];
   return kinds.map((kind) => ({
     name: `${kind}${suffix}`,
@@ -196,17 +196,19 @@ const all = (counts: Readonly<Record<string, number>>): number =>
 
 /** Lists the balances of players in each currency at the end of the last day. */
 function holdingsOf(days: readonly SimulatedDay[]): string {
-  const rows = (days.at(-1)?.supply ?? []).map((one) => {
-    const whole = (minor: number): string =>
-      (minor / 10 ** one.decimals).toLocaleString('en', { maximumFractionDigits: one.decimals });
+  const rows = (days.at(-1)?.supply ?? []).map((supply) => {
+    const formatWhole = (minor: number): string =>
+      (minor / 10 ** supply.decimals).toLocaleString('en', {
+        maximumFractionDigits: supply.decimals,
+      });
     const cells = [
-      one.holders.toLocaleString('en'),
-      whole(one.held),
-      whole(one.median),
-      whole(one.topTenth),
-      `${one.topShare} %`,
+      supply.holders.toLocaleString('en'),
+      formatWhole(supply.held),
+      formatWhole(supply.median),
+      formatWhole(supply.topTenth),
+      `${supply.topShare} %`,
     ];
-    return `<tr><th scope="row">${escapeHtml(one.currency)}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+    return `<tr><th scope="row">${escapeHtml(supply.currency)}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
   });
   return `<section class="card"><h2>What players hold at the end</h2>
 <div class="wide" tabindex="0" role="region" aria-label="Holdings"><table><thead><tr><th

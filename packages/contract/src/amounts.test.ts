@@ -28,7 +28,7 @@ it.each([
   ['', 2, undefined],
   ['.5', 2, undefined],
 ])(
-  'what is typed as whole units is read exactly, and never rounded: %s with %i decimals',
+  'typed whole units are read exactly, never rounded: %s with %i decimals',
   (typed, decimals, minor) => {
     expect(parseMinorUnits(typed, decimals)).toBe(minor);
   },

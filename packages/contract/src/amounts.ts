@@ -33,12 +33,12 @@ export function getNumberFormatter(language: string): Intl.NumberFormat {
  * rounding.
  */
 export function formatExactNumber(exact: string, language: string): string {
-  const [whole = '', fraction] = exact.split('.');
+  const [units = '', fraction] = exact.split('.');
   const format = getNumberFormatter(language);
-  const shown = format.format(BigInt(whole));
+  const shown = format.format(BigInt(units));
   if (fraction === undefined) return shown;
   const point = format.formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.';
-  return `${whole === '-0' ? '-0' : shown}${point}${fraction}`;
+  return `${units === '-0' ? '-0' : shown}${point}${fraction}`;
 }
 
 /**

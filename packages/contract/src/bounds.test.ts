@@ -62,7 +62,7 @@ const isWide = (at: string): boolean =>
   wide.has(at.split('.').at(-1) ?? '') || at.endsWith('.settings.value');
 
 describe('what a call takes', () => {
-  it('A3 every whole number is bounded by what its column holds', () => {
+  it('A3 every whole number is limited to the range of its column', () => {
     const unbounded = [...inputs()].filter(
       ([, input]) =>
         input['type'] === 'integer' &&

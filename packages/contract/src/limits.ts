@@ -103,7 +103,7 @@ export const limits = {
    * Number of days that an event stays in a player's log. A client that was away longer reloads all
    * data.
    */
-  eventsKeptDays: 7,
+  eventRetentionDays: 7,
   authCookie: 'bf-auth',
   adminCookie: 'bf-bank',
   /**
@@ -136,7 +136,7 @@ export const limits = {
   triggerMinutes: 10,
   emailUndoHours: 72,
   deletionDays: 7,
-  exportKeptDays: 7,
+  exportRetentionDays: 7,
   pushTokenCookie: 'bf-push-token',
   /**
    * Milliseconds after the end of a window during which the window still accepts late results.

@@ -95,7 +95,7 @@ export class GameServerClient {
   readonly #answerMs: number;
   /** Milliseconds by which the server's clock is ahead; 0 until the difference is known. */
   #aheadMs = 0;
-  #config: { readonly tag: string; readonly whole: Configuration } | undefined;
+  #config: { readonly tag: string; readonly configuration: Configuration } | undefined;
 
   constructor({ base, key, clock, fetch, attempts = 5, answerMs = 10_000 }: ClientOptions) {
     this.base = base.replace(/\/$/, '');
@@ -121,15 +121,15 @@ export class GameServerClient {
    * Loads the configuration of a version of the game; unchanged parts are not transferred again.
    */
   async config(version: string, signal?: AbortSignal): Promise<Configuration> {
-    const kept = this.#config?.whole.version === version ? this.#config : undefined;
+    const cached = this.#config?.configuration.version === version ? this.#config : undefined;
     const { status, headers, text } = await this.send('gameConfiguration', {
       query: { version },
       signal,
-      ...(kept && { headers: { 'if-none-match': kept.tag } }),
+      ...(cached && { headers: { 'if-none-match': cached.tag } }),
     });
-    if (kept && status === 304) return kept.whole;
+    if (cached && status === 304) return cached.configuration;
     const whole = JSON.parse(text) as Configuration;
-    this.#config = { tag: headers.get('etag') ?? '', whole };
+    this.#config = { tag: headers.get('etag') ?? '', configuration: whole };
     return whole;
   }
   /** Like `call`, but returns the whole response. One logical call has one idempotency key. */

@@ -5,7 +5,7 @@ import { computedImport, type SourceImport } from './imports.ts';
 interface Own {
   readonly from: string;
   readonly target: string;
-  readonly one: SourceImport;
+  readonly sourceImport: SourceImport;
 }
 type Rule = (own: Own) => string | undefined;
 
@@ -66,11 +66,13 @@ const workspaceReach: Rule = ({ from, target }) => {
 const isShared = (path: string): boolean => startsWith(path, 'scripts/', 'languages/');
 const workspaceOf = (path: string): string =>
   /^(?:packages|apps)\/[^/]+|^[^/]+/.exec(path)?.[0] ?? '';
-const packageNames: Rule = ({ from, target, one }) => {
+const packageNames: Rule = ({ from, target, sourceImport }) => {
   const crosses =
-    one.specifier.startsWith('.') && workspaceOf(from) !== workspaceOf(target) && !isShared(target);
+    sourceImport.specifier.startsWith('.') &&
+    workspaceOf(from) !== workspaceOf(target) &&
+    !isShared(target);
   return crosses
-    ? `another workspace is imported by its package name, not by ${one.specifier}`
+    ? `another workspace is imported by its package name, not by ${sourceImport.specifier}`
     : undefined;
 };
 const contractKit: Rule = ({ from, target }) =>
@@ -113,9 +115,9 @@ const barredRoles: Readonly<Record<string, readonly string[]>> = {
   store: ['service', 'policy', 'admin', 'api'],
   tables: ['service', 'policy', 'store', 'admin', 'api'],
 };
-const insideModule: Rule = ({ from, target, one }) => {
+const insideModule: Rule = ({ from, target, sourceImport }) => {
   if (
-    one.typeOnly ||
+    sourceImport.typeOnly ||
     isTest(from) ||
     moduleOf(from) === undefined ||
     moduleOf(from) !== moduleOf(target)
@@ -199,6 +201,6 @@ export function listImportFaults(from: string, entry: SourceImport): string[] {
   const found =
     target === undefined
       ? [packageFault(from, entry), builderFault(from, entry)]
-      : ownRules.map((rule) => rule({ from, target, one: entry }));
+      : ownRules.map((rule) => rule({ from, target, sourceImport: entry }));
   return found.filter((fault) => fault !== undefined);
 }

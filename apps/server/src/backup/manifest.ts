@@ -135,14 +135,14 @@ export function findBackupToRestore(path: string, until: Date | undefined): Back
   if (!existsSync(path)) throw new StartupError(`There is no folder ${path}.`);
   const names = readdirSync(path).filter(isBackupName).sort().reverse();
   if (names.length === 0) return assertBefore(readBackup(path), until);
-  const whole = names.map((name) => readBackup(join(path, name)));
-  const found = whole.find(
+  const backups = names.map((name) => readBackup(join(path, name)));
+  const backup = backups.find(
     ({ manifest: { finishedAt } }) => until === undefined || new Date(finishedAt) <= until,
   );
-  const oldest = whole.at(-1);
-  if (!found && oldest) return assertBefore(oldest, until);
-  if (!found) throw new StartupError(`There is no backup in ${path}.`);
-  return found;
+  const oldest = backups.at(-1);
+  if (!backup && oldest) return assertBefore(oldest, until);
+  if (!backup) throw new StartupError(`There is no backup in ${path}.`);
+  return backup;
 }
 function assertBefore(backup: Backup, until: Date | undefined): Backup {
   const { finishedAt } = backup.manifest;

@@ -76,7 +76,7 @@ export async function readDatabaseClock(db: Database): Promise<string> {
  * a backup.
  */
 async function inspectCluster(db: Database): Promise<Cluster> {
-  const found = await one<Cluster & { replicates: boolean; level: string }>(
+  const clusterRow = await one<Cluster & { replicates: boolean; level: string }>(
     db.read,
     sql`
       select current_setting('server_version_num')::int / 10000 as version,
@@ -90,7 +90,7 @@ async function inspectCluster(db: Database): Promise<Cluster> {
           where rolname = session_user
         ) as replicates`,
   );
-  const { replicates, level, ...cluster } = found;
+  const { replicates, level, ...cluster } = clusterRow;
   if (!replicates)
     throw new StartupError(
       `The role ${cluster.user} may not copy the cluster: run alter role "${cluster.user}" replication, or use the snapshots of whoever runs this PostgreSQL.`,

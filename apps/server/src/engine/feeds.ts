@@ -37,12 +37,12 @@ const pieceSize = 500;
 export async function* readAllRowsPageByPage<R extends object>(
   read: (page: number, size: number) => Promise<{ data: readonly R[]; totalPages: number }>,
 ): AsyncGenerator<R[]> {
-  const given = new Set<unknown>();
+  const exportedIds = new Set<unknown>();
   for (let page = 1, more = true; more; page++) {
     const { data, totalPages } = await read(page, pieceSize);
     more = page < totalPages;
-    const fresh = data.filter((row) => !given.has((row as { id?: unknown }).id));
-    for (const row of fresh) given.add((row as { id?: unknown }).id);
+    const fresh = data.filter((row) => !exportedIds.has((row as { id?: unknown }).id));
+    for (const row of fresh) exportedIds.add((row as { id?: unknown }).id);
     yield fresh;
   }
 }

@@ -33,10 +33,10 @@ export function readConfigRows<P extends RowsPart>(
     async read(on) {
       const rows: Record<string, unknown>[] = [];
       for (let after = 0, more = true; more;) {
-        const piece = await store.piece(on, {}, after, pieceSize);
-        more = piece.length === pieceSize;
-        after = piece.at(-1)?.id ?? after;
-        for (const row of piece)
+        const batch = await store.listBatch(on, {}, after, pieceSize);
+        more = batch.length === pieceSize;
+        after = batch.at(-1)?.id ?? after;
+        for (const row of batch)
           rows.push({ id: row.id, ...Object.fromEntries(names.map((name) => [name, row[name]])) });
       }
       return rows as GameConfigPartReply<P>;

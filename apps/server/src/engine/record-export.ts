@@ -12,17 +12,17 @@ export async function recordSectionExport(
   commands: Commands,
   call: Call,
   section: Exclude<AnySection, { kind: 'settings' }>,
-  taken: { filters: object; rows: number },
+  exported: { filters: object; rows: number },
 ): Promise<void> {
   const { name } = section;
-  const count = taken.rows;
+  const count = exported.rows;
   // each export is recorded, even if it repeats an idempotency key
   await commands.run(
     { ...call, idempotencyKey: undefined },
     { type: `${name}.export`, message: undefined, entity: name },
     async () => ({
       reply: {},
-      after: { ...taken },
+      after: { ...exported },
       message: kernelMessages.exported({ n: count, thing: getSectionNoun(section) }),
     }),
   );

@@ -79,7 +79,7 @@ const sentenceOf = (section: Section, { remove }: BulkBody, n: number): Sentence
 };
 /** Dependencies of a bulk change of a section. */
 interface BulkDeps {
-  readonly store: Pick<SectionStore, 'piece'>;
+  readonly store: Pick<SectionStore, 'listBatch'>;
   readonly write: WriteRow;
 }
 /**
@@ -89,7 +89,7 @@ interface BulkDeps {
 async function listIds({ store }: BulkDeps, tx: Tx, body: BulkBody): Promise<readonly number[]> {
   // sorted by id, so that two changes of the same rows wait for each other without a deadlock
   if (body.filters === undefined) return [...new Set(body.ids)].sort((a, b) => a - b);
-  const rows = await store.piece(tx, body.filters, 0, bulkRowsMax + 1);
+  const rows = await store.listBatch(tx, body.filters, 0, bulkRowsMax + 1);
   assertBulkRowCount(rows.length, bulkRowsMax);
   return rows.map(({ id }) => id);
 }
@@ -116,15 +116,15 @@ async function changeEach(
   for (const id of ids) {
     const spec = { type, message: undefined, entity: section.name, entityId: id, partOf };
     try {
-      const done = await runWithSavepoint(tx, (inner) =>
+      const attempt = await runWithSavepoint(tx, (inner) =>
         commands.record(inner, plain, spec, async (command) => {
           const outcome = await deps.write(inner, verb, id, set, plain, command);
           effects.push(...outcome.effects);
           return outcome;
         }),
       );
-      commandIds.push(done.commandId);
-      changed.push({ id, version: done.version });
+      commandIds.push(attempt.commandId);
+      changed.push({ id, version: attempt.version });
     } catch (error) {
       // a row that already has these values is neither changed nor refused
       if (error instanceof UnchangedRowError) continue;
@@ -157,13 +157,13 @@ export function createBulkChangeHandler(
     await undo.parts(tx, call, commandIds.toReversed(), command);
     return { before: entry.after, after: null };
   });
-  const each = (tx: Tx, call: Call, body: BulkBody, partOf: number): Promise<BulkDone> =>
+  const changeRows = (tx: Tx, call: Call, body: BulkBody, partOf: number): Promise<BulkDone> =>
     changeEach({ commands, section, deps }, tx, call, body, partOf);
   const preview = async (call: Call, spec: CommandSpec, body: BulkBody) => {
     const plain = { ...call, idempotencyKey: undefined };
     const previewed = await runWithRollback<BulkReply & { awaits: string[] }>((found) =>
       commands.run(plain, spec, async (tx, { id }) => {
-        const { reply } = await each(tx, call, body, id);
+        const { reply } = await changeRows(tx, call, body, id);
         const held = await approvals.listHeld(tx, call);
         return found({
           ...reply,
@@ -175,7 +175,7 @@ export function createBulkChangeHandler(
   };
   const run = (call: Call, spec: CommandSpec, body: BulkBody) =>
     commands.run<BulkReply & { awaits: string[] }>(call, spec, async (tx, command) => {
-      const { commandIds, ids, reply } = await each(tx, call, body, command.id);
+      const { commandIds, ids, reply } = await changeRows(tx, call, body, command.id);
       assertRowsMatchPreview(body.seen, reply.seen);
       // with filters, the preview has already shown the refused rows, which stay unchanged
       if (reply.refused.length > 0 && body.filters === undefined)

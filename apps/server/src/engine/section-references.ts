@@ -38,11 +38,11 @@ async function existing(
   pointers: readonly RowReference[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string | number>>> {
   const known = new Map<string, ReadonlySet<string | number>>();
-  for (const [to, some] of Map.groupBy(pointers, (pointer) => pointer.to)) {
+  for (const [to, pointersTo] of Map.groupBy(pointers, (pointer) => pointer.to)) {
     const target = references.target(to);
-    const ids = some.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
+    const ids = pointersTo.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
     const found = new Set<string | number>(await target?.existing(on, [...new Set(ids)]));
-    for (const code of new Set(some.map(({ value }) => value)))
+    for (const code of new Set(pointersTo.map(({ value }) => value)))
       if (typeof code === 'string' && (await target?.withCode?.(on, code)) !== undefined)
         found.add(code);
     known.set(to, found);

@@ -44,7 +44,7 @@ function validateNew(section: Section, sent: Record<string, unknown>): Record<st
  * the rollback, without any lock.
  */
 export const createReplayHandler =
-  (kernel: Kernel, section: Section, put: SectionRowWriter): Handler<Endpoint> =>
+  (kernel: Kernel, section: Section, writeRow: SectionRowWriter): Handler<Endpoint> =>
   (call, input, wire) => {
     const { id, set, days } = input['body' as never] as ReplayBody;
     const { db, clock, configuration, facts, replays } = kernel;
@@ -54,7 +54,7 @@ export const createReplayHandler =
       <T>(read: (tx: Tx, asked: ReplayRulesRequest) => Promise<T>) =>
         runWithRollback<T>((found) =>
           db.transaction(async (tx) => {
-            const drafted = await put(
+            const drafted = await writeRow(
               tx,
               id === undefined ? 'create' : 'update',
               id,

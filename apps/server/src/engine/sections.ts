@@ -118,7 +118,7 @@ class SectionEngine {
     const images = listImageFields(this.#section);
     if (images.length > 0)
       pictures.register(name, async (on, after, limit) =>
-        (await this.store.piece(on, {}, after, limit)).map((row) => ({
+        (await this.store.listBatch(on, {}, after, limit)).map((row) => ({
           id: row.id,
           addresses: images.map((image) => row[image]).filter((one) => typeof one === 'string'),
         })),
@@ -183,7 +183,7 @@ class SectionEngine {
   };
   #get: Handler<Endpoint> = async (call, input) => {
     const { id } = input['params' as never] as { id: number };
-    const row = await this.store.one(this.#kernel.db.read, id);
+    const row = await this.store.find(this.#kernel.db.read, id);
     if (!row) throw new AppError('NOT_FOUND');
     return (await this.#decorated(this.#kernel.db.read, [row], call))[0];
   };
@@ -199,7 +199,7 @@ class SectionEngine {
     const { total } = await this.store.page(db.read, one);
     await recordSectionExport(commands, call, this.#section, { filters, rows: total.count });
     const rows = readRowsByIdInPieces(
-      (after, size) => this.store.piece(db.read, filters, after, size),
+      (after, size) => this.store.listBatch(db.read, filters, after, size),
       (piece) => this.#decorated(db.read, piece, call),
     );
     const decimals = await units.decimals(db.read);
@@ -255,8 +255,8 @@ class SectionEngine {
     command: Command,
   ): Promise<RowWriteOutcome> => {
     const { before, written } = await this.#put(tx, verb, id, sent, call, command);
-    const shown = written ?? before;
-    if (!shown) throw new AppError('NOT_FOUND');
+    const row = written ?? before;
+    if (!row) throw new AppError('NOT_FOUND');
     const after = verb === 'remove' ? undefined : written;
     const effects = [
       ...((await this.#hooks.effects?.(tx, { before, after, sent } as never)) ?? []),
@@ -265,13 +265,13 @@ class SectionEngine {
     if (verb === 'remove') requireCommandReason();
     await this.#raiseImpacts(tx, { before, after, sent }, effects);
     const ran = await this.#applied(tx, { before, after, sent, command, call });
-    const thing = getSectionNoun(this.#section);
+    const noun = getSectionNoun(this.#section);
     return {
-      reply: this.#savedAs(verb, shown, ran),
+      reply: this.#savedAs(verb, row, ran),
       before: before ?? null,
       after: after ?? null,
-      entityId: shown.id,
-      message: rowCommandMessages[verb]({ thing, name: getRowName(this.#section, shown) }),
+      entityId: row.id,
+      message: rowCommandMessages[verb]({ thing: noun, name: getRowName(this.#section, row) }),
       effects,
     };
   };
@@ -339,13 +339,13 @@ class SectionEngine {
     const initial = getInitialFieldValues(pickFieldsWithTableColumn(fields));
     const wanted = { ...initial, ...before, ...values };
     const { wrong, emptied } = rejectOrClearUnusedFields(fields, wanted, values, before);
-    const whole = { ...wanted, ...emptied };
-    await this.#validate(tx, whole, before);
+    const complete = { ...wanted, ...emptied };
+    await this.#validate(tx, complete, before);
     if (wrong) throw buildFieldError(wrong.field, wrong.problem);
     const written = {
       ...values,
       ...emptied,
-      ...(await this.#hooks.derive?.(whole as never, command.at, before as never, tx)),
+      ...(await this.#hooks.derive?.(complete as never, command.at, before as never, tx)),
     };
     if (before && isRowUnchanged(this.#section.fields, before, { ...sent, ...written }))
       throw new UnchangedRowError(this.#savedAs(verb, before));
@@ -369,7 +369,7 @@ class SectionEngine {
       'imageUrl';
     return async (call, input, wire) => {
       const { id } = input['params' as never] as { id: number };
-      if (!(await this.store.one(this.#kernel.db.read, id))) throw new AppError('NOT_FOUND');
+      if (!(await this.store.find(this.#kernel.db.read, id))) throw new AppError('NOT_FOUND');
       const bytes = await wire.file();
       const picture = await this.#kernel.files.preparePicture(bytes, this.#pictureKind());
       const imageUrl = picture.address;

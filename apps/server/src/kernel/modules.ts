@@ -99,9 +99,9 @@ export interface Modules {
  * another order. Listeners with the same place run in the order of the list.
  */
 export function createModules(kernel: Kernel, list: readonly Module<unknown>[]): Modules {
-  const made = new Map<Module<unknown>, Made<unknown>>();
+  const createdModules = new Map<Module<unknown>, Made<unknown>>();
   const apiOf = (module: Module<unknown>, of: string): unknown => {
-    const found = made.get(module);
+    const found = createdModules.get(module);
     if (!found) throw new Error(`${of} uses ${module.name}, which is not before it in the list`);
     return found.api;
   };
@@ -110,14 +110,14 @@ export function createModules(kernel: Kernel, list: readonly Module<unknown>[]):
       Object.entries(module.uses).map(([name, use]) => [name, apiOf(use, module.name)]),
     );
     const created = module.create(kernel, used as never);
-    made.set(module, created);
+    createdModules.set(module, created);
     if (created.inGame) kernel.inGame.add(created.inGame);
     if (created.homeLines) kernel.homeLines.add(created.homeLines);
     for (const subscription of created.on ?? []) kernel.facts.subscribe(subscription);
     for (const [name, { cron, work }] of Object.entries(created.jobs ?? {}))
       kernel.jobs.every(name, cron, async () => void (await work()));
   }
-  const all = [...made.values()];
+  const all = [...createdModules.values()];
   return {
     api: <Api>(module: Module<Api>) => apiOf(module, 'The server') as Api,
     mount(router) {

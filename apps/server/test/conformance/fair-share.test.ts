@@ -44,7 +44,7 @@ describe('one greedy player', () => {
       ).rows[0]?.n,
     );
 
-  it('runs at most its share of calls at once, the rest waits, and others are answered meanwhile', async () => {
+  it('runs at most its share of concurrent calls; further calls wait while others are answered', async () => {
     await holder.query('begin; lock table push_tokens in access exclusive mode');
     const calls = Array.from({ length: 30 }, (_one, n) => push(greedy, `token-${n}`));
     await waitForResult('as many run as may', async () =>
@@ -140,7 +140,7 @@ describe('the shares of all callers', () => {
     for (const entry of [all[0], all[2], all[3], next]) (await entry)?.();
     (await turns.take('one'))();
   });
-  it('let nobody wait longer than a moment for a turn', async () => {
+  it('let no caller wait longer than a moment for a turn', async () => {
     const turns = new ConcurrencyLimit({ running: 1, waiting: 3, patienceMs: 5 });
     const leave = await turns.take('one');
     await expect(turns.take('one')).rejects.toMatchObject({ code: 'RATE_LIMITED' });

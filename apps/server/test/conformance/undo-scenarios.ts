@@ -204,14 +204,14 @@ const tournamentScenarios = (stage: UndoTestServer) => {
 
 /** Season passes and recruits. */
 const goalScenarios = (stage: UndoTestServer) => {
-  const makePass = async (more: object = {}): Promise<number> => {
+  const makePass = async (changes: object = {}): Promise<number> => {
     const at = (ms: number) => new Date(stage.server.clock.now().getTime() + ms).toISOString();
     const made = await stage.row('/api/game/admin/battle-passes', {
       ...(await buildSampleRow(stage.admin, requireSection('battle-passes'))),
       style: passes++,
       start: at(60_000),
       end: at(3_600_000),
-      ...more,
+      ...changes,
     });
     return made.id;
   };

@@ -116,7 +116,7 @@ function createOfficeSteps({ server, admin }: World) {
     makeCampaign: async (
       currency: string | null,
       pool: number,
-      more: Row = {},
+      changes: Row = {},
     ): Promise<number> => {
       const { id } = await admin().section<{ id: number }>('POST', campaignsPath, {
         name: `Siege ${++numbers}`,
@@ -126,7 +126,7 @@ function createOfficeSteps({ server, admin }: World) {
         end: at(3 * hourMs),
         offSeason: false,
         paused: false,
-        ...more,
+        ...changes,
       });
       return id;
     },

@@ -26,10 +26,10 @@ async function requestOf(call: Promise<unknown>): Promise<number> {
   return (error.details as { approvalId: number }).approvalId;
 }
 const changeRoles =
-  (of: 'rolesToAdd' | 'userRolesToDrop') => (person: Pick<Player, 'userId'>, by: Admin) =>
+  (field: 'rolesToAdd' | 'userRolesToDrop') => (person: Pick<Player, 'userId'>, by: Admin) =>
     callApi(by.connection, 'adminUpdateUser', {
       params: { id: person.userId },
-      body: { [of]: ['ADMIN'], reason: 'Test' },
+      body: { [field]: ['ADMIN'], reason: 'Test' },
     });
 const balance = async (player: Player, currency: string) =>
   (await callApi(player.connection, 'listBalances', { params: { id: player.userId } })).data.find(
@@ -91,13 +91,13 @@ export function declareApprovalServer() {
       admins.push(admin);
       return admin;
     },
-    currency: (code: string, more: object = {}) =>
+    currency: (code: string, changes: object = {}) =>
       first.section<{ id: number; version: number }>('POST', '/api/banking/admin/currencies', {
         name: code,
         code,
         type: 0,
         decimals: 2,
-        ...more,
+        ...changes,
       }),
     grant: (to: { readonly userId: number }, currency: string, amount: number, by = first) =>
       callApi(by.connection, 'adminGrantCurrency', {

@@ -55,7 +55,7 @@ export async function startLocalChain(server: TestServer) {
     transferAsset(server, node, { from, mint, to });
   return { node, makeCollection, grantItem, comeWithAsset, moveWhile, settle, catchUp, transfer };
 
-  async function makeCollection(name: string, more: object = {}): Promise<number> {
+  async function makeCollection(name: string, changes: object = {}): Promise<number> {
     await makeTemplate(server);
     const types = await admin.section<{ data: { id: number }[] }>(
       'POST',
@@ -66,7 +66,7 @@ export async function startLocalChain(server: TestServer) {
       name,
       rarity: 4,
       inventoryTypeId: types.data[0]?.id,
-      ...more,
+      ...changes,
     });
     return made.id;
   }

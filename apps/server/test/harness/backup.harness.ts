@@ -18,7 +18,7 @@ export const createTestBackup = (store: string, env: Record<string, string>): Pr
 export const restoreTestBackup = (
   from: string,
   env: Record<string, string>,
-  more: Partial<RestoreOptions> = {},
+  options: Partial<RestoreOptions> = {},
 ): Promise<RestoreResult> =>
   restoreBackup(configure(env), {
     from,
@@ -26,5 +26,5 @@ export const restoreTestBackup = (
     until: undefined,
     backupOnly: false,
     replace: false,
-    ...more,
+    ...options,
   });

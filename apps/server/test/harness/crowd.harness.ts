@@ -111,10 +111,10 @@ export function recordStatements() {
   const wire = (pg as unknown as { Connection: { prototype: Wire } }).Connection.prototype;
   const { parse, bind } = wire;
   const known = new WeakMap<object, Map<string, string>>();
-  const textsOf = (of: object): Map<string, string> => {
+  const textsOf = (messages: object): Map<string, string> => {
     // an object that batches messages may wrap the connection
-    const above = Object.getPrototypeOf(of) as object;
-    const connection = above === wire ? of : above;
+    const above = Object.getPrototypeOf(messages) as object;
+    const connection = above === wire ? messages : above;
     const texts = known.get(connection) ?? new Map<string, string>();
     known.set(connection, texts);
     return texts;
@@ -131,9 +131,9 @@ export function recordStatements() {
   };
   return {
     /** Collects the statements that an action sends and that can be planned, each text once. */
-    async during(deed: () => Promise<unknown>): Promise<RecordedStatement[]> {
+    async during(action: () => Promise<unknown>): Promise<RecordedStatement[]> {
       const asked: RecordedStatement[] = (heard = []);
-      await deed();
+      await action();
       heard = undefined;
       const planned = asked.filter(({ text }) =>
         /^\s*(?:select|with|insert|update|delete)\b/i.test(text),

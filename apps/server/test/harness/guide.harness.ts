@@ -39,12 +39,12 @@ export async function runProgram({ command, args, env, cwd, answer }: Program): 
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env } });
   const lines: string[] = [];
   let errors = '';
-  let rest = '';
+  let remaining = '';
   let answered = Promise.resolve();
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    const [...complete] = (rest + text).split('\n');
-    rest = complete.pop() ?? '';
+    const [...complete] = (remaining + text).split('\n');
+    remaining = complete.pop() ?? '';
     for (const line of complete) {
       lines.push(line);
       answered = answered.then(async () => {

@@ -27,13 +27,13 @@ export function createSaleActions(stage: () => TestServer) {
       ).map(({ owner, sum }) => [owner, Number(sum)]),
     );
   return {
-    makeCurrency: async (admin: Admin, more: Record<string, unknown> = {}): Promise<string> => {
+    makeCurrency: async (admin: Admin, changes: Record<string, unknown> = {}): Promise<string> => {
       const code = `SALE${++number}`;
       await admin.section('POST', '/api/banking/admin/currencies', {
         name: code,
         code,
         type: 0,
-        ...more,
+        ...changes,
       });
       return code;
     },

@@ -214,7 +214,7 @@ export async function startTestServer(
 /** Creates a template for a test through the back office, with the parent rows that are missing. */
 export async function makeTemplate(
   server: TestServer,
-  more: Record<string, unknown> = {},
+  changes: Record<string, unknown> = {},
 ): Promise<number> {
   const admin = await server.admin();
   const name = randomBytes(4).toString('hex');
@@ -230,7 +230,7 @@ export async function makeTemplate(
       name: `Item ${name}`,
       typeId: type.id,
       rarity: 3,
-      ...more,
+      ...changes,
     })
   ).id;
 }
@@ -252,7 +252,7 @@ export async function makeEquipment(server: TestServer): Promise<number> {
 }
 export async function makeAttribute(
   server: TestServer,
-  more: Record<string, unknown> = {},
+  changes: Record<string, unknown> = {},
 ): Promise<number> {
   const name = randomBytes(4).toString('hex');
   const row = {
@@ -260,7 +260,7 @@ export async function makeAttribute(
     type: 'Combat',
     internalName: `attribute_${name}`,
     paramB: 1,
-    ...more,
+    ...changes,
   };
   return (
     await (
@@ -272,7 +272,7 @@ export async function makeLevelReward(
   server: TestServer,
   lvl: number,
   itemId: number,
-  more: Record<string, unknown> = {},
+  changes: Record<string, unknown> = {},
 ): Promise<number> {
   return (
     await (
@@ -282,7 +282,7 @@ export async function makeLevelReward(
       itemType: 'SKIN',
       itemId,
       enabled: true,
-      ...more,
+      ...changes,
     })
   ).id;
 }

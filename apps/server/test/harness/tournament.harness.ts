@@ -96,7 +96,7 @@ function createMaking(world: TournamentWorld) {
   /** Creates a running tournament with one nomination on its own statistic. */
   const make = async (
     nomination: Record<string, unknown> = {},
-    more: Record<string, unknown> = {},
+    changes: Record<string, unknown> = {},
     publish = true,
   ): Promise<CreatedTournament> => {
     await world.server.admin();
@@ -117,7 +117,7 @@ function createMaking(world: TournamentWorld) {
           ...nomination,
         },
       ],
-      ...more,
+      ...changes,
     };
     const { id } = await world.admin.section<{ id: number }>('POST', tournamentsPath, row);
     if (publish)

@@ -109,7 +109,7 @@ describe('a server without Redis', () => {
       async (redis: TestRedis) => redis.thaw(),
     ],
   ])(
-    'goes on if Redis %s: readiness names it, messages come by cursor, and it recovers',
+    'continues if Redis %s: readiness reports it, messages are read by cursor, and it recovers',
     async (_how, lose, restore) => {
       const { player, got } = await away();
       await lose(redis);

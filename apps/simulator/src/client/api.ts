@@ -30,7 +30,7 @@ export function callApi<N extends Name>(
   connection: Connection,
   name: N,
   args: Loose<Args<Api[N]>>,
-  more: RequestContent = {},
+  content: RequestContent = {},
 ): Promise<Result<Api[N]>> {
   const entry = table[name];
   if (!entry) throw new Error(`There is no call ${name}`);
@@ -43,5 +43,8 @@ export function callApi<N extends Name>(
     query === undefined
       ? ''
       : `?${new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)])).toString()}`;
-  return connection.call(method, path + search, { ...more, ...(body !== undefined && { body }) });
+  return connection.call(method, path + search, {
+    ...content,
+    ...(body !== undefined && { body }),
+  });
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { callApi } from './api.ts';
 import { CallError, Connection } from './http.ts';
 
-interface Kept {
+interface StoredSession {
   readonly token: string;
   readonly cookies: readonly (readonly [string, string])[];
   readonly userId: number;
@@ -41,7 +41,9 @@ export class GameClient {
   }
   #restore(): void {
     try {
-      const { token, cookies, userId } = JSON.parse(readFileSync(this.#file, 'utf8')) as Kept;
+      const { token, cookies, userId } = JSON.parse(
+        readFileSync(this.#file, 'utf8'),
+      ) as StoredSession;
       for (const [name, value] of cookies) this.#connection.setCookie(name, value);
       this.#connection.token = token;
       this.#userId = userId;
@@ -51,12 +53,12 @@ export class GameClient {
   }
   #keep(): void {
     mkdirSync(dirname(this.#file), { recursive: true });
-    const kept: Kept = {
+    const session: StoredSession = {
       token: this.#connection.token ?? '',
       cookies: [...this.#connection.cookies],
       userId: this.#userId,
     };
-    writeFileSync(this.#file, JSON.stringify(kept), { mode: 0o600 });
+    writeFileSync(this.#file, JSON.stringify(session), { mode: 0o600 });
   }
   /**
    * Requests a sign-in. `show` receives the address to open. The promise resolves when the player

@@ -183,11 +183,11 @@ export class HostileValues {
     const made: Record<string, unknown> = {};
     for (const [name, property] of Object.entries(properties))
       if (this.may(required.has(name) ? 0.98 : 0.4)) made[name] = this.of(property, depth + 1);
-    const more = schema['additionalProperties'];
-    if (typeof more === 'object' && more !== null && depth < deepest)
+    const additional = schema['additionalProperties'];
+    if (typeof additional === 'object' && additional !== null && depth < deepest)
       for (let left = this.random.int(0, 3); left > 0; left--)
         made[this.may(0.2) ? this.hostileText() : this.random.pick(words)] = this.of(
-          more as JsonSchema,
+          additional as JsonSchema,
           depth + 1,
         );
     if (this.may(this.#hostile / 4))

@@ -46,7 +46,7 @@ export async function grantItems(
   return itemIds;
 }
 let offers = 0;
-async function offer(track: RaceTrack, more: object): Promise<number> {
+async function offer(track: RaceTrack, changes: object): Promise<number> {
   const { id } = await track.admin.section<{ id: number }>('POST', '/api/banking/admin/shop', {
     name: `Race ${++offers} at ${track.now()}`,
     itemType: 'INVENTORY',
@@ -54,7 +54,7 @@ async function offer(track: RaceTrack, more: object): Promise<number> {
     price,
     currency: gold,
     enabled: true,
-    ...more,
+    ...changes,
   });
   return id;
 }

@@ -60,10 +60,11 @@ async function logCheck({ admin }: SimulatedDays): Promise<InvariantCheckResult>
   const faults: string[] = [];
   let after = 0;
   for (let total = 1; after < total && faults.length === 0;) {
-    const piece = await callApi(admin.connection, 'adminVerifyLog', { body: { after } });
-    if (piece.fault) faults.push(`record ${piece.fault.entryId}: ${piece.fault.problem}`);
-    if (piece.upTo <= after) break;
-    ({ total, upTo: after } = piece);
+    const verification = await callApi(admin.connection, 'adminVerifyLog', { body: { after } });
+    if (verification.fault)
+      faults.push(`record ${verification.fault.entryId}: ${verification.fault.problem}`);
+    if (verification.upTo <= after) break;
+    ({ total, upTo: after } = verification);
   }
   return checkOf('The chain of the activity log verifies', after, faults);
 }

@@ -5,7 +5,7 @@ import { runWithConsent } from './consent.store.ts';
 import { requireCommandNotAwaitingApproval } from './awaiting.ts';
 
 const send = createCall<typeof adminApi, typeof adminCalls>(adminCalls, runWithConsent);
-const sent = send as (...given: readonly unknown[]) => Promise<unknown>;
+const sendUntyped = send as (...given: readonly unknown[]) => Promise<unknown>;
 /** Client of the back office for calls that are not derived from a section. */
 export const callAdminApi = (async (...given: readonly unknown[]) =>
-  requireCommandNotAwaitingApproval(await sent(...given))) as typeof send;
+  requireCommandNotAwaitingApproval(await sendUntyped(...given))) as typeof send;

@@ -26,7 +26,7 @@ export interface ChangeConsequences {
   readonly isStale: boolean;
 }
 interface Question {
-  readonly asked: ChangeConsequences;
+  readonly consequences: ChangeConsequences;
   readonly answer: Deferred<string | undefined>;
 }
 const questions = createAtom<readonly Question[]>([]);
@@ -41,7 +41,7 @@ export function answerFirstConsentQuestion(reason: string | undefined): void {
   first?.answer.resolve(reason);
 }
 export const useFirstConsentQuestion = (): ChangeConsequences | undefined =>
-  useSelector(questions, ([first]) => first?.asked);
+  useSelector(questions, ([first]) => first?.consequences);
 
 // after a change of the session, the next operator must not confirm a change of the previous
 // operator.
@@ -101,13 +101,13 @@ async function keepingReason<T>(reason: string | undefined, attempt: () => Promi
  * Asks for a reason; undefined if the operator gives the change up, or if the session has ended in
  * the meantime.
  */
-async function ask(asked: ChangeConsequences): Promise<string | undefined> {
+async function ask(consequences: ChangeConsequences): Promise<string | undefined> {
   const token = asking;
   const kept = await loadFormRecoveryModule();
   if (token !== asking) return undefined;
   const answer = createDeferred<string | undefined>();
-  const reason = asked.reason ?? textOrNull(kept?.takeStoredDraft(draft)?.['reason']);
-  questions.set([...questions.get(), { asked: { ...asked, reason }, answer }]);
+  const reason = consequences.reason ?? textOrNull(kept?.takeStoredDraft(draft)?.['reason']);
+  questions.set([...questions.get(), { consequences: { ...consequences, reason }, answer }]);
   return answer.promise;
 }
 /**
@@ -124,16 +124,16 @@ export async function runWithConsent<T>(
     try {
       return await keepingReason(reason, () => attempt(headers));
     } catch (error) {
-      const asked = readConsequences(error);
-      if (!asked) throw error;
-      reason = await ask(asked);
+      const consequences = readConsequences(error);
+      if (!consequences) throw error;
+      reason = await ask(consequences);
       if (reason === undefined) {
         if (error instanceof ApiError) error.handled = true;
         throw error;
       }
       headers = {
         'x-reason': encodeURIComponent(reason),
-        ...(asked.confirm !== null && { 'x-confirmed': asked.confirm }),
+        ...(consequences.confirm !== null && { 'x-confirmed': consequences.confirm }),
       };
     }
 }

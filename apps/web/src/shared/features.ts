@@ -10,13 +10,13 @@ const featureOf = (path: string): Feature | undefined => featuresByPath[path];
  */
 export function useClosedFeatures() {
   const features = useCachedPublicSettings()?.features;
-  const is = (feature: Feature): boolean => features?.[feature] === false;
+  const isClosed = (feature: Feature): boolean => features?.[feature] === false;
   return {
-    is,
+    is: isClosed,
     /** Returns the closed feature to which a page belongs. */
     page: (path: string): Feature | undefined => {
       const feature = featureOf(path);
-      return feature !== undefined && is(feature) ? feature : undefined;
+      return feature !== undefined && isClosed(feature) ? feature : undefined;
     },
   };
 }

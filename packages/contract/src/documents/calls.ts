@@ -26,11 +26,11 @@ const howRepeated = ({ method, repeats, may }: Endpoint): string | undefined => 
 /** Removes requirement numbers, which mean nothing to readers of a document. */
 export const omitRequirementNumbers = (summary: string): string =>
   summary.replaceAll(/ \((?:OP-|R)[\d., OPR-]+\)/g, '');
-/** Describes a call; `more` is text for this call only. */
-export function describeCall(endpoint: Endpoint, more: string | undefined): string {
+/** Describes a call; `note` is text for this call only. */
+export function describeCall(endpoint: Endpoint, note: string | undefined): string {
   const { may, fresh, feature, rate } = endpoint;
   return [
-    more,
+    note,
     whoMay(may),
     howRepeated(endpoint),
     fresh &&

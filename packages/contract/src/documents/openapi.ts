@@ -166,7 +166,7 @@ export function buildOpenApiDocument(
     );
   const all = Object.values(endpoints);
   const settled = written.shapes.settle(paths);
-  const { described, ...whole } = describeFields(
+  const { described, ...document } = describeFields(
     settled as { paths: typeof paths; schemas: JsonObject },
     texts.fields ?? {},
   );
@@ -183,12 +183,12 @@ export function buildOpenApiDocument(
         name,
         ...(texts.tags?.[name] !== undefined && { description: texts.tags[name] }),
       })),
-      paths: whole.paths,
+      paths: document.paths,
       components: {
         securitySchemes: pickSecuritySchemesInUse(all),
         parameters: pickSharedParametersInUse(all),
         headers: sharedResponseHeaders,
-        schemas: { Error: buildErrorSchema(codes), ...whole.schemas },
+        schemas: { Error: buildErrorSchema(codes), ...document.schemas },
         responses: sorted(written.responses),
       },
     },

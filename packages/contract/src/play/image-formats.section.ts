@@ -40,10 +40,10 @@ const rules: readonly ((row: Asked) => FieldFault | undefined)[] = [
           problem: problem('oneOf', { choices: pictureExtensions.join(', ') }),
         };
   },
-  ...(['width', 'height'] as const).map((of) => (row: Asked) => {
-    const [from, to] = [Number(row[`${of}From`] ?? 1), Number(row[`${of}To`] ?? sideMax)];
+  ...(['width', 'height'] as const).map((side) => (row: Asked) => {
+    const [from, to] = [Number(row[`${side}From`] ?? 1), Number(row[`${side}To`] ?? sideMax)];
     return to < from
-      ? { field: `${of}To`, problem: problem('atLeast', { min: String(from) }) }
+      ? { field: `${side}To`, problem: problem('atLeast', { min: String(from) }) }
       : undefined;
   }),
   ({ previewSizes }) => {

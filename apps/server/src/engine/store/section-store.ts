@@ -38,8 +38,8 @@ export interface SectionStore<R extends EngineRow = EngineRow> {
     options: PagePlace & { filters: SectionFilters },
   ): Promise<{ rows: R[]; total: RowCount }>;
   /** Returns rows after an id, in the order of ids, as one part of an export. */
-  piece(on: Queries, filters: SectionFilters, afterId: number, size: number): Promise<R[]>;
-  one(on: Queries, id: number): Promise<R | undefined>;
+  listBatch(on: Queries, filters: SectionFilters, afterId: number, size: number): Promise<R[]>;
+  find(on: Queries, id: number): Promise<R | undefined>;
   lockOne(tx: Tx, id: number): Promise<(R & { deletedAt: string | null }) | undefined>;
   insert(tx: Tx, values: Record<string, unknown>, by: number | null, now: Date): Promise<R>;
   update(
@@ -199,7 +199,7 @@ function conditions(
       : sql`${column(name)} = ${toColumnValue(field, value)}`;
   const moment = (filters: SectionFilters, name: string): Date | undefined =>
     typeof filters[name] === 'string' ? new Date(filters[name]) : undefined;
-  const found = (q: string): Sql =>
+  const containsSearchText = (q: string): Sql =>
     anyOf(
       ...Object.entries(stored)
         .filter(([, field]) => field.search)
@@ -217,18 +217,18 @@ function conditions(
       );
     }
     const q = filters['q'];
-    return allOf(...parts, typeof q === 'string' && q !== '' ? found(q) : undefined);
+    return allOf(...parts, typeof q === 'string' && q !== '' ? containsSearchText(q) : undefined);
   };
   const order = (sort: unknown): Sql => {
-    const wanted = typeof sort === 'string' ? sort : section.order;
-    const name = wanted.replace('-', '');
+    const sortKey = typeof sort === 'string' ? sort : section.order;
+    const name = sortKey.replace('-', '');
     const known =
       name === 'id' || name === 'updatedAt' || Object.hasOwn(stored, name)
         ? name
         : section.order.replace('-', '');
     const field = stored[known];
     const by = field && isText(field) ? buildNormalisedTextOrder(column(known)) : column(known);
-    return sql`${wanted.startsWith('-') ? sql`${by} desc` : by}, ${column('id')}`;
+    return sql`${sortKey.startsWith('-') ? sql`${by} desc` : by}, ${column('id')}`;
   };
   return { where, order };
 }
@@ -270,7 +270,7 @@ function reads({
   stored,
 }: Relation): Pick<
   SectionStore,
-  'page' | 'piece' | 'one' | 'lookup' | 'existing' | 'pointing' | 'turned'
+  'page' | 'listBatch' | 'find' | 'lookup' | 'existing' | 'pointing' | 'turned'
 > {
   const id = column('id');
   const first = async (on: Queries, condition: Sql): Promise<EngineRow | undefined> => {
@@ -289,7 +289,7 @@ function reads({
       );
       return { rows: rows.map(toRow), total };
     },
-    async piece(on, filters, afterId, size) {
+    async listBatch(on, filters, afterId, size) {
       const rows = await many<Read>(
         on,
         sql`
@@ -301,7 +301,7 @@ function reads({
       );
       return rows.map(toRow);
     },
-    one: (on, wanted) => first(on, sql`${alive} and ${id} = ${wanted}`),
+    find: (on, wanted) => first(on, sql`${alive} and ${id} = ${wanted}`),
     lookup: createLookup({ table, title, column, alive, stored }),
     pointing: (on, places, values, more) =>
       first(

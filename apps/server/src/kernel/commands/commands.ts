@@ -233,13 +233,13 @@ function createRunner({ db, approvals, targets, begin, record, isChecked }: Runs
           const target = await describeTarget(targets, tx, call, spec);
           const outcome = await work(tx, command);
           assertImpactsConfirmed(call, isChecked);
-          const given = await approvals.validateHandovers(tx, call);
+          const handovers = await approvals.validateHandovers(tx, call);
           await assertWithinApprovalThreshold(call, spec, outcome, () =>
             toFingerprint(targets, tx, spec, outcome, target),
           );
           return addGivenValueToOutcome(
             { ...outcome, message: appendImpactsToLogSentence(outcome.message ?? spec.message) },
-            given,
+            handovers,
           );
         }),
       );
@@ -267,28 +267,28 @@ function createRunner({ db, approvals, targets, begin, record, isChecked }: Runs
     work: Work<T>,
   ) =>
     db.transaction(async (tx) => {
-      let done: (T & { commandId: number }) | undefined;
+      let result: (T & { commandId: number }) | undefined;
       await call.decision?.around(tx, async () => {
         let performed: Omit<UncommittedCommand, 'commandId'> | undefined;
-        done = await record<T>(tx, call, spec, async (command) => {
+        result = await record<T>(tx, call, spec, async (command) => {
           const target = await describeTarget(targets, tx, call, spec);
-          const made = await work(tx, command);
-          const given = await approvals.validateHandovers(tx, call);
+          const outcome = await work(tx, command);
+          const handovers = await approvals.validateHandovers(tx, call);
           performed = {
             spec,
-            outcome: made,
+            outcome,
             recipients: listRecipientAccountIds(listValueHandovers()),
-            fingerprint: await toFingerprint(targets, tx, spec, made, target),
+            fingerprint: await toFingerprint(targets, tx, spec, outcome, target),
           };
-          const logged = appendImpactsToLogSentence(made.message ?? spec.message);
+          const logged = appendImpactsToLogSentence(outcome.message ?? spec.message);
           const message = logged && call.decision?.addApproval(logged);
-          return addGivenValueToOutcome({ ...made, ...(message && { message }) }, given);
+          return addGivenValueToOutcome({ ...outcome, ...(message && { message }) }, handovers);
         });
         if (!performed) throw new Error('What was approved had been done before');
-        return { commandId: done.commandId, ...performed };
+        return { commandId: result.commandId, ...performed };
       });
-      if (done === undefined) throw new Error('What was decided on was not done');
-      return done;
+      if (result === undefined) throw new Error('What was decided on was not done');
+      return result;
     });
   return (call, spec, work) => (call.decision ? runDecided : runNow)(call, spec, work);
 }

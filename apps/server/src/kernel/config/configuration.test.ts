@@ -34,7 +34,7 @@ describe('stored settings', () => {
         set value = excluded.value, version = settings_rows.version + 1`,
     );
 
-  it('are complete if nobody has set them, or only some of them', async () => {
+  it('have a value for every field, also if none or only some are stored', async () => {
     const configurations = createSettingsCache();
     const initial = { width: 3, tolls: [], opensAt: null };
     expect((await configurations.now(db.read)).of(gate)).toEqual(initial);

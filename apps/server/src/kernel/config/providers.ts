@@ -89,7 +89,7 @@ export function readOauthProvidersConfig(
     );
   const offered: Partial<Record<LinkProvider, OauthProviderConfig>> = {};
   for (const [place, provider] of linkProviders.entries()) {
-    const found =
+    const matchingProvider =
       readProvider(e, provider) ??
       (localPort > 0
         ? {
@@ -98,7 +98,7 @@ export function readOauthProvidersConfig(
             url: `http://127.0.0.1:${localPort + place}`,
           }
         : undefined);
-    if (found) offered[provider] = found;
+    if (matchingProvider) offered[provider] = matchingProvider;
   }
   const twitterOwnerId = e.TWITTER_OWNER_ID ?? (localPort > 0 ? localOwnerId : undefined);
   if (twitterOwnerId !== undefined && !/^\d{1,20}$/.test(twitterOwnerId))

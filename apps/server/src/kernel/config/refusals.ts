@@ -16,7 +16,7 @@ export function refuseInProduction(
   },
   publicUrl: string,
 ): void {
-  const wrong = [
+  const faults = [
     !isLocalOrigin(publicUrl) && !publicUrl.startsWith('https:')
       ? 'PUBLIC_URL must start with https:// in production'
       : '',
@@ -36,7 +36,7 @@ export function refuseInProduction(
       ? 'MAIL_FROM is required in production: the sender of every mail, such as Guildhall <hall@example.org>'
       : '',
   ].filter(Boolean);
-  if (wrong.length > 0) throw new ConfigError(wrong.join('; '));
+  if (faults.length > 0) throw new ConfigError(faults.join('; '));
 }
 /**
  * Rejects settings under which one process cannot share its work with another: the embedded
@@ -51,7 +51,7 @@ export function refuseWithWorkers(e: {
   DEMO: boolean;
   SIMULATED_FROM?: string | undefined;
 }): void {
-  const wrong = [
+  const faults = [
     e.DATABASE_URL === undefined
       ? 'DATABASE_URL is required: one process owns the embedded database'
       : '',
@@ -67,5 +67,6 @@ export function refuseWithWorkers(e: {
       ? 'SIMULATED_FROM must be empty: one process moves the time'
       : '',
   ].filter(Boolean);
-  if (wrong.length > 0) throw new ConfigError(`With more than one of WORKERS, ${wrong.join('; ')}`);
+  if (faults.length > 0)
+    throw new ConfigError(`With more than one of WORKERS, ${faults.join('; ')}`);
 }

@@ -28,7 +28,7 @@ function readSecretFile(setting: string, path: string): string {
  * @throws ConfigError if both are set, or if a file cannot be read
  */
 export function readSecretFiles(env: Environment, names: readonly string[]): Environment {
-  const read = names.flatMap((name) => {
+  const entries = names.flatMap((name) => {
     const setting = `${name}${suffix}`;
     const path = env[setting];
     if (path === undefined || path === '') return [];
@@ -36,5 +36,5 @@ export function readSecretFiles(env: Environment, names: readonly string[]): Env
       throw new ConfigError(`${name} and ${setting} are both set: remove one of them`);
     return [[name, readSecretFile(setting, path)] as const];
   });
-  return { ...env, ...Object.fromEntries(read) };
+  return { ...env, ...Object.fromEntries(entries) };
 }

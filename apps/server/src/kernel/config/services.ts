@@ -90,14 +90,18 @@ export function readPushMessagingConfig(
   if (account === undefined && web === undefined) return undefined;
   if (account === undefined || web === undefined)
     throw new ConfigError('FCM_SERVICE_ACCOUNT and FCM_WEB_CONFIG belong together');
-  const read = <T extends z.ZodMiniType>(name: string, schema: T, text: string): z.output<T> => {
+  const parseSetting = <T extends z.ZodMiniType>(
+    name: string,
+    schema: T,
+    text: string,
+  ): z.output<T> => {
     try {
       return schema.parse(JSON.parse(text)) as z.output<T>;
     } catch {
       throw new ConfigError(`${name} must be JSON with the fields that the provider names`);
     }
   };
-  const parsed = read('FCM_SERVICE_ACCOUNT', serviceAccount, account);
+  const parsed = parseSetting('FCM_SERVICE_ACCOUNT', serviceAccount, account);
   parseExternalServiceUrl('FCM_SERVICE_ACCOUNT token_uri', parsed.token_uri);
-  return { account: parsed, web: read('FCM_WEB_CONFIG', webConfig, web) };
+  return { account: parsed, web: parseSetting('FCM_WEB_CONFIG', webConfig, web) };
 }

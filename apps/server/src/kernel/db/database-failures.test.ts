@@ -112,7 +112,7 @@ describe('a failure of the database', () => {
     'ERR_STREAM_PREMATURE_CLOSE',
     'ERR_STREAM_WRITE_AFTER_END',
     'ERR_TLS_CERT_ALTNAME_INVALID',
-  ])('of the connection, %s, counts as an outage', (code) => {
+  ])('counts as an outage if the connection failed: %s', (code) => {
     expect(classifyDatabaseFailure(failure('connect', { code }))).toEqual({
       failure: 'unavailable',
       losesConnection: true,

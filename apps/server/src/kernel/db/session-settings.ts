@@ -109,19 +109,19 @@ export async function assertDatabaseSessionSettings(
   times?: DatabaseSessionTimeouts,
   remedy = 'Connect without a pooler that drops options of a connection',
 ): Promise<void> {
-  const wanted = { ...(times ? listDatabaseSessionSettings(times) : settings), ...required };
-  const names = Object.keys(wanted)
+  const expected = { ...(times ? listDatabaseSessionSettings(times) : settings), ...required };
+  const names = Object.keys(expected)
     .map((name) => `'${name.toLowerCase()}'`)
     .join(', ');
   const rows = await run(
     `select name, setting from pg_settings where lower(name) in (${names}) order by name`,
   );
   const found = new Map(rows.map(({ name, setting }) => [String(name), String(setting)]));
-  const wrong = Object.entries(wanted).flatMap(([name, value]) => {
+  const faults = Object.entries(expected).flatMap(([name, value]) => {
     const setting = found.get(name);
     if (setting === undefined || setting === value) return [];
     return [`${name} is ${setting} and must be ${value} (${remedies[name] ?? remedy})`];
   });
-  if (wrong.length > 0)
-    throw new DatabaseSessionSettingError(`The database cannot be used: ${wrong.join('; ')}.`);
+  if (faults.length > 0)
+    throw new DatabaseSessionSettingError(`The database cannot be used: ${faults.join('; ')}.`);
 }

@@ -90,7 +90,7 @@ export const sql = Object.assign(tag, {
 });
 
 const plain = (value: Scalar): Scalar => (value instanceof Date ? value.toISOString() : value);
-const sent = (value: SqlValue): unknown =>
+const toParameter = (value: SqlValue): unknown =>
   Array.isArray(value) ? value.map(plain) : plain(value as Scalar);
 
 /**
@@ -148,7 +148,7 @@ export function compileSql(statement: Sql): Written {
     let step = ++pieces > piecesMax ? from : from.to(piece.texts, values.length);
     for (const part of piece.parts) {
       if (part instanceof Sql) step = walk(part, step);
-      else values.push(sent(part));
+      else values.push(toParameter(part));
     }
     return step;
   };

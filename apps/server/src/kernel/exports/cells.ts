@@ -72,8 +72,8 @@ function describe(value: unknown): string {
     .map(([name, entry]) => `${name}: ${isObject(entry) ? `(${describe(entry)})` : plain(entry)}`)
     .join(', ');
 }
-const writeInner = (of: Fields, row: ExportRowValues, writing: CellFormatContext): string =>
-  Object.entries(of)
+const writeInner = (fields: Fields, row: ExportRowValues, writing: CellFormatContext): string =>
+  Object.entries(fields)
     .map(([name, field]) => [field, formatFieldCell(field, row[name], row, writing)] as const)
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
     .map(([field, value]) => {

@@ -63,7 +63,7 @@ describe('an export', () => {
       'GOLD',
     ]);
   });
-  it('has a line for each row that has its own, with what belongs to the whole row once', async () => {
+  it('has one line for each nested row; fields of the outer row appear on the first line only', async () => {
     const fields = {
       cause: f.text({ label: 'Cause' }),
       currency: f.currency({ label: 'Currency' }),

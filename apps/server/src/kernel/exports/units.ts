@@ -9,11 +9,11 @@ export interface CurrencyDecimalsRegistry {
   decimals(on: Queries): Promise<DecimalsByCurrency>;
 }
 export function createCurrencyDecimalsRegistry(): CurrencyDecimalsRegistry {
-  let read: ReadDecimals = async () => new Map();
+  let readDecimals: ReadDecimals = async () => new Map();
   return {
     toldBy: (next) => {
-      read = next;
+      readDecimals = next;
     },
-    decimals: (on) => read(on),
+    decimals: (on) => readDecimals(on),
   };
 }

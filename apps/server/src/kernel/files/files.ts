@@ -121,7 +121,7 @@ function validate(format: PictureFormat, { extension, width, height }: Seen): vo
  * Determines the format of an uploaded picture. Throws UNSUPPORTED_MEDIA if the format is not
  * accepted.
  */
-async function seen(picture: Open): Promise<Seen> {
+async function readStats(picture: Open): Promise<Seen> {
   const { format, autoOrient } = await picture.metadata();
   const extension = pictureExtensions.find((name) => name === format);
   if (!extension)
@@ -190,17 +190,17 @@ export function createPictureFiles(store: FileStore, book?: PictureMetadataReade
       const format = await book?.formatOf(kind);
       return inTurn(async (sharp) => {
         const picture = opened(sharp, bytes);
-        const was = await seen(picture);
+        const statsBefore = await readStats(picture);
         if (!format) {
           const plain = await encoded(within(picture.rotate(), keptSide), 'webp');
           const name = `${computeSha256Hex(plain)}.webp`;
           return { address: filesPath + name, keep: () => store.put(name, plain) };
         }
-        validate(format, was);
-        const original = await encoded(picture.rotate(), was.extension);
+        validate(format, statsBefore);
+        const original = await encoded(picture.rotate(), statsBefore.extension);
         const id = idOf(original);
-        const size = `${was.width}x${was.height}`;
-        const name = `${filled(format.originalName, id, size)}.${was.extension}`;
+        const size = `${statsBefore.width}x${statsBefore.height}`;
+        const name = `${filled(format.originalName, id, size)}.${statsBefore.extension}`;
         const files = [
           { name, bytes: original },
           ...(await previewsOf(sharp, original, id, format)),
@@ -210,9 +210,9 @@ export function createPictureFiles(store: FileStore, book?: PictureMetadataReade
     },
     async remake(on, address, format) {
       const name = address.slice(filesPath.length);
-      const kept = fileName.test(name) ? await store.get(name) : undefined;
-      if (!kept || !book) return false;
-      const bytes = await buffer(kept.stream);
+      const stored = fileName.test(name) ? await store.get(name) : undefined;
+      if (!stored || !book) return false;
+      const bytes = await buffer(stored.stream);
       const previews = format
         ? await inTurn((sharp) => previewsOf(sharp, bytes, idOf(bytes), format))
         : [];

@@ -31,9 +31,11 @@ export interface GameConfigRegistry {
    * Returns all parts of the configuration for a version of the game. Returns the same object until
    * a user changes one of these parts, on whatever server.
    */
-  whole(on: Queries, asking: Asking): Promise<Whole>;
+  read(on: Queries, asking: Asking): Promise<GameConfiguration>;
 }
-type Whole = { readonly version: string } & { [P in GameConfigPart]: GameConfigPartReply<P> };
+type GameConfiguration = { readonly version: string } & {
+  [P in GameConfigPart]: GameConfigPartReply<P>;
+};
 
 /** Returns the version of a settings row; empty if the row was never saved. */
 export const buildSettingsRowVersionSql = (name: string): Sql => sql`
@@ -42,15 +44,15 @@ export const buildSettingsRowVersionSql = (name: string): Sql => sql`
  * Largest number of cached results. Only few versions of the game are in use at the same time, each
  * with its own preset.
  */
-const keptMax = 8;
+const cachedMax = 8;
 /** Caches the newest results, by the input of each result. */
-class Kept<T> {
+class ResultCache<T> {
   readonly #made = new Map<string, T>();
   get(key: string): T | undefined {
     return this.#made.get(key);
   }
   keep(key: string, value: T): T {
-    if (this.#made.size >= keptMax) this.#made.delete(this.#made.keys().next().value ?? '');
+    if (this.#made.size >= cachedMax) this.#made.delete(this.#made.keys().next().value ?? '');
     this.#made.set(key, value);
     return value;
   }
@@ -59,8 +61,8 @@ export function createGameConfigRegistry(
   realtime: Pick<Realtime, 'emitToServers'>,
 ): GameConfigRegistry {
   const parts = new Map<GameConfigPart, GameConfigReader>();
-  const read = new Map<GameConfigPart, Kept<unknown>>();
-  const wholes = new Kept<Whole>();
+  const caches = new Map<GameConfigPart, ResultCache<unknown>>();
+  const configurations = new ResultCache<GameConfiguration>();
   const versions = async (on: Queries, asking: Asking): Promise<Record<string, string>> =>
     one(
       on,
@@ -84,23 +86,24 @@ export function createGameConfigRegistry(
       for (const [name, reader] of Object.entries(more)) {
         if (parts.has(name as GameConfigPart)) throw new Error(`Two modules tell the game ${name}`);
         parts.set(name as GameConfigPart, reader as unknown as GameConfigReader);
-        read.set(name as GameConfigPart, new Kept());
+        caches.set(name as GameConfigPart, new ResultCache());
       }
     },
-    async whole(on, asking) {
+    async read(on, asking) {
       const missing = gameConfigPartNames.find((name) => !parts.has(name));
       if (missing !== undefined) throw new Error(`No module tells the game ${missing}`);
       const present = await versions(on, asking);
       const key = JSON.stringify([asking, present]);
-      const known = wholes.get(key);
+      const known = configurations.get(key);
       if (known) return known;
-      const whole: Record<string, unknown> = { version: asking.name };
+      const configuration: Record<string, unknown> = { version: asking.name };
       for (const [name, reader] of parts) {
-        const kept = read.get(name);
+        const cache = caches.get(name);
         const version = present[name] ?? '';
-        whole[name] = kept?.get(version) ?? kept?.keep(version, await reader.read(on, asking));
+        configuration[name] =
+          cache?.get(version) ?? cache?.keep(version, await reader.read(on, asking));
       }
-      return wholes.keep(key, whole as unknown as Whole);
+      return configurations.keep(key, configuration as unknown as GameConfiguration);
     },
   };
 }

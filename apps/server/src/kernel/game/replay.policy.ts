@@ -57,16 +57,16 @@ export interface ReplayLine extends Readonly<Record<Column, Sums>> {
 export function sumReplayMovements(columns: ReplayMovementColumns, days: number): ReplayLine[] {
   const lines = new Map<string, ReplayLine>();
   for (const column of ['now', 'draft', 'recorded'] as const)
-    for (const moved of columns[column]) {
-      if (moved.day < 0 || moved.day >= days || moved.amount === 0n) continue;
-      const { about, direction, thing } = moved;
+    for (const movement of columns[column]) {
+      if (movement.day < 0 || movement.day >= days || movement.amount === 0n) continue;
+      const { about, direction, thing } = movement;
       const key = `${direction} ${JSON.stringify(about)} ${thing.kind} ${thing.id} ${thing.currency}`;
       let line = lines.get(key);
       if (!line) {
         const [recorded, now, draft] = [new Sums(days), new Sums(days), new Sums(days)];
         lines.set(key, (line = { about, direction, thing, recorded, now, draft }));
       }
-      line[column].add(moved);
+      line[column].add(movement);
     }
   const rank = ({ direction }: ReplayLine): number => (direction === 'PAID' ? 0 : 1);
   return [...lines.values()].sort((a, b) => rank(a) - rank(b));

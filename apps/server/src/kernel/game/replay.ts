@@ -135,16 +135,16 @@ export interface RuleReplayRegistry {
 class Places {
   readonly #running = new Set<string>();
   async within<T>(call: Call, work: () => Promise<T>): Promise<T> {
-    const who = call.actor.kind === 'user' ? `user ${call.actor.userId}` : call.actor.kind;
-    if (this.#running.has(who))
+    const actorName = call.actor.kind === 'user' ? `user ${call.actor.userId}` : call.actor.kind;
+    if (this.#running.has(actorName))
       throw new AppError('RATE_LIMITED', { because: replayMessages.runsAlready() });
     if (this.#running.size >= replayLimits.atOnce)
       throw new AppError('RATE_LIMITED', { because: replayMessages.allRun() });
-    this.#running.add(who);
+    this.#running.add(actorName);
     try {
       return await work();
     } finally {
-      this.#running.delete(who);
+      this.#running.delete(actorName);
     }
   }
 }
@@ -212,14 +212,14 @@ class Engine implements RuleReplayRegistry {
     return this.#places.within(call, async () => {
       const replays = this.#known.get(wish.section) ?? [];
       const now = this.#clock.now();
-      const whole = createReplaySpan(now, wish.days, accountSampleBase);
+      const fullSpan = createReplaySpan(now, wish.days, accountSampleBase);
       const draft = await drafting(async (tx, asked) => {
         const rules: unknown[] = [];
-        for (const replay of replays) rules.push(await replay.rules(tx, whole, asked));
+        for (const replay of replays) rules.push(await replay.rules(tx, fullSpan, asked));
         return { rules, id: asked.id };
       });
       stopIfGone(wish);
-      const read = await this.#db
+      const recorded = await this.#db
         .transaction((tx) =>
           this.#read(tx, replays, { ...wish, id: wish.id ?? draft.id }, draft.rules, now),
         )
@@ -229,7 +229,7 @@ class Engine implements RuleReplayRegistry {
             : error;
         });
       stopIfGone(wish);
-      return this.#reply(call, read, wish.days);
+      return this.#reply(call, recorded, wish.days);
     });
   }
   /** Reads all data in one read-only snapshot, so that the data is consistent. */
@@ -246,15 +246,15 @@ class Engine implements RuleReplayRegistry {
       sql`select set_config('statement_timeout', ${String(replayLimits.statementMs)}, true)`,
     );
     const configuration = await this.#configuration.within(tx);
-    const whole = createReplaySpan(now, days, accountSampleBase);
+    const fullSpan = createReplaySpan(now, days, accountSampleBase);
     const ruled: { readonly replay: RuleReplay; readonly rules: StoredAndDraftRules<unknown> }[] =
       [];
     let facts = 0;
     for (const [at, replay] of replays.entries()) {
-      const stored = await replay.rules(tx, whole, { id, configuration });
+      const stored = await replay.rules(tx, fullSpan, { id, configuration });
       const rules = { now: stored, draft: draft[at] };
       ruled.push({ replay, rules });
-      facts += await replay.count(tx, whole, rules, id);
+      facts += await replay.count(tx, fullSpan, rules, id);
     }
     const sample = computeSampledAccountShare(facts);
     const span = createReplaySpan(now, days, sample);

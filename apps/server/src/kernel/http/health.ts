@@ -4,15 +4,15 @@ import type { Database } from '../db/db.ts';
 /** Time limit of a ping in milliseconds; a working database always answers in less time. */
 const pingMs = 2_000;
 async function reaches(db: Database): Promise<boolean> {
-  let late: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<false>((done) => {
-    late = setTimeout(() => done(false), pingMs);
+    timer = setTimeout(() => done(false), pingMs);
   });
   const answered = db.ping().then(
     () => true,
     () => false,
   );
-  return Promise.race([answered, silence]).finally(() => clearTimeout(late));
+  return Promise.race([answered, silence]).finally(() => clearTimeout(timer));
 }
 
 /**

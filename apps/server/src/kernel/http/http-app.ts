@@ -238,14 +238,14 @@ function keepRawBody(app: FastifyInstance): void {
  * dropped our cookies, the error names the correct address.
  */
 function refuseOtherOrigins(app: FastifyInstance, config: Config, cross?: CrossOriginRule): void {
-  const own = listOwnOrigins(config);
+  const ownOrigins = listOwnOrigins(config);
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.url.startsWith('/api/') && !request.url.startsWith('/gs/')) return done();
     reply.header('cache-control', 'no-store');
     const { origin, host } = request.headers;
     if (origin === undefined || ['GET', 'HEAD'].includes(request.method)) return done();
     if (isCrossOriginAllowed(cross, { url: request.url, origin })) return done();
-    if (!isRequestFromOwnOrigin(own, origin, host)) return done(new AppError('FORBIDDEN'));
+    if (!isRequestFromOwnOrigin(ownOrigins, origin, host)) return done(new AppError('FORBIDDEN'));
     done(losesCookies(config, origin) ? openedInsecurely(config) : undefined);
   });
 }

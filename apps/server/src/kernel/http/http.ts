@@ -313,7 +313,7 @@ export function createRouter(
       ): Promise<Reply<typeof endpoint> | Readable> => {
         // The client disconnected while its call waited for a turn.
         if (request.socket.destroyed) throw new AppError('UNAVAILABLE');
-        const early = await identifyCallerBeforeInput(endpoint, request, gate);
+        const caller = await identifyCallerBeforeInput(endpoint, request, gate);
         // only signed-in callers may learn from a validation message that a call exists, and only
         // their large bodies are parsed
         if (endpoint.may === 'self' && !(await gate.user(request)))
@@ -324,7 +324,7 @@ export function createRouter(
             ? await readMultipartForm(request, endpoint.files, getBodyLimit(endpoint).bytes)
             : noAttachedFiles;
         const input = parseInput(endpoint, request);
-        const actor = early ?? (await identifyCaller(endpoint, request, gate, input));
+        const actor = caller ?? (await identifyCaller(endpoint, request, gate, input));
         if (endpoint.feature) await gate.feature(endpoint.feature);
         const work = () =>
           handler(

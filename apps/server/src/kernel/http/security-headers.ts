@@ -1,8 +1,8 @@
 import helmet from 'helmet';
 import type { Config } from '../config/config.ts';
 
-/** Returns the sources that configured providers add to the policy; empty without providers. */
-function outside({ captcha, messaging }: Pick<Config, 'captcha' | 'messaging'>) {
+/** Lists the sources that the configured providers need in the Content-Security-Policy; may be empty. */
+function listProviderSources({ captcha, messaging }: Pick<Config, 'captcha' | 'messaging'>) {
   const script = captcha && new URL(captcha.scriptUrl);
   const folder = script && new URL('.', script).href;
   const google = script?.hostname === 'www.google.com';
@@ -21,7 +21,12 @@ function outside({ captcha, messaging }: Pick<Config, 'captcha' | 'messaging'>) 
   };
 }
 /** Content security policy of pages; also applies in development and tests. */
-const directives = ({ scripts, frames, connects, policies }: ReturnType<typeof outside>) => ({
+const directives = ({
+  scripts,
+  frames,
+  connects,
+  policies,
+}: ReturnType<typeof listProviderSources>) => ({
   'default-src': ["'none'"],
   'script-src': ["'self'", ...scripts],
   'style-src': ["'self'"],
@@ -46,12 +51,12 @@ const directives = ({ scripts, frames, connects, policies }: ReturnType<typeof o
  */
 export const createSecurityHeaderSetter = (
   config: Pick<Config, 'captcha' | 'messaging' | 'publicUrl'>,
-  policies: readonly string[] = outside(config).policies,
+  policies: readonly string[] = listProviderSources(config).policies,
 ) =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: directives({ ...outside(config), policies: [...policies] }),
+      directives: directives({ ...listProviderSources(config), policies: [...policies] }),
     },
     ...(!config.publicUrl.startsWith('https:') && { strictTransportSecurity: false }),
   });

@@ -57,11 +57,11 @@ function unexpected(text: string, offset: number): { offset: number; problem: Se
   return { offset, problem: buildFileProblem('jsonUnexpected', { sign }) };
 }
 
-const named = /"(?:[^"\\]|\\[^])*"(\s*:)?/g;
+const quotedNames = /"(?:[^"\\]|\\[^])*"(\s*:)?/g;
 /** Counts the names of all objects in JSON text. */
 const countNames = (text: string): number => {
   let count = 0;
-  for (const found of text.matchAll(named)) if (found[1] !== undefined) count += 1;
+  for (const found of text.matchAll(quotedNames)) if (found[1] !== undefined) count += 1;
   return count;
 };
 const depthMax = 64;

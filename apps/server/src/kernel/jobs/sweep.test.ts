@@ -27,9 +27,9 @@ describe('a sweep over many rows, page by page', () => {
       },
       'test.walk',
       200,
-      (_tx, { of }, after, atOnce) => {
+      (_tx, { of }, after, limit) => {
         expect(of).toBe('all');
-        const page = rows.filter(({ id }) => id > after).slice(0, atOnce);
+        const page = rows.filter(({ id }) => id > after).slice(0, limit);
         taken.push(...page.map(({ id }) => id));
         return Promise.resolve(page);
       },

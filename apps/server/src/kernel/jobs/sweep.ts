@@ -2,7 +2,7 @@ import type { Database, Tx } from '../db/db.ts';
 import { run, sql, type Sql } from '../db/sql.ts';
 import type { Kernel } from '../kernel.ts';
 
-const rowsAtOnce = 1_000;
+const defaultRowLimit = 1_000;
 /**
  * Deletes the expired rows of a table page by page. Each page has its own transaction, so that
  * other transactions need not wait for the whole deletion.
@@ -11,15 +11,15 @@ export async function deleteExpiredRows(
   db: Database,
   table: string,
   isOver: Sql,
-  atOnce = rowsAtOnce,
+  limit = defaultRowLimit,
 ): Promise<void> {
   const name = sql.identifier(table);
-  await repeatUntilPageIsShort(atOnce, () =>
+  await repeatUntilPageIsShort(limit, () =>
     run(
       db.write,
       sql`
         delete from ${name}
-        where ctid in (select ctid from ${name} where ${isOver} limit ${atOnce})`,
+        where ctid in (select ctid from ${name} where ${isOver} limit ${limit})`,
     ),
   );
 }
@@ -34,8 +34,8 @@ export type JobPageRows = readonly { readonly id: number }[];
 export function createPagedJob<I extends object>(
   { db, jobs }: Pick<Kernel, 'db' | 'jobs'>,
   name: string,
-  atOnce: number,
-  page: (tx: Tx, input: I, after: number, atOnce: number) => Promise<JobPageRows>,
+  limit: number,
+  page: (tx: Tx, input: I, after: number, limit: number) => Promise<JobPageRows>,
 ): (tx: Tx, input: I) => Promise<void> {
   jobs.define<I & { after: number }>(
     name,
@@ -43,9 +43,9 @@ export function createPagedJob<I extends object>(
     async ({ after, ...rest }) => {
       const input = rest as unknown as I;
       await db.transaction(async (tx) => {
-        const rows = await page(tx, input, after, atOnce);
+        const rows = await page(tx, input, after, limit);
         const last = rows.at(-1);
-        if (rows.length === atOnce && last) await jobs.send(tx, name, { ...input, after: last.id });
+        if (rows.length === limit && last) await jobs.send(tx, name, { ...input, after: last.id });
       });
     },
   );
@@ -53,8 +53,8 @@ export function createPagedJob<I extends object>(
 }
 /** Repeats a function that takes at most `atOnce` rows until it takes fewer. */
 export async function repeatUntilPageIsShort(
-  atOnce: number,
+  limit: number,
   take: () => Promise<number>,
 ): Promise<void> {
-  while ((await take()) === atOnce);
+  while ((await take()) === limit);
 }

@@ -55,8 +55,8 @@ export function createTaskReader(
           from tasks t
           where t.id = ${taskId} and t.owner_id = ${ownerId} and t.status = 'FINISHED'`,
       );
-      const made = row && row.parts > 0 ? kinds.get(row.kind)?.file : undefined;
-      if (!row || !made) return undefined;
+      const taskFile = row && row.parts > 0 ? kinds.get(row.kind)?.file : undefined;
+      if (!row || !taskFile) return undefined;
       async function* pieces(): AsyncGenerator<string> {
         for (let part = 1; part <= (row?.parts ?? 0); part++)
           yield (
@@ -68,7 +68,11 @@ export function createTaskReader(
             )?.text ?? ''
           );
       }
-      return { name: made.name, contentType: made.contentType, stream: Readable.from(pieces()) };
+      return {
+        name: taskFile.name,
+        contentType: taskFile.contentType,
+        stream: Readable.from(pieces()),
+      };
     },
   };
 }

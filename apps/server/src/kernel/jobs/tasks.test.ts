@@ -28,7 +28,7 @@ describe('long work in the background', () => {
     tasks = createBackgroundTasks(database.db, jobs, clock);
     await database.db.asOwner('create table counted (n int not null)');
     tasks.define('count', {
-      file: { name: 'numbers.txt', contentType: 'text/plain', keptDays: 7 },
+      file: { name: 'numbers.txt', contentType: 'text/plain', retentionDays: 7 },
       step: async (tx, { state }) => {
         const n = Number(state['n'] ?? 0) + 1;
         await run(tx, sql`insert into counted values (${n})`);

@@ -43,7 +43,7 @@ export interface BackgroundTaskKind {
   readonly file?: {
     readonly name: string;
     readonly contentType: string;
-    readonly keptDays: number;
+    readonly retentionDays: number;
   };
   /**
    * Performs one short step of at most a second. A step that throws is retried; an `AppError` ends
@@ -246,31 +246,31 @@ function performStep(
     if (!kind)
       throw new AppError('NOT_FOUND', { log: `Nothing performs tasks of kind ${row.kind}` });
     const now = iso(clock.now());
-    const done = await kind.step(tx, { id: row.id, ownerId: row.owner_id, state: row.state });
-    if (done.part !== undefined)
+    const step = await kind.step(tx, { id: row.id, ownerId: row.owner_id, state: row.state });
+    if (step.part !== undefined)
       await run(
         tx,
         sql`
           insert into task_parts (task_id, part, text)
-          select ${id}, coalesce(max(p.part), 0) + 1, ${done.part}
+          select ${id}, coalesce(max(p.part), 0) + 1, ${step.part}
           from task_parts p
           where p.task_id = ${id}`,
       );
-    const over = done.result !== undefined;
+    const over = step.result !== undefined;
     await run(
       tx,
       sql`
         update tasks
         set status = ${over ? 'FINISHED' : 'STARTED'},
-          progress = ${over ? 100 : Math.min(99, Math.max(0, Math.floor(done.progress)))},
-          state = ${JSON.stringify(done.state)}::jsonb,
-          result = ${over ? JSON.stringify(done.result) : null}::jsonb, attempts = 0,
+          progress = ${over ? 100 : Math.min(99, Math.max(0, Math.floor(step.progress)))},
+          state = ${JSON.stringify(step.state)}::jsonb,
+          result = ${over ? JSON.stringify(step.result) : null}::jsonb, attempts = 0,
           error = null, updated_at = ${now}::timestamptz,
           started_at = coalesce(started_at, ${now}::timestamptz),
           finished_at = ${over ? now : null}::timestamptz
         where id = ${id}`,
     );
-    return !over && done.isWaiting !== true;
+    return !over && step.isWaiting !== true;
   });
 }
 /**
@@ -307,10 +307,10 @@ function workOnTasks(parts: Parts, kinds: ReadonlyMap<string, BackgroundTaskKind
     { retries: attemptsMax, retryDelaySeconds: 2, concurrency: 2 },
     async ({ id }) => {
       const until = performance.now() + turnMs;
-      for (let more = true; more;) {
+      for (let hasMore = true; hasMore;) {
         if (performance.now() > until)
           return parts.db.transaction((tx) => parts.jobs.send(tx, queue, { id }));
-        more = await performStep(parts, kinds, id).catch(async (error: unknown) => {
+        hasMore = await performStep(parts, kinds, id).catch(async (error: unknown) => {
           const attempts = await noteFailure(parts, id, error);
           if (attempts === undefined) return false;
           // the failure may be temporary, so the worker waits a quarter of a second, then a half,
@@ -339,9 +339,11 @@ export function createBackgroundTasks(db: Database, jobs: Jobs, clock: Clock): B
     ...joining((...task) => tasks.start(...task)),
     async start(tx, kind, ownerId, state = {}, about = '') {
       const now = clock.now();
-      const keptDays = kinds.get(kind)?.file?.keptDays;
+      const retentionDays = kinds.get(kind)?.file?.retentionDays;
       const until =
-        keptDays === undefined ? null : iso(new Date(now.getTime() + keptDays * 86_400_000));
+        retentionDays === undefined
+          ? null
+          : iso(new Date(now.getTime() + retentionDays * 86_400_000));
       const row = await maybeOne<{ id: number }>(
         tx,
         sql`

@@ -18,7 +18,7 @@ const causesMax = 5;
  * Logged fields of a database failure: names, which contain no personal data. The other fields
  * would quote the row.
  */
-const named = ['code', 'constraint', 'table', 'column'] as const;
+const loggedFields = ['code', 'constraint', 'table', 'column'] as const;
 
 /**
  * Returns the message of an error without its values: the query builder appends every bound value,
@@ -44,7 +44,9 @@ function logged(error: unknown, depth = 0): LoggedError {
     type: error.name,
     message: getErrorMessageWithoutValues(error),
     ...Object.fromEntries(
-      named.filter((name) => typeof from[name] === 'string').map((name) => [name, from[name]]),
+      loggedFields
+        .filter((name) => typeof from[name] === 'string')
+        .map((name) => [name, from[name]]),
     ),
     ...(stack !== undefined && { stack }),
     ...(error.cause !== undefined &&

@@ -19,7 +19,7 @@ export interface ShutdownTimes {
   readonly requestsMs: number;
 }
 /** Times for tests, in which no connection is in use when the server stops. */
-const atOnce: ShutdownTimes = { noticeMs: 0, idleMs: 0, requestsMs: 5_000 };
+const immediateTimes: ShutdownTimes = { noticeMs: 0, idleMs: 0, requestsMs: 5_000 };
 
 interface Closing {
   /** Returns true once the shutdown has begun. */
@@ -67,7 +67,7 @@ export function prepareHttpShutdown(
   const unused = watchUnused(http.server);
   return {
     isStopping: () => isStopping,
-    async stop({ noticeMs, idleMs, requestsMs } = atOnce) {
+    async stop({ noticeMs, idleMs, requestsMs } = immediateTimes) {
       isStopping = true;
       const { server } = http;
       if (noticeMs > 0 && server.listening) await pause(noticeMs);
@@ -83,12 +83,12 @@ export function prepareHttpShutdown(
         server.closeIdleConnections();
         unused.close();
       }, lookEveryMs);
-      const late = setTimeout(() => server.closeAllConnections(), requestsMs);
+      const timer = setTimeout(() => server.closeAllConnections(), requestsMs);
       try {
         await http.close();
       } finally {
         clearInterval(idle);
-        clearTimeout(late);
+        clearTimeout(timer);
       }
     },
   };

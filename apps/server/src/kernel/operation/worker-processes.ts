@@ -17,9 +17,9 @@ export const isWorkerProcess = (): boolean => cluster.isWorker;
 
 /** True in a process that may announce the start: in the only one, and in the first worker. */
 export const mayAnnounceStart = (): boolean =>
-  !cluster.isWorker || process.env[workerNumberName] === '1';
+  !cluster.isWorker || process.env[workerNumberVariable] === '1';
 /** Environment variable with the number of a worker, from 1. */
-export const workerNumberName = 'GUILDHALL_WORKER';
+export const workerNumberVariable = 'GUILDHALL_WORKER';
 
 /** Sends a message to the process that started this worker; a lost one is never repeated. */
 export function sendToPrimary(message: WorkerMessage): void {

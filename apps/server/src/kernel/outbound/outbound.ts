@@ -45,7 +45,7 @@ function ask(
 ): Promise<Incoming> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((done, fail) => {
-    const sent = request(
+    const outgoing = request(
       url,
       {
         method,
@@ -65,10 +65,10 @@ function ask(
       (answer) => {
         const pieces: Buffer[] = [];
         let size = 0;
-        answer.on('data', (piece: Buffer) => {
-          size += piece.length;
+        answer.on('data', (chunk: Buffer) => {
+          size += chunk.length;
           if (size > sizeMax) answer.destroy(new Error('The answer is too large'));
-          else pieces.push(piece);
+          else pieces.push(chunk);
         });
         answer.on('end', () =>
           done({
@@ -80,11 +80,11 @@ function ask(
         answer.on('error', fail);
       },
     );
-    sent.on('error', fail);
+    outgoing.on('error', fail);
     // covers connections that end without an answer or an error, for example after a switch of
     // protocols
-    sent.on('close', () => fail(new Error('The connection ended without an answer')));
-    sent.end(body);
+    outgoing.on('close', () => fail(new Error('The connection ended without an answer')));
+    outgoing.end(body);
   });
 }
 

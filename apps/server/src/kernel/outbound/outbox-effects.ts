@@ -35,14 +35,14 @@ export interface EffectPolicy {
    * Milliseconds for which a completed effect is stored. An effect with the same key is not
    * performed again within this time.
    */
-  readonly keptDoneMs: number;
+  readonly doneRetentionMs: number;
 }
 export const defaultOutboxEffectPolicy: EffectPolicy = {
   concurrency: 2,
   firstPauseMs: 2_000,
   longestPauseMs: 256_000,
   giveUpMs: 30 * 60_000,
-  keptDoneMs: 30 * 86_400_000,
+  doneRetentionMs: 30 * 86_400_000,
 };
 
 /** Thrown if the receiver will never accept the effect; the effect is not tried again. */

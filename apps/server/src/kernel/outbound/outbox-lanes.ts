@@ -105,18 +105,18 @@ export class OutboxLanes {
    */
   async renew(): Promise<void> {
     const { db, times } = this.#deps;
-    const begun = this.#running();
-    if (begun.length === 0) return;
+    const runningBefore = this.#running();
+    if (runningBefore.length === 0) return;
     const askedAt = performance.now();
     const breakOff = ({ broken }: Running): void =>
       broken.abort(new Error('Another server may have taken it over'));
-    for (const [, entry] of begun)
+    for (const [, entry] of runningBefore)
       if (askedAt - entry.leasedAt >= times.lease - times.renewal / 2) breakOff(entry);
-    const ids = begun.map(([id]) => id);
-    const kept = await renewEffectLeases(db.write, this.#lease(), ids).catch(() => undefined);
-    if (!kept) return;
-    const still = new Set(kept.map(({ id }) => id));
-    for (const [id, entry] of begun)
+    const ids = runningBefore.map(([id]) => id);
+    const renewed = await renewEffectLeases(db.write, this.#lease(), ids).catch(() => undefined);
+    if (!renewed) return;
+    const still = new Set(renewed.map(({ id }) => id));
+    for (const [id, entry] of runningBefore)
       if (still.has(id)) entry.leasedAt = askedAt;
       else breakOff(entry);
   }

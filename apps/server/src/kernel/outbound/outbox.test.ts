@@ -58,7 +58,7 @@ describe('effects on external services', () => {
   });
   it('are forgotten some time after they were done, unless they failed or wait', async () => {
     const { outbox, jobs, db } = server.app.kernel;
-    outbox.handle('knell', () => Promise.resolve(), { keptDoneMs: dayMs });
+    outbox.handle('knell', () => Promise.resolve(), { doneRetentionMs: dayMs });
     const now = server.clock.now().getTime();
     const rows = [
       ['done-long', 'DONE', now - dayMs - 60_000],
@@ -81,7 +81,7 @@ describe('effects on external services', () => {
     );
     expect(left.map(({ dedup_key }) => dedup_key)).toEqual(['done-lately', 'failed-long']);
   });
-  it('are over when a simulation goes on, also one that is only being leased', async () => {
+  it('are finished before a simulation continues, including effects that are still being leased', async () => {
     const { db, clock } = server.app.kernel;
     let looks: () => Promise<void> = () => Promise.resolve();
     const jobs = {

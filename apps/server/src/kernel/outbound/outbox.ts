@@ -82,8 +82,8 @@ export function createOutbox(
     ({ kind }) => leaseDueEffects(kind),
   );
   jobs.every('outbox.forget', '37 * * * *', async () => {
-    for (const { kind, keptDoneMs } of lanes.policies)
-      await deleteDoneEffects(db, kind, new Date(clock.now().getTime() - keptDoneMs));
+    for (const { kind, doneRetentionMs } of lanes.policies)
+      await deleteDoneEffects(db, kind, new Date(clock.now().getTime() - doneRetentionMs));
   });
   jobs.every('outbox.due', '* * * * *', async () => {
     await giveUpEffectsOfUnknownKind(

@@ -23,7 +23,7 @@ export interface RealtimeFeedPorts<L extends RealtimeListener> {
 }
 /** Largest number of messages of a user in one read, and of users in one query. */
 const batchSize = 200;
-const usersAtOnce = 200;
+const userBatchSize = 200;
 
 /**
  * Sends messages to listeners. Messages of this server go directly to listeners that have all
@@ -97,7 +97,7 @@ export class RealtimeFeeds<L extends RealtimeListener> {
   }
   async #readAll(): Promise<void> {
     while (this.#woken.size > 0) {
-      const users = [...this.#woken].slice(0, usersAtOnce);
+      const users = [...this.#woken].slice(0, userBatchSize);
       for (const user of users) this.#woken.delete(user);
       await this.#read(users);
     }

@@ -137,7 +137,7 @@ function createFeeds(
   });
 }
 /** Milliseconds for which an ended session is remembered. */
-const endedKeptMs = 60_000;
+const endedRetentionMs = 60_000;
 /**
  * Sessions that ended recently. Without it, a handshake that was admitted from this server's cache
  * could open a socket for an ended session.
@@ -148,7 +148,7 @@ class RecentlyEnded {
     const now = performance.now();
     // entries are in insertion order, oldest first
     for (const [id, at] of this.#at) {
-      if (now - at < endedKeptMs) break;
+      if (now - at < endedRetentionMs) break;
       this.#at.delete(id);
     }
     for (const id of sessionIds) this.#at.set(id, now);

@@ -144,13 +144,13 @@ function createEmitting(
   { words: tellers, hints, endings }: Listeners,
 ): Pick<Realtime, 'emit' | 'emitToAll' | 'emitToServers' | 'ended'> {
   const writeAndHint: typeof insertUserEvents = async (tx, events) => {
-    const written = await insertUserEvents(tx, events);
+    const inserted = await insertUserEvents(tx, events);
     runAfterCommit(() => {
-      for (const [userId, messages] of written)
+      for (const [userId, messages] of inserted)
         if (userId !== gameServersLogUserId)
           for (const listener of hints) listener(userId, messages);
     });
-    return written;
+    return inserted;
   };
   const writeGathered = async (tx: Tx, all: readonly UnnumberedEvent[]): Promise<void> => {
     await writeAndHint(

@@ -7,7 +7,7 @@ import { many, one, sql, type Sql } from '../db/sql.ts';
  */
 export const settledAfterMs = 600_000;
 /** Number of posting ids that one transaction adds to the stored sums. */
-const postingsAtOnce = 50_000;
+const postingBatchSize = 50_000;
 
 /**
  * Adds the settled postings to the stored sums, from which `ledger_platform_balances` and
@@ -22,14 +22,14 @@ export async function advanceLedgerSums(
     ({ added } = await db.transaction((tx) =>
       one<{ added: number }>(
         tx,
-        sql`select ledger_advance_sums(${before}::timestamptz, ${postingsAtOnce}) as added`,
+        sql`select ledger_advance_sums(${before}::timestamptz, ${postingBatchSize}) as added`,
       ),
     ));
   }
 }
 
 /** Number of transactions or accounts that one statement checks, which keeps each statement short. */
-const checkedAtOnce = 50_000;
+const checkBatchSize = 50_000;
 /**
  * Checks a table in ranges of its ids; returns the faults of all ranges. Each range begins at an id
  * that exists: the number of statements depends on the number of rows, not on gaps between ids.
@@ -44,7 +44,7 @@ async function listFaultsByRange(
     const { id } = await one<{ id: number | null }>(on, selectNextId(checked));
     if (id === null) return faults;
     const after = id - 1;
-    checked = after + checkedAtOnce;
+    checked = after + checkBatchSize;
     const rows = await many<{ fault: string }>(on, check(after, checked));
     faults.push(...rows.map(({ fault }) => fault));
   }

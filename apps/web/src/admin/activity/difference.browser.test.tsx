@@ -16,7 +16,7 @@ describe('what a command changed', () => {
     const standing = (level: number, exp: number) => [{ accountId: 12, level, exp }];
     await renderOffice(() => (
       <SnapshotDifference
-        of={entry('matches.result')}
+        row={entry('matches.result')}
         before={{ twoFAEnabled: true, standings: standing(3, 40), someURLKept: 'a' }}
         after={{ twoFAEnabled: false, standings: standing(4, 2), someURLKept: 'b' }}
       />

@@ -37,20 +37,20 @@ function DiffValue({
  * Shows only the fields that changed, with the old value struck through and the new value after it.
  */
 export function SnapshotDifference({
-  of,
+  row,
   before,
   after,
 }: {
   /** The log entry; its type determines the section of the fields. */
-  of: Row;
+  row: Row;
   before: LogEntrySnapshot;
   after: LogEntrySnapshot;
 }) {
-  const fields: Readonly<Record<string, Field>> | undefined = useLogEntryFields(of);
+  const fields: Readonly<Record<string, Field>> | undefined = useLogEntryFields(row);
   const changes = computeSnapshotDiff(before, after);
   if (changes.length === 0) return null;
   // takes the currency from the other side, because only one of the two sides may record it
-  const beside = (one: LogEntrySnapshot): LogEntrySnapshot => ({
+  const addUnchanged = (one: LogEntrySnapshot): LogEntrySnapshot => ({
     currency: after?.['currency'] ?? before?.['currency'],
     ...one,
   });
@@ -69,12 +69,22 @@ export function SnapshotDifference({
             <td>
               {before && (
                 <del className={c.gone}>
-                  <DiffValue field={fields?.[name]} value={from} row={beside(before)} name={name} />
+                  <DiffValue
+                    field={fields?.[name]}
+                    value={from}
+                    row={addUnchanged(before)}
+                    name={name}
+                  />
                 </del>
               )}
               {after && (
                 <ins className={c.new}>
-                  <DiffValue field={fields?.[name]} value={to} row={beside(after)} name={name} />
+                  <DiffValue
+                    field={fields?.[name]}
+                    value={to}
+                    row={addUnchanged(after)}
+                    name={name}
+                  />
                 </ins>
               )}
             </td>

@@ -31,12 +31,12 @@ const isOfAccounts = (value: unknown): value is readonly OfAccount[] =>
 
 /** Collects the data of each account from the lists of a snapshot. */
 function readAccounts(snapshot: LogEntrySnapshot): Map<number, Facts> {
-  const found = new Map<number, Facts>();
+  const factsByPlayer = new Map<number, Facts>();
   // later lists take precedence: experience and level follow the reported values
   for (const value of Object.values(snapshot ?? {}).filter(isOfAccounts))
     for (const { accountId, ...facts } of value)
-      found.set(accountId, { ...found.get(accountId), ...facts });
-  return found;
+      factsByPlayer.set(accountId, { ...factsByPlayer.get(accountId), ...facts });
+  return factsByPlayer;
 }
 /** Returns one line for each player in the lists of an entry, ordered by the ids of the players. */
 function listPlayerLines(before: LogEntrySnapshot, after: LogEntrySnapshot): PlayerLine[] {

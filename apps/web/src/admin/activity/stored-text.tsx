@@ -19,15 +19,15 @@ export const isRecordedMoneyAmount = (
   beside: Readonly<Record<string, unknown>> | null,
 ): boolean => money.has(name) && typeof beside?.['currency'] === 'string';
 
-function Line({ of }: { of: Readonly<Record<string, unknown>> }) {
+function Line({ fields }: { fields: Readonly<Record<string, unknown>> }) {
   return (
     <span className={s.stored}>
-      {Object.entries(of).map(([name, value]) => (
+      {Object.entries(fields).map(([name, value]) => (
         <span key={name}>
           <span className={s.storedName}>{getLoggedFieldLabel(name)}</span>{' '}
-          {isRecordedMoneyAmount(name, of) &&
+          {isRecordedMoneyAmount(name, fields) &&
           (typeof value === 'number' || typeof value === 'string') ? (
-            <CurrencyAmount minor={value} code={String(of['currency'])} isBare />
+            <CurrencyAmount minor={value} code={String(fields['currency'])} isBare />
           ) : (
             <RecordedValue value={value} />
           )}
@@ -44,7 +44,7 @@ function Line({ of }: { of: Readonly<Record<string, unknown>> }) {
 export function RecordedValue({ value }: { value: unknown }) {
   if (value === null || value === undefined || value === '') return <EmptyValue />;
   if (typeof value === 'boolean') return <YesNoText on={value} />;
-  if (isRecord(value)) return <Line of={value} />;
+  if (isRecord(value)) return <Line fields={value} />;
   if (!isList(value)) return toPlainText(value);
   if (value.length === 0) return <EmptyValue />;
   if (!value.some((one) => typeof one === 'object')) return value.map(toPlainText).join(', ');

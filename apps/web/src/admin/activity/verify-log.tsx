@@ -51,14 +51,14 @@ export function LogHashChainVerification() {
     setOpen(true);
     setPiece(undefined);
     try {
-      for (let after = 0, more = true; more;) {
+      for (let after = 0, hasMore = true; hasMore;) {
         const next = await callAdminApi('adminVerifyLog', {
           body: { after },
           ownMessage: 'except-429',
         });
         setPiece(next);
         // stops at a piece without progress, which would otherwise be requested endlessly
-        more = next.fault === null && next.upTo < next.total && next.upTo > after;
+        hasMore = next.fault === null && next.upTo < next.total && next.upTo > after;
         after = next.upTo;
       }
     } catch (error) {

@@ -106,12 +106,12 @@ function ImportForm({ table, onClose }: { table: BalanceTable; onClose: () => vo
     if (!file) return;
     setBusy(true);
     try {
-      const done = await load(table, file, false);
+      const reply = await load(table, file, false);
       await showCommandSuccess({
         message: m.admin_balance_imported(),
-        commandId: done.commandId,
+        commandId: reply.commandId,
         command: getCallCommand('importBalanceParameters'),
-        text: m.admin_balance_saved_text({ name: table.name, count: done.changes.length }),
+        text: m.admin_balance_saved_text({ name: table.name, count: reply.changes.length }),
       });
       closeOwnDialog();
     } catch (error) {

@@ -150,16 +150,16 @@ export function toPresetSaveBody({ changed, added, removed }: PresetEdits): {
   body: NonNullable<Cells>;
   keys: readonly string[];
 } {
-  const kept = [...changed].filter(([id]) => !removed.has(id));
+  const remaining = [...changed].filter(([id]) => !removed.has(id));
   return {
     body: {
       set: [
-        ...kept.map(([id, fields]) => ({ id, ...fields })),
+        ...remaining.map(([id, fields]) => ({ id, ...fields })),
         ...added.map(({ values }) => values),
       ],
       remove: [...removed],
     },
-    keys: [...kept.map(([id]) => toStoredPresetRowKey(id)), ...added.map(({ key }) => key)],
+    keys: [...remaining.map(([id]) => toStoredPresetRowKey(id)), ...added.map(({ key }) => key)],
   };
 }
 
@@ -178,16 +178,19 @@ interface Answered {
 const findProblemAt = (problems: readonly PresetLineProblem[] | undefined, field: string) =>
   problems?.find((problem) => problem.field === field);
 function readAnswered({ keys, problems }: Answered, touched: ReadonlySet<string>) {
-  const found = new Map<string, PresetLineProblem[]>();
+  const problemsByLine = new Map<string, PresetLineProblem[]>();
   for (const { at, field, problem } of problems) {
     // problems of the whole table have no line
     const key = at === null ? '' : (keys[at] ?? 'gone');
     if (key !== '' && !touched.has(key)) continue;
-    const present = found.get(key) ?? [];
+    const present = problemsByLine.get(key) ?? [];
     if (!findProblemAt(present, field))
-      found.set(key, [...present, { field, problem: formatFieldProblemAsSentence(problem) }]);
+      problemsByLine.set(key, [
+        ...present,
+        { field, problem: formatFieldProblemAsSentence(problem) },
+      ]);
   }
-  return found;
+  return problemsByLine;
 }
 /**
  * Returns true if local checks are sufficient: an earlier reply of the server no longer applies.
@@ -205,19 +208,19 @@ export function findPresetLineProblems(
   answered: Answered,
 ): PresetProblemsByLine {
   const touched = new Set(keys);
-  const found = readAnswered(answered, touched);
+  const problems = readAnswered(answered, touched);
   for (const { key, values, isRemoved } of lines) {
     if (isRemoved || !touched.has(key)) continue;
     const wrong = findParameterValueFault(values);
     if (!wrong && !isPlain(values)) continue;
-    const others = (found.get(key) ?? []).filter(({ field }) => !typedFields.includes(field));
+    const others = (problems.get(key) ?? []).filter(({ field }) => !typedFields.includes(field));
     const own = wrong
       ? [{ field: wrong.field, problem: formatFieldProblemAsSentence(wrong.problem) }]
       : [];
-    if (others.length + own.length === 0) found.delete(key);
-    else found.set(key, [...own, ...others]);
+    if (others.length + own.length === 0) problems.delete(key);
+    else problems.set(key, [...own, ...others]);
   }
-  return found;
+  return problems;
 }
 export const countLineProblems = (problems: PresetProblemsByLine): number =>
   [...problems.values()].reduce((sum, those) => sum + those.length, 0);

@@ -37,7 +37,7 @@ function RollBack({
   const preview = useQuery(buildPresetRollbackQuery(table.id, to));
   const run = async (reason: string) => {
     if (to === undefined) return;
-    const done = await callAdminApi('rollbackBalancePreset', {
+    const reply = await callAdminApi('rollbackBalancePreset', {
       params: { id: table.id },
       query: {},
       body: { to, reason },
@@ -46,9 +46,9 @@ function RollBack({
     });
     await showCommandSuccess({
       message: m.admin_balance_rolled_back(),
-      commandId: done.commandId,
+      commandId: reply.commandId,
       command: getCallCommand('rollbackBalancePreset'),
-      text: m.admin_balance_saved_text({ name: table.name, count: done.changes.length }),
+      text: m.admin_balance_saved_text({ name: table.name, count: reply.changes.length }),
     });
   };
   return (

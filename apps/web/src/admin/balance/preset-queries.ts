@@ -3,7 +3,7 @@ import { callSection } from '../engine/command/section-call.ts';
 import { callAdminApi } from '../admin-call.ts';
 import { buildOfficeKey } from '../engine/queries.ts';
 
-const of = (id: number, ...rest: readonly unknown[]) =>
+const presetKey = (id: number, ...rest: readonly unknown[]) =>
   buildOfficeKey('balance-presets', id, ...rest);
 /** Path of the presets, repeated here so that the page does not load their whole declaration. */
 export const balancePresetsApiPath = '/api/game/admin/balance-presets';
@@ -14,17 +14,17 @@ export const presetNameListQuery = queryOptions({
 });
 export const buildPresetTableQuery = (id: number) =>
   queryOptions({
-    queryKey: of(id, 'table'),
+    queryKey: presetKey(id, 'table'),
     queryFn: ({ signal }) => callAdminApi('balancePresetTable', { params: { id }, signal }),
   });
 export const buildPresetHistoryQuery = (id: number) =>
   queryOptions({
-    queryKey: of(id, 'history'),
+    queryKey: presetKey(id, 'history'),
     queryFn: ({ signal }) => callAdminApi('balancePresetHistory', { params: { id }, signal }),
   });
 export const buildPresetComparisonQuery = (id: number, other: number | undefined) =>
   queryOptions({
-    queryKey: of(id, 'compare', other),
+    queryKey: presetKey(id, 'compare', other),
     queryFn: ({ signal }) =>
       callAdminApi('compareBalancePresets', {
         params: { id },

@@ -190,12 +190,12 @@ function useNextWrong(
 ) {
   const last = useRef(-1);
   return () => {
-    const wrong = editing.lines.flatMap((line) =>
+    const problems = editing.lines.flatMap((line) =>
       (editing.problems.get(line.key) ?? []).map(({ field }) => ({ key: line.key, field })),
     );
-    const next = wrong[(last.current + 1) % wrong.length];
+    const next = problems[(last.current + 1) % problems.length];
     if (!next) return;
-    last.current = (last.current + 1) % wrong.length;
+    last.current = (last.current + 1) % problems.length;
     const isShown = lines.some(({ key }) => key === next.key);
     if (!isShown) flushSync(() => onFilter(noFilter));
     const row = (isShown ? lines : editing.lines).findIndex(({ key }) => key === next.key);
@@ -214,7 +214,7 @@ function useNextWrong(
  * edits were lost.
  */
 function Notes({ table, editing }: { table: BalanceTable; editing: Editing }) {
-  const [whole] = editing.problems.get('') ?? [];
+  const [tableProblem] = editing.problems.get('') ?? [];
   return (
     <>
       {table.fixedBy !== null && (
@@ -231,9 +231,9 @@ function Notes({ table, editing }: { table: BalanceTable; editing: Editing }) {
           onResolve={editing.resolve}
         />
       )}
-      {whole && (
+      {tableProblem && (
         <p className={joinClassNames(c.error, b.banner)} role="alert">
-          {whole.problem}
+          {tableProblem.problem}
         </p>
       )}
     </>

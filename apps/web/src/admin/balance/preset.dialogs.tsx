@@ -91,15 +91,15 @@ export function ClonePresetDialog({
   onCloned,
 }: DialogProps & { onCloned: (id: number) => void }) {
   const run = async (name: string) => {
-    const made = await callAdminApi('cloneBalancePreset', {
+    const clone = await callAdminApi('cloneBalancePreset', {
       params: { id: table.id },
       body: { name },
       ownMessage: 'except-429',
     });
     const text = m.admin_balance_cloned({ name });
     const command = getCallCommand('cloneBalancePreset');
-    await showCommandSuccess({ message: text, commandId: made.commandId, command, text });
-    onCloned(made.id);
+    await showCommandSuccess({ message: text, commandId: clone.commandId, command, text });
+    onCloned(clone.id);
   };
   return (
     <NameDialog

@@ -71,16 +71,16 @@ function useProblems(
   isSaving: boolean,
 ) {
   const rested = useRested(edits);
-  const asked = useMemo(() => toPresetSaveBody(rested), [rested]);
+  const saveBody = useMemo(() => toPresetSaveBody(rested), [rested]);
   const validated = useQuery({
     // not refreshed after commands, because after a save the check of edits that are already saved
     // would be requested again
-    queryKey: ['balance-judged', table.id, table.version, asked.body],
+    queryKey: ['balance-judged', table.id, table.version, saveBody.body],
     queryFn: ({ signal }) =>
       callAdminApi('saveBalanceParameters', {
         params: { id: table.id },
         query: { preview: 'true' },
-        body: asked.body,
+        body: saveBody.body,
         ownMessage: 'always',
         signal,
       }),
@@ -92,7 +92,7 @@ function useProblems(
   });
   const answered = validated.data?.problems ?? refusedCells(validated.error);
   return findPresetLineProblems(lines, toPresetSaveBody(edits).keys, {
-    keys: asked.keys,
+    keys: saveBody.keys,
     problems: answered,
   });
 }
@@ -107,19 +107,19 @@ async function saved(
   onSaved: (version: number) => void,
 ): Promise<'done' | 'failed'> {
   try {
-    const done = await callAdminApi('saveBalanceParameters', {
+    const reply = await callAdminApi('saveBalanceParameters', {
       params: { id: table.id },
       query: {},
       body: { ...toPresetSaveBody(edits).body, ...(reason !== '' && { reason }) },
       ifMatch: table.version,
       ownMessage: 'except-429',
     });
-    onSaved(done.version);
+    onSaved(reply.version);
     await showCommandSuccess({
       message: m.admin_balance_saved(),
-      commandId: done.commandId,
+      commandId: reply.commandId,
       command: getCallCommand('saveBalanceParameters'),
-      text: m.admin_balance_saved_text({ name: table.name, count: done.changes.length }),
+      text: m.admin_balance_saved_text({ name: table.name, count: reply.changes.length }),
     });
     return 'done';
   } catch (error) {

@@ -24,14 +24,14 @@ export function CurrencyReport({ row }: { row: Row }) {
   const faucets = (data?.faucets ?? []).filter(({ currency }) => currency === code);
   const sinks = (data?.sinks ?? []).filter(({ currency }) => currency === code);
   const kinds = new Map([...faucets, ...sinks].map((flow) => [flow.kind, flow.name]));
-  const shown = kinds.has(kind) ? kind : '';
+  const kindShown = kinds.has(kind) ? kind : '';
   return (
     <>
       <div className={s.choices}>
         <PeriodInDaysSelect days={days} onChange={setDays} />
         <LabelledSelect
           label={m.admin_economy_kind()}
-          value={shown}
+          value={kindShown}
           options={[['', m.admin_economy_all()], ...byName(kinds)]}
           onChange={setKind}
         />
@@ -39,8 +39,8 @@ export function CurrencyReport({ row }: { row: Row }) {
       <CurrencyPlots
         data={data}
         code={code}
-        faucets={faucets.filter((flow) => shown === '' || flow.kind === shown)}
-        sinks={sinks.filter((flow) => shown === '' || flow.kind === shown)}
+        faucets={faucets.filter((flow) => kindShown === '' || flow.kind === kindShown)}
+        sinks={sinks.filter((flow) => kindShown === '' || flow.kind === kindShown)}
         emptyText={data ? m.admin_flow_none() : isError ? m.state_error_title() : ''}
       />
       <Kinds

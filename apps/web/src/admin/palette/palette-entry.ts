@@ -83,12 +83,12 @@ export function splitBySearchMatches(text: string, words: readonly string[]): Se
 /** Lists every page, and every tab of pages that have tabs. */
 export function listPageEntries(pages: readonly OfficePage[]): PaletteEntry[] {
   return pages.flatMap((page): PaletteEntry[] => {
-    const own = { note: menuGroupLabels[page.group](), icon: 'grid' } as const;
+    const pageArt = { note: menuGroupLabels[page.group](), icon: 'grid' } as const;
     const tabs = page.sections.filter((section) => section.menu.tab !== undefined);
     return [
-      { ...own, key: page.name, label: page.label, to: { page: page.name } },
+      { ...pageArt, key: page.name, label: page.label, to: { page: page.name } },
       ...tabs.map((section) => ({
-        ...own,
+        ...pageArt,
         key: `${page.name}/${section.name}`,
         label: `${page.label}: ${section.menu.tab ?? ''}`,
         to: { page: page.name, tab: section.name },

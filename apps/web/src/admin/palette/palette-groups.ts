@@ -60,10 +60,10 @@ function recentFirst(
  */
 function stillThere({ recent, known }: Ground): PaletteEntry[] {
   const all = [...known.actions, ...known.pages];
-  return recent.flatMap((kept) => {
-    const fresh = all.find(({ key }) => key === kept.key);
+  return recent.flatMap((entry) => {
+    const fresh = all.find(({ key }) => key === entry.key);
     if (fresh) return [fresh];
-    return kept.player || /\/\d+$/.test(kept.key) ? [kept] : [];
+    return entry.player || /\/\d+$/.test(entry.key) ? [entry] : [];
   });
 }
 
@@ -77,10 +77,10 @@ export function groupPaletteEntries(ground: Ground): PaletteGroup[] {
     );
   const isBare = words.length === 0;
   const lately = isBare ? stillThere(ground) : [];
-  const here = match(open.actions);
-  const isHere = new Set(here.map(({ key }) => key));
+  const ownActions = match(open.actions);
+  const isHere = new Set(ownActions.map(({ key }) => key));
   const all = {
-    here,
+    here: ownActions,
     recent: lately,
     whom: lately.filter(({ player }) => player),
     pages: match(known.pages),
@@ -109,7 +109,7 @@ export function groupPaletteEntries(ground: Ground): PaletteGroup[] {
     actions: m.admin_palette_actions,
     action: m.admin_palette_actions,
   };
-  const shown: Readonly<Record<Ground['asks'], readonly (keyof typeof all)[]>> = {
+  const groupsByQuestion: Readonly<Record<Ground['asks'], readonly (keyof typeof all)[]>> = {
     all: isBare
       ? ['here', 'recent', 'actions', 'pages']
       : ['here', 'pages', 'items', 'players', 'records', 'actions'],
@@ -119,7 +119,7 @@ export function groupPaletteEntries(ground: Ground): PaletteGroup[] {
     whom: isBare ? ['whom'] : ['players'],
     action: ['action'],
   };
-  return shown[asks]
+  return groupsByQuestion[asks]
     .map((name) => ({ name, title: titles[name](), entries: all[name] }))
     .filter(({ entries }) => entries.length > 0);
 }

@@ -7,17 +7,17 @@ import type { PaletteEntry } from './palette-entry.ts';
 
 const key = 'bf-office-recent';
 const recentMax = 8;
-type Kept = Omit<PaletteEntry, 'run'>;
+type StoredEntry = Omit<PaletteEntry, 'run'>;
 
-const isKept = (value: unknown): value is Kept =>
+const isKept = (value: unknown): value is StoredEntry =>
   typeof value === 'object' && value !== null && 'key' in value && 'label' in value;
 /**
  * Returns the entries opened from the palette, newest first. They are stored in the tab until
  * sign-out, so that no browser stores players' names permanently.
  */
-export function listRecentPaletteEntries(): Kept[] {
-  const kept = parseStoredJson(readTabStorage(key));
-  return Array.isArray(kept) ? kept.filter(isKept) : [];
+export function listRecentPaletteEntries(): StoredEntry[] {
+  const storedEntries = parseStoredJson(readTabStorage(key));
+  return Array.isArray(storedEntries) ? storedEntries.filter(isKept) : [];
 }
 /**
  * Stores an entry. Pages and actions on players are stored completely. An entry with `run` is

@@ -88,17 +88,17 @@ function usePalette(props: BodyProps, list: string) {
   );
   const marked = useMarked(lines.map(({ place }) => place));
   const current = lines[marked.at]?.entry;
-  const go = (next: PaletteEntry | undefined) => {
+  const openEntry = (next: PaletteEntry | undefined) => {
     marked.point(undefined);
     step(next);
   };
-  const back = () => go(undefined);
+  const back = () => openEntry(undefined);
   const acts: Readonly<Record<string, () => void>> = {
     ArrowDown: () => marked.move(1),
     ArrowUp: () => marked.move(-1),
     Enter: () => choose(current),
     ...(mayAct(current) && {
-      Tab: () => go(current),
+      Tab: () => openEntry(current),
       'mod+Enter': () => choose(listEntryActions(current, pages)[0]),
     }),
     ...(subject && { Escape: back }),

@@ -65,19 +65,24 @@ function playerEntry({
 }
 /** Sections whose rows can be granted to players as items. */
 const itemSections = new Set(['inventories', 'collections']);
-function recordEntry({ section: of, id, title, ...art }: Found['records'][number]): PaletteEntry[] {
-  const section = findSectionCard(of);
+function recordEntry({
+  section: sectionName,
+  id,
+  title,
+  ...art
+}: Found['records'][number]): PaletteEntry[] {
+  const section = findSectionCard(sectionName);
   if (!section) return [];
   const { page, label, tab } = section.menu;
   return [
     {
-      key: `${of}/${id}`,
+      key: `${sectionName}/${id}`,
       label: title,
       note: tab === undefined ? label : `${label}: ${tab}`,
       icon: 'grid',
-      to: { page, id: String(id), ...(tab !== undefined && { tab: of }) },
+      to: { page, id: String(id), ...(tab !== undefined && { tab: sectionName }) },
       ...((art.rarity !== null || art.image !== null) && { art }),
-      ...(of === 'inventories' && { item: { id, name: title } }),
+      ...(sectionName === 'inventories' && { item: { id, name: title } }),
     },
   ];
 }
@@ -118,13 +123,13 @@ function shownOf(
 function useFound(typed: string, isAsking: boolean) {
   const { scope, text, words } = parsePaletteInput(typed);
   const isId = scope === 'id';
-  const wanted = !isAsking ? '' : isId ? `#${text}` : text;
-  const paused = usePaused(wanted);
+  const query = !isAsking ? '' : isId ? `#${text}` : text;
+  const paused = usePaused(query);
   const isSought = isAsking && (paused.length >= signsMin || /^[1-9]$/.test(paused));
   const { data, isFetching, isError } = useQuery(findQuery(paused, isSought));
   return {
     found: shownOf(isSought && text !== '' ? data : undefined, words, isId),
-    isWaiting: wanted !== '' && (paused !== wanted || isFetching),
+    isWaiting: query !== '' && (paused !== query || isFetching),
     isFailed: isSought && isError,
   };
 }

@@ -36,28 +36,33 @@ export function useCurrentPageActions(
   const { pathname, search } = useLocation();
   const tab = (search as Readonly<Record<string, unknown>>)['tab'];
   const { page, section, id } = readAddress(pathname, tab, pages);
-  const of = page?.name === 'users' ? 'users' : (section?.name ?? '');
-  const target = findRefTargetByName(of);
+  const sectionName = page?.name === 'users' ? 'users' : (section?.name ?? '');
+  const target = findRefTargetByName(sectionName);
   const name = useQuery({
     ...buildTargetNameQuery(target, id ?? 0),
     enabled: id !== undefined && target !== undefined,
   });
   if (!page) return nothing;
-  const fresh = actions.filter(({ key }) => key === `${newRowEntryKeyPrefix}${section?.name}`);
-  if (id === undefined) return { title: page.label, actions: fresh };
-  const named = { id, name: name.data ?? `#${id}` };
+  const newRowActions = actions.filter(
+    ({ key }) => key === `${newRowEntryKeyPrefix}${section?.name}`,
+  );
+  if (id === undefined) return { title: page.label, actions: newRowActions };
+  const record = { id, name: name.data ?? `#${id}` };
   const subject: PaletteEntry = {
-    key: `open/${of}/${id}`,
-    label: named.name,
+    key: `open/${sectionName}/${id}`,
+    label: record.name,
     icon: 'grid',
-    ...(of === 'users' && { player: named }),
-    ...(of === 'inventories' && { item: named }),
+    ...(sectionName === 'users' && { player: record }),
+    ...(sectionName === 'inventories' && { item: record }),
   };
   const copy: PaletteEntry = {
     key: `copy/${pathname}`,
-    label: m.admin_palette_copy_link({ name: named.name }),
+    label: m.admin_palette_copy_link({ name: record.name }),
     icon: 'copy',
     run: () => void copyText(location.href),
   };
-  return { title: named.name, actions: [...listEntryActions(subject, pages), copy, ...fresh] };
+  return {
+    title: record.name,
+    actions: [...listEntryActions(subject, pages), copy, ...newRowActions],
+  };
 }

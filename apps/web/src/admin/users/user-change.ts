@@ -29,15 +29,15 @@ export function rebaseUserFormValues(
 ): UserFormValues {
   const pick = <K extends keyof UserFormValues>(name: K): UserFormValues[K] =>
     mine[name] === base[name] ? theirs[name] : mine[name];
-  const kept = theirs.roleNames.filter(
+  const keptRoles = theirs.roleNames.filter(
     (role) => mine.roleNames.includes(role) || !base.roleNames.includes(role),
   );
   const added = mine.roleNames.filter(
-    (role) => !base.roleNames.includes(role) && !kept.includes(role),
+    (role) => !base.roleNames.includes(role) && !keptRoles.includes(role),
   );
   return {
     statusId: pick('statusId'),
-    roleNames: [...kept, ...added],
+    roleNames: [...keptRoles, ...added],
     accessType: pick('accessType'),
     blockedUntil: pick('blockedUntil'),
   };

@@ -93,17 +93,17 @@ function MainDialog({
   const running = preview.data?.effects.find(({ key }) => key === 'balance.playedOut')?.count ?? 0;
   const run = async (reason: string) => {
     // R7.4: this call has a longer timeout than others, because it waits for all consequences
-    const done = await callAdminApi('setMainVersion', {
+    const reply = await callAdminApi('setMainVersion', {
       params: { id },
       query: {},
       body: { force: running > 0, reason },
       timeoutMs: limits.longRequestTimeoutMs,
       ownMessage: 'except-429',
     });
-    onTask(done.taskId, 'main');
+    onTask(reply.taskId, 'main');
     const text = m.admin_version_made_main({ name });
     const command = getCallCommand('setMainVersion');
-    await showCommandSuccess({ message: text, commandId: done.commandId, command, text });
+    await showCommandSuccess({ message: text, commandId: reply.commandId, command, text });
   };
   return (
     <ReasonDialog
@@ -134,13 +134,13 @@ function CloseDialog({ id, name, open, onClose, onTask }: VersionActionProps) {
     callAdminApi('forceDisableVersion', input),
   );
   const run = async (reason: string) => {
-    const done = await callAdminApi('forceDisableVersion', {
+    const reply = await callAdminApi('forceDisableVersion', {
       params: { id },
       query: {},
       body: { reason },
       ownMessage: 'except-429',
     });
-    onTask(done.taskId, 'close');
+    onTask(reply.taskId, 'close');
     await showCommandSuccess({ message: m.admin_version_closed({ name }), text: '' });
   };
   return (
@@ -206,7 +206,7 @@ export function VersionDecisions({ row }: { row: Row }) {
   });
   const running = useNewestUnfinishedTask('game-versions', row.id);
   const isRaising = task ? task.action === 'main' : running?.kind === raisingKind;
-  const shown = view ?? running;
+  const shownView = view ?? running;
   const shared = {
     id: row.id,
     name: String(row['name']),
@@ -238,14 +238,14 @@ export function VersionDecisions({ row }: { row: Row }) {
           </button>
         )}
       </div>
-      {shown && (
+      {shownView && (
         <p className={p.hint} role="status">
           {isRaising
-            ? m.admin_version_raising({ percent: shown.progress })
-            : m.admin_version_calling_off({ percent: shown.progress })}
+            ? m.admin_version_raising({ percent: shownView.progress })
+            : m.admin_version_calling_off({ percent: shownView.progress })}
         </p>
       )}
-      <TaskInterruptedNote interrupted={shown?.interrupted} />
+      <TaskInterruptedNote interrupted={shownView?.interrupted} />
       <MainDialog {...shared} presetId={Number(row['balancePresetId'])} open={open === 'main'} />
       <CloseDialog {...shared} open={open === 'close'} />
     </section>

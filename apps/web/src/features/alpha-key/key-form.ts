@@ -8,13 +8,13 @@ export type KeyFormProblems = Partial<Record<keyof AlphaKeyForm, string>>;
 
 /** Returns the form's problems by field before it is sent. The server checks the form again. */
 export function findKeyFormProblems(form: AlphaKeyForm): KeyFormProblems {
-  const found: KeyFormProblems = {};
+  const problems: KeyFormProblems = {};
   for (const name of ['device', 'gender', 'games', 'country', 'foundUs'] as const)
-    if (form[name].trim() === '') found[name] = m.alpha_required();
+    if (form[name].trim() === '') problems[name] = m.alpha_required();
   const age = Number(form.age);
   if (!/^\d{1,3}$/.test(form.age) || age < alphaKeyAgeLimits.min || age > alphaKeyAgeLimits.max)
-    found.age = m.alpha_age_wrong({ min: alphaKeyAgeLimits.min, max: alphaKeyAgeLimits.max });
+    problems.age = m.alpha_age_wrong({ min: alphaKeyAgeLimits.min, max: alphaKeyAgeLimits.max });
   if (form.link === '' ? form.contentCreator : !isHttpsLink(form.link))
-    found.link = form.link === '' ? m.alpha_link_needed() : m.alpha_link_wrong();
-  return found;
+    problems.link = form.link === '' ? m.alpha_link_needed() : m.alpha_link_wrong();
+  return problems;
 }

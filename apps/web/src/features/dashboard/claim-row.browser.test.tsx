@@ -82,7 +82,7 @@ describe('rewards that can be claimed', () => {
     await expect
       .poll(() => claimInAnimation.get()?.text)
       .toBe(m.dashboard_claimed_many({ count: 2 }));
-    expect(claimInAnimation.get()?.got.map(({ name }) => name)).toEqual(['Owl 1', 'Owl 3']);
+    expect(claimInAnimation.get()?.received.map(({ name }) => name)).toEqual(['Owl 1', 'Owl 3']);
     await expect.element(page.getByText(m.dashboard_not_claimed({ count: 1 }))).toBeVisible();
     const card = page.getByRole('listitem').filter({ hasText: 'Owl 2' });
     await expect.element(card.getByText('The watch was called off')).toBeVisible();

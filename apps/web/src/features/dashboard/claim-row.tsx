@@ -18,19 +18,19 @@ const shownInARow = 4;
  * rewards.
  */
 export function ClaimableRewardList({ claimables }: { claimables: readonly DashboardClaim[] }) {
-  const shown = claimables.toSorted((a, b) => a.order - b.order || a.key.localeCompare(b.key));
-  const ready = shown.filter(({ leaving }) => !leaving);
+  const sorted = claimables.toSorted((a, b) => a.order - b.order || a.key.localeCompare(b.key));
+  const ready = sorted.filter(({ leaving }) => !leaving);
   const [isWhole, setIsWhole] = useState(false);
   const many = useClaimManyRewards(['level-rewards', 'missions', 'achievements', 'referral']);
   const together = ready.filter((claim): claim is Claimable => !('way' in claim));
-  if (shown.length === 0) return null;
+  if (sorted.length === 0) return null;
   return (
     <PageSection
       title={m.dashboard_claim_now()}
       note={ready.length > 0 ? m.dashboard_waiting({ count: ready.length }) : undefined}
       end={
         <span className={classes.ways}>
-          {shown.length > shownInARow && (
+          {sorted.length > shownInARow && (
             <ShowAllButton isWhole={isWhole} onToggle={() => setIsWhole(!isWhole)} />
           )}
           {(together.length > 1 || many.isPending) && (
@@ -42,7 +42,7 @@ export function ClaimableRewardList({ claimables }: { claimables: readonly Dashb
       }
     >
       <ul className={joinClassNames(classes.row, !isWhole && classes.oneRow)}>
-        {shown.map((tile) => (
+        {sorted.map((tile) => (
           <Tile
             key={tile.key}
             claimable={tile}

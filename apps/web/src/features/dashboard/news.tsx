@@ -18,15 +18,21 @@ const loadDialog = async () => (await import('./article.dialog.tsx')).ArticleDia
 /** News of the studio. The address names the open article. */
 export function NewsSection() {
   const news = useNews();
-  const { news: wanted } = useSearch({ from: '/signed-in/dashboard' });
-  const chosen = news.data?.find((article) => article.id === wanted);
+  const { news: articleId } = useSearch({ from: '/signed-in/dashboard' });
+  const chosenArticle = news.data?.find((article) => article.id === articleId);
   // a link may name an older article: loads pages until the article is found
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = news;
   useEffect(() => {
     // a page that failed to load waits for the button, because automatic retries would never end
-    if (wanted !== undefined && !chosen && hasNextPage && !isFetching && !isFetchNextPageError)
+    if (
+      articleId !== undefined &&
+      !chosenArticle &&
+      hasNextPage &&
+      !isFetching &&
+      !isFetchNextPageError
+    )
       void fetchNextPage();
-  }, [wanted, chosen, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+  }, [articleId, chosenArticle, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
   return (
     <PageSection title={m.news_title()}>
       {news.isPending && <Bones />}
@@ -54,7 +60,7 @@ export function NewsSection() {
           </Button>
         </div>
       )}
-      <Opened item={chosen} />
+      <Opened item={chosenArticle} />
     </PageSection>
   );
 }

@@ -48,21 +48,21 @@ const isReady = (row: Row): boolean =>
 const ready = <T extends Row>(
   kind: string,
   rows: readonly T[] | undefined,
-  own: RewardClaimHandle<T>,
+  claim: RewardClaimHandle<T>,
   tell: (row: T, index: number) => Pick<Claimable, 'order' | 'from'>,
 ): Claimable[] =>
   (rows ?? [])
-    .filter((row) => isReady(row) || own.isTurning(row))
+    .filter((row) => isReady(row) || claim.isTurning(row))
     .flatMap((row, index) => {
-      const [shown] = own.show(row);
+      const [shown] = claim.show(row);
       if (!shown) return [];
       return {
         key: `${kind}-${row.id}`,
         shown,
-        busy: own.isBusy(row),
-        leaving: own.isTurning(row),
-        claim: () => own.claim(row),
-        claimQuietly: () => own.claimQuietly(row),
+        busy: claim.isBusy(row),
+        leaving: claim.isTurning(row),
+        claim: () => claim.claim(row),
+        claimQuietly: () => claim.claimQuietly(row),
         ...tell(row, index),
       };
     });

@@ -155,7 +155,7 @@ describe('own assets', () => {
     },
   );
 
-  it('open the claim by themselves for who came to claim, once there is something', async () => {
+  it('open the claim automatically for players who came to claim, once something is claimable', async () => {
     const opened = vi.fn<() => void>();
     mockReply(api.readStaking, paying);
     await renderComponent(

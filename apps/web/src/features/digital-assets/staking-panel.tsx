@@ -34,9 +34,9 @@ export function StakingRewardsPanel({ walletId, claimsNow, onOrder }: PanelProps
   }, [data]);
   const claim = (staking: StakingPosition): void =>
     onOrder({ kind: 'claim', amount: toAmountText(staking.claimableAmount, staking) });
-  const claimAtOnce = useEffectEvent(claim);
+  const claimImmediately = useEffectEvent(claim);
   useEffect(() => {
-    if (claimsNow && data && canClaim(data)) claimAtOnce(data);
+    if (claimsNow && data && canClaim(data)) claimImmediately(data);
   }, [claimsNow, data]);
   if (!data?.currency) return null;
   const toText = (units: string): string => toAmountText(units, data);

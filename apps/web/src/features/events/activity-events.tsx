@@ -90,12 +90,15 @@ const GrantedAt = ({ at }: { at: string | null }) =>
     <time dateTime={at}>{m.activity_granted_at({ date: formatDateTime(at) })}</time>
   );
 
-function Tile({ reward: one }: { reward: ActivityReward }) {
-  const isGranted = one.grantedAt !== null;
-  const goal = formatGoal(one);
+function Tile({ reward }: { reward: ActivityReward }) {
+  const isGranted = reward.grantedAt !== null;
+  const goal = formatGoal(reward);
   return (
     <li className={joinClassNames(classes.tile, isGranted && classes.granted)}>
-      <RewardPicture reward={toDisplayReward(one.reward, one.imageUrl)} className={classes.art}>
+      <RewardPicture
+        reward={toDisplayReward(reward.reward, reward.imageUrl)}
+        className={classes.art}
+      >
         {isGranted && (
           <span className={classes.seal}>
             <Icon name="check" size={16} />
@@ -103,18 +106,22 @@ function Tile({ reward: one }: { reward: ActivityReward }) {
         )}
       </RewardPicture>
       <div className={classes.body}>
-        <h4>{formatReward(one.reward)}</h4>
+        <h4>{formatReward(reward.reward)}</h4>
         <p>{goal}</p>
         {isGranted && (
-          <p className={joinClassNames(classes.state, one.held && classes.held)}>
-            {one.held ? m.activity_held() : <GrantedAt at={one.grantedAt} />}
+          <p className={joinClassNames(classes.state, reward.held && classes.held)}>
+            {reward.held ? m.activity_held() : <GrantedAt at={reward.grantedAt} />}
           </p>
         )}
       </div>
       {!isGranted && (
         <div className={classes.foot}>
-          <ProgressBar label={`${one.name}: ${goal}`} value={one.progress} max={one.target} />
-          <span className="num">{formatProgress(one.progress, one.target)}</span>
+          <ProgressBar
+            label={`${reward.name}: ${goal}`}
+            value={reward.progress}
+            max={reward.target}
+          />
+          <span className="num">{formatProgress(reward.progress, reward.target)}</span>
         </div>
       )}
     </li>

@@ -23,14 +23,14 @@ export interface ActivityEventGroup<T extends Listed> {
 export function groupRewardsByEvent<T extends Listed>(
   rewards: readonly T[],
 ): ActivityEventGroup<T>[] {
-  return [...groupBy(rewards, (reward) => reward.activityEventId)].flatMap(([id, own]) => {
-    const [first] = own;
+  return [...groupBy(rewards, (reward) => reward.activityEventId)].flatMap(([id, eventRewards]) => {
+    const [first] = eventRewards;
     if (!first) return [];
-    const ordered = own.toSorted(
+    const ordered = eventRewards.toSorted(
       (a, b) => Number(a.grantedAt !== null) - Number(b.grantedAt !== null) || a.id - b.id,
     );
     const imageUrl =
-      own.length > 1 && own.every((entry) => entry.imageUrl === first.imageUrl)
+      eventRewards.length > 1 && eventRewards.every((entry) => entry.imageUrl === first.imageUrl)
         ? first.imageUrl
         : null;
     return [
@@ -39,7 +39,7 @@ export function groupRewardsByEvent<T extends Listed>(
         imageUrl,
         name: first.name,
         end: first.end,
-        granted: own.filter(({ grantedAt }) => grantedAt !== null).length,
+        granted: eventRewards.filter(({ grantedAt }) => grantedAt !== null).length,
         rewards: ordered,
       },
     ];

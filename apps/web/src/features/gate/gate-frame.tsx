@@ -26,7 +26,7 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
 }
 
 function Languages() {
-  const chosen = useLocale();
+  const currentLocale = useLocale();
   return (
     <div className={classes.languages} role="group" aria-label={m.gate_language()}>
       {locales.map((locale) => (
@@ -34,8 +34,8 @@ function Languages() {
           key={locale}
           type="button"
           lang={locale}
-          aria-pressed={locale === chosen}
-          className={joinClassNames(classes.language, locale !== chosen && 'link')}
+          aria-pressed={locale === currentLocale}
+          className={joinClassNames(classes.language, locale !== currentLocale && 'link')}
           onClick={() => changeLocale(locale)}
         >
           {getLocaleName(locale)}

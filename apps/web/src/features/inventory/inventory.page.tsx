@@ -53,8 +53,8 @@ export function InventoryPage() {
     [navigate],
   );
   const items = list.data ?? [];
-  const shown = filterAndSortItems(items, search);
-  const chosen = items.find((item) => item.id === search.item);
+  const shownItems = filterAndSortItems(items, search);
+  const chosenItem = items.find((item) => item.id === search.item);
   const close = () => void navigate({ search: (now) => ({ ...now, item: undefined }) });
   return (
     <main className={`wrap ${classes.page}`}>
@@ -62,9 +62,9 @@ export function InventoryPage() {
         <h1>{m.inventory_title()}</h1>
         {list.isSuccess && (
           <span className="cap">
-            {shown.length === items.length
+            {shownItems.length === items.length
               ? m.inventory_count({ count: items.length })
-              : m.inventory_shown({ shown: shown.length, count: items.length })}
+              : m.inventory_shown({ shown: shownItems.length, count: items.length })}
           </span>
         )}
         <div className={classes.coins}>
@@ -87,18 +87,18 @@ export function InventoryPage() {
         <ItemFilters items={items} search={search} onChange={change} isPending={list.isPending} />
         <Items
           list={list}
-          shown={shown}
+          shownItems={shownItems}
           search={search}
           onChoose={(item) => change({ item: item.id })}
           onClear={() => void navigate({ search: {} })}
         >
           {list.hasNextPage && <div ref={end} aria-hidden="true" />}
         </Items>
-        {!isNarrow && <ItemDetail item={chosen} />}
+        {!isNarrow && <ItemDetail item={chosenItem} />}
       </div>
       {isNarrow && (
-        <Modal open={chosen !== undefined} onClose={close} title={m.inventory_detail()}>
-          <ItemDetail item={chosen} />
+        <Modal open={chosenItem !== undefined} onClose={close} title={m.inventory_detail()}>
+          <ItemDetail item={chosenItem} />
         </Modal>
       )}
     </main>
@@ -125,7 +125,7 @@ function MergeButton() {
 
 interface ItemsProps {
   list: ReturnType<typeof useInventoryItems>;
-  shown: readonly InventoryItem[];
+  shownItems: readonly InventoryItem[];
   search: InventorySearch;
   onChoose: (item: InventoryItem) => void;
   onClear: () => void;
@@ -133,20 +133,20 @@ interface ItemsProps {
 }
 
 /** Grid of items, with its loading, failed and empty states. */
-function Items({ list, shown, search, onChoose, onClear, children }: ItemsProps) {
+function Items({ list, shownItems, search, onChoose, onClear, children }: ItemsProps) {
   return (
     <div className={classes.items}>
       {list.isPending && <ItemGridSkeleton />}
       {list.isError && !list.data && (
         <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />
       )}
-      {list.isSuccess && shown.length === 0 && (
+      {list.isSuccess && shownItems.length === 0 && (
         <Nothing
           isFiltered={isInventoryFiltered(search) || search.dlc !== undefined}
           onClear={onClear}
         />
       )}
-      <ItemGrid items={shown} chosen={search.item} onChoose={onChoose} />
+      <ItemGrid items={shownItems} chosen={search.item} onChoose={onChoose} />
       {list.isFetchNextPageError && <ErrorState onRetry={() => void list.fetchNextPage()} />}
       {children}
     </div>

@@ -99,13 +99,13 @@ const ItemCard = memo(
 );
 
 function EnergyMark({ left, max }: { left: number; max: number }) {
-  const [shown, whole] = [formatNumber(left), formatNumber(max)];
+  const [leftText, maxText] = [formatNumber(left), formatNumber(max)];
   return (
     <span className={classes.charge} data-empty={left === 0 || undefined}>
       <span aria-hidden="true" className="num">
-        {shown}/{whole}
+        {leftText}/{maxText}
       </span>
-      <span className="vh">{m.energy_tile({ left: shown, max: whole })}</span>
+      <span className="vh">{m.energy_tile({ left: leftText, max: maxText })}</span>
     </span>
   );
 }

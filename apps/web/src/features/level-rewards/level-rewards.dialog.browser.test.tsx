@@ -287,7 +287,7 @@ describe('the modal of level rewards', () => {
     await open();
     let most = 0;
     const moments = claimInAnimation.subscribe((moment) => {
-      most = Math.max(most, moment?.got.length ?? 0);
+      most = Math.max(most, moment?.received.length ?? 0);
     });
     const { promise: answered, resolve: release } = Promise.withResolvers<void>();
     const asked = mockReply(api.claimLevelReward, async ({ params }) => {

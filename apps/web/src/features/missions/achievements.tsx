@@ -63,7 +63,7 @@ export function Achievements() {
 }
 
 function Badge({
-  achievement: one,
+  achievement,
   turning,
   busy,
   onClaim,
@@ -73,17 +73,21 @@ function Badge({
   busy: boolean;
   onClaim: () => void;
 }) {
-  const isLocked = one.state === 'LOCKED';
+  const isLocked = achievement.state === 'LOCKED';
   return (
     <li
       className={joinClassNames('plate', classes.badge, turning && classes.turning)}
-      data-state={one.state}
-      data-grey={(isLocked && one.inactiveImage === null) || undefined}
+      data-state={achievement.state}
+      data-grey={(isLocked && achievement.inactiveImage === null) || undefined}
     >
       <RarityFrame
         round
         rarity={null}
-        imageUrl={isLocked ? (one.inactiveImage ?? one.activeImage) : one.activeImage}
+        imageUrl={
+          isLocked
+            ? (achievement.inactiveImage ?? achievement.activeImage)
+            : achievement.activeImage
+        }
         className={classes.art}
       >
         {isLocked && (
@@ -93,18 +97,20 @@ function Badge({
           </span>
         )}
       </RarityFrame>
-      <h3>{one.name}</h3>
-      <p>{one.description}</p>
+      <h3>{achievement.name}</h3>
+      <p>{achievement.description}</p>
       <div className={classes.foot}>
-        <b className={`num ${classes.exp}`}>{m.missions_exp({ count: formatNumber(one.exp) })}</b>
-        <BadgeEnd achievement={one} busy={busy} onClaim={onClaim} />
+        <b className={`num ${classes.exp}`}>
+          {m.missions_exp({ count: formatNumber(achievement.exp) })}
+        </b>
+        <BadgeEnd achievement={achievement} busy={busy} onClaim={onClaim} />
       </div>
     </li>
   );
 }
 
 function BadgeEnd({
-  achievement: one,
+  achievement,
   busy,
   onClaim,
 }: {
@@ -112,20 +118,26 @@ function BadgeEnd({
   busy: boolean;
   onClaim: () => void;
 }) {
-  switch (one.state) {
+  switch (achievement.state) {
     case 'UNLOCKED':
-      return <ClaimButton wide tone="plain" name={one.name} busy={busy} onClaim={onClaim} />;
+      return (
+        <ClaimButton wide tone="plain" name={achievement.name} busy={busy} onClaim={onClaim} />
+      );
     case 'CLAIMED':
       return <ClaimedMark />;
     case 'LOCKED':
       return (
         <div className={classes.way}>
-          <span>{formatProgress(one.progress, one.goal ?? 0)}</span>
-          <ProgressBar label={one.name} value={one.progress} max={one.goal ?? 1} />
+          <span>{formatProgress(achievement.progress, achievement.goal ?? 0)}</span>
+          <ProgressBar
+            label={achievement.name}
+            value={achievement.progress}
+            max={achievement.goal ?? 1}
+          />
         </div>
       );
     default:
-      return one.state satisfies never;
+      return achievement.state satisfies never;
   }
 }
 

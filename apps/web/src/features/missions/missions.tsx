@@ -19,11 +19,12 @@ export function MissionOverview() {
   const missions = useMissions();
   const [chosen, setChosen] = useState<Kind>();
   const all = missions.data ?? [];
-  const of = (kind: Kind) => all.filter(({ type }) => type === kind);
-  const kind = chosen ?? (all.length > 0 && of('common').length === 0 ? 'special' : 'common');
+  const listOfKind = (kind: Kind) => all.filter(({ type }) => type === kind);
+  const kind =
+    chosen ?? (all.length > 0 && listOfKind('common').length === 0 ? 'special' : 'common');
   if (missions.data?.length === 0) return null;
   const readyOf = (kind: Kind) =>
-    of(kind).filter(({ status }) => status === 'READY_TO_CLAIM').length;
+    listOfKind(kind).filter(({ status }) => status === 'READY_TO_CLAIM').length;
   return (
     <PageSection
       title={m.missions_now()}
@@ -55,7 +56,7 @@ export function MissionOverview() {
         {missions.isError && !missions.data && (
           <ErrorState busy={missions.isFetching} onRetry={() => void missions.refetch()} />
         )}
-        {missions.data && <MissionList kind={kind} missions={of(kind)} />}
+        {missions.data && <MissionList kind={kind} missions={listOfKind(kind)} />}
       </TabPanel>
     </PageSection>
   );
@@ -92,13 +93,13 @@ function MissionList({ kind, missions }: { kind: Kind; missions: readonly Missio
   if (kind === 'special') return <div className={`plate ${classes.plate}`}>{lines(missions)}</div>;
   return (
     <div className={`plate ${classes.plate}`}>
-      {groupMissions(missions, now).map(({ name, end, missions: own }) => (
+      {groupMissions(missions, now).map(({ name, end, missions: missionsOfGroup }) => (
         <section key={name} aria-label={groupTexts[name]()}>
           <h3 className={classes.group}>
             {groupTexts[name]()}
             {end !== null && <EndsIn end={end} />}
           </h3>
-          {lines(own)}
+          {lines(missionsOfGroup)}
         </section>
       ))}
     </div>

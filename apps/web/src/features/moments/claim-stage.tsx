@@ -8,7 +8,7 @@ import classes from './claim-stage.module.css';
 import { MergedItemsAnimation } from './merged-pieces.tsx';
 
 /** Maximum number of rewards shown; the other rewards are only counted. */
-const shownAtMost = 5;
+const shownMax = 5;
 
 interface Props {
   moment: RewardClaimMoment;
@@ -19,7 +19,7 @@ interface Props {
  * Animates a claimed reward to the front, from its card if the card's position is known, otherwise
  * from the background. Merged items first come together and become the reward.
  */
-export function RewardClaimStage({ moment: { got, text, from, pieces }, onLeave }: Props) {
+export function RewardClaimStage({ moment: { received, text, from, pieces }, onLeave }: Props) {
   const art = useRef<HTMLDivElement>(null);
   const leave = useEffectEvent(onLeave);
   const isMerge = pieces.length > 0;
@@ -30,24 +30,24 @@ export function RewardClaimStage({ moment: { got, text, from, pieces }, onLeave 
     };
   }, []);
   useLayoutEffect(() => {
-    const own = art.current?.getBoundingClientRect();
-    if (!art.current || !own || !from || isMerge) return;
+    const artBox = art.current?.getBoundingClientRect();
+    if (!art.current || !artBox || !from || isMerge) return;
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const [x, y] = [
-      from.x + from.width / 2 - own.x - own.width / 2,
-      from.y + from.height / 2 - own.y - own.height / 2,
+      from.x + from.width / 2 - artBox.x - artBox.width / 2,
+      from.y + from.height / 2 - artBox.y - artBox.height / 2,
     ];
     art.current.animate(
       [
-        { transform: `translate(${x}px, ${y}px) scale(${from.width / own.width})` },
+        { transform: `translate(${x}px, ${y}px) scale(${from.width / artBox.width})` },
         { transform: 'scale(1.12)', offset: 0.62 },
         { transform: 'none' },
       ],
       { duration: 700, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' },
     );
   }, [from, isMerge]);
-  const shown = got.slice(0, shownAtMost);
-  const isOne = got.length === 1;
+  const shownRewards = received.slice(0, shownMax);
+  const isOne = received.length === 1;
   return (
     <div
       className={joinClassNames(classes.stage, isMerge && classes.merge)}
@@ -57,7 +57,7 @@ export function RewardClaimStage({ moment: { got, text, from, pieces }, onLeave 
     >
       <p className={classes.message}>{text}</p>
       <ul className={joinClassNames(classes.row, isOne && classes.alone)}>
-        {shown.map((reward, at) => (
+        {shownRewards.map((reward, at) => (
           <li
             key={`${at} ${reward.name}`}
             className={joinClassNames(classes.reward, getRarityClass(reward.rarity))}
@@ -71,8 +71,8 @@ export function RewardClaimStage({ moment: { got, text, from, pieces }, onLeave 
             {reward.rarity !== null && <RarityBadge rarity={reward.rarity} pips={isOne} />}
           </li>
         ))}
-        {got.length > shown.length && (
-          <li className={`num ${classes.more}`}>+{got.length - shown.length}</li>
+        {received.length > shownRewards.length && (
+          <li className={`num ${classes.more}`}>+{received.length - shownRewards.length}</li>
         )}
       </ul>
       {/* after the result, whose place it reads */}

@@ -14,7 +14,7 @@ interface Flight {
 const flights = createAtom<readonly Flight[]>([]);
 let lastId = 0;
 /** Maximum number of flying rewards, because more could not be told apart. */
-const atMost = 5;
+const flightsMax = 5;
 const flightMs = 720;
 const betweenMs = 90;
 
@@ -48,7 +48,7 @@ export function animateRewardsHome(
   from: DOMRect | undefined,
 ): void {
   if (!from || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  const started = rewards.slice(0, atMost).flatMap((reward, at): Flight[] => {
+  const started = rewards.slice(0, flightsMax).flatMap((reward, at): Flight[] => {
     const to = findGoal(reward.kind);
     lastId += 1;
     return to ? [{ id: lastId, reward, from, to, delayMs: at * betweenMs }] : [];
@@ -71,20 +71,20 @@ export function FlyingRewards() {
 function Flying({ flight: { id, reward, from, to, delayMs } }: { flight: Flight }) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const own = ref.current;
-    if (!own) return;
+    const element = ref.current;
+    if (!element) return;
     const [start, end] = [from, to.getBoundingClientRect()];
-    const size = own.getBoundingClientRect().width;
+    const size = element.getBoundingClientRect().width;
     const centerOf = (box: DOMRect) => [box.x + box.width / 2, box.y + box.height / 2] as const;
     const [[x0, y0], [x1, y1]] = [centerOf(start), centerOf(end)];
-    const put = (x: number, y: number, scale: number): string =>
+    const toTransform = (x: number, y: number, scale: number): string =>
       `translate(${x - size / 2}px, ${y - size / 2}px) scale(${scale})`;
     const rise = Math.min(y0, y1) - 40;
-    const animation = own.animate(
+    const animation = element.animate(
       [
-        { transform: put(x0, y0, 1), opacity: 1 },
-        { transform: put((x0 + x1) / 2, Math.max(24, (rise + y0) / 2), 0.9), offset: 0.45 },
-        { transform: put(x1, y1, 0.3), opacity: 0.6 },
+        { transform: toTransform(x0, y0, 1), opacity: 1 },
+        { transform: toTransform((x0 + x1) / 2, Math.max(24, (rise + y0) / 2), 0.9), offset: 0.45 },
+        { transform: toTransform(x1, y1, 0.3), opacity: 0.6 },
       ],
       { duration: flightMs, delay: delayMs, fill: 'both', easing: 'cubic-bezier(0.5, 0, 0.3, 1)' },
     );

@@ -8,7 +8,7 @@ const reward = (rarity: number | null) => ({
   imageUrl: null,
 });
 const gradeOf = (...ranks: (number | null)[]) =>
-  gradeClaimCelebration({ got: ranks.map(reward), pieces: [] });
+  gradeClaimCelebration({ received: ranks.map(reward), pieces: [] });
 
 describe('the grade of a celebration', () => {
   it('grows with rarity: a line, a card, the stage', () => {
@@ -28,8 +28,8 @@ describe('the grade of a celebration', () => {
     expect(gradeOf()).toBe('line');
   });
 
-  it('of a merge is the stage, whatever comes of it', () => {
+  it('of a merge is the stage, for any result', () => {
     const pieces = [{ rarity: 0, imageUrl: null, place: {} as DOMRect }];
-    expect(gradeClaimCelebration({ got: [reward(1)], pieces })).toBe('stage');
+    expect(gradeClaimCelebration({ received: [reward(1)], pieces })).toBe('stage');
   });
 });

@@ -9,11 +9,11 @@ const [rare, legendary] = [2, 4];
  * together.
  */
 export function gradeClaimCelebration({
-  got,
+  received,
   pieces,
-}: Pick<RewardClaimMoment, 'got' | 'pieces'>): CelebrationSize {
+}: Pick<RewardClaimMoment, 'received' | 'pieces'>): CelebrationSize {
   if (pieces.length > 0) return 'stage';
-  const best = Math.max(-1, ...got.map(({ rarity }) => rarity ?? -1));
+  const best = Math.max(-1, ...received.map(({ rarity }) => rarity ?? -1));
   if (best >= legendary) return 'stage';
   return best >= rare ? 'card' : 'line';
 }

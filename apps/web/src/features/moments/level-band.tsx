@@ -11,7 +11,7 @@ export interface LevelRise {
   readonly to: number;
 }
 /** Number of rewards that fit next to each other in the band. */
-const openedAtMost = 4;
+const openedMax = 4;
 
 /** Finds the rewards that a rise in level unlocked, and the next reward after it. */
 export const findUnlockedAndNextRewards = (
@@ -45,7 +45,7 @@ export function LevelUpBand({
           <div className={classes.opened}>
             <p>{m.moment_opened()}</p>
             <ul>
-              {opened.slice(0, openedAtMost).map((reward, at) => (
+              {opened.slice(0, openedMax).map((reward, at) => (
                 <li key={reward.id} style={{ '--at': at } as CSSProperties}>
                   <RewardPicture
                     reward={toDisplayReward(reward.reward, reward.imageUrl)}
@@ -54,8 +54,8 @@ export function LevelUpBand({
                   <b>{formatReward(reward.reward)}</b>
                 </li>
               ))}
-              {opened.length > openedAtMost && (
-                <li className={`num ${classes.more}`}>+{opened.length - openedAtMost}</li>
+              {opened.length > openedMax && (
+                <li className={`num ${classes.more}`}>+{opened.length - openedMax}</li>
               )}
             </ul>
           </div>

@@ -4,7 +4,7 @@ import { RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import classes from './merged-pieces.module.css';
 
 /** Maximum number of animated items, because more could not be told apart. */
-const atMost = 12;
+const piecesMax = 12;
 
 /**
  * Animates merged items from their own places to places around the result, and then into the
@@ -27,7 +27,7 @@ export function MergedItemsAnimation({
     const running = [...row.current.children].map((child, at) => {
       const { place } = pieces[at] ?? { place: box };
       const size = child.getBoundingClientRect().width;
-      const put = (left: number, top: number, scale: number): string =>
+      const toTransform = (left: number, top: number, scale: number): string =>
         `translate(${left - size / 2}px, ${top - size / 2}px) scale(${scale})`;
       const angle = (at / count) * 2 * Math.PI - Math.PI / 2;
       const radius = Math.max(96, box.width * 0.78);
@@ -35,9 +35,9 @@ export function MergedItemsAnimation({
       const [startX, startY] = [place.x + place.width / 2, place.y + place.height / 2];
       return child.animate(
         [
-          { transform: put(startX, startY, 1), opacity: 1, easing: 'ease-out' },
-          { transform: put(ringX, ringY, 1.1), opacity: 1, offset: 0.5, easing: 'ease-in' },
-          { transform: put(x, y, 0.25), opacity: 0 },
+          { transform: toTransform(startX, startY, 1), opacity: 1, easing: 'ease-out' },
+          { transform: toTransform(ringX, ringY, 1.1), opacity: 1, offset: 0.5, easing: 'ease-in' },
+          { transform: toTransform(x, y, 0.25), opacity: 0 },
         ],
         { duration: mergeAnimationMs, fill: 'both' },
       );
@@ -47,7 +47,7 @@ export function MergedItemsAnimation({
   if (pieces.length === 0) return null;
   return (
     <div ref={row} className={classes.pieces} aria-hidden="true" data-pieces={pieces.length}>
-      {pieces.slice(0, atMost).map(({ rarity, imageUrl }, at) => (
+      {pieces.slice(0, piecesMax).map(({ rarity, imageUrl }, at) => (
         <RarityFrame
           key={`${at} ${imageUrl}`}
           rarity={rarity}

@@ -24,20 +24,22 @@ import classes from './moment-cards.module.css';
 import { toWearAvatarButton } from './wear.tsx';
 
 /** Number of pictures that fit next to each other in a message. */
-const picturesAtMost = 4;
+const picturesMax = 4;
 /** Longer than the duration of a plain message, so that the player can reach the button. */
 const offerMs = 8_000;
 
 /** First pictures of several rewards, and the number of the other rewards. */
 function Pictures({ rewards }: { rewards: readonly DisplayReward[] }) {
   if (rewards.length < 2) return null;
-  const shown = rewards.slice(0, picturesAtMost);
+  const shownRewards = rewards.slice(0, picturesMax);
   return (
     <span className={classes.pictures} aria-hidden="true">
-      {shown.map((reward, at) => (
+      {shownRewards.map((reward, at) => (
         <RewardPicture key={`${at} ${reward.name}`} reward={reward} className={classes.small} />
       ))}
-      {rewards.length > shown.length && <b className="num">+{rewards.length - shown.length}</b>}
+      {rewards.length > shownRewards.length && (
+        <b className="num">+{rewards.length - shownRewards.length}</b>
+      )}
     </span>
   );
 }
@@ -65,11 +67,11 @@ const describe = ({ name, rarity }: DisplayReward): string =>
 /**
  * Shows a claim as a message: common rewards as a line, rare rewards as a card with their picture.
  */
-export function showClaimCard({ got, text, wear, pieces }: RewardClaimMoment): void {
-  const [best] = got.toSorted((a, b) => (b.rarity ?? -1) - (a.rarity ?? -1));
+export function showClaimCard({ received, text, wear, pieces }: RewardClaimMoment): void {
+  const [best] = received.toSorted((a, b) => (b.rarity ?? -1) - (a.rarity ?? -1));
   if (!best) return;
-  const isCard = gradeClaimCelebration({ got, pieces }) === 'card';
-  const names = got.map(({ name }) => name).join(', ');
+  const isCard = gradeClaimCelebration({ received, pieces }) === 'card';
+  const names = received.map(({ name }) => name).join(', ');
   showMessage({
     // a card with a button stays visible while the next claims are shown
     key: wear ? `wear-${wear.avatarId}` : 'claim',
@@ -85,14 +87,14 @@ export function showClaimCard({ got, text, wear, pieces }: RewardClaimMoment): v
     ...(isCard
       ? {
           title: text,
-          text: got.map((reward) => describe(reward)).join(', '),
+          text: received.map((reward) => describe(reward)).join(', '),
           shown:
-            got.length === 1 ? (
+            received.length === 1 ? (
               <Named name={best.name} rarity={best.rarity} />
             ) : (
               <span className={classes.named} aria-hidden="true">
                 <span>{names}</span>
-                <Pictures rewards={got} />
+                <Pictures rewards={received} />
               </span>
             ),
         }
@@ -107,7 +109,7 @@ export function showLevelCard(
   durationMs: number,
 ): void {
   const { opened, next } = findUnlockedAndNextRewards(risen, rewards);
-  const shown = opened.map((reward) => toDisplayReward(reward.reward, reward.imageUrl));
+  const displayRewards = opened.map((reward) => toDisplayReward(reward.reward, reward.imageUrl));
   const names = opened.map(({ reward }) => formatReward(reward)).join(', ');
   const text =
     opened.length > 0
@@ -134,7 +136,7 @@ export function showLevelCard(
     shown: (
       <span className={classes.named} aria-hidden="true">
         <span>{text}</span>
-        <Pictures rewards={shown} />
+        <Pictures rewards={displayRewards} />
       </span>
     ),
     ...(opened.length > 0 && {
@@ -164,7 +166,7 @@ export function showAnnouncementCard(
 ): void {
   const { achievement, tier, prize } = (payload ?? {}) as Payload;
   // messages do not contain ranks, and a neutral frame suggests none
-  const got = ((tier ?? prize)?.rewards ?? []).map((reward) => ({
+  const received = ((tier ?? prize)?.rewards ?? []).map((reward) => ({
     ...toDisplayReward({ ...reward, rarity: null }),
     rarity: null,
   }));
@@ -186,15 +188,15 @@ export function showAnnouncementCard(
         imageUrl={achievement.activeImage}
         className={classes.picture}
       />
-    ) : got[0] ? (
-      <RewardPicture reward={got[0]} className={classes.picture} />
+    ) : received[0] ? (
+      <RewardPicture reward={received[0]} className={classes.picture} />
     ) : undefined,
     title,
     text,
     shown: (
       <span className={classes.named} aria-hidden="true">
         <span>{text}</span>
-        <Pictures rewards={got} />
+        <Pictures rewards={received} />
       </span>
     ),
     ...(page !== undefined && {

@@ -170,7 +170,7 @@ describe('animations of gains', () => {
   });
 
   it.each([desktopViewport, phoneViewport])(
-    'a level is a message where somebody works, among the others, at %d px',
+    'a level is a message on pages of work, among the others, at %d px',
     async (width, height) => {
       await page.viewport(width, height);
       await drawMoments(false, undefined, '/inventory');
@@ -318,7 +318,7 @@ describe('animations of gains', () => {
     await expect.element(messages()).not.toMatchTextContent('told');
   });
 
-  it('of several windows one celebrates', async () => {
+  it('are shown in one of several windows', async () => {
     await drawMoments();
     const won = { type: 'TOURNAMENTS_UPDATED', title: 'Place 1', payload: {} };
     expect(await reserveCelebrationInThisWindow('in another window', Date.now())).toBe(true);

@@ -120,13 +120,13 @@ function useClaimShown(): {
     if (onStage) last.current = onStage;
     else {
       showClaimCard(claim);
-      animateRewardsHome(claim.added.got, claim.added.from);
+      animateRewardsHome(claim.added.received, claim.added.from);
     }
   }, [claim, onStage]);
   return {
     onStage,
     leaveStage: (place) => {
-      const { got = [], wear } = last.current ?? {};
+      const { received: got = [], wear } = last.current ?? {};
       animateRewardsHome(got, place);
       if (wear) offerWearAvatar(wear);
     },

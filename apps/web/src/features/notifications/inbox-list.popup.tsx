@@ -63,16 +63,16 @@ function InboxRow({
   onClaim: () => void;
 }) {
   const [first] = message.attachments;
-  const what = message.attachments.map(formatReward).join(', ');
+  const rewardText = message.attachments.map(formatReward).join(', ');
   return (
     <li className={classes.row} data-state={message.state}>
       {first && <RewardPicture reward={toDisplayReward(first)} className={classes.art} />}
       <div className={classes.body}>
         <h3>{message.title}</h3>
         <p>{message.text}</p>
-        <p className={classes.what}>{what}</p>
+        <p className={classes.what}>{rewardText}</p>
         <div className={classes.foot}>
-          <RowEnd message={message} what={what} busy={busy} onClaim={onClaim} />
+          <RowEnd message={message} rewardText={rewardText} busy={busy} onClaim={onClaim} />
         </div>
       </div>
     </li>
@@ -81,12 +81,12 @@ function InboxRow({
 
 function RowEnd({
   message,
-  what,
+  rewardText,
   busy,
   onClaim,
 }: {
   message: InboxMessage;
-  what: string;
+  rewardText: string;
   busy: boolean;
   onClaim: () => void;
 }) {
@@ -94,7 +94,7 @@ function RowEnd({
     case 'WAITING':
       return (
         <>
-          <ClaimButton name={what} busy={busy} onClaim={onClaim} />
+          <ClaimButton name={rewardText} busy={busy} onClaim={onClaim} />
           {message.attachments
             .filter(({ kind }) => kind === 'DISCORD_ROLE')
             .map(({ id }) => (

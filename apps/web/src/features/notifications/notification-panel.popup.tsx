@@ -47,7 +47,7 @@ function useReading() {
       batch.flush();
     };
   }, [batch]);
-  const read = (id: number) => {
+  const markRead = (id: number) => {
     show((entry) => entry === id);
     batch.add(id);
   };
@@ -55,13 +55,13 @@ function useReading() {
     batch.drop();
     all.mutate();
   };
-  return { read, readAll, isBusy: all.isPending };
+  return { read: markRead, readAll, isBusy: all.isPending };
 }
 
 /** Dropdown below the bell: notifications, and rewards to claim. */
 export function NotificationPanel({ user, resent, onResent, onClose }: PanelProps) {
   const list = useNotifications();
-  const { read, readAll, isBusy } = useReading();
+  const { read: markRead, readAll, isBusy } = useReading();
   const waiting = useInbox().data?.waiting ?? 0;
   const [tab, setTab] = useState<'updates' | 'inbox'>('updates');
   const rows = list.data ?? [];
@@ -96,7 +96,7 @@ export function NotificationPanel({ user, resent, onResent, onClose }: PanelProp
       {tab === 'updates' && rows.length > 0 && <PushAsk />}
       <TabPanel group="notifications" value={tab} className={classes.body}>
         {tab === 'updates' ? (
-          <NotificationList list={list} onRead={read} onFollow={onClose} />
+          <NotificationList list={list} onRead={markRead} onFollow={onClose} />
         ) : (
           <InboxList />
         )}

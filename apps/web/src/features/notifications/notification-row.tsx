@@ -24,13 +24,13 @@ const visibleShare = 0.6;
 
 function useReadWhenSeen({ notification, onRead }: Pick<RowProps, 'notification' | 'onRead'>) {
   const row = useRef<HTMLLIElement>(null);
-  const read = useEffectEvent(() => onRead(notification.id));
+  const markRead = useEffectEvent(() => onRead(notification.id));
   useEffect(() => {
     const element = row.current;
     if (!element || notification.isRead || readsOnHover()) return;
     // observes the window, not only the list, because the list may continue below the screen, where
     // nobody sees its end
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && read(), {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && markRead(), {
       threshold: visibleShare,
     });
     observer.observe(element);

@@ -64,7 +64,7 @@ export function useMarkNotificationsRead() {
   const show = (isMeant: (id: number) => boolean) =>
     client.setQueryData<Pages>(key, (pages) => markRead(pages, isMeant));
 
-  const some = useMutation({
+  const markSomeRead = useMutation({
     mutationFn: (ids: readonly number[]) => {
       notificationsReadInThisTab.add(ids);
       return call('readNotifications', {
@@ -91,5 +91,5 @@ export function useMarkNotificationsRead() {
       settle();
     },
   });
-  return { some, all, show };
+  return { some: markSomeRead, all, show };
 }

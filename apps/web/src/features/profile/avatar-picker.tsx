@@ -37,7 +37,7 @@ export function AvatarPicker() {
     return <ErrorState busy={all.isFetching} onRetry={() => void all.refetch()} />;
   if (all.data.length === 0) return <p className={classes.note}>{m.profile_avatar_empty()}</p>;
   const locked = all.data.filter((entry) => !entry.owned);
-  const chosen = wear.isPending ? wear.variables : worn;
+  const chosenId = wear.isPending ? wear.variables : worn;
   return (
     <>
       <ul className={classes.grid}>
@@ -47,7 +47,7 @@ export function AvatarPicker() {
             <li key={entry.id}>
               <Own
                 choice={entry}
-                isWorn={entry.id === chosen}
+                isWorn={entry.id === chosenId}
                 isBusy={wear.isPending}
                 onWear={() => wear.mutate(entry.id)}
               />

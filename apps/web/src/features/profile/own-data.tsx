@@ -70,7 +70,7 @@ export function OwnDataExport({ userId }: { userId: number }) {
   if (task?.hasFile && taskId !== undefined)
     return (
       <div className={classes.choice}>
-        <p>{m.data_export_kept({ days: limits.exportKeptDays })}</p>
+        <p>{m.data_export_kept({ days: limits.exportRetentionDays })}</p>
         <Button tone="signal" busy={save.isPending} onClick={() => save.mutate(taskId)}>
           {m.data_export_save()}
         </Button>

@@ -189,7 +189,7 @@ function AccountSkeleton() {
 
 function Language() {
   const { accountId } = useSignedInSession();
-  const chosen = useLocale();
+  const currentLocale = useLocale();
   const save = useSaveSetting((language: Locale) => changeAccountLocale(accountId, language));
   return (
     <div className={classes.languages} role="group" aria-label={m.profile_language()}>
@@ -198,7 +198,7 @@ function Language() {
           key={locale}
           type="button"
           lang={locale}
-          aria-pressed={locale === chosen}
+          aria-pressed={locale === currentLocale}
           className={joinClassNames('plate', classes.language)}
           onClick={() => save.mutate(locale)}
         >

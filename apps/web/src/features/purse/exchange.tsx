@@ -17,7 +17,7 @@ import classes from './exchange.module.css';
 import { parseNumberOfExchanges, type TypedExchangeInput } from './exchange-times.ts';
 import { formatCurrencyAmount } from '../../shared/balances/currency-text.ts';
 
-const given = (pair: ExchangePair, times: number): string =>
+const formatPaid = (pair: ExchangePair, times: number): string =>
   formatCurrencyAmount(pair.amountFrom * times, pair.decimalsFrom, pair.nameFrom);
 const gotten = (pair: ExchangePair, times: number): string =>
   formatCurrencyAmount(pair.amountTo * times, pair.decimalsTo, pair.nameTo);
@@ -43,20 +43,20 @@ export function CurrencyExchange() {
     <section className={classes.exchange} aria-label={m.exchange_title()}>
       <h2>{m.exchange_title()}</h2>
       <div className={classes.pairs} role="group" aria-label={m.exchange_pairs()}>
-        {data.map((one) => (
+        {data.map((option) => (
           <button
-            key={one.id}
+            key={option.id}
             type="button"
             className={`plate ${classes.pair}`}
-            aria-pressed={one.id === pair.id}
-            onClick={() => setChosen(one.id)}
+            aria-pressed={option.id === pair.id}
+            onClick={() => setChosen(option.id)}
           >
-            <CoinPicture imageUrl={one.imageUrlFrom} className={classes.art} />
-            {given(one, 1)}
+            <CoinPicture imageUrl={option.imageUrlFrom} className={classes.art} />
+            {formatPaid(option, 1)}
             <span aria-hidden="true">→</span>
             <span className="vh">{m.exchange_for()}</span>
-            <CoinPicture imageUrl={one.imageUrlTo} className={classes.art} />
-            {gotten(one, 1)}
+            <CoinPicture imageUrl={option.imageUrlTo} className={classes.art} />
+            {gotten(option, 1)}
           </button>
         ))}
       </div>
@@ -79,16 +79,16 @@ function lacks(pair: ExchangePair, times: number): string | undefined {
 
 function ExchangeForm({ pair }: { pair: ExchangePair }) {
   const [typed, setTyped] = useState<TypedExchangeInput>({ by: 'times', text: '' });
-  const sent = useRef(typed);
+  const lastSent = useRef(typed);
   // an amount that was typed since is for the next exchange
   const { exchange, isPending, isChanged, isUnanswered, repeat } = useExchangeCurrency(() =>
-    setTyped((now) => (now === sent.current ? { ...now, text: '' } : now)),
+    setTyped((now) => (now === lastSent.current ? { ...now, text: '' } : now)),
   );
   const times = parseNumberOfExchanges(typed, pair);
   const says = times === undefined ? undefined : lacks(pair, times);
-  const wrong =
+  const problem =
     typed.text !== '' && times === undefined
-      ? m.exchange_multiple({ amount: given(pair, 1) })
+      ? m.exchange_multiple({ amount: formatPaid(pair, 1) })
       : undefined;
   const shownIn = (by: TypedExchangeInput['by']): string => {
     if (typed.by === by) return typed.text;
@@ -104,7 +104,7 @@ function ExchangeForm({ pair }: { pair: ExchangePair }) {
       autoComplete="off"
       value={shownIn(by)}
       onChange={({ target }) => setTyped({ by, text: target.value })}
-      {...(typed.by === by && wrong !== undefined && { error: wrong })}
+      {...(typed.by === by && problem !== undefined && { error: problem })}
       {...(by === 'times' && { hint: m.exchange_most({ count: formatNumber(pair.timesMax) }) })}
     />
   );
@@ -116,7 +116,7 @@ function ExchangeForm({ pair }: { pair: ExchangePair }) {
         event.preventDefault();
         if (isUnanswered) repeat();
         else if (canDo) {
-          sent.current = typed;
+          lastSent.current = typed;
           exchange({ pair, times });
         }
       }}
@@ -131,11 +131,11 @@ function ExchangeForm({ pair }: { pair: ExchangePair }) {
           {isChanged && <span className={classes.warns}>{m.exchange_changed()} </span>}
           {isUnanswered
             ? m.spend_unanswered()
-            : (says ?? m.exchange_rate({ gives: given(pair, 1), gets: gotten(pair, 1) }))}
+            : (says ?? m.exchange_rate({ gives: formatPaid(pair, 1), gets: gotten(pair, 1) }))}
         </p>
         <Button tone="signal" type="submit" busy={isPending} disabled={!canDo && !isUnanswered}>
           {canDo
-            ? m.exchange_do_for({ gives: given(pair, times), gets: gotten(pair, times) })
+            ? m.exchange_do_for({ gives: formatPaid(pair, times), gets: gotten(pair, times) })
             : m.exchange_do()}
         </Button>
       </div>

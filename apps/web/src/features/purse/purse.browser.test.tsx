@@ -289,7 +289,7 @@ describe('the receipts of the purse', () => {
 describe('what waits on the blockchain', () => {
   const way = () => page.getByRole('link', { name: /12.50 Ember/ });
   it.each(testAppearances)(
-    'stands in one line above the feed, and leads to its claim: %s',
+    'is shown in one line above the feed, with a link to its claim: %s',
     async (_, appearance) => {
       mockWallet();
       mockReply(api.readStaking, buildStakingReply('1250'));

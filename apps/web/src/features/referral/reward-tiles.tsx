@@ -39,7 +39,7 @@ interface EndProps {
 }
 
 function Tile({ reward, turned, busy, onClaim }: EndProps & { turned: boolean }) {
-  const shown = toDisplayReward(reward.reward, reward.imageUrl);
+  const displayReward = toDisplayReward(reward.reward, reward.imageUrl);
   const goal = formatReferralGoal(reward);
   return (
     <li
@@ -47,15 +47,15 @@ function Tile({ reward, turned, busy, onClaim }: EndProps & { turned: boolean })
       data-status={reward.status}
     >
       {reward.status === 'READY_TO_CLAIM' && <ActionGlow />}
-      <RewardPicture reward={shown} className={classes.art} />
+      <RewardPicture reward={displayReward} className={classes.art} />
       <div className={classes.body}>
-        <h3>{shown.name}</h3>
+        <h3>{displayReward.name}</h3>
         <p>
           {goal}
           <b className="num">{formatProgress(reward.progress, reward.settings.count)}</b>
         </p>
         <ProgressBar
-          label={`${shown.name}: ${goal}`}
+          label={`${displayReward.name}: ${goal}`}
           value={reward.progress}
           max={reward.settings.count}
         />

@@ -113,7 +113,9 @@ describe('passes on the dashboard', () => {
     await expect.element(offer().getByText('2.00 Gold')).toBeVisible();
     await expect.element(offer().getByRole('listitem').getByText('Torch')).toBeVisible();
     await offer().getByRole('button', { name: 'Upgrade for 5.00 Gold', exact: true }).click();
-    await expect.poll(() => claimInAnimation.get()?.got.map(({ name }) => name)).toEqual(['Torch']);
+    await expect
+      .poll(() => claimInAnimation.get()?.received.map(({ name }) => name))
+      .toEqual(['Torch']);
     expect(asked.map(({ body }) => body)).toEqual([{ price: 500, currency: 'GOLD' }]);
   });
 
@@ -133,7 +135,7 @@ describe('passes on the dashboard', () => {
     await drawPasses();
     await open('Upgrade for 5.00 Gold').click();
     await offer().getByRole('button', { name: 'Upgrade for 5.00 Gold', exact: true }).click();
-    await expect.poll(() => claimInAnimation.get()?.got.length).toBe(1);
+    await expect.poll(() => claimInAnimation.get()?.received.length).toBe(1);
     const gain = (id: string): void =>
       showExpGain({
         id,

@@ -105,14 +105,14 @@ function GrandPrize({ pass: { steps } }: { pass: BattlePass }) {
   const last = steps.at(-1);
   const reward = (last?.bought ?? last?.free)?.tiers.at(-1)?.rewards[0];
   if (!reward) return null;
-  const shown = toDisplayReward(reward);
+  const displayReward = toDisplayReward(reward);
   return (
     <div className={classes.prize}>
-      <RewardPicture reward={shown} className={classes.prizeArt} />
+      <RewardPicture reward={displayReward} className={classes.prizeArt} />
       <div>
         <p className="cap">{m.pass_grand_prize({ tier: formatNumber(steps.length) })}</p>
         <h3>{formatReward(reward)}</h3>
-        {shown.rarity !== null && <RarityBadge rarity={shown.rarity} />}
+        {displayReward.rarity !== null && <RarityBadge rarity={displayReward.rarity} />}
       </div>
     </div>
   );
@@ -132,13 +132,13 @@ function Premium({
 }) {
   if (bought.upgraded) return null;
   const count = bought.pass.rewards.length;
-  const atOnce = listTiersGrantedByUpgrade(pass).length;
+  const grantedTiers = listTiersGrantedByUpgrade(pass).length;
   const best = bought.pass.rewards.toReversed().flatMap(({ rewards }) => rewards);
   return (
     <section className={`plate ${classes.premium}`} aria-label={m.pass_bought()}>
       <div>
         <h3>{m.pass_more({ count: formatNumber(count) })}</h3>
-        <p>{m.pass_more_at_once({ count: formatNumber(atOnce) })}</p>
+        <p>{m.pass_more_at_once({ count: formatNumber(grantedTiers) })}</p>
       </div>
       <ul className={classes.preview} aria-hidden="true">
         {best.slice(0, previewMax).map((reward, at) => (
@@ -272,7 +272,7 @@ function CellOf({ cell, track, isLocked }: CellProps) {
   const rewards = cell?.tiers.flatMap((tier) => tier.rewards) ?? [];
   const [first] = rewards;
   if (!cell || !first) return <span className={classes.empty} />;
-  const more = rewards.length - 1;
+  const otherCount = rewards.length - 1;
   const names = rewards.map(formatReward).join(', ');
   const description = [names, stateOf(cell, isLocked)].filter((text) => text !== '').join(', ');
   return (
@@ -286,7 +286,7 @@ function CellOf({ cell, track, isLocked }: CellProps) {
     >
       <RewardPicture reward={toDisplayReward(first)} className={classes.art}>
         <Seal cell={cell} isLocked={isLocked} />
-        {more > 0 && <span className={`num ${classes.more}`}>+{more}</span>}
+        {otherCount > 0 && <span className={`num ${classes.more}`}>+{otherCount}</span>}
       </RewardPicture>
       <span className="vh">{`${track}: ${description}`}</span>
       <span className={classes.name} aria-hidden="true">

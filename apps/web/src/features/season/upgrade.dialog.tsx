@@ -34,7 +34,7 @@ export function PassUpgradeDialog({ pass, open, onClose }: Props) {
 function useUpgrade(pass: BattlePass, bought: PassProgress, onDone: () => void) {
   const { userId } = useSignedInSession();
   const tiers = listTiersGrantedByUpgrade(pass);
-  const got = tiers.flatMap(({ rewards }) => rewards);
+  const received = tiers.flatMap(({ rewards }) => rewards);
   const reached = tiers.at(-1);
   const spending = useSpendCommand({
     send: (price: number) =>
@@ -45,10 +45,10 @@ function useUpgrade(pass: BattlePass, bought: PassProgress, onDone: () => void) 
       }),
     onDone: () => {
       onDone();
-      recordExpShownByClaim(got);
+      recordExpShownByClaim(received);
       showClaimedRewards(
-        got.length > 0
-          ? got.map((reward) => toDisplayReward(reward))
+        received.length > 0
+          ? received.map((reward) => toDisplayReward(reward))
           : [{ name: pass.name, kind: 'PASS', rarity: null, imageUrl: bought.pass.imageUrl }],
         m.pass_upgraded(),
         // the server announces the same tiers under this key, so they are celebrated once
@@ -58,7 +58,7 @@ function useUpgrade(pass: BattlePass, bought: PassProgress, onDone: () => void) 
     lists: ['battle-passes'],
     failed: m.pass_upgrade_failed,
   });
-  return { ...spending, got };
+  return { ...spending, got: received };
 }
 function Offer({
   pass,
@@ -69,20 +69,23 @@ function Offer({
   bought: PassProgress;
   onClose: () => void;
 }) {
-  const { spend, repeat, isPending, isChanged, isUnanswered, got } = useUpgrade(
-    pass,
-    bought,
-    useCloseWhileMounted(onClose),
-  );
+  const {
+    spend,
+    repeat,
+    isPending,
+    isChanged,
+    isUnanswered,
+    got: received,
+  } = useUpgrade(pass, bought, useCloseWhileMounted(onClose));
   const cost = useFormattedPriceAndBalance(bought.pass);
-  const ahead = bought.pass.rewards.length - bought.granted.length - got.length;
+  const tiersAhead = bought.pass.rewards.length - bought.granted.length - received.length;
   return (
     <div className={classes.offer}>
-      {got.length > 0 && (
+      {received.length > 0 && (
         <>
-          <h3>{m.pass_at_once({ count: got.length })}</h3>
+          <h3>{m.pass_at_once({ count: received.length })}</h3>
           <ul className={classes.got}>
-            {got.map((reward, at) => (
+            {received.map((reward, at) => (
               <li key={`${at}-${reward.name}`}>
                 <RewardPicture reward={toDisplayReward(reward)} className={classes.art} />
                 <span>{formatReward(reward)}</span>
@@ -91,7 +94,7 @@ function Offer({
           </ul>
         </>
       )}
-      <p>{m.pass_ahead({ count: Math.max(0, ahead) })}</p>
+      <p>{m.pass_ahead({ count: Math.max(0, tiersAhead) })}</p>
       <PriceSummary {...cost} isChanged={isChanged} isUnanswered={isUnanswered} />
       <div className={classes.actions}>
         <Button onClick={onClose}>{m.cancel()}</Button>

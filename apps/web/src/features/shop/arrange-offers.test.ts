@@ -49,7 +49,7 @@ it('named shelves stand between, in the order of their first offers, with a comm
     [m.shop_offers(), null, [1, 6]],
   ]);
 });
-it('of two offers none leads, and neither does one that cannot be bought', () => {
+it('with two offers none is featured, nor one that cannot be bought', () => {
   expect(arrangeOffers([offer(1), offer(2)]).lead).toBeUndefined();
   const sold = { stockLeft: 0 };
   expect(arrangeOffers([offer(1, sold), offer(2, sold), offer(3, sold)]).lead).toBeUndefined();

@@ -49,7 +49,7 @@ function Purchase({ offer, onClose }: { offer: ShopOffer; onClose: () => void })
   );
   const cost = useFormattedPriceAndBalance({ ...offer, price: offer.price * times });
   // a purchase without an answer can be checked even if nothing more can be bought
-  const why = isUnanswered ? undefined : findPurchaseObstacle(offer);
+  const obstacle = isUnanswered ? undefined : findPurchaseObstacle(offer);
   return (
     <div className={classes.purchase}>
       <div className={classes.offer}>
@@ -60,16 +60,16 @@ function Purchase({ offer, onClose }: { offer: ShopOffer; onClose: () => void })
         </p>
       </div>
       {most > 1 && !isUnanswered && <HowMany times={times} most={most} onChange={setWanted} />}
-      {why === undefined ? (
+      {obstacle === undefined ? (
         <PriceSummary {...cost} isChanged={isChanged} isUnanswered={isUnanswered} />
       ) : (
         <p role="status" className={classes.obstacle}>
-          {why}
+          {obstacle}
         </p>
       )}
       <div className={classes.actions}>
         <Button onClick={onClose}>{m.cancel()}</Button>
-        {why === undefined && (
+        {obstacle === undefined && (
           <Button
             tone="signal"
             busy={isPending}

@@ -99,7 +99,7 @@ describe('the shop', () => {
     await expect
       .poll(() => asked.map(({ body }) => body))
       .toEqual([{ amount: 3, price: 3_00, currency: 'GOLD' }]);
-    await expect.poll(() => claimInAnimation.get()?.got[0]?.name).toBe('Lantern × 6');
+    await expect.poll(() => claimInAnimation.get()?.received[0]?.name).toBe('Lantern × 6');
     await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
   });
 

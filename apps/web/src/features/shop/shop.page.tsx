@@ -77,14 +77,14 @@ function Shelves({
           <OfferCard isLead offer={lead} onChoose={() => onChoose(lead.id)} />
         </section>
       )}
-      {shelves.map(({ title, end, offers: own }) => (
-        <section key={own[0]?.id}>
+      {shelves.map(({ title, end, offers: shelfOffers }) => (
+        <section key={shelfOffers[0]?.id}>
           <h2 className={classes.shelf}>
             {title}
-            {end !== null && own.length > 1 && <Countdown end={end} />}
+            {end !== null && shelfOffers.length > 1 && <Countdown end={end} />}
           </h2>
           <ul className={classes.grid} aria-label={title}>
-            {own.map((row) => (
+            {shelfOffers.map((row) => (
               <li key={row.id}>
                 <OfferCard offer={row} onChoose={() => onChoose(row.id)} />
               </li>
@@ -116,7 +116,7 @@ function OfferCard({
   onChoose: () => void;
 }) {
   const { name, itemName, rarity } = offer;
-  const why = findPurchaseObstacle(offer);
+  const obstacle = findPurchaseObstacle(offer);
   const brings = formatOffer(offer, 1);
   const art = toOfferReward(offer);
   return (
@@ -128,7 +128,7 @@ function OfferCard({
         isLead && classes.lead,
         art.rarity === null ? 'r-none' : `r${art.rarity}`,
       )}
-      data-idle={why !== undefined || undefined}
+      data-idle={obstacle !== undefined || undefined}
       aria-haspopup="dialog"
       onClick={onChoose}
     >
@@ -140,12 +140,12 @@ function OfferCard({
         <Left offer={offer} />
       </span>
       <span className={classes.foot}>
-        {why === undefined ? (
+        {obstacle === undefined ? (
           <Price offer={offer} />
         ) : (
           <span className={classes.obstacle}>
             {offer.owned && <Icon name="check" size={16} />}
-            {why}
+            {obstacle}
           </span>
         )}
       </span>

@@ -4,12 +4,16 @@ export interface LeaderboardSearch {
   readonly n?: number;
   readonly page?: number;
 }
-const whole = (value: unknown): number | undefined =>
+const toWholeNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 1_000_000_000
     ? value
     : undefined;
 export function readLeaderboardSearch(search: Record<string, unknown>): LeaderboardSearch {
-  const [t, n, page] = [whole(search['t']), whole(search['n']), whole(search['page'])];
+  const [t, n, page] = [
+    toWholeNumber(search['t']),
+    toWholeNumber(search['n']),
+    toWholeNumber(search['page']),
+  ];
   return {
     ...(t !== undefined && { t }),
     ...(n !== undefined && { n }),

@@ -8,14 +8,14 @@ type Pool = Tournament['pools'][number];
 /** Payable sum of a pool and, while the pool collects, also the collected sum. */
 export function PrizePoolPanel({ pool }: { pool: Pool }) {
   const { name, decimals, payable, collected, isClosed } = pool;
-  const shown = (units: string): string => formatCurrencyAmount(units, decimals, name);
+  const formatAmount = (units: string): string => formatCurrencyAmount(units, decimals, name);
   return (
     <p className={`plate ${classes.pool}`}>
       <span className={classes.places}>{isClosed ? m.cups_pool() : m.cups_pool_so_far()}</span>
-      <b className="num">{shown(payable)}</b>
+      <b className="num">{formatAmount(payable)}</b>
       {!isClosed && collected !== payable && (
         <span className={classes.collected}>
-          {m.cups_pool_collected({ amount: shown(collected) })}
+          {m.cups_pool_collected({ amount: formatAmount(collected) })}
         </span>
       )}
     </p>

@@ -36,8 +36,9 @@ function Leaderboards() {
       </Plain>
     );
   const tournaments = sortTournaments(list.data, now);
-  const chosen = tournaments.find((tournament) => tournament.id === search.t) ?? tournaments[0];
-  if (!chosen)
+  const chosenTournament =
+    tournaments.find((tournament) => tournament.id === search.t) ?? tournaments[0];
+  if (!chosenTournament)
     return (
       <Plain>
         <EmptyState
@@ -48,16 +49,17 @@ function Leaderboards() {
       </Plain>
     );
   const nomination =
-    chosen.nominations.find((nomination) => nomination.id === search.n) ?? chosen.nominations[0];
+    chosenTournament.nominations.find((nomination) => nomination.id === search.n) ??
+    chosenTournament.nominations[0];
   return (
     <>
-      <TournamentHead tournament={chosen} now={now} />
+      <TournamentHead tournament={chosenTournament} now={now} />
       <div className={`wrap ${classes.columns}`}>
-        <TournamentList tournaments={tournaments} chosen={chosen.id} now={now} />
+        <TournamentList tournaments={tournaments} chosen={chosenTournament.id} now={now} />
         {nomination && (
           <NominationBoard
-            key={chosen.id}
-            tournament={chosen}
+            key={chosenTournament.id}
+            tournament={chosenTournament}
             nomination={nomination}
             page={search.page ?? 1}
             now={now}

@@ -126,7 +126,7 @@ export function createCall<A extends { [K in keyof A]: Endpoint }, T extends Cal
       last: input.last,
     };
     // one key per logical call, including its repetition after a two-factor prompt
-    const sent = (key?: string) =>
+    const sendOnce = (key?: string) =>
       around((extra) => {
         const headers = headersOf({ ...input, headers: { ...input.headers, ...extra } }, key);
         return applyErrorPolicy(() => sendRequest({ ...parts, headers }), input.ownMessage);
@@ -134,7 +134,7 @@ export function createCall<A extends { [K in keyof A]: Endpoint }, T extends Cal
     const change = [method, address, input.body, input.ifMatch, input.headers];
     const run = (): Promise<unknown> =>
       oneAtATime(method, address, input, () =>
-        method === 'GET' ? sent() : runWithIdempotencyKey(change, sent, run),
+        method === 'GET' ? sendOnce() : runWithIdempotencyKey(change, sendOnce, run),
       );
     return run();
   };

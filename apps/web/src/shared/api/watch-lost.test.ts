@@ -87,7 +87,7 @@ it('a lost change is forgotten after ten minutes, which ends the polling', async
 });
 
 it.each([401, 429])(
-  'a lost change keeps its key after a refusal with %i, and its first answer counts',
+  'a lost change keeps its key after a refusal with %i, and its first answer is used',
   async (status) => {
     const { keys, send, lose } = createPurchase();
     await lose(new ApiError(0, {}));

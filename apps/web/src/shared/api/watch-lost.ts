@@ -39,7 +39,7 @@ export function watchLostCall<A>(error: unknown, watching: Watching<A>): boolean
 }
 function watch<A>(lost: LostCall, userId: number, watching: Watching<A>): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let asked = 0;
+  let askedCount = 0;
   let isAsking = false;
   let isAskedMeanwhile = false;
   const end = (): void => {
@@ -68,7 +68,7 @@ function watch<A>(lost: LostCall, userId: number, watching: Watching<A>): void {
         (next: unknown) => watchLostCall(next, watching),
       );
     } else if (isAskedMeanwhile) void ask();
-    else timer = setTimeout(() => void ask(), pausesMs[asked++] ?? lastPauseMs);
+    else timer = setTimeout(() => void ask(), pausesMs[askedCount++] ?? lastPauseMs);
   };
   const removeWatch = registerLostCallPoll(() => void ask());
   const session = sessionStore.subscribe(() => {

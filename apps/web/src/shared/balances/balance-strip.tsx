@@ -11,7 +11,7 @@ import { formatMinorUnits, useBalances } from './use-balances.ts';
  * Number of balances that fit next to each other without displacing other elements. The page shows
  * the other balances.
  */
-const shownAtMost = 3;
+const shownMax = 3;
 
 /**
  * Largest balances of the player, with a link to the purse. Draws nothing before the first balance.
@@ -19,11 +19,11 @@ const shownAtMost = 3;
 export function BalanceStrip() {
   const { data = [] } = useBalances();
   if (data.length === 0) return null;
-  const shown = data.slice(0, shownAtMost);
+  const shownBalances = data.slice(0, shownMax);
   return (
     <Link to="/purse" className={classes.strip}>
       <span className="vh">{m.wallet_title()}: </span>
-      {shown.map((entry) => (
+      {shownBalances.map((entry) => (
         <span key={entry.currency} className={classes.coin} title={entry.name}>
           <CoinPicture imageUrl={entry.imageUrl} className={classes.art} />
           <b className="num">{formatMinorUnits(entry.available, entry.decimals)}</b>{' '}
@@ -32,8 +32,8 @@ export function BalanceStrip() {
           </span>
         </span>
       ))}
-      {data.length > shown.length && (
-        <span className={classes.code}>+{data.length - shown.length}</span>
+      {data.length > shownBalances.length && (
+        <span className={classes.code}>+{data.length - shownBalances.length}</span>
       )}
     </Link>
   );

@@ -24,14 +24,14 @@ export interface MovementFilters {
  */
 export function useBalanceMovements({ currency, direction, group, q }: MovementFilters) {
   const { userId } = useSignedInSession();
-  const asked = { currency, direction, group, q };
+  const query = { currency, direction, group, q };
   return useInfiniteQuery({
-    queryKey: buildQueryKey('balances', userId, 'movements', ...Object.values(asked)),
+    queryKey: buildQueryKey('balances', userId, 'movements', ...Object.values(query)),
     initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam, signal }) =>
       callLazyPortalApi('listMovements', {
         params: { id: userId },
-        query: { ...asked, before: pageParam === undefined ? undefined : String(pageParam) },
+        query: { ...query, before: pageParam === undefined ? undefined : String(pageParam) },
         signal,
       }),
     getNextPageParam: ({ next }) => next ?? undefined,

@@ -38,14 +38,15 @@ export function findWearableAvatar({ rewards }: Answered['receipt']): WearableAv
   return avatar && avatar.id !== null ? { avatarId: avatar.id, name: avatar.name } : undefined;
 }
 /** Announces a claim. Announces a reward on hold as waiting, without the animation. */
-function tellClaimed({ receipt }: Answered, got: readonly DisplayReward[]): void {
+function tellClaimed({ receipt }: Answered, received: readonly DisplayReward[]): void {
   if (receipt.held)
     showMessage({
       ...(receipt.why !== undefined && { title: receipt.why }),
       text: receipt.inReview === true ? m.claim_in_review() : m.claim_held(),
       tone: 'success',
     });
-  else showClaimedRewards(got, m.success_reward_claimed(), { wear: findWearableAvatar(receipt) });
+  else
+    showClaimedRewards(received, m.success_reward_claimed(), { wear: findWearableAvatar(receipt) });
 }
 /** Queries whose data may change after a payment. */
 const paidInto: readonly QueryName[] = [
@@ -104,7 +105,7 @@ export function useClaimReward<T extends { readonly id: number }, A>({
   const client = useQueryClient();
   const mutationKey = ['claim', ...list.key];
   const [turning, setTurning] = useState<readonly number[]>([]);
-  const shown = (reward: T): readonly DisplayReward[] => [show(reward)].flat();
+  const listDisplayRewards = (reward: T): readonly DisplayReward[] => [show(reward)].flat();
   const turnOver = (reply: Answered, reward: T): void => {
     if (!reply.receipt.held) recordExpShownByClaim(reply.receipt.rewards);
     setTurning((ids) => [...ids, reward.id]);
@@ -117,7 +118,7 @@ export function useClaimReward<T extends { readonly id: number }, A>({
     );
   };
   const tell = (reply: Answered, reward: T): void => {
-    if (markReplyReported(reply)) tellClaimed(reply, shown(reward));
+    if (markReplyReported(reply)) tellClaimed(reply, listDisplayRewards(reward));
   };
   const claimQuietly = async (reward: T): Promise<Answered> => {
     try {
@@ -149,7 +150,7 @@ export function useClaimReward<T extends { readonly id: number }, A>({
     select: ({ state }) => (state.variables as T).id,
   });
   return {
-    show: shown,
+    show: listDisplayRewards,
     claim: (reward) => mutate(reward),
     claimQuietly,
     isBusy: ({ id }) => onTheirWay.includes(id),
@@ -166,7 +167,7 @@ export interface ClaimableReward {
 }
 /** Result of claiming several rewards. */
 export interface ClaimedRewards {
-  readonly got: readonly DisplayReward[];
+  readonly received: readonly DisplayReward[];
   /** First avatar among the rewards. */
   readonly wear: WearableAvatar | undefined;
   /** Number of rewards on hold, which wait in the inbox. */
@@ -185,14 +186,14 @@ export function useClaimManyRewards(lists: readonly QueryName[]) {
   return useMutation({
     mutationFn: async (rewards: readonly ClaimableReward[]): Promise<ClaimedRewards> => {
       const failures = new Map<string, string>();
-      const got: DisplayReward[] = [];
+      const received: DisplayReward[] = [];
       let [held, inReview] = [0, 0];
       let wear: WearableAvatar | undefined;
       for (const { key, shown, claimQuietly } of rewards) {
         try {
           const { receipt } = await claimQuietly();
           if (!receipt.held) {
-            got.push(shown);
+            received.push(shown);
             wear ??= findWearableAvatar(receipt);
           }
           if (receipt.held && receipt.inReview === true) inReview += 1;
@@ -202,15 +203,15 @@ export function useClaimManyRewards(lists: readonly QueryName[]) {
           if (error instanceof ApiError && error.status === 401) break;
         }
       }
-      return { got, wear, held, inReview, failures };
+      return { received, wear, held, inReview, failures };
     },
     onSuccess: tellMany,
     onSettled: () => refetchAfterClaim(client, lists),
   });
 }
-function tellMany({ got, wear, held, inReview, failures }: ClaimedRewards): void {
-  if (got.length > 0)
-    showClaimedRewards(got, m.dashboard_claimed_many({ count: got.length }), { wear });
+function tellMany({ received, wear, held, inReview, failures }: ClaimedRewards): void {
+  if (received.length > 0)
+    showClaimedRewards(received, m.dashboard_claimed_many({ count: received.length }), { wear });
   if (held > 0) showMessage({ text: m.claim_held_many({ count: held }), tone: 'success' });
   if (inReview > 0)
     showMessage({ text: m.claim_in_review_many({ count: inReview }), tone: 'success' });

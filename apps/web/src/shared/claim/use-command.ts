@@ -45,15 +45,15 @@ export function useReliableCommand<T, A extends object>({
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (sent: Sent<T, A>) => retryLostCallOnce(() => sent.send(sent.order)),
     onSuccess: (answer, { order }) => succeed(answer, order),
-    onError: (error, sent) => {
+    onError: (error, variables) => {
       const isWatched = watchLostCall<A>(error, {
         onAnswer: (answer) => {
-          succeed(answer, sent.order);
+          succeed(answer, variables.order);
           void onSettled?.();
         },
         onForgotten: () => setUnanswered(undefined),
       });
-      setUnanswered(isWatched ? sent : undefined);
+      setUnanswered(isWatched ? variables : undefined);
       onError(error);
     },
     onSettled: () => onSettled?.(),

@@ -13,16 +13,18 @@ interface Trigger {
   readonly id: string;
   readonly device: string | undefined;
 }
-const kept = readTabStorage(key);
-const current = createAtom<Trigger | null>(kept === null ? null : { id: kept, device: undefined });
-let asked: string | undefined;
+const storedTrigger = readTabStorage(key);
+const current = createAtom<Trigger | null>(
+  storedTrigger === null ? null : { id: storedTrigger, device: undefined },
+);
+let requestedTrigger: string | undefined;
 /**
  * Asks the server for the name of the device. Drops a trigger that is no longer valid, so that
  * nobody confirms the trigger.
  */
 async function name(id: string): Promise<void> {
-  if (asked === id) return;
-  asked = id;
+  if (requestedTrigger === id) return;
+  requestedTrigger = id;
   try {
     const { device } = await call('readTrigger', {
       params: { triggerId: id },
@@ -30,7 +32,7 @@ async function name(id: string): Promise<void> {
     });
     if (current.get()?.id === id) current.set({ id, device });
   } catch (error) {
-    asked = undefined;
+    requestedTrigger = undefined;
     if (
       current.get()?.id === id &&
       error instanceof ApiError &&

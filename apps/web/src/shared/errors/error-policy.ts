@@ -113,7 +113,7 @@ export async function applyErrorPolicy<T>(
   attempt: () => Promise<T>,
   ownMessage?: CallerMessageMode,
 ): Promise<T> {
-  const asked = sessionStore.get();
+  const session = sessionStore.get();
   const solved = countSolved();
   try {
     return await attempt();
@@ -121,7 +121,7 @@ export async function applyErrorPolicy<T>(
     if (!(error instanceof ApiError)) throw error;
     // a late answer to an ended session does not concern the session opened since; a cancelled call
     // has no answer
-    if (error.handled || (error.status === 401 && sessionStore.get() !== asked)) throw error;
+    if (error.handled || (error.status === 401 && sessionStore.get() !== session)) throw error;
     if (await act(error, getErrorEffect(error, ownMessage), solved)) return attempt();
     throw error;
   }

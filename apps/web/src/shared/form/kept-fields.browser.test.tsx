@@ -46,7 +46,7 @@ it('a heading focused by default returns the focus; a chosen element keeps it', 
   expect(document.activeElement).toBe(chosen);
 });
 
-it('after two quick changes the second one has the focus', async () => {
+it('after two quick changes the second element has the focus', async () => {
   const first = typeAndChoose();
   first();
   draw();

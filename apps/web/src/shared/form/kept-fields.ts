@@ -3,7 +3,7 @@
  */
 const patienceMs = 1_000;
 export type TextField = HTMLInputElement | HTMLTextAreaElement;
-interface Kept {
+interface StoredField {
   readonly name: string;
   /**
    * Position among fields with the same name. A redraw does not change the order of these fields.
@@ -20,7 +20,7 @@ export const isTextInput = (input: TextField): boolean =>
   input instanceof HTMLTextAreaElement ||
   !['checkbox', 'radio', 'file', 'hidden'].includes(input.type);
 
-function typedFields(): Kept[] {
+function typedFields(): StoredField[] {
   const names = new Set(
     [...document.querySelectorAll<TextField>('input[name], textarea[name]')].map(
       (entry) => entry.name,
@@ -81,7 +81,7 @@ export function captureTypedInputAndFocus(): () => void {
   const left = typedFields();
   const findFocus = focusFinder();
   const before = document.activeElement;
-  const filled = new Map<Kept, TextField>();
+  const filled = new Map<StoredField, TextField>();
   const change = ++changes;
   return () => {
     const until = performance.now() + patienceMs;

@@ -24,7 +24,7 @@ interface TypedField {
   readonly value: string | boolean;
 }
 type Values = Readonly<Record<string, unknown>>;
-interface Kept {
+interface StoredForm {
   readonly userId: number;
   readonly path: string;
   /** Time of storing, in milliseconds since 1970. */
@@ -65,22 +65,26 @@ export const isSecretField = ({
  * Returns this user's stored form for the page. Removes a form that belongs to another user or is
  * older than `keptMs`.
  */
-export function findStoredForm(userId: number, path: string, now = Date.now()): Kept | undefined {
-  const kept = parseStoredJson(readTabStorage(key)) as Kept | null;
-  if (kept === null) return undefined;
-  if (kept.userId === userId && now - kept.at < keptMs && now >= kept.at)
-    return kept.path === path ? kept : undefined;
+export function findStoredForm(
+  userId: number,
+  path: string,
+  now = Date.now(),
+): StoredForm | undefined {
+  const storedForm = parseStoredJson(readTabStorage(key)) as StoredForm | null;
+  if (storedForm === null) return undefined;
+  if (storedForm.userId === userId && now - storedForm.at < keptMs && now >= storedForm.at)
+    return storedForm.path === path ? storedForm : undefined;
   removeTabStorage(key);
   return undefined;
 }
-export function writeFormToTabStorage(kept: Kept): void {
-  if (kept.fields.length > 0 || Object.keys(kept.drafts).length > 0)
-    writeTabStorage(key, JSON.stringify(kept));
+export function writeFormToTabStorage(storedForm: StoredForm): void {
+  if (storedForm.fields.length > 0 || Object.keys(storedForm.drafts).length > 0)
+    writeTabStorage(key, JSON.stringify(storedForm));
 }
 /** Removes restored values from storage, so that they are restored only once. */
-function spend(kept: Kept): void {
+function spend(storedForm: StoredForm): void {
   removeTabStorage(key);
-  writeFormToTabStorage(kept);
+  writeFormToTabStorage(storedForm);
 }
 
 /**
@@ -92,16 +96,18 @@ export function registerDraftForSessionEnd(name: string, changed: () => Values):
   drafts.set(name, changed);
   return () => void (drafts.get(name) === changed && drafts.delete(name));
 }
-const here = (): string => location.hash.slice(1);
+const getCurrentPath = (): string => location.hash.slice(1);
 /** Returns the changes of a draft from the user's ended session and removes them from storage. */
 export function takeStoredDraft(name: string): Values | undefined {
   const userId = sessionStore.get()?.userId;
-  const kept = userId === undefined ? undefined : findStoredForm(userId, here());
-  const draft = kept?.drafts[name];
-  if (!kept || !draft) return undefined;
+  const storedForm = userId === undefined ? undefined : findStoredForm(userId, getCurrentPath());
+  const draft = storedForm?.drafts[name];
+  if (!storedForm || !draft) return undefined;
   spend({
-    ...kept,
-    drafts: Object.fromEntries(Object.entries(kept.drafts).filter(([other]) => other !== name)),
+    ...storedForm,
+    drafts: Object.fromEntries(
+      Object.entries(storedForm.drafts).filter(([other]) => other !== name),
+    ),
   });
   return draft;
 }
@@ -211,12 +217,12 @@ const isChanged = (control: Control): boolean => {
  * with the page to return to.
  */
 export function captureTypedInput(userId: number): () => void {
-  const path = here();
+  const path = getCurrentPath();
   const fields = fieldsNow().flatMap(({ control, field }) => (isChanged(control) ? [field] : []));
-  const kept = { userId, path, at: Date.now(), fields, drafts: openDrafts() };
+  const storedForm = { userId, path, at: Date.now(), fields, drafts: openDrafts() };
   return () => {
     rememberReturnPath(path);
-    writeFormToTabStorage(kept);
+    writeFormToTabStorage(storedForm);
   };
 }
 
@@ -245,20 +251,20 @@ const takes = (control: Control, value: string | boolean): boolean =>
  * dialog opens again.
  */
 function putWhatIsThere(userId: number): boolean {
-  const kept = findStoredForm(userId, here());
-  if (!kept) return readTabStorage(key) !== null;
+  const storedForm = findStoredForm(userId, getCurrentPath());
+  if (!storedForm) return readTabStorage(key) !== null;
   const now = fieldsNow();
-  const placed = kept.fields.filter((left) => {
-    const found = now.find(({ field }) => isSame(field, left));
-    if (!found) return false;
+  const placed = storedForm.fields.filter((left) => {
+    const visibleField = now.find(({ field }) => isSame(field, left));
+    if (!visibleField) return false;
     // newer input wins
-    if (touched.has(found.control)) return true;
-    if (!takes(found.control, left.value)) return false;
-    putOne(found, left.value);
+    if (touched.has(visibleField.control)) return true;
+    if (!takes(visibleField.control, left.value)) return false;
+    putOne(visibleField, left.value);
     return true;
   });
   if (placed.length > 0)
-    spend({ ...kept, fields: kept.fields.filter((field) => !placed.includes(field)) });
+    spend({ ...storedForm, fields: storedForm.fields.filter((field) => !placed.includes(field)) });
   return readTabStorage(key) !== null;
 }
 /**

@@ -30,11 +30,11 @@ export const findItemWorth = (
   item: InventoryItem,
 ): ItemWorth | undefined =>
   worths.find(
-    (one) =>
-      one.collectionId === item.collectionId &&
+    (worth) =>
+      worth.collectionId === item.collectionId &&
       // an item of a collection names the common item from which it is crafted
-      (item.collectionId !== null || one.commonId === item.commonId) &&
-      one.seasonId === item.seasonId,
+      (item.collectionId !== null || worth.commonId === item.commonId) &&
+      worth.seasonId === item.seasonId,
   );
 const millionths = 1_000_000;
 /** Sums up the worth of items. The sum is rounded down once, as in the server's payment. */

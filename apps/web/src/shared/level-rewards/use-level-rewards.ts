@@ -18,7 +18,7 @@ export type LevelReward = Answer['data'][number];
  */
 export function useLevelRewards() {
   const { userId } = useSignedInSession();
-  const kept = readLocalCache('level-rewards', userId);
+  const cachedRewards = readLocalCache('level-rewards', userId);
   return useQuery({
     queryKey: buildQueryKey('level-rewards', userId),
     queryFn: async ({ signal }) => {
@@ -27,8 +27,8 @@ export function useLevelRewards() {
       return answer;
     },
     select: ({ data }) => data.toSorted((a, b) => a.amount - b.amount || a.id - b.id),
-    initialData: kept?.data as Answer | undefined,
-    initialDataUpdatedAt: kept?.at,
+    initialData: cachedRewards?.data as Answer | undefined,
+    initialDataUpdatedAt: cachedRewards?.at,
   });
 }
 

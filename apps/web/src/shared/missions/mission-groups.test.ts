@@ -11,7 +11,7 @@ const mission = (id: number, more: Partial<Parameters<typeof sortMissions>[0][nu
 });
 
 describe('missions on the dashboard', () => {
-  it('claimable ones come first, finished ones last; one being claimed keeps its place', () => {
+  it('claimable missions come first, finished ones last; a mission being claimed keeps its place', () => {
     const missions = [
       mission(1, { status: 'CLAIMED' }),
       mission(2),
@@ -54,7 +54,7 @@ describe('missions on the dashboard', () => {
       ['OVER', null, 1],
     ]);
   });
-  it('reload when the next one ends, and never for one that has ended or never does', () => {
+  it('reload when the next mission ends, and not for ended or endless missions', () => {
     const now = Date.parse('2031-03-03T23:59:00.000Z');
     expect(
       computeMsToNextMissionEnd(

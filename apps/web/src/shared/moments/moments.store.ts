@@ -21,12 +21,15 @@ export interface WearableAvatar {
 }
 /** Rewards claimed just now. */
 export interface RewardClaimMoment {
-  readonly got: readonly DisplayReward[];
+  readonly received: readonly DisplayReward[];
   readonly text: string;
   /** Position of the first reward on the page, where the animation starts. */
   readonly from: DOMRect | undefined;
   /** Most recently added rewards, and their position on the page. */
-  readonly added: { readonly got: readonly DisplayReward[]; readonly from: DOMRect | undefined };
+  readonly added: {
+    readonly received: readonly DisplayReward[];
+    readonly from: DOMRect | undefined;
+  };
   /** Items that were merged into the result; empty if the reward does not come from a merge. */
   readonly pieces: readonly MergeAnimationPiece[];
   readonly wear: WearableAvatar | undefined;
@@ -93,7 +96,7 @@ interface ClaimDetails {
 }
 /** Shows claimed rewards. Rewards claimed during the animation are added to it. */
 export function showClaimedRewards(
-  got: readonly DisplayReward[],
+  received: readonly DisplayReward[],
   text: string,
   { pieces = [], wear, key }: ClaimDetails = {},
 ): void {
@@ -103,14 +106,14 @@ export function showClaimedRewards(
   }
   clearTimeout(timer);
   const before = claimInAnimation.get();
-  const all = [...(before?.got ?? []), ...got];
+  const all = [...(before?.received ?? []), ...received];
   const from = findOrigin();
   const joined = before ? m.dashboard_claimed_many({ count: all.length }) : text;
   claimInAnimation.set({
-    got: all,
+    received: all,
     text: joined,
     from: before ? before.from : from,
-    added: { got, from },
+    added: { received, from },
     pieces,
     wear: wear ?? before?.wear,
   });

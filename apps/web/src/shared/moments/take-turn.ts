@@ -9,7 +9,7 @@ const storageKey = 'bf-celebrated';
  * Maximum number of stored entries, which is the number of celebrations that can wait in another
  * window.
  */
-const keptAtMost = 50;
+const storedMax = 50;
 /** Tolerance in milliseconds, because windows learn of a change at different moments. */
 const slackMs = 15_000;
 
@@ -26,8 +26,8 @@ function readTaken(): readonly Taken[] {
 function take(key: string, since: number): boolean {
   const taken = readTaken();
   if (taken.some((one) => one.key === key && one.at >= since - slackMs)) return false;
-  const kept = [...taken, { key, at: Date.now() }].slice(-keptAtMost);
-  writeLocalStorage(storageKey, JSON.stringify(kept));
+  const storedTurns = [...taken, { key, at: Date.now() }].slice(-storedMax);
+  writeLocalStorage(storageKey, JSON.stringify(storedTurns));
   return true;
 }
 /**

@@ -17,13 +17,20 @@ export const arrivalInviteStore = {
   dropInvite: (): void => removeLocalStorage(inviteKey),
 };
 /** Time in milliseconds after which a registration no longer counts as invited. */
-const inviteKeptMs = 30 * 86_400_000;
+const inviteRetentionMs = 30 * 86_400_000;
 function keptInvite(): string | undefined {
-  const kept = parseStoredJson(readLocalStorage(inviteKey));
-  if (typeof kept !== 'object' || kept === null || !('code' in kept) || !('until' in kept))
+  const storedInvite = parseStoredJson(readLocalStorage(inviteKey));
+  if (
+    typeof storedInvite !== 'object' ||
+    storedInvite === null ||
+    !('code' in storedInvite) ||
+    !('until' in storedInvite)
+  )
     return undefined;
-  return typeof kept.code === 'string' && typeof kept.until === 'number' && kept.until > Date.now()
-    ? kept.code
+  return typeof storedInvite.code === 'string' &&
+    typeof storedInvite.until === 'number' &&
+    storedInvite.until > Date.now()
+    ? storedInvite.code
     : undefined;
 }
 
@@ -33,7 +40,7 @@ function keptInvite(): string | undefined {
  */
 function noteInvite(code: string): void {
   if (arrivalInviteStore.invite() === undefined)
-    writeLocalStorage(inviteKey, JSON.stringify({ code, until: Date.now() + inviteKeptMs }));
+    writeLocalStorage(inviteKey, JSON.stringify({ code, until: Date.now() + inviteRetentionMs }));
   void call('visitInvite', { params: { code }, ownMessage: 'always' }).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404 && arrivalInviteStore.invite() === code)
       arrivalInviteStore.dropInvite();

@@ -18,15 +18,15 @@ function extract(params: URLSearchParams, into: DeepLink): void {
  */
 export function readDeepLink(address: string): { found: DeepLink; address: string } {
   const url = new URL(address);
-  const found: DeepLink = {};
-  extract(url.searchParams, found);
+  const link: DeepLink = {};
+  extract(url.searchParams, link);
   const [path = '', query = ''] = url.hash.split(/\?(.*)/s);
   const inside = new URLSearchParams(query);
   const before = inside.size;
-  extract(inside, found);
+  extract(inside, link);
   // leaves a hash without parameters unchanged, because the router parses it in its own way
   if (inside.size !== before) url.hash = inside.size > 0 ? `${path}?${inside.toString()}` : path;
-  return { found, address: url.href };
+  return { found: link, address: url.href };
 }
 
 /** Returns true if the address has at least one deep-link parameter. */

@@ -6,7 +6,7 @@ import { reloadKeepingInput } from '../session/leave.ts';
 const answerMs = 5_000;
 const ownScript = (): string | null =>
   document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null;
-let asked: Promise<boolean> | undefined;
+let pendingCheck: Promise<boolean> | undefined;
 
 async function readOutdated(): Promise<boolean> {
   const script = ownScript();
@@ -22,10 +22,10 @@ async function readOutdated(): Promise<boolean> {
  * respond. Concurrent calls share one request.
  */
 export function hasServerNewerBuild(): Promise<boolean> {
-  asked ??= readOutdated()
+  pendingCheck ??= readOutdated()
     .catch(() => false)
-    .finally(() => (asked = undefined));
-  return asked;
+    .finally(() => (pendingCheck = undefined));
+  return pendingCheck;
 }
 
 const key = 'missing-part';

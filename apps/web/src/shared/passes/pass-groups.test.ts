@@ -58,7 +58,7 @@ describe('passes of a player', () => {
     const [pass] = groupPassTracks([track(1, [50, 70, 200], { progress: 80, granted: [150] })]);
     expect(pass && listTiersGrantedByUpgrade(pass).map(({ goal }) => goal)).toEqual([70]);
   });
-  it('passes of other styles are separate, those that end first before others', () => {
+  it('passes of other styles are separate, ordered by their end', () => {
     const late = track(0, [5], {}, 7);
     const passes = groupPassTracks([
       { ...late, pass: { ...late.pass, end: '2026-05-01T00:00:00.000Z' } },

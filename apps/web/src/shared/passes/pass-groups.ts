@@ -62,12 +62,12 @@ function stepsOf(
 /** Groups tracks by style, in the order in which they end. */
 export function groupPassTracks(tracks: readonly PassProgress[]): BattlePass[] {
   return [...groupBy(tracks, ({ pass }) => pass.style)]
-    .flatMap(([style, own]) => {
-      const free = own.find(({ pass }) => pass.rarityType === 0);
-      const bought = own.find(({ pass }) => pass.rarityType === 1);
+    .flatMap(([style, stylePasses]) => {
+      const free = stylePasses.find(({ pass }) => pass.rarityType === 0);
+      const bought = stylePasses.find(({ pass }) => pass.rarityType === 1);
       const lead = free ?? bought;
       if (!lead) return [];
-      const progress = Math.max(...own.map((track) => track.progress));
+      const progress = Math.max(...stylePasses.map((track) => track.progress));
       const { name, imageUrl, start, end } = lead.pass;
       const steps = stepsOf(free, bought, progress);
       return [{ key: style, name, style, imageUrl, start, end, progress, free, bought, steps }];

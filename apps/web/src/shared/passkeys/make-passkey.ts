@@ -17,14 +17,14 @@ const isKnownHere = (error: unknown): boolean =>
 export async function createPasskey(userId: number, name: string): Promise<boolean> {
   const params = { id: userId };
   try {
-    const begun = await callLazyPortalApi('beginPasskey', { params });
+    const options = await callLazyPortalApi('beginPasskey', { params });
     const { id, response } = await startRegistration({
       optionsJSON: {
-        challenge: begun.challenge,
-        rp: { id: begun.rpId, name: 'Guildhall' },
-        user: { id: begun.userHandle, name: begun.email, displayName: begun.username },
+        challenge: options.challenge,
+        rp: { id: options.rpId, name: 'Guildhall' },
+        user: { id: options.userHandle, name: options.email, displayName: options.username },
         pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
-        excludeCredentials: begun.existing.map((known) => ({
+        excludeCredentials: options.existing.map((known) => ({
           id: known.id,
           type: 'public-key' as const,
           transports: known.transports as AuthenticatorTransport[],

@@ -18,13 +18,13 @@ const keyOf = (name: LocalCacheName): string => `bf-cache-${name}`;
  * an older version are ignored.
  */
 const shape = 2;
-interface Kept {
+interface CacheEntry {
   shape: number;
   userId: number;
   at: number;
   data: unknown;
 }
-const isKept = (value: unknown): value is Kept =>
+const isKept = (value: unknown): value is CacheEntry =>
   typeof value === 'object' &&
   value !== null &&
   'shape' in value &&
@@ -36,7 +36,7 @@ const isKept = (value: unknown): value is Kept =>
 export const saveLocalCache = (name: LocalCacheName, userId: number, data: unknown): void =>
   writeLocalStorage(
     keyOf(name),
-    JSON.stringify({ shape, userId, at: Date.now(), data } satisfies Kept),
+    JSON.stringify({ shape, userId, at: Date.now(), data } satisfies CacheEntry),
   );
 
 /**
@@ -46,9 +46,9 @@ export const saveLocalCache = (name: LocalCacheName, userId: number, data: unkno
 export function readLocalCache(
   name: LocalCacheName,
   userId: number,
-): Pick<Kept, 'at' | 'data'> | undefined {
-  const kept = parseStoredJson(readLocalStorage(keyOf(name)));
-  return isKept(kept) && kept.userId === userId ? kept : undefined;
+): Pick<CacheEntry, 'at' | 'data'> | undefined {
+  const cacheEntry = parseStoredJson(readLocalStorage(keyOf(name)));
+  return isKept(cacheEntry) && cacheEntry.userId === userId ? cacheEntry : undefined;
 }
 
 export const removeLocalCache = (name: LocalCacheName): void => removeLocalStorage(keyOf(name));

@@ -7,16 +7,16 @@ import type { QueryClient, QueryFilters } from '@tanstack/react-query';
  */
 export function refetchQueries(
   client: QueryClient,
-  which: Pick<QueryFilters, 'queryKey'> = {},
+  filter: Pick<QueryFilters, 'queryKey'> = {},
 ): Promise<void> {
   const isFirst =
     client
       .getQueryCache()
       .findAll({
-        ...which,
+        ...filter,
         fetchStatus: 'fetching',
         predicate: ({ state }) => state.data === undefined,
       }).length > 0;
-  const settled = client.invalidateQueries(which);
-  return isFirst ? settled.then(() => client.invalidateQueries(which)) : settled;
+  const settled = client.invalidateQueries(filter);
+  return isFirst ? settled.then(() => client.invalidateQueries(filter)) : settled;
 }

@@ -48,14 +48,14 @@ function wordsOf({ title, text }: EventMessage): ToastTexts | undefined {
  * message id is handled once (OP-63).
  */
 export function createMessageHandler(table: EventReactionTable, effects: MessageEffects) {
-  const seen = new Set<string>();
+  const handledIds = new Set<string>();
 
   const isNew = (id: string | undefined): boolean => {
     if (id === undefined) return true;
-    if (seen.has(id)) return false;
-    seen.add(id);
-    const [oldest] = seen;
-    if (seen.size > rememberedIds && oldest !== undefined) seen.delete(oldest);
+    if (handledIds.has(id)) return false;
+    handledIds.add(id);
+    const [oldest] = handledIds;
+    if (handledIds.size > rememberedIds && oldest !== undefined) handledIds.delete(oldest);
     return true;
   };
 

@@ -41,7 +41,7 @@ describe('the return path stays in this app (OP-02)', () => {
     sessionStorage.setItem('bf-return-path', path);
     expect(consumeReturnPath()).toBe('/dashboard');
   });
-  it('a reset drops its own link, and no other page that waits for the sign-in', () => {
+  it('a reset drops its own link, but keeps another page that waits for the sign-in', () => {
     rememberReturnPath('/inventory');
     forgetReturnPathWithin('/regenerate-password-request/');
     expect(consumeReturnPath()).toBe('/inventory');

@@ -31,9 +31,9 @@ const isRole = (value: unknown): value is RoleName =>
   value === 'ADMIN' || value === 'PLAYER' || value === 'SUPPORT';
 
 /** Assembles the session from its parts; returns null if a part is missing. */
-function readSession(read: (key: string) => string | null): Session | null {
-  const session = parseStoredJson(read(storageKeys.session));
-  const accountId = Number(read(storageKeys.accountId));
+function readSession(readEntry: (key: string) => string | null): Session | null {
+  const session = parseStoredJson(readEntry(storageKeys.session));
+  const accountId = Number(readEntry(storageKeys.accountId));
   if (
     !isObject(session) ||
     typeof session.token !== 'string' ||
@@ -42,8 +42,8 @@ function readSession(read: (key: string) => string | null): Session | null {
     accountId < 1
   )
     return null;
-  const roles = parseStoredJson(read(storageKeys.roles));
-  const wallets = parseStoredJson(read(storageKeys.wallets));
+  const roles = parseStoredJson(readEntry(storageKeys.roles));
+  const wallets = parseStoredJson(readEntry(storageKeys.wallets));
   return {
     token: session.token,
     userId: session.userId,

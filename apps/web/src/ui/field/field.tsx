@@ -20,7 +20,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 export function LabelledInput({
   label,
   hint,
-  error: given,
+  error: errorProp,
   icon,
   hideLabel = false,
   after,
@@ -29,12 +29,12 @@ export function LabelledInput({
   ...input
 }: FieldProps) {
   const made = useId();
-  const own = id ?? made;
-  const { error, heard } = useMissingValueText(given);
+  const fieldId = id ?? made;
+  const { error, heard } = useMissingValueText(errorProp);
   const note = error ?? hint;
   return (
     <div className={joinClassNames(classes.field, className)}>
-      <label htmlFor={own} className={hideLabel ? 'vh' : classes.label}>
+      <label htmlFor={fieldId} className={hideLabel ? 'vh' : classes.label}>
         {label}
       </label>
       <span className={joinClassNames('plate', classes.box, Boolean(error) && classes.wrong)}>
@@ -42,14 +42,14 @@ export function LabelledInput({
         <input
           {...heard}
           {...input}
-          id={own}
+          id={fieldId}
           aria-invalid={error ? true : undefined}
-          aria-describedby={note ? `${own}-note` : undefined}
+          aria-describedby={note ? `${fieldId}-note` : undefined}
         />
         {after}
       </span>
       {note && (
-        <span id={`${own}-note`} className={error ? classes.error : classes.hint}>
+        <span id={`${fieldId}-note`} className={error ? classes.error : classes.hint}>
           {note}
         </span>
       )}

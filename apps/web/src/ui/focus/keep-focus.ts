@@ -22,7 +22,7 @@ const groups =
  * button.
  */
 const focusGroupAttribute = 'data-focus-kin';
-const kept = 8;
+const recentMax = 8;
 
 interface Place {
   readonly element: HTMLElement;
@@ -61,7 +61,7 @@ export function findNearestRemaining<T>(
   const at = order.indexOf(gone);
   return order.slice(at + 1).find(isGood) ?? order.slice(0, Math.max(at, 0)).findLast(isGood);
 }
-function besides({ element, groups: around, order }: Place): HTMLElement | undefined {
+function besides({ element, groups, order }: Place): HTMLElement | undefined {
   // the page was redrawn, and the requested control has replaced its placeholder
   const heir = element.id === '' ? null : document.getElementById(element.id);
   if (heir && canTake(heir)) return heir;
@@ -74,7 +74,7 @@ function besides({ element, groups: around, order }: Place): HTMLElement | undef
     findNearestRemaining(order, element, isInSameFocusGroup) ??
     [...document.querySelectorAll<HTMLElement>(focusableSelector)].find(isInSameFocusGroup);
   if (next !== undefined || focusGroup !== null) return next;
-  const group = around.find((entry) => entry.isConnected);
+  const group = groups.find((entry) => entry.isConnected);
   // a control that was saved and is disabled now still exists; searches backwards, because a delete
   // button follows it
   const nearest = element.isConnected ? order.toReversed() : order;
@@ -121,7 +121,10 @@ export function watchFocusLoss(): () => void {
     if (!(target instanceof HTMLElement)) return;
     if (isLost(past[0], target, disabled)) return restoreSoon();
     disabled = undefined;
-    past = [placeOf(target), ...past.filter(({ element }) => element !== target)].slice(0, kept);
+    past = [placeOf(target), ...past.filter(({ element }) => element !== target)].slice(
+      0,
+      recentMax,
+    );
   };
   // a press on the empty page removes the focus deliberately
   const onPress = (): void => {
@@ -133,7 +136,7 @@ export function watchFocusLoss(): () => void {
     if (!last || !isLost(last, document.activeElement, disabled) || isBusy(last.element)) return;
     const comesBack = last.element === disabled;
     if (canTake(last.element) && !comesBack) return;
-    const found =
+    const target =
       (canTake(last.element) ? last.element : besides(last)) ??
       past
         .slice(1)
@@ -143,7 +146,7 @@ export function watchFocusLoss(): () => void {
             around.length > 0 &&
             last.element.getAttribute(focusGroupAttribute) === null,
         )?.element;
-    if (found) found.focus({ preventScroll: true });
+    if (target) target.focus({ preventScroll: true });
     else focusElement(findNearestHeading(last.groups));
   };
   const watcher = new MutationObserver((changes) => {

@@ -35,7 +35,7 @@ describe('notices', () => {
     expect(visibleToasts.get().map(({ text, count }) => [text, count])).toEqual([['letter', 2]]);
   });
 
-  it('that wait can be closed, and are known to wait', () => {
+  it('that are queued can be closed, and are reported as queued', () => {
     showNotice({ text: 'one' });
     showNotice({ key: 'next', text: 'two' });
     expect(hasNotice('next')).toBe(true);

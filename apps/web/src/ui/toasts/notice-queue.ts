@@ -54,12 +54,12 @@ export function showNotice(notice: ToastInput): void {
 }
 
 /** Replaces the oldest of many notices by their number; celebrations are never among them. */
-function condense(due: readonly ToastInput[]): readonly ToastInput[] {
-  const plain = due.filter(({ stays }) => !stays);
-  if (plain.length <= waitingMax) return due;
+function condense(notices: readonly ToastInput[]): readonly ToastInput[] {
+  const plain = notices.filter(({ stays }) => !stays);
+  if (plain.length <= waitingMax) return notices;
   const older = plain.slice(0, 1 - waitingMax);
   const line = { text: m.toasts_earlier({ count: older.length }) };
-  return [line, ...due.filter((notice) => !older.includes(notice))];
+  return [line, ...notices.filter((notice) => !older.includes(notice))];
 }
 /** Shows the next notice; equal notices are counted, and the others wait again. */
 function showNext(): void {

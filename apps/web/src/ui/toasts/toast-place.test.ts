@@ -23,30 +23,36 @@ const phone = {
 
 describe('a message never covers the panel or dialog that caused it', () => {
   it('is at the top right by default, and at the bottom of a phone', () => {
-    expect(pickToastPlace({ ...desk, kept: [] })).toEqual({
+    expect(pickToastPlace({ ...desk, keptClear: [] })).toEqual({
       place: 'top-right',
       room: 0,
       shift: 0,
     });
-    expect(pickToastPlace({ ...phone, kept: [] })).toEqual({
+    expect(pickToastPlace({ ...phone, keptClear: [] })).toEqual({
       place: 'bottom-right',
       room: 0,
       shift: 0,
     });
   });
   it('moves away from an open bell list, side panel or dialog', () => {
-    expect(pickToastPlace({ ...desk, kept: [at(1000, 78, 400, 640)] }).place).toBe('bottom-right');
-    expect(pickToastPlace({ ...desk, kept: [at(1036, 60, 404, 840)] }).place).toBe('bottom-left');
-    expect(pickToastPlace({ ...desk, kept: [at(480, 200, 480, 500)] }).place).toBe('top-right');
-    expect(pickToastPlace({ ...phone, kept: [at(0, 500, 390, 344)] }).place).toBe('top-right');
+    expect(pickToastPlace({ ...desk, keptClear: [at(1000, 78, 400, 640)] }).place).toBe(
+      'bottom-right',
+    );
+    expect(pickToastPlace({ ...desk, keptClear: [at(1036, 60, 404, 840)] }).place).toBe(
+      'bottom-left',
+    );
+    expect(pickToastPlace({ ...desk, keptClear: [at(480, 200, 480, 500)] }).place).toBe(
+      'top-right',
+    );
+    expect(pickToastPlace({ ...phone, keptClear: [at(0, 500, 390, 344)] }).place).toBe('top-right');
   });
   it('makes room at the bottom if open parts leave none', () => {
-    expect(pickToastPlace({ ...desk, kept: [at(160, 24, 1120, 852)] })).toEqual({
+    expect(pickToastPlace({ ...desk, keptClear: [at(160, 24, 1120, 852)] })).toEqual({
       place: 'bottom-right',
       room: 102,
       shift: 0,
     });
-    expect(pickToastPlace({ ...phone, kept: [at(0, 0, 390, 844)] })).toEqual({
+    expect(pickToastPlace({ ...phone, keptClear: [at(0, 0, 390, 844)] })).toEqual({
       place: 'bottom-right',
       room: 102,
       shift: 0,
@@ -54,21 +60,23 @@ describe('a message never covers the panel or dialog that caused it', () => {
   });
   it('avoids submit buttons, then the pressed card, if possible', () => {
     const submit = at(24, 760, 342, 44);
-    expect(pickToastPlace({ ...phone, kept: [], spared: [[submit]] }).place).toBe('top-right');
+    expect(pickToastPlace({ ...phone, keptClear: [], spared: [[submit]] }).place).toBe('top-right');
     const card = at(0, 60, 390, 120);
-    expect(pickToastPlace({ ...phone, kept: [], spared: [[submit], [card]] }).place).toBe(
+    expect(pickToastPlace({ ...phone, keptClear: [], spared: [[submit], [card]] }).place).toBe(
       'top-right',
     );
-    expect(pickToastPlace({ ...phone, kept: [], spared: [[], [card]] }).place).toBe('bottom-right');
+    expect(pickToastPlace({ ...phone, keptClear: [], spared: [[], [card]] }).place).toBe(
+      'bottom-right',
+    );
     const both = [at(0, 60, 390, 44), submit];
     // below the upper one, because a move to above the lower one would be longer
-    expect(pickToastPlace({ ...phone, kept: [], spared: [both] })).toEqual({
+    expect(pickToastPlace({ ...phone, keptClear: [], spared: [both] })).toEqual({
       place: 'top-right',
       room: 0,
       shift: 36,
     });
     const everywhere = [at(0, 60, 390, 784)];
-    expect(pickToastPlace({ ...phone, kept: [], spared: [everywhere] })).toEqual({
+    expect(pickToastPlace({ ...phone, keptClear: [], spared: [everywhere] })).toEqual({
       place: 'bottom-right',
       room: 0,
       shift: 0,
@@ -77,7 +85,7 @@ describe('a message never covers the panel or dialog that caused it', () => {
   it('is above fixed parts at the bottom of a phone', () => {
     const submit = at(24, 730, 342, 36);
     const free = at(24, 770, 342, 10);
-    expect(pickToastPlace({ ...phone, foot: 64, kept: [submit] }).place).toBe('top-right');
-    expect(pickToastPlace({ ...phone, foot: 64, kept: [free] }).place).toBe('bottom-right');
+    expect(pickToastPlace({ ...phone, foot: 64, keptClear: [submit] }).place).toBe('top-right');
+    expect(pickToastPlace({ ...phone, foot: 64, keptClear: [free] }).place).toBe('bottom-right');
   });
 });

@@ -22,7 +22,7 @@ interface Measures {
   readonly header: number;
   readonly foot: number;
   /** Areas that must stay visible. */
-  readonly kept: readonly ScreenBox[];
+  readonly keptClear: readonly ScreenBox[];
   /** Areas to keep visible if possible, most important first. */
   readonly spared: readonly (readonly ScreenBox[])[];
 }
@@ -51,12 +51,12 @@ const gap = 8;
  * the boxes.
  */
 function findShifted(
-  own: readonly ToastPlace[],
+  candidates: readonly ToastPlace[],
   boxes: readonly ScreenBox[],
   measures: Measures,
 ): Placed | undefined {
   const { window, header, foot } = measures;
-  const shifts = own.flatMap((place) => {
+  const shifts = candidates.flatMap((place) => {
     const isTop = place.startsWith('top');
     const box = boxAt(place, measures);
     return boxes
@@ -84,13 +84,13 @@ function findShifted(
  */
 export function pickToastPlace(measures: Measures): Placed {
   const isNarrow = measures.window.width <= 520;
-  const own = isNarrow ? (['bottom-right', 'top-right'] as const) : places;
+  const candidates = isNarrow ? (['bottom-right', 'top-right'] as const) : places;
   const isClear = (place: ToastPlace, boxes: readonly ScreenBox[]): boolean =>
     !boxes.some((box) => overlaps(boxAt(place, measures), box));
-  const clear = own.filter((place) => isClear(place, measures.kept));
+  const clear = candidates.filter((place) => isClear(place, measures.keptClear));
   const [first = []] = measures.spared;
   if (clear.length > 0 && !clear.some((place) => isClear(place, first))) {
-    const shifted = findShifted(own, [...measures.kept, ...first], measures);
+    const shifted = findShifted(candidates, [...measures.keptClear, ...first], measures);
     if (shifted) return shifted;
   }
   let free = clear;
@@ -107,7 +107,7 @@ export function pickToastPlace(measures: Measures): Placed {
  * Selector of open parts that must stay visible: dialogs except closing ones, the bell's list, a
  * form next to its table.
  */
-const kept = '[role="dialog"]:not([aria-modal="false"]), [data-keeps-clear]';
+const keptClearSelector = '[role="dialog"]:not([aria-modal="false"]), [data-keeps-clear]';
 /**
  * Controls likely to be pressed next: submit buttons, the main actions of a page such as a claim,
  * and Undo of the last action.
@@ -148,7 +148,7 @@ export function positionToasts(region: HTMLElement): void {
     size,
     header,
     foot,
-    kept: boxesOf(document.querySelectorAll(kept)),
+    keptClear: boxesOf(document.querySelectorAll(keptClearSelector)),
     spared: sparedBoxes(),
   });
   if (next.room > 0) root.style.setProperty('--toast-room', `${next.room}px`);

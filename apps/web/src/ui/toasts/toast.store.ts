@@ -78,23 +78,23 @@ export function showMessage(input: ToastInput): string {
   lastKey += 1;
   const tone = input.tone ?? 'info';
   const same = sameAs(input, tone);
-  const shown: Toast = {
+  const toast: Toast = {
     ...input,
     tone,
     count: (same?.count ?? 0) + 1,
     key: same?.key ?? input.key ?? `toast-${lastKey}`,
   };
   const duration = input.durationMs === undefined ? toastDuration(tone) : input.durationMs;
-  stopTimer(shown.key);
+  stopTimer(toast.key);
   visibleToasts.set((all) =>
-    all.some((other) => other.key === shown.key)
-      ? all.map((other) => (other.key === shown.key ? shown : other))
-      : [...all, shown],
+    all.some((other) => other.key === toast.key)
+      ? all.map((other) => (other.key === toast.key ? toast : other))
+      : [...all, toast],
   );
   if (duration !== null)
     timers.set(
-      shown.key,
-      setTimeout(() => closeToast(shown.key), duration),
+      toast.key,
+      setTimeout(() => closeToast(toast.key), duration),
     );
-  return shown.key;
+  return toast.key;
 }

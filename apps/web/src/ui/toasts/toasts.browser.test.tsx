@@ -134,7 +134,7 @@ describe('messages', () => {
     expect(texts.slice(1)).toEqual(['Letter 4', 'Letter 5', 'Letter 6', 'Level 7']);
   });
 
-  it('that stand already make room for a dialog that opens', async () => {
+  it('that are already shown make room for a dialog that opens', async () => {
     const Late = () => {
       const [open, setOpen] = useState(false);
       return (

@@ -13,14 +13,14 @@ const nomination = {
 };
 
 describe('what a tournament costs at the most', () => {
-  it('is the prizes of all places up to the last winner, by thing, over all nominations', () => {
+  it('sums the prizes of all places up to the last winner, by content, over all nominations', () => {
     expect(sumTournamentPrizes([nomination, { ...nomination, winners: 1 }])).toEqual([
       { ...crown, amount: 2 },
       gold(240),
     ]);
     expect(sumTournamentPrizes([{ winners: 3, prizes: [] }])).toEqual([]);
   });
-  it('is what its places earn one by one', () => {
+  it('equals the sum of the prizes of its places', () => {
     const each = [1, 2, 3, 4, 5, 6].flatMap((place) => listPrizesOfPlace(nomination, place));
     expect(each.filter(({ kind }) => kind === 'CURRENCY').map(({ amount }) => amount)).toEqual([
       100, 10, 10, 10, 10,

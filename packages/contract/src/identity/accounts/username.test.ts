@@ -27,7 +27,7 @@ it('R7.91 a name is of one alphabet, with its accents, whole or put together', (
     expect(findUsernameProblem(fine.normalize('NFD')), `${fine} put together`).toBeUndefined();
   }
 });
-it('R7.91 a name holds no sign that nobody sees', () => {
+it('R7.91 a name holds no invisible character', () => {
   const invisible = Array.from({ length: 0x11_0000 }, (_, code) => code)
     .filter((code) => code < 0xd800 || code > 0xdfff)
     .map((code) => String.fromCodePoint(code))

@@ -36,16 +36,16 @@ const invisible = /\p{Default_Ignorable_Code_Point}/u;
  * misplaced punctuation. The form in which the name is stored does not matter.
  */
 export function findUsernameProblem(
-  given: string,
+  username: string,
 ): 'length' | 'signs' | 'mixed' | 'edges' | undefined {
   // composed and decomposed accents count equally
-  const name = given.slice(0, 8 * limits.usernameMax).normalize('NFC');
+  const name = username.slice(0, 8 * limits.usernameMax).normalize('NFC');
   const length = Array.from(name).length;
   if (length < limits.usernameMin || length > limits.usernameMax) return 'length';
   // full-width, mathematical and joined letters do not count as the letters that they resemble
   if (
     !signs.test(name) ||
-    invisible.test(given) ||
+    invisible.test(username) ||
     name.normalize('NFKC') !== name ||
     piled.test(name) ||
     unmarked.test(name)

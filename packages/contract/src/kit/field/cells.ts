@@ -18,10 +18,10 @@ const without = (text: string, sign: string): string => text.replaceAll(sign, ''
 function readBoth(text: string): string {
   const decimal = text.lastIndexOf(',') > text.lastIndexOf('.') ? ',' : '.';
   const other = decimal === ',' ? '.' : ',';
-  const [whole = '', ...fractions] = text.split(decimal);
-  const isGrouped = (other === ',' ? byComma : byPoint).test(whole);
+  const [units = '', ...fractions] = text.split(decimal);
+  const isGrouped = (other === ',' ? byComma : byPoint).test(units);
   return isGrouped && fractions.length === 1
-    ? `${without(whole, other)}.${fractions[0] ?? ''}`
+    ? `${without(units, other)}.${fractions[0] ?? ''}`
     : text;
 }
 function readOne(text: string, sign: ',' | '.', isUnclear: boolean): ParsedNumber {

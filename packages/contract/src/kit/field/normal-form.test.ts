@@ -26,7 +26,7 @@ describe('the normal form of a text', () => {
           `${JSON.stringify(one.text)} and ${JSON.stringify(other.text)}`,
         ).toBe(one.n === other.n);
   });
-  it('is its own normal form, whatever character a text has', () => {
+  it('equals its own normal form, for any character', () => {
     const wrong: string[] = [];
     for (let code = 1; code <= 0x1ffff; code++) {
       if (code >= 0xd800 && code <= 0xdfff) continue;
@@ -35,7 +35,7 @@ describe('the normal form of a text', () => {
     }
     expect(wrong).toEqual([]);
   });
-  it('is what full-width signs, which searches escape, become: no pattern of its own', () => {
+  it('maps full-width signs to characters that searches escape, never to a pattern', () => {
     expect(toNormalForm('５０％＿')).toBe('50%_');
   });
 });

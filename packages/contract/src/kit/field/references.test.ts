@@ -54,7 +54,7 @@ const row = {
   ],
 };
 
-it('a row is walked whole: fields, lists, rows in rows, groups, and kinds that say what they hold', () => {
+it('a row is visited completely: fields, lists, nested rows, groups and declared contents', () => {
   expect(listRowReferences(listReferencePlaces(fields), row)).toEqual([
     { field: 'typeId', to: 'types', by: 'id', value: 1 },
     { field: 'tags', to: 'classes', by: 'id', value: 2 },

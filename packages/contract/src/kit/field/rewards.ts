@@ -68,7 +68,7 @@ export const findRewardKind = (number: unknown): RewardKind | undefined =>
 
 /** Converts a kind to its name or number in the API of a rule. */
 type Wire = (kind: RewardKind) => string | number;
-const those = (is: (kind: RewardKind) => boolean, wire: Wire): (string | number)[] =>
+const listKinds = (is: (kind: RewardKind) => boolean, wire: Wire): (string | number)[] =>
   rewardKinds.filter(is).map(wire);
 /**
  * Builds the fields next to the kind (`by`): row, currency and amount. Each is shown only for kinds
@@ -88,7 +88,7 @@ export function buildRewardTargetFields(by: string, wire: Wire = (kind) => kind)
     ),
     currency: f.currency({
       label: 'Currency',
-      when: { field: by, is: those((kind) => kind === 'CURRENCY', wire) },
+      when: { field: by, is: listKinds((kind) => kind === 'CURRENCY', wire) },
       help: 'Soft or event currency; it is made for the player',
     }),
     amount: f.amount({
@@ -96,7 +96,7 @@ export function buildRewardTargetFields(by: string, wire: Wire = (kind) => kind)
       min: 1,
       initial: 1,
       unit: { currency: 'currency' },
-      when: { field: by, is: those((kind) => rewardKindSpecs[kind].max !== 1, wire) },
+      when: { field: by, is: listKinds((kind) => rewardKindSpecs[kind].max !== 1, wire) },
     }),
   };
 }

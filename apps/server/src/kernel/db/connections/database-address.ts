@@ -31,15 +31,15 @@ function readOne(
       `${name} must be an address such as postgresql://user@host:5432/database; several hosts are separated by commas`,
     );
   const url = new URL(text);
-  const wanted = url.searchParams.get(attribute);
-  if (needed === 'writable' && wanted !== null && !writable.has(wanted))
+  const value = url.searchParams.get(attribute);
+  if (needed === 'writable' && value !== null && !writable.has(value))
     throw new ConfigError(
-      `${name} asks for ${attribute}=${wanted}, but the server writes: it must be read-write or primary`,
+      `${name} asks for ${attribute}=${value}, but the server writes: it must be read-write or primary`,
     );
   const host = url.searchParams.get('host');
   if (host !== null && (isOfSeveral || host.includes(',')))
     throw new ConfigError(`${name} must name several hosts before the path: host1:5432,host2:5432`);
-  if (wanted === null) return { url: text, parts: url };
+  if (value === null) return { url: text, parts: url };
   url.searchParams.delete(attribute);
   return { url: url.href, parts: url };
 }
@@ -47,25 +47,25 @@ function readOne(
 /** Parses an address of PostgreSQL. Throws ConfigError naming the setting and its allowed form. */
 export function parseDatabaseAddress(
   name: string,
-  given: string,
+  address: string,
   needed: Session = 'writable',
 ): DatabaseAddress {
-  const text = given.trim();
+  const text = address.trim();
   if (text.includes('#'))
     throw new ConfigError(`${name} must not hold a #: in a password it is written %23`);
-  const found = pattern.exec(text);
-  if (!found)
+  const match = pattern.exec(text);
+  if (!match)
     throw new ConfigError(
       `${name} must be an address that starts with postgres:// or postgresql://`,
     );
-  const [, before = '', list = '', after = ''] = found;
+  const [, before = '', list = '', after = ''] = match;
   const hosts = list.split(',');
-  const [first, ...more] = hosts.map((host) =>
+  const [first, ...otherHosts] = hosts.map((host) =>
     readOne(name, `${before}${host}${after}`, hosts.length > 1, needed),
   );
   if (!first) throw new ConfigError(`${name} must name a host`);
   return {
-    urls: [first.url, ...more.map(({ url }) => url)],
+    urls: [first.url, ...otherHosts.map(({ url }) => url)],
     servers: list === '' ? 'the local socket' : hosts.join(', '),
     user: decodeURIComponent(first.parts.username),
     database: decodeURIComponent(first.parts.pathname.slice(1)) || 'postgres',

@@ -39,21 +39,21 @@ export async function assertPoolerRoleIsSafe(client: pg.Client, role: string): P
      where r.rolname = $1`,
     [role],
   );
-  const [found] = rows;
+  const [row] = rows;
   const user = client.user ?? '';
-  if (!found || !found.may_login)
+  if (!row || !row.may_login)
     throw new StartupError(
       `The role ${role} of DATABASE_POOLER_URL ` +
-        `${found ? 'may not sign in' : 'does not exist'}. Create it: create role ` +
+        `${row ? 'may not sign in' : 'does not exist'}. Create it: create role ` +
         `${quote(role)} login password '...'; grant ${quote(role)} to ${quote(user)}`,
     );
-  if (found.bypasses || found.is_owner)
+  if (row.bypasses || row.is_owner)
     throw new StartupError(
       `The role ${role} of DATABASE_POOLER_URL has more rights than the server may have ` +
-        `(${found.bypasses ? 'it is an administrator' : 'it owns tables'}). Let the pooler ` +
+        `(${row.bypasses ? 'it is an administrator' : 'it owns tables'}). Let the pooler ` +
         `sign in as a role of its own (docs/decisions/0100).`,
     );
-  if (!found.is_member)
+  if (!row.is_member)
     throw new StartupError(
       `The role of DATABASE_URL cannot prepare the role ${role} of DATABASE_POOLER_URL: grant ${quote(role)} to ${quote(user)}`,
     );

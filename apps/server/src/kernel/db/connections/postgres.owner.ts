@@ -85,7 +85,7 @@ export function createJobQueuePoolConfig(hosts: DatabaseHosts): pg.PoolConfig {
   const [first] = hosts.urls;
   if (hosts.urls.length === 1) return { connectionString: first, options };
   const { user, database, password, host, port, ssl } = new pg.Client({ connectionString: first });
-  const given = ssl as unknown as boolean | ConnectionOptions;
+  const tls = ssl as unknown as boolean | ConnectionOptions;
   return {
     user,
     database,
@@ -94,11 +94,11 @@ export function createJobQueuePoolConfig(hosts: DatabaseHosts): pg.PoolConfig {
     port,
     options,
     ssl:
-      given === false
+      tls === false
         ? false
-        : given === true || given.checkServerIdentity === undefined
-          ? acceptAnyHost(given === true ? {} : given, hosts)
-          : given,
+        : tls === true || tls.checkServerIdentity === undefined
+          ? acceptAnyHost(tls === true ? {} : tls, hosts)
+          : tls,
     stream: () => new HostSocket(hosts),
     onConnect: (client) => assertServerWritable(client) as unknown as void,
   };

@@ -106,12 +106,12 @@ export class PgliteThread implements Queries {
       return Promise.reject(new Error('database thread exited: closed'));
     const id = ++this.#next;
     return new Promise<T>((done, fail) => {
-      const late =
+      const timer =
         request.op === 'query' ? setTimeout(() => this.#giveUp(id), queryMs).unref() : undefined;
       const createSettler =
         <A extends readonly unknown[]>(settle: (...results: A) => void) =>
         (...results: A): void => {
-          clearTimeout(late);
+          clearTimeout(timer);
           settle(...results);
         };
       this.#waiting.set(id, { done: createSettler(done), fail: createSettler(fail) });

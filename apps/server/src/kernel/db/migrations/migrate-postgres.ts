@@ -215,11 +215,11 @@ async function applyOutside(
  */
 export async function migratePostgres(
   client: pg.Client,
-  given: Pick<MigrationOptions, 'folder' | 'watcher'> & {
+  migration: Pick<MigrationOptions, 'folder' | 'watcher'> & {
     readonly onWait?: MigrationOptions['onWait'] | undefined;
   } & Partial<Pick<MigrationOptions, 'attempts' | 'pause' | 'watchMs'>>,
 ): Promise<void> {
-  const options = { ...defaults, ...given, onWait: given.onWait ?? defaults.onWait };
+  const options = { ...defaults, ...migration, onWait: migration.onWait ?? defaults.onWait };
   const pending = await listPendingMigrations(
     async (text) => (await client.query<Record<string, unknown>>(text)).rows,
     options.folder,

@@ -54,17 +54,17 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
     findSplitCollection: deps.findSplitCollection,
     now: () => clock.now(),
   };
-  return { prepare, read, submit, findWalletOf };
+  return { prepare, read: readAsset, submit, findWalletOf };
 
   /** Prepares the transaction of an action for the wallet to sign; stores nothing. */
   async function prepare(call: OwnCall, walletId: number, readPlan: ChainActionPlanReader) {
-    const { action, item } = await read(call, walletId, readPlan);
+    const { action, item } = await readAsset(call, walletId, readPlan);
     if (item) await deps.collections.ensure(item);
     return transactions.prepare(action);
   }
 
   /** Plans an action for the current state. */
-  async function read(
+  async function readAsset(
     call: OwnCall,
     walletId: number,
     readPlan: ChainActionPlanReader,
@@ -112,7 +112,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
     });
 
     async function check(): Promise<Checked> {
-      const { action } = await read(call, walletId, readPlan);
+      const { action } = await readAsset(call, walletId, readPlan);
       const signed = await transactions.sign(wire, action);
       const { assets: assetsKey } = await transactions.loadAddresses();
       return { ...signed, action, assetsKey };

@@ -52,15 +52,15 @@ export const chainAssetsModule = defineModule({
   holds: assetsPersonalData,
   create(kernel, deps) {
     const { client } = deps.network;
-    const own = deps.items.assets;
+    const itemAssets = deps.items.assets;
     const serviceDeps = { client, wallets: deps.wallets, submissions: deps.submissions };
     const { avatars: faces } = deps;
     defineAssetTransactionOutcomes(kernel, {
-      items: own,
+      items: itemAssets,
       avatars: faces,
       submissions: deps.submissions,
     });
-    const { assertFree, ...reactions } = createAssetLinkReactions(kernel, own, faces);
+    const { assertFree, ...reactions } = createAssetLinkReactions(kernel, itemAssets, faces);
     deps.wallets.react(reactions);
     deps.privacy.addCheck((tx, userId) =>
       forEachWallet(tx, userId, ({ address }) => assertFree(tx, address)),
@@ -68,14 +68,14 @@ export const chainAssetsModule = defineModule({
     const reconciler = createAssetReconciler(kernel, {
       client,
       places: createAssetPlaceKeeper(kernel, {
-        items: own,
+        items: itemAssets,
         avatars: faces,
         differences: deps.differences,
       }),
     });
     const { compareSoon, compareAll, locate } = reconciler;
     const market = createMarketAssetUseCases(kernel, {
-      items: own,
+      items: itemAssets,
       avatars: faces,
       compare: reconciler.tryToCompare,
     });
@@ -83,7 +83,7 @@ export const chainAssetsModule = defineModule({
       await compareAll();
       await market.compareDeposits();
     };
-    const { attach } = own;
+    const { attach } = itemAssets;
     const findSplitCollection = async (on: Queries): Promise<number | null> =>
       (await kernel.configuration.now(on)).of(stakingSettings).splitCollectionId;
     const { signing: transactions, chainCollections: collections } = deps;
@@ -98,7 +98,7 @@ export const chainAssetsModule = defineModule({
             actions,
             reads: createAssetReader(kernel, {
               wallets: deps.wallets,
-              items: own,
+              items: itemAssets,
               compareSoon,
               findSplitCollection,
             }),

@@ -202,7 +202,7 @@ describe('assets', () => {
     expect((await fetch(`${server.base}/api/assets/${owner.id}/metadata`)).status).toBe(200);
   });
 
-  it('of the collection for it are split: the asset goes, the item stays (R7.39 R7.87 OP-79)', async () => {
+  it('of a splittable collection lose the asset on a split and keep the item (R7.39 R7.87 OP-79)', async () => {
     const owner = await comeWithAsset();
     const { connection } = owner.player;
     const check = () => callApi(connection, 'checkRowdies', {});
@@ -326,7 +326,7 @@ describe('assets', () => {
     ]);
   });
 
-  it('come to whoever links a wallet whose account is gone', async () => {
+  it('are received by the player who links the wallet of a deleted account', async () => {
     const owner = await comeWithAsset();
     await server.query('delete from wallets where address = $1', [owner.key.address]);
     const next = await server.player();
@@ -361,7 +361,7 @@ describe('assets', () => {
     ).toMatchObject({ rule: 'Came with its asset' });
   });
 
-  it('of which one is asked for ten times at once are minted once', async () => {
+  it('are minted once if ten concurrent calls ask for the same asset', async () => {
     const owner = await comeWithWallet();
     const itemId = await giveItem(owner);
     const { connection } = owner.player;
@@ -432,7 +432,7 @@ describe('assets', () => {
     expect(await listTokens(owner.key.address)).toHaveLength(1);
   });
 
-  it('that were confirmed and rolled back are sent again, or free what they held', async () => {
+  it('are sent again after a rolled-back confirmation, or release their item', async () => {
     const owner = await comeWithWallet();
     const itemId = await giveItem(owner);
     const { taskId } = await mint(owner, itemId);
@@ -446,7 +446,7 @@ describe('assets', () => {
     expect(await list(owner)).toHaveLength(held.length);
   });
 
-  it('are not final because a node says so: the item stays under way', async () => {
+  it('stay pending if only one node reports them as final', async () => {
     const owner = await comeWithWallet();
     const itemId = await giveItem(owner);
     await mint(owner, itemId);

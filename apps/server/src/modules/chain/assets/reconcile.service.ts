@@ -18,7 +18,7 @@ const openPageMs = 30 * secondMs;
  * if there are many wallets.
  */
 const idleMs = 600 * secondMs;
-const walletsAtOnce = 2_000;
+const walletBatchSize = 2_000;
 /**
  * Milliseconds that one node may lag behind another. A missing asset counts as burnt only after
  * this time.
@@ -55,7 +55,7 @@ export function createAssetReconciler({ db, clock, jobs }: Kernel, { client, pla
     if (!client.isOpen()) return;
     const now = clock.now();
     const before = new Date(now.getTime() - idleMs);
-    for (const { address } of await listWalletsToCompare(db.read, before, walletsAtOnce)) {
+    for (const { address } of await listWalletsToCompare(db.read, before, walletBatchSize)) {
       if (!(await tryStartWalletComparison(db.write, address, { now, before }))) continue;
       if (!(await tryToCompare(address))) return;
     }

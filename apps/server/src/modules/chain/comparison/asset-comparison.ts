@@ -50,12 +50,12 @@ export function createAssetComparison(
     );
     for (const [at, asset] of rows.entries()) {
       const token = tokens[at];
-      const found = token
+      const onChain = token
         ? { holder: asset.holder, isFrozen: token.isFrozen }
         : await locate(asset);
-      count(tallies, asset, found);
-      if (!found || isRecentStake(asset, startedAt)) continue;
-      const difference = findHolderDifference(asset, found) ?? findLockDifference(asset, found);
+      count(tallies, asset, onChain);
+      if (!onChain || isRecentStake(asset, startedAt)) continue;
+      const difference = findHolderDifference(asset, onChain) ?? findLockDifference(asset, onChain);
       if (difference) await db.transaction((tx) => note(tx, asset, difference));
     }
   }
@@ -63,24 +63,24 @@ export function createAssetComparison(
   /**
    * Records a difference, unless our record has changed since the comparison or is about to change.
    */
-  async function note(tx: Tx, read: AssetRow, difference: ChainDifference): Promise<void> {
-    const asset = await lockAsset(tx, read.id);
-    const isSame = asset?.holder === read.holder && asset.state === read.state;
-    if (!isSame || asset.moves !== read.moves) return;
-    if (await isSubjectOfOpenSubmission(tx, `asset ${read.id}`)) return;
+  async function note(tx: Tx, row: AssetRow, difference: ChainDifference): Promise<void> {
+    const asset = await lockAsset(tx, row.id);
+    const isSame = asset?.holder === row.holder && asset.state === row.state;
+    if (!isSame || asset.moves !== row.moves) return;
+    if (await isSubjectOfOpenSubmission(tx, `asset ${row.id}`)) return;
     await differences.note(tx, difference);
-    await enqueueWalletComparison({ jobs }, tx, read.holder);
+    await enqueueWalletComparison({ jobs }, tx, row.holder);
   }
 }
 
 function count(
   { ASSETS, AWAY, STAKES }: AssetTallies,
   { state, holder, stakedAt }: AssetRow,
-  found: OnChainAsset | undefined,
+  onChain: OnChainAsset | undefined,
 ): void {
   const places = state === 'AWAY' ? AWAY : ASSETS;
   places.ours += 1;
-  if (found?.holder === holder) places.onChain += 1;
+  if (onChain?.holder === holder) places.onChain += 1;
   if (stakedAt !== null) STAKES.ours += 1;
-  if (found?.isFrozen) STAKES.onChain += 1;
+  if (onChain?.isFrozen) STAKES.onChain += 1;
 }

@@ -22,9 +22,9 @@ export function createChainComparisonUseCases(
   { db, jobs, commands }: Kernel,
   { client, treasury }: Deps,
 ) {
-  return { read, order, listShort };
+  return { read: readSummary, order, listShort };
 
-  async function read() {
+  async function readSummary() {
     const row = await findChainComparison(db.read);
     const { startedAt = null, comparedAt = null, counts = null, isRunning = false } = row ?? {};
     const hasFailed = startedAt !== null && !isRunning && !(comparedAt && comparedAt >= startedAt);
@@ -34,12 +34,12 @@ export function createChainComparisonUseCases(
       comparedAt: toIsoTimeOrNull(comparedAt),
       failedAt: hasFailed ? toIsoTimeOrNull(startedAt) : null,
       counts: counts ? chainComparedObjectKinds.map((thing) => ({ thing, ...counts[thing] })) : [],
-      treasuries: (await listTreasuries()).map(({ code, owed, held, ...rest }) => ({
-        ...rest,
+      treasuries: (await listTreasuries()).map(({ code, owed, held, ...treasury }) => ({
+        ...treasury,
         currency: code,
         owed: String(owed),
         held: String(held),
-        seenAt: toIsoTimeOrNull(rest.seenAt),
+        seenAt: toIsoTimeOrNull(treasury.seenAt),
       })),
     };
   }

@@ -156,7 +156,7 @@ function checkDecoded({ transaction, message }: Decoded, expected: Expected): vo
   if (message.version !== 'legacy' && message.version !== 0) refuse('version');
   if ('addressTableLookups' in message && (message.addressTableLookups?.length ?? 0) > 0)
     refuse('lookup tables');
-  const wanted = readShape(
+  const expectedShape = readShape(
     getCompiledTransactionMessageDecoder().decode(
       compileUnsignedTransaction(
         expected.instructions,
@@ -169,12 +169,12 @@ function checkDecoded({ transaction, message }: Decoded, expected: Expected): vo
       ).messageBytes,
     ) as Compiled,
   );
-  const got = readShape(message);
-  if (got.feePayer !== wanted.feePayer) refuse('fee payer');
-  if (got.signers.join() !== wanted.signers.join()) refuse('signers');
-  if (got.own.join() !== wanted.own.join()) refuse('instructions');
-  checkGuards(got.guards);
-  checkBudget(got.budget);
+  const shape = readShape(message);
+  if (shape.feePayer !== expectedShape.feePayer) refuse('fee payer');
+  if (shape.signers.join() !== expectedShape.signers.join()) refuse('signers');
+  if (shape.own.join() !== expectedShape.own.join()) refuse('instructions');
+  checkGuards(shape.guards);
+  checkBudget(shape.budget);
   checkSignatures(transaction, expected.wallet);
 }
 

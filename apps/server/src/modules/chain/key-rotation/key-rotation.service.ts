@@ -20,7 +20,7 @@ import { createKeyHandover, hasBothRotationKeys, type KeyHandoverDeps } from './
 import { keyRotationMessages } from './key-rotation.messages.ts';
 
 /** Number of pages per run; the next run follows a minute later. */
-const pagesAtOnce = 50;
+const pageBatchSize = 50;
 const rotationQueue = 'key-rotation.run';
 /** Lamports that a key must have before it starts to pay: 0.1 SOL. */
 const startingLamports = 100_000_000n;
@@ -49,14 +49,14 @@ export function createKeyRotation(kernel: Kernel, deps: Deps) {
    * @throws FEATURE_CLOSED without a chain
    */
   async function order(call: Call, key: ChainKeyName) {
-    const found = await findNext(key).catch((error: unknown) => ({ error }));
+    const next = await findNext(key).catch((error: unknown) => ({ error }));
     const spec = { type: 'key-rotations.start', message: undefined, entity: 'chain' } as const;
     return commands.run(call, spec, async (tx, command) => {
       // thrown inside the command, so that a repeated call gets the first reply
-      if ('error' in found) throw found.error;
+      if ('error' in next) throw next.error;
       await lockSigningKeysExclusive(tx);
       if (await lockRunningRotation(tx)) throw refuse(keyRotationMessages.isRunning());
-      const { from, to } = found;
+      const { from, to } = next;
       if (await findRotationByNewKey(tx, to))
         throw refuse(keyRotationMessages.noKey(listFiles(key)));
       if (key === 'assets') await storeFormerMints(tx, kernel.config, from);
@@ -91,7 +91,7 @@ export function createKeyRotation(kernel: Kernel, deps: Deps) {
     if (!running) return keyFiles.promoteFinished();
     try {
       if (!(await hasBothRotationKeys(client, running))) return;
-      for (let page = 0; page < pagesAtOnce; page++) {
+      for (let page = 0; page < pageBatchSize; page++) {
         const row = await findRunningRotation(db.read);
         if (row?.id !== running.id || !(await handOverPage(row))) return;
       }

@@ -101,7 +101,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     return found.filter((account) => account?.data.includes(bytes)).length;
   }
 
-  it('of the lock hands over staked assets too, and one of ten orders starts it', async () => {
+  it('of the lock also hands over staked assets; of ten concurrent orders one starts it', async () => {
     const [free, staked, other] = [await owner.mint(), await owner.mint(), await owner.mint()];
     const sold = await owner.mint();
     await setMarketState(sold, 'THERE');
@@ -141,7 +141,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     await owner.move('Unstake', free);
   });
 
-  it('of the fees lets capsules of before be deleted during it and after it', async () => {
+  it('of the fees allows deleting older capsules during and after the rotation', async () => {
     const others = [
       await createWalletOwner(server, chain, collectionId),
       await createWalletOwner(server, chain, collectionId),
@@ -295,7 +295,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     expect(position).toMatchObject({ balance: '0', balanceTaskId: null });
   });
 
-  it('of the assets leaves every mint where it is, and hands over all that one can do', async () => {
+  it('of the assets leaves every mint in place and hands over all its authorities', async () => {
     await relogin();
     const [burnt, staked] = [await owner.mint(), await owner.mint()];
     const before = { collection: await findMint('collection'), capsule: await findMint('capsule') };
@@ -355,7 +355,7 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
     await finish();
   });
 
-  it('signs and starts nothing while the file of the new key is missing, and goes on with it', async () => {
+  it('signs and starts nothing while the new key file is missing, and continues once it exists', async () => {
     await relogin();
     await start('fees');
     const folder = server.app.kernel.config.chain.keysDir;
@@ -380,39 +380,42 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
   });
 
   const names: readonly ChainKeyName[] = ['lock', 'fees', 'assets', 'treasury'];
-  it.for(names)('of %s goes on wherever its server was killed', async (key, { task }) => {
-    await relogin();
-    for (let n = 0; n < 2; n++) await owner.mint();
-    const faults = await openConnectionFaults(server.place.url);
-    try {
-      await start(key);
-      const to = await readKey(key);
-      let met = 0;
-      // the first round hands over, the second one ends the rotation
-      for (let round = 0; round < 2; round++) {
-        for (let at = 1, isMet = true; isMet; at += stride) {
-          const killed = await faults.during({ at, isSent: met % 2 === 0 }, turn);
-          isMet = killed.isMet;
-          if (isMet) met += 1;
+  it.for(names)(
+    'of %s continues after its server was killed at any step',
+    async (key, { task }) => {
+      await relogin();
+      for (let n = 0; n < 2; n++) await owner.mint();
+      const faults = await openConnectionFaults(server.place.url);
+      try {
+        await start(key);
+        const to = await readKey(key);
+        let met = 0;
+        // the first round hands over, the second one ends the rotation
+        for (let round = 0; round < 2; round++) {
+          for (let at = 1, isMet = true; isMet; at += stride) {
+            const killed = await faults.during({ at, isSent: met % 2 === 0 }, turn);
+            isMet = killed.isMet;
+            if (isMet) met += 1;
+          }
+          await chain.settle();
         }
-        await chain.settle();
-      }
-      expect(met).toBeGreaterThan(isProofRun ? 8 : 1);
-      addProofCounts(task, { kills: met });
-      await finish();
-      expect(await readLast()).toMatchObject({ key, state: 'DONE', toKey: to });
-      const twice = await server.query(
-        `select 1
+        expect(met).toBeGreaterThan(isProofRun ? 8 : 1);
+        addProofCounts(task, { kills: met });
+        await finish();
+        expect(await readLast()).toMatchObject({ key, state: 'DONE', toKey: to });
+        const twice = await server.query(
+          `select 1
          from chain_submissions
          where kind = 'KEY_HANDOVER' and state <> 'FINAL'`,
-        [],
-      );
-      expect(twice).toEqual([]);
-      expect(await countNaming(to, await listOwned(key))).toBeGreaterThan(0);
-    } finally {
-      await faults.close();
-    }
-  });
+          [],
+        );
+        expect(twice).toEqual([]);
+        expect(await countNaming(to, await listOwned(key))).toBeGreaterThan(0);
+      } finally {
+        await faults.close();
+      }
+    },
+  );
   /** Lists the accounts that contain a key once everything is handed over. */
   async function listOwned(key: ChainKeyName): Promise<Address[]> {
     const capsuleMint = await findMint('capsule');

@@ -23,9 +23,9 @@ export function createLocalChain(
   const { chain } = kernel.config;
   let opening: Promise<LocalNode> | undefined;
   let port: LocalNodePort | undefined;
-  let settlesAtOnce = false;
+  let settlesImmediately = false;
   const check = () => assertLocalGenesis(kernel);
-  return { check, connect, fund, openNode, getPort, settleAtOnce, start, stop };
+  return { check, connect, fund, openNode, getPort, settleImmediately, start, stop };
 
   /** Listens for Solana clients. If the port is in use, logs this and continues. */
   async function start(): Promise<void> {
@@ -79,14 +79,14 @@ export function createLocalChain(
   }
 
   /** Makes every transaction final immediately. Call it before the node is opened. */
-  function settleAtOnce(): void {
-    settlesAtOnce = true;
+  function settleImmediately(): void {
+    settlesImmediately = true;
   }
 
   /** Opens the node once. The first call to the node creates its machine. */
   function openNode(): Promise<LocalNode> {
     opening ??= import('./local-node/local-node.ts').then(
-      ({ createLocalNode }) => createLocalNode({ ...kernel, settlesAtOnce }),
+      ({ createLocalNode }) => createLocalNode({ ...kernel, settlesImmediately }),
       (error: unknown) => {
         onBroken('the local node cannot be loaded on this machine', error);
         throw error;

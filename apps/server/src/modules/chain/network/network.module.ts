@@ -7,7 +7,7 @@ import { createChainNetwork } from './network.service.ts';
 export const chainNetworkModule = defineModule({
   name: 'network',
   create(kernel) {
-    const { client, keyFiles, openLocalNode, getPort, settleAtOnce, check, start, stop } =
+    const { client, keyFiles, openLocalNode, getPort, settleImmediately, check, start, stop } =
       createChainNetwork(kernel);
     const { on, walletSeed } = kernel.config.demo;
     const { readConnectionUrl } = createChainConnectionUrlReader(
@@ -16,7 +16,7 @@ export const chainNetworkModule = defineModule({
       on ? walletSeed : undefined,
     );
     return {
-      api: { client, keyFiles, openLocalNode, getPort, settleAtOnce, readConnectionUrl },
+      api: { client, keyFiles, openLocalNode, getPort, settleImmediately, readConnectionUrl },
       calls: [bindCalls(chainNetworkCalls, { connectionUrl: readConnectionUrl })],
       check,
       start,

@@ -30,7 +30,7 @@ export function createChainNetwork(
     keyFiles,
     openLocalNode,
     getPort: () => local.getPort(),
-    settleAtOnce: () => local.settleAtOnce(),
+    settleImmediately: () => local.settleImmediately(),
     check,
     start,
     stop: () => local.stop(),

@@ -220,7 +220,7 @@ describe('the way to the blockchain', () => {
       expect([found?.data.length, absent]).toEqual([82, undefined]);
     });
 
-    it('knows a transaction whose reply was lost, and one that was swallowed is not there', async () => {
+    it('finds a transaction whose reply was lost, and not one that never arrived', async () => {
       const { client } = opened;
       const lost = await pay(await createUnusedAddress());
       node.faults.loseReplies = 1;
@@ -306,7 +306,7 @@ describe('the way to the blockchain', () => {
     });
   });
 
-  it('is closed in production without a node, says so once, and starts', async () => {
+  it('is closed in production without a node; the server logs that once and starts', async () => {
     const { check, start, client, lines, keysDir } = open(1, {
       ...production,
       CHAIN_PORT: '8899',

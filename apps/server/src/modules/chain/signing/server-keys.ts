@@ -38,12 +38,12 @@ export function createServerKeyReader({ db }: Pick<Kernel, 'db'>, client: ChainC
     if (action.kind === 'claim') return loadPayingKeys(action.rewardMint, action.amount, keys);
     const former = new Set(listReplacedAndRetiredKeys(keys).map(({ address }) => address));
     if (former.size === 0) return toAddresses(keys);
-    const named = await (await loadInstructions()).listActionAuthorityAccounts(action);
+    const authorityAccounts = await (await loadInstructions()).listActionAuthorityAccounts(action);
     const accounts = await client.listAccounts(
-      named.map(({ account }) => account),
+      authorityAccounts.map(({ account }) => account),
       'confirmed',
     );
-    const ofFormer = named.flatMap(({ account, read }, at) => {
+    const ofFormer = authorityAccounts.flatMap(({ account, read }, at) => {
       const data = accounts[at];
       const key = data && read(data);
       return key && former.has(key) ? [[account, key] as const] : [];

@@ -21,13 +21,13 @@ export function createSignedActionCheck(
    * @throws SIGN_VERIFICATION_FAILED if the transaction differs @throws CONFLICT if its blockhash
    * is too old, or if a key has changed since its preparation
    */
-  async function check(wire: string, action: ChainAction, own: SigningKeys) {
+  async function check(wire: string, action: ChainAction, ownKeys: SigningKeys) {
     const {
       assertSignedAction: checkSigned,
       SignedTransactionMismatchError: RefusedTransaction,
       OldBlockhashError: OldBlockhash,
     } = await loadInstructions();
-    const keys = await loadKeysOf(action, own);
+    const keys = await loadKeysOf(action, ownKeys);
     try {
       return await checkSigned(wire, keys, action, checkDeps);
     } catch (error) {

@@ -42,8 +42,8 @@ export function createChainTransactionSigner(kernel: Pick<Kernel, 'db'>, client:
    */
   async function sign(wire: string, action: ChainAction): Promise<SignedTransaction> {
     const { countersignTransaction: countersign, encodeTransaction } = await loadInstructions();
-    const own = await client.loadSigningKeys();
-    const checked = await check(wire, action, own);
+    const ownKeys = await client.loadSigningKeys();
+    const checked = await check(wire, action, ownKeys);
     // simulated without our signatures, which only the chain may see before the row is written
     const tried = await client.simulate(encodeTransaction(checked).bytes);
     if (tried.error !== null)
@@ -52,12 +52,14 @@ export function createChainTransactionSigner(kernel: Pick<Kernel, 'db'>, client:
         log: `${toText(tried.error)} ${tried.logs.join('\n')}`,
       });
     const { lastValidBlockHeight } = await client.getLatestBlockhash();
-    const { bytes, signature } = encodeTransaction(await countersign(checked, listSigners(own)));
+    const { bytes, signature } = encodeTransaction(
+      await countersign(checked, listSigners(ownKeys)),
+    );
     return {
       wire: Buffer.from(bytes).toString('base64'),
       signature,
       lastValidBlockHeight,
-      rotationId: own.rotationId,
+      rotationId: ownKeys.rotationId,
     };
   }
 

@@ -106,7 +106,7 @@ describe('staking promotions', () => {
       });
   });
 
-  it('a promotion that has begun is fixed but for a later end, and is neither deleted nor undone', async () => {
+  it('a promotion that has begun allows only a later end, no deletion and no undo', async () => {
     const made = await make('Begun', hourMs, 3 * hourMs, { collectionId: collections[0] });
     const path = `${base}/${made.id}`;
     const changed = await section('POST', path, { multiplier: 150 });
@@ -176,7 +176,7 @@ describe('staking promotions', () => {
     expect((await readPromotions()).map((one) => one.id)).not.toContain(id);
   });
 
-  it('none begins in the past: not a new one, not one that was to come, not by an undo', async () => {
+  it('none can begin in the past: neither a new one, nor a moved one, nor by an undo', async () => {
     const past = buildFieldRefusalMatcher('start', stakingPromotionMessages.startPassed());
     await expect(make('Long ago', -2 * dayMs, -dayMs)).rejects.toMatchObject(past);
     const made = await make('Soon', 90 * dayMs, 91 * dayMs);

@@ -19,7 +19,7 @@ import type { TreasuryTracker } from './treasury.service.ts';
 /**
  * Largest number of epochs that one run opens or closes; there may be many after a long downtime.
  */
-const atOnce = 100;
+const batchSize = 100;
 
 /** Opens epochs with their pools, and closes epochs by splitting each pool among the stakers. */
 export function createStakingEpochJobs(
@@ -31,8 +31,8 @@ export function createStakingEpochJobs(
   /** Runs once a minute on every server; only one server does the work. */
   async function turn(): Promise<void> {
     await lookAtTreasury();
-    for (let opened = 0; opened < atOnce && (await openNext()); opened++);
-    for (let closed = 0; closed < atOnce && (await closeNext()); closed++);
+    for (let opened = 0; opened < batchSize && (await openNext()); opened++);
+    for (let closed = 0; closed < batchSize && (await closeNext()); closed++);
   }
 
   async function lookAtTreasury(): Promise<void> {

@@ -29,7 +29,7 @@ describe('the pool of an epoch', () => {
     );
   });
 
-  it('is split alike whatever the order of the wallets', () => {
+  it('is split equally in any order of the wallets', () => {
     fc.assert(
       fc.property(pool, weights, (whole, each) => {
         const reversed = splitStakingEpochPool(whole, new Map([...each].toReversed()));

@@ -63,7 +63,9 @@ export function createStakingRewardReader({ db, clock, configuration }: Kernel, 
     const { address, accountId } = await deps.wallets.findOwn(db.read, call.actor, walletId);
     const epoch = await findRunning();
     const span = epoch && { from: toDate(epoch.start), to: clock.now() };
-    const own = span ? sumWalletWeights(await computeStakeWeights(db.read, span, address)) : 0n;
+    const ownWeight = span
+      ? sumWalletWeights(await computeStakeWeights(db.read, span, address))
+      : 0n;
     const all = epoch && span ? await readTotal(epoch.number, span) : 0n;
     const unclaimed = await listUnclaimedStakingShares(db.read, accountId);
     const code = unclaimed[0]?.currency ?? (await chooseCurrency(db.read, accountId, epoch));
@@ -86,9 +88,9 @@ export function createStakingRewardReader({ db, clock, configuration }: Kernel, 
     return {
       epoch: epoch ? toEpoch(epoch) : null,
       currency: currency ? toCurrency(currency) : null,
-      weight: String(own),
+      weight: String(ownWeight),
       // the total is up to a minute old, so an account may have more than it
-      totalWeight: String(all > own ? all : own),
+      totalWeight: String(all > ownWeight ? all : ownWeight),
       claimable: claimable.map(toShare),
       balance: String(paid.balance),
       balanceTaskId: paid.taskId,

@@ -192,7 +192,7 @@ describe('staking rewards', () => {
     await move(owner, 'Unstake');
   });
 
-  it('of an epoch in which nobody stakes go to the next one', async () => {
+  it('of an epoch without stakes are added to the next epoch', async () => {
     const owner = await comeWithAsset();
     await passEpoch();
     await passEpoch();
@@ -201,7 +201,7 @@ describe('staking rewards', () => {
     expect(Number(epoch?.pool)).toBeGreaterThan(1001);
   });
 
-  it('are set by what the treasury holds and does not owe, in a currency of the chain', async () => {
+  it('are limited to the treasury’s free amount, in a currency of the chain', async () => {
     await section('POST', '/api/banking/admin/currencies', { name: 'Dust', code: 'DUST', type: 0 });
     await expect(section('POST', settings, { currency: 'DUST' })).rejects.toMatchObject({
       message: buildSentenceMatcher(stakingMessages.notOnChain()),
@@ -211,7 +211,7 @@ describe('staking rewards', () => {
     );
   });
 
-  it('of an epoch wait for a stake of its time that is not decided', async () => {
+  it('of an epoch wait until its pending stakes are confirmed or rejected', async () => {
     const [owner, other] = [await comeWithAsset(), await comeWithAsset()];
     await move(other, 'Stake');
     const { epoch } = await read(owner);

@@ -63,14 +63,14 @@ export function createTreasuryTracker(
     const mint = currency && (await findMint(currency));
     if (!mint) return;
     // read before the chain, whose answer may or may not include payments made meanwhile
-    const counted = (await findTreasury(db.read, code))?.spent ?? '0';
+    const spentBefore = (await findTreasury(db.read, code))?.spent ?? '0';
     const { findTokenAccount, decodeTokenAccounts: readHeldTokens } = await loadInstructions();
     const owners = await transactions.listTreasuries();
     const addresses = await Promise.all(owners.map((owner) => findTokenAccount(owner, mint)));
     const found = (await client.listAccounts(addresses)).flatMap((account) => account ?? []);
     if (found.length === 0 && isLocal && currency.mint === null) await makeToken(currency);
     const amount = readHeldTokens(found).reduce((sum, token) => sum + token.amount, 0n);
-    const observed = { mint, amount: String(amount), counted };
+    const observed = { mint, amount: String(amount), counted: spentBefore };
     await saveObservedTreasuryAmount(db.write, code, observed, clock.now());
   }
 

@@ -145,7 +145,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
       await callApi((await server.admin()).connection, 'adminEconomyReport', { query: {} })
     ).invariants.find((one) => one.name === name);
 
-  it('pays what a rule owes to the balance, and a claim takes it to the wallet', async () => {
+  it('pays rewards of rules to the balance, and a claim moves them to the wallet', async () => {
     const owner = await come();
     expect(await earn(owner, 500)).toMatchObject({ held: false });
     expect(await read(owner)).toMatchObject({ balance: '500', claimableAmount: '500' });
@@ -348,7 +348,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
     await chain.node.moveSlots(8);
   }
 
-  it('that owes more than it holds closes the faucet of its currency', async () => {
+  it('closes the faucet of its currency if it owes more than it holds', async () => {
     const isStopped = async () =>
       (await server.query('select is_stopped from currencies where code = $1', ['EMBER']))[0];
     await drainTo((await readIssued()) - 1n);

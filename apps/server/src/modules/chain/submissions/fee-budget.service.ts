@@ -43,11 +43,12 @@ export function createFeeBudget(
     await ring('HALF', level !== 'LITTLE');
     await ring('ALL', level === 'ALL');
 
-    async function ring(of: keyof typeof alarms, isReached: boolean): Promise<void> {
-      if (!isReached && !(await hasAlarm(db.read, alarms[of]))) return;
+    async function ring(alarm: keyof typeof alarms, isReached: boolean): Promise<void> {
+      if (!isReached && !(await hasAlarm(db.read, alarms[alarm]))) return;
       await db.transaction(async (tx) => {
-        if (!isReached) return void (await deleteAlarm(tx, alarms[of]));
-        if (await insertAlarm(tx, alarms[of], clock.now())) await notify(tx, spent, budget ?? 0n);
+        if (!isReached) return void (await deleteAlarm(tx, alarms[alarm]));
+        if (await insertAlarm(tx, alarms[alarm], clock.now()))
+          await notify(tx, spent, budget ?? 0n);
       });
     }
   }

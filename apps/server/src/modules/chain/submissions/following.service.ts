@@ -20,7 +20,7 @@ import { chainSubmissionMessages } from './submissions.messages.ts';
 
 export const submissionCheckQueue = 'submissions.check';
 export const submissionTaskKind = 'submissions.follow';
-const sweptAtOnce = 100;
+const sweepBatchSize = 100;
 
 /** Sends signed transactions and follows each until its outcome is certain. */
 export function createSubmissionTracking(
@@ -51,12 +51,12 @@ export function createSubmissionTracking(
     await db.transaction((tx) => storeCheck(tx, id, seen));
   }
 
-  async function storeCheck(tx: Tx, id: number, seen: SubmissionCheck): Promise<void> {
+  async function storeCheck(tx: Tx, id: number, check: SubmissionCheck): Promise<void> {
     const row = await lockOpenSubmission(tx, id);
     if (!row) return;
     const at = clock.now();
-    if (seen.state === 'SUBMITTED' || seen.state === 'CONFIRMED') {
-      await updateSubmissionAfterCheck(tx, id, { ...seen, at });
+    if (check.state === 'SUBMITTED' || check.state === 'CONFIRMED') {
+      await updateSubmissionAfterCheck(tx, id, { ...check, at });
       const ageMs = at.getTime() - new Date(row.createdAt).getTime();
       return jobs.send(
         tx,
@@ -65,10 +65,10 @@ export function createSubmissionTracking(
         { afterMs: computeNextCheckDelayMs(ageMs) },
       );
     }
-    await settleSubmission(tx, id, { ...seen, at });
+    await settleSubmission(tx, id, { ...check, at });
     await deleteSubmissionSubjects(tx, id);
-    const finalAt = (seen.finalAt ?? at).toISOString();
-    await react(tx, { ...row, state: seen.state, finalAt });
+    const finalAt = (check.finalAt ?? at).toISOString();
+    await react(tx, { ...row, state: check.state, finalAt });
     if (row.taskId !== null) await tasks.wake(tx, row.taskId);
     await announceAssetChanges(kernel, tx, row);
   }
@@ -82,7 +82,7 @@ export function createSubmissionTracking(
   /** Continues submissions whose job was lost. */
   async function sweep(): Promise<void> {
     const before = new Date(clock.now().getTime() - lostSubmissionAfterMs);
-    for (const { id } of await listUncheckedSubmissions(db.read, before, sweptAtOnce))
+    for (const { id } of await listUncheckedSubmissions(db.read, before, sweepBatchSize))
       await checkSubmission(id);
   }
 }

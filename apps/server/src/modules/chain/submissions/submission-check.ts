@@ -53,12 +53,13 @@ async function findStatus(client: Client, { signature }: Submission) {
 }
 
 async function readEnd(client: Client, row: Submission): Promise<SubmissionCheck | undefined> {
-  const found = await client.findFinalTransaction(row.signature as Signature);
-  if (found?.bytes.toString('base64') !== row.wire) return undefined;
-  const finalAt = found.blockTime === null ? undefined : new Date(Number(found.blockTime) * 1_000);
-  const end = { isSent: false, cost: found.fee, finalAt };
-  if (found.error === null) return { ...end, state: 'FINAL' };
-  return { ...end, state: 'FAILED', error: toText(found.error) };
+  const transaction = await client.findFinalTransaction(row.signature as Signature);
+  if (transaction?.bytes.toString('base64') !== row.wire) return undefined;
+  const finalAt =
+    transaction.blockTime === null ? undefined : new Date(Number(transaction.blockTime) * 1_000);
+  const end = { isSent: false, cost: transaction.fee, finalAt };
+  if (transaction.error === null) return { ...end, state: 'FINAL' };
+  return { ...end, state: 'FAILED', error: toText(transaction.error) };
 }
 
 async function sendOrExpire(client: Client, row: Submission): Promise<SubmissionCheck> {

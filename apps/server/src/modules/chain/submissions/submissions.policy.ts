@@ -23,7 +23,7 @@ export const walletSubmissionsPerDayMax = 30;
 const feeMax = 35_000n;
 /** Deposit of a token account; refunded if we can close the account. */
 const accountDeposit = 2_100_000n;
-/** Lamports of rent for a mint with its text, and for the account that holds the asset. */
+/** Rent in lamports for a mint with its metadata, and for the token account that holds the asset. */
 const mintDeposit = 6_800_000n;
 
 /** Returns the highest cost of a submission for the server, in lamports. */

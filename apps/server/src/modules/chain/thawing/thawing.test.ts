@@ -172,7 +172,7 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
     expect(await countThaws(owner)).toBe(2);
   });
 
-  it('never opens a stake that came meanwhile', async () => {
+  it('never unlocks a stake that was made meanwhile', async () => {
     const { owner, id } = await comeLocked();
     await unlockOutside(owner);
     await expect(thaw(id)).rejects.toMatchObject({

@@ -17,7 +17,7 @@ import { listWalletOwnerAccounts } from '../wallets/wallets.api.ts';
 /** Number of wallets in one transaction. Without a memo there would be room for eight. */
 const batchSize = 7;
 /** Number of transactions that one run sends for one distribution. */
-const batchesAtOnce = 50;
+const batchLimit = 50;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 interface Deps {
@@ -58,7 +58,7 @@ export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
     const currency = await findChainCurrency(db.read, running.currency);
     if (!currency) return;
     let after = 0;
-    for (let sent = 0; sent < batchesAtOnce; sent++) {
+    for (let sent = 0; sent < batchLimit; sent++) {
       const rows = await recipients.listWaiting(db.read, running.id, after, batchSize);
       if (rows.length === 0) return;
       after = rows.at(-1)?.id ?? after;

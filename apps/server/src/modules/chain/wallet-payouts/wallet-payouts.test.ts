@@ -174,7 +174,7 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     await expectWhole(id);
   });
 
-  it('cancelled on the way pay what the chain has, and return the rest', async () => {
+  it('return the unsent part if cancelled while transactions are pending', async () => {
     const [first, second] = [await newWallet(), await newWallet()];
     const [paid, gone] = [await start([[first, 4]]), await start([[second, 4]])];
     await payWallets();

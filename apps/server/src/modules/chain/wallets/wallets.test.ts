@@ -172,7 +172,7 @@ describe('wallets', () => {
     }
   });
 
-  it('one of another account is named only to who has proven that it is theirs', async () => {
+  it('one linked to another account is named only after a signature proves its ownership', async () => {
     const wallet = await generateKeyPairSigner();
     const stranger = await server.player();
     await linkByMessage(player, wallet);

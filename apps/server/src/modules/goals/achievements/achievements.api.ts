@@ -45,8 +45,8 @@ export function createAchievements(kernel: Kernel, notifier: Notifier): Achievem
     kernel,
     'achievements.look-back',
     200,
-    async (tx, { achievementId }, after, atOnce) => {
-      const past = await listAccountsPastGoal(tx, achievementId, after, atOnce);
+    async (tx, { achievementId }, after, limit) => {
+      const past = await listAccountsPastGoal(tx, achievementId, after, limit);
       const ids = past.map((row) => row.id);
       if (ids.length > 0)
         await tell(tx, await unlockAchievementForAccounts(tx, achievementId, ids, clock.now()));

@@ -24,11 +24,11 @@ export const achievementsModule = defineModule({
   },
   holds: achievementsPersonalData,
   create(kernel, deps) {
-    const own = createAchievements(kernel, deps.notifications);
+    const achievements = createAchievements(kernel, deps.notifications);
     deps.playerCards.addAchievements(listAchievementsOnPlayerCard);
     kernel.replays.register([achievementsSection.name], achievementReplay);
     const use = createAchievementUseCases(kernel, deps.rewards);
-    const serviceDeps = { ...deps, achievements: own };
+    const serviceDeps = { ...deps, achievements };
     return {
       api: undefined,
       calls: [
@@ -39,7 +39,7 @@ export const achievementsModule = defineModule({
         }),
       ],
       sections: [(router) => mountAchievementSection(router, kernel, serviceDeps)],
-      on: [own.subscription],
+      on: [achievements.subscription],
     };
   },
 });

@@ -13,7 +13,7 @@ import { achievementMessages } from './achievements.messages.ts';
 
 type Player = Call<UserActor>;
 
-function shown(row: PlayerAchievementRow) {
+function toAchievementReply(row: PlayerAchievementRow) {
   const isUnlocked = row.unlocked_at !== null;
   const goal = row.goal ?? 0;
   return {
@@ -44,7 +44,7 @@ export function createAchievementUseCases(
 ) {
   return {
     list: async (call: Player) => ({
-      data: (await listPlayerAchievements(db.read, call.actor.accountId)).map(shown),
+      data: (await listPlayerAchievements(db.read, call.actor.accountId)).map(toAchievementReply),
     }),
     /**
      * Marks the achievement as claimed, pays under a unique key and notifies the player, in one
@@ -62,8 +62,8 @@ export function createAchievementUseCases(
         },
         async (tx, command) => {
           const { accountId } = call.actor;
-          const taken = await claimUnlockedAchievement(tx, accountId, achievementId, clock.now());
-          if (!taken)
+          const claimed = await claimUnlockedAchievement(tx, accountId, achievementId, clock.now());
+          if (!claimed)
             throw new AppError(
               (await isAchievementUnlocked(tx, accountId, achievementId))
                 ? 'ALREADY_CLAIMED'
@@ -73,17 +73,22 @@ export function createAchievementUseCases(
             source: 'achievement',
             sourceId: achievementId,
             accountId,
-            rule: achievementMessages.paysFor({ name: taken.name }),
+            rule: achievementMessages.paysFor({ name: claimed.name }),
             cause: { achievementId },
             commandId: command.id,
             rewards:
-              taken.exp > 0 ? [{ kind: 'EXP', id: null, currency: null, amount: taken.exp }] : [],
+              claimed.exp > 0
+                ? [{ kind: 'EXP', id: null, currency: null, amount: claimed.exp }]
+                : [],
           });
           if (!receipt) throw new AppError('ALREADY_CLAIMED');
           return {
             reply: { receipt },
             after: { receipt },
-            message: achievementMessages.claimedAchievementExp({ name: taken.name, n: taken.exp }),
+            message: achievementMessages.claimedAchievementExp({
+              name: claimed.name,
+              n: claimed.exp,
+            }),
           };
         },
       ),

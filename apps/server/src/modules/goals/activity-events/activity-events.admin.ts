@@ -35,7 +35,7 @@ type Event = StoredColumns<typeof activityEventsSection>;
  */
 const rewardsIn = (row: Event | undefined): readonly StoredActivityReward[] =>
   (row?.rewards ?? []) as readonly StoredActivityReward[];
-const named = (labels: Readonly<Record<string, TranslatableText>>) => ({
+const withLabels = (labels: Readonly<Record<string, TranslatableText>>) => ({
   data: Object.entries(labels).map(([id, { english }]) => ({ id, name: english })),
 });
 
@@ -128,7 +128,7 @@ export function mountActivityEventSection(
     },
   });
   bindCalls(pickCalls(api, 'adminActivityTargets', 'adminActivityRewardTypes'), {
-    adminActivityTargets: async () => named(activityTypeLabels),
-    adminActivityRewardTypes: async () => named(rewardLabels),
+    adminActivityTargets: async () => withLabels(activityTypeLabels),
+    adminActivityRewardTypes: async () => withLabels(rewardLabels),
   })(router);
 }

@@ -29,7 +29,7 @@ import {
 import { activityEventMessages } from './activity-events.messages.ts';
 
 /** Returns the progress of each player in a match, as activity events count it. */
-const deedsOf = (
+const listMatchActions = (
   players: readonly { readonly accountId: number }[],
   sums: readonly StatisticIncrease[],
 ): AccountActivityAmounts[] =>
@@ -49,16 +49,16 @@ const deedsOf = (
  */
 const lineOf = (
   { granted, total }: AdvancedActivityRewardRow,
-  one: OpenActivityReward,
+  reward: OpenActivityReward,
 ): MutableReceiptLine => ({
   about: 'ACTIVITY_EVENT',
   outcome: granted ? 'PAID' : 'COUNTED',
   what: granted
-    ? activityEventMessages.paysFor({ name: one.eventName })
+    ? activityEventMessages.paysFor({ name: reward.eventName })
     : activityEventMessages.progressOf({
-        name: one.eventName,
-        done: toDisplayedProgress(one, total, one.goal),
-        goal: one.goal,
+        name: reward.eventName,
+        done: toDisplayedProgress(reward, total, reward.goal),
+        goal: reward.goal,
       }),
   rewards: [],
   why: null,
@@ -110,7 +110,7 @@ export function createActivityEventSubscriptions(
   };
   return [
     subscribeTo(matchPlayedEvent, 'goals', (tx, { players, sums, endedAt, commandId }) =>
-      count(tx, deedsOf(players, sums), endedAt, commandId),
+      count(tx, listMatchActions(players, sums), endedAt, commandId),
     ),
     // a level gained by a reward counts like one gained by a match
     subscribeTo(levelsGainedEvent, 'goals', async (tx, { gains, at, commandId }) => {

@@ -60,19 +60,19 @@ function matched(
   stored: readonly StoredActivityReward[],
 ): (StoredActivityReward | undefined)[] {
   const left = new Map(stored.map((entry) => [entry.id, entry]));
-  const found: (StoredActivityReward | undefined)[] = sent.map((entry) => {
+  const matches: (StoredActivityReward | undefined)[] = sent.map((entry) => {
     const known = typeof entry.id === 'number' ? left.get(entry.id) : undefined;
     if (known) left.delete(known.id);
     return known;
   });
   for (const key of [keyOf, countedBy])
     for (const [index, entry] of sent.entries()) {
-      if (found[index] !== undefined || typeof entry.id === 'number') continue;
+      if (matches[index] !== undefined || typeof entry.id === 'number') continue;
       const known = [...left.values()].find((other) => key(other) === key(entry));
       if (known) left.delete(known.id);
-      found[index] = known;
+      matches[index] = known;
     }
-  return found;
+  return matches;
 }
 /**
  * Finds changes of rewards that may not be saved. While the event runs, rewards may be added and
@@ -83,7 +83,7 @@ export function findForbiddenRewardChanges(
   stored: readonly StoredActivityReward[],
   hasBegun: boolean,
 ): RewardFieldProblem | undefined {
-  const found = matched(sent, stored);
+  const matches = matched(sent, stored);
   for (const [index, entry] of sent.entries()) {
     const at = (problem: RewardFieldProblem): RewardFieldProblem => ({
       ...problem,
@@ -91,7 +91,7 @@ export function findForbiddenRewardChanges(
     });
     const wrong = wrongIn(entry);
     if (wrong) return at(wrong);
-    const before = found[index];
+    const before = matches[index];
     if (typeof entry.id === 'number' && !before)
       return at({ field: 'id', problem: activityEventMessages.noRewardEvent() });
     if (!hasBegun || !before) continue;
@@ -106,8 +106,8 @@ export function findForbiddenRewardChanges(
         problem: activityEventMessages.cannotChangedOnceEventBegun(),
       });
   }
-  const kept = new Set(found.map((match) => match?.id));
-  return hasBegun && stored.some((entry) => !kept.has(entry.id))
+  const keptIds = new Set(matches.map((match) => match?.id));
+  return hasBegun && stored.some((entry) => !keptIds.has(entry.id))
     ? { field: 'rewards', problem: activityEventMessages.cannotRemovedOnceEventBegun() }
     : undefined;
 }

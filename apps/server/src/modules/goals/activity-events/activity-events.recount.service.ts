@@ -58,14 +58,14 @@ export function createEventRecount(kernel: Kernel, granting: RewardGranting): Ev
     kernel,
     'activity-events.recount',
     200,
-    async (tx, { eventId }, after, atOnce) => {
+    async (tx, { eventId }, after, limit) => {
       const now = clock.now();
       const window = await findEventWindow(tx, eventId);
       if (!window) return [];
       const rewards = (await listRewardsByEvent(tx, eventId, now)).filter(
         (entry) => !isEventClosedForResults(entry.end, now),
       );
-      const players = await lockPlayersActiveInWindow(tx, window, after, atOnce);
+      const players = await lockPlayersActiveInWindow(tx, window, after, limit);
       const steps = rewards.flatMap((reward) =>
         players.map(({ id }) => toRewardProgressStep(reward, id, 0)),
       );

@@ -135,8 +135,8 @@ async function notifyOfTiers(
   tx: Tx,
   { pass, to, goals, shown, state }: TrackNotice,
 ) {
-  const say = passTierNotifications[state];
-  const what = describeRewards(shown);
+  const notification = passTierNotifications[state];
+  const rewardText = describeRewards(shown);
   await kernel.realtime.emit(
     tx,
     to.userId,
@@ -148,7 +148,10 @@ async function notifyOfTiers(
     // rewards hidden from the player are not announced
     shown.length === 0
       ? undefined
-      : formatTitledMessage(say({ name: pass.name, goal: Math.max(...goals), what }), to.language),
+      : formatTitledMessage(
+          notification({ name: pass.name, goal: Math.max(...goals), what: rewardText }),
+          to.language,
+        ),
   );
 }
 type TrackNotices = ReadonlyMap<string, TrackNotice>;
@@ -179,15 +182,17 @@ async function payTiers(deps: Deps, tx: Tx, payableTiers: readonly Due[]): Promi
           if (receipt.held) [line.outcome, line.why] = ['WAITS', describePendingReward(receipt)];
           paidLines?.push(line);
         }
-        const shown = await notifyReceivedItems(inside, notifier, to, receipt, { quiet: true });
-        const paidNow = { ...receipt, rewards: shown };
+        const receivedItems = await notifyReceivedItems(inside, notifier, to, receipt, {
+          quiet: true,
+        });
+        const paidNow = { ...receipt, rewards: receivedItems };
         queuePayoutNotice(kernel, { accountId, commandId }, paidNow, { quiet: true });
         const state = toPayoutState(receipt);
         const key = `${accountId} ${pass.id} ${state}`;
         const notice = notices.get(key) ?? { pass, to, goals: [], shown: [], state };
         notices.set(key, notice);
         notice.goals.push(tier.goal);
-        notice.shown.push(...shown);
+        notice.shown.push(...receivedItems);
       },
     })),
   );
@@ -230,7 +235,7 @@ function listLines(
 ): Line[] {
   const about = { about: 'PASS', rewards: [], why: null } as const;
   const next = pass.rewards.find(({ goal }) => goal > row.after);
-  const counted: Line[] = next
+  const countedLines: Line[] = next
     ? [
         {
           ...about,
@@ -243,7 +248,7 @@ function listLines(
         },
       ]
     : [];
-  return [...payableTiers.flatMap(({ line }) => (line ? [line] : [])), ...counted];
+  return [...payableTiers.flatMap(({ line }) => (line ? [line] : [])), ...countedLines];
 }
 async function countMatch(
   deps: Deps,
@@ -306,19 +311,19 @@ async function settlePage(
     pass,
     rows.map((row) => row.account_id),
   );
-  const due = (commandId: number): Due[] =>
+  const listDuePayouts = (commandId: number): Due[] =>
     rows.flatMap((row) =>
       listDueTiers(pass, row, commandId, { from: 0 }).filter(
         ({ accountId, tier }) => !paidAlready.has(`${accountId} ${tier.id}`),
       ),
     );
-  if (due(0).length === 0) return { players, paid: 0 };
+  if (listDuePayouts(0).length === 0) return { players, paid: 0 };
   const { paid } = await deps.kernel.commands.record(
     tx,
     createSystemCall('Passes'),
     { type: 'battle-passes.pay', message: undefined, entity: 'battle-passes', entityId: passId },
     async (command) => {
-      const n = await payTiers(deps, tx, due(command.id));
+      const n = await payTiers(deps, tx, listDuePayouts(command.id));
       return {
         reply: { paid: n },
         after: { tiers: n, players: players.length },

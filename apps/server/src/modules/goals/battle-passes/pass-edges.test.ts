@@ -255,7 +255,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     }
   });
 
-  it('pay the owner of one upgrade nothing of another pass, whatever pays', async () => {
+  it('pay an upgrade’s owner nothing for another pass, by any kind of reward', async () => {
     await world.pass(0);
     const window = { start: now(), end: now() + 2 * hourMs };
     const one = await make(window, bought);

@@ -107,10 +107,16 @@ export function applyMatchToMission(
   const before = getMissionTaskCount(standing, task);
   const delta = deltaOf(task);
   const counted = task.type === 'COUNT' ? before + delta : Math.max(before, delta);
-  const of = { place: step + 1, task, counted };
+  const progressStep = { place: step + 1, task, counted };
   return counted < task.goal
-    ? { step, taskId: task.id, counted, isFinished: false, of }
-    : { step: step + 1, taskId: null, counted: 0, isFinished: step + 1 >= tasks.length, of };
+    ? { step, taskId: task.id, counted, isFinished: false, of: progressStep }
+    : {
+        step: step + 1,
+        taskId: null,
+        counted: 0,
+        isFinished: step + 1 >= tasks.length,
+        of: progressStep,
+      };
 }
 /** Returns the displayed progress, from 0 to the target, with two decimals. */
 export const toDisplayedTaskProgress = (counted: number, goal: number): number =>

@@ -53,7 +53,7 @@ function getDelta({ deltas }: PlayedMissionMatch, { statisticId, segment }: Miss
 }
 /** Replays the matches of a mission with its steps and rewards, for each account and period. */
 function play(facts: Facts, mission: Rules, { from, dayOf }: ReplaySpan): Outcome {
-  const moved: ReplayMovement[] = [];
+  const movements: ReplayMovement[] = [];
   let finished = 0;
   const standings = new Map<string, MissionProgress & { readonly isFinished: boolean }>();
   for (const match of mission && !describeMissionIdleReason(mission) ? facts : []) {
@@ -69,7 +69,7 @@ function play(facts: Facts, mission: Rules, { from, dayOf }: ReplaySpan): Outcom
     if (!after.isFinished || at < from) continue;
     finished += 1;
     for (const { kind, id, currency, amount } of mission.rewards)
-      moved.push({
+      movements.push({
         accountId,
         day: dayOf(at),
         about: gameMissionMessages.gameMissions(),
@@ -78,7 +78,7 @@ function play(facts: Facts, mission: Rules, { from, dayOf }: ReplaySpan): Outcom
         amount: BigInt(amount),
       });
   }
-  return { moved, counted: [{ what: gameMissionMessages.finished(), n: finished }] };
+  return { moved: movements, counted: [{ what: gameMissionMessages.finished(), n: finished }] };
 }
 /** Replays a game mission with a draft of its steps, its repetition and its rewards. */
 export const createGameMissionReplay = (gameEvents: Pick<GameEvents, 'disabledFor'>): RuleReplay =>

@@ -84,13 +84,13 @@ function buildLine(
     };
   const { place: step, task, counted } = of;
   const at = { name, step, steps: tasks.length, task: task.name };
-  const done = toDisplayedTaskProgress(counted, task.goal);
+  const progress = toDisplayedTaskProgress(counted, task.goal);
   return {
     ...about,
     outcome: 'COUNTED',
     what:
       counted < task.goal
-        ? gameMissionMessages.progressOf({ ...at, done, goal: task.goal })
+        ? gameMissionMessages.progressOf({ ...at, done: progress, goal: task.goal })
         : gameMissionMessages.stepDone(at),
   };
 }
@@ -118,8 +118,8 @@ const buildPayout = (
     const visible = await notifyReceivedItems(tx, notifier, to, receipt, { quiet: true });
     const paid = { ...receipt, rewards: visible };
     queuePayoutNotice(kernel, { accountId: to.accountId, commandId }, paid, { quiet: true });
-    const what = describeRewards(visible);
-    const say = missionDoneNotifications[toPayoutState(receipt)];
+    const rewardText = describeRewards(visible);
+    const notification = missionDoneNotifications[toPayoutState(receipt)];
     await kernel.realtime.emit(
       tx,
       to.userId,
@@ -128,7 +128,7 @@ const buildPayout = (
       // rewards hidden from the player are not announced
       visible.length === 0
         ? undefined
-        : formatTitledMessage(say({ name: mission.name, what }), to.language),
+        : formatTitledMessage(notification({ name: mission.name, what: rewardText }), to.language),
     );
   },
 });
@@ -182,14 +182,14 @@ async function advancePlayers(
       rewards: isFinished ? mission.rewards : null,
     })),
   );
-  const due: DuePayout[] = [];
+  const payouts: DuePayout[] = [];
   for (const { player, after } of steps) {
     const line = buildLine(mission, after);
     notes.add(player.accountId, line);
-    if (after.isFinished) due.push(buildPayout(deps, played, player, line));
+    if (after.isFinished) payouts.push(buildPayout(deps, played, player, line));
     else await deps.kernel.realtime.emit(tx, player.userId, 'GAME_MISSIONS_UPDATED', {});
   }
-  if (due.length > 0) await deps.rewards.payLater(tx, due);
+  if (payouts.length > 0) await deps.rewards.payLater(tx, payouts);
   return notes.notes();
 }
 const createSubscriptions = (deps: Deps) => [
@@ -210,17 +210,23 @@ const createSubscriptions = (deps: Deps) => [
       const notes = new ReceiptLinesByAccount();
       const span = computeMissionPeriod(mission.repeat, endedAt);
       const accountIds = players.map(({ accountId }) => accountId);
-      const what = gameMissionMessages.paysFor({ name: mission.name });
+      const subject = gameMissionMessages.paysFor({ name: mission.name });
       const isOver = isMissionPeriodClosed(span, deps.kernel.clock.now());
-      const why = describeMissionIdleReason(mission) ?? unpaid;
-      if (!isOver && !why) {
+      const reason = describeMissionIdleReason(mission) ?? unpaid;
+      if (!isOver && !reason) {
         const played = { mission, period: span.key, commandId };
         const all = await listMissionPlayerProgress(tx, mission.id, span.key, accountIds);
         return advancePlayers(deps, tx, played, all, sums);
       }
       for (const accountId of accountIds)
-        if (isOver) notes.late(accountId, 'GAME_MISSION', what);
-        else notes.add(accountId, { ...about, outcome: 'NOT_PAID', what, why: why ?? null });
+        if (isOver) notes.late(accountId, 'GAME_MISSION', subject);
+        else
+          notes.add(accountId, {
+            ...about,
+            outcome: 'NOT_PAID',
+            what: subject,
+            why: reason ?? null,
+          });
       return notes.notes();
     },
   ),

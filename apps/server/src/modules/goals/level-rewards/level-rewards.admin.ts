@@ -51,11 +51,11 @@ const createLookBack = (kernel: Kernel, notifier: Notifier) =>
     kernel,
     'level-rewards.retroactive',
     200,
-    async (tx, { rewardId }, after, atOnce) => {
+    async (tx, { rewardId }, after, limit) => {
       const reward = await findLevelReward(tx, rewardId);
       if (!reward?.enabled) return [];
-      const past = await listAccountsPastLevel(tx, rewardId, reward.lvl, after, atOnce);
-      const fresh = await makeLevelRewardsReady(
+      const past = await listAccountsPastLevel(tx, rewardId, reward.lvl, after, limit);
+      const newlyReady = await makeLevelRewardsReady(
         tx,
         past.map(({ id }) => ({ accountId: id, rewards: [reward] })),
         kernel.clock.now(),
@@ -66,7 +66,7 @@ const createLookBack = (kernel: Kernel, notifier: Notifier) =>
           { realtime: kernel.realtime, notifier },
           { accountId: account.id, userId: account.user_id, language: account.language },
           [reward],
-          fresh.get(account.id) ?? [],
+          newlyReady.get(account.id) ?? [],
         );
       return past;
     },
@@ -80,7 +80,7 @@ function listEffects(
   const waits = after
     ? levelRewardMessages.playersWhoReadyClaim()
     : levelRewardMessages.playersWhoseReadyRewardGoes();
-  const isAtOnce = after?.enabled === true && after.retroactive;
+  const paysPastLevels = after?.enabled === true && after.retroactive;
   return [
     ...(ready > 0
       ? [
@@ -90,7 +90,7 @@ function listEffects(
           },
         ]
       : []),
-    ...(isAtOnce && past > 0
+    ...(paysPastLevels && past > 0
       ? [{ what: levelRewardMessages.playersPastItsLevelWho(), count: past }]
       : []),
   ];

@@ -31,18 +31,18 @@ export const createLevelRewardSubscription = (
       Math.min(...gains.map(({ from }) => from)),
       Math.max(...gains.map(({ to }) => to)),
     );
-    const wanted = gains.map((gain) => ({
+    const reached = gains.map((gain) => ({
       ...gain,
       rewards: rewards.filter(({ lvl }) => lvl > gain.from && lvl <= gain.to),
     }));
-    const fresh = await makeLevelRewardsReady(tx, wanted, clock.now());
+    const newlyReady = await makeLevelRewardsReady(tx, reached, clock.now());
     const show = await createReceiptNamer(
       tx,
       rewards.flatMap((reward) => reward.rewards),
     );
     const lines = new ReceiptLinesByAccount();
-    for (const entry of wanted) {
-      const ready = fresh.get(entry.accountId) ?? [];
+    for (const entry of reached) {
+      const ready = newlyReady.get(entry.accountId) ?? [];
       await notifyLevelRewardsReady(tx, { realtime, notifier }, entry, entry.rewards, ready);
       for (const reward of entry.rewards.filter(({ id }) => ready.includes(id)))
         lines.add(entry.accountId, {
@@ -61,10 +61,10 @@ export async function notifyLevelRewardsReady(
   tell: Tell,
   to: { accountId: number; userId: number; language: string },
   rewards: readonly LevelRewardRow[],
-  fresh: readonly number[],
+  newlyReady: readonly number[],
 ): Promise<void> {
   for (const reward of rewards) {
-    if (!fresh.includes(reward.id)) continue;
+    if (!newlyReady.includes(reward.id)) continue;
     const paid = (await createRewardNamer(tx, reward.rewards))(reward.rewards[0]);
     await tell.notifier.notify(
       tx,
@@ -74,5 +74,5 @@ export async function notifyLevelRewardsReady(
       paid.imageUrl,
     );
   }
-  if (fresh.length > 0) await tell.realtime.emit(tx, to.userId, 'LEVEL_REWARDS_UPDATE', {});
+  if (newlyReady.length > 0) await tell.realtime.emit(tx, to.userId, 'LEVEL_REWARDS_UPDATE', {});
 }

@@ -27,15 +27,15 @@ async function claimSeen(
     now,
   }: { accountId: number; rewardId: number; seenItemId: number | undefined; now: Date },
 ) {
-  const taken = await claimReadyLevelReward(tx, accountId, rewardId, now);
-  if (!taken)
+  const claimed = await claimReadyLevelReward(tx, accountId, rewardId, now);
+  if (!claimed)
     throw new AppError(
       (await hasLevelRewardBeenReady(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND',
     );
-  const { id: itemId } = taken.rewards[0];
+  const { id: itemId } = claimed.rewards[0];
   if (seenItemId !== undefined && seenItemId !== itemId)
     throw new AppError('CHANGED', { details: { itemId } });
-  return taken;
+  return claimed;
 }
 /** Lists the rewards in the order of levels, with their states for one account. */
 async function listTiles(
@@ -100,15 +100,20 @@ export function createLevelRewardUseCases(
         },
         async (tx, command) => {
           const { accountId, userId } = call.actor;
-          const taken = await claimSeen(tx, { accountId, rewardId, seenItemId, now: clock.now() });
+          const claimed = await claimSeen(tx, {
+            accountId,
+            rewardId,
+            seenItemId,
+            now: clock.now(),
+          });
           const receipt = await rewards.pay(tx, {
             source: 'level-reward',
             sourceId: rewardId,
             accountId,
-            rule: levelRewardMessages.ofLevel({ lvl: taken.lvl }),
-            cause: { level: taken.lvl, levelRewardId: rewardId },
+            rule: levelRewardMessages.ofLevel({ lvl: claimed.lvl }),
+            cause: { level: claimed.lvl, levelRewardId: rewardId },
             commandId: command.id,
-            rewards: taken.rewards,
+            rewards: claimed.rewards,
           });
           if (!receipt) throw new AppError('ALREADY_CLAIMED');
           await realtime.emit(tx, userId, 'LEVEL_REWARDS_UPDATE', {});
@@ -116,7 +121,7 @@ export function createLevelRewardUseCases(
           return {
             reply: { receipt },
             after: { receipt },
-            message: levelRewardMessages.claimedLevel({ reward: what, n: taken.lvl }),
+            message: levelRewardMessages.claimedLevel({ reward: what, n: claimed.lvl }),
           };
         },
       ),

@@ -41,8 +41,8 @@ export async function makeLevelRewardsReady(
   const rows = wanted.flatMap(({ accountId, rewards }) =>
     rewards.map((reward) => ({ accountId, rewardId: reward.id, rewards: reward.rewards })),
   );
-  const fresh = new Map<number, number[]>();
-  if (rows.length === 0) return fresh;
+  const readyByAccount = new Map<number, number[]>();
+  if (rows.length === 0) return readyByAccount;
   for (const row of await many<{ account_id: number; reward_id: number }>(
     tx,
     sql`
@@ -55,8 +55,11 @@ export async function makeLevelRewardsReady(
       on conflict do nothing
       returning account_id, reward_id`,
   ))
-    fresh.set(row.account_id, [...(fresh.get(row.account_id) ?? []), row.reward_id]);
-  return fresh;
+    readyByAccount.set(row.account_id, [
+      ...(readyByAccount.get(row.account_id) ?? []),
+      row.reward_id,
+    ]);
+  return readyByAccount;
 }
 export interface LevelRewardTileRow extends Record<string, unknown> {
   readonly id: number;

@@ -108,7 +108,7 @@ const createRecount = (kernel: Kernel) =>
     kernel,
     'missions.recount',
     200,
-    async (tx, { templateId }, after, atOnce) => {
+    async (tx, { templateId }, after, limit) => {
       const now = kernel.clock.now();
       const open = (
         await listMissionInstancesByTemplate(
@@ -124,7 +124,7 @@ const createRecount = (kernel: Kernel) =>
         ]),
         readMissionDrawCounts(await kernel.configuration.within(tx)),
       );
-      const players = await lockMissionPlayers(tx, open, after, atOnce);
+      const players = await lockMissionPlayers(tx, open, after, limit);
       const steps = open.flatMap((entry) =>
         players.filter(({ id }) => isDrawn(entry, id)).map(({ id }) => toStep(entry, id, 0)),
       );
@@ -165,15 +165,16 @@ export function createMissions(kernel: Kernel): Missions {
       }
       const rows = await advance({ clock, realtime }, tx, steps, templatesOf(instances), false);
       const byId = new Map(instances.map((instance) => [instance.id, instance]));
-      const moved = rows.flatMap((row) => {
+      const progressed = rows.flatMap((row) => {
         const instance = row.waiting ? byId.get(row.instance_id) : undefined;
         return instance ? [{ row, instance }] : [];
       });
       const show = await createReceiptNamer(
         tx,
-        moved.flatMap(({ row, instance }) => (row.fresh ? instance.rewards : [])),
+        progressed.flatMap(({ row, instance }) => (row.fresh ? instance.rewards : [])),
       );
-      for (const { row, instance } of moved) lines.add(row.account_id, lineOf(row, instance, show));
+      for (const { row, instance } of progressed)
+        lines.add(row.account_id, lineOf(row, instance, show));
       return lines.notes();
     }),
     async openPools(tx) {
@@ -184,13 +185,13 @@ export function createMissions(kernel: Kernel): Missions {
         const size = await countMissionPoolInstances(tx, period.key);
         if (size >= counts[rotation]) continue;
         // matches before a late opening count too
-        const fresh = await fillMissionPool(
+        const added = await fillMissionPool(
           tx,
           period,
           size === 0 ? null : counts[rotation] - size,
         );
-        if (fresh.length > 0) realtime.emitToAll(tx, 'MISSION_LIST_UPDATED');
-        for (const templateId of fresh) await recount(tx, templateId);
+        if (added.length > 0) realtime.emitToAll(tx, 'MISSION_LIST_UPDATED');
+        for (const templateId of added) await recount(tx, templateId);
       }
     },
   };

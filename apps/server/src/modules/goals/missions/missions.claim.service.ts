@@ -25,8 +25,8 @@ export function createMissionClaimUseCase(
       },
       async (tx, command) => {
         const { accountId, userId } = call.actor;
-        const taken = await claimReadyMission(tx, accountId, missionId, clock.now());
-        if (!taken) {
+        const claimed = await claimReadyMission(tx, accountId, missionId, clock.now());
+        if (!claimed) {
           const found = await findMissionProgress(tx, accountId, missionId);
           if (!found) throw new AppError('NOT_FOUND');
           if (found.claimed) throw new AppError('ALREADY_CLAIMED');
@@ -38,26 +38,26 @@ export function createMissionClaimUseCase(
         }
         const receipt = await rewards.pay(tx, {
           source: 'mission',
-          sourceId: taken.template_id,
-          period: taken.period,
+          sourceId: claimed.template_id,
+          period: claimed.period,
           accountId,
-          rule: missionMessages.paysFor({ name: taken.name }),
-          cause: { missionId, templateId: taken.template_id },
+          rule: missionMessages.paysFor({ name: claimed.name }),
+          cause: { missionId, templateId: claimed.template_id },
           commandId: command.id,
-          rewards: taken.rewards,
+          rewards: claimed.rewards,
         });
         if (!receipt) throw new AppError('ALREADY_CLAIMED');
         await realtime.emit(tx, userId, 'MISSION_STATUS_UPDATED', {
           missionId,
-          templateId: taken.template_id,
+          templateId: claimed.template_id,
           status: 'CLAIMED',
         });
-        const what = formatRewardNames(receipt);
+        const rewardNames = formatRewardNames(receipt);
         return {
           reply: { receipt },
           after: { receipt },
-          entityId: taken.template_id,
-          message: missionMessages.claimedOfMission({ reward: what, name: taken.name }),
+          entityId: claimed.template_id,
+          message: missionMessages.claimedOfMission({ reward: rewardNames, name: claimed.name }),
         };
       },
     );

@@ -36,7 +36,7 @@ describe('the draw of missions', () => {
       ),
     );
   });
-  it('takes nothing from anybody when a pool smaller than the share of each is filled up', () => {
+  it('keeps drawn missions when a pool smaller than a player’s share grows', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 1, max: 5_000 }), { maxLength: 3 }),

@@ -16,7 +16,7 @@ import {
 } from './missions.store.ts';
 
 /** Converts the reward to reply fields; a mission has one reward. */
-function paidBy({ paid: [first] }: PlayerMissionRow) {
+function toRewardReply({ paid: [first] }: PlayerMissionRow) {
   if (!first) return { rewardType: null, rewardId: null, currency: null, amount: 1, reward: null };
   const { id, ...shown } = first;
   const reward = { ...shown, kind: shown.kind as Reward['kind'] };
@@ -28,7 +28,7 @@ function progressIn(row: PlayerMissionRow, goal: number, status: MissionStatus):
   return isDone ? goal : Math.max(0, Math.min(goal, Math.floor(row.progress ?? 0)));
 }
 const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null;
-function shown(row: PlayerMissionRow, instance: MissionInstance, status: MissionStatus) {
+function toMissionReply(row: PlayerMissionRow, instance: MissionInstance, status: MissionStatus) {
   const goal = row.ready_goal ?? instance.goal ?? 0;
   return {
     id: instance.id,
@@ -40,7 +40,7 @@ function shown(row: PlayerMissionRow, instance: MissionInstance, status: Mission
     progress: progressIn(row, goal, status),
     status,
     imageUrl: row.image_url,
-    ...paidBy(row),
+    ...toRewardReply(row),
     enabled: instance.enabled,
     statisticId: instance.statisticId,
     segment: instance.segment,
@@ -59,9 +59,9 @@ export function createMissionList(
   return async (accountId: number, type?: 'common' | 'special') => {
     const now = clock.now();
     const counts = readMissionDrawCounts(await configuration.now(db.read));
-    const read = () =>
+    const listRows = () =>
       listPlayerMissions(db.read, accountId, now, new Date(now.getTime() - limits.lateResultMs));
-    let rows = await read();
+    let rows = await listRows();
     // the first request after midnight opens the day
     const sizeOf = (key: string): number =>
       rows.filter(({ instance }) => instance.period === key).length;
@@ -70,7 +70,7 @@ export function createMissionList(
       .filter(({ key, rotation }) => sizeOf(key) < counts[rotation]);
     if (await hasMissionPoolCandidates(db.read, short)) {
       await db.transaction((tx) => openPools(tx));
-      rows = await read();
+      rows = await listRows();
     }
     const isMine = createMissionInstanceDraw(
       rows.map(({ instance }) => instance),
@@ -85,7 +85,7 @@ export function createMissionList(
         moved: row.moved,
       };
       const status = findMissionStatus(instance, progress, isMine(instance, accountId), now);
-      return status === undefined ? [] : [shown(row, instance, status)];
+      return status === undefined ? [] : [toMissionReply(row, instance, status)];
     });
     return { data };
   };

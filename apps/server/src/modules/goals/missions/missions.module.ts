@@ -19,10 +19,10 @@ export const missionsModule = defineModule({
   uses: { inbox: inboxModule, rewards: rewardsModule },
   holds: missionsPersonalData,
   create(kernel, deps) {
-    const own = createMissions(kernel);
+    const missions = createMissions(kernel);
     kernel.replays.register([missionsSection.name, balancePresetsSection.name], missionReplay);
-    const serviceDeps = { ...deps, missions: own };
-    const list = createMissionList(kernel, own);
+    const serviceDeps = { ...deps, missions };
+    const list = createMissionList(kernel, missions);
     const claim = createMissionClaimUseCase(kernel, deps.rewards);
     return {
       api: { list: (accountId: number) => list(accountId) },
@@ -33,7 +33,7 @@ export const missionsModule = defineModule({
         }),
       ],
       sections: [(router) => mountMissionSection(router, kernel, serviceDeps)],
-      on: [own.subscription],
+      on: [missions.subscription],
       jobs: { 'missions.sweep': defineMinutelyJob(createMissionSweep(kernel, serviceDeps)) },
     };
   },

@@ -21,14 +21,14 @@ export async function notifyAdministratorsOfHeldRecruits(
   tx: Tx,
   recruiterId: number,
 ): Promise<void> {
-  const found = await countWaitingRecruits(tx, recruiterId);
-  if (!found || found.waiting < waveMin) return;
+  const waiting = await countWaitingRecruits(tx, recruiterId);
+  if (!waiting || waiting.waiting < waveMin) return;
   const now = clock.now();
   const isQuiet =
-    found.before !== null && now.getTime() - new Date(found.before).getTime() > quietMs;
+    waiting.before !== null && now.getTime() - new Date(waiting.before).getTime() > quietMs;
   if (isQuiet) await deleteAlarm(tx, alarmOf(recruiterId));
   if (!(await insertAlarm(tx, alarmOf(recruiterId), now))) return;
-  const values = { player: found.username };
+  const values = { player: waiting.username };
   const everybody = await listActiveAdministrators(tx);
   const notices = everybody.map(({ id: userId, language }) => ({
     to: { userId, language },

@@ -153,11 +153,16 @@ function decideOnRecruit(deps: Deps, verb: Verb, call: Staff, id: number) {
   });
 }
 /** Requires an operator's confirmation that a recruiter's recruits will never count. */
-async function confirmRefusal(tx: Tx, recruiterId: number, n: number, of: number): Promise<string> {
+async function confirmRefusal(
+  tx: Tx,
+  recruiterId: number,
+  n: number,
+  recruitCount: number,
+): Promise<string> {
   const player = (await findRecruiterAccount(tx, recruiterId))?.username ?? '';
   noteCommandImpacts(
     [{ kind: 'takes', sentence: referralMessages.refusedNeverCounts({ n, player }) }],
-    { of: `recruits ${of}`, isNamed: true },
+    { of: `recruits ${recruitCount}`, isNamed: true },
   );
   return player;
 }

@@ -65,15 +65,15 @@ const columns = (from: number) => sql`
 const joined = sql`
   recruits r
   join player a on a.user_id = r.user_id`;
-const condition = (f: RecruitFilters, qualifiedFrom: number): Sql =>
+const condition = (filters: RecruitFilters, qualifiedFrom: number): Sql =>
   allOf(
     sql`not a.deleted`,
-    given(f.q, (text) => containsText(sql`a.username`, text)),
-    given(f.userId, (id) => sql`r.user_id = ${id}`),
-    given(f.recruiterId, (id) => sql`r.recruiter_id = ${id}`),
-    given(f.state, (wanted) => listStateConditions(qualifiedFrom)[wanted] ?? sql`false`),
-    given(f.registeredAtFrom, (from) => sql`r.registered_at >= ${from}::timestamptz`),
-    given(f.registeredAtTo, (to) => sql`r.registered_at <= ${to}::timestamptz`),
+    given(filters.q, (text) => containsText(sql`a.username`, text)),
+    given(filters.userId, (id) => sql`r.user_id = ${id}`),
+    given(filters.recruiterId, (id) => sql`r.recruiter_id = ${id}`),
+    given(filters.state, (wanted) => listStateConditions(qualifiedFrom)[wanted] ?? sql`false`),
+    given(filters.registeredAtFrom, (from) => sql`r.registered_at >= ${from}::timestamptz`),
+    given(filters.registeredAtTo, (to) => sql`r.registered_at <= ${to}::timestamptz`),
   );
 const orders: Readonly<Record<string, Sql>> = {
   id: sql`r.user_id`,
@@ -227,18 +227,18 @@ const waitingRecruiters = sql`(
     group by r.recruiter_id
   ) w on w.recruiter_id = p.user_id
 ) w`;
-export const listRecruitersPage = (on: Queries, f: RecruiterFilters, at: PagePlace) =>
+export const listRecruitersPage = (on: Queries, filters: RecruiterFilters, at: PagePlace) =>
   listRowsPage<RecruiterRow>(
     on,
     {
       columns: sql`w.*`,
       from: waitingRecruiters,
       where: allOf(
-        given(f.q, (text) => containsText(sql`w.username`, text)),
-        given(f.userId, (id) => sql`w.user_id = ${id}`),
-        given(f.isBlocked, (isBlocked) => sql`w.blocked = ${isBlocked}`),
+        given(filters.q, (text) => containsText(sql`w.username`, text)),
+        given(filters.userId, (id) => sql`w.user_id = ${id}`),
+        given(filters.isBlocked, (isBlocked) => sql`w.blocked = ${isBlocked}`),
       ),
-      order: pickOrderByName(recruiterOrders, f.sort, sql`w.waiting desc, w.user_id desc`),
+      order: pickOrderByName(recruiterOrders, filters.sort, sql`w.waiting desc, w.user_id desc`),
     },
     at,
   );

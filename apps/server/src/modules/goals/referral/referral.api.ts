@@ -90,8 +90,8 @@ export function createReferral(
     kernel,
     'referral.evaluate-all',
     100,
-    async (tx, _all, after, atOnce) => {
-      const next = await listRecruitersAfterId(tx, after, atOnce);
+    async (tx, _all, after, limit) => {
+      const next = await listRecruitersAfterId(tx, after, limit);
       for (const { id } of next) await updateRecruiterProgress(kernel, notifier, tx, id, false);
       return next;
     },
@@ -157,15 +157,15 @@ async function reach(
   tx: Tx,
   to: Recruiter,
   reward: ReferralRewardRow,
-  counted: ReturnType<typeof scoreReferralGoal>,
+  score: ReturnType<typeof scoreReferralGoal>,
 ): Promise<boolean> {
-  if (counted.heads < reward.settings.count) return false;
+  if (score.heads < reward.settings.count) return false;
   if (
     !(await makeReferralRewardReady(tx, {
       accountId: to.accountId,
       rewardId: reward.id,
       rewards: reward.rewards,
-      ...counted,
+      ...score,
       readyAt: clock.now(),
     }))
   )
@@ -203,7 +203,7 @@ async function updateRecruiterProgress(
   const windows = (await listReferralEvents(tx)).map(toReferralEventWindow);
   const rules = (await kernel.configuration.within(tx)).of(platformBalanceParameters);
   const qualifiedFrom = rules['referral.matches'];
-  let fresh = 0;
+  let reachedCount = 0;
   for (const reward of await listUnreachedReferralRewards(tx, to.accountId)) {
     if (
       await reach(
@@ -215,9 +215,10 @@ async function updateRecruiterProgress(
         scoreReferralGoal(recruits, windows, toReferralGoal(reward, qualifiedFrom)),
       )
     )
-      fresh++;
+      reachedCount++;
   }
-  if (fresh > 0 || always) await kernel.realtime.emit(tx, recruiterId, 'REFERRAL_UPDATE', {});
+  if (reachedCount > 0 || always)
+    await kernel.realtime.emit(tx, recruiterId, 'REFERRAL_UPDATE', {});
 }
 interface Recruiter {
   readonly userId: number;

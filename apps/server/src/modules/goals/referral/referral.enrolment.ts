@@ -41,7 +41,7 @@ async function circleOf(
   origin: RegistrationOrigin | null,
   originOf: ComputeRegistrationOrigin,
 ): Promise<RecruitSimilarity> {
-  const own = (await listSessionAddressesAndDevices(tx, recruiterId)).map((each) =>
+  const ownSessions = (await listSessionAddressesAndDevices(tx, recruiterId)).map((each) =>
     originOf(each.address, each.device),
   );
   const day = new Date(Math.floor(at.getTime() / dayMs) * dayMs).toISOString();
@@ -52,8 +52,9 @@ async function circleOf(
   });
   const recruiter = await findUserEmail(tx, recruiterId);
   return {
-    isOwnDevice: origin !== null && own.some((each) => each?.fingerprint === origin.fingerprint),
-    isOwnNetwork: origin !== null && own.some((each) => each?.network === origin.network),
+    isOwnDevice:
+      origin !== null && ownSessions.some((each) => each?.fingerprint === origin.fingerprint),
+    isOwnNetwork: origin !== null && ownSessions.some((each) => each?.network === origin.network),
     isOwnMailbox:
       recruiter !== undefined &&
       toCanonicalEmailAddress(email) === toCanonicalEmailAddress(recruiter.email),

@@ -22,8 +22,8 @@ export const referralModule = defineModule({
   },
   holds: referralPersonalData,
   create(kernel, deps) {
-    const own = createReferral(kernel, deps);
-    const serviceDeps = { ...deps, referral: own };
+    const referral = createReferral(kernel, deps);
+    const serviceDeps = { ...deps, referral };
     const use = createReferralUseCases(kernel, serviceDeps);
     return {
       api: undefined,
@@ -38,7 +38,7 @@ export const referralModule = defineModule({
         }),
       ],
       sections: [(router) => mountReferralSections(router, kernel, serviceDeps)],
-      on: own.subscriptions,
+      on: referral.subscriptions,
       homeLines: {
         heldRecruits: () => sql`
           select registered_at as at

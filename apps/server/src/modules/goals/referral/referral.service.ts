@@ -99,7 +99,7 @@ async function listRewards(
   { db, configuration, clock }: Reads & Pick<Kernel, 'clock'>,
   { userId, accountId }: UserActor,
 ) {
-  const counted = (await listRecruitsByRecruiter(db.read, userId)).map(toCountedRecruit);
+  const recruits = (await listRecruitsByRecruiter(db.read, userId)).map(toCountedRecruit);
   const [events, rows] = [
     await listReferralEvents(db.read),
     await listPlayerReferralRewards(db.read, accountId),
@@ -111,7 +111,7 @@ async function listRewards(
     data: rows.map((row) =>
       shownReward(
         row,
-        scoreReferralGoal(counted, windows, toReferralGoal(row, matchesToQualify)).heads,
+        scoreReferralGoal(recruits, windows, toReferralGoal(row, matchesToQualify)).heads,
       ),
     ),
     events: events.filter((event) => new Date(event.end).getTime() > now).map(toReferralEvent),
@@ -166,8 +166,8 @@ export function createReferralUseCases(
         },
         async (tx, command) => {
           const { accountId, userId } = call.actor;
-          const taken = await claimReadyReferralReward(tx, accountId, rewardId, clock.now());
-          if (!taken)
+          const claimed = await claimReadyReferralReward(tx, accountId, rewardId, clock.now());
+          if (!claimed)
             throw new AppError(
               (await findReadyReferralReward(tx, accountId, rewardId))
                 ? 'ALREADY_CLAIMED'
@@ -178,12 +178,12 @@ export function createReferralUseCases(
             sourceId: rewardId,
             accountId,
             rule: referralMessages.forRecruits(),
-            cause: { heads: taken.heads, recruits: taken.recruitIds.length },
+            cause: { heads: claimed.heads, recruits: claimed.recruitIds.length },
             commandId: command.id,
-            rewards: taken.rewards,
+            rewards: claimed.rewards,
           });
           if (!receipt) throw new AppError('ALREADY_CLAIMED');
-          await markRecruitsCountedForReward(tx, taken.recruitIds, clock.now());
+          await markRecruitsCountedForReward(tx, claimed.recruitIds, clock.now());
           await realtime.emit(tx, userId, 'REFERRAL_UPDATE', {});
           return {
             reply: { receipt },

@@ -553,7 +553,7 @@ describe('recruits that look like one person', () => {
       [formatSentence(referralMessages.ownDevice())],
     ]);
   });
-  it('a household counts; one account too many in a network holds all of them (A9)', async () => {
+  it('a household counts; one account above the network’s limit holds all its accounts (A9)', async () => {
     const recruiter = await register(undefined, '198.51.100.30', 'Browser');
     const code = await codeOf(recruiter.userId);
     for (let at = 0; at < 4; at++) await register(code, `2001:db8:5:6::${at + 1}`, `Device ${at}`);
@@ -563,7 +563,7 @@ describe('recruits that look like one person', () => {
       5,
     );
   });
-  it('the daily cap holds under parallel sign-ups from everywhere (A9)', async () => {
+  it('the daily cap holds under parallel sign-ups from different networks (A9)', async () => {
     const recruiter = await register(undefined, '198.51.100.40', 'Browser');
     const code = await codeOf(recruiter.userId);
     await Promise.all(

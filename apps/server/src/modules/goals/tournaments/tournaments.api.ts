@@ -89,16 +89,16 @@ export function createTournaments(kernel: Kernel): Tournaments {
     kernel,
     'tournaments.recount',
     200,
-    async (tx, { tournamentId }, after, atOnce) => {
+    async (tx, { tournamentId }, after, limit) => {
       const tournament = await findTournament(tx, tournamentId);
       const counted = tournament?.nominations ?? [];
       const spans = tournament ? listMatchTimeslots(tournament) : [];
       const players =
-        counted.length > 0 ? await lockNominationPlayers(tx, counted, spans, after, atOnce) : [];
+        counted.length > 0 ? await lockNominationPlayers(tx, counted, spans, after, limit) : [];
       const ids = players.map((player) => player.id);
       if (ids.length > 0)
         for (const entry of counted) await recountScores(tx, tournamentId, entry, spans, ids);
-      if (ids.length < atOnce) await endTournamentRecount(tx, tournamentId);
+      if (ids.length < limit) await endTournamentRecount(tx, tournamentId);
       return players;
     },
   );

@@ -31,19 +31,22 @@ async function poolsShown(
   pools: PrizePools,
   ids: readonly number[],
 ): Promise<Map<number, TournamentEntry['pools']>> {
-  const found = await pools.of(on, ids);
-  const named = await mapCurrenciesByCode(
+  const poolRows = await pools.of(on, ids);
+  const currencies = await mapCurrenciesByCode(
     on,
-    found.map(({ currency }) => currency),
+    poolRows.map(({ currency }) => currency),
   );
-  const shown = new Map<number, TournamentEntry['pools']>();
-  for (const { tournamentId, currency, collected, payable, isClosed } of found) {
-    const { name = currency, decimals = 0 } = named.get(currency) ?? {};
+  const poolsByTournament = new Map<number, TournamentEntry['pools']>();
+  for (const { tournamentId, currency, collected, payable, isClosed } of poolRows) {
+    const { name = currency, decimals = 0 } = currencies.get(currency) ?? {};
     const entry = { currency, name, decimals, isClosed };
     const sums = { collected: String(collected), payable: String(payable) };
-    shown.set(tournamentId, [...(shown.get(tournamentId) ?? []), { ...entry, ...sums }]);
+    poolsByTournament.set(tournamentId, [
+      ...(poolsByTournament.get(tournamentId) ?? []),
+      { ...entry, ...sums },
+    ]);
   }
-  return shown;
+  return poolsByTournament;
 }
 /** Returns one ranking of a tournament as players see it, with the player's own score, if any. */
 function showNomination(
@@ -147,18 +150,18 @@ export async function mapPlayerScores(
   tournament: Tournament,
   accountId: number,
 ): Promise<PlayerScores> {
-  const own = new Map<number, { score: number; place: number | null }>();
+  const ownScores = new Map<number, { score: number; place: number | null }>();
   for (const row of await listAccountScores(on, tournament.id, accountId)) {
     const nomination = tournament.nominations.find(
       (nomination) => nomination.id === row.nomination_id,
     );
     if (nomination)
-      own.set(nomination.id, {
+      ownScores.set(nomination.id, {
         score: toScoreSortValue(nomination.aggregation, row.points),
         place: await ownPlace(on, tournament.id, row),
       });
   }
-  return own;
+  return ownScores;
 }
 const ownPlace = async (
   on: Queries,

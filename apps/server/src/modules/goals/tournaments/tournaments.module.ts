@@ -49,13 +49,13 @@ export const tournamentsModule = defineModule({
       count: await countUnsettledTournaments(on),
     }));
     deps.playerCards.addTrophies(listTrophies);
-    const own = createTournaments(kernel);
+    const tournaments = createTournaments(kernel);
     const serviceDeps = {
       bank: deps.bank,
       pools: deps.prizePools,
       rewards: deps.rewards,
       notifier: deps.notifications,
-      tournaments: own,
+      tournaments,
     };
     const use = createTournamentUseCases(kernel, serviceDeps);
     const readStandings = createTournamentStandings(kernel);
@@ -73,7 +73,7 @@ export const tournamentsModule = defineModule({
         bindOperatorCalls(kernel, serviceDeps),
       ],
       sections: [(router) => mountTournamentSection(router, kernel, serviceDeps)],
-      on: [own.subscription],
+      on: [tournaments.subscription],
       jobs: {
         'tournaments.sweep': defineMinutelyJob(async () => {
           await closePools();

@@ -33,19 +33,19 @@ export function createPlayerTournaments(
         perPage,
         (page - 1) * perPage,
       );
-      const found: Tournament[] = [];
-      const own = new Map<number, PlayerScores>();
+      const tournaments: Tournament[] = [];
+      const ownScores = new Map<number, PlayerScores>();
       for (const id of ids) {
         const tournament = await findTournament(db.read, id);
         if (!tournament) continue;
-        found.push(tournament);
-        own.set(id, await mapPlayerScores(db.read, tournament, accountId));
+        tournaments.push(tournament);
+        ownScores.set(id, await mapPlayerScores(db.read, tournament, accountId));
       }
       const { data } = await listTournamentEntries(
         db.read,
-        found,
+        tournaments,
         { now: clock.now(), pools },
-        (entry) => own.get(entry.id) ?? emptyPlayerScores,
+        (entry) => ownScores.get(entry.id) ?? emptyPlayerScores,
       );
       return buildPage(data, { page, perPage }, total);
     },
@@ -53,12 +53,12 @@ export function createPlayerTournaments(
       const accountId = await accountOf(db.read, userId);
       const tournament = await findTournament(db.read, tournamentId);
       if (!tournament) throw new AppError('NOT_FOUND');
-      const own = await mapPlayerScores(db.read, tournament, accountId);
+      const ownScores = await mapPlayerScores(db.read, tournament, accountId);
       const { data } = await listTournamentEntries(
         db.read,
         [tournament],
         { now: clock.now(), pools },
-        () => own,
+        () => ownScores,
       );
       return { data: data[0]?.nominations ?? [] };
     },

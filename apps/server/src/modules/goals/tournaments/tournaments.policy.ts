@@ -183,7 +183,7 @@ export function assertTournamentShape({
   }
   validatePercents(nominations);
 }
-const kept = tournamentMessages.fixedSinceTournamentBegun();
+const fixedProblem = tournamentMessages.fixedSinceTournamentBegun();
 const fixedOf = ({ statisticId, segment, aggregation, tieStatisticId, minScore }: Nomination) => ({
   statisticId,
   segment,
@@ -192,9 +192,9 @@ const fixedOf = ({ statisticId, segment, aggregation, tieStatisticId, minScore }
   minScore,
 });
 function validateSpans(before: Tournament, after: Tournament, isOpen: boolean, now: Date): void {
-  if (after.start !== before.start) throw buildFieldError('start', kept);
+  if (after.start !== before.start) throw buildFieldError('start', fixedProblem);
   const isMoved = after.end !== before.end;
-  if (isMoved && !isOpen) throw buildFieldError('end', kept);
+  if (isMoved && !isOpen) throw buildFieldError('end', fixedProblem);
   if (isMoved && Date.parse(after.end) <= now.getTime())
     throw buildFieldError('end', tournamentMessages.mustFuture());
   const isNarrowed = before.timeslots.length === 0 && after.timeslots.length > 0;
@@ -202,7 +202,7 @@ function validateSpans(before: Tournament, after: Tournament, isOpen: boolean, n
     isNarrowed ||
     before.timeslots.some((slot) => !after.timeslots.some((timeslot) => same(timeslot, slot)))
   )
-    throw buildFieldError('timeslots', kept);
+    throw buildFieldError('timeslots', fixedProblem);
 }
 /** Throws if a part of a nomination that players rely on has changed. */
 function validateKept(old: Nomination, nomination: Nomination, path: string): void {
@@ -210,10 +210,10 @@ function validateKept(old: Nomination, nomination: Nomination, path: string): vo
   const changed = Object.keys(was).find(
     (name) => !same(was[name as keyof typeof was], is[name as keyof typeof is]),
   );
-  if (changed !== undefined) throw buildFieldError(`${path}.${changed}`, kept);
-  if (nomination.winners !== old.winners) throw buildFieldError(`${path}.winners`, kept);
+  if (changed !== undefined) throw buildFieldError(`${path}.${changed}`, fixedProblem);
+  if (nomination.winners !== old.winners) throw buildFieldError(`${path}.winners`, fixedProblem);
   if (old.prizes.some((prize) => !nomination.prizes.some((other) => same(other, prize))))
-    throw buildFieldError(`${path}.prizes`, kept);
+    throw buildFieldError(`${path}.prizes`, fixedProblem);
 }
 const isRicher = (before: Tournament, after: Tournament): boolean =>
   after.nominations.length > before.nominations.length ||
@@ -236,10 +236,10 @@ export function assertBegunTournamentChange(
   validateSpans(before, after, isOpen, now);
   for (const old of before.nominations) {
     const at = after.nominations.findIndex((nomination) => nomination.id === old.id);
-    const kept = after.nominations[at];
-    if (!kept)
+    const nominationAfter = after.nominations[at];
+    if (!nominationAfter)
       throw buildFieldError('nominations', tournamentMessages.fixedSinceTournamentBegunNothing());
-    validateKept(old, kept, `nominations.${at}`);
+    validateKept(old, nominationAfter, `nominations.${at}`);
   }
   if (!isOpen && isRicher(before, after))
     throw buildFieldError('nominations', tournamentMessages.fixedSinceTournamentEnded());

@@ -23,34 +23,34 @@ export function createTournamentUseCases(
   { db, clock }: Kernel,
   { pools }: { readonly pools: PrizePools },
 ) {
-  let kept: { until: number; reply: { data: TournamentEntry[] } } | undefined;
+  let cached: { until: number; reply: { data: TournamentEntry[] } } | undefined;
   return {
     async list() {
       const now = clock.now();
-      if (kept && kept.until > now.getTime()) return kept.reply;
+      if (cached && cached.until > now.getTime()) return cached.reply;
       const { data, largest } = await listTournamentEntries(
         db.read,
         await listPublicTournaments(db.read, limits.tournamentsPast),
         { now, pools },
         () => emptyPlayerScores,
       );
-      kept = largest >= crowd ? { until: now.getTime() + crowdMs, reply: { data } } : undefined;
+      cached = largest >= crowd ? { until: now.getTime() + crowdMs, reply: { data } } : undefined;
       return { data };
     },
     async own(accountId: number) {
-      const shown = await listPublicTournaments(db.read, limits.tournamentsPast);
+      const tournaments = await listPublicTournaments(db.read, limits.tournamentsPast);
       const played = new Set(await listTournamentIdsByAccount(db.read, accountId));
-      const own = new Map<number, PlayerScores>();
-      for (const entry of shown)
+      const ownScores = new Map<number, PlayerScores>();
+      for (const entry of tournaments)
         if (played.has(entry.id))
-          own.set(entry.id, await mapPlayerScores(db.read, entry, accountId));
+          ownScores.set(entry.id, await mapPlayerScores(db.read, entry, accountId));
       return {
         data: (
           await listTournamentEntries(
             db.read,
-            shown,
+            tournaments,
             { now: clock.now(), pools },
-            (entry) => own.get(entry.id) ?? emptyPlayerScores,
+            (entry) => ownScores.get(entry.id) ?? emptyPlayerScores,
           )
         ).data,
       };

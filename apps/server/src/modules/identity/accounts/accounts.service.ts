@@ -57,14 +57,14 @@ async function chooseUsername(
 
 export function createAccountUseCases(kernel: Kernel, accounts: Accounts) {
   const { db, commands, realtime } = kernel;
-  const own = async (call: Call<UserActor>) => {
+  const readOwn = async (call: Call<UserActor>) => {
     const user = await accounts.user(db.read, call.actor.userId);
     if (!user) throw new AppError('UNAUTHORIZED');
     return user;
   };
   return {
-    own,
-    list: async (call: Call<UserActor>) => ({ data: [(await own(call)).account] }),
+    own: readOwn,
+    list: async (call: Call<UserActor>) => ({ data: [(await readOwn(call)).account] }),
     /** Reads without a lock, so a change in progress does not count. */
     readCommandState: async ({ actor }: Call<UserActor>, key: string) => ({
       done: await hasUserCommand(db.read, actor.userId, key),

@@ -44,7 +44,7 @@ describe('a name that a player chooses', () => {
     ])
       expect(findUsernameFault(wrong), wrong).toBeDefined();
   });
-  it('is none of the studio’s names, in any spelling (R7.91)', () => {
+  it('cannot be one of the studio’s names, in any spelling (R7.91)', () => {
     for (const taken of [
       'Admin',
       'ADM1N',

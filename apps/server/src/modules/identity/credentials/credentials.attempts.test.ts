@@ -110,7 +110,7 @@ describe('attempts', () => {
     await signIn(thief, identity);
     expect(await tries(10, () => signIn(thief, wrong(identity)))).toEqual(times(10, 'BF-5'));
   });
-  it('at ten concurrent limits judge twenty wrong passwords at most ten times (A30)', async () => {
+  it('check at most ten of twenty concurrent wrong passwords (A30)', async () => {
     const { identity } = await owner();
     const thief = browser();
     const codes = await Promise.all(

@@ -14,11 +14,11 @@ const domainLabel = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
  * invalid address.
  */
 export function normaliseEmail(input: string): string | undefined {
-  const given = input.slice(0, 1_000).normalize('NFKC').trim().toLowerCase();
-  const at = given.lastIndexOf('@');
-  const name = given.slice(0, Math.max(0, at));
+  const address = input.slice(0, 1_000).normalize('NFKC').trim().toLowerCase();
+  const at = address.lastIndexOf('@');
+  const name = address.slice(0, Math.max(0, at));
   // an international host is converted to the network's ASCII form
-  const host = given.slice(at + 1);
+  const host = address.slice(at + 1);
   const domain = /[^\p{ASCII}]/u.test(host) ? domainToASCII(host) : host;
   const text = `${name}@${domain}`;
   if (at < 1 || text.length > 254) return undefined;

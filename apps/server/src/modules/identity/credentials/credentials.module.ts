@@ -43,13 +43,13 @@ export const credentialsModule = defineModule({
     const captchas = createCaptchaChecks(kernel);
     const refusals = createRefusedSignInNotices(kernel);
     const shared = { ...deps, passwords, validate, links, devices, captchas, refusals };
-    const own = createRegistration(kernel, shared);
+    const registration = createRegistration(kernel, shared);
     const signIn = createSignIn(kernel, shared);
     const emails = createEmailChange(kernel, shared);
     return {
-      api: { passwords, links, own, devices, refusals },
+      api: { passwords, links, own: registration, devices, refusals },
       calls: [
-        bindUserCalls(own, createPasswordRecovery(kernel, shared)),
+        bindUserCalls(registration, createPasswordRecovery(kernel, shared)),
         bindSignInCalls(signIn, createSignInCodeCompletion(kernel, shared)),
         bindCalls(emailChangeCalls, {
           requestEmailChange: (call, { body }) => emails.request(call, body),
@@ -69,13 +69,13 @@ export const credentialsModule = defineModule({
   },
 });
 
-function bindUserCalls(own: Registration, recovery: PasswordRecovery) {
+function bindUserCalls(registration: Registration, recovery: PasswordRecovery) {
   return bindCalls(userCalls, {
     register: (call, { body }, wire) =>
-      signBrowserIn(call, wire, (known) => own.register(known, body)),
-    completeEmailVerification: (call, { params }) => own.verifyEmail(call, params.id),
-    resendEmailVerification: (call) => own.resend(call),
-    emailDelivery: (call) => own.getEmailDelivery(call),
+      signBrowserIn(call, wire, (known) => registration.register(known, body)),
+    completeEmailVerification: (call, { params }) => registration.verifyEmail(call, params.id),
+    resendEmailVerification: (call) => registration.resend(call),
+    emailDelivery: (call) => registration.getEmailDelivery(call),
     forgotPassword: (call, { body }) => recovery.forgot(call, body),
     forgotPasswordExpiration: (_call, { params }) => recovery.expiration(params.id),
     updateForgottenPassword: (call, { params, body }) =>

@@ -111,16 +111,16 @@ function confirmOld(deps: EmailChangeDeps, call: Own, reqId: string) {
     },
     async (tx, command) => {
       await deps.sessions.lockCaller(tx, call.actor);
-      const taken = await consumeMailedToken(
+      const consumed = await consumeMailedToken(
         tx,
         computeSha256(reqId),
         'email-step-1',
         kernel.clock.now(),
         call.actor.userId,
       );
-      const user = taken && (await lockLoginUser(tx, taken.userId));
+      const user = consumed && (await lockLoginUser(tx, consumed.userId));
       if (!user) throw new AppError('LINK_INVALID');
-      const { newEmail } = taken.payload as RequestedEmail;
+      const { newEmail } = consumed.payload as RequestedEmail;
       const other = await findLoginUserByEmail(tx, newEmail);
       if (other) {
         await deps.links.mail(

@@ -105,7 +105,7 @@ async function mailLink(
   { email, address, device }: RecoveryRequest,
 ): Promise<void> {
   const { db, commands } = deps.kernel;
-  const found = await findLoginUserByEmail(db.read, email);
+  const loginUser = await findLoginUserByEmail(db.read, email);
   const call: Call<VisitorActor> = {
     ...createSystemCall(''),
     actor: { kind: 'visitor' },
@@ -118,10 +118,10 @@ async function mailLink(
       type: 'credentials.forgot',
       message: credentialMessages.askedNewPassword(),
       byAnyone: true,
-      ...(found && { userId: found.id }),
+      ...(loginUser && { userId: loginUser.id }),
     },
     async (tx, command) => {
-      const user = found && (await lockLoginUser(tx, found.id));
+      const user = loginUser && (await lockLoginUser(tx, loginUser.id));
       const last = user && (await findNewestUnusedMailedLinkTime(tx, user.id, 'forgot-password'));
       // ten simultaneous requests send one mail, and so does an effect that is repeated after a
       // crash

@@ -23,8 +23,8 @@ import { formatMessage } from '../../../kernel/say.ts';
 
 type Own = Call<UserActor>;
 const dayMs = 86_400_000;
-const rowsAtOnce = 500;
-const deletionsAtOnce = 50;
+const rowBatchSize = 500;
+const deletionBatchSize = 50;
 const exportKind = 'privacy.export';
 
 /** Position of an export: its table and the last exported row. */
@@ -79,15 +79,15 @@ async function exportStep(
   { ownerId, state }: BackgroundTaskState,
 ): Promise<TaskStepResult> {
   const { accountId, language, at = 0, after } = state as unknown as ExportState;
-  const shown = deps.holdings.filter((holding) => holding.shows !== undefined);
-  const holding = shown[at];
+  const exportedTables = deps.holdings.filter((holding) => holding.shows !== undefined);
+  const holding = exportedTables[at];
   if (!holding) return { state, progress: 100, part: at === 0 ? '{}\n' : '\n}}\n', result: {} };
   const { rows, next } = await listPersonalDataPage(
     tx,
     holding,
     { userId: ownerId ?? 0, accountId },
     after ?? 0,
-    rowsAtOnce,
+    rowBatchSize,
   );
   const part = buildExportPart(
     holding.table,
@@ -99,7 +99,7 @@ async function exportStep(
     next === undefined
       ? { accountId, language, at: at + 1 }
       : { accountId, language, at, after: next };
-  return { state: { ...position }, progress: ((at + 1) / (shown.length + 1)) * 100, part };
+  return { state: { ...position }, progress: ((at + 1) / (exportedTables.length + 1)) * 100, part };
 }
 async function exportOwn({ kernel }: PrivacyDeps, call: Own) {
   await kernel.limits.count([
@@ -265,7 +265,7 @@ function cancelDeletion(deps: PrivacyDeps, call: Own) {
  */
 async function deleteDue(deps: PrivacyDeps): Promise<void> {
   const { db, clock, commands, facts, log } = deps.kernel;
-  for (const { id } of await listDueUserDeletions(db.read, clock.now(), deletionsAtOnce)) {
+  for (const { id } of await listDueUserDeletions(db.read, clock.now(), deletionBatchSize)) {
     const work = commands.run(
       createSystemCall('Deletion'),
       {
@@ -297,7 +297,7 @@ export function createPrivacyUseCases(kernel: Kernel, others: Omit<PrivacyDeps, 
   const file = {
     name: 'guildhall-my-data.json',
     contentType: 'application/json; charset=utf-8',
-    keptDays: limits.exportKeptDays,
+    retentionDays: limits.exportRetentionDays,
   };
   kernel.tasks.define(exportKind, { file, step: (tx, task) => exportStep(deps, tx, task) });
   registerOrderUndo(deps);

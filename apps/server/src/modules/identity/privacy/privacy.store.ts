@@ -10,13 +10,13 @@ export interface PersonIds {
   readonly accountId: number;
 }
 const name = sql.identifier;
-function whose({ by, of }: PersonalDataTable, who: PersonIds): Sql {
+function buildOwnerCondition({ by, of }: PersonalDataTable, person: PersonIds): Sql {
   const column = name(by);
-  if (of === 'user') return sql`${column} = ${who.userId}`;
-  if (of === 'account') return sql`${column} = ${who.accountId}`;
-  if (of === 'ledger-owner') return sql`${column} = ${toPlayerOwner(who.accountId)}`;
+  if (of === 'user') return sql`${column} = ${person.userId}`;
+  if (of === 'account') return sql`${column} = ${person.accountId}`;
+  if (of === 'ledger-owner') return sql`${column} = ${toPlayerOwner(person.accountId)}`;
   return sql`
-    ${column} in (select id from ledger_accounts where owner = ${toPlayerOwner(who.accountId)})`;
+    ${column} in (select id from ledger_accounts where owner = ${toPlayerOwner(person.accountId)})`;
 }
 /**
  * Returns one page of a person's rows in a table, and the start of the next page; undefined without
@@ -25,7 +25,7 @@ function whose({ by, of }: PersonalDataTable, who: PersonIds): Sql {
 export async function listPersonalDataPage(
   on: Queries,
   holding: PersonalDataTable,
-  who: PersonIds,
+  person: PersonIds,
   after: number,
   limit: number,
 ): Promise<{ rows: object[]; next: number | undefined }> {
@@ -36,7 +36,7 @@ export async function listPersonalDataPage(
       on,
       sql`
         select to_jsonb(x) as row
-        from (select ${columns} from ${table} where ${whose(holding, who)}) x`,
+        from (select ${columns} from ${table} where ${buildOwnerCondition(holding, person)}) x`,
     );
     return { rows: rows.map((row) => row.row), next: undefined };
   }
@@ -48,7 +48,7 @@ export async function listPersonalDataPage(
       from (
         select ${along}::bigint as _along, ${columns}
         from ${table}
-        where ${whose(holding, who)} and ${along} > ${after}
+        where ${buildOwnerCondition(holding, person)} and ${along} > ${after}
         order by ${along}
         limit ${limit}
       ) x
@@ -67,13 +67,13 @@ export async function listPersonalDataPage(
 export async function pseudonymisePerson(
   tx: Tx,
   holdings: readonly PersonalDataTable[],
-  who: PersonIds & { readonly email: string },
+  person: PersonIds & { readonly email: string },
   now: Date,
 ): Promise<void> {
-  await eraseKernelPersonalData(tx, who, now);
+  await eraseKernelPersonalData(tx, person, now);
   for (const holding of holdings) {
-    const [table, mine] = [name(holding.table), whose(holding, who)];
-    if (holding.after === 'removed') await run(tx, sql`delete from ${table} where ${mine}`);
+    const [table, isOwned] = [name(holding.table), buildOwnerCondition(holding, person)];
+    if (holding.after === 'removed') await run(tx, sql`delete from ${table} where ${isOwned}`);
     const emptied = Object.entries(holding.empties ?? {});
     if (emptied.length > 0)
       await run(
@@ -84,8 +84,8 @@ export async function pseudonymisePerson(
             emptied.map(([column, value]) => sql`${name(column)} = ${value}`),
             sql`, `,
           )}
-          where ${mine}`,
+          where ${isOwned}`,
       );
   }
-  await clearUserPersonalData(tx, who, now);
+  await clearUserPersonalData(tx, person, now);
 }

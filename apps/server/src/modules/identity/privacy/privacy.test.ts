@@ -231,7 +231,7 @@ describe('the player’s own data', () => {
     await canceller.login();
     await returner.login();
   });
-  it('names nobody after seven days; ledger, items, matches and records stay', async () => {
+  it('identifies nobody after seven days; ledger, items, matches and records remain', async () => {
     const player = await rich();
     const { username } = (await player.me()).account;
     await callApi(player.connection, 'savePushToken', {

@@ -93,7 +93,7 @@ describe('the lock of an account', () => {
     await choosePassword(tokenOf(text, 'forgot-password'), 'fresh lantern vqzkw');
     await expect(lock(older)).rejects.toMatchObject({ code: 'LINK_INVALID' });
   });
-  it('is not there after seven days, and locks nobody else', async () => {
+  it('has no effect after seven days, and locks no other account', async () => {
     const [player, other] = [await server.player(), await server.player()];
     await signInElsewhere(player);
     const token = await mailedLock(player);

@@ -171,7 +171,7 @@ describe('two-factor sign-in of players', () => {
     expect(data.filter(({ type }) => type === 'TWO_FACTOR_RESET')).toHaveLength(1);
     expect((await readState(player)).twoFactor).toBe('OFF');
   });
-  it('stands in the state of the account with mail, password and the newest other sign-in', async () => {
+  it('is part of the account’s security state with mail, password and newest other sign-in', async () => {
     const player = await server.player({ verified: true });
     const before = server.clock.now().toISOString();
     expect(await readState(player)).toMatchObject({

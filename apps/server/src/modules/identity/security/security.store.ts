@@ -37,7 +37,7 @@ interface Refusal {
  * entry.
  */
 export async function countRefusedSignIn(tx: Tx, refusal: Refusal, since: Date): Promise<void> {
-  const counted = await run(
+  const updated = await run(
     tx,
     sql`
       update sign_ins
@@ -54,7 +54,7 @@ export async function countRefusedSignIn(tx: Tx, refusal: Refusal, since: Date):
         limit 1
       )`,
   );
-  if (counted > 0) return;
+  if (updated > 0) return;
   const { userId, ...rest } = refusal;
   await run(tx, sql`insert into sign_ins ${sql.row({ user_id: userId, ...rest })}`);
 }

@@ -122,7 +122,7 @@ export interface Sessions {
   >;
 }
 /** Cached session: data for checking the session, and the actor that all its requests share. */
-interface Kept {
+interface CachedSession {
   readonly id: number;
   readonly user_id: number;
   readonly cookieHash: Buffer;
@@ -133,7 +133,7 @@ interface Kept {
     | undefined;
   seenAt: number;
 }
-function cached(row: SessionRow): Kept {
+function toCachedSession(row: SessionRow): CachedSession {
   const actor: UserActor = {
     kind: 'user',
     userId: row.user_id,
@@ -237,7 +237,7 @@ async function lockCaller(
  */
 async function authenticate(
   { clock, db, log }: Kernel,
-  find: (token: string) => Promise<Kept | undefined>,
+  find: (token: string) => Promise<CachedSession | undefined>,
   ...[headers, token]: Parameters<Sessions['authenticate']>
 ): Promise<Awaited<ReturnType<Sessions['authenticate']>>> {
   const half = cookiesOf(headers)[limits.authCookie];
@@ -249,34 +249,34 @@ async function authenticate(
   )
     return undefined;
   const now = clock.now();
-  const kept = await find(token);
+  const session = await find(token);
   if (
-    !kept ||
-    kept.expiresAt <= now.getTime() ||
-    !hasSameBytes(kept.cookieHash, computeSha256(half))
+    !session ||
+    session.expiresAt <= now.getTime() ||
+    !hasSameBytes(session.cookieHash, computeSha256(half))
   )
     return undefined;
-  if (now.getTime() - kept.seenAt > touchEveryMs) {
-    kept.seenAt = now.getTime();
-    void updateSessionLastSeen(db.write, kept.id, now).catch((error: unknown) =>
+  if (now.getTime() - session.seenAt > touchEveryMs) {
+    session.seenAt = now.getTime();
+    void updateSessionLastSeen(db.write, session.id, now).catch((error: unknown) =>
       log.debug({ err: error }, 'last seen was not noted'),
     );
   }
-  return kept.actor;
+  return session.actor;
 }
 
 export function createSessions(kernel: Kernel): Sessions {
   const { db, clock, commands, realtime } = kernel;
-  const cache = new SessionCache<Kept>();
+  const cache = new SessionCache<CachedSession>();
   realtime.onEnded((ids) => cache.forgetSessions(ids));
   commands.onChanged((userIds) => cache.forgetUsers(userIds));
   // an unavailable store must never look like an ended session, because the client would sign out
-  const find = async (token: string): Promise<Kept | undefined> => {
+  const find = async (token: string): Promise<CachedSession | undefined> => {
     const hash = computeSha256(token);
     try {
       return await cache.get(hash.toString('base64'), async () => {
         const row = await findOpenSession(db.read, hash, clock.now());
-        return row && cached(row);
+        return row && toCachedSession(row);
       });
     } catch (error) {
       throw isTemporaryOutage(error) ? new AppError('UNAVAILABLE', { cause: error }) : error;
@@ -307,8 +307,8 @@ export function createSessions(kernel: Kernel): Sessions {
     async findByCookie(sessionId, cookie) {
       if (cookie === undefined || !shapeOfToken.test(cookie)) return undefined;
       const row = await findOpenSessionById(db.read, sessionId, clock.now());
-      const kept = row && cached(row);
-      return kept && hasSameBytes(kept.cookieHash, computeSha256(cookie)) ? kept.actor : undefined;
+      const own = row && toCachedSession(row);
+      return own && hasSameBytes(own.cookieHash, computeSha256(cookie)) ? own.actor : undefined;
     },
     savePushToken: (tx, actor, token) =>
       savePushToken(tx, {
@@ -318,17 +318,17 @@ export function createSessions(kernel: Kernel): Sessions {
         createdAt: clock.now(),
       }),
     async requireAdminSession(headers, token) {
-      const given = headers[limits.adminSessionHeader];
+      const sentToken = headers[limits.adminSessionHeader];
       const half = cookiesOf(headers)[limits.adminCookie];
       const open = token === undefined ? undefined : (await find(token))?.admin;
       const living =
         open &&
         open.until > clock.now().getTime() &&
-        typeof given === 'string' &&
+        typeof sentToken === 'string' &&
         half !== undefined;
       if (
         !living ||
-        !hasSameBytes(open.tokenHash, computeSha256(given)) ||
+        !hasSameBytes(open.tokenHash, computeSha256(sentToken)) ||
         !hasSameBytes(open.cookieHash, computeSha256(half))
       )
         throw new AppError('TWO_F_A_REQUIRED');

@@ -50,7 +50,7 @@ describe('the cache of sessions', () => {
     expect([(await first)?.name, (await second)?.name]).toEqual(['old', 'new']);
     expect((await cache.get('a', () => Promise.resolve(undefined)))?.name).not.toBe('old');
   });
-  it('reads once for all concurrent callers, and keeps no failure', async () => {
+  it('reads once for all concurrent callers, and caches no failure', async () => {
     const { cache, asked, ask } = setUp();
     await Promise.all([ask('a', row(1, 1)), ask('a', row(1, 1)), ask('a', row(1, 1))]);
     expect(asked).toEqual(['a']);

@@ -52,7 +52,7 @@ export class SessionCache<T extends CachedSession> {
     const found = read();
     const reading: Reading<T> = { found, askedAt, spoiled: false };
     this.#readings.set(key, reading);
-    const done = (value: T | undefined): void => {
+    const settle = (value: T | undefined): void => {
       if (this.#readings.get(key) === reading) this.#readings.delete(key);
       this.#entries.delete(key);
       if (value === undefined || reading.spoiled) return;
@@ -61,7 +61,7 @@ export class SessionCache<T extends CachedSession> {
       const [oldest] = this.#entries.keys();
       if (oldest !== undefined) this.#entries.delete(oldest);
     };
-    found.then(done, () => done(undefined));
+    found.then(settle, () => settle(undefined));
     return found;
   }
   #forget(changed: (value: T) => boolean): void {

@@ -34,7 +34,7 @@ export const findOpenSession = (on: Queries, tokenHash: Buffer, now: Date) =>
 /** Finds an open session by its id, with the current data of its user. */
 export const findOpenSessionById = (on: Queries, id: number, now: Date) =>
   findLiving(on, sql`s.id = ${id}`, now);
-const findLiving = (on: Queries, which: Sql, now: Date): Promise<SessionRow | undefined> =>
+const findLiving = (on: Queries, condition: Sql, now: Date): Promise<SessionRow | undefined> =>
   maybeOne<SessionRow>(
     on,
     sql`
@@ -52,7 +52,7 @@ const findLiving = (on: Queries, which: Sql, now: Date): Promise<SessionRow | un
         ) as admin
       from sessions s
       join player p on p.user_id = s.user_id
-      where ${which}
+      where ${condition}
         and s.ended_at is null
         and s.expires_at > ${now}
         and not p.deleted
@@ -237,7 +237,7 @@ export const listSessions = (on: Queries, userId: number, now: Date) =>
 export async function endSessions(
   tx: Tx,
   userId: number,
-  which: { only?: number; except?: number; kind?: string },
+  selection: { only?: number; except?: number; kind?: string },
   now: Date,
 ): Promise<number[]> {
   const ended = await many<{ id: number }>(
@@ -247,9 +247,9 @@ export async function endSessions(
       set ended_at = ${now}
       where ${allOf(
         sql`user_id = ${userId} and ended_at is null`,
-        given(which.only, (id) => sql`id = ${id}`),
-        given(which.except, (id) => sql`id <> ${id}`),
-        given(which.kind, (kind) => sql`kind = ${kind}`),
+        given(selection.only, (id) => sql`id = ${id}`),
+        given(selection.except, (id) => sql`id <> ${id}`),
+        given(selection.kind, (kind) => sql`kind = ${kind}`),
       )}
       returning id`,
   );

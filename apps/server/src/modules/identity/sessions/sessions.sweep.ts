@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
  * Milliseconds for which an ended session is stored, because it identifies the browsers and
  * networks of its user.
  */
-const endedKeptMs = 180 * dayMs;
+const endedRetentionMs = 180 * dayMs;
 
 /**
  * Deletes sessions that ended long ago with their admin sessions, and authenticators that were
@@ -15,7 +15,7 @@ const endedKeptMs = 180 * dayMs;
  */
 export async function sweepSessions({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<void> {
   const now = sql`${clock.now()}::timestamptz`;
-  const long = sql`${new Date(clock.now().getTime() - endedKeptMs).toISOString()}::timestamptz`;
+  const long = sql`${new Date(clock.now().getTime() - endedRetentionMs).toISOString()}::timestamptz`;
   await deleteExpiredRows(db, 'two_factor_bindings', sql`expires_at < ${now}`);
   await deleteExpiredRows(db, 'admin_sessions', sql`expires_at < ${long}`);
   await deleteExpiredRows(

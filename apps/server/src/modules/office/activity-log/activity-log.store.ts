@@ -115,43 +115,43 @@ const hasWord = (word: string): Sql => {
   )`;
 };
 /** Builds the search condition for the displayed text: every word must occur, at any position. */
-function found(search: string): Sql {
+function containsSearchText(search: string): Sql {
   const words = [...new Set(toNormalForm(search).split(/[\s«»“”:,;]+/))].filter(
     (word) => word !== '',
   );
   return allOf(...words.slice(0, wordsMax).map((word) => hasWord(word)));
 }
 /** Selects the entries that match the filters, including parts of a group. */
-const each = (f: LogFilters): Sql =>
+const buildFilterCondition = (filters: LogFilters): Sql =>
   allOf(
     sql`done`,
-    given(f.createdAtFrom, (from) => sql`created_at >= ${from}::timestamptz`),
-    given(f.createdAtTo, (to) => sql`created_at <= ${to}::timestamptz`),
-    given(f.actorId, (id) => sql`actor_kind = 'user' and actor_id = ${id}`),
-    given(f.type, (type) => sql`type = ${type}`),
-    given(f.userId, (id) => sql`user_id = ${id}`),
-    given(f.by, (actor) => sql`(${byActor[actor]})`),
-    given(f.q, (search) => found(search)),
-    given(f.partOf, (id) => sql`part_of = ${id}`),
+    given(filters.createdAtFrom, (from) => sql`created_at >= ${from}::timestamptz`),
+    given(filters.createdAtTo, (to) => sql`created_at <= ${to}::timestamptz`),
+    given(filters.actorId, (id) => sql`actor_kind = 'user' and actor_id = ${id}`),
+    given(filters.type, (type) => sql`type = ${type}`),
+    given(filters.userId, (id) => sql`user_id = ${id}`),
+    given(filters.by, (actor) => sql`(${byActor[actor]})`),
+    given(filters.q, (search) => containsSearchText(search)),
+    given(filters.partOf, (id) => sql`part_of = ${id}`),
   );
-const isGrouped = (f: LogFilters): boolean =>
-  !f.isUngrouped &&
-  typeof f.userId !== 'number' &&
-  typeof f.partOf !== 'number' &&
-  f.type === undefined;
+const isGrouped = (filters: LogFilters): boolean =>
+  !filters.isUngrouped &&
+  typeof filters.userId !== 'number' &&
+  typeof filters.partOf !== 'number' &&
+  filters.type === undefined;
 /**
  * Builds the list condition. A bulk action is one entry, also if a search matches one of its parts.
  * A filter by group, player or kind lists the parts themselves, because a kind has too many entries
  * to group before the first page.
  */
-function condition(f: LogFilters): Sql {
-  if (!isGrouped(f)) return each(f);
-  if (f.q === undefined) return allOf(sql`part_of is null`, each(f));
+function condition(filters: LogFilters): Sql {
+  if (!isGrouped(filters)) return buildFilterCondition(filters);
+  if (filters.q === undefined) return allOf(sql`part_of is null`, buildFilterCondition(filters));
   return sql`
     commands.id in (
       select coalesce(part_of, id)
       from commands
-      where ${each(f)}
+      where ${buildFilterCondition(filters)}
     )`;
 }
 
@@ -167,7 +167,7 @@ function searchGroups(f: LogFilters, isUpwards: boolean, count: number): Sql {
       (
         select id as group_id
         from commands
-        where part_of is null and ${each(f)}
+        where part_of is null and ${buildFilterCondition(f)}
         order by id ${direction}
         limit ${count}
       )
@@ -175,7 +175,7 @@ function searchGroups(f: LogFilters, isUpwards: boolean, count: number): Sql {
       (
         select part_of
         from commands
-        where part_of is not null and ${each(f)}
+        where part_of is not null and ${buildFilterCondition(f)}
         group by part_of
         order by part_of ${direction}
         limit ${count}
@@ -245,7 +245,7 @@ export async function findLogEntry(
   return row && toEntry(row, language);
 }
 /** Selects the newest entries that match the filters, within the counting limit. */
-const counted = (filters: LogFilters): Sql => sql`
+const buildCounts = (filters: LogFilters): Sql => sql`
   select created_at
   from commands
   where ${condition(filters)}
@@ -256,7 +256,7 @@ export const getLogEntrySpan = (on: Queries, filters: LogFilters) =>
     on,
     sql`
       select min(created_at) as first, max(created_at) as last, count(*)::int as n
-      from (${counted(filters)}) entry`,
+      from (${buildCounts(filters)}) entry`,
   );
 /** Counts the entries in each span of `stepMs` milliseconds; empty spans are left out. */
 export const listLogEntryCounts = (
@@ -271,7 +271,7 @@ export const listLogEntryCounts = (
           extract(epoch from created_at - ${from}::timestamptz) * 1000 / ${stepMs}::bigint
         )::int as at,
         count(*)::int as n
-      from (${counted(filters)}) entry
+      from (${buildCounts(filters)}) entry
       group by 1
       order by 1`,
   );

@@ -34,14 +34,14 @@ export async function loadPromotions(
 ): Promise<AdministratorPromotions> {
   const rows = new Map<number, PromotionRow[]>();
   for (let next = [...new Set(userIds)]; next.length > 0;) {
-    const found = await listAdministratorPromotions(on, next);
+    const promotions = await listAdministratorPromotions(on, next);
     for (const id of next)
       rows.set(
         id,
-        found.filter((row) => row.user_id === id),
+        promotions.filter((row) => row.user_id === id),
       );
     next = [
-      ...new Set(found.flatMap(({ by, approved }) => (approved && by !== null ? [by] : []))),
+      ...new Set(promotions.flatMap(({ by, approved }) => (approved && by !== null ? [by] : []))),
     ].filter((id) => !rows.has(id));
   }
   return {

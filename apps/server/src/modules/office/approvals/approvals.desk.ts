@@ -80,11 +80,15 @@ async function sumGivenBefore(
   return (await sumOperatorGrants(tx, giverId, since, currency)).alone;
 }
 /** Returns the reason why a grant needs a second administrator; undefined if it needs none. */
-async function weighGrant(deps: Deps, tx: Tx, given: GivenAmount): Promise<Sentence | undefined> {
-  const { currency, amount, recipients } = given;
+async function weighGrant(
+  deps: Deps,
+  tx: Tx,
+  givenAmount: GivenAmount,
+): Promise<Sentence | undefined> {
+  const { currency, amount, recipients } = givenAmount;
   const measure = await findMeasure(deps, tx, currency);
   if (!measure) return undefined;
-  const before = await sumGivenBefore(deps, tx, given);
+  const before = await sumGivenBefore(deps, tx, givenAmount);
   if (amount + before <= measure.threshold) return undefined;
   const { name, format, threshold } = measure;
   const values = { amount: format(amount), name, threshold: format(threshold) };

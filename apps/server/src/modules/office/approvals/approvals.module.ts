@@ -21,13 +21,13 @@ export const approvalsModule = defineModule({
   holds: approvalsPersonalData,
   create(kernel, { bank: money, notifications: notifier }) {
     kernel.approvals.waitAt(createApprovalRequestStore({ kernel, bank: money, notifier }));
-    let made: Router | undefined;
+    let installedRouter: Router | undefined;
     const use = createApprovalRequestUseCases({
       kernel,
       notifier,
       again(asked, call) {
-        if (!made) throw new Error('Nothing is mounted yet');
-        return made.again(asked, call);
+        if (!installedRouter) throw new Error('Nothing is mounted yet');
+        return installedRouter.again(asked, call);
       },
     });
     return {
@@ -42,7 +42,7 @@ export const approvalsModule = defineModule({
       ],
       sections: [
         (router) => {
-          made = router;
+          installedRouter = router;
           mountFeed(router, kernel, feed, use);
         },
         (router) => mountSettings(kernel, router, approvalSettings),

@@ -100,10 +100,10 @@ async function lockOpenRequest(
  * Locks the administrators among these two users. The decider must be an administrator other than
  * the asker.
  */
-async function lockDeciders(tx: Tx, by: number, of: number) {
-  if (by === of) throw forbidden(approvalMessages.ownRequest());
-  const acting = await lockAndListAdministrators(tx, [by, of]);
-  if (!acting.some(({ id }) => id === of)) throw forbidden(approvalMessages.notActing());
+async function lockDeciders(tx: Tx, deciderId: number, askerId: number) {
+  if (deciderId === askerId) throw forbidden(approvalMessages.ownRequest());
+  const acting = await lockAndListAdministrators(tx, [deciderId, askerId]);
+  if (!acting.some(({ id }) => id === askerId)) throw forbidden(approvalMessages.notActing());
   return acting;
 }
 /**
@@ -114,34 +114,35 @@ async function assertMayDecide(
   { kernel }: Deps,
   tx: Tx,
   { asker_id: by }: ApprovalRequestRow,
-  of: number,
+  askerId: number,
 ): Promise<void> {
-  const acting = await lockDeciders(tx, by, of);
+  const acting = await lockDeciders(tx, by, askerId);
   if (!acting.some(({ id }) => id === by)) throw conflict(approvalMessages.askerGone());
   const now = kernel.clock.now();
   const since = new Date(now.getTime() - limits.administratorAgeMs);
-  if (await hasChangedRoles(tx, { by, of, since })) throw forbidden(approvalMessages.promoted());
-  const promotions = await loadPromotions(tx, [by, of]);
-  const from = findDeciderEligibleFrom(promotions, of, now);
+  if (await hasChangedRoles(tx, { by, of: askerId, since }))
+    throw forbidden(approvalMessages.promoted());
+  const promotions = await loadPromotions(tx, [by, askerId]);
+  const from = findDeciderEligibleFrom(promotions, askerId, now);
   if (from) throw forbidden(approvalMessages.deciderIsNew({ at: toIsoTime(from) }));
-  if (isRelatedByPromotion(promotions, by, of)) throw forbidden(approvalMessages.related());
+  if (isRelatedByPromotion(promotions, by, askerId)) throw forbidden(approvalMessages.related());
 }
 /** Returns the asker with the asker's present rights; the command runs as this user. */
 async function requireAsker({ kernel }: Deps, row: ApprovalRequestRow): Promise<UserActor> {
-  const found = (await listActiveAdministrators(kernel.db.read)).find(
+  const administrator = (await listActiveAdministrators(kernel.db.read)).find(
     ({ id }) => id === row.asker_id,
   );
-  if (!found) throw conflict(approvalMessages.askerGone());
+  if (!administrator) throw conflict(approvalMessages.askerGone());
   return {
     kind: 'user',
-    userId: found.id,
-    accountId: found.account_id,
+    userId: administrator.id,
+    accountId: administrator.account_id,
     sessionId: 0,
     byPassword: true,
-    name: found.username,
+    name: administrator.username,
     roles: ['ADMIN'],
     statusId: 1,
-    language: found.language,
+    language: administrator.language,
     passwordResetRequired: false,
     provenUntil: new Date(0),
   };
@@ -177,29 +178,30 @@ const buildSpec = (verb: string, id: number) => ({
   entity: 'approvals',
   entityId: id,
 });
+type Closing = { state: ApprovalRequestState; by?: Call<UserActor>; entry?: number };
 /** Writes the decision and notifies the asker. */
 async function closeRequest(
   { kernel, notifier }: Deps,
   tx: Tx,
   row: ApprovalRequestRow,
-  it: { state: ApprovalRequestState; by?: Call<UserActor>; entry?: number; message: Sentence },
+  decision: Closing & { message: Sentence },
 ): Promise<void> {
   await setRequestDecision(tx, row.id, {
-    state: it.state,
-    deciderId: it.by?.actor.userId ?? null,
-    decision: it.by?.reason ?? null,
-    entry: it.entry ?? null,
+    state: decision.state,
+    deciderId: decision.by?.actor.userId ?? null,
+    decision: decision.by?.reason ?? null,
+    entry: decision.entry ?? null,
     at: kernel.clock.now(),
   });
   const everybody = await listActiveAdministrators(tx);
   for (const { id } of everybody) await kernel.realtime.emit(tx, id, 'APPROVALS_UPDATED', {});
   const asker = everybody.find(({ id }) => id === row.asker_id);
-  if (asker && it.by?.actor.userId !== row.asker_id)
+  if (asker && decision.by?.actor.userId !== row.asker_id)
     await notifier.notify(
       tx,
       { userId: asker.id, language: asker.language },
       'APPROVAL_DECIDED',
-      { said: it.message },
+      { said: decision.message },
       null,
     );
 }
@@ -267,7 +269,7 @@ async function previewRequest(deps: Deps, call: Staff, id: number) {
   const closed = findRequestClosedReason(row, deps.kernel.clock.now());
   if (closed) return { ...nothing, problem: formatMessage(closed, call.language), isOwn: false };
   try {
-    const { spec: of, outcome } = await runWithRollback<UncommittedCommand>(async (found) => {
+    const { spec, outcome } = await runWithRollback<UncommittedCommand>(async (found) => {
       const around: ApprovalDecision['around'] = async (tx, perform) => {
         if (!isOwn) await assertMayDecide(deps, tx, row, call.actor.userId);
         const done = await perform();
@@ -279,11 +281,11 @@ async function previewRequest(deps: Deps, call: Staff, id: number) {
       await repeatCall(deps, row, { around, addApproval: (deed) => deed }, call.language);
       throw new ActsOnOther();
     });
-    const message = outcome.message ?? of.message ?? approvalMessages.unnamed();
+    const message = outcome.message ?? spec.message ?? approvalMessages.unnamed();
     const effects = (outcome as { effects?: readonly ChangeEffect[] }).effects ?? [];
     return {
       said: formatMessage(message, call.language),
-      type: of.type,
+      type: spec.type,
       before: outcome.before ?? null,
       after: outcome.after ?? null,
       effects: sumChangeEffects(effects, call.language),
@@ -320,13 +322,13 @@ async function expireRequests(deps: Deps): Promise<void> {
       };
     });
   await repeatUntilPageIsShort(batch, async () => {
-    const due = await listExpiredApprovalRequests(kernel.db.read, kernel.clock.now(), batch);
-    for (const { id } of due)
+    const expired = await listExpiredApprovalRequests(kernel.db.read, kernel.clock.now(), batch);
+    for (const { id } of expired)
       await expireRequest(id).catch((error: unknown) => {
         // another call was faster
         if (!(error instanceof AppError)) throw error;
       });
-    return due.length;
+    return expired.length;
   });
 }
 

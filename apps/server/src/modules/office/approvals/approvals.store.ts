@@ -109,7 +109,7 @@ interface NewRequest {
 /**
  * Inserts a request and returns its id; returns undefined if an equal request is already waiting.
  */
-export const insertApprovalRequest = (tx: Tx, it: NewRequest) =>
+export const insertApprovalRequest = (tx: Tx, request: NewRequest) =>
   maybeOne<{ id: number }>(
     tx,
     sql`
@@ -118,10 +118,11 @@ export const insertApprovalRequest = (tx: Tx, it: NewRequest) =>
         message, worth, user_id, created_at, expires_at
       )
       values (
-        ${it.askerId}, ${it.asked.operation}, ${sql.json(it.asked)}, ${it.ifVersion},
-        ${it.contents}, ${it.key}, ${it.bodyHash}, ${it.reason},
-        ${sql.json(it.message)}, ${sql.json(it.worth)}, ${it.userId},
-        ${it.at}::timestamptz, ${it.expiresAt}::timestamptz
+        ${request.askerId}, ${request.asked.operation}, ${sql.json(request.asked)},
+        ${request.ifVersion}, ${request.contents}, ${request.key}, ${request.bodyHash},
+        ${request.reason},
+        ${sql.json(request.message)}, ${sql.json(request.worth)}, ${request.userId},
+        ${request.at}::timestamptz, ${request.expiresAt}::timestamptz
       )
       on conflict (asker_id, contents) where state = 'WAITS' do nothing
       returning id`,
@@ -177,13 +178,14 @@ interface Decided {
   readonly at: Date;
 }
 /** Stores the decision and deletes the files sent with the request, which are no longer needed. */
-export const setRequestDecision = (tx: Tx, id: number, it: Decided) =>
+export const setRequestDecision = (tx: Tx, id: number, decision: Decided) =>
   run(
     tx,
     sql`
       update approval_requests
-      set state = ${it.state}, decider_id = ${it.deciderId}, decision = ${it.decision},
-        entry = ${it.entry}, decided_at = ${it.at}::timestamptz,
+      set state = ${decision.state}, decider_id = ${decision.deciderId},
+        decision = ${decision.decision}, entry = ${decision.entry},
+        decided_at = ${decision.at}::timestamptz,
         asked = jsonb_set(asked, '{attached}', '[]')
       where id = ${id}`,
   );

@@ -237,7 +237,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     expect(entry?.after).toMatchObject({ owned: 5, amount: 3 });
   });
 
-  it('include rules by the sum of one payout: created, changed, many at once', async () => {
+  it('include rules by the sum of one payout when created, changed or changed in bulk', async () => {
     const base = '/api/game/admin/missions';
     const coins = { kind: 'CURRENCY', currency: 'GOLD', amount: 6_000 };
     const mission = (name: string, more: object) =>
@@ -274,7 +274,7 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     });
   });
 
-  it('restore the picture that came with a row', async () => {
+  it('restore the picture sent with a row', async () => {
     const picture = await sharp({
       create: { width: 24, height: 24, channels: 3, background: '#405060' },
     })

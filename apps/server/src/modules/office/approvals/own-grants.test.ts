@@ -46,7 +46,7 @@ describe('an operator cannot give anything to himself', { timeout: 120_000 }, ()
     return JSON.parse(text) as { accepted: number; refused: { problem: string }[] };
   };
 
-  it('by a file that lists him: neither uploaded, nor funded or run after somebody else', async () => {
+  it('by a file that lists the operator, whether uploading, funding or running it', async () => {
     const id = await distribution();
     expect(await upload(id, own.userId)).toMatchObject({
       accepted: 0,
@@ -82,7 +82,7 @@ describe('an operator cannot give anything to himself', { timeout: 120_000 }, ()
     await callApi(stage.first().connection, 'releaseHeld', call);
   });
 
-  it('by a tournament that he plays in: no decision that moves its places', async () => {
+  it('by deciding on places of a tournament in which the operator plays', async () => {
     const statistic = async (name: string) => ({
       ...(await stage
         .first()
@@ -149,7 +149,7 @@ describe('an operator cannot give anything to himself', { timeout: 120_000 }, ()
       ).rejects.toMatchObject(refused);
   });
 
-  it('by a share of revenue, or by undoing a loss of his own', async () => {
+  it('by a share of revenue, or by undoing an own loss', async () => {
     await expect(
       stage
         .second()

@@ -44,7 +44,7 @@ describe('every way to give value is weighed', { timeout: 180_000 }, () => {
         amountTo,
       });
 
-  it('distributions and grants of one day add up, against the threshold and the ceiling', async () => {
+  it('sums one day’s distributions and grants against the threshold and the ceiling', async () => {
     await currency('THANKS', { approvalThreshold: '60000', grantCeiling: '100000' });
     const player = await stage.server().player();
     for (let n = 0; n < 6; n += 1) await fund(player.userId, 'THANKS', 10_000);
@@ -62,7 +62,7 @@ describe('every way to give value is weighed', { timeout: 180_000 }, () => {
     });
   });
 
-  it('items of one day add up: granted, in bulk, of a collection, handmade', async () => {
+  it('sums one day’s items: granted, granted in bulk, of a collection, handmade', async () => {
     await stage.first().section('POST', '/api/game/admin/grant-limits', { itemsApproval: 5 });
     const [player, inventoryId] = [
       await stage.server().player(),
@@ -129,7 +129,7 @@ describe('every way to give value is weighed', { timeout: 180_000 }, () => {
     expect(await requestOf(pair('SAND', 10_000, 'GOLD', 1))).toBeGreaterThan(0);
   });
 
-  it('offers and dismantling of unlimited things into limited ones wait as well', async () => {
+  it('also holds offers and dismantling that turn unlimited items into limited ones', async () => {
     await currency('TOY');
     await currency('JEWEL', { approvalThreshold: '100' });
     const offer = (more: object) =>
@@ -179,7 +179,7 @@ describe('every way to give value is weighed', { timeout: 180_000 }, () => {
       expect(await requestOf(call())).toBeGreaterThan(0);
   });
 
-  it('an undo that restores more than one operator may give waits like a save', async () => {
+  it('holds an undo like a save if it restores more than one operator may give', async () => {
     await currency('RULED');
     const base = '/api/game/admin/missions';
     const coins = (amount: number) => [{ kind: 'CURRENCY', currency: 'RULED', amount }];

@@ -55,16 +55,16 @@ export function createLogChain({ db, clock, log }: Kernel) {
      */
     async verify(after: number, language: Language) {
       if (after === 0) await linkAllLogRecords(db);
-      const found = await verifyLogLinks(db.read, after, batch);
+      const verification = await verifyLogLinks(db.read, after, batch);
       const newest = await findNewestChainLink(db.read);
       const total = toNumber(newest?.seq ?? 0);
-      const isEnd = found.fault === null && found.upTo >= total;
+      const isEnd = verification.fault === null && verification.upTo >= total;
       const outside = isEnd ? await describeUnlinkedRecords(db, clock.now()) : undefined;
-      const problem = found.fault === null ? outside : logFaultMessages[found.fault];
+      const problem = verification.fault === null ? outside : logFaultMessages[verification.fault];
       const fault = problem
-        ? { entryId: found.faultId, problem: formatMessage(problem, language) }
+        ? { entryId: verification.faultId, problem: formatMessage(problem, language) }
         : null;
-      return { upTo: found.upTo, total, head: newest?.hash ?? null, fault };
+      return { upTo: verification.upTo, total, head: newest?.hash ?? null, fault };
     },
   };
 }

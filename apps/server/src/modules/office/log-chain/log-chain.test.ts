@@ -100,7 +100,7 @@ describe('the sealed activity log', () => {
     }
     expect(unnoticed).toEqual([]);
   });
-  it('names a record rewritten with its own link, by the next link', async () => {
+  it('reports a record rewritten together with its link, by the next link', async () => {
     const id = await make('Pikes');
     const next = await make('Halberds');
     await verify();

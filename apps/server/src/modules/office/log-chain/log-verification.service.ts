@@ -31,12 +31,12 @@ export async function verifyActivityLog(db: Database): Promise<LogVerificationRe
   let at = 0;
   let fault: string | null = null;
   while (at < records && fault === null) {
-    const found = await verifyLogLinks(db.read, at, batch);
+    const result = await verifyLogLinks(db.read, at, batch);
     fault =
-      found.fault === null
+      result.fault === null
         ? null
-        : `${found.faultId === null ? `After link ${found.upTo}` : `Record ${found.faultId}`}: ${formatMessage(logFaultMessages[found.fault], 'en')}`;
-    at = found.upTo;
+        : `${result.faultId === null ? `After link ${result.upTo}` : `Record ${result.faultId}`}: ${formatMessage(logFaultMessages[result.fault], 'en')}`;
+    at = result.upTo;
   }
   if (fault === null) {
     const outside = await describeUnlinkedRecords(db, new Date());

@@ -58,10 +58,10 @@ const listKindsWithText = async (on: Queries, text: string): Promise<string[]> =
         where ${containsText(sql`kind`, text)}`,
     )
   ).map(({ kind }) => kind);
-const condition = (f: OutboxEffectFilters, kinds: readonly string[] | undefined): Sql =>
+const condition = (filters: OutboxEffectFilters, kinds: readonly string[] | undefined): Sql =>
   allOf(
     given(kinds, (some) => sql`kind = any(${[...some]}::text[])`),
-    given(f.state, (state) => sql`state = ${state}`),
+    given(filters.state, (state) => sql`state = ${state}`),
   );
 export async function listOutboxEffectsPage(
   on: Queries,

@@ -112,13 +112,13 @@ export function createPlayerPage({ db, clock }: Kernel, sessions: Pick<Sessions,
       matchesFsTime: toNumber(row.fs_ms),
     };
   }
-  async function listTimeline(userId: number, asked: TimelineQuery, language: Language) {
-    const whose = { userId, accountId: await requireAccountId(userId) };
-    const rows = await listTimelineEntries(db.read, whose, asked);
+  async function listTimeline(userId: number, query: TimelineQuery, language: Language) {
+    const owner = { userId, accountId: await requireAccountId(userId) };
+    const rows = await listTimelineEntries(db.read, owner, query);
     return buildPage(
       rows.map((row) => toHappening(row, userId, language)),
-      asked,
-      await countTimelineEntries(db.read, whose, asked.show),
+      query,
+      await countTimelineEntries(db.read, owner, query.show),
     );
   }
   async function readTrends(userId: number) {

@@ -78,7 +78,7 @@ const views = { all: ofAll, operators: ofOperators, value: ofValue } as const;
 
 export const listTimelineEntries = (
   on: Queries,
-  whose: TimelineOwner,
+  owner: TimelineOwner,
   { show, page, perPage }: { show: PlayerTimelineFilter; page: number; perPage: number },
 ) =>
   many<TimelineRow>(
@@ -94,23 +94,23 @@ export const listTimelineEntries = (
             ) order by p.id
           )
           from payout p
-          where p.command_id = c.id and p.account_id = ${whose.accountId} and p.told_by is null
+          where p.command_id = c.id and p.account_id = ${owner.accountId} and p.told_by is null
         ) as receipts
       from commands c
-      join (${views[show](whose)}) mine on mine.id = c.id
+      join (${views[show](owner)}) mine on mine.id = c.id
       order by c.id desc
       limit ${perPage}
       offset ${(page - 1) * perPage}`,
   );
 export const countTimelineEntries = async (
   on: Queries,
-  whose: TimelineOwner,
+  owner: TimelineOwner,
   show: PlayerTimelineFilter,
 ): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
       on,
-      sql`select count(*)::int as n from (${views[show](whose)}) mine`,
+      sql`select count(*)::int as n from (${views[show](owner)}) mine`,
     )
   )?.n ?? 0;
 

@@ -232,7 +232,7 @@ describe('the page of one player', () => {
       });
     }
   });
-  it('keeps the stored text of a record from before messages, and finds it', async () => {
+  it('shows and finds old records that have only a stored text', async () => {
     await server.db.asOwner(`
       insert into commands (created_at, actor_kind, actor_name, type, text, done)
       values (now(), 'system', 'Boot', 'old.deed', 'Did something long ago', true)`);

@@ -67,8 +67,8 @@ function toAmount({ owner, what, amount }: ValueMovement, names: Names): Amount 
 }
 async function loadNames(tx: Tx, moves: readonly ValueMovement[]): Promise<Names> {
   const items = moves.flatMap(({ what }) => ('item' in what ? [what.item] : []));
-  const things = moves.flatMap(({ what }) => ('kind' in what ? [what] : []));
-  const named = things.length > 0 ? await listCatalogueNames(tx, things) : [];
+  const contents = moves.flatMap(({ what }) => ('kind' in what ? [what] : []));
+  const named = contents.length > 0 ? await listCatalogueNames(tx, contents) : [];
   return {
     items: items.length > 0 ? await mapItemNames(tx, items) : new Map(),
     things: new Map(named.map(({ kind, id, name }) => [thingKey(kind, id), name])),
@@ -89,7 +89,7 @@ class Sums {
     return [...this.#all.values()];
   }
 }
-const shown = ({ label, amount, currency }: Amount, language: Language) => ({
+const toAmountReply = ({ label, amount, currency }: Amount, language: Language) => ({
   label: formatMessage(label, language),
   amount: String(amount),
   ...(currency !== undefined && { currency }),
@@ -105,7 +105,11 @@ function sumEffects(
     sums.add(0, { label: what, amount: BigInt(count), currency }, undefined);
   return sums
     .list()
-    .map((sum) => ({ key: sum.label.key, ...shown(sum, language), players: sum.owners.size }));
+    .map((sum) => ({
+      key: sum.label.key,
+      ...toAmountReply(sum, language),
+      players: sum.owners.size,
+    }));
 }
 function listRows(
   amounts: readonly (Amount & { owner: number | undefined })[],
@@ -122,7 +126,7 @@ function listRows(
       return {
         userId: player?.userId ?? null,
         username: player?.username ?? `#${sum.owner}`,
-        ...shown(sum, language),
+        ...toAmountReply(sum, language),
       };
     }),
   };
@@ -138,8 +142,8 @@ function showTable(change: WrittenRowCounts, language: Language) {
   const name = findTableName(change.table);
   return { ...change, label: name ? formatMessage(name, language) : change.table };
 }
-async function describe(tx: Tx, found: UndoPreview, language: Language): Promise<Preview> {
-  const { entries, effects, moves, tables } = found;
+async function describe(tx: Tx, preview: UndoPreview, language: Language): Promise<Preview> {
+  const { entries, effects, moves, tables } = preview;
   const names = await loadNames(tx, moves);
   const amounts = moves.map((move) => ({ ...toAmount(move, names), owner: getAccountId(move) }));
   const accountIds = [...new Set(amounts.flatMap(({ owner }) => owner ?? []))];
@@ -152,7 +156,7 @@ async function describe(tx: Tx, found: UndoPreview, language: Language): Promise
     players: players.size,
     ...listRows(amounts, players, language),
     tables: tables.map((change) => showTable(change, language)),
-    canBeUndone: found.canBeUndone,
+    canBeUndone: preview.canBeUndone,
   };
 }
 /** Undoes an entry, describes all resulting changes, and rolls them back. */

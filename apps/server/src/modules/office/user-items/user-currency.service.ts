@@ -87,7 +87,7 @@ export function createCurrencyGrants({
     await requireGrantableCurrency(tx, { currency, amount });
     const accountId = player.account_id;
     const before = await bank.balance(tx, accountId, currency);
-    const made = await bank.make(
+    const issued = await bank.make(
       tx,
       { accountId, currency, amount, kind: 'grant', ref: String(commandId), commandId },
       'grant',
@@ -100,17 +100,17 @@ export function createCurrencyGrants({
         rule: userItemMessages.byStudio(),
         cause: { by: call.actor.name, reason: call.reason ?? null },
         commandId,
-        rewards: [toReward(currency, amount, made)],
+        rewards: [toReward(currency, amount, issued)],
       },
     ]);
-    const after: Granted = { accountId, currency, amount, transactionId: made.transactionId };
+    const after: Granted = { accountId, currency, amount, transactionId: issued.transactionId };
     const message = userItemMessages.granted({
-      amount: toWholeUnits(amount, made.decimals),
-      currency: made.name,
+      amount: toWholeUnits(amount, issued.decimals),
+      currency: issued.name,
       player: player.username,
     });
     return {
-      reply: { transactionId: made.transactionId },
+      reply: { transactionId: issued.transactionId },
       before: { balance: String(before) },
       after: { ...after, balance: String(await bank.balance(tx, accountId, currency)) },
       message,
@@ -138,7 +138,7 @@ export function createUserCurrencyUseCases(kernel: Kernel, deps: UserCurrencyDep
   ) {
     return listAccountMovements(db.read, await requireAccountId(userId), page, language);
   }
-  function grant(call: Staff, userId: number, what: GrantedCurrency) {
+  function grant(call: Staff, userId: number, granted: GrantedCurrency) {
     const spec = {
       type: 'users.grant-currency',
       message: userItemMessages.grantedCurrency(),
@@ -149,9 +149,9 @@ export function createUserCurrencyUseCases(kernel: Kernel, deps: UserCurrencyDep
     return commands.run(call, spec, async (tx, command) => {
       assertNotGrantToSelf(call, userId);
       const player = await requireLockedUser(tx, userId);
-      const given = { currency: what.currency, amount: BigInt(what.amount) };
+      const given = { currency: granted.currency, amount: BigInt(granted.amount) };
       await approvals.validateCeiling(tx, call, given, 'amount');
-      return grantCurrency(tx, call, player, what, command.id);
+      return grantCurrency(tx, call, player, granted, command.id);
     });
   }
 }

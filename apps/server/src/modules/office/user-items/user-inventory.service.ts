@@ -35,14 +35,14 @@ async function notifyOfMove(
   { accountId, itemId, item }: MovedItem,
 ): Promise<void> {
   const row = userId === null ? undefined : await findUser(tx, userId);
-  const moved = await items.one(tx, accountId, itemId);
-  if (row && moved?.visible)
+  const ownedItem = await items.find(tx, accountId, itemId);
+  if (row && ownedItem?.visible)
     await notifier.notify(
       tx,
       { userId: row.id, language: row.language },
       type,
       { item },
-      moved.imageUrl,
+      ownedItem.imageUrl,
     );
 }
 /** Deletes an item for an undo. Throws NOT_UNDOABLE if the player no longer has it. */
@@ -87,8 +87,8 @@ function registerUndos({ undo }: Kernel, deps: UserInventoryDeps): void {
     return { before: entry.after, after: null };
   };
   const undoDeletion: UndoStep = async (tx, entry, command) => {
-    const moved = entry.before as unknown as MovedItem;
-    const { accountId, itemId } = moved;
+    const item = entry.before as unknown as MovedItem;
+    const { accountId, itemId } = item;
     await deps.items.move(
       tx,
       accountId,
@@ -98,10 +98,10 @@ function registerUndos({ undo }: Kernel, deps: UserInventoryDeps): void {
       userItemMessages.deletionUndone(),
     );
     // a match that had reserved its energy may have used up a disposable badge meanwhile
-    const back = (await deps.items.one(tx, accountId, itemId))?.energyOf;
+    const back = (await deps.items.find(tx, accountId, itemId))?.energyOf;
     if (back && isBadgeUsedUp(back.setting, back.use))
       throw new AppError('NOT_UNDOABLE', { because: userItemMessages.itemUsedUp({ itemId }) });
-    await notifyOfMove(deps, tx, entry.userId, 'INVENTORY_ADDED', moved);
+    await notifyOfMove(deps, tx, entry.userId, 'INVENTORY_ADDED', item);
     return { before: null, after: entry.before };
   };
   const deleteAgain: UndoStep = async (tx, entry, command) => {
@@ -167,15 +167,15 @@ export function createUserInventoryUseCases(kernel: Kernel, deps: UserInventoryD
     const what = { templateId: body.collectionId, ofCollection: true, amount: body.amount };
     return runGrant(call, id, 'users.grant-asset', what);
   }
-  function runGrant(call: Staff, id: number, type: string, what: GrantedItems) {
+  function runGrant(call: Staff, id: number, type: string, granted: GrantedItems) {
     const spec = { ...ofUser(id), type, message: userItemMessages.grantedItems() };
     return commands.run(call, spec, async (tx, command) => {
       assertNotGrantToSelf(call, id);
       // Loads the settings together with the user, because they contain the ceiling.
       const [row] = await Promise.all([requireLockedUser(tx, id), configuration.within(tx)]);
-      const given = { currency: null, amount: BigInt(what.amount) };
+      const given = { currency: null, amount: BigInt(granted.amount) };
       await approvals.validateCeiling(tx, call, given, 'amount');
-      return grants.grantItems(tx, call, row, what, command.id);
+      return grants.grantItems(tx, call, row, granted, command.id);
     });
   }
   async function list(id: number, options: ItemListOptions, language: Language) {
@@ -199,7 +199,7 @@ export function createUserInventoryUseCases(kernel: Kernel, deps: UserInventoryD
     return commands.run(call, spec, async (tx, command) => {
       const user = await requireLockedUser(tx, userId);
       const { language, username: player, account_id: accountId } = user;
-      const item = await items.one(tx, accountId, itemId);
+      const item = await items.find(tx, accountId, itemId);
       if (!item || item.state !== 'OWNED') throw new AppError('NOT_FOUND');
       if (item.assetId !== null)
         throw buildConflictError(userItemMessages.assetChainCannotDeleted());

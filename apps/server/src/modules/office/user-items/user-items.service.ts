@@ -52,7 +52,7 @@ function registerUndos({ kernel: { undo }, items, notifier }: UserItemDeps): voi
       });
     const [player, made] = [
       entry.userId === null ? undefined : await findUser(tx, entry.userId),
-      await items.one(tx, accountId, itemId),
+      await items.find(tx, accountId, itemId),
     ];
     if (player && made?.visible) {
       const to = { userId: player.id, language: player.language };
@@ -98,7 +98,7 @@ async function requireOwned(
   accountId: number,
   itemId: number,
 ): Promise<ItemWithSlots> {
-  const item = await items.one(on, accountId, itemId);
+  const item = await items.find(on, accountId, itemId);
   if (!item || item.state !== 'OWNED') throw new AppError('NOT_FOUND');
   return item;
 }
@@ -108,13 +108,13 @@ async function makeItem(
   { tx, call, commandId }: RunningCommand,
   player: AdminUserRow,
   templateId: number,
-  sent: readonly SentPerkSlot[],
+  sentSlots: readonly SentPerkSlot[],
 ) {
   const { id: userId, account_id: accountId, language } = player;
   const owner = await items.slotOwner(tx, templateId);
   if (!owner) throw new AppError('NOT_FOUND', { because: userItemMessages.itemDoesNotExist() });
   const rules = createPerkRules(await configuration.within(tx));
-  const slots = await assertPerkSlots(tx, rules, owner, sent);
+  const slots = await assertPerkSlots(tx, rules, owner, sentSlots);
   const { itemIds, name, imageUrl, visible } = await items.grant(tx, {
     accountId,
     templateId,
@@ -143,7 +143,7 @@ async function changeItem(
   { tx, call, commandId }: RunningCommand,
   { account_id: accountId, username: player }: AdminUserRow,
   itemId: number,
-  sent: readonly SentPerkSlot[],
+  sentSlots: readonly SentPerkSlot[],
 ) {
   const item = await requireOwned(items, tx, accountId, itemId);
   const rules = createPerkRules(await configuration.within(tx));
@@ -151,7 +151,7 @@ async function changeItem(
     throw new AppError('CONFLICT', { because: userItemMessages.onlyEquipmentCanChanged() });
   if (call.ifVersion !== undefined && call.ifVersion !== item.version)
     throw new AppError('STALE', { details: { row: await toItemReply(tx, rules, item) } });
-  const slots = await assertPerkSlots(tx, rules, item.owner, sent);
+  const slots = await assertPerkSlots(tx, rules, item.owner, sentSlots);
   const { version, name, issuedId } = item;
   await items.changeSlots(tx, {
     accountId,
@@ -186,7 +186,12 @@ export function createUserItemUseCases(kernel: Kernel, used: Omit<UserItemDeps, 
     const roll = await findPerkRollWithCheck(on, itemId);
     return { ...(await toItemReply(on, rules, item)), roll };
   }
-  function make(call: Staff, userId: number, templateId: number, sent: readonly SentPerkSlot[]) {
+  function make(
+    call: Staff,
+    userId: number,
+    templateId: number,
+    sentSlots: readonly SentPerkSlot[],
+  ) {
     const spec = {
       type: 'users.make-item',
       message: userItemMessages.madeItem(),
@@ -196,17 +201,17 @@ export function createUserItemUseCases(kernel: Kernel, used: Omit<UserItemDeps, 
     return commands.run(call, spec, async (tx, command) => {
       const player = await lockPlayer(tx, call, userId);
       await approvals.validateCeiling(tx, call, { currency: null, amount: 1n }, 'inventoryId');
-      return makeItem(deps, { tx, call, commandId: command.id }, player, templateId, sent);
+      return makeItem(deps, { tx, call, commandId: command.id }, player, templateId, sentSlots);
     });
   }
-  function change(call: Staff, userId: number, itemId: number, sent: readonly SentPerkSlot[]) {
+  function change(call: Staff, userId: number, itemId: number, sentSlots: readonly SentPerkSlot[]) {
     const spec = { type: 'users.change-item', entity: 'items', entityId: itemId, userId };
     return commands.run(
       call,
       { ...spec, message: userItemMessages.changedItem() },
       async (tx, command) => {
         const player = await lockPlayer(tx, call, userId);
-        return changeItem(deps, { tx, call, commandId: command.id }, player, itemId, sent);
+        return changeItem(deps, { tx, call, commandId: command.id }, player, itemId, sentSlots);
       },
     );
   }

@@ -192,7 +192,7 @@ describe('items that an operator makes and changes', () => {
     await undo(commandId);
     expect(await own(player)).toEqual([]);
   });
-  it('shows its player perks by name with points, and attributes with perks; nobody else', async () => {
+  it('show their owner perks with names and points, and attributes with perks, and nobody else', async () => {
     const [player, other] = [await server.player(), await server.player()];
     const { itemId } = await save(player, { inventoryId: template, perks: good() });
     const { perks, attributes } = await detail(player, itemId);

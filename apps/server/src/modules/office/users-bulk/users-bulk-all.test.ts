@@ -62,7 +62,7 @@ describe('all users that match a filter', { timeout: 120_000 }, () => {
     ).data;
   beforeAll(() => currency('GOLD', { approvalThreshold: '100000' }));
 
-  it('are granted what the preview showed, as one group of the log that is undone as one', async () => {
+  it('are granted the previewed items as one log group that is undone at once', async () => {
     await crowd('Wader');
     const inventoryId = await makeTemplate(stage.server());
     const body = {

@@ -177,8 +177,8 @@ async function validateBulkAction(
   const { action } = body;
   const locked = await lockSelectedUsers(tx, body);
   const { chosen } = locked;
-  const found = new Map(locked.rows.map((row) => [row.id, row]));
-  const avatar = await findGrantedAvatar(tx, action, [...found.values()]);
+  const rowsById = new Map(locked.rows.map((row) => [row.id, row]));
+  const avatar = await findGrantedAvatar(tx, action, [...rowsById.values()]);
   const ground = {
     kind: action.kind,
     actorId: call.actor.userId,
@@ -187,12 +187,12 @@ async function validateBulkAction(
   const out: { id: number; username: string | null; why: BulkSkipReason }[] = [];
   const rows: AdminUserRow[] = [];
   for (const entry of chosen) {
-    const row = found.get(entry.id);
+    const row = rowsById.get(entry.id);
     const why = findUserSkipReason(row, entry, ground);
     if (why !== undefined) out.push({ id: entry.id, username: row?.username ?? null, why });
     else if (row) rows.push(row);
   }
-  const what = avatar
+  const itemToGrant = avatar
     ? {
         name: avatar.name,
         currency: null,
@@ -208,10 +208,10 @@ async function validateBulkAction(
     before: await loadBalances(deps, tx, action, rows),
     reply: {
       leftOut: out,
-      what,
+      what: itemToGrant,
       seen: computeRowsHash([action, rows.map(({ id, version }) => [id, version])]),
     },
-    message: describeBulkAction(action, what, rows.length),
+    message: describeBulkAction(action, itemToGrant, rows.length),
   };
 }
 /**
@@ -281,15 +281,15 @@ async function applyBulkAction(
     case 'currency':
       return grants.grantCurrency(tx, call, row, action, commandId);
     case 'avatar': {
-      const given = await grantAvatar(
+      const grantedAvatar = await grantAvatar(
         tx,
         kernel,
         { id: row.account_id, username: row.username },
         action.avatarId,
       );
-      if (given === undefined || given === 'owned')
+      if (grantedAvatar === undefined || grantedAvatar === 'owned')
         throw new AppError('CONFLICT', { because: bulkUserActionMessages.avatarChangedMeantime() });
-      return given;
+      return grantedAvatar;
     }
   }
 }

@@ -36,7 +36,7 @@ describe('exported files of several pieces', { timeout: 60_000 }, () => {
       true,
     );
   });
-  it('of a feed are complete, also while new entries shift the pages (R7.7)', async () => {
+  it('contain every entry of a feed, even if new entries shift its pages (R7.7)', async () => {
     expect(new Set(await linesOf('/api/admin/operations/tasks', {})).size).toBeGreaterThanOrEqual(
       crowd,
     );

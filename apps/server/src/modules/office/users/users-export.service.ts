@@ -86,10 +86,10 @@ export async function exportUsers(
   const texts = getTranslations(call.language);
   async function* pieces(): AsyncGenerator<unknown[][]> {
     for (let below = (newest ?? 0) + 1, more = rows > 0; more;) {
-      const piece = await listUserExportBatch(db.read, filters, below, pieceSize);
-      more = piece.length === pieceSize;
-      below = piece.at(-1)?.id ?? 0;
-      yield piece.map((row) => cells(row, texts));
+      const batch = await listUserExportBatch(db.read, filters, below, pieceSize);
+      more = batch.length === pieceSize;
+      below = batch.at(-1)?.id ?? 0;
+      yield batch.map((row) => cells(row, texts));
     }
   }
   return createCsvStream(

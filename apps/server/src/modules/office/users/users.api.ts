@@ -16,7 +16,7 @@ export {
 
 export interface Users {
   /** Reads a user as the page of the user shows it. Throws NOT_FOUND. */
-  readonly readUser: UserUseCases['read'];
+  readonly readUser: UserUseCases['readUser'];
   /** Changes a locked user; returns the content of the command's record. */
   changeLockedUser(
     tx: Tx,

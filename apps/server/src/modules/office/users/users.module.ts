@@ -31,7 +31,7 @@ export const usersModule = defineModule({
       sessions: deps.sessions,
       credentials: deps.credentials.own,
     });
-    const api: Users = { readUser: use.read, changeLockedUser: use.changeLocked };
+    const api: Users = { readUser: use.readUser, changeLockedUser: use.changeLocked };
     return {
       api,
       calls: [

@@ -57,17 +57,17 @@ export function describeUserChange(
   [before, after]: readonly [UserSettings, UserSettings],
   [rolesBefore, rolesAfter]: readonly [readonly RoleName[], readonly RoleName[]],
 ): Sentence {
-  const given = rolesAfter.filter((role) => !rolesBefore.includes(role));
-  const taken = rolesBefore.filter((role) => !rolesAfter.includes(role));
-  const deeds = [
+  const addedRoles = rolesAfter.filter((role) => !rolesBefore.includes(role));
+  const removedRoles = rolesBefore.filter((role) => !rolesAfter.includes(role));
+  const changes = [
     ...listStatusChanges(name, before, after),
     ...listAccessChanges(name, before, after),
-    ...given.map((role) => userMessages.gaveRole({ player: name, role })),
-    ...taken.map((role) => userMessages.tookRoleFrom({ role, player: name })),
+    ...addedRoles.map((role) => userMessages.gaveRole({ player: name, role })),
+    ...removedRoles.map((role) => userMessages.tookRoleFrom({ role, player: name })),
   ];
-  return deeds.length === 0
+  return changes.length === 0
     ? userMessages.changedPlayer({ player: name })
-    : userMessages.deeds({ deeds });
+    : userMessages.deeds({ deeds: changes });
 }
 export function computeChangedRoles(before: readonly RoleName[], change: UserChange): RoleName[] {
   const roles = new Set([...before, ...(change.rolesToAdd ?? [])]);

@@ -242,7 +242,7 @@ export function createUserUseCases(kernel: Kernel, used: Omit<UserDeps, 'kernel'
   const deps: UserDeps = { kernel, ...used };
   registerReferences(kernel);
   registerUndo(deps);
-  return { list, listNames, read, search, update, changeLocked, orderPassword, endSessions };
+  return { list, listNames, readUser, search, update, changeLocked, orderPassword, endSessions };
 
   async function list(filters: UserFilters, page: number, perPage: number, sort?: UserSortOrder) {
     const { rows, total } = await listUsersPage(db.read, filters, page, perPage, sort);
@@ -260,7 +260,7 @@ export function createUserUseCases(kernel: Kernel, used: Omit<UserDeps, 'kernel'
     }));
     return { data };
   }
-  async function read(id: number) {
+  async function readUser(id: number) {
     return {
       ...toAdminUser(await requireUser(db.read, id), await configuration.now(db.read)),
       lockedAt: toIsoTimeOrNull(await findAccountLockedAt(db.read, id)),

@@ -48,13 +48,13 @@ export interface UserFilters {
   readonly roleName?: string | undefined;
   readonly statusId?: number | undefined;
 }
-const condition = (f: UserFilters): Sql =>
+const condition = (filters: UserFilters): Sql =>
   allOf(
     sql`not u.deleted`,
-    given(f.email, (text) => containsText(sql`u.email`, text)),
-    given(f.username, (text) => containsText(sql`u.username`, text)),
-    given(f.roleName, (role) => buildHasRoleCondition(sql`u.user_id`, role)),
-    given(f.statusId, (id) => sql`u.status_id = ${id}`),
+    given(filters.email, (text) => containsText(sql`u.email`, text)),
+    given(filters.username, (text) => containsText(sql`u.username`, text)),
+    given(filters.roleName, (role) => buildHasRoleCondition(sql`u.user_id`, role)),
+    given(filters.statusId, (id) => sql`u.status_id = ${id}`),
   );
 
 /**

@@ -21,7 +21,7 @@ export interface VersionUsage {
    */
   counts(on: Queries): Promise<ReadonlyMap<number, { matches: number; servers: number }>>;
   /** Cancels at most `atOnce` running matches of a version; returns their number. */
-  callOff(tx: Tx, versionId: number, atOnce: number): Promise<number>;
+  callOff(tx: Tx, versionId: number, limit: number): Promise<number>;
   /** Counts accounts whose level would rise with the current parameters. */
   rising(tx: Tx): Promise<number>;
   /**
@@ -31,7 +31,7 @@ export interface VersionUsage {
   raise(
     tx: Tx,
     after: number,
-    atOnce: number,
+    limit: number,
   ): Promise<{ last: number | undefined; players: number }>;
 }
 export interface GameBalance {

@@ -101,14 +101,14 @@ export function parseParameterFile(text: string, format: Format): ParsedParamete
   const faults: ParameterFault[] = [];
   const seen = new Map<string, number>();
   for (const [at, { row: raw, problem }] of all.entries()) {
-    const read = importedParameterSchema.safeParse(raw, { reportInput: true });
+    const parsed = importedParameterSchema.safeParse(raw, { reportInput: true });
     const written = (raw as { name?: unknown } | null)?.name;
     const name = typeof written === 'string' ? written : '';
     const refuse = (field: string, reason: Sentence) =>
       faults.push({ at, line: lineOf(at), name, field, problem: reason });
     if (problem) refuse('value', problem);
-    if (!read.success) {
-      const [issue] = read.error.issues;
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
       if (issue) refuse(issue.path.join('.'), describeIssue(issue));
       continue;
     }
@@ -116,7 +116,7 @@ export function parseParameterFile(text: string, format: Format): ParsedParamete
     const before = seen.get(key);
     if (before !== undefined)
       refuse('name', balancePresetMessages.notTwice({ line: String(lineOf(before)), name }));
-    else if (!problem) rows.push({ at, row: read.data });
+    else if (!problem) rows.push({ at, row: parsed.data });
     if (before === undefined) seen.set(key, at);
   }
   return { rows, faults, lineOf };

@@ -23,7 +23,7 @@ import {
 /** Binds the calls that read and change presets and their parameters. */
 function bindPresetCalls(kernel: Kernel) {
   const parameter = createParameterReader(kernel);
-  const read = createPresetReader(kernel);
+  const readPreset = createPresetReader(kernel);
   const write = createPresetEditor(kernel);
   const replay = createPresetReplay(kernel);
   return bindCalls(balanceApi, {
@@ -41,22 +41,22 @@ function bindPresetCalls(kernel: Kernel) {
     removeBalanceParameter: (call, { params }) => write.remove(call, params.presetId, params.id),
     exportBalanceParameters: async (call, { params, body: { format } }, wire) => {
       const type = format === 'csv' ? 'text/csv' : 'application/json';
-      const stream = await read.file(call, params.presetId, format);
+      const stream = await readPreset.file(call, params.presetId, format);
       wire.header('content-type', `${type}; charset=utf-8`);
       wire.header('content-disposition', `attachment; filename="balance.${format}"`);
       return stream;
     },
     importBalanceParameters: (call, { params, query, body }) =>
       write.import(call, params.presetId, body, query.dryRun === 'true'),
-    balancePresetTable: (call, { params }) => read.table(params.id, call.language),
+    balancePresetTable: (call, { params }) => readPreset.table(params.id, call.language),
     saveBalanceParameters: (call, { params, query, body }) =>
       write.save(call, params.id, body, query.preview === 'true'),
     replayBalancePreset: (call, { params, body }, wire) =>
       replay(call, params.id, body, wire.isGone),
     cloneBalancePreset: (call, { params, body }) => write.clone(call, params.id, body.name),
-    compareBalancePresets: (_call, { params, query }) => read.compare(params.id, query.with),
-    validateBalancePreset: (call, { params }) => read.validate(params.id, call.language),
-    balancePresetHistory: (_call, { params }) => read.history(params.id),
+    compareBalancePresets: (_call, { params, query }) => readPreset.compare(params.id, query.with),
+    validateBalancePreset: (call, { params }) => readPreset.validate(params.id, call.language),
+    balancePresetHistory: (_call, { params }) => readPreset.history(params.id),
     rollbackBalancePreset: (call, { params, query, body }) =>
       write.rollback(call, params.id, body.to, query.preview === 'true'),
   });

@@ -60,13 +60,13 @@ interface Save {
   readonly planned: (tx: Tx, preset: BalancePreset) => Promise<PlannedPresetSave>;
 }
 /** Returns the fields that were sent; omitted fields stay unchanged. */
-const given = <T extends object>(fields: T): Partial<T> =>
+const pickSentFields = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<T>;
 /** Converts changed cells of a table to requested rows. */
 export const toRequestedParameters = ({ set, remove }: Cells): WantedParameter[] => [
-  ...set.map(({ id, ...fields }) => ({ id, after: given(fields) })),
+  ...set.map(({ id, ...fields }) => ({ id, after: pickSentFields(fields) })),
   ...remove.map((id) => ({ id, after: null })),
 ];
 
@@ -206,19 +206,22 @@ export function createPresetEditor(kernel: Kernel) {
     create: (call: Staff, presetId: number, after: NewParameter) =>
       single(commands, call, presetId, { after }),
     update: (call: Staff, presetId: number, id: number, fields: Patch) =>
-      single(commands, call, presetId, { id, after: given(fields) as WantedParameter['after'] }),
+      single(commands, call, presetId, {
+        id,
+        after: pickSentFields(fields) as WantedParameter['after'],
+      }),
     remove: (call: Staff, presetId: number, id: number) =>
       single(commands, call, presetId, { id, after: null }),
     save: (call: Staff, presetId: number, cells: Cells, isPreview: boolean) =>
       run(call, presetId, edit(toRequestedParameters(cells)), isPreview),
     /** Imports a file, matching rows by name: all rows, or none if one row is invalid. */
     async import(call: Staff, presetId: number, file: Import, isPreview: boolean) {
-      const read = parseParameterFile(file.text, file.format);
+      const parsed = parseParameterFile(file.text, file.format);
       const save: Save = {
         type: 'balance-presets.import',
         kind: 'IMPORT',
         formatLogMessage: balancePresetMessages.imported,
-        planned: (tx, preset) => planImport(tx, preset, read, file.removeOthers),
+        planned: (tx, preset) => planImport(tx, preset, parsed, file.removeOthers),
       };
       return run(call, presetId, save, isPreview);
     },
@@ -237,23 +240,26 @@ export function createPresetEditor(kernel: Kernel) {
 async function planImport(
   tx: Tx,
   preset: BalancePreset,
-  read: ReturnType<typeof parseParameterFile>,
+  parsed: ReturnType<typeof parseParameterFile>,
   removeOthers: boolean,
 ): Promise<PlannedPresetSave> {
   const present = await listParameters(tx, preset.id);
   const ids = new Map(present.map(({ id, name }) => [toNormalForm(name), id]));
-  const named = new Set(read.rows.map(({ row }) => toNormalForm(row.name)));
+  const named = new Set(parsed.rows.map(({ row }) => toNormalForm(row.name)));
   const others = removeOthers ? present.filter(({ name }) => !named.has(toNormalForm(name))) : [];
   const wanted: WantedParameter[] = [
-    ...read.rows.map(({ row }) => ({ id: ids.get(toNormalForm(row.name)), after: given(row) })),
+    ...parsed.rows.map(({ row }) => ({
+      id: ids.get(toNormalForm(row.name)),
+      after: pickSentFields(row),
+    })),
     ...others.map(({ id }) => ({ id, after: null })),
   ];
   const planned = await planPresetSave(tx, preset, wanted);
   const inFile = planned.faults.map((fault): ParameterFault => {
-    const row = fault.at === null ? undefined : read.rows[fault.at];
-    return { ...fault, at: row?.at ?? null, ...(row && { line: read.lineOf(row.at) }) };
+    const row = fault.at === null ? undefined : parsed.rows[fault.at];
+    return { ...fault, at: row?.at ?? null, ...(row && { line: parsed.lineOf(row.at) }) };
   });
-  return { ...planned, faults: [...read.faults, ...inFile] };
+  return { ...planned, faults: [...parsed.faults, ...inFile] };
 }
 async function planRollback(tx: Tx, preset: BalancePreset, to: number): Promise<PlannedPresetSave> {
   if (!(await findPresetRevision(tx, preset.id, to)))

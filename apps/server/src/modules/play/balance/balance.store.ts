@@ -135,7 +135,7 @@ interface Writing {
   readonly reason: string | undefined;
   readonly at: Date;
 }
-const named = (rows: readonly ParameterChange[]) =>
+const toNamedChanges = (rows: readonly ParameterChange[]) =>
   rows.flatMap(({ id, after }) => (after ? [{ id, ...after }] : []));
 const recordset = sql`
   x(id bigint, name text, type text, value text, description text, tags text[], validation text)`;
@@ -153,7 +153,7 @@ async function insertParameters(
       )
       select ${presetId}, x.name, x.type, x.value, x.description, x.tags, x.validation,
         ${at}::timestamptz, ${by}::bigint
-      from jsonb_to_recordset(${sql.json(named(added))}) as ${recordset}
+      from jsonb_to_recordset(${sql.json(toNamedChanges(added))}) as ${recordset}
       returning id, name`,
   );
   return new Map(rows.map((row) => [row.name, row.id]));
@@ -180,7 +180,7 @@ async function updateParameters(
       set name = x.name, type = x.type, value = x.value, description = x.description,
         tags = x.tags, validation = x.validation, version = p.version + 1,
         updated_at = ${at}::timestamptz, updated_by = ${by}::bigint, deleted_at = null
-      from jsonb_to_recordset(${sql.json(named(changed))}) as ${recordset}
+      from jsonb_to_recordset(${sql.json(toNamedChanges(changed))}) as ${recordset}
       where p.id = x.id and p.preset_id = ${presetId}`,
   );
 }
@@ -216,7 +216,7 @@ export async function updatePresetParameters(
     writing,
     changes.filter(({ id }) => id === null),
   );
-  const whole = changes.map((change) => ({
+  const rows = changes.map((change) => ({
     ...change,
     id: change.id ?? ids.get(change.after?.name ?? '') ?? null,
   }));
@@ -224,7 +224,7 @@ export async function updatePresetParameters(
     tx,
     sql`
       insert into balance_revisions (preset_id, kind, at, by, reason, changes)
-      values (${presetId}, ${kind}, ${at}, ${by}, ${reason ?? null}, ${sql.json(whole)})
+      values (${presetId}, ${kind}, ${at}, ${by}, ${reason ?? null}, ${sql.json(rows)})
       returning id`,
   );
   const { version } = await one<{ version: number }>(
@@ -235,7 +235,7 @@ export async function updatePresetParameters(
       where id = ${presetId}
       returning version`,
   );
-  return { revisionId: id, version, changes: whole };
+  return { revisionId: id, version, changes: rows };
 }
 
 interface RevisionRow {

@@ -145,7 +145,7 @@ function faultsOf({ after, places, added }: Drafted): ParameterFault[] {
     const parameter = after.get(id);
     return parameter ? [{ parameter, at }] : [];
   });
-  const wrong = [...validated, ...added].flatMap(({ parameter, at }): ParameterFault[] => {
+  const faults = [...validated, ...added].flatMap(({ parameter, at }): ParameterFault[] => {
     const found = wrongName(parameter) ?? findParameterFault(parameter);
     return found ? [{ at, name: parameter.name, ...found }] : [];
   });
@@ -155,7 +155,7 @@ function faultsOf({ after, places, added }: Drafted): ParameterFault[] {
   ];
   const big = tooMuch([...after.values(), ...added.map(({ parameter }) => parameter)]);
   return [
-    ...wrong,
+    ...faults,
     ...doubles(named),
     ...(big ? [{ at: null, name: '', field: 'set', problem: big }] : []),
   ];
@@ -207,24 +207,24 @@ export async function updatePresetByPlan(
   kind: PresetRevisionKind,
   at: Date,
 ) {
-  const written = await updatePresetParameters(
+  const updated = await updatePresetParameters(
     tx,
     { presetId: preset.id, kind, by: getActingUserId(call), reason: call.reason, at },
     changes,
   );
-  const named = (which: 'before' | 'after') =>
+  const listNames = (which: 'before' | 'after') =>
     Object.fromEntries(
-      written.changes.map((change) => [(change.after ?? change.before)?.name ?? '', change[which]]),
+      updated.changes.map((change) => [(change.after ?? change.before)?.name ?? '', change[which]]),
     );
   return {
-    version: written.version,
-    changes: written.changes,
+    version: updated.version,
+    changes: updated.changes,
     record: {
-      before: { version: preset.version, parameters: named('before') },
+      before: { version: preset.version, parameters: listNames('before') },
       after: {
-        version: written.version,
-        revisionId: written.revisionId,
-        parameters: named('after'),
+        version: updated.version,
+        revisionId: updated.revisionId,
+        parameters: listNames('after'),
       },
       entityId: preset.id,
     },

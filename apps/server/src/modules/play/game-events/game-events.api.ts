@@ -37,12 +37,12 @@ export interface GameEvents {
   disabledFor(on: Queries, matches: readonly OfEvent[]): Promise<(match: OfEvent) => boolean>;
 }
 export function createGameEvents({ clock }: Pick<Kernel, 'clock'>): GameEvents {
-  let counted: Count = async () => [];
+  let countEvents: Count = async () => [];
   return {
     countBy(count) {
-      counted = count;
+      countEvents = count;
     },
-    played: (on, ids) => counted(on, ids),
+    played: (on, ids) => countEvents(on, ids),
     async validateRunning(tx, field, id) {
       const event = await lockGameEvent(tx, id);
       if (!event) throw buildFieldError(field, gameEventMessages.absent({ id }));

@@ -15,7 +15,7 @@ import {
 } from './game-server-keys.store.ts';
 
 /** Milliseconds for which a nonce is stored. An older signature is refused because of its time. */
-const nonceKeptMs = 10 * 60_000;
+const nonceRetentionMs = 10 * 60_000;
 
 /** Keys with which game servers sign their calls. */
 export const gameServerKeysModule = defineModule({
@@ -40,7 +40,7 @@ export const gameServerKeysModule = defineModule({
       jobs: {
         'game.reencrypt-keys': defineJob('*/10 * * * *', () => reencryptGameServerKeys(kernel)),
         'game-server-keys.forget-nonces': defineMinutelyJob(() =>
-          deleteOldGameServerNonces(db.write, new Date(clock.now().getTime() - nonceKeptMs)),
+          deleteOldGameServerNonces(db.write, new Date(clock.now().getTime() - nonceRetentionMs)),
         ),
       },
       check: async () => assertKeysDecrypt(config, await findAnyEncryptedKeySecret(db.read)),

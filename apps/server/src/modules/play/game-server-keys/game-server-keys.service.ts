@@ -78,7 +78,7 @@ async function lockUsableKey(tx: Tx, id: number): Promise<GameServerKeyRow> {
 /** Stores a new key and returns it with its secret. */
 async function createKey({ commands, config, clock }: Kernel, call: Staff, body: NewKey) {
   const [keyId, key] = [generateToken().slice(0, 20), generateToken()];
-  const made = await commands.run(
+  const created = await commands.run(
     { ...call, idempotencyKey: undefined },
     {
       type: 'game-server-keys.create',
@@ -110,7 +110,7 @@ async function createKey({ commands, config, clock }: Kernel, call: Staff, body:
       return { reply: { id: row.id }, after: toLoggedKey(row), entityId: row.id };
     },
   );
-  return { id: made.id, keyId, key };
+  return { id: created.id, keyId, key };
 }
 const ofKey = (id: number) => ({ entity: 'game-server-keys', entityId: id }) as const;
 

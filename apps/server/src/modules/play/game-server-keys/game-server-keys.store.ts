@@ -80,12 +80,12 @@ export async function listGameServerKeysPage(
   place: PagePlace,
 ): Promise<{ rows: GameServerKeyRow[]; total: RowCount }> {
   const where = allOf(given(name, (text) => containsText(sql`name`, text)));
-  const found = await listRowsPage(
+  const page = await listRowsPage(
     on,
     { columns, from: sql`game_server_keys`, where, order: sql`id desc` },
     place,
   );
-  return { rows: found.rows.map(toKey), total: found.total };
+  return { rows: page.rows.map(toKey), total: page.total };
 }
 interface NewKey {
   readonly name: string;

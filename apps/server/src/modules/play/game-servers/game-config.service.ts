@@ -10,5 +10,5 @@ export const createGameConfigReader =
   ({ db, inGame }: Pick<Kernel, 'db' | 'inGame'>, balance: Pick<GameBalance, 'playable'>) =>
   async (name: string) => {
     const { presetId } = await requirePlayableVersion(balance, db.read, name);
-    return inGame.whole(db.read, { name, presetId });
+    return inGame.read(db.read, { name, presetId });
   };

@@ -10,12 +10,12 @@ import {
 } from './game-servers.store.ts';
 
 const kind = 'regions.tell-servers';
-const serversAtOnce = 100;
+const serverBatchSize = 100;
 /**
  * Maximum number of messages in the reply to a heartbeat; further messages wait for the next
  * heartbeat.
  */
-const messagesAtOnce = 100;
+const messageLimit = 100;
 const keptMs = 7 * 86_400_000;
 
 interface SendingState extends Record<string, unknown> {
@@ -29,7 +29,7 @@ export function createRegionMessages({ db, clock, tasks }: Kernel) {
     async step(tx, { state }) {
       const { regionId, servers } = state as SendingState;
       const region = await findRegion(tx, regionId);
-      const next = region ? await lockServersWithOldRegionVersion(tx, region, serversAtOnce) : [];
+      const next = region ? await lockServersWithOldRegionVersion(tx, region, serverBatchSize) : [];
       if (!region || next.length === 0)
         return { state, progress: 100, result: { servers: servers } };
       await insertServerMessages(
@@ -51,7 +51,7 @@ export function createRegionMessages({ db, clock, tasks }: Kernel) {
       tasks.ensure(tx, kind, ownerId, { regionId, servers: 0 }, String(regionId)),
     /** Lists the messages after a cursor; none without a cursor. */
     list: async (on: Queries, serverId: number, cursor: number | undefined) =>
-      cursor === undefined ? [] : listUnreadServerMessages(on, serverId, cursor, messagesAtOnce),
+      cursor === undefined ? [] : listUnreadServerMessages(on, serverId, cursor, messageLimit),
     /** Deletes messages that are too old for any server. */
     sweep: async (): Promise<void> =>
       void (await deleteOldServerMessages(db.write, new Date(clock.now().getTime() - keptMs))),

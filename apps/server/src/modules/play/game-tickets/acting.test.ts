@@ -121,7 +121,7 @@ describe('a key of game servers', { timeout: 60_000 }, () => {
     },
   );
 
-  it('respects a block that begins while the call waits', async () => {
+  it('refuses a player whose block began while the call waited', async () => {
     await admin.section('POST', '/api/banking/admin/currencies', {
       name: 'Gold',
       code: 'GOLD',

@@ -129,17 +129,17 @@ export function createTicketValidator(
       return refusal('MISMATCH');
     if (server.draining) return refusal('CLOSED');
     const now = clock.now();
-    const taken = await consume(computeSha256(body.ticket), body.serverId, body.mode, now);
-    if (!taken) return refusal(ticket.expiresAt <= now ? 'EXPIRED' : 'USED');
-    const player = await findPlayer(db.read, taken.account_id);
+    const consumed = await consume(computeSha256(body.ticket), body.serverId, body.mode, now);
+    if (!consumed) return refusal(ticket.expiresAt <= now ? 'EXPIRED' : 'USED');
+    const player = await findPlayer(db.read, consumed.account_id);
     if (!player) return refusal('EXPIRED');
     return {
       refused: null,
-      accountId: taken.account_id,
+      accountId: consumed.account_id,
       username: player.username,
       level: player.level,
       roles: player.roles,
-      items: await items.loadout(db.read, taken.account_id, body.mode),
+      items: await items.loadout(db.read, consumed.account_id, body.mode),
       autoDLC: player.auto_dlc,
     };
   };

@@ -5,9 +5,9 @@ import { findPictureFormat } from './image-formats.store.ts';
 
 const task = 'image-formats.remake';
 /** Number of rows per step. Each picture is scaled several times, and a step must be short. */
-const rowsAtOnce = 4;
+const rowBatchSize = 4;
 /** Rows counted in one query. */
-const countedAtOnce = 1_000;
+const countBatchSize = 1_000;
 interface Remaking extends Record<string, unknown> {
   readonly kind: PictureKind;
   readonly after: number;
@@ -28,7 +28,7 @@ export function createImageFormats({ tasks, files, pictures }: Kernel): ImageFor
     async step(tx, { state }) {
       const { kind, after, done, total } = state as Remaking;
       const format = await findPictureFormat(tx, kind);
-      const rows = await rowsOf(kind)(tx, after, rowsAtOnce);
+      const rows = await rowsOf(kind)(tx, after, rowBatchSize);
       const last = rows.at(-1);
       if (!last) return { state, progress: 100, result: { pictures: done } };
       let made = 0;
@@ -40,10 +40,10 @@ export function createImageFormats({ tasks, files, pictures }: Kernel): ImageFor
   });
   const count: ImageFormats['count'] = async (on, kind) => {
     let found = 0;
-    for (let after = 0, more = true; more;) {
-      const rows = await rowsOf(kind)(on, after, countedAtOnce);
+    for (let after = 0, hasMore = true; hasMore;) {
+      const rows = await rowsOf(kind)(on, after, countBatchSize);
       found += rows.filter(({ addresses }) => addresses.length > 0).length;
-      more = rows.length === countedAtOnce;
+      hasMore = rows.length === countBatchSize;
       after = rows.at(-1)?.id ?? after;
     }
     return found;

@@ -87,9 +87,9 @@ async function putFile(
       { ...call, idempotencyKey: undefined },
       { type: 'localizations.file', message: undefined, entity: 'localizations', entityId: id },
       async (tx, command) => {
-        const found = await lockLocalization(tx, id);
-        if (!found) throw new AppError('NOT_FOUND');
-        const { before, changes } = await compareFile(tx, { id, platform, ...found }, texts);
+        const localization = await lockLocalization(tx, id);
+        if (!localization) throw new AppError('NOT_FOUND');
+        const { before, changes } = await compareFile(tx, { id, platform, ...localization }, texts);
         if (before?.contents === contents) throw new UnchangedRowError(changes);
         const fileId = await insertLocalizationFile(tx, {
           localizationId: id,
@@ -100,7 +100,7 @@ async function putFile(
         });
         return {
           reply: changes,
-          message: localizationMessages.putFile({ language: found.shortcut, platform }),
+          message: localizationMessages.putFile({ language: localization.shortcut, platform }),
           before: before ? { fileId: before.id, platform, keys: before.keys } : null,
           after: { fileId, platform, keys: texts.size },
         };
@@ -119,20 +119,20 @@ async function summary(on: Queries, rows: readonly { id: number; shortcut: strin
   ];
   const englishOf = new Map(english.map((file) => [file.platform, parseTexts(file)]));
   return ({ id, shortcut }: { id: number; shortcut: string }) => {
-    const own = new Map(
+    const ownFiles = new Map(
       files.filter((file) => file.localizationId === id).map((file) => [file.platform, file]),
     );
     const lacking = localizationPlatforms.map(
       (platform) =>
-        compareTextsWithEnglish(englishOf.get(platform), parseTexts(own.get(platform)) ?? none)
+        compareTextsWithEnglish(englishOf.get(platform), parseTexts(ownFiles.get(platform)) ?? none)
           .missing.count,
     );
     return {
       files: {
-        WINDOWS: own.get('WINDOWS')?.keys ?? null,
-        ANDROID: own.get('ANDROID')?.keys ?? null,
-        IOS: own.get('IOS')?.keys ?? null,
-        WEB: own.get('WEB')?.keys ?? null,
+        WINDOWS: ownFiles.get('WINDOWS')?.keys ?? null,
+        ANDROID: ownFiles.get('ANDROID')?.keys ?? null,
+        IOS: ownFiles.get('IOS')?.keys ?? null,
+        WEB: ownFiles.get('WEB')?.keys ?? null,
       },
       missing: toNormalForm(shortcut) === 'en' ? 0 : lacking.reduce((all, n) => all + n, 0),
     };
@@ -168,22 +168,25 @@ export function createLocalizationUseCases(kernel: Kernel) {
     const found = await findLocalization(db.read, id);
     if (!found) throw new AppError('NOT_FOUND');
     const isEnglish = toNormalForm(found.shortcut) === 'en';
-    const [own, english] = [
+    const [ownFiles, english] = [
       await listLocalizationFiles(db.read, [id]),
       isEnglish ? [] : await listEnglishFiles(db.read),
     ];
-    const of = (files: readonly StoredLocalizationFile[], platform: LocalizationPlatform) =>
+    const findFile = (files: readonly StoredLocalizationFile[], platform: LocalizationPlatform) =>
       files.find((file) => file.platform === platform);
     return {
       id,
       files: localizationPlatforms.map((platform) => {
-        const file = of(own, platform);
+        const file = findFile(ownFiles, platform);
         return {
           platform,
           file: file
             ? { keys: file.keys, bytes: Buffer.byteLength(file.contents), at: toIsoTime(file.at) }
             : null,
-          ...compareTextsWithEnglish(parseTexts(of(english, platform)), parseTexts(file) ?? none),
+          ...compareTextsWithEnglish(
+            parseTexts(findFile(english, platform)),
+            parseTexts(file) ?? none,
+          ),
         };
       }),
     };

@@ -19,7 +19,7 @@ const toldMax = 200;
 
 /** Creates the error for an invalid value; `path` is the list of keys that lead to the value. */
 type Refuse = (path: readonly string[], problem: Sentence) => Error;
-function collectTexts(whole: unknown, refuse: Refuse): LocalizedTexts {
+function collectTexts(contents: unknown, refuse: Refuse): LocalizedTexts {
   const texts = new Map<string, string>();
   const walk = (value: unknown, path: readonly string[]): void => {
     const key = path.join('.');
@@ -39,8 +39,8 @@ function collectTexts(whole: unknown, refuse: Refuse): LocalizedTexts {
       throw refuse(path, localizationMessages.deep({ key, max: String(depthMax) }));
     for (const [name, inner] of Object.entries(value)) walk(inner, [...path, name]);
   };
-  if (typeof whole === 'string') throw refuse([], localizationMessages.notTexts());
-  walk(whole, []);
+  if (typeof contents === 'string') throw refuse([], localizationMessages.notTexts());
+  walk(contents, []);
   return texts;
 }
 /** Reads a file of texts. @throws VALIDATION naming the line, if the file cannot be parsed. */

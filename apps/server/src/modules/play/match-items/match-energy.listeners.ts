@@ -9,15 +9,15 @@ import { matchItemMessages } from './match-items.messages.ts';
  */
 export const createEnergySpendingSubscription = (energy: ItemEnergy): DomainEventSubscription =>
   subscribeTo(matchPayingEvent, 'items', async (tx, { players, commandId }) => {
-    const named = players.flatMap(({ accountId, itemId }) =>
+    const chosenItems = players.flatMap(({ accountId, itemId }) =>
       itemId === null ? [] : [{ accountId, itemId }],
     );
     const names = await energy.spend(
       tx,
-      named.map(({ itemId }) => itemId),
+      chosenItems.map(({ itemId }) => itemId),
       commandId,
     );
-    return named.flatMap(({ accountId, itemId }) => {
+    return chosenItems.flatMap(({ accountId, itemId }) => {
       const name = names.get(itemId);
       if (name === undefined) return [];
       const what = matchItemMessages.tookEnergy({ name });

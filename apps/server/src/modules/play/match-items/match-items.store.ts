@@ -4,20 +4,20 @@ import { many, sql } from '../../../kernel/db/sql.ts';
 /** Returns the lifetime totals of these statistics. */
 export const listLifetimeTotals = async (
   on: Queries,
-  wanted: readonly {
+  choices: readonly {
     readonly accountId: number;
     readonly statisticId: number;
     readonly segment: string;
   }[],
 ) =>
-  wanted.length === 0
+  choices.length === 0
     ? []
     : many<{ accountId: number; statisticId: number; segment: string; lifetime: number }>(
         on,
         sql`
           select distinct s.account_id as "accountId", s.statistic_id as "statisticId", s.segment,
             s.lifetime
-          from jsonb_to_recordset(${sql.json(wanted)}) as x(
+          from jsonb_to_recordset(${sql.json(choices)}) as x(
             "accountId" bigint, "statisticId" bigint, segment text
           )
           join statistic_total s on s.account_id = x."accountId"

@@ -52,12 +52,12 @@ export const createPerkEarningsSubscription = ({
         )
       ).map((row) => [keyOf(row.accountId, row.statisticId, row.segment), row.lifetime]),
     );
-    const done = slots.filter(({ accountId, task }) => {
+    const completedSlots = slots.filter(({ accountId, task }) => {
       const key = keyOf(accountId, task.statisticId, task.segment);
       return isPerkTaskDone(task, deltas.get(key) ?? 0, lifetimes.get(key) ?? 0);
     });
     const unpaid = new Map(players.map((player) => [player.accountId, player.unpaid]));
-    return done.map((slot) => ({
+    return completedSlots.map((slot) => ({
       accountId: slot.accountId,
       earned: [toEarned(slot, unpaid.get(slot.accountId))],
     }));

@@ -132,25 +132,26 @@ const wantedBy = (goals: readonly ReplayGoal[]): ReplayDataFilter => {
     levels: counted.some(({ how }) => how === 'LEVEL'),
   };
 };
-async function deedsOf(
+async function readPlayerActivity(
   on: Queries,
-  wanted: ReplayDataFilter,
+  filter: ReplayDataFilter,
   span: ReplaySpan,
 ): Promise<Map<number, PlayerActivity>> {
   const all = new Map<number, PlayerActivity>();
-  const of = (accountId: number): PlayerActivity => {
+  const getActivity = (accountId: number): PlayerActivity => {
     const known = all.get(accountId) ?? { steps: [], matches: [], levels: [] };
     all.set(accountId, known);
     return known;
   };
-  if (wanted.statisticIds.length > 0)
-    for (const step of await listStatisticSteps(on, wanted.statisticIds, span))
-      of(step.accountId).steps.push(step);
-  if (wanted.matches)
+  if (filter.statisticIds.length > 0)
+    for (const step of await listStatisticSteps(on, filter.statisticIds, span))
+      getActivity(step.accountId).steps.push(step);
+  if (filter.matches)
     for (const match of await listFinishedMatches(on, span))
-      of(match.accountId).matches.push(match);
-  if (wanted.levels)
-    for (const level of await listReachedLevels(on, span)) of(level.accountId).levels.push(level);
+      getActivity(match.accountId).matches.push(match);
+  if (filter.levels)
+    for (const level of await listReachedLevels(on, span))
+      getActivity(level.accountId).levels.push(level);
   return all;
 }
 async function readFacts(
@@ -158,7 +159,7 @@ async function readFacts(
   goals: readonly ReplayGoal[],
   span: ReplaySpan,
 ): Promise<Facts> {
-  const byAccount = await deedsOf(on, wantedBy(goals), span);
+  const byAccount = await readPlayerActivity(on, wantedBy(goals), span);
   const keyed = goals.map(({ counting }): KeyedGoalCountingRule => ({
     ...counting,
     key: keyOf(counting),
@@ -181,7 +182,7 @@ function play(
   { about, reached }: { readonly about: Sentence; readonly reached: Sentence },
   { dayOf }: Pick<ReplaySpan, 'dayOf'>,
 ): ReplayOutcome {
-  const moved: ReplayMovement[] = [];
+  const movements: ReplayMovement[] = [];
   let n = 0;
   const keyed = goals.map((goal) => ({ goal, key: keyOf(goal.counting) }));
   for (const [accountId, activity] of byAccount)
@@ -191,7 +192,7 @@ function play(
       if (!at) continue;
       n += 1;
       for (const { kind, id, currency, amount } of goal.rewards)
-        moved.push({
+        movements.push({
           accountId,
           day: dayOf(at),
           about,
@@ -200,28 +201,28 @@ function play(
           amount: BigInt(amount),
         });
     }
-  return { moved, counted: [{ what: reached, n }] };
+  return { moved: movements, counted: [{ what: reached, n }] };
 }
 /**
  * Replays goals of one kind with other rules. The recorded actions stay the same and count for the
  * goals of the other rules.
  */
-export function createGoalReplay<Rules>(of: GoalRules<Rules>): RuleReplay {
+export function createGoalReplay<Rules>(goalRules: GoalRules<Rules>): RuleReplay {
   const both = ({ now, draft }: StoredAndDraftRules<Rules>): ReplayGoal[] => [
-    ...of.goals(now),
-    ...of.goals(draft),
+    ...goalRules.goals(now),
+    ...goalRules.goals(draft),
   ];
   return eraseReplayTypes<Rules, Facts>({
-    rules: (on, span, asked) => of.rules(on, span, asked),
+    rules: (on, span, asked) => goalRules.rules(on, span, asked),
     count: (on, span, rules) => countRecordedActivity(on, wantedBy(both(rules)), span),
     facts: (on, span, rules) => readFacts(on, both(rules), span),
-    run: (facts, rules, span) => play(facts, of.goals(rules), of, span),
+    run: (facts, rules, span) => play(facts, goalRules.goals(rules), goalRules, span),
     recorded: async (on, span, id) =>
-      (await of.recorded(on, span, id)).map((line): ReplayMovement => ({
+      (await goalRules.recorded(on, span, id)).map((line): ReplayMovement => ({
         ...line,
-        about: of.about,
+        about: goalRules.about,
         direction: 'PAID',
       })),
-    unknown: [matchReplayMessages.notIntoLevels(), ...(of.unknown ?? [])],
+    unknown: [matchReplayMessages.notIntoLevels(), ...(goalRules.unknown ?? [])],
   });
 }

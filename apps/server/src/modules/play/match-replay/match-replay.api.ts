@@ -207,15 +207,15 @@ class Player {
         amount: BigInt(reward.amount),
       });
     }
-    const more = computeBoostedExtraAmount(BigInt(exp), boost);
-    this.#boosted(at, experience, more);
+    const extra = computeBoostedExtraAmount(BigInt(exp), boost);
+    this.#boosted(at, experience, extra);
     for (const [currency, sum] of sums.all)
       this.#boosted(
         at,
         { kind: 'CURRENCY', id: null, currency },
         computeBoostedExtraAmount(sum, boost),
       );
-    return exp + more;
+    return exp + extra;
   }
   #boosted(
     at: Pick<ReplayMovement, 'accountId' | 'day' | 'direction'>,
@@ -247,24 +247,24 @@ function playMatches(
   rules: Rules,
   span: Pick<ReplaySpan, 'dayOf'>,
 ): ReplayOutcome {
-  const moved: ReplayMovement[] = [];
+  const movements: ReplayMovement[] = [];
   const players = new Map<number, Player>();
   for (const gain of gains) {
     const { accountId, at } = gain;
     const from = start.get(accountId) ?? { exp: 0, level: 1 };
-    const player = players.get(accountId) ?? new Player(rules, from, moved);
+    const player = players.get(accountId) ?? new Player(rules, from, movements);
     players.set(accountId, player);
     player.take(gain, span.dayOf(at));
   }
   const all = [...players.values()];
   const sum = (of: (player: Player) => number): number =>
     all.reduce((total, player) => total + of(player), 0);
-  const counted: ReplayMessageCount[] = [
+  const counts: ReplayMessageCount[] = [
     { what: matchReplayMessages.levelsReached(), n: sum(({ levels }) => levels) },
     { what: matchReplayMessages.raisedAtOnce(), n: sum(({ raised }) => raised) },
     { what: matchReplayMessages.heldResults(), n: sum(({ held }) => held) },
   ];
-  return { moved, counted };
+  return { moved: movements, counted: counts };
 }
 /** Replay of matches; modules that pay for levels register here. */
 export interface MatchReplay {

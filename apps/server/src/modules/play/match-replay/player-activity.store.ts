@@ -50,15 +50,15 @@ const levels = ({ from, to, reads }: ReplaySpan): Sql => sql`
 /** Counts the recorded actions of the requested kinds. */
 export async function countRecordedActivity(
   on: Queries,
-  wanted: ReplayDataFilter,
+  filter: ReplayDataFilter,
   span: ReplaySpan,
 ): Promise<number> {
   const count = async (from: Sql): Promise<number> =>
     (await one<{ n: number }>(on, sql`select count(*)::int as n from ${from}`)).n;
   return (
-    (wanted.statisticIds.length > 0 ? await count(steps(wanted.statisticIds, span)) : 0) +
-    (wanted.matches ? await count(matches(span)) : 0) +
-    (wanted.levels ? await count(levels(span)) : 0)
+    (filter.statisticIds.length > 0 ? await count(steps(filter.statisticIds, span)) : 0) +
+    (filter.matches ? await count(matches(span)) : 0) +
+    (filter.levels ? await count(levels(span)) : 0)
   );
 }
 interface ActivityRow extends Record<string, unknown> {
@@ -175,12 +175,12 @@ export const buildTotalKey = (key: string, accountId: number): string => `${key}
 /** Reads the present totals of these accounts for everything that the rules count. */
 export async function mapCountedTotals(
   on: Queries,
-  counted: readonly KeyedGoalCountingRule[],
+  rules: readonly KeyedGoalCountingRule[],
   accountIds: readonly number[],
 ): Promise<Map<string, number>> {
   const all = new Map<string, number>();
   for (const how of Object.keys(totals) as GoalCountingRule['how'][]) {
-    const ofKind = counted.filter((counting) => counting.how === how);
+    const ofKind = rules.filter((counting) => counting.how === how);
     if (ofKind.length === 0) continue;
     const rows = await many<{ key: string; accountId: number; total: number }>(
       on,

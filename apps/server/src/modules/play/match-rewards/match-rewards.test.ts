@@ -258,7 +258,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
     await clear();
   });
 
-  it('pay experience only without energy, as the receipt says; the day waits for energy', async () => {
+  it('pay only experience without energy, as the receipt says; the daily reward waits for energy', async () => {
     await row({ itemType: 'CURRENCY', currency: 'GOLD', amount: 4 });
     await row({ firstMatch: true, itemType: 'EXP', amount: 50 });
     await tomorrow();

@@ -50,10 +50,10 @@ function excesses(
   { statistics, expMax }: Bounds,
 ): Map<string, Excess> {
   const { accountId, durationMs, exp } = player;
-  const found = new Map<string, Excess>();
+  const excessByStatistic = new Map<string, Excess>();
   const most = Math.max(0, lengthMs);
   if (durationMs > most + 1_000)
-    found.set('duration', {
+    excessByStatistic.set('duration', {
       accountId,
       times: durationMs / Math.max(1, most),
       what: matchMessages.playedLonger({
@@ -62,7 +62,7 @@ function excesses(
       }),
     });
   if (exp > expMax)
-    found.set('exp', {
+    excessByStatistic.set('exp', {
       accountId,
       times: exp / expMax,
       what: matchMessages.experienceBeyond({ exp, max: expMax }),
@@ -72,7 +72,7 @@ function excesses(
     if (typeof perMinute !== 'number') continue;
     const limit = perMinute * minutesIn(lengthMs);
     if (sum > limit)
-      found.set(`statistic ${name}`, {
+      excessByStatistic.set(`statistic ${name}`, {
         accountId,
         times: sum / Math.max(limit, 1e-9),
         what: matchMessages.statisticBeyond({
@@ -82,7 +82,7 @@ function excesses(
         }),
       });
   }
-  return found;
+  return excessByStatistic;
 }
 /**
  * Returns one message for each limit: the player who exceeds it most, the factor, and the number of

@@ -14,13 +14,13 @@ export const playerCardsModule = defineModule({
     const trophies: ListTrophies[] = [];
     const achievements: ListCardAchievements[] = [];
     const cards = createPlayerCardUseCases(kernel, { items: deps.items, trophies, achievements });
-    const own: PlayerCards = {
+    const playerCards: PlayerCards = {
       addTrophies: (list) => void trophies.push(list),
       addAchievements: (list) => void achievements.push(list),
       read: cards.read,
     };
     return {
-      api: own,
+      api: playerCards,
       calls: [
         bindCalls(api, {
           readPlayerCard: (_call, { params }) => cards.read(params.username),

@@ -34,13 +34,13 @@ export function createPlayerCardUseCases(
   { db, commands }: Pick<Kernel, 'db' | 'commands'>,
   { items, trophies, achievements }: Deps,
 ) {
-  return { read, readSettings, saveSettings: save };
+  return { read: readCard, readSettings, saveSettings: save };
 
   /**
    * Reads a card as the public sees it. Throws the same NOT_FOUND for unknown names, closed cards,
    * and players who are blocked, leaving or deleted.
    */
-  async function read(username: string): Promise<PlayerCard> {
+  async function readCard(username: string): Promise<PlayerCard> {
     const card = await findPublicPlayerCard(db.read, username);
     if (!card) throw new AppError('NOT_FOUND');
     const { accountId } = card;
@@ -80,17 +80,17 @@ export function createPlayerCardUseCases(
    * Replaces the caller's settings. VALIDATION_FAILED names an item that is not owned or not
    * displayed to players.
    */
-  function save(call: Call<UserActor>, given: PlayerCardSettings) {
+  function save(call: Call<UserActor>, settings: PlayerCardSettings) {
     const { accountId, userId } = call.actor;
     return commands.run(
       call,
       { type: 'accounts.card', message: playerCardMessages.setCard(), userId },
       async (tx) => {
         await lockAccount(tx, accountId);
-        await checkShowcase(tx, accountId, given.showcase);
+        await checkShowcase(tx, accountId, settings.showcase);
         const before = (await findPlayerCardSettings(tx, accountId)) ?? closed;
-        await savePlayerCardSettings(tx, accountId, given);
-        return { reply: given, before, after: given };
+        await savePlayerCardSettings(tx, accountId, settings);
+        return { reply: settings, before, after: settings };
       },
     );
   }
@@ -108,12 +108,12 @@ export function createPlayerCardUseCases(
   /** Lists items that the account owns and that players may see, in the order of the given ids. */
   async function listShown(on: Queries, accountId: number, ids: readonly number[]) {
     if (ids.length === 0) return [];
-    const owned = await items.some(on, accountId, ids);
+    const owned = await items.list(on, accountId, ids);
     const shown = await omitHiddenThings(on, owned.map(toThing));
     return shown.map(({ item }) => item).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
   }
 }
-type OwnItem = Awaited<ReturnType<ItemLedger['some']>>[number];
+type OwnItem = Awaited<ReturnType<ItemLedger['list']>>[number];
 /** Returns the template or collection of an item; hidden items are configured by these. */
 const toThing = (item: OwnItem) => ({
   kind: item.collectionId === null ? 'INVENTORY' : 'COLLECTION',

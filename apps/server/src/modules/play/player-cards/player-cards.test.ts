@@ -163,7 +163,7 @@ describe('the public card of a player', () => {
       expect((await page(odd)).statusCode).toBe(404);
   });
 
-  it('keeps one of ten settings that are saved at once, whole', async () => {
+  it('stores exactly one of ten concurrently saved settings', async () => {
     const player = await stage.server.player();
     await Promise.all(
       Array.from({ length: 10 }, (_, at) =>

@@ -62,7 +62,7 @@ export function mountPlaytimeSection(
   playing: CountPlayingUsers,
 ): void {
   const weekFrom = (now: Date): TimeSpan => ({ start: now, end: new Date(now.getTime() + weekMs) });
-  const ahead = (spans: readonly TimeSpan[], now: Date): TimeSpan[] =>
+  const listUpcoming = (spans: readonly TimeSpan[], now: Date): TimeSpan[] =>
     clipSpansToSpan(mergeSpans(spans), weekFrom(now));
   mountSection(kernel, router, playtimesSection, playtimesTable, {
     compute: async () => {
@@ -72,17 +72,17 @@ export function mountPlaytimeSection(
         const next = mergeSpans(slots).find(({ end }) => end > now);
         return {
           opensNext: next?.start.toISOString() ?? null,
-          hoursAhead: Math.round(hoursOf(ahead(slots, now)) * 10) / 10,
+          hoursAhead: Math.round(hoursOf(listUpcoming(slots, now)) * 10) / 10,
         };
       };
     },
     async effects(tx, { before, after }): Promise<readonly ChangeEffect[]> {
       const now = kernel.clock.now();
       const hours = ({ slots, isPlanned }: Plan): number =>
-        isPlanned ? hoursOf(ahead(slots, now)) : weekMs / 3_600_000;
+        isPlanned ? hoursOf(listUpcoming(slots, now)) : weekMs / 3_600_000;
       const [was, becomes] = await findPlans(tx, now, { before, after });
-      const more = hours(becomes) - hours(was);
-      const count = Math.round(Math.abs(more));
+      const addedHours = hours(becomes) - hours(was);
+      const count = Math.round(Math.abs(addedHours));
       return [
         ...(was.isPlanned && !becomes.isPlanned
           ? [{ what: playtimeMessages.noSlotLeft(), count: 0 }]
@@ -90,12 +90,12 @@ export function mountPlaytimeSection(
         ...(count > 0
           ? [
               {
-                what: more > 0 ? playtimeMessages.hoursMore() : playtimeMessages.hoursLess(),
+                what: addedHours > 0 ? playtimeMessages.hoursMore() : playtimeMessages.hoursLess(),
                 count,
               },
             ]
           : []),
-        ...(more < 0 ? await playing(tx) : []),
+        ...(addedHours < 0 ? await playing(tx) : []),
       ];
     },
     async impacts(tx, change, now) {

@@ -28,12 +28,12 @@ export function createPlaytime({ db, clock, configuration }: Kernel): Playtime {
     ...(await configuration.now(db.read)).of(sessionSettings),
     ...(await findPlaytimePlan(db.read, now)),
   });
-  let counted: CountPlayingUsers = () => Promise.resolve([]);
+  let countUsers: CountPlayingUsers = () => Promise.resolve([]);
   return {
     countPlayingBy: (count) => {
-      counted = count;
+      countUsers = count;
     },
-    playing: (on) => counted(on),
+    playing: (on) => countUsers(on),
     async whyClosed(userId) {
       const entrant = await findGameEntrant(db.read, userId);
       if (!entrant || entrant.statusId === userStatus.blocked) return 'BLOCKED';

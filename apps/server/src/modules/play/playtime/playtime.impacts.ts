@@ -34,11 +34,16 @@ export function listTesterAccessImpacts(
   before: readonly number[],
   after: readonly number[],
 ): readonly ChangeImpact[] {
-  const more = after.filter((id) => !before.includes(id)).length;
+  const addedCount = after.filter((id) => !before.includes(id)).length;
   const less = before.filter((id) => !after.includes(id)).length;
   return [
-    ...(more > 0
-      ? [{ kind: 'gives-power', sentence: playtimeMessages.entrantsMore({ n: more }) } as const]
+    ...(addedCount > 0
+      ? [
+          {
+            kind: 'gives-power',
+            sentence: playtimeMessages.entrantsMore({ n: addedCount }),
+          } as const,
+        ]
       : []),
     ...(less > 0
       ? [{ kind: 'takes', sentence: playtimeMessages.entrantsLess({ n: less }) } as const]

@@ -27,14 +27,14 @@ const [always, never] = [new Date(-8.64e15), new Date(8.64e15)];
 
 /** Sorts spans and joins spans that overlap or touch. */
 export function mergeSpans(spans: readonly TimeSpan[]): TimeSpan[] {
-  const whole: TimeSpan[] = [];
+  const merged: TimeSpan[] = [];
   for (const span of spans.toSorted((a, b) => a.start.getTime() - b.start.getTime())) {
-    const last = whole.at(-1);
+    const last = merged.at(-1);
     if (last && span.start <= last.end)
-      whole[whole.length - 1] = { ...last, end: span.end > last.end ? span.end : last.end };
-    else whole.push(span);
+      merged[merged.length - 1] = { ...last, end: span.end > last.end ? span.end : last.end };
+    else merged.push(span);
   }
-  return whole;
+  return merged;
 }
 /** Clips spans to another span. */
 export const clipSpansToSpan = (spans: readonly TimeSpan[], { start, end }: TimeSpan): TimeSpan[] =>

@@ -68,7 +68,7 @@ describe('the opening of the game', () => {
     expect(findNextPlaytime(planned, at('2026-03-01T12:00:00Z'))).toBeNull();
     expect(isGameOpen({ ...open, isPlanned: true }, at('2026-03-01T11:00:00Z'))).toBe(false);
   });
-  it('is exactly within the slots, and the next opening is the first moment of one (R3.65)', () => {
+  it('is exactly within the slots, and the next opening is the start of a slot (R3.65)', () => {
     const day = Date.parse('2026-03-01T00:00:00Z');
     const hour = (n: number): Date => new Date(day + n * 3_600_000);
     const slots = fc.array(

@@ -21,9 +21,9 @@ export function createLevelRecount(
     countAccountsBelowEarnedLevel(on, curve);
   return {
     rising: async (tx) => rising(tx, getLevelCurve(await configuration.within(tx))),
-    async raise(tx, after, atOnce) {
+    async raise(tx, after, limit) {
       const curve = getLevelCurve(await configuration.within(tx));
-      const ids = await listAccountsBelowEarnedLevel(tx, curve, after, atOnce);
+      const ids = await listAccountsBelowEarnedLevel(tx, curve, after, limit);
       if (ids.length > 0)
         await commands.record(
           tx,
@@ -39,7 +39,7 @@ export function createLevelRecount(
             return { reply: {}, after: { accountIds: ids } };
           },
         );
-      return { last: ids.length === atOnce ? ids.at(-1) : undefined, players: ids.length };
+      return { last: ids.length === limit ? ids.at(-1) : undefined, players: ids.length };
     },
     subscription: subscribeTo(balanceParametersChangedEvent, 'accounts', async (tx, { to }) => {
       const curve = { step: to['exp.step'] ?? 1, growth: to['exp.growth'] ?? 0 };

@@ -14,26 +14,26 @@ export function mountRegionSection(
 ): void {
   mountSection(kernel, router, section, regionsTable, {
     async compute(on, rows) {
-      const here = await servers().count(
+      const counts = await servers().count(
         on,
         rows.map(({ id }) => id),
       );
       return ({ id }) => ({
-        servers: here.get(id)?.servers ?? 0,
-        players: here.get(id)?.players ?? 0,
+        servers: counts.get(id)?.servers ?? 0,
+        players: counts.get(id)?.players ?? 0,
       });
     },
     async effects(tx, { before, after }) {
-      const here = before && (await servers().count(tx, [before.id])).get(before.id);
-      if (!here || !after || before.version === after.version) return [];
-      const informedServers = { what: regionMessages.serversTold(), count: here.servers };
+      const counts = before && (await servers().count(tx, [before.id])).get(before.id);
+      if (!counts || !after || before.version === after.version) return [];
+      const informedServers = { what: regionMessages.serversTold(), count: counts.servers };
       if (before.enabled === after.enabled) return [informedServers];
       return [
         informedServers,
         after.enabled
-          ? { what: regionMessages.serversTakeAgain(), count: here.servers }
-          : { what: regionMessages.serversDrain(), count: here.servers },
-        ...(after.enabled ? [] : [{ what: regionMessages.playersFinish(), count: here.players }]),
+          ? { what: regionMessages.serversTakeAgain(), count: counts.servers }
+          : { what: regionMessages.serversDrain(), count: counts.servers },
+        ...(after.enabled ? [] : [{ what: regionMessages.playersFinish(), count: counts.players }]),
       ];
     },
     async applied(tx, { before, after, call }) {

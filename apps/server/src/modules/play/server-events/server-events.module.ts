@@ -6,13 +6,13 @@ import { createServerEvents, createServerEventSubscriptions } from './server-eve
 export const serverEventsModule = defineModule({
   name: 'server-events',
   create(kernel) {
-    const read = createServerEvents(kernel);
+    const serverEvents = createServerEvents(kernel);
     return {
       api: undefined,
       on: createServerEventSubscriptions(kernel),
       calls: [
         bindCalls(gameServerEventsApi, {
-          readServerEvents: (call, { query }) => read(call, query.cursor),
+          readServerEvents: (call, { query }) => serverEvents(call, query.cursor),
         }),
       ],
     };

@@ -7,7 +7,7 @@ import { gameVersionsChangedEvent } from '../balance/versions/versions-facts.api
 import { findAccountIdByUser } from './server-events.store.ts';
 
 /** Maximum number of events per read, including events that do not concern the reader. */
-const eventsAtOnce = 100;
+const eventLimit = 100;
 const pollSeconds = 5;
 
 /** Subscriptions that forward events of other modules to game servers. */
@@ -33,11 +33,7 @@ export const createServerEvents =
   ({ db, realtime }: Pick<Kernel, 'db' | 'realtime'>) =>
   async ({ actor: { scopes, regionId } }: Call<GameServerActor>, cursor: number | undefined) => {
     const start = cursor ?? Number.MAX_SAFE_INTEGER;
-    const { events, newest, droppedTo } = await realtime.toServersSince(
-      db.read,
-      start,
-      eventsAtOnce,
-    );
+    const { events, newest, droppedTo } = await realtime.toServersSince(db.read, start, eventLimit);
     const missed = cursor !== undefined && (cursor < droppedTo || cursor > newest);
     if (cursor === undefined || missed)
       return { events: [], cursor: newest, missed, waitSeconds: pollSeconds };
@@ -50,6 +46,6 @@ export const createServerEvents =
       events: concerning.map(({ event }) => event),
       cursor: events.at(-1)?.event.id ?? start,
       missed,
-      waitSeconds: events.length === eventsAtOnce ? 0 : pollSeconds,
+      waitSeconds: events.length === eventLimit ? 0 : pollSeconds,
     };
   };

@@ -51,7 +51,7 @@ const toServer = ({
  * Selects servers for operators. A server is shown as silent if its results would be held for this
  * reason.
  */
-const seen = (silentBefore: Date) => sql`
+const buildServerColumns = (silentBefore: Date) => sql`
   (
     select s.id, coalesce(r.code, s.region) as region, s.version as game_version, s.endpoint,
       k.name as key, s.players, s.capacity, s.cpu, s.heartbeat_at, s.registered_at, s.gone_at,
@@ -82,7 +82,7 @@ export async function listWatchedServersPage(
     on,
     {
       columns: sql`seen.*`,
-      from: seen(at.silentBefore),
+      from: buildServerColumns(at.silentBefore),
       where: condition(filters),
       order: sql`${rank}, seen.id desc`,
     },
@@ -93,7 +93,7 @@ export async function listWatchedServersPage(
 export async function findWatchedServer(on: Queries, id: number, silentBefore: Date) {
   const row = await maybeOne<ServerRow>(
     on,
-    sql`select seen.* from ${seen(silentBefore)} where seen.id = ${id}`,
+    sql`select seen.* from ${buildServerColumns(silentBefore)} where seen.id = ${id}`,
   );
   return row && toServer(row);
 }

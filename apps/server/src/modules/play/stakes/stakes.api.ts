@@ -62,15 +62,15 @@ async function noteEntries(
     accountIds.map((accountId) => ({ ...about, accountId })),
   );
 }
-const atOnce = 100;
+const batchSize = 100;
 /**
  * Moves prizes that are held for deleted winners to the fees, like every amount that a pot does not
  * pay out.
  */
 export const createOrphanedPrizeSweep = (deps: Deps) => async (): Promise<void> => {
   const { kernel, bank, rewards } = deps;
-  await repeatUntilPageIsShort(atOnce, async () => {
-    const all = await listUnpayableStakeShares(kernel.db.read, stakePayoutSource, atOnce);
+  await repeatUntilPageIsShort(batchSize, async () => {
+    const all = await listUnpayableStakeShares(kernel.db.read, stakePayoutSource, batchSize);
     for (const { matchId: id, period, accountId, currency, amount } of all)
       await kernel.db.transaction(async (tx) => {
         const key = { source: stakePayoutSource, sourceId: id, period, accountId };

@@ -26,12 +26,12 @@ export type FormatAmount = (amount: number | bigint) => Sentence;
 export const createAmountFormatter =
   (
     code: string,
-    named: { readonly name: string; readonly decimals: number } | undefined,
+    currency: { readonly name: string; readonly decimals: number } | undefined,
   ): FormatAmount =>
   (amount) =>
     matchStakeMessages.sum({
-      amount: toWholeUnits(amount, named?.decimals ?? 0),
-      currency: named?.name ?? code,
+      amount: toWholeUnits(amount, currency?.decimals ?? 0),
+      currency: currency?.name ?? code,
     });
 /** A player of a match; `isWinner` is true for winners. */
 export interface StakePlayer {

@@ -7,7 +7,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { resetMessages } from './statistics.messages.ts';
 
 const kind = 'statistics.reset';
-const accountsAtOnce = 500;
+const accountBatchSize = 500;
 interface ResetState {
   readonly ids: readonly number[];
   readonly after: number;
@@ -68,7 +68,7 @@ const clearBatch = (tx: Tx, ids: readonly number[], after: number) =>
           from statistic_totals
           where statistic_id = any(${[...ids]}) and total <> 0 and account_id > ${after}
           order by account_id
-          limit ${accountsAtOnce}
+          limit ${accountBatchSize}
         ),
         gone as (
           update statistic_totals t

@@ -19,10 +19,10 @@ export function defineMailTemplate(
   name: string,
   texts: MessageTexts,
 ): (values: Values) => MailWords {
-  const of = `mail.${name}`;
-  defineMessages(of, texts);
+  const prefix = `mail.${name}`;
+  defineMessages(prefix, texts);
   return (params) => {
-    const part = (word: string): Sentence => ({ key: `${of}.${word}`, params });
+    const part = (word: string): Sentence => ({ key: `${prefix}.${word}`, params });
     return {
       subject: part('subject'),
       lines: Object.keys(texts)

@@ -267,7 +267,7 @@ describe('a mail server that cannot take mails for now', () => {
     },
   };
   it.each(Object.keys(failures))(
-    'that %s is tried for hours, then gets the mail once',
+    'that %s is retried for hours and then receives the mail once',
     async (kind) => {
       failures[kind]?.(smtp);
       const player = await server.player();
@@ -313,7 +313,7 @@ describe('a mail server that cannot take mails for now', () => {
     await passTime(hourMs);
     await arrival(player);
   });
-  it('for two days keeps no expired mail; operators see that', async () => {
+  it('for two days receives no expired mail; operators see the failure', async () => {
     await withoutServer(async () => {
       const player = await server.player();
       await tried(player, 1);
@@ -336,7 +336,7 @@ describe('a mail server that cannot take mails for now', () => {
       expect(info.undelivered).toMatchObject({ state: 'FAILED' });
     });
   });
-  it('for longer than a link works does not get the link any more', async () => {
+  it('for longer than a link is valid does not receive the link', async () => {
     smtp.answers.connect = () => createSmtpRefusalError(421, '4.3.2 Shutting down');
     const player = await server.player();
     await tried(player, 1);

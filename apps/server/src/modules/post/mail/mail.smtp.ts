@@ -25,7 +25,7 @@ const getDomain = (sender: string): string => /@([^@>\s]+)>?$/.exec(sender)?.[1]
 export function openSmtp(
   smtpUrl: string,
   from: string,
-  { whole, ...silences }: typeof smtpTimeoutsMs = smtpTimeoutsMs,
+  { whole: totalMs, ...silences }: typeof smtpTimeoutsMs = smtpTimeoutsMs,
 ): MailCarrier {
   const domain = getDomain(from);
   let transport: Promise<Transporter> | undefined;
@@ -39,7 +39,7 @@ export function openSmtp(
     async carry({ dedupKey, ...mail }, signal) {
       transport ??= open();
       const transporter = await transport;
-      await within(whole, signal, (ended) =>
+      await within(totalMs, signal, (ended) =>
         transporter.sendMail({
           from,
           ...mail,
@@ -63,12 +63,12 @@ async function within<T>(
   signal: AbortSignal | undefined,
   work: (ended: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const late = new AbortController();
+  const timeout = new AbortController();
   const timer = setTimeout(
-    () => late.abort(new Error('The mail server did not take the mail in time')),
+    () => timeout.abort(new Error('The mail server did not take the mail in time')),
     ms,
   );
-  const ended = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
+  const ended = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
   try {
     return await work(ended);
   } catch (error) {

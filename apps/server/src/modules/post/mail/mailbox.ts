@@ -70,7 +70,7 @@ export async function openMailSandbox(
   now: () => Date,
 ): Promise<MailSandbox> {
   const mails: SandboxMail[] = [];
-  let taken = 0;
+  let lastId = 0;
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -89,7 +89,7 @@ export async function openMailSandbox(
             mails.some((entry) => entry.messageId === mail.messageId);
           if (!known)
             mails.unshift({
-              id: ++taken,
+              id: ++lastId,
               messageId: mail.messageId ?? '',
               to,
               subject: mail.subject ?? '',

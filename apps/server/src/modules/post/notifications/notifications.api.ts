@@ -62,7 +62,7 @@ export function createNotifier({ clock, realtime }: Pick<Kernel, 'clock' | 'real
         words: formatTitledMessage(titledMessage, to.language),
       };
     });
-    const written = await many<{ id: number }>(
+    const inserted = await many<{ id: number }>(
       tx,
       sql`
         insert into notifications (user_id, type, message, image, created_at)
@@ -74,7 +74,7 @@ export function createNotifier({ clock, realtime }: Pick<Kernel, 'clock' | 'real
         returning id`,
     );
     for (const [n, { userId, image, words }] of rows.entries()) {
-      const id = written[n]?.id ?? 0;
+      const id = inserted[n]?.id ?? 0;
       const notification = { id, text: words.text, type, image, createdAt: at, isRead: false };
       const pushText = quiet ? undefined : words;
       await realtime.emit(tx, userId, 'NEW_NOTIFICATION', { notification }, pushText);

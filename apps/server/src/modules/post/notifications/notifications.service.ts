@@ -12,7 +12,7 @@ import { formatMessage } from '../../../kernel/say.ts';
 import { buildPage } from '../../../kernel/db/paged.ts';
 
 export function createNotificationUseCases({ db, commands, realtime }: Kernel) {
-  const read = (call: Call<UserActor>, ids: readonly number[] | undefined) =>
+  const markRead = (call: Call<UserActor>, ids: readonly number[] | undefined) =>
     commands.run(
       call,
       {
@@ -33,7 +33,7 @@ export function createNotificationUseCases({ db, commands, realtime }: Kernel) {
       },
     );
   return {
-    read,
+    read: markRead,
     async list(call: Call<UserActor>, page: number, perPage: number) {
       const { rows, total } = await listNotificationsPage(db.read, call.actor.userId, {
         page,

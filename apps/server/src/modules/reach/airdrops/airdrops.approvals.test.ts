@@ -37,7 +37,7 @@ describe('a pool is value that an operator creates', { timeout: 120_000 }, () =>
     expect(await escrow()).toBe(10_001);
   });
 
-  it('adds up with others of a day, and with its own growth', async () => {
+  it('is added to the other pools of the day, and counts its own increases', async () => {
     await stage.passDay();
     const before = await escrow();
     const { id } = await make(6_000);

@@ -54,15 +54,15 @@ async function putAside(
   { currency, amount }: NonNullable<AirdropPool>,
   commandId: number,
 ): Promise<void> {
-  const named = await bank.named(tx, currency);
-  if (named?.type === currencyType.hard) {
+  const currencyRow = await bank.named(tx, currency);
+  if (currencyRow?.type === currencyType.hard) {
     const held = await bank.revenue.lockHeld(tx, currency);
     if (held < amount)
       throw buildFieldError(
         'pool',
         airdropMessages.revenueLeaves({
-          held: toWholeUnits(held, named.decimals),
-          name: named.name,
+          held: toWholeUnits(held, currencyRow.decimals),
+          name: currencyRow.name,
         }),
       );
     const from = 'shop-revenue';

@@ -25,13 +25,13 @@ export const airdropsModule = defineModule({
     const payment = createAirdropPayment(kernel, deps);
     const settlement = createCampaignSettlement(kernel, deps.bank);
     const report = createCampaignReportReader(kernel, deps.bank);
-    const own = createPlayerAirdropUseCases(kernel, deps);
+    const playerAirdrops = createPlayerAirdropUseCases(kernel, deps);
     return {
       api: {},
       calls: [
         bindCalls(airdropCalls, {
-          listAirdrops: (call) => own.list(call),
-          listNewsPosts: () => own.listNews(),
+          listAirdrops: (call) => playerAirdrops.list(call),
+          listNewsPosts: () => playerAirdrops.listNews(),
         }),
       ],
       sections: [

@@ -210,7 +210,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     expect(await stage.get(postsPath, post.id)).toMatchObject({ reading: 'READ' });
   });
 
-  it('admit nobody twice who links after the start or another account', async () => {
+  it('admit a player once, even after linking late or linking another account', async () => {
     const early = await linkedPlayer();
     const id = await makeCampaign(currency, 90);
     const post = await makePost(id);
@@ -255,7 +255,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     expect(await stage.held(currency, player)).toBe(50);
   });
 
-  it('count deeds off season, but pay nobody and return the pool', async () => {
+  it('count actions off season, but pay nobody and return the pool', async () => {
     const { player, account } = await linkedPlayer();
     const id = await makeCampaign(currency, 50, { offSeason: true });
     const post = await makePost(id);

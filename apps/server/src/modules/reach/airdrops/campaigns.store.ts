@@ -96,7 +96,12 @@ export interface CampaignProgress {
   readonly settledAt: string | null;
   readonly isPaid: boolean;
 }
-const fresh: CampaignProgress = { joinedAfter: 0, joinedAt: null, settledAt: null, isPaid: false };
+const initialProgress: CampaignProgress = {
+  joinedAfter: 0,
+  joinedAt: null,
+  settledAt: null,
+  isPaid: false,
+};
 interface ProgressRow extends CampaignProgress {
   readonly campaignId: number;
 }
@@ -118,7 +123,7 @@ export async function loadCampaignProgressLookup(
   const known = new Map(rows.map((row) => [row.campaignId, row]));
   return (id) => {
     const row = known.get(id);
-    return row ? { ...row, settledAt: toIsoTimeOrNull(row.settledAt) } : fresh;
+    return row ? { ...row, settledAt: toIsoTimeOrNull(row.settledAt) } : initialProgress;
   };
 }
 /** Creates the missing progress row of a campaign, and locks the row until commit. */
@@ -138,7 +143,7 @@ export async function lockOrCreateCampaignProgress(
       where p.campaign_id = ${campaignId}
       for update`,
   );
-  return row ? { ...row, settledAt: toIsoTimeOrNull(row.settledAt) } : fresh;
+  return row ? { ...row, settledAt: toIsoTimeOrNull(row.settledAt) } : initialProgress;
 }
 export const setCampaignJoiningProgress = (
   tx: Tx,

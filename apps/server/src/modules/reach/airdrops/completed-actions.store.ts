@@ -107,7 +107,7 @@ export const setPostReadingFailure = (on: Writes, postId: number, failure: strin
 /** Records the participants on a page; earlier ones stay recorded. */
 export const insertPostParticipants = (
   tx: Tx,
-  seen: { readonly campaignId: number; readonly postId: number },
+  post: { readonly campaignId: number; readonly postId: number },
   outsideIds: readonly string[],
   at: Date,
 ) =>
@@ -115,9 +115,9 @@ export const insertPostParticipants = (
     tx,
     sql`
       insert into airdrop_deeds (post_id, participant_id, seen_at)
-      select ${seen.postId}, p.id, ${at}
+      select ${post.postId}, p.id, ${at}
       from airdrop_participants p
-      where p.campaign_id = ${seen.campaignId} and p.outside_id = any(${[...outsideIds]})
+      where p.campaign_id = ${post.campaignId} and p.outside_id = any(${[...outsideIds]})
       on conflict do nothing`,
   );
 export async function findPostListRetryTime(

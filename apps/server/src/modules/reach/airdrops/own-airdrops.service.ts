@@ -59,10 +59,10 @@ export function createPlayerAirdropUseCases(
     const data: Own[] = [];
     for (const campaign of campaigns) {
       const state = getAirdropCampaignState(campaign, progress(campaign.id), now);
-      const done = completed.find(({ campaignId }) => campaignId === campaign.id)?.done;
+      const completedPosts = completed.find(({ campaignId }) => campaignId === campaign.id)?.done;
       const share = shares.get(campaign.id);
       const currency = campaign.currency ?? '';
-      const named = await bank.named(db.read, currency);
+      const currencyRow = await bank.named(db.read, currency);
       data.push({
         id: campaign.id,
         name: campaign.name,
@@ -71,17 +71,19 @@ export function createPlayerAirdropUseCases(
         start: campaign.start,
         end: campaign.end,
         currency,
-        currencyName: named?.name ?? currency,
-        decimals: named?.decimals ?? 0,
+        currencyName: currencyRow?.name ?? currency,
+        decimals: currencyRow?.decimals ?? 0,
         pool: toNumber(campaign.pool),
-        participation: done ? 'IN' : toParticipation(campaign, progress(campaign.id), link),
+        participation: completedPosts
+          ? 'IN'
+          : toParticipation(campaign, progress(campaign.id), link),
         // posts are shown only after their actions begin to count
         posts:
           state === 'PLANNED'
             ? []
             : posts
                 .filter(({ campaignId }) => campaignId === campaign.id)
-                .map((post) => toOwnPost(post, campaign, done ?? [], readings(post.id))),
+                .map((post) => toOwnPost(post, campaign, completedPosts ?? [], readings(post.id))),
         share: share ? { posts: share.posts, amount: share.amount, state: share.state } : null,
       });
     }
@@ -115,11 +117,11 @@ function toParticipation(
 function toOwnPost(
   { id, link, action }: CampaignPost,
   { end }: Campaign,
-  done: readonly number[],
+  completedPosts: readonly number[],
   reading: PostReading,
 ): Own['posts'][number] {
   const state = getPostReadingState(reading, end);
   const isKnown = state === 'READ' || state === 'FINAL';
-  const deed = done.includes(id) ? 'DONE' : isKnown ? 'NOT' : 'UNKNOWN';
+  const deed = completedPosts.includes(id) ? 'DONE' : isKnown ? 'NOT' : 'UNKNOWN';
   return { id, link, action, deed };
 }

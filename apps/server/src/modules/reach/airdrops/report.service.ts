@@ -49,17 +49,17 @@ export function createCampaignReportReader(
   };
 
   async function readSums(currency: string | null, id: number) {
-    const named = currency === null ? undefined : await bank.named(db.read, currency);
+    const currencyRow = currency === null ? undefined : await bank.named(db.read, currency);
     const states = await bank.escrow.of(db.read, 'airdrop', id);
-    const sum = (of: 'held' | 'paid' | 'returned'): string =>
+    const sum = (part: 'held' | 'paid' | 'returned'): string =>
       String(
         states
           .filter((state) => state.currency === currency)
-          .reduce((all, state) => all + state[of], 0n),
+          .reduce((all, state) => all + state[part], 0n),
       );
     return {
-      name: named?.name ?? currency ?? '',
-      decimals: named?.decimals ?? 0,
+      name: currencyRow?.name ?? currency ?? '',
+      decimals: currencyRow?.decimals ?? 0,
       held: sum('held'),
       paid: sum('paid'),
       returned: sum('returned'),

@@ -23,7 +23,7 @@ interface Refused {
  */
 export function parseAlphaKeys(
   lines: readonly string[],
-  there: ReadonlySet<string>,
+  existing: ReadonlySet<string>,
 ): { keys: string[]; refused: Refused[] } {
   const seen = new Set<string>();
   const refused: Refused[] = [];
@@ -32,7 +32,7 @@ export function parseAlphaKeys(
     const problem = hasAlphaKeyFormat(key)
       ? seen.has(key)
         ? alphaKeyMessages.standsTwice()
-        : there.has(key)
+        : existing.has(key)
           ? alphaKeyMessages.thereAlready()
           : undefined
       : alphaKeyProblem;
@@ -53,7 +53,7 @@ const localizeFaults = (call: Staff, refused: readonly Refused[]) =>
 export function createAlphaKeyBatchUseCases({ db, commands, undo }: Kernel) {
   for (const type of ['alpha-keys.generate', 'alpha-keys.import'])
     undo.register(type, async (tx, entry, command) => {
-      const { given } = await deleteAlphaKeyBatch(tx, entry.id, command.at);
+      const { assigned: given } = await deleteAlphaKeyBatch(tx, entry.id, command.at);
       if (given > 0)
         throw new AppError('NOT_UNDOABLE', {
           because: alphaKeyMessages.theseKeysWereGrantedAlready({ given }),
@@ -87,7 +87,7 @@ export function createAlphaKeyBatchUseCases({ db, commands, undo }: Kernel) {
         );
         return { created: keys.length, refused: localizeFaults(call, refused), commandId: null };
       }
-      const { refused, ...done } = await commands.run(
+      const { refused, ...reply } = await commands.run(
         call,
         {
           type: 'alpha-keys.import',
@@ -98,12 +98,12 @@ export function createAlphaKeyBatchUseCases({ db, commands, undo }: Kernel) {
           const { keys } = parseAlphaKeys(lines, new Set());
           // keys are inserted before faults are reported, so that a key of a concurrent import
           // counts as existing
-          const written = new Set(await insertAlphaKeys(tx, keys, command.id, command.at));
+          const inserted = new Set(await insertAlphaKeys(tx, keys, command.id, command.at));
           const { refused } = parseAlphaKeys(
             lines,
-            new Set(keys.filter((key) => !written.has(key))),
+            new Set(keys.filter((key) => !inserted.has(key))),
           );
-          const created = written.size;
+          const created = inserted.size;
           return {
             reply: { created, refused },
             after: { created, refused: refused.length },
@@ -112,7 +112,7 @@ export function createAlphaKeyBatchUseCases({ db, commands, undo }: Kernel) {
           };
         },
       );
-      return { ...done, refused: localizeFaults(call, refused) };
+      return { ...reply, refused: localizeFaults(call, refused) };
     },
   };
 }

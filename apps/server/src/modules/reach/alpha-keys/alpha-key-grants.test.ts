@@ -124,7 +124,7 @@ describe('an assignment of keys to many', { timeout: 90_000 }, () => {
     },
   );
 
-  it('notifies nobody again where the queue hands a job out once more', async () => {
+  it('notifies each player once if the queue repeats a job', async () => {
     await ask(batch + 3);
     await assign(batch + 3);
     const jobs = await jobsSent();

@@ -45,17 +45,17 @@ const joined = sql`
 const columns = sql`
   r.id, r.user_id, a.email, a.username, r.content_creator, r.link, r.device, r.age, r.gender,
   r.games, r.country, r.found_us, r.created_at, coalesce(k.state, 0) as alpha_key`;
-const condition = (f: AlphaKeyRequestFilters): Sql =>
+const condition = (filters: AlphaKeyRequestFilters): Sql =>
   allOf(
     sql`not a.deleted`,
-    given(f.email, (text) => containsText(sql`a.email`, text)),
-    given(f.q, (text) =>
+    given(filters.email, (text) => containsText(sql`a.email`, text)),
+    given(filters.q, (text) =>
       anyOf(containsText(sql`a.email`, text), containsText(sql`a.username`, text)),
     ),
-    given(f.alphaKey, (state) => sql`coalesce(k.state, 0) = ${state}`),
-    given(f.contentCreator, (is) => sql`r.content_creator = ${is}`),
-    given(f.createdAtFrom, (from) => sql`r.created_at >= ${from}::timestamptz`),
-    given(f.createdAtTo, (to) => sql`r.created_at <= ${to}::timestamptz`),
+    given(filters.alphaKey, (state) => sql`coalesce(k.state, 0) = ${state}`),
+    given(filters.contentCreator, (is) => sql`r.content_creator = ${is}`),
+    given(filters.createdAtFrom, (from) => sql`r.created_at >= ${from}::timestamptz`),
+    given(filters.createdAtTo, (to) => sql`r.created_at <= ${to}::timestamptz`),
   );
 const orders: Readonly<Record<string, Sql>> = {
   id: sql`r.id`,

@@ -68,8 +68,8 @@ export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel
           entity: 'alpha-keys',
         },
         async (tx) => {
-          const taken = await claimAlphaKey(tx, call.actor.userId, clock.now());
-          if (!taken)
+          const claimed = await claimAlphaKey(tx, call.actor.userId, clock.now());
+          if (!claimed)
             throw (await findPlayerAlphaKey(tx, call.actor.userId))
               ? new AppError('ALREADY_CLAIMED', {
                   because: alphaKeyMessages.keyBeenClaimedAlready(),
@@ -80,7 +80,7 @@ export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel
           });
           return {
             reply: {},
-            entityId: taken.id,
+            entityId: claimed.id,
             before: { alphaKey: alphaKeyState.granted },
             after: { alphaKey: alphaKeyState.claimed },
           };

@@ -110,16 +110,16 @@ export async function deleteAlphaKeyBatch(
   tx: Tx,
   batch: number,
   now: Date,
-): Promise<{ given: number; dropped: number }> {
+): Promise<{ assigned: number; dropped: number }> {
   await lockAlphaKeyGranting(tx);
-  const given = await maybeOne<{ n: number }>(
+  const assigned = await maybeOne<{ n: number }>(
     tx,
     sql`
       select count(*)::int as n
       from alpha_keys
       where batch = ${batch} and state > 0 and deleted_at is null`,
   );
-  if (given && given.n > 0) return { given: given.n, dropped: 0 };
+  if (assigned && assigned.n > 0) return { assigned: assigned.n, dropped: 0 };
   const dropped = await many(
     tx,
     sql`
@@ -128,7 +128,7 @@ export async function deleteAlphaKeyBatch(
       where batch = ${batch} and deleted_at is null
       returning id`,
   );
-  return { given: 0, dropped: dropped.length };
+  return { assigned: 0, dropped: dropped.length };
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
  * Markdown elements that the portal can show. Articles with other elements are rejected when they
  * are saved.
  */
-const shown = new Set([
+const allowedTags = new Set([
   'space',
   'paragraph',
   'heading',
@@ -33,7 +33,7 @@ function faultOf(token: Token): Sentence | undefined {
   if (token.type === 'html')
     return siteContentMessages.html({ text: token.raw.trim().slice(0, 60) });
   if (token.type === 'image') return siteContentMessages.picture();
-  if (!shown.has(token.type)) return siteContentMessages.notShown({ kind: token.type });
+  if (!allowedTags.has(token.type)) return siteContentMessages.notShown({ kind: token.type });
   if (token.type === 'link' && !isSafeUrl(String(token['href'])))
     return siteContentMessages.link({ link: String(token['href']).slice(0, 100) });
   for (const entry of childrenOf(token)) {

@@ -56,10 +56,10 @@ export function createDiscordRolePayer(
 
   function wait(
     because: Sentence,
-    of: { accountId: number; roleId: number; state: 'NO_LINK' | 'RECONNECT' },
+    obstacle: { accountId: number; roleId: number; state: 'NO_LINK' | 'RECONNECT' },
   ): PayoutOutsideTransactionError {
     return new PayoutOutsideTransactionError(because, async (inside) => {
-      await setDiscordGrantWaiting(inside, { ...of, at: clock.now() });
+      await setDiscordGrantWaiting(inside, { ...obstacle, at: clock.now() });
     });
   }
   function isUnderWay(grant: PlayerDiscordGrant | undefined): boolean {

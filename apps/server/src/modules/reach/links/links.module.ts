@@ -123,16 +123,16 @@ function openProviders(
   { offered }: OauthProvidersConfig,
   outbound: OutboundHttp,
 ): ReadonlyMap<LinkProvider, LinkProviderSetup> {
-  const found = new Map<LinkProvider, LinkProviderSetup>();
+  const setups = new Map<LinkProvider, LinkProviderSetup>();
   for (const [key, config] of Object.entries(offered)) {
     const name = key as LinkProvider;
     const habits = providerProtocolDetails[name];
     const addresses = habits.addresses(config.url);
     const { authorize: _page, ...asked } = addresses;
     for (const address of Object.values(asked)) outbound.allow(address);
-    found.set(name, { name, habits, addresses, config });
+    setups.set(name, { name, habits, addresses, config });
   }
-  return found;
+  return setups;
 }
 
 function bindLinkCalls({

@@ -106,7 +106,7 @@ describe('links to accounts at other services', () => {
     expect(await status()).toBe(true);
   });
 
-  it('returns to the page on which it began, one of three (R7.33, R7.28, R7.29)', async () => {
+  it('returns to the page where linking began, one of three (R7.33, R7.28, R7.29)', async () => {
     const player = await server.player();
     const url = await begin(player, 'discord', 'profile-settings');
     const back = await answerProviderConsent(url, { account: newAccount() });

@@ -115,12 +115,12 @@ async function exchangeCode(
   const { hasPkce, hasIdToken } = provider.habits;
   const [server, client] = [toServer(provider), toClient(provider)];
   const { code, state } = returned;
-  const given = new URLSearchParams({ code, state });
+  const params = new URLSearchParams({ code, state });
   const answer = await oauth.authorizationCodeGrantRequest(
     server,
     client,
     toClientProof(provider),
-    oauth.validateAuthResponse(server, client, given, state),
+    oauth.validateAuthResponse(server, client, params, state),
     callback,
     hasPkce ? secrets.verifier : oauth.nopkce,
     toOptions(ways),

@@ -30,9 +30,9 @@ export interface ProviderStanding {
 export function createProviderStandings({ db, clock, log }: Kernel) {
   /** Times of the newest failures by service, as seen by this server process. */
   const failures = new Map<LinkProvider, number[]>();
-  return { read, guard };
+  return { read: readStanding, guard };
 
-  async function read(on: Queries, name: LinkProvider): Promise<ProviderStanding> {
+  async function readStanding(on: Queries, name: LinkProvider): Promise<ProviderStanding> {
     const row = await findProviderStanding(on, name);
     const { state = 'ACTIVE', endsAt = null, isSilent = false } = row ?? {};
     const ends = state === 'MIGRATING' && endsAt !== null ? new Date(endsAt) : undefined;

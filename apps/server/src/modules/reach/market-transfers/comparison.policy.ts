@@ -41,16 +41,16 @@ const calmMs = hourMs;
 
 export function listMarketRecordDifferences(records: ComparedMarketRecords): MarketDifference[] {
   const { accountId, ours, theirs, listed } = records;
-  const found: MarketDifference[] = [];
+  const differences: MarketDifference[] = [];
   for (const asset of ours) {
     const kind = validateOurs(asset, records);
-    if (kind) found.push({ kind, assetId: asset.id });
+    if (kind) differences.push({ kind, assetId: asset.id });
   }
   for (const { id, marketAccountId } of listed)
     if (marketAccountId !== accountId && isCalm(id, records))
-      found.push({ kind: 'NOT_RECORDED', assetId: id });
-  if (!theirs && ours.length > 0) found.push({ kind: 'UNREAD', assetId: null });
-  return found;
+      differences.push({ kind: 'NOT_RECORDED', assetId: id });
+  if (!theirs && ours.length > 0) differences.push({ kind: 'UNREAD', assetId: null });
+  return differences;
 }
 
 /**

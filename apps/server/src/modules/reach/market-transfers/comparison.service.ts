@@ -8,7 +8,7 @@ import { marketProvider, type MarketDeps } from './market-account.ts';
 
 const queue = 'market-transfers.compare';
 /** Maximum number of players that one job compares; the next job continues after them. */
-const playersAtOnce = 50;
+const playerBatchSize = 50;
 const perPage = 100;
 /** Maximum number of pages read of one player's items. */
 const pagesMax = 50;
@@ -34,11 +34,11 @@ export function createMarketComparison(kernel: Kernel, deps: ComparisonDeps) {
     const { state, isClosed } = await links.readStanding(db.read, marketProvider);
     // while the marketplace must not be called, earlier findings stay, with their age
     if (!market || isClosed || state === 'DEGRADED') return;
-    const page = { before: clock.now(), after, limit: playersAtOnce };
+    const page = { before: clock.now(), after, limit: playerBatchSize };
     const found = await links.listLinkedBefore(db.read, marketProvider, page);
     for (const { userId } of found) await compare(market, userId);
     const last = found.at(-1);
-    if (last && found.length === playersAtOnce)
+    if (last && found.length === playerBatchSize)
       await db.transaction((tx) => jobs.send(tx, queue, { after: last.id }));
   }
 

@@ -56,14 +56,14 @@ export function openFirebaseMessaging(
     address: string,
     contentType: string,
     body: string,
-    more: Readonly<Record<string, string>> = {},
+    extraHeaders: Readonly<Record<string, string>> = {},
   ): Promise<FcmReply> {
     const pauseMs = busyUntilMs - clock.now().getTime();
     if (pauseMs > 0)
       throw new OutboxServiceFailedError('The messaging service asked to wait', {
         leastPauseMs: pauseMs,
       });
-    const headers = { 'content-type': contentType, ...more };
+    const headers = { 'content-type': contentType, ...extraHeaders };
     try {
       return await outbound.send(address, { method: 'POST', headers, body });
     } catch (error) {

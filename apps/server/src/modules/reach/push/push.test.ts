@@ -231,30 +231,33 @@ describe('push messages', () => {
     expect(text).toMatch(/^(?:🏰 Рассвет )+[🏰 Рассвет]*…$/u);
   });
 
-  it.each([429, 503])('wait as long as a %i says, without asking meanwhile', async (status) => {
-    const player = await server.player();
-    await listen(player);
-    reply = { status, headers: { 'retry-after': '120' }, body: {} };
-    asked = [];
-    await grant(player);
-    await waitForResult('a failed try', async () =>
-      (await listEffects(player)).some((row) => row.failed_by === 'SERVICE') ? true : undefined,
-    );
-    reply = fine;
-    const tries = sent().length;
-    server.clock.advance(100_000);
-    await server.app.kernel.jobs.runNow('outbox.due');
-    expect(sent()).toHaveLength(tries);
-    server.clock.advance(21_000);
-    await server.app.kernel.jobs.runNow('outbox.due');
-    await waitForResult('it is sent', () => isOver(player));
-    expect(await countTokens(player)).toBe(1);
-    const { message } = JSON.parse(sent().at(-1)?.body ?? '') as {
-      message: { webpush: { headers: { TTL: string } } };
-    };
-    // a day from the creation of the message, not from its sending
-    expect(Number(message.webpush.headers.TTL)).toBeLessThanOrEqual(86_400 - 121);
-  });
+  it.each([429, 503])(
+    'wait as long as a reply %i asks, without requests meanwhile',
+    async (status) => {
+      const player = await server.player();
+      await listen(player);
+      reply = { status, headers: { 'retry-after': '120' }, body: {} };
+      asked = [];
+      await grant(player);
+      await waitForResult('a failed try', async () =>
+        (await listEffects(player)).some((row) => row.failed_by === 'SERVICE') ? true : undefined,
+      );
+      reply = fine;
+      const tries = sent().length;
+      server.clock.advance(100_000);
+      await server.app.kernel.jobs.runNow('outbox.due');
+      expect(sent()).toHaveLength(tries);
+      server.clock.advance(21_000);
+      await server.app.kernel.jobs.runNow('outbox.due');
+      await waitForResult('it is sent', () => isOver(player));
+      expect(await countTokens(player)).toBe(1);
+      const { message } = JSON.parse(sent().at(-1)?.body ?? '') as {
+        message: { webpush: { headers: { TTL: string } } };
+      };
+      // a day from the creation of the message, not from its sending
+      expect(Number(message.webpush.headers.TTL)).toBeLessThanOrEqual(86_400 - 121);
+    },
+  );
 
   it('are not sent to a browser whose user has signed out, not even waiting ones', async () => {
     const player = await server.player();

@@ -65,7 +65,7 @@ describe('tokens of the Twitch extension', () => {
     const broadcaster = { ...valid, role: 'broadcaster', channel_id: '502' };
     expect(read(makeToken(broadcaster))).toEqual({ userId: '77' });
   });
-  it('name nobody until viewers share who they are', () => {
+  it('contain no identity until the viewer shares it', () => {
     expect(read(makeToken(without('user_id')))).toEqual({ userId: undefined });
   });
 });

@@ -159,10 +159,10 @@ export async function openTwitchSession(
   { db, clock, commands }: Kernel,
   deps: TwitchSignInDeps,
   call: Visitor,
-  given: string,
+  code: string,
   cookie: string | undefined,
 ): Promise<SignInReply> {
-  const codeHash = computeSha256(given);
+  const codeHash = computeSha256(code);
   const owner = await findTwitchSignInCodeOwner(db.read, codeHash, computeSha256(cookie ?? ''));
   if (!owner) throw new AppError('BF-9');
   const { userId } = owner;

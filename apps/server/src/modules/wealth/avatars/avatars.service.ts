@@ -50,16 +50,17 @@ export function createAvatarUseCases(kernel: Kernel, notifier: Notifier) {
         async (tx) => {
           assertNotGrantToSelf(call, userId);
           const account = await findAccountOfUser(tx, userId);
-          const given = account && (await grantAvatar(tx, { realtime, clock }, account, avatarId));
-          if (!given)
+          const granted =
+            account && (await grantAvatar(tx, { realtime, clock }, account, avatarId));
+          if (!granted)
             throw new AppError('NOT_FOUND', {
               because: account
                 ? avatarMessages.avatarDoesNotExist()
                 : avatarMessages.userDoesNotExist(),
             });
-          if (given === 'owned')
+          if (granted === 'owned')
             throw new AppError('CONFLICT', { because: avatarMessages.playerAvatarAlready() });
-          return given;
+          return granted;
         },
       ),
     all: async (call: Call<UserActor>) => ({

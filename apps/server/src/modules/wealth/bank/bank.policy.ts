@@ -44,12 +44,12 @@ export function findExchangeRefusal(
       because: bankMessages.notExchangedOnChain({ name: onChain.name }),
     };
   // a currency that cannot be issued cannot be received in an exchange either
-  const [given, gotten] = [
+  const [paidFault, receivedFault] = [
     findIssueRefusal(from, 'grant', now),
     findIssueRefusal(to, 'grant', now),
   ];
-  if (given) return { side: 'from', because: given };
-  return gotten && { side: 'to', because: gotten };
+  if (paidFault) return { side: 'from', because: paidFault };
+  return receivedFault && { side: 'to', because: receivedFault };
 }
 
 /**

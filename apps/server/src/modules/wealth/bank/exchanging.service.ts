@@ -34,22 +34,22 @@ async function validateExchange(
   now: Date,
 ) {
   const standings = await mapCurrencyBalances(tx, accountId, [from.currency, to.currency]);
-  const [given, gotten] = [standings.get(from.currency), standings.get(to.currency)];
-  if (!given || !gotten)
-    throw buildConflictError(problem('noCurrency', { code: given ? to.currency : from.currency }));
-  const refused = findExchangeRefusal(given, gotten, now);
+  const [paid, received] = [standings.get(from.currency), standings.get(to.currency)];
+  if (!paid || !received)
+    throw buildConflictError(problem('noCurrency', { code: paid ? to.currency : from.currency }));
+  const refused = findExchangeRefusal(paid, received, now);
   if (refused) throw buildConflictError(refused.because);
-  if (given.available < from.amount)
+  if (paid.available < from.amount)
     throw buildConflictError(
       bankMessages.costsMoreThanBalance({
-        price: toWholeUnits(from.amount, given.decimals),
-        name: given.name,
-        balance: toWholeUnits(given.available, given.decimals),
+        price: toWholeUnits(from.amount, paid.decimals),
+        name: paid.name,
+        balance: toWholeUnits(paid.available, paid.decimals),
       }),
     );
-  if (gotten.available + to.amount > BigInt(amountMax))
-    throw buildConflictError(bankMessages.moreThanAccountHolds({ name: gotten.name }));
-  return { given, gotten };
+  if (received.available + to.amount > BigInt(amountMax))
+    throw buildConflictError(bankMessages.moreThanAccountHolds({ name: received.name }));
+  return { given: paid, gotten: received };
 }
 /**
  * Takes one currency and issues the other, completely or not at all, and updates the player's open
@@ -66,7 +66,7 @@ export async function exchangeCurrencies(
   // locked in the order of codes, as everywhere that locks two currencies
   for (const code of [from.currency, to.currency].sort()) await lockCurrencyAndPayees(tx, code, []);
   const row = await lockCurrencyAndPayees(tx, to.currency, [accountId]);
-  const { given, gotten } = await validateExchange(tx, exchange, clock.now());
+  const { given: paid, gotten: received } = await validateExchange(tx, exchange, clock.now());
   if (row?.is_stopped) throw buildConflictError(bankMessages.faucetIsClosed({ name: row.name }));
   if (row) await backing.consume(tx, row, to.amount);
   const { id } = await postLedgerEntry(
@@ -86,5 +86,5 @@ export async function exchangeCurrencies(
   );
   const userId = row?.payees[0]?.userId ?? null;
   if (userId !== null) await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
-  return { transactionId: id, from: given, to: gotten };
+  return { transactionId: id, from: paid, to: received };
 }

@@ -120,8 +120,8 @@ function replayed<Rules, T extends TradeRecord>(
     taken.add(bounds(rules, trade), times);
     const line = { accountId, day: dayOf(at), about };
     drift.add(accountId, takes.currency, -price);
-    const thing = currencyOf(takes.currency);
-    moved.push({ ...line, direction: 'SPENT', thing, amount: price });
+    const content = currencyOf(takes.currency);
+    moved.push({ ...line, direction: 'SPENT', thing: content, amount: price });
     if (gives === null) continue;
     const { amount: given, ...what } = gives;
     const brought = BigInt(given) * BigInt(times);
@@ -148,7 +148,7 @@ function recordedOf<T extends TradeRecord>(
       thing: currencyOf(currency),
       amount: amount > 0n ? amount : -amount,
     }));
-    const things = handed(trade)
+    const contents = handed(trade)
       .filter(({ currency }) => currency === null)
       .map(({ amount, ...thing }): ReplayMovement => ({
         ...line,
@@ -156,7 +156,7 @@ function recordedOf<T extends TradeRecord>(
         thing,
         amount: BigInt(amount),
       }));
-    return [...money, ...things];
+    return [...money, ...contents];
   });
 }
 /** Lists the limitations of this replay. */
@@ -170,26 +170,26 @@ const unknownOfTrades = (): readonly Sentence[] => [
  * rules take and give.
  */
 export function createTradeReplay<Rules, T extends TradeRecord>(
-  of: TradeRules<Rules, T>,
+  tradeRules: TradeRules<Rules, T>,
 ): RuleReplay {
   const read = async (
     on: Queries,
     span: ReplaySpan,
     id: number | undefined,
   ): Promise<readonly T[]> => {
-    const deals = of.deals(span, id);
+    const deals = tradeRules.deals(span, id);
     return deals ? listTradeRecords<T>(on, deals) : [];
   };
   return eraseReplayTypes<Rules, Facts<Rules, T>>({
-    rules: (on, _span, { id }) => of.rules(on, id),
+    rules: (on, _span, { id }) => tradeRules.rules(on, id),
     async count(on, span, _rules, id) {
-      const deals = of.deals(span, id);
+      const deals = tradeRules.deals(span, id);
       return deals ? countTradeRecords(on, deals) : 0;
     },
     async facts(on, span, { now, draft }, id) {
       const trades = await read(on, span, id);
       const taken = trades.flatMap((trade) =>
-        [of.terms(now, trade), of.terms(draft, trade)].flatMap((terms) =>
+        [tradeRules.terms(now, trade), tradeRules.terms(draft, trade)].flatMap((terms) =>
           terms ? [terms.takes.currency] : [],
         ),
       );
@@ -197,21 +197,22 @@ export function createTradeReplay<Rules, T extends TradeRecord>(
       return {
         trades,
         past,
-        bounds: (await of.bounds?.(on, span, id)) ?? (() => []),
-        about: of.about(now, draft),
+        bounds: (await tradeRules.bounds?.(on, span, id)) ?? (() => []),
+        about: tradeRules.about(now, draft),
       };
     },
-    run: (facts, rules, span) => replayed(facts, rules, (by, trade) => of.terms(by, trade), span),
+    run: (facts, rules, span) =>
+      replayed(facts, rules, (by, trade) => tradeRules.terms(by, trade), span),
     async recorded(on, span, id) {
-      const rules = await of.rules(on, id);
+      const rules = await tradeRules.rules(on, id);
       const trades = await read(on, span, id);
       const facts = {
         trades,
         past: await loadPastLedger(on, trades, []),
-        about: of.about(rules, rules),
+        about: tradeRules.about(rules, rules),
       };
-      return recordedOf(facts, (trade) => of.handed?.(trade) ?? [], span);
+      return recordedOf(facts, (trade) => tradeRules.handed?.(trade) ?? [], span);
     },
-    unknown: [...unknownOfTrades(), ...(of.unknown ?? [])],
+    unknown: [...unknownOfTrades(), ...(tradeRules.unknown ?? [])],
   });
 }

@@ -46,17 +46,20 @@ async function validateRarity(tx: Tx, { rarity, collectionId }: About): Promise<
 /** Counts the players' items that a change affects. */
 async function touched(
   tx: Tx,
-  of: CraftOperation,
+  operation: CraftOperation,
   { before, after }: { before: About | undefined; after: About | undefined },
 ): Promise<readonly ChangeEffect[]> {
   const row = after ?? before;
   if (!row) return [];
-  const own = (await listCraftSettings(tx, of)).filter(({ rarity }) => rarity === row.rarity);
+  const own = (await listCraftSettings(tx, operation)).filter(
+    ({ rarity }) => rarity === row.rarity,
+  );
   const about = { ...row, except: own.flatMap(({ collectionId }) => collectionId ?? []) };
-  const count = await (of === 'craft'
+  const count = await (operation === 'craft'
     ? countCraftableItems(tx, about)
     : countDismantlableItems(tx, about));
-  const what = of === 'craft' ? craftMessages.itemsToCraft() : craftMessages.itemsToDismantle();
+  const what =
+    operation === 'craft' ? craftMessages.itemsToCraft() : craftMessages.itemsToDismantle();
   return count > 0 ? [{ what, count }] : [];
 }
 /** Mounts the settings of crafting and dismantling in the back office. */

@@ -38,12 +38,12 @@ async function dismantlesAhead(on: Queries, now: Date): Promise<Conversion[]> {
   const value = await computeBestSeasonValueFactor(on, now);
   return (await listDismantlableThings(on)).flatMap(({ kind, id, name, rarity }) => {
     const setting = findCraftSetting(rewards, rarity, kind === 'COLLECTION' ? id : null);
-    const { whole, rest } = splitDismantlingWorth(
+    const { whole, millionths } = splitDismantlingWorth(
       setting ? computeExactDismantlingWorth(setting.amount, value) : 0n,
     );
     if (!setting || whole < 1n) return [];
     // amounts of several items are rounded together, so an item can add one more whole unit
-    const worth = Number(whole) + (rest > 0 ? 1 : 0);
+    const worth = Number(whole) + (millionths > 0 ? 1 : 0);
     return [
       {
         takes: [buildConversionItemAmount(kind, id, 1)],

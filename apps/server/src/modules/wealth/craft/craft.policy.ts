@@ -31,9 +31,9 @@ export const computeExactDismantlingWorth = (reward: number, value: number): big
 /** Splits an exact worth into whole minor units, rounded down, and the remaining millionths. */
 export const splitDismantlingWorth = (
   exact: bigint,
-): { readonly whole: bigint; readonly rest: number } => ({
+): { readonly whole: bigint; readonly millionths: number } => ({
   whole: exact / BigInt(scale),
-  rest: Number(exact % BigInt(scale)),
+  millionths: Number(exact % BigInt(scale)),
 });
 /**
  * Rounds the sum of exact worths down once, and distributes it by largest remainder, in ties to the
@@ -41,11 +41,11 @@ export const splitDismantlingWorth = (
  */
 export function roundDismantlingWorthsTogether(exact: readonly bigint[]): readonly bigint[] {
   const parts = exact.map(splitDismantlingWorth);
-  const left = Math.floor(parts.reduce((sum, { rest }) => sum + rest, 0) / scale);
+  const left = Math.floor(parts.reduce((sum, { millionths }) => sum + millionths, 0) / scale);
   const raised = new Set(
     parts
-      .map(({ rest }, at) => ({ rest, at }))
-      .sort((a, b) => b.rest - a.rest || a.at - b.at)
+      .map(({ millionths }, at) => ({ millionths, at }))
+      .sort((a, b) => b.millionths - a.millionths || a.at - b.at)
       .slice(0, left)
       .map(({ at }) => at),
   );

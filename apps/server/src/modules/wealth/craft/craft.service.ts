@@ -105,9 +105,9 @@ async function craftItem(
       commandId: command.id,
       rewards: moved.map(await createReceiptNamer(tx, moved)),
     });
-    const [shown] = await items.some(tx, accountId, [resultId]);
-    const whole = await items.one(tx, accountId, resultId);
-    if (!shown || !whole) throw new Error('An item that was just crafted is not there');
+    const [shown] = await items.list(tx, accountId, [resultId]);
+    const itemWithSlots = await items.find(tx, accountId, resultId);
+    if (!shown || !itemWithSlots) throw new Error('An item that was just crafted is not there');
     return {
       reply: { receipt, item: shown },
       entityId: resultId,
@@ -117,7 +117,7 @@ async function craftItem(
         collectionId,
         resultId,
         item: name,
-        slots: whole.slots,
+        slots: itemWithSlots.slots,
         transactionId,
         ...cost,
       } satisfies CraftRecord,

@@ -39,7 +39,7 @@ export async function readCraftAndDismantleOptions(
   );
   const ids = [...craftable, ...stacks].flatMap(({ itemIds }) => itemIds);
   const shown = new Map(
-    (await items.some(read, accountId, [...new Set(ids)])).map((item) => [item.id, item]),
+    (await items.list(read, accountId, [...new Set(ids)])).map((item) => [item.id, item]),
   );
   const itemsOf = (itemIds: readonly number[]) => itemIds.flatMap((id) => shown.get(id) ?? []);
   const moneyOf = ({ currency }: CraftSetting) => {
@@ -56,11 +56,11 @@ export async function readCraftAndDismantleOptions(
     worths: stacks.flatMap(({ templateId, collectionId, seasonId, rarity, owned, itemIds }) => {
       const setting = findCraftSetting(rewards, rarity, collectionId);
       const value = standings.get(seasonId ?? 0)?.value ?? 1;
-      const { whole: reward, rest } = splitDismantlingWorth(
+      const { whole: reward, millionths } = splitDismantlingWorth(
         setting ? computeExactDismantlingWorth(setting.amount, value) : 0n,
       );
       if (!setting || reward < 1n) return [];
-      const worth = { reward: Number(reward), rest, ...moneyOf(setting) };
+      const worth = { reward: Number(reward), rest: millionths, ...moneyOf(setting) };
       const of = { commonId: templateId, collectionId, seasonId };
       return [{ ...of, owned, items: itemsOf(itemIds), ...worth }];
     }),

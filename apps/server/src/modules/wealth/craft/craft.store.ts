@@ -14,13 +14,17 @@ const places: Readonly<Record<CraftOperation, { readonly table: Sql; readonly am
   craft: { table: sql`craft_settings`, amount: sql`price` },
   dismantle: { table: sql`dismantle_settings`, amount: sql`reward` },
 };
-const settingsWhere = (on: Queries, of: CraftOperation, which: Sql): Promise<CraftSetting[]> =>
+const settingsWhere = (
+  on: Queries,
+  operation: CraftOperation,
+  which: Sql,
+): Promise<CraftSetting[]> =>
   many<SettingRow>(
     on,
     sql`
-      select s.id, s.rarity, s.collection_id as "collectionId", s.${places[of].amount} as amount,
-        s.currency
-      from ${places[of].table} s
+      select s.id, s.rarity, s.collection_id as "collectionId",
+        s.${places[operation].amount} as amount, s.currency
+      from ${places[operation].table} s
       where s.deleted_at is null and s.currency is not null ${which}`,
   );
 /** Lists all settings of an operation. */

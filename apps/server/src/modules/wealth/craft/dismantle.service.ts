@@ -143,7 +143,7 @@ async function dismantleItems(
       n: worths.length,
       reward: await describeCurrencyAmount(deps, tx, reward, currency),
     });
-    const got = { kind: 'CURRENCY', id: null, currency, amount: reward } as const;
+    const receivedReward = { kind: 'CURRENCY', id: null, currency, amount: reward } as const;
     const receipt = await insertPayoutReceipt(deps, tx, {
       source: 'dismantle',
       sourceId: commandId,
@@ -151,7 +151,7 @@ async function dismantleItems(
       rule: message,
       cause: { items: order.itemIds, reward: paid.price, currency: paid.currency },
       commandId,
-      rewards: [got].map(await createReceiptNamer(tx, [got])),
+      rewards: [receivedReward].map(await createReceiptNamer(tx, [receivedReward])),
       lines: await listReceiptLines(tx, worths, repaid),
     });
     return {

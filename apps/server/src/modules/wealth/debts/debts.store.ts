@@ -71,13 +71,13 @@ const open = sql`(
 const columns = sql`
   d.id::text, d.user_id, d.username, d.currency, d.owed::text, d.since, d.kind, d.cause,
   d.command_id::text, d.transaction_id::text`;
-const condition = (f: DebtFilters): Sql =>
+const condition = (filters: DebtFilters): Sql =>
   allOf(
-    given(f.q, (text) => containsText(sql`d.username`, text)),
-    given(f.userId, (id) => sql`d.user_id = ${id}`),
-    given(f.currency, (code) => sql`d.currency = ${code}`),
-    given(f.sinceFrom, (from) => sql`d.since >= ${from}::timestamptz`),
-    given(f.sinceTo, (to) => sql`d.since <= ${to}::timestamptz`),
+    given(filters.q, (text) => containsText(sql`d.username`, text)),
+    given(filters.userId, (id) => sql`d.user_id = ${id}`),
+    given(filters.currency, (code) => sql`d.currency = ${code}`),
+    given(filters.sinceFrom, (from) => sql`d.since >= ${from}::timestamptz`),
+    given(filters.sinceTo, (to) => sql`d.since <= ${to}::timestamptz`),
   );
 const orders: Readonly<Record<string, Sql>> = {
   since: sql`d.since, d.id`,

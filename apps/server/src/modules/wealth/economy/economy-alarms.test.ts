@@ -169,7 +169,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
   );
 
   it.each(ledgerInvariantNames)(
-    'of one currency hide none of another, whose faucet closes: %s',
+    'of one currency do not suppress those of another, whose faucet closes: %s',
     async (name) => {
       const n = ledgerInvariantNames.indexOf(name);
       // faults are read in the order of accounts or of codes, or newest first

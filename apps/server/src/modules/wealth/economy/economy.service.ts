@@ -91,16 +91,16 @@ const daily = (
 function flows(
   rows: readonly CurrencyFlowRow[],
   count: number,
-  of: 'came' | 'went',
+  direction: 'came' | 'went',
   language: Language,
 ): Report['faucets'] {
-  const within = rows.filter((row) => row.day < count && row[of] !== '0');
+  const within = rows.filter((row) => row.day < count && row[direction] !== '0');
   return [...Map.groupBy(within, (row) => `${row.currency} ${row.kind}`).values()].flatMap(
-    (some) => {
-      const [first] = some;
+    (flows) => {
+      const [first] = flows;
       if (!first) return [];
       const { currency, kind } = first;
-      const days = daily(some, count, (row) => BigInt(row[of]));
+      const days = daily(flows, count, (row) => BigInt(row[direction]));
       const name = formatLedgerKind(kind, language);
       return [{ currency, kind, name, amount: String(sumOf(days)), days: days.map(String) }];
     },
@@ -112,13 +112,13 @@ function flows(
 const playersFlows = (
   rows: readonly PlayerFlowRow[],
   count: number,
-  of: 'came' | 'went',
+  direction: 'came' | 'went',
   language: Language,
 ): Report['earned'] =>
   flows(
     rows.map(({ cause, ...row }) => ({ ...row, kind: toCurrencyFlowKind(row.kind, cause) })),
     count,
-    of,
+    direction,
     language,
   );
 /** Returns the supply at the end of each day, counted back from the present supply. */

@@ -260,13 +260,13 @@ export const reduceInboxMessageRewards = async (
     period,
     accountId,
   }: Pick<InboxReward, 'source' | 'sourceId' | 'accountId'> & { readonly period: string },
-  rest: readonly Reward[],
+  remaining: readonly Reward[],
   now: Date,
 ): Promise<number[]> => {
-  const isOver = rest.length === 0;
+  const isOver = remaining.length === 0;
   const change = isOver
     ? sql`state = 'REFUSED', claimed_at = ${now}`
-    : sql`rewards = ${sql.json(rest)}`;
+    : sql`rewards = ${sql.json(remaining)}`;
   const rows = await many<{ user_id: number }>(
     tx,
     sql`

@@ -222,7 +222,7 @@ describe('the inbox', () => {
     );
   });
 
-  it('holds a reward whole without supply and without expiry, and pays once there is room', async () => {
+  it('holds an entire reward while supply is missing, without expiry, and pays once supply allows', async () => {
     const template = await makeTemplate(server, { supplyCap: 1 });
     const reward = await makeLevelReward(server, 2, template);
     const [first, second] = [await server.player(), await server.player()];
@@ -352,7 +352,7 @@ describe('the inbox', () => {
     expect(await owned(leaving)).toBe(ownedBefore + 1);
   });
 
-  it('keeps a mission’s undeliverable reward without an end', async () => {
+  it('holds a mission’s undeliverable reward without expiry', async () => {
     const template = await makeTemplate(server, { supplyCap: 1 });
     await makeMission({
       start: at(-hourMs),

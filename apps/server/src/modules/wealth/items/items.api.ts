@@ -142,9 +142,9 @@ export interface ItemLedger {
    * must have been read together with them (`newestBroadcastSeqSql`).
    */
   newest(on: Queries, accountId: number, read: NewestItemColumns): Promise<ItemSummary[]>;
-  one(on: Queries, accountId: number, itemId: number): Promise<ItemWithSlots | undefined>;
+  find(on: Queries, accountId: number, itemId: number): Promise<ItemWithSlots | undefined>;
   /** Returns existing items of an account by id, newest first. */
-  some(on: Queries, accountId: number, ids: readonly number[]): Promise<ItemSummary[]>;
+  list(on: Queries, accountId: number, ids: readonly number[]): Promise<ItemSummary[]>;
   /**
    * Loads the properties that determine the slots of a template's items; undefined if there is no
    * such template.
@@ -358,8 +358,8 @@ export function createItemLedger(
     grantAll: (tx, grant) => grantItems(kernel, tx, grant),
     page: (on, accountId, options) => loadPage(deps, on, accountId, options),
     newest: (on, accountId, read) => loadNewest(deps, on, accountId, read),
-    one: (on, accountId, itemId) => loadItem(deps, on, accountId, itemId),
-    some: async (on, accountId, ids) =>
+    find: (on, accountId, itemId) => loadItem(deps, on, accountId, itemId),
+    list: async (on, accountId, ids) =>
       (await listItemsByIds(on, accountId, ids)).map((row) =>
         toItemSummary(row, kernel.clock.now()),
       ),

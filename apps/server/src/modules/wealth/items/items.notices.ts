@@ -14,7 +14,7 @@ export async function notifyReceivedItems(
   notifier: Notifier,
   to: { readonly userId: number; readonly language: string },
   { rewards, held }: Pick<Receipt, 'rewards' | 'held'>,
-  more: { readonly quiet?: boolean } = {},
+  options: { readonly quiet?: boolean } = {},
 ): Promise<Receipt['rewards']> {
   const shown = await omitHiddenThings(tx, rewards);
   for (const reward of held ? [] : shown.filter(({ kind }) => isItem(kind)))
@@ -24,7 +24,7 @@ export async function notifyReceivedItems(
       'INVENTORY_ADDED',
       { item: describeReward(reward) },
       reward.imageUrl,
-      more,
+      options,
     );
   return shown;
 }

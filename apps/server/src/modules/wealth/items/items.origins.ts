@@ -42,13 +42,17 @@ export class InventoryAndCollectionCache {
     // Results go into the map in which they were missing; a concurrent change starts a new map.
     if (missing.length > 0)
       for (const origin of await listItemOrigins(on, missing)) known.set(keyOf(origin), origin);
-    const whole: ItemRow[] = [];
+    const rowsWithOrigin: ItemRow[] = [];
     for (const row of rows) {
       const origin = known.get(keyOf(row));
       if (!origin?.visible) return undefined;
-      whole.push({ ...origin.shown, ...row, template_id: row.template_id ?? origin.common_id });
+      rowsWithOrigin.push({
+        ...origin.shown,
+        ...row,
+        template_id: row.template_id ?? origin.common_id,
+      });
     }
-    return whole;
+    return rowsWithOrigin;
   }
   #getCacheOf(broadcastSeq: number): Map<string, ItemOriginRow> {
     const now = this.#now();

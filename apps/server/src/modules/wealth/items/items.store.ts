@@ -47,19 +47,22 @@ export interface ItemFilters {
   /** Excludes items of hidden types, which players do not see. */
   readonly visibleOnly?: boolean;
 }
-const condition = (accountId: number, f: ItemFilters): Sql =>
+const condition = (accountId: number, filters: ItemFilters): Sql =>
   allOf(
     sql`i.account_id = ${accountId}`,
-    f.gone ? sql`i.state <> 'OWNED'` : sql`i.state = 'OWNED'`,
-    f.visibleOnly ? sql`t.visible` : undefined,
-    given(f.dlc, (dlc) => sql`v.dlc = ${dlc}`),
-    given(f.rarity, (rarity) => sql`coalesce(v.rarity, k.rarity) = ${rarity}`),
-    given(f.section, (section) => sql`t.section = ${section}`),
-    given(f.issuedId, (id) => sql`i.issued_id = ${id}`),
-    given(f.typeId, (id) => sql`t.id = ${id}`),
-    given(f.commonId, (id) => sql`coalesce(i.template_id, k.from_common_inventory_id) = ${id}`),
-    given(f.collectionId, (id) => sql`i.collection_id = ${id}`),
-    given(f.isAsset, (is) => (is ? sql`i.asset_id is not null` : sql`i.asset_id is null`)),
+    filters.gone ? sql`i.state <> 'OWNED'` : sql`i.state = 'OWNED'`,
+    filters.visibleOnly ? sql`t.visible` : undefined,
+    given(filters.dlc, (dlc) => sql`v.dlc = ${dlc}`),
+    given(filters.rarity, (rarity) => sql`coalesce(v.rarity, k.rarity) = ${rarity}`),
+    given(filters.section, (section) => sql`t.section = ${section}`),
+    given(filters.issuedId, (id) => sql`i.issued_id = ${id}`),
+    given(filters.typeId, (id) => sql`t.id = ${id}`),
+    given(
+      filters.commonId,
+      (id) => sql`coalesce(i.template_id, k.from_common_inventory_id) = ${id}`,
+    ),
+    given(filters.collectionId, (id) => sql`i.collection_id = ${id}`),
+    given(filters.isAsset, (is) => (is ? sql`i.asset_id is not null` : sql`i.asset_id is null`)),
   );
 /** Columns of an item; name and picture come from its inventory or collection. */
 export const itemColumns = sql`

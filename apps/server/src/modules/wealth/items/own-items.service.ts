@@ -17,7 +17,7 @@ export const createOwnItemsReader = ({ db, clock, configuration }: Kernel, items
   ) => items.page(db.read, call.actor.accountId, { ...query, visibleOnly: true }),
   boosts: (call: Call<UserActor>) => getCurrentBoosts(db.read, call.actor.accountId, clock.now()),
   async detail(call: Call<UserActor>, itemId: number) {
-    const item = await items.one(db.read, call.actor.accountId, itemId);
+    const item = await items.find(db.read, call.actor.accountId, itemId);
     if (!item?.visible || item.state !== 'OWNED') throw new AppError('NOT_FOUND');
     const { slots, owner, state: _state, version: _version, visible: _visible, ...rest } = item;
     const { energyOf: held, ...data } = rest;
@@ -33,7 +33,7 @@ export const createOwnItemsReader = ({ db, clock, configuration }: Kernel, items
     return { data, energy, season, boost, ...gives };
   },
   async history(call: Call<UserActor>, itemId: number) {
-    const item = await items.one(db.read, call.actor.accountId, itemId);
+    const item = await items.find(db.read, call.actor.accountId, itemId);
     if (!item?.visible) throw new AppError('NOT_FOUND');
     const history = await items.history(db.read, itemId);
     const lines = await mapReceiptLinesByMatch(

@@ -51,7 +51,7 @@ async function takeResult(
 ): Promise<void> {
   const rule = itemMergeMessages.undone({ name: line });
   if (!slots) return items.move(tx, accountId, resultId, 'DELETED', commandId, rule);
-  const version = (await items.one(tx, accountId, resultId))?.version ?? 0;
+  const version = (await items.find(tx, accountId, resultId))?.version ?? 0;
   const change = { accountId, itemId: resultId, version, slots, rule, cause: {}, commandId };
   return items.changeSlots(tx, change);
 }

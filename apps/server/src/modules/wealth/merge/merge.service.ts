@@ -185,8 +185,8 @@ async function movePerk(deps: Deps, tx: Tx, merging: Merging, order: Order) {
   if (slotTo === undefined) throw buildFieldError('slotTo', itemMergeMessages.perkNeeded());
   const { accountId, commandId, line, items } = merging;
   const [first, second] = items;
-  const to = first && (await deps.items.one(tx, accountId, first.id));
-  const from = second && (await deps.items.one(tx, accountId, second.id));
+  const to = first && (await deps.items.find(tx, accountId, first.id));
+  const from = second && (await deps.items.find(tx, accountId, second.id));
   if (!to || !from) throw buildConflictError(itemMergeMessages.itemGone());
   const rules = createPerkRules(await deps.kernel.configuration.within(tx));
   const slots = await assertPerkSlots(
@@ -258,9 +258,9 @@ async function mergeItems(deps: Deps, call: Call, accountId: number, order: Orde
       },
     ]);
     const receipt = receipts.get(accountId);
-    const [item] = await items.some(tx, accountId, [resultId]);
-    const whole = await items.one(tx, accountId, resultId);
-    if (!receipt || !item || !whole)
+    const [item] = await items.list(tx, accountId, [resultId]);
+    const itemWithSlots = await items.find(tx, accountId, resultId);
+    if (!receipt || !item || !itemWithSlots)
       throw new Error('A merge that was just done has no receipt or no item');
     return {
       reply: { receipt, item },
@@ -276,7 +276,7 @@ async function mergeItems(deps: Deps, call: Call, accountId: number, order: Orde
         resultId,
         item: chosen.name,
         seed,
-        slots: whole.slots,
+        slots: itemWithSlots.slots,
         transactionId,
         ...price,
       } satisfies MergeResultRecord,
@@ -312,12 +312,12 @@ const getOutcomeKind = ({ belonging }: Pick<MergeLine, 'belonging'>): MergeOutco
   belonging === mergeItemSources.inventories ? 'INVENTORY' : 'COLLECTION';
 /** Lists the outcomes of several lines with one query per kind of outcome. */
 async function listOutcomes(on: Queries, lines: readonly MergeLine[]): Promise<MergeOutcome[]> {
-  const of = async (belonging: number): Promise<MergeOutcome[]> => {
+  const readOutcomes = async (belonging: number): Promise<MergeOutcome[]> => {
     const mergeable = lines.filter((line) => line.belonging === belonging);
     const origins = [...new Set(mergeable.flatMap((line) => line.origins))];
     return origins.length === 0 ? [] : listPossibleMergeOutcomes(on, { belonging, origins });
   };
-  return (await Promise.all(Object.values(mergeItemSources).map(of))).flat();
+  return (await Promise.all(Object.values(mergeItemSources).map(readOutcomes))).flat();
 }
 /** Lists every merge line for which the player has items, by rarity, with its possible results. */
 async function listLines(
@@ -337,7 +337,7 @@ async function listLines(
   const data: Listed[] = [];
   const whole = new Map(
     (
-      await items.some(
+      await items.list(
         read,
         accountId,
         owned.map(({ id }) => id),
@@ -371,14 +371,14 @@ async function listLines(
       decimals: named?.decimals ?? 0,
       steps: [...Map.groupBy(own, ({ rarity }) => rarity)]
         .sort(([a], [b]) => a - b)
-        .map(([rarity, some]) => {
+        .map(([rarity, items]) => {
           const next = outcomes.filter((outcome) => outcome.rarity === rarity + 1);
           const chances = next.length === 0 ? [] : computeEqualChances(next.length);
-          const counts = new Map(some.map((item) => [item.origin, item.owned]));
+          const counts = new Map(items.map((item) => [item.origin, item.owned]));
           return {
             rarity,
             owned: [...counts.values()].reduce((sum, n) => sum + n, 0),
-            items: some.flatMap(({ id }) => whole.get(id) ?? []),
+            items: items.flatMap(({ id }) => whole.get(id) ?? []),
             outcomes: next.map((outcome, at) => ({ ...outcome, chance: chances[at] ?? 0 })),
           };
         }),

@@ -31,13 +31,13 @@ export async function listPayingPerkSlots(
   const tasks = new Map(
     (await listGameplayTaskRules(on, idsOf('gameplayTaskId'))).map((task) => [task.id, task]),
   );
-  const whole = await addPerkPoints(
+  const withPoints = await addPerkPoints(
     on,
     rules,
     items.map(({ slots }) => slots),
   );
   return items.flatMap(({ itemId }, at) =>
-    (whole[at] ?? []).flatMap(({ perkId, gameplayTaskId, points }, place) => {
+    (withPoints[at] ?? []).flatMap(({ perkId, gameplayTaskId, points }, place) => {
       const [perk, task] = [perks.get(perkId ?? 0), tasks.get(gameplayTaskId ?? 0)];
       return perk?.type === 'VALUE' && perk.currency !== null && task && (points ?? 0) > 0
         ? [{ itemId, place, perk: perk.name, currency: perk.currency, points: points ?? 0, task }]

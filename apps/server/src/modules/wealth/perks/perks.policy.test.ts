@@ -255,7 +255,7 @@ describe('levels and points', () => {
     ] as const;
     expect(computeSlotLevels(two)).toEqual([1, 1, null, null, null]);
   });
-  it('are those of the rarity, half as many more at level 1; payments are whole', () => {
+  it('are set by rarity, with half as many more at level 1; payments are whole', () => {
     const points = [3, 5, 0, 0, 0, 0, 0, 0, 0, 0];
     expect([
       computePerkPoints({ type: 'COMMON', rarityPoints: points }, 0, null, 50),

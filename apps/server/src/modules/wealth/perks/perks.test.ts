@@ -106,7 +106,7 @@ describe('perks in the back office and on items', () => {
     });
     await expect(slot(cosmetic, 0)).rejects.toMatchObject(refused('inventoryTypeId'));
   });
-  it('have points per rarity; a common one names attributes, one of value a currency (R3.54)', async () => {
+  it('have points per rarity; common perks name attributes, value perks a currency (R3.54)', async () => {
     const attribute = await makeAttribute(server);
     await expect(
       perk({ characterAttributes: [attribute], rarityPoints: [1, 2] }),
@@ -272,7 +272,7 @@ describe('perks in the back office and on items', () => {
       await many(server.db.read, sql`select 1 from perk_rolls where item_id = ${itemId}`),
     ).toEqual([]);
   });
-  it('in use are not deleted: perks, tasks and attributes name their users', async () => {
+  it('in use cannot be deleted: the refusal names the users of perks, tasks and attributes', async () => {
     const [player, typeId, reach, task1] = [
       await server.player(),
       await makeEquipment(server),

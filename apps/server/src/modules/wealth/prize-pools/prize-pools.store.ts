@@ -150,13 +150,14 @@ export async function applyPrizePoolMove(tx: Tx, move: PrizePoolMove): Promise<v
       insert into prize_pool_moves (pool_id, at, kind, amount, transaction_id, sale_id)
       values (${poolId}, ${at}, ${kind}, ${amount}, ${transactionId}, ${saleId})`,
   );
-  const of = (one: MoveKind): bigint => (kind === one ? amount : 0n);
+  const amountIf = (one: MoveKind): bigint => (kind === one ? amount : 0n);
   await run(
     tx,
     sql`
       update prize_pool_funds
-      set collected = collected + ${of('TAKEN') - of('REVERSED')}::bigint,
-        paid = paid + ${of('PAID')}::bigint, returned = returned + ${of('RETURNED')}::bigint
+      set collected = collected + ${amountIf('TAKEN') - amountIf('REVERSED')}::bigint,
+        paid = paid + ${amountIf('PAID')}::bigint,
+        returned = returned + ${amountIf('RETURNED')}::bigint
       where pool_id = ${poolId}`,
   );
 }

@@ -84,14 +84,14 @@ export const buildStoredRewardsColumn = ({ kind, id, currency, amount }: Columns
     )
   end`;
 /**
- * Builds the join for the name of one reward `r`, by its row or by the code of its currency; `of`
+ * Builds the join for the name of one reward `r`, by its row or by the code of its currency; `condition`
  * selects the rows.
  */
-export const buildRewardNameJoin = (of: Sql): Sql => sql`
+export const buildRewardNameJoin = (condition: Sql): Sql => sql`
   left join lateral (
     select c.name, c.image_url, c.rarity
     from catalogue c
-    where c.kind = r.kind and c.id = r.id and ${of}
+    where c.kind = r.kind and c.id = r.id and ${condition}
     limit 1
   ) g on r.id is not null
   left join lateral (

@@ -299,19 +299,19 @@ async function payAll(
   });
   for (const set of Map.groupBy(entries, getDeliveryKey).values()) {
     const isHanded = await handTogether(deps, tx, set);
-    for (const { payout, entitled: one } of set) {
+    for (const { payout, entitled: entitlement } of set) {
       const { source: kind, rule, cause } = payout;
       const receipt = isHanded
         ? {
-            id: one.id,
+            id: entitlement.id,
             kind,
             at: at.toISOString(),
             rule,
             cause,
             held: false,
-            rewards: toReceiptRewards(one),
+            rewards: toReceiptRewards(entitlement),
           }
-        : await deliver(deps, tx, one, payout, at);
+        : await deliver(deps, tx, entitlement, payout, at);
       if (receipt) receipts.set(payout, receipt);
     }
   }
@@ -331,10 +331,15 @@ export function createPayoutDelivery(clock: Clock, facts: DomainEvents, register
       await deps.held.waiting?.lock(tx, of);
       return lockUndeliveredPayouts(tx, of);
     },
-    async withdraw(tx: Tx, key: PayoutKey, rest: readonly Reward[], why: Sentence): Promise<void> {
+    async withdraw(
+      tx: Tx,
+      key: PayoutKey,
+      remaining: readonly Reward[],
+      why: Sentence,
+    ): Promise<void> {
       const at = clock.now();
-      await reduceHeldPayout(tx, key, rest, { at, why });
-      await deps.held.waiting?.cut(tx, key, rest, at);
+      await reduceHeldPayout(tx, key, remaining, { at, why });
+      await deps.held.waiting?.cut(tx, key, remaining, at);
     },
     fundedBy(source: string, of: (payout: Payout) => RewardFund): void {
       deps.funds.set(source, of);

@@ -19,14 +19,14 @@ export async function createRewardNamer(
   on: Queries,
   rewards: readonly Reward[],
 ): Promise<(reward: Reward) => DisplayedReward> {
-  const things = new Map(rewards.map((reward) => [toRewardContentKey(reward), reward]));
+  const contents = new Map(rewards.map((reward) => [toRewardContentKey(reward), reward]));
   const rows =
-    things.size === 0
+    contents.size === 0
       ? []
       : (
           await one<{ named: NamedReward[] }>(
             on,
-            sql`select ${buildRewardsWithNamesColumn(sql.json([...things.values()]))} as named`,
+            sql`select ${buildRewardsWithNamesColumn(sql.json([...contents.values()]))} as named`,
           )
         ).named;
   const names = new Map(rows.map((row) => [toRewardContentKey(row), row]));

@@ -200,7 +200,7 @@ describe('rewards', { timeout: 60_000 }, () => {
     expect([await silver(second), await silver(third)]).toEqual([5_01, 5_01]);
   });
 
-  it('keep the things that rules promise from deletion, of every kind', async () => {
+  it('prevent the deletion of contents that rules promise, of every kind', async () => {
     const all = await each();
     const { id: gem } = await stage.admin.section<{ id: number }>(
       'POST',
@@ -229,7 +229,7 @@ describe('rewards', { timeout: 60_000 }, () => {
     await stage.admin.section('DELETE', `/api/game/admin/tournaments/${cup.id}`);
   });
 
-  it('are checked alike for every rule: wrong ones are refused by field', async () => {
+  it('have one validation for every rule; invalid ones are refused by field', async () => {
     const all = await each();
     await expect(levelReward(901, { ...all.CURRENCY, currency: 'NONE' })).rejects.toMatchObject(
       buildFieldRefusalMatcher('currency', problem('noCurrency', { code: 'NONE' })),

@@ -51,7 +51,7 @@ export const lockUndeliveredPayouts = async (
 export async function reduceHeldPayout(
   tx: Tx,
   { source, sourceId, period, accountId }: PayoutKey,
-  rest: readonly Reward[],
+  remaining: readonly Reward[],
   { at, why }: { readonly at: Date; readonly why: Sentence },
 ): Promise<void> {
   const row = await maybeOne<{ id: number; rewards: readonly Reward[] }>(
@@ -67,7 +67,7 @@ export async function reduceHeldPayout(
   );
   if (!row) return;
   const { id } = row;
-  if (rest.length === 0) {
+  if (remaining.length === 0) {
     await run(
       tx,
       sql`
@@ -79,7 +79,8 @@ export async function reduceHeldPayout(
   }
   const left = row.rewards.flatMap((reward) => {
     const amount =
-      rest.find((other) => toRewardContentKey(other) === toRewardContentKey(reward))?.amount ?? 0;
+      remaining.find((other) => toRewardContentKey(other) === toRewardContentKey(reward))?.amount ??
+      0;
     return amount === 0 ? [] : [{ ...reward, amount }];
   });
   await run(tx, sql`update payouts set rewards = ${sql.json(left)} where id = ${id}`);

@@ -251,10 +251,10 @@ async function listOwnedOffers(
   offers: readonly ShopOfferOnSale[],
 ): Promise<ReadonlySet<number>> {
   const owned = new Set<number>();
-  for (const [kind, some] of Map.groupBy(offers, ({ itemType }) => itemType)) {
-    const ids = some.map(({ itemId }) => itemId ?? 0);
+  for (const [kind, offersOfKind] of Map.groupBy(offers, ({ itemType }) => itemType)) {
+    const ids = offersOfKind.map(({ itemId }) => itemId ?? 0);
     const ownedIds = await rewards.sold(kind)?.owned?.(on, accountId, ids);
-    for (const { id, itemId } of some) if (ownedIds?.has(itemId ?? 0)) owned.add(id);
+    for (const { id, itemId } of offersOfKind) if (ownedIds?.has(itemId ?? 0)) owned.add(id);
   }
   return owned;
 }

@@ -167,7 +167,7 @@ describe('token distributions', () => {
     await whole(id);
   });
 
-  it('with the lines of an earlier one are funded only after a confirmation', async () => {
+  it('with the lines of an earlier distribution require a confirmation before funding', async () => {
     const currency = await sales.makeCurrency(admin);
     const [one, two] = await players(2);
     const lines = [
@@ -314,7 +314,7 @@ describe('token distributions', () => {
     await whole(id);
   });
 
-  it('keep a blocked recipient’s part, also when the rest is cancelled', async () => {
+  it('hold a blocked recipient’s part, even if the distribution is cancelled', async () => {
     const currency = await sales.makeCurrency(admin);
     const who = await players(2);
     const [one, two] = who;
@@ -385,7 +385,7 @@ describe('token distributions', () => {
     await whole(id);
   }, 60_000);
 
-  it('that were funded and never run return the funds at the end, logged, once', async () => {
+  it('that were funded but never run return the funds once at the end, with a record', async () => {
     const currency = await sales.makeCurrency(admin);
     const [player] = await players(1);
     const id = await make(currency, 30);

@@ -158,8 +158,8 @@ function useGrid({ lines, editing, isFixed, ref }: GridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const size = { rows: lines.length, columns: parameterFieldsInOrder.length };
   const actions = useGridCellChanges(editing, lines);
-  const chosen = useGridSelection(scroller, size, actions.fill);
-  const { selection, select } = chosen;
+  const gridSelection = useGridSelection(scroller, size, actions.fill);
+  const { selection, select } = gridSelection;
   const rect = toSelectionRect(selection);
   const wantsFocus = useRef(false);
   const focusOn = (spot: GridCell) => {
@@ -193,7 +193,7 @@ function useGrid({ lines, editing, isFixed, ref }: GridProps) {
       });
     },
   }));
-  return { scroller, size, actions, chosen, rect, editor, rows, focusOn };
+  return { scroller, size, actions, chosen: gridSelection, rect, editor, rows, focusOn };
 }
 
 /** Counts the rows by which Page Up and Page Down move, so that two rows stay visible. */
@@ -206,8 +206,8 @@ const countPageRows = (scroller: HTMLElement | null): number =>
  */
 export function ParameterGrid(props: GridProps) {
   const { lines, editing, clashes, isFixed, label } = props;
-  const { scroller, size, actions, chosen, rect, editor, rows } = useGrid(props);
-  const { selection, select } = chosen;
+  const { scroller, size, actions, chosen: gridSelection, rect, editor, rows } = useGrid(props);
+  const { selection, select } = gridSelection;
   const clipboard = useClipboard(rect, actions, isFixed, ({ top, left, bottom, right }) =>
     select({ anchor: { row: bottom, column: right }, head: { row: top, column: left } }),
   );
@@ -235,7 +235,7 @@ export function ParameterGrid(props: GridProps) {
     const { nativeEvent } = event;
     const isTouch =
       nativeEvent instanceof window.PointerEvent && nativeEvent.pointerType === 'touch';
-    if (isTouch && chosen.wasActive()) open(event);
+    if (isTouch && gridSelection.wasActive()) open(event);
   };
   return (
     <>
@@ -250,7 +250,7 @@ export function ParameterGrid(props: GridProps) {
           aria-multiselectable="true"
           aria-readonly={isFixed || undefined}
           {...clipboard}
-          {...chosen.handlers}
+          {...gridSelection.handlers}
           onPointerDownCapture={selectRows}
           onDoubleClick={open}
           onClick={tap}
@@ -294,7 +294,7 @@ export function ParameterGrid(props: GridProps) {
                     }
                     isFixed={isFixed}
                     range={rect}
-                    target={chosen.target}
+                    target={gridSelection.target}
                     active={index === selection.head.row ? selection.head.column : undefined}
                     editing={editor.open?.row === index ? editor.open : undefined}
                     onWrite={editor.write}

@@ -56,7 +56,7 @@ export function useBulkChange(
   const run = async (reason: string) => {
     if (!change || !data) return;
     const options = { preview: false, seen: data.seen, reason };
-    const done = await sendBulkChange(section, possible, change, options).catch(
+    const outcome = await sendBulkChange(section, possible, change, options).catch(
       (error: unknown) => {
         // other rows match the filters now, so the preview shows them before anything is changed.
         if (isStaleBulkSelectionError(error)) void preview.refetch();
@@ -64,10 +64,10 @@ export function useBulkChange(
       },
     );
     selection.remove(all ? ids : allowed(ids, data), all?.filters);
-    const text = m.admin_bulk_receipt({ count: done.rows, one: section.singular });
+    const text = m.admin_bulk_receipt({ count: outcome.rows, one: section.singular });
     await showCommandSuccess({
       message: m.admin_updated(),
-      commandId: done.commandId,
+      commandId: outcome.commandId,
       command: buildRowCommand(section, 'bulk'),
       text,
     });

@@ -30,17 +30,17 @@ export interface ReferenceTarget {
  * Cells that are drawn together send one request for names only, so that reading a list does not
  * count as viewing a profile.
  */
-let asked: Map<number, Deferred<string>> | undefined;
+let pending: Map<number, Deferred<string>> | undefined;
 function userName(id: number): Promise<string> {
-  asked ??= askSoon();
-  const known = asked.get(id) ?? createDeferred<string>();
-  asked.set(id, known);
+  pending ??= askSoon();
+  const known = pending.get(id) ?? createDeferred<string>();
+  pending.set(id, known);
   return known.promise;
 }
 function askSoon(): Map<number, Deferred<string>> {
   const names = new Map<number, Deferred<string>>();
   queueMicrotask(() => {
-    asked = undefined;
+    pending = undefined;
     const ids = [...names.keys()];
     for (let at = 0; at < ids.length; at += limits.perPageMax)
       void answer(names, ids.slice(at, at + limits.perPageMax));

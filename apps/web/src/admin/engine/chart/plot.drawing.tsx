@@ -55,7 +55,7 @@ function Axes({ props, places, width }: { props: PlotProps; places: Places; widt
   // the last text is left out if it would be cut off at the right edge
   const fits = (at: number): boolean =>
     at === 0 || (x(at) ?? 0) + (ticks[at] ?? '').length * tickLetterWidth <= width;
-  const shown = points.map((_, at) => at).filter((at) => at % every === 0 && fits(at));
+  const labelled = points.map((_, at) => at).filter((at) => at % every === 0 && fits(at));
   return (
     <>
       {!isLow && (
@@ -77,7 +77,7 @@ function Axes({ props, places, width }: { props: PlotProps; places: Places; widt
       <AxisBottom
         scale={x}
         top={height - foot}
-        tickValues={shown}
+        tickValues={labelled}
         hideTicks
         axisLineClassName={s.axis}
         tickFormat={(at) => ticks[at] ?? ''}
@@ -106,7 +106,7 @@ const isBeside = ({ series }: PlotProps): boolean =>
 function Marks({ props, places: { x, y } }: { props: PlotProps; places: Places }) {
   const { kind, series } = props;
   const middle = x.bandwidth() / 2;
-  const own = isBeside(props) ? x.bandwidth() / series.length : 0;
+  const barWidth = isBeside(props) ? x.bandwidth() / series.length : 0;
   return series.map(({ name, values, tone = 'main' }, nth) =>
     kind === 'lines' ? (
       <LinePath
@@ -125,8 +125,8 @@ function Marks({ props, places: { x, y } }: { props: PlotProps; places: Places }
             <rect
               key={`${name}-${at}`}
               className={joinClassNames(s.bar, s[tone])}
-              x={(x(at) ?? 0) + nth * own}
-              width={own || x.bandwidth()}
+              x={(x(at) ?? 0) + nth * barWidth}
+              width={barWidth || x.bandwidth()}
               y={Math.min(y(value), y(0))}
               height={value === 0 ? 0 : Math.max(1, Math.abs(y(value) - y(0)))}
             />
@@ -175,36 +175,36 @@ function Columns({
 }) {
   const { points, onChoose, chooseText = (point) => point } = props;
   const last = points.length - 1;
-  const press = (event: KeyboardEvent<SVGRectElement>, own: number) => {
+  const press = (event: KeyboardEvent<SVGRectElement>, index: number) => {
     const move = moves[event.key];
     if (move) {
-      const next = move(own, last);
+      const next = move(index, last);
       event.preventDefault();
       onAt(next);
       event.currentTarget.parentElement?.querySelectorAll('rect')[next]?.focus();
     }
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
-    onChoose?.(own);
+    onChoose?.(index);
   };
   return (
     <g>
-      {points.map((point, own) => (
+      {points.map((point, index) => (
         <rect
-          key={own}
+          key={index}
           className={joinClassNames(s.column, onChoose && s.press)}
-          x={x(own)}
+          x={x(index)}
           width={x.step()}
           y={0}
           height={height - foot}
-          onPointerEnter={() => onAt(own)}
+          onPointerEnter={() => onAt(index)}
           {...(onChoose && {
             role: 'button',
-            tabIndex: own === (at === -1 ? last : at) ? 0 : -1,
-            'aria-label': chooseText(describePoint(props, own)),
-            onClick: () => onChoose(own),
-            onFocus: () => onAt(own),
-            onKeyDown: (event: KeyboardEvent<SVGRectElement>) => press(event, own),
+            tabIndex: index === (at === -1 ? last : at) ? 0 : -1,
+            'aria-label': chooseText(describePoint(props, index)),
+            onClick: () => onChoose(index),
+            onFocus: () => onAt(index),
+            onKeyDown: (event: KeyboardEvent<SVGRectElement>) => press(event, index),
           })}
           data-point={point}
         />

@@ -116,12 +116,12 @@ export function WeekCalendar({ label, spans, onAdd, onChoose }: WeekCalendarProp
             <div className={s.slots} {...column(day)} data-day={day}>
               {pieces
                 .filter((piece) => piece.day === day)
-                .map((piece) => (
+                .map((part) => (
                   <Block
-                    key={piece.index}
-                    piece={piece}
+                    key={part.index}
+                    part={part}
                     label={label}
-                    span={spans[piece.index]}
+                    span={spans[part.index]}
                     onChoose={onChoose}
                   />
                 ))}
@@ -157,12 +157,12 @@ function Turn({
 }
 
 function Block({
-  piece,
+  part,
   label,
   span,
   onChoose,
 }: {
-  piece: SpanPartInDay;
+  part: SpanPartInDay;
   label: string;
   span: DraftSpan | undefined;
   onChoose: (index: number) => void;
@@ -173,9 +173,9 @@ function Block({
     <button
       type="button"
       className={s.block}
-      style={{ top: percent(piece.fromMinute), height: percent(piece.toMinute - piece.fromMinute) }}
-      aria-label={m.admin_week_span({ label, number: piece.index + 1, from, to })}
-      onClick={() => onChoose(piece.index)}
+      style={{ top: percent(part.fromMinute), height: percent(part.toMinute - part.fromMinute) }}
+      aria-label={m.admin_week_span({ label, number: part.index + 1, from, to })}
+      onClick={() => onChoose(part.index)}
     />
   );
 }
@@ -183,12 +183,12 @@ function Block({
 /** Preview of the span being drawn. */
 function Drawn({ drawing, monday }: { drawing: Drawing; monday: number }) {
   const span = toDraggedSpan(monday, drawing.day, meant(drawing));
-  const [piece] = listSpanPartsByDay([span], monday);
-  if (!piece) return null;
+  const [part] = listSpanPartsByDay([span], monday);
+  if (!part) return null;
   return (
     <span
       className={s.drawn}
-      style={{ top: percent(piece.fromMinute), height: percent(piece.toMinute - piece.fromMinute) }}
+      style={{ top: percent(part.fromMinute), height: percent(part.toMinute - part.fromMinute) }}
     >
       {formatUtcTime(span.from).slice(-5)} – {formatUtcTime(span.to).slice(-5)}
     </span>

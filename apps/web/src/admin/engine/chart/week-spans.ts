@@ -41,13 +41,13 @@ const readable = ({ from, to }: DraftSpan): { start: number; end: number } | und
 /** Lists the parts of spans in a week; each part is on one day. */
 export const listSpanPartsByDay = (spans: readonly DraftSpan[], monday: number): SpanPartInDay[] =>
   spans.flatMap((span, index) => {
-    const read = readable(span);
-    if (!read) return [];
+    const parsed = readable(span);
+    if (!parsed) return [];
     return Array.from({ length: 7 }, (_, day): SpanPartInDay => {
       const midnight = monday + day * dayMs;
       const minute = (at: number): number =>
         Math.min(Math.max((at - midnight) / 60_000, 0), dayMinutes);
-      return { index, day, fromMinute: minute(read.start), toMinute: minute(read.end) };
+      return { index, day, fromMinute: minute(parsed.start), toMinute: minute(parsed.end) };
     }).filter(({ fromMinute, toMinute }) => fromMinute < toMinute);
   });
 

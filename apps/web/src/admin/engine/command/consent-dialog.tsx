@@ -18,8 +18,8 @@ const kindText: Readonly<Record<ImpactKind, () => string>> = {
   'pays-again': m.admin_impact_pays_again,
 };
 
-function ConsequenceList({ asked }: { asked: ChangeConsequences }) {
-  const { impacts, more, effects, isStale } = asked;
+function ConsequenceList({ consequences }: { consequences: ChangeConsequences }) {
+  const { impacts, more, effects, isStale } = consequences;
   if (impacts.length === 0) return <p>{m.admin_consent_reason_only()}</p>;
   return (
     <>
@@ -42,16 +42,16 @@ function ConsequenceList({ asked }: { asked: ChangeConsequences }) {
  * change is made.
  */
 export function ConsentDialog() {
-  const asked = useFirstConsentQuestion();
+  const question = useFirstConsentQuestion();
   // the question stays visible while the dialog closes.
-  const [shown, setShown] = useState(asked);
-  if (asked && asked !== shown) setShown(asked);
+  const [shown, setShown] = useState(question);
+  if (question && question !== shown) setShown(question);
   if (!shown) return null;
   const hasImpacts = shown.impacts.length > 0;
   return (
     <ReasonDialog
       key={`${shown.confirm} ${shown.isStale}`}
-      open={asked !== undefined}
+      open={question !== undefined}
       title={hasImpacts ? m.admin_consent_title() : m.admin_consent_reason_title()}
       action={hasImpacts ? m.admin_consent_action() : m.admin_consent_reason_action()}
       isDangerous={hasImpacts}
@@ -62,7 +62,7 @@ export function ConsentDialog() {
         return Promise.resolve();
       }}
     >
-      <ConsequenceList asked={shown} />
+      <ConsequenceList consequences={shown} />
     </ReasonDialog>
   );
 }

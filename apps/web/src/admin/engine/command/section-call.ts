@@ -68,7 +68,7 @@ export async function callSection<T>(
   const { body, ifMatch, reason, signal, as, isLong = false } = options;
   const timeoutMs = isLong ? limits.longRequestTimeoutMs : limits.requestTimeoutMs;
   // one idempotency key per logical call, including its repetition after a two-factor prompt
-  const sent = (key?: string) =>
+  const sendOnce = (key?: string) =>
     runWithConsent((extra) => {
       const headers = headersOf(options, key);
       for (const [name, value] of Object.entries(extra)) headers.set(name, value);
@@ -78,7 +78,7 @@ export async function callSection<T>(
       );
     });
   const reply = await (method === 'GET'
-    ? sent()
-    : runWithIdempotencyKey([method, path, body, ifMatch, reason], sent));
+    ? sendOnce()
+    : runWithIdempotencyKey([method, path, body, ifMatch, reason], sendOnce));
   return requireCommandNotAwaitingApproval(reply as T);
 }

@@ -26,7 +26,7 @@ export function UndoDialog({
 }) {
   const run = async (reason: string) => {
     if (commandId === undefined) return;
-    const done = await callAdminApi('adminUndo', {
+    const reply = await callAdminApi('adminUndo', {
       params: { id: commandId },
       body: { reason },
       ownMessage: 'except-429',
@@ -35,7 +35,7 @@ export function UndoDialog({
     await showCommandSuccess({
       message: m.admin_undone(),
       text: m.admin_undone_of({ text }),
-      commandId: done.undoable ? done.id : null,
+      commandId: reply.undoable ? reply.id : null,
       command: getCallCommand('adminUndo'),
     });
   };

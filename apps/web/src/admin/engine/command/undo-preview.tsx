@@ -65,7 +65,7 @@ function Players({ players, rows, rowsTotal }: Pick<Preview, 'players' | 'rows' 
 function Entries({ entries, entriesTotal }: Pick<Preview, 'entries' | 'entriesTotal'>) {
   const [only] = entries;
   if (only && entriesTotal === 1)
-    return <SnapshotDifference of={{ ...only }} before={only.before} after={only.after} />;
+    return <SnapshotDifference row={{ ...only }} before={only.before} after={only.after} />;
   return (
     <>
       <ul>

@@ -71,16 +71,17 @@ function useUnit({ field, level, at, scope, control }: FormControlProps): {
 } {
   const { unit } = field;
   const beside = besideOf(unit);
-  const named: unknown = useWatch({ control, name: at + beside, disabled: beside === '' });
+  const currencyCode: unknown = useWatch({ control, name: at + beside, disabled: beside === '' });
   // a currency field that the form hides does not apply, so the amount is then a plain number
   const isNamed = useIsFieldShown(level[beside], control, scope);
   const { data } = useCurrencies();
   if (unit && 'digits' in unit) return { decimals: unit.digits, currency: undefined };
-  if (unit && 'decimals' in unit) return { decimals: typedDecimals(named), currency: undefined };
-  if (!isNamed || typeof named !== 'string' || named === '')
+  if (unit && 'decimals' in unit)
+    return { decimals: typedDecimals(currencyCode), currency: undefined };
+  if (!isNamed || typeof currencyCode !== 'string' || currencyCode === '')
     return { decimals: 0, currency: undefined };
-  const row = data?.find(({ code }) => code === named);
-  return { decimals: row?.decimals, currency: row?.name ?? named };
+  const row = data?.find(({ code }) => code === currencyCode);
+  return { decimals: row?.decimals, currency: row?.name ?? currencyCode };
 }
 
 /** Reads the number of decimals from another field of the form; 0 if the text is not a number. */
@@ -109,7 +110,7 @@ export function AmountControl(props: FormControlProps) {
         ? toWholeUnits(toPlainText(value), decimals ?? 0)
         : toPlainText(value);
   const text = Object.is(typed.held, value) && typed.text !== '' ? typed.text : asText();
-  const put = (next: string, places: number): void => {
+  const writeAmount = (next: string, places: number): void => {
     const now = held(next, places);
     setTyped({ text: next, held: now, decimals: places });
     onChange(now);
@@ -139,7 +140,7 @@ export function AmountControl(props: FormControlProps) {
         aria-invalid={isWrong || undefined}
         disabled={decimals === undefined}
         value={decimals === undefined ? '…' : text}
-        onChange={(event) => put(event.target.value, decimals ?? 0)}
+        onChange={(event) => writeAmount(event.target.value, decimals ?? 0)}
         onBlur={onBlur}
       />
       {currency !== undefined && <span className={c.faint}>{currency}</span>}
@@ -152,7 +153,7 @@ export function AmountListControl(props: FormControlProps) {
   const { decimals, currency } = useUnit(props);
   const { value, onChange, onBlur, id, describedBy, isWrong } = props;
   const held = Array.isArray(value) ? value.map(toPlainText) : [];
-  const shown = (minor: string): string =>
+  const formatMinor = (minor: string): string =>
     digits.test(minor) ? toWholeUnits(minor, decimals ?? 0) : minor;
   return (
     <span className={s.amount}>
@@ -161,7 +162,7 @@ export function AmountListControl(props: FormControlProps) {
         describedBy={describedBy}
         isWrong={isWrong}
         placeholder={m.admin_tags_hint()}
-        value={decimals === undefined ? [] : held.map(shown)}
+        value={decimals === undefined ? [] : held.map(formatMinor)}
         onChange={(typed) =>
           decimals !== undefined &&
           onChange([

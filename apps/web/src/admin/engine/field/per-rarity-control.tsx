@@ -27,7 +27,7 @@ export function PerRarityControl({
 }: FormControlProps) {
   const numbers: readonly unknown[] = Array.isArray(value) ? value : [];
   const total = numbers.reduce<number>((sum, number) => sum + asNumber(number), 0);
-  const put = (rank: number, text: string) =>
+  const writeRank = (rank: number, text: string) =>
     onChange(rarityNames.map((_, at) => (at === rank ? text : toPlainText(numbers[at] ?? ''))));
   return (
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={describedBy}>
@@ -44,7 +44,7 @@ export function PerRarityControl({
               aria-invalid={isWrong || undefined}
               placeholder="0"
               value={toPlainText(numbers[at] ?? '')}
-              onChange={(event) => put(at, event.target.value)}
+              onChange={(event) => writeRank(at, event.target.value)}
               onBlur={onBlur}
             />
           </label>

@@ -186,7 +186,7 @@ export function RowListField({
     control: control as unknown as Control<Record<string, FormValues[]>>,
     name: path,
   });
-  const of = field.of ?? {};
+  const columns = field.of ?? {};
   const Row = field.layout ? drawings[field.layout] : PlainRow;
   const isLined = field.layout === 'table' || field.layout === 'lines';
   return (
@@ -194,7 +194,7 @@ export function RowListField({
       <RowsHead field={field} isInLine={isInLine} />
       <SpansField field={field} path={path} control={control} append={append} />
       <div className={joinClassNames(p.rows, isLined && r.lined)}>
-        {field.layout === 'table' && rows.length > 0 && <Heads of={of} />}
+        {field.layout === 'table' && rows.length > 0 && <Heads of={columns} />}
         {rows.map((row, index) => (
           <Row
             key={row.id}
@@ -209,7 +209,7 @@ export function RowListField({
         <button
           type="button"
           className={joinClassNames(c.btn, r.append, isInLine && c.small)}
-          onClick={() => append(buildInitialFieldValues(of))}
+          onClick={() => append(buildInitialFieldValues(columns))}
         >
           <Icon name="plus" size={12} />
           {m.admin_add_row()}

@@ -49,12 +49,12 @@ export function useRowWithNamesOfStoredValues(
     queries: loads.map(([field, load]) => buildNamesOfStoredValuesQuery(section, field, load)),
   });
   if (!row) return undefined;
-  const named = loads.flatMap(([field], at) => {
+  const namedFields = loads.flatMap(([field], at) => {
     const value = row[field];
     const of = names[at];
     return typeof value === 'string'
       ? [[field, nameIn(of?.data, of?.isError === true, value)] as const]
       : [];
   });
-  return { ...row, ...Object.fromEntries(named) };
+  return { ...row, ...Object.fromEntries(namedFields) };
 }

@@ -30,7 +30,7 @@ interface TimeFieldProps {
   isRequired?: boolean;
 }
 
-const written = (value: string | null): string => {
+const formatValue = (value: string | null): string => {
   if (value === null) return '';
   const read = parseUtcTime(value);
   return 'iso' in read ? formatFieldTime(read.iso) : value;
@@ -43,18 +43,18 @@ const nowText = (): string =>
  * other code.
  */
 function useTimeText(value: string | null, onChange: (value: string | null) => void) {
-  const [text, setText] = useState(() => written(value));
+  const [text, setText] = useState(() => formatValue(value));
   const [known, setKnown] = useState(value);
   if (value !== known) {
     setKnown(value);
-    if (parseTypedTime(text) !== value) setText(written(value));
+    if (parseTypedTime(text) !== value) setText(formatValue(value));
   }
   const type = (next: string) => {
     setText(next);
     const meant = parseTypedTime(next);
     if (meant !== value) onChange(meant);
   };
-  return { text, type, tidy: () => setText(written(parseTypedTime(text))) };
+  return { text, type, tidy: () => setText(formatValue(parseTypedTime(text))) };
 }
 
 /**

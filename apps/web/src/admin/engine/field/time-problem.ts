@@ -1,22 +1,22 @@
 import * as m from '../../../messages/messages.js';
 import { parseUtcTime, type TimeParseError } from '../text/time-text.ts';
 
-function sayFault(wrong: TimeParseError): string {
-  switch (wrong.what) {
+function sayFault(error: TimeParseError): string {
+  switch (error.what) {
     case 'shape':
       return m.admin_time_shape();
     case 'no clock':
       return m.admin_time_no_clock();
     case 'month':
-      return m.admin_time_no_month({ found: wrong.found });
+      return m.admin_time_no_month({ found: error.found });
     case 'day':
-      return m.admin_time_no_day({ found: wrong.found, month: wrong.month });
+      return m.admin_time_no_day({ found: error.found, month: error.month });
     case 'hour':
-      return m.admin_time_no_hour({ found: wrong.found });
+      return m.admin_time_no_hour({ found: error.found });
     case 'minute':
-      return m.admin_time_no_minute({ found: wrong.found });
+      return m.admin_time_no_minute({ found: error.found });
     case 'second':
-      return m.admin_time_no_second({ found: wrong.found });
+      return m.admin_time_no_second({ found: error.found });
   }
 }
 

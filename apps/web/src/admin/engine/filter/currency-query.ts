@@ -25,14 +25,14 @@ const currenciesQuery = queryOptions({
   queryKey: buildOfficeKey('currencies', 'all'),
   async queryFn({ signal }): Promise<readonly Currency[]> {
     const all: Currency[] = [];
-    for (let page = 1, more = true; more; page++) {
+    for (let page = 1, hasMore = true; hasMore; page++) {
       const { data, totalPages } = await callSection<RowPage>(
         'POST',
         '/api/banking/admin/currencies/list',
         { body: { page, perPage: pageSize }, signal },
       );
       all.push(...(data as unknown as Currency[]));
-      more = page < totalPages;
+      hasMore = page < totalPages;
     }
     return all;
   },

@@ -59,21 +59,21 @@ export function VisibleChoiceList({
   );
 }
 
-const typed = (read: (text: string) => FilterValue, isNumber: boolean) =>
+const typed = (parse: (text: string) => FilterValue, isNumber: boolean) =>
   function Typed(props: FilterKindProps) {
     return (
       <TextFilter
         label={props.label}
         value={presentText(props)}
         isNumber={isNumber}
-        onChange={(next) => props.onFilter(props.name, read(next))}
+        onChange={(next) => props.onFilter(props.name, parse(next))}
         onEnter={props.onDone}
       />
     );
   };
 const chosen = (
   optionsOf: (field: Field) => Options,
-  read: (text: string) => FilterValue,
+  parse: (text: string) => FilterValue,
   draw?: (value: string, label: string) => ReactNode,
 ) =>
   function Chosen(props: FilterKindProps) {
@@ -84,7 +84,7 @@ const chosen = (
         options={optionsOf(props.field)}
         draw={draw}
         onChoose={(next) => {
-          props.onFilter(props.name, read(next));
+          props.onFilter(props.name, parse(next));
           props.onDone();
         }}
       />

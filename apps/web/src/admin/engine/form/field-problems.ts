@@ -41,14 +41,14 @@ export function findFieldProblems(
   check?: RowFaultFinder,
 ): Record<string, string> {
   const wire = toProtocolValues(fields, values);
-  const found = Object.entries(fields).flatMap(([name, field]) =>
+  const problems = Object.entries(fields).flatMap(([name, field]) =>
     isFieldShown(field, values)
       ? problemsOfField(name, field, toProtocolValue(field, values[name], values))
       : [],
   );
-  const whole = found.length === 0 ? check?.(wire) : undefined;
-  if (whole) found.push([whole.field, formatFieldProblemAsSentence(whole.problem)]);
-  return Object.fromEntries(found.reverse());
+  const whole = problems.length === 0 ? check?.(wire) : undefined;
+  if (whole) problems.push([whole.field, formatFieldProblemAsSentence(whole.problem)]);
+  return Object.fromEntries(problems.reverse());
 }
 
 /**

@@ -175,12 +175,12 @@ export function buildChangesBody(fields: Fields, base: FormValues, values: FormV
  * apply.
  */
 export function buildCreateBody(fields: Fields, values: FormValues): FormValues {
-  const sent = Object.entries(fields).filter(([name, field]) => {
+  const sentFields = Object.entries(fields).filter(([name, field]) => {
     if (!isFieldShown(field, values)) return false;
     const value = toProtocolValue(field, values[name], values);
     return !(field.optional && (value === null || value === undefined));
   });
   return Object.fromEntries(
-    sent.map(([name, field]) => [name, toProtocolValue(field, values[name], values)]),
+    sentFields.map(([name, field]) => [name, toProtocolValue(field, values[name], values)]),
   );
 }

@@ -131,13 +131,15 @@ function RefsText({
   target: ReferenceTarget | undefined;
 }) {
   if (ids.length === 0) return <EmptyValue />;
-  const shown = ids.slice(0, 3).filter((id): id is number => typeof id === 'number');
+  const shownIds = ids.slice(0, 3).filter((id): id is number => typeof id === 'number');
   return (
     <span className={c.row}>
-      {shown.map((id) => (
+      {shownIds.map((id) => (
         <ReferenceName key={id} target={target} id={id} />
       ))}
-      {ids.length > shown.length && <span className={c.faint}>+{ids.length - shown.length}</span>}
+      {ids.length > shownIds.length && (
+        <span className={c.faint}>+{ids.length - shownIds.length}</span>
+      )}
     </span>
   );
 }

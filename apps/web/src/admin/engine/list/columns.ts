@@ -76,9 +76,9 @@ const keyOf = (section: string): string => `bf-office-columns-${section}`;
 
 /** Returns the operator's choice of columns stored in this browser; undefined without a choice. */
 export function readColumnChoice(section: string): readonly string[] | undefined {
-  const kept = parseStoredJson(readLocalStorage(keyOf(section)));
-  return Array.isArray(kept)
-    ? kept.filter((name): name is string => typeof name === 'string')
+  const stored = parseStoredJson(readLocalStorage(keyOf(section)));
+  return Array.isArray(stored)
+    ? stored.filter((name): name is string => typeof name === 'string')
     : undefined;
 }
 export const saveColumnChoice = (section: string, names: readonly string[]): void =>

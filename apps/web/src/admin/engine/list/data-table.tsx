@@ -61,7 +61,9 @@ interface HeadsProps<R> {
   ids: readonly number[];
 }
 function Heads<R>({ columns, sort, onSort, selection, ids }: HeadsProps<R>) {
-  const chosen = ids.filter((id) => selection?.all !== undefined || selection?.ids.has(id)).length;
+  const chosenCount = ids.filter(
+    (id) => selection?.all !== undefined || selection?.ids.has(id),
+  ).length;
   return (
     <thead>
       <tr>
@@ -70,9 +72,9 @@ function Heads<R>({ columns, sort, onSort, selection, ids }: HeadsProps<R>) {
             <input
               type="checkbox"
               aria-label={m.admin_select_all()}
-              checked={ids.length > 0 && chosen === ids.length}
+              checked={ids.length > 0 && chosenCount === ids.length}
               ref={(box) => {
-                if (box) box.indeterminate = chosen > 0 && chosen < ids.length;
+                if (box) box.indeterminate = chosenCount > 0 && chosenCount < ids.length;
               }}
               onChange={() => selection.toggleAll(ids)}
             />

@@ -12,28 +12,33 @@ export function useListPage(page: string) {
   const router = useRouter();
   const pathname = useLocation({ select: (location) => location.pathname });
   const search = readListSearch(raw);
-  const go = (id: string | undefined, next: ListSearch, replace = false, ignoreBlocker = false) =>
-    void navigate({ ...buildOfficeLink(page, id, next), replace, ignoreBlocker });
+  const navigateTo = (
+    id: string | undefined,
+    next: ListSearch,
+    replace = false,
+    ignoreBlocker = false,
+  ) => void navigate({ ...buildOfficeLink(page, id, next), replace, ignoreBlocker });
   // a command may end after the operator has opened another row, whose form then stays open with its
   // unsaved changes
   const goIfStillHere = (id: string | undefined, replace = false) => {
-    if (router.state.location.pathname === pathname) go(id, search, replace, true);
+    if (router.state.location.pathname === pathname) navigateTo(id, search, replace, true);
   };
   return {
     search,
     // the browser's back button undoes a change of page, but not of filters and order, which change
     // with every letter
     setSearch: (next: ListSearch, replace = next.page === search.page || next.page === undefined) =>
-      go(undefined, next, replace),
+      navigateTo(undefined, next, replace),
     /** Sets other filters for the same list and keeps the open form. */
     refilter: (f: ListSearch['f']) =>
       void navigate({ to: '.', search: { ...search, f }, replace: true }),
-    open: (id: number | 'new') => go(String(id), search),
-    close: () => go(undefined, search),
+    open: (id: number | 'new') => navigateTo(String(id), search),
+    close: () => navigateTo(undefined, search),
     /** Closes the row and opens a list that differs from the list from which the row was opened. */
-    closeTo: (next: ListSearch) => go(undefined, next),
+    closeTo: (next: ListSearch) => navigateTo(undefined, next),
     /** Opens another tab of the open row. */
-    openTab: (id: number, tab: string | undefined) => go(String(id), { ...search, tab }, true),
+    openTab: (id: number, tab: string | undefined) =>
+      navigateTo(String(id), { ...search, tab }, true),
     /**
      * Closes the form after a save or a delete, without the question about unsaved changes. Does
      * nothing if the operator has left the form in the meantime.

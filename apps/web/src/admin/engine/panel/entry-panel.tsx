@@ -50,8 +50,8 @@ export function FeedEntryPanel({
 }) {
   const { data: row, isError, refetch } = useQuery(buildSectionRowQuery(section, id));
   const [isUndoing, setUndoing] = useState(false);
-  const named = useRowWithNamesOfStoredValues(section.name, override, row);
-  const title = titleOf(section, override, named);
+  const rowWithNames = useRowWithNamesOfStoredValues(section.name, override, row);
+  const title = titleOf(section, override, rowWithNames);
   const Detail = override?.Detail;
   return (
     <PanelFrame
@@ -70,11 +70,11 @@ export function FeedEntryPanel({
           </div>
         )}
         {row &&
-          named &&
+          rowWithNames &&
           (Detail ? (
-            <Detail row={row} named={named} onUndo={() => setUndoing(true)} />
+            <Detail row={row} named={rowWithNames} onUndo={() => setUndoing(true)} />
           ) : (
-            <PlainDetail section={section} row={named} />
+            <PlainDetail section={section} row={rowWithNames} />
           ))}
       </div>
       <UndoDialog

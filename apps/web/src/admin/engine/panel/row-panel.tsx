@@ -62,12 +62,12 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** Fields that only the server writes. They are displayed below the form and never sent. */
 function ReadOnlyFacts({ section, row }: { section: Section; row: StoredRow }) {
-  const shown = Object.entries(section.fields).filter(
+  const shownFields = Object.entries(section.fields).filter(
     ([, field]) => field.readOnly && field.kind !== 'image',
   );
   return (
     <dl className={p.facts}>
-      {shown.map(([name, field]) => [
+      {shownFields.map(([name, field]) => [
         <dt key={`${name}-label`}>{field.label}</dt>,
         <dd key={name}>
           <CellValue field={field} value={row[name]} row={row} />

@@ -148,8 +148,8 @@ function Days({ data, line }: { data: ReplayResult; line: Line }) {
 }
 /** Shows other counts of the replay, such as levels and unaffordable trades. */
 function Counts({ counts }: { counts: ReplayResult['counts'] }) {
-  const shown = counts.filter(({ now, draft }) => now !== 0 || draft !== 0);
-  if (shown.length === 0) return null;
+  const shownCounts = counts.filter(({ now, draft }) => now !== 0 || draft !== 0);
+  if (shownCounts.length === 0) return null;
   const text = (n: string) => formatNumber(Number(n));
   return (
     <table className={s.table} aria-label={m.admin_replay_counts()}>
@@ -162,7 +162,7 @@ function Counts({ counts }: { counts: ReplayResult['counts'] }) {
         </tr>
       </thead>
       <tbody>
-        {shown.map(({ label, now, draft }) => (
+        {shownCounts.map(({ label, now, draft }) => (
           <tr key={label}>
             <th scope="row">{label}</th>
             <td>{formatNumber(now)}</td>

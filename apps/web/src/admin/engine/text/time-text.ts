@@ -103,8 +103,8 @@ const ends = [4, 7, 10, 13, 16, 19] as const;
 export function stepTimePart(text: string, caret: number, by: 1 | -1): Step | null {
   const read = parseUtcTime(text);
   if (!('iso' in read)) return null;
-  const written = formatFieldTime(read.iso);
-  const part = ends.findIndex((end) => caret <= end && end <= written.length);
+  const formatted = formatFieldTime(read.iso);
+  const part = ends.findIndex((end) => caret <= end && end <= formatted.length);
   const at = new Date(read.iso);
   const month = at.getUTCMonth() + (part === 0 ? 12 * by : part === 1 ? by : 0);
   const last = new Date(Date.UTC(at.getUTCFullYear(), month + 1, 0)).getUTCDate();
@@ -113,9 +113,9 @@ export function stepTimePart(text: string, caret: number, by: 1 | -1): Step | nu
   if (part === 3) at.setUTCHours(at.getUTCHours() + by);
   if (part === 4) at.setUTCMinutes(at.getUTCMinutes() + by);
   if (part === 5 || part === -1) at.setUTCSeconds(at.getUTCSeconds() + by);
-  const end = ends[part] ?? written.length;
+  const end = ends[part] ?? formatted.length;
   return {
-    text: formatUtcTime(at.toISOString(), written.length > 16),
+    text: formatUtcTime(at.toISOString(), formatted.length > 16),
     from: part === 0 ? 0 : end - 2,
     to: end,
   };

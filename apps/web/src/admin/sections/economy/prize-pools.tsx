@@ -33,15 +33,19 @@ const kinds = {
   PAID: m.admin_pool_kind_paid,
   RETURNED: m.admin_pool_kind_returned,
 } as const;
-const shown = (units: string, { decimals, name }: Pick<State, 'decimals' | 'name'>): string =>
-  formatCurrencyAmount(units, decimals, name ?? '');
+const formatAmount = (
+  units: string,
+  { decimals, name }: Pick<State, 'decimals' | 'name'>,
+): string => formatCurrencyAmount(units, decimals, name ?? '');
 
 function Sums({ state }: { state: State }) {
   return (
     <dl className={p.facts}>
       {sums.map(([name, label]) => [
         <dt key={`${name}-label`}>{label()}</dt>,
-        <dd key={name}>{state[name] === '0' ? <EmptyValue /> : shown(state[name], state)}</dd>,
+        <dd key={name}>
+          {state[name] === '0' ? <EmptyValue /> : formatAmount(state[name], state)}
+        </dd>,
       ])}
       {state.closedAt !== null && (
         <>
@@ -86,7 +90,7 @@ function History({ state }: { state: State }) {
             </td>
             <td>
               {kind === 'TAKEN' ? '+' : '−'}
-              {shown(amount, state)}
+              {formatAmount(amount, state)}
             </td>
           </tr>
         ))}
@@ -141,7 +145,7 @@ function PoolDesk({ row }: { row: Row }) {
         onClose={() => setOpen(false)}
         run={giveBack}
       >
-        <p>{m.admin_pool_return_text({ name, amount: shown(state.held, state) })}</p>
+        <p>{m.admin_pool_return_text({ name, amount: formatAmount(state.held, state) })}</p>
       </ReasonDialog>
     </section>
   );

@@ -55,8 +55,10 @@ const mayBe: Readonly<Record<DistributionState, readonly Verb[]>> = {
 };
 const isState = (value: unknown): value is DistributionState =>
   tokenDistributionStates.some((state) => state === value);
-const shown = (units: string, { decimals, name }: Pick<Report, 'decimals' | 'name'>): string =>
-  formatCurrencyAmount(units, decimals, name);
+const formatAmount = (
+  units: string,
+  { decimals, name }: Pick<Report, 'decimals' | 'name'>,
+): string => formatCurrencyAmount(units, decimals, name);
 
 /**
  * Shows the outcome for each kind of recipient, and compares the reserved amount with the sum that
@@ -85,7 +87,11 @@ function Reconciled({ report }: { report: Report }) {
                 )}
               </td>
               <td>
-                {report[name].amount === '0' ? <EmptyValue /> : shown(report[name].amount, report)}
+                {report[name].amount === '0' ? (
+                  <EmptyValue />
+                ) : (
+                  formatAmount(report[name].amount, report)
+                )}
               </td>
             </tr>
           ))}
@@ -93,8 +99,8 @@ function Reconciled({ report }: { report: Report }) {
       </table>
       <p className={report.balanced ? p.hint : c.error}>
         {report.balanced
-          ? m.admin_token_balanced({ amount: shown(report.escrow, report) })
-          : m.admin_token_unbalanced({ amount: shown(report.escrow, report) })}
+          ? m.admin_token_balanced({ amount: formatAmount(report.escrow, report) })
+          : m.admin_token_unbalanced({ amount: formatAmount(report.escrow, report) })}
       </p>
     </>
   );
@@ -121,13 +127,16 @@ function Recipients({ row }: { row: Row }) {
     const [, address] = adminCalls.uploadRecipients;
     try {
       const path = address.replace('{id}', String(row.id));
-      const done = await callSection<Uploaded>('POST', path, { body, ownMessage: 'except-429' });
-      setRefused(done.refused);
-      if (done.refused.length > 0) return;
-      const message = m.admin_token_taken({ count: formatNumber(done.accepted) });
+      const uploaded = await callSection<Uploaded>('POST', path, {
+        body,
+        ownMessage: 'except-429',
+      });
+      setRefused(uploaded.refused);
+      if (uploaded.refused.length > 0) return;
+      const message = m.admin_token_taken({ count: formatNumber(uploaded.accepted) });
       await showCommandSuccess({
         message,
-        commandId: done.commandId,
+        commandId: uploaded.commandId,
         command: getCallCommand('uploadRecipients'),
         text: `${message}: ${String(row['name'])}`,
       });

@@ -35,11 +35,11 @@ function PassDesk({ row }: { row: Row }) {
     void refetchOfficeData(queryClient);
   });
   const running = useNewestUnfinishedTask('battle-passes', row.id);
-  const shown = settling ?? running;
+  const dialog = settling ?? running;
   const state = isState(row['state']) ? row['state'] : 'DRAFT';
   const name = String(row['name']);
   const on = { params: { id: row.id }, ownMessage: 'except-429' } as const;
-  const done = (call: 'publishPass' | 'retirePass', message: string, commandId: number) =>
+  const showDone = (call: 'publishPass' | 'retirePass', message: string, commandId: number) =>
     showCommandSuccess({
       message,
       commandId,
@@ -49,14 +49,14 @@ function PassDesk({ row }: { row: Row }) {
   const close = () => setOpen(undefined);
   const publish = async (reason: string) => {
     const { commandId } = await callAdminApi('publishPass', { ...on, body: { reason } });
-    await done('publishPass', m.admin_pass_published(), commandId);
+    await showDone('publishPass', m.admin_pass_published(), commandId);
   };
   const retire = async (reason: string) => {
     const { commandId, taskId } = await callAdminApi('retirePass', { ...on, body: { reason } });
     setTaskId(taskId);
-    await done('retirePass', m.admin_pass_retired(), commandId);
+    await showDone('retirePass', m.admin_pass_retired(), commandId);
   };
-  if (state === 'RETIRED' && !shown) return null;
+  if (state === 'RETIRED' && !dialog) return null;
   return (
     <section className={p.field} aria-label={name}>
       <div className={c.row}>
@@ -79,8 +79,8 @@ function PassDesk({ row }: { row: Row }) {
           </button>
         )}
       </div>
-      {shown && <p className={p.hint}>{m.admin_pass_settling()}</p>}
-      <TaskInterruptedNote interrupted={shown?.interrupted} />
+      {dialog && <p className={p.hint}>{m.admin_pass_settling()}</p>}
+      <TaskInterruptedNote interrupted={dialog?.interrupted} />
       <ReasonDialog
         open={open === 'publish'}
         title={m.admin_pass_publish()}

@@ -66,7 +66,7 @@ function Detail({ row, named, onUndo }: { row: Row; named: Row; onUndo: () => vo
       <RewardChips rewards={rewards} />
       <PlayerChangeLines before={before ?? null} after={after ?? null} />
       <SnapshotDifference
-        of={row}
+        row={row}
         before={omitPlayersFromSnapshot(before)}
         after={omitPlayersFromSnapshot(after)}
       />

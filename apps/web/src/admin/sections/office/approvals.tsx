@@ -89,7 +89,7 @@ function Waiting({ row }: { row: Row }) {
       )}
       <EffectList effects={data.effects} />
       <SnapshotDifference
-        of={{ id: row.id, type: data.type }}
+        row={{ id: row.id, type: data.type }}
         before={data.before}
         after={data.after}
       />

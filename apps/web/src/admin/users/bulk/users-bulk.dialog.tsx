@@ -66,7 +66,7 @@ function useAction(kind: UserBulkKind, given: number | undefined) {
     unblock: null,
     item: (
       <ItemGrantFields
-        of="item"
+        grantKind="item"
         itemId={itemId}
         onItem={setItemId}
         amount={amount}

@@ -13,7 +13,7 @@ import { parseGrantAmountInMinorUnits } from './grant-units.ts';
 import { parseGrantAmount } from '../user-queries.ts';
 
 interface ItemFieldsProps {
-  of: 'item' | 'asset';
+  grantKind: 'item' | 'asset';
   itemId: number | null;
   onItem: (id: number | null) => void;
   /** Amount as typed. */
@@ -21,17 +21,17 @@ interface ItemFieldsProps {
   onAmount: (typed: string) => void;
 }
 /** Item to grant and its quantity. */
-export function ItemGrantFields({ of, itemId, onItem, amount, onAmount }: ItemFieldsProps) {
+export function ItemGrantFields({ grantKind, itemId, onItem, amount, onAmount }: ItemFieldsProps) {
   const id = useId();
   return (
     <>
       <div className={p.field}>
         <label className={p.label} id={`${id}-item-label`} htmlFor={`${id}-item`}>
-          {of === 'asset' ? m.admin_item_collection() : m.admin_grant_item()}
+          {grantKind === 'asset' ? m.admin_item_collection() : m.admin_grant_item()}
         </label>
         <ReferenceSelect
           id={`${id}-item`}
-          target={findRefTargetByName(of === 'asset' ? 'collections' : 'inventories')}
+          target={findRefTargetByName(grantKind === 'asset' ? 'collections' : 'inventories')}
           value={itemId}
           onChange={onItem}
           isFirst

@@ -25,15 +25,15 @@ function Preview({
   user,
   itemId,
   amount,
-  of,
+  grantKind,
 }: {
   user: AdminUser;
   itemId: number;
   amount: number;
-  of: Granted;
+  grantKind: Granted;
 }) {
   const { data: item } = useQuery(
-    buildSectionRowQuery(of === 'asset' ? collectionsSection : inventoriesSection, itemId),
+    buildSectionRowQuery(grantKind === 'asset' ? collectionsSection : inventoriesSection, itemId),
   );
   if (!item) return null;
   const cap = item['supplyCap'];
@@ -65,12 +65,12 @@ function Preview({
 export function GrantItemDialog({
   user,
   open,
-  of = 'item',
+  grantKind = 'item',
   onClose,
 }: {
   user: AdminUser;
   open: boolean;
-  of?: Granted;
+  grantKind?: Granted;
   onClose: () => void;
 }) {
   const [itemId, setItemId] = useState<number | null>(null);
@@ -84,7 +84,7 @@ export function GrantItemDialog({
     if (itemId === null) return;
     const granted = parseGrantAmount(amount);
     const shared = { params: { id: user.id }, ownMessage: 'except-429' } as const;
-    const call = of === 'asset' ? 'adminGrantAsset' : 'adminGrantInventory';
+    const call = grantKind === 'asset' ? 'adminGrantAsset' : 'adminGrantInventory';
     const { commandId } =
       call === 'adminGrantAsset'
         ? await callAdminApi(call, {
@@ -106,7 +106,7 @@ export function GrantItemDialog({
     <ReasonDialog
       open={open}
       title={
-        of === 'asset'
+        grantKind === 'asset'
           ? m.admin_grant_asset_title({ name: user.username })
           : m.admin_grant_title({ name: user.username })
       }
@@ -118,14 +118,19 @@ export function GrantItemDialog({
     >
       <div className={s.grant}>
         <ItemGrantFields
-          of={of}
+          grantKind={grantKind}
           itemId={itemId}
           onItem={setItemId}
           amount={amount}
           onAmount={setAmount}
         />
         {itemId !== null && (
-          <Preview user={user} itemId={itemId} amount={parseGrantAmount(amount)} of={of} />
+          <Preview
+            user={user}
+            itemId={itemId}
+            amount={parseGrantAmount(amount)}
+            grantKind={grantKind}
+          />
         )}
       </div>
     </ReasonDialog>

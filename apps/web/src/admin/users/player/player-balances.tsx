@@ -156,28 +156,28 @@ export function PlayerBalances({ userId }: { userId: number }) {
 }
 
 /** Cause of a movement: the rule, or the command with a link to its entry in the log. */
-function Cause({ one }: { one: Posting }) {
-  const text = one.cause ?? one.kindName;
+function Cause({ posting }: { posting: Posting }) {
+  const text = posting.cause ?? posting.kindName;
   return (
     <span className={s.cause}>
-      {one.commandId === null ? (
+      {posting.commandId === null ? (
         text
       ) : (
         <Link
-          className={joinClassNames(c.link, one.reversed && c.gone)}
-          {...buildOfficeLink('activity-log', one.commandId, {})}
+          className={joinClassNames(c.link, posting.reversed && c.gone)}
+          {...buildOfficeLink('activity-log', posting.commandId, {})}
           preload={false}
         >
           {text}
         </Link>
       )}
-      {one.isDebt && <span className={c.muted}>{m.admin_posting_debt()}</span>}
+      {posting.isDebt && <span className={c.muted}>{m.admin_posting_debt()}</span>}
     </span>
   );
 }
 export const buildLedgerPostingColumns = (): TableColumn<Posting>[] => [
   { name: 'at', label: m.admin_log_when(), cell: (row) => <InstantText iso={row.at} /> },
-  { name: 'cause', label: m.admin_posting_cause(), cell: (row) => <Cause one={row} /> },
+  { name: 'cause', label: m.admin_posting_cause(), cell: (row) => <Cause posting={row} /> },
   {
     name: 'amount',
     label: m.admin_grant_amount(),

@@ -127,7 +127,7 @@ function Player({ user, page }: { user: AdminUserDetails; page: ReturnType<typeo
       </TabPanel>
       <GrantAvatarDialog user={user} open={open === 'avatar'} onClose={close} />
       <GrantCurrencyDialog user={user} open={open === 'currency'} onClose={close} />
-      <GrantItemDialog user={user} of="asset" open={open === 'asset'} onClose={close} />
+      <GrantItemDialog user={user} grantKind="asset" open={open === 'asset'} onClose={close} />
       <GrantItemDialog user={user} open={open === 'item'} onClose={close} />
     </article>
   );

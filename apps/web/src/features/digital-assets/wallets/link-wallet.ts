@@ -23,18 +23,18 @@ async function sign(
   wallet: Wallet,
   account: WalletAccount,
   way: WalletProofKind,
-  asked: { readonly message: string; readonly transaction: string; readonly chain: string },
+  challenge: { readonly message: string; readonly transaction: string; readonly chain: string },
   signal: AbortSignal,
 ): Promise<{ sign: string } | { transaction: string; verificationType: 'transaction' }> {
   if (way === 'message') {
-    const message = new TextEncoder().encode(asked.message);
+    const message = new TextEncoder().encode(challenge.message);
     const feature = findWalletFeature(wallet, 'solana:signMessage');
     if (!feature) throw new WalletFailure(m.wallets_failed());
     const [signed] = await awaitWalletAnswer(signal, feature.signMessage({ account, message }));
     if (!signed) throw new WalletFailure(m.wallets_failed());
     return { sign: encodeBase64(signed.signature) };
   }
-  const { chain, transaction } = asked;
+  const { chain, transaction } = challenge;
   const signed = await signTransaction(wallet, account, chain, transaction, signal);
   return { transaction: signed, verificationType: 'transaction' };
 }

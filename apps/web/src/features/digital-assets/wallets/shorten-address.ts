@@ -1,4 +1,4 @@
-const shown = 4;
+const shownLetters = 4;
 /** Returns the first and last characters of an address, because people compare these characters. */
 export const shortenAddress = (address: string): string =>
-  `${address.slice(0, shown)}…${address.slice(-shown)}`;
+  `${address.slice(0, shownLetters)}…${address.slice(-shownLetters)}`;

@@ -49,7 +49,7 @@ function Campaign({ airdrop }: { airdrop: Airdrop }) {
       {posts.length > 0 && (
         <ul className={classes.posts}>
           {posts.map((post) => (
-            <Post key={post.id} post={post} hasDeed={participation === 'IN'} />
+            <Post key={post.id} post={post} showsTaskState={participation === 'IN'} />
           ))}
         </ul>
       )}
@@ -88,7 +88,7 @@ function Connect({ isPlanned }: { isPlanned: boolean }) {
   );
 }
 
-function Post({ post, hasDeed }: { post: AirdropPost; hasDeed: boolean }) {
+function Post({ post, showsTaskState }: { post: AirdropPost; showsTaskState: boolean }) {
   const action = airdropActionTexts[post.action]();
   return (
     <li className={classes.post}>
@@ -96,7 +96,7 @@ function Post({ post, hasDeed }: { post: AirdropPost; hasDeed: boolean }) {
         {action}
         <Icon name="external" size={15} />
       </a>
-      {hasDeed && (
+      {showsTaskState && (
         <span className={joinClassNames(classes.taskState, post.deed === 'DONE' && classes.done)}>
           {post.deed === 'DONE' && <Icon name="check" size={15} />}
           {airdropTaskStateTexts[post.deed]()}

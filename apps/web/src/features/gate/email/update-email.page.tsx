@@ -95,12 +95,12 @@ function Step({
         <ErrorState busy={step.isFetching} onRetry={() => void step.refetch()} />
       </SignInFrame>
     );
-  const taken = step.error instanceof ApiError && step.error.code === 'CONFLICT';
+  const isTaken = step.error instanceof ApiError && step.error.code === 'CONFLICT';
   return (
     <Settled
       failed
-      title={taken ? m.email_taken_title() : m.email_link_title()}
-      text={taken ? m.email_taken_text() : m.email_link_text()}
+      title={isTaken ? m.email_taken_title() : m.email_link_title()}
+      text={isTaken ? m.email_taken_text() : m.email_link_text()}
     />
   );
 }

@@ -154,7 +154,7 @@ describe('crafting and disassembly', () => {
     await choices(m.craft_goes()).nth(1).click();
     await press.click();
     await expect
-      .poll(() => claimInAnimation.get()?.got.map(({ name }) => name))
+      .poll(() => claimInAnimation.get()?.received.map(({ name }) => name))
       .toEqual(['Vault blades']);
     expect(asked.map(({ body }) => body)).toEqual([
       { collectionId: 9, itemId: 11, price: 250, currency: 'GOLD' },
@@ -183,7 +183,7 @@ describe('crafting and disassembly', () => {
     await choices(m.dismantle_goes()).nth(2).click();
     await getControlByRole('button', m.dismantle_do({ count: 2, price: '2.11 Gold' })).click();
     await expect
-      .poll(() => claimInAnimation.get()?.got.map(({ name }) => name))
+      .poll(() => claimInAnimation.get()?.received.map(({ name }) => name))
       .toEqual(['2.10 Gold']);
     expect(asked.map(({ body }) => body)).toEqual([
       { itemIds: [11, 21], reward: 211, currency: 'GOLD' },

@@ -20,13 +20,13 @@ export function ItemBoost({ percent }: { percent: number }) {
 export function ActiveBoosts() {
   const { data } = useMatchBoosts();
   if (!data || data.percent === 0) return null;
-  const named = data.boosters
+  const boosterNames = data.boosters
     .map(({ name, percent }) => m.inventory_boost_of({ name, percent: formatNumber(percent) }))
     .join(', ');
   return (
-    <p className="cap" title={named}>
+    <p className="cap" title={boosterNames}>
       <span>{m.inventory_boosts({ percent: formatNumber(data.percent) })}</span>
-      <span className="vh">: {named}</span>
+      <span className="vh">: {boosterNames}</span>
     </p>
   );
 }

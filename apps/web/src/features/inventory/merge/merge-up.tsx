@@ -28,17 +28,17 @@ export function RarityMergeForm({ line }: { line: MergeLine }) {
     line.steps[0];
   if (!step) return null;
   // drops chosen items that no longer exist, for example because another tab used them
-  const chosen = picked.filter((id) => step.items.some((item) => item.id === id));
-  const missing = line.count - chosen.length;
+  const chosenIds = picked.filter((id) => step.items.some((item) => item.id === id));
+  const missing = line.count - chosenIds.length;
   const toggle = ({ id }: { id: number }): void =>
-    setPicked(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+    setPicked(chosenIds.includes(id) ? chosenIds.filter((one) => one !== id) : [...chosenIds, id]);
   const fill = (): void =>
     setPicked([
-      ...chosen,
+      ...chosenIds,
       // the oldest items are used first
       ...step.items
         .map(({ id }) => id)
-        .filter((id) => !chosen.includes(id))
+        .filter((id) => !chosenIds.includes(id))
         .reverse()
         .slice(0, missing),
     ]);
@@ -53,20 +53,23 @@ export function RarityMergeForm({ line }: { line: MergeLine }) {
   return (
     <>
       <div className={classes.lines} role="group" aria-label={m.merge_rarities()}>
-        {line.steps.map((one) => (
+        {line.steps.map((mergeStep) => (
           <button
-            key={one.rarity}
+            key={mergeStep.rarity}
             type="button"
             className={`plate ${classes.line}`}
-            aria-pressed={one === step}
+            aria-pressed={mergeStep === step}
             onClick={() => {
-              setRarity(one.rarity);
+              setRarity(mergeStep.rarity);
               setPicked([]);
             }}
           >
-            {getRarityName(one.rarity)}{' '}
+            {getRarityName(mergeStep.rarity)}{' '}
             <span className="num">
-              {m.merge_have({ owned: formatNumber(one.owned), count: formatNumber(line.count) })}
+              {m.merge_have({
+                owned: formatNumber(mergeStep.owned),
+                count: formatNumber(line.count),
+              })}
             </span>
           </button>
         ))}
@@ -84,7 +87,7 @@ export function RarityMergeForm({ line }: { line: MergeLine }) {
           <ItemPicker
             label={m.merge_goes()}
             items={step.items}
-            chosen={chosen}
+            chosen={chosenIds}
             isFull={missing <= 0}
             onToggle={toggle}
           />
@@ -99,9 +102,11 @@ export function RarityMergeForm({ line }: { line: MergeLine }) {
         isUnanswered={isUnanswered}
         isChanged={isChanged}
         onPress={() => {
-          const pieces = toMergeAnimationPieces(step.items.filter(({ id }) => chosen.includes(id)));
+          const pieces = toMergeAnimationPieces(
+            step.items.filter(({ id }) => chosenIds.includes(id)),
+          );
           if (isUnanswered) repeat();
-          else merge({ itemIds: [...chosen], pieces });
+          else merge({ itemIds: [...chosenIds], pieces });
         }}
       />
     </>
@@ -115,11 +120,15 @@ function Outcomes({ step: { outcomes } }: { step: MergeStep }) {
       <h3>{m.merge_comes()}</h3>
       {outcomes.length === 0 && <p>{m.merge_nothing()}</p>}
       <ul className={classes.outcomes}>
-        {outcomes.map((one) => (
-          <li key={one.id}>
-            <RarityFrame rarity={one.rarity} imageUrl={one.imageUrl} className={classes.art} />
-            <span>{one.name}</span>
-            <b className="num">{m.merge_chance({ percent: formatNumber(one.chance / 100) })}</b>
+        {outcomes.map((outcome) => (
+          <li key={outcome.id}>
+            <RarityFrame
+              rarity={outcome.rarity}
+              imageUrl={outcome.imageUrl}
+              className={classes.art}
+            />
+            <span>{outcome.name}</span>
+            <b className="num">{m.merge_chance({ percent: formatNumber(outcome.chance / 100) })}</b>
           </li>
         ))}
       </ul>

@@ -95,7 +95,7 @@ describe('merging', () => {
     await expect.element(items().nth(1)).toHaveAttribute('aria-disabled', 'true');
     await press('2.50 Gold').click();
     await expect
-      .poll(() => claimInAnimation.get()?.got.map(({ name }) => name))
+      .poll(() => claimInAnimation.get()?.received.map(({ name }) => name))
       .toEqual(['Keen blade']);
     expect(asked.map(({ body }) => body)).toEqual([
       { lineId: 4, price: 250, currency: 'GOLD', itemIds: [14, 11, 12] },

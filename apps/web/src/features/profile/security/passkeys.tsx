@@ -47,7 +47,7 @@ function usePasskeys() {
     onError: (error) =>
       showFailureMessage(error, { title: m.error_title(), text: m.error_failed() }),
   });
-  const one = (passkeyId: number) => ({ id: userId, passkeyId });
+  const getPasskeyParams = (passkeyId: number) => ({ id: userId, passkeyId });
   return {
     list,
     step,
@@ -62,12 +62,12 @@ function usePasskeys() {
       }),
     rename: (id: number, name: string) =>
       work.mutate(async () => {
-        await callLazyPortalApi('renamePasskey', { params: one(id), body: { name } });
+        await callLazyPortalApi('renamePasskey', { params: getPasskeyParams(id), body: { name } });
         return m.passkey_renamed();
       }),
     remove: (id: number) =>
       work.mutate(async () => {
-        await callLazyPortalApi('removePasskey', { params: one(id) });
+        await callLazyPortalApi('removePasskey', { params: getPasskeyParams(id) });
         return m.passkey_removed();
       }),
   };

@@ -79,7 +79,7 @@ export function SessionList() {
     );
   if (list.isError && !list.data)
     return <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />;
-  const others = list.data.filter((entry) => !entry.current).map((entry) => entry.id);
+  const otherIds = list.data.filter((entry) => !entry.current).map((entry) => entry.id);
   return (
     <>
       <ul className={classes.list}>
@@ -103,8 +103,8 @@ export function SessionList() {
           </li>
         ))}
       </ul>
-      {others.length > 1 && (
-        <Button small busy={endOthers.isPending} onClick={() => endOthers.mutate(others)}>
+      {otherIds.length > 1 && (
+        <Button small busy={endOthers.isPending} onClick={() => endOthers.mutate(otherIds)}>
           {m.profile_sessions_end_others()}
         </Button>
       )}

@@ -30,7 +30,7 @@ import { announceAssetChange, moveAssetItem } from '../places.service.ts';
 
 /** Largest number of assets that are searched for one that is free. */
 const candidatesMax = 200;
-const depositsAtOnce = 500;
+const depositBatchSize = 500;
 type MarketKernel = Pick<Kernel, 'clock' | 'db' | 'jobs' | 'log' | 'realtime'>;
 interface Deps {
   readonly items: ItemAssets;
@@ -128,7 +128,7 @@ export function createMarketAssetUseCases(kernel: MarketKernel, { items, avatars
 
   /** Checks the chain for assets that have left their marketplace deposits. */
   async function compareDeposits(): Promise<void> {
-    for (const { holder } of await listMarketDepositsToCompare(kernel.db.read, depositsAtOnce)) {
+    for (const { holder } of await listMarketDepositsToCompare(kernel.db.read, depositBatchSize)) {
       if (!(await compare(holder))) return;
       await setDepositComparedAt(kernel.db.write, holder, kernel.clock.now());
     }

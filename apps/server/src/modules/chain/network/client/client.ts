@@ -207,15 +207,15 @@ function createTransactions(connect: () => Promise<ChainConnection>) {
         encoding: 'base64',
         maxSupportedTransactionVersion: 0,
       } as const;
-      const found = await secondRpc.getTransaction(signature, options).send();
-      if (!found) return undefined;
+      const transaction = await secondRpc.getTransaction(signature, options).send();
+      if (!transaction) return undefined;
       return {
-        bytes: Buffer.from(found.transaction[0], 'base64'),
-        blockTime: found.blockTime,
-        error: found.meta?.err ?? null,
-        fee: found.meta?.fee ?? 0n,
-        logs: found.meta?.logMessages ?? [],
-        slot: found.slot,
+        bytes: Buffer.from(transaction.transaction[0], 'base64'),
+        blockTime: transaction.blockTime,
+        error: transaction.meta?.err ?? null,
+        fee: transaction.meta?.fee ?? 0n,
+        logs: transaction.meta?.logMessages ?? [],
+        slot: transaction.slot,
       };
     });
   }

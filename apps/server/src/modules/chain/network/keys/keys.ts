@@ -96,7 +96,7 @@ export const readExistingPresentKeys = (folder: string): Promise<Partial<ChainKe
 async function readExisting(toFile: (name: ChainKeyName) => string): Promise<Partial<ChainKeys>> {
   const names = chainKeyNames.filter((name) => existsSync(toFile(name)));
   return Object.fromEntries(
-    await Promise.all(names.map(async (name) => [name, await read(toFile(name))])),
+    await Promise.all(names.map(async (name) => [name, await readKeyFile(toFile(name))])),
   ) as Partial<ChainKeys>;
 }
 /**
@@ -112,9 +112,9 @@ export async function readRetiredKeys(folder: string): Promise<KeyPairSigner[]> 
   const retired = join(folder, retiredFolder);
   const files = existsSync(retired) ? readdirSync(retired) : [];
   const keys = files.filter((file) => file.endsWith('.json'));
-  return Promise.all(keys.map((file) => read(join(retired, file))));
+  return Promise.all(keys.map((file) => readKeyFile(join(retired, file))));
 }
-async function read(file: string): Promise<KeyPairSigner> {
+async function readKeyFile(file: string): Promise<KeyPairSigner> {
   const { createKeyPairSignerFromBytes } = await import('@solana/kit');
   return createKeyPairSignerFromBytes(readKey(file));
 }
@@ -129,7 +129,10 @@ function createKeyBytes(): Buffer {
  */
 export async function readChainKeys(folder: string): Promise<ChainKeys> {
   assertKeyFiles(folder);
-  const signers = chainKeyNames.map(async (name) => [name, await read(getKeyFile(folder, name))]);
+  const signers = chainKeyNames.map(async (name) => [
+    name,
+    await readKeyFile(getKeyFile(folder, name)),
+  ]);
   return Object.fromEntries(await Promise.all(signers)) as ChainKeys;
 }
 /** Throws StartupError naming a file that is missing, readable by others or not a key. */

@@ -45,14 +45,14 @@ export function createNodeLedger(db: Database, clock: Clock) {
   let machine: SolanaMachine | undefined;
   let version = -1;
   let isTorn = false;
-  return { read, write };
+  return { read: readSnapshot, write };
 
-  async function read(): Promise<NodeSnapshot> {
+  async function readSnapshot(): Promise<NodeSnapshot> {
     const state = (await findNodeState(db.read)) ?? (await initialize(db, clock.now()));
     if (computeSlotOfTime(state, clock.now()) >= state.lastSlot)
       return toSnapshot(state, await catchUp(db.read, state), db.read);
     await write(({ save }) => save([]));
-    return read();
+    return readSnapshot();
   }
 
   /**

@@ -119,7 +119,7 @@ describe('the local node, by an ordinary Solana client', () => {
     expect(await balanceOf((await openNode()).rpc, to)).toBe(5_000_000n);
   });
 
-  it('drops what could not be stored, answers an error, and goes on from the rows', async () => {
+  it('drops changes that could not be stored, answers an error, and continues from the stored rows', async () => {
     const to = await createUnusedAddress();
     let isFailing = false;
     const db = {

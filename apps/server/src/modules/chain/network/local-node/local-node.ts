@@ -46,14 +46,14 @@ interface LocalNodeDeps {
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   /** True in a simulation, in which a transaction is final as soon as it has run. */
-  readonly settlesAtOnce?: boolean;
+  readonly settlesImmediately?: boolean;
 }
 
 /**
  * A local Solana node: JSON-RPC for a virtual machine whose state is in our database. Calls are
  * answered one at a time, so no reader sees a change before it is stored.
  */
-export function createLocalNode({ db, clock, log, settlesAtOnce }: LocalNodeDeps): LocalNode {
+export function createLocalNode({ db, clock, log, settlesImmediately }: LocalNodeDeps): LocalNode {
   const ledger = createNodeLedger(db, clock);
   const runner = createTransactionRunner(ledger);
   const faults = createNodeFaults();
@@ -106,7 +106,7 @@ export function createLocalNode({ db, clock, log, settlesAtOnce }: LocalNodeDeps
 
   async function run(signed: SignedTransaction, preflight: boolean): Promise<void> {
     await change(() => runner.runTransaction(signed, preflight));
-    if (settlesAtOnce) await change(() => runner.moveSlots(finalAfterSlots));
+    if (settlesImmediately) await change(() => runner.moveSlots(finalAfterSlots));
   }
 
   async function change<T>(work: () => Promise<T>): Promise<T> {
@@ -122,10 +122,10 @@ type SignedTransaction = ReturnType<typeof decodeSignedTransaction>;
 /** Runs a transaction that a client sends, unless a simulated fault swallows it. */
 async function sendWithFaults(
   faults: NodeFaults,
-  [wire, given]: RpcParams,
+  [wire, requestConfig]: RpcParams,
   run: (signed: SignedTransaction, preflight: boolean) => Promise<void>,
 ): Promise<string> {
-  const options = parseOptionsParam(given);
+  const options = parseOptionsParam(requestConfig);
   const signed = decodeSignedTransaction(parseTransactionParam(wire, options));
   if (faults.swallow > 0) {
     faults.swallow--;

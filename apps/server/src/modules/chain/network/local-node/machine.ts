@@ -61,14 +61,14 @@ export function createSolanaMachine() {
 
   /** Finds an account; undefined if it does not exist. */
   function find(address: string): (StoredAccount & { executable: boolean }) | undefined {
-    const found = svm.getAccount(address as Address);
-    if (!found.exists || found.lamports === 0n) return undefined;
+    const account = svm.getAccount(address as Address);
+    if (!account.exists || account.lamports === 0n) return undefined;
     return {
       address,
-      program: found.programAddress,
-      lamports: found.lamports,
-      data: new Uint8Array(found.data),
-      executable: found.executable,
+      program: account.programAddress,
+      lamports: account.lamports,
+      data: new Uint8Array(account.data),
+      executable: account.executable,
     };
   }
 

@@ -122,7 +122,7 @@ const transactionMethods: Readonly<Record<string, RpcReadMethod>> = {
     );
     const after = new Map(accounts.map((account) => [account.address as string, account]));
     const { addresses, encoding = 'base64' } = parseOptionsParam(options['accounts']);
-    const shown =
+    const accountReplies =
       addresses === undefined
         ? null
         : parseListParam(addresses, 64, parseAddressParam).map((address) => {
@@ -133,7 +133,7 @@ const transactionMethods: Readonly<Record<string, RpcReadMethod>> = {
             return toRpcAccount(lamports === 0n ? undefined : plain, { encoding });
           });
     return wrapInRpcContext(slot, {
-      accounts: isKnown ? shown : null,
+      accounts: isKnown ? accountReplies : null,
       err: isKnown ? error : 'BlockhashNotFound',
       innerInstructions: null,
       logs: isKnown ? logs : [],
@@ -142,13 +142,13 @@ const transactionMethods: Readonly<Record<string, RpcReadMethod>> = {
     });
   },
   async getSignatureStatuses({ db, slot }, [signatures]) {
-    const wanted = parseListParam(signatures, 256, parseSignatureParam);
+    const signatureList = parseListParam(signatures, 256, parseSignatureParam);
     const found = new Map(
-      (await listTransactionsBySignature(db, wanted)).map((row) => [row.signature, row]),
+      (await listTransactionsBySignature(db, signatureList)).map((row) => [row.signature, row]),
     );
     return wrapInRpcContext(
       slot,
-      wanted.map((signature) => toRpcSignatureStatus(found.get(signature), slot)),
+      signatureList.map((signature) => toRpcSignatureStatus(found.get(signature), slot)),
     );
   },
   async getSignaturesForAddress({ db, slot }, [address, given]) {

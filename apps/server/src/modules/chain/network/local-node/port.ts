@@ -52,10 +52,10 @@ async function answer(
 ): Promise<void> {
   const pieces: Buffer[] = [];
   let size = 0;
-  for await (const piece of request as AsyncIterable<Buffer>) {
-    size += piece.length;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
     if (size > bodyBytesMax) throw new Error('The request is too large');
-    pieces.push(piece);
+    pieces.push(chunk);
   }
   const node = await openNode();
   const reply = await node.exchange(Buffer.concat(pieces).toString('utf8'));

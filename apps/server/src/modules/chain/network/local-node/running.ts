@@ -156,8 +156,8 @@ async function runNow(
 const describeError = (error: RpcTransactionError): string =>
   typeof error === 'string' ? error : JSON.stringify(error);
 
-const isSame = (one: StoredAccount, other: StoredAccount | undefined): boolean =>
+const isSame = (account: StoredAccount, other: StoredAccount | undefined): boolean =>
   other !== undefined &&
-  one.lamports === other.lamports &&
-  one.program === other.program &&
-  Buffer.from(one.data).equals(other.data);
+  account.lamports === other.lamports &&
+  account.program === other.program &&
+  Buffer.from(account.data).equals(other.data);

@@ -88,7 +88,7 @@ describe('the confirmation of a correction', { timeout: 60_000 }, () => {
     expect(await balance(first, currency)).toEqual({ owned: 100, owes: 0 });
   });
 
-  it('names an avatar once that two nominations promised and nobody has two of', async () => {
+  it('names an avatar once if two nominations promise it, since it is owned once', async () => {
     const { id: avatarId } = await stage.admin.section<{ id: number }>(
       'POST',
       '/api/admin/avatars',

@@ -60,8 +60,8 @@ export async function runCorrectionRound(
   const { clock, realtime } = kernel;
   const { id } = tournament;
   await lockUnpaidPrizes(tx, id);
-  const given = await listPrizes(tx, id);
-  const seed = given[0]?.seed ?? kernel.chance.seed(`tournament ${id}`);
+  const paidPrizes = await listPrizes(tx, id);
+  const seed = paidPrizes[0]?.seed ?? kernel.chance.seed(`tournament ${id}`);
   await write();
   const round = (await getLastCorrectionRound(tx, id)) + 1;
   const payable = await sumPayablePrizePools(pools, tx, id);
@@ -69,17 +69,17 @@ export async function runCorrectionRound(
     tx,
     tournament,
     addPoolSharesToPrizes(tournament.nominations, payable),
-    { given, seed },
+    { paidPrizes, seed },
   );
   // amounts are taken back first, because they may fund the payments if the currency is capped
   await takeBackExcessPrizes({ bank, rewards, clock, realtime }, tx, {
     tournament,
-    given,
+    paidPrizes,
     round,
     commandId,
     changes,
   });
-  const granted = buildGrants(changes, given);
+  const granted = buildGrants(changes, paidPrizes);
   for (const { accountId, rewards } of granted) noteRewardsOfLaterPayout(accountId, rewards);
   const escrow = sumRewardCurrencies(granted.flatMap(({ rewards }) => rewards));
   for (const [currency, amount] of escrow)
@@ -147,24 +147,26 @@ async function listChanges(
   tx: Tx,
   tournament: Tournament,
   nominations: readonly Nomination[],
-  { given, seed }: { given: readonly TournamentPrizeRow[]; seed: string },
+  { paidPrizes, seed }: { paidPrizes: readonly TournamentPrizeRow[]; seed: string },
 ): Promise<RewardChange[]> {
   const keepers = new Set(await listAccountsKeepingPrizes(tx, tournament.id));
-  const found: RewardChange[] = [];
+  const changes: RewardChange[] = [];
   for (const nomination of nominations) {
     const winners = await loadNominationWinners(tx, tournament, nomination, seed);
     const accounts = new Set([
       ...winners.map((winner) => winner.accountId),
-      ...given.filter((row) => row.nomination_id === nomination.id).map((row) => row.account_id),
+      ...paidPrizes
+        .filter((row) => row.nomination_id === nomination.id)
+        .map((row) => row.account_id),
     ]);
     for (const accountId of accounts) {
       const winner = winners.find((other) => other.accountId === accountId);
-      const had = computeEarnedRewards(given, nomination.id, accountId);
+      const had = computeEarnedRewards(paidPrizes, nomination.id, accountId);
       const change = findRewardChange(nomination, accountId, winner, had, keepers.has(accountId));
-      if (change) found.push(change);
+      if (change) changes.push(change);
     }
   }
-  return found;
+  return changes;
 }
 /**
  * Returns the prize rows of this round, each with the rewards paid and the rewards taken, under one
@@ -172,10 +174,10 @@ async function listChanges(
  */
 const buildGrants = (
   changes: readonly RewardChange[],
-  given: readonly TournamentPrizeRow[],
+  paidPrizes: readonly TournamentPrizeRow[],
 ): GrantedPrize[] =>
   changes.flatMap(({ nomination, accountId, winner, pays, taken }) => {
-    const before = given.findLast(
+    const before = paidPrizes.findLast(
       (row) => row.nomination_id === nomination.id && row.account_id === accountId,
     );
     const place = winner?.place ?? before?.place ?? 0;

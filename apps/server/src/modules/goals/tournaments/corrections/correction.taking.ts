@@ -79,7 +79,7 @@ interface Deps {
 }
 interface Taking {
   readonly tournament: Tournament;
-  readonly given: readonly TournamentPrizeRow[];
+  readonly paidPrizes: readonly TournamentPrizeRow[];
   readonly round: number;
   readonly commandId: number;
   readonly changes: readonly RewardChange[];
@@ -95,9 +95,9 @@ class Unpaid {
   readonly cut = new Map<TournamentPrizeRow, readonly Reward[]>();
 
   /** @param undelivered Keys of payouts that are in an inbox or were refused. */
-  constructor(given: readonly TournamentPrizeRow[], undelivered: ReadonlySet<string>) {
+  constructor(paidPrizes: readonly TournamentPrizeRow[], undelivered: ReadonlySet<string>) {
     // the newest round comes first: a correction first takes back what the previous correction gave
-    this.#rows = given
+    this.#rows = paidPrizes
       .filter(
         (row) =>
           row.paid_at === null || undelivered.has(toPayoutKey(row.account_id, toPayoutPeriod(row))),
@@ -137,8 +137,8 @@ class Unpaid {
  * a missing amount becomes a debt. Writes these parts into `changes`.
  */
 export async function takeBackExcessPrizes(deps: Deps, tx: Tx, taking: Taking): Promise<void> {
-  const { tournament, given, commandId, changes } = taking;
-  const unpaid = new Unpaid(given, await lockInboxEntries(deps, tx, taking));
+  const { tournament, paidPrizes, commandId, changes } = taking;
+  const unpaid = new Unpaid(paidPrizes, await lockInboxEntries(deps, tx, taking));
   for (const change of changes)
     for (const excess of change.excess) {
       const amount = unpaid.withdraw(change.nomination.id, change.accountId, excess);
@@ -160,10 +160,10 @@ export async function takeBackExcessPrizes(deps: Deps, tx: Tx, taking: Taking): 
   for (const change of changes.toSorted(
     (a, b) => a.accountId - b.accountId || a.nomination.id - b.nomination.id,
   ))
-    for (const rest of subtractRewards(change.excess, change.withdrawn))
-      if (change.isLeft) change.keeps.push(rest);
-      else if (isCurrency(rest)) await takeFromBalance(deps, tx, taking, change, rest);
-      else await takeThing(deps, tx, taking, change, rest);
+    for (const reward of subtractRewards(change.excess, change.withdrawn))
+      if (change.isLeft) change.keeps.push(reward);
+      else if (isCurrency(reward)) await takeFromBalance(deps, tx, taking, change, reward);
+      else await takeThing(deps, tx, taking, change, reward);
 }
 /** Locks the inbox entries of players who lose rewards; returns the keys of their payouts. */
 async function lockInboxEntries(
@@ -193,7 +193,7 @@ async function storeReductions(
     cut.map(([{ id }, rest]) => ({ id, rewards: rest })),
     clock.now(),
   );
-  for (const [row, rest] of cut) {
+  for (const [row, remaining] of cut) {
     if (row.paid_at === null) continue;
     const nomination = tournament.nominations.find(({ id }) => id === row.nomination_id);
     await rewards.withdraw(
@@ -204,7 +204,7 @@ async function storeReductions(
         period: toPayoutPeriod(row),
         accountId: row.account_id,
       },
-      rest,
+      remaining,
       tournamentMessages.takenBackBy({ name: tournament.name, nomination: nomination?.name ?? '' }),
     );
   }
@@ -268,8 +268,8 @@ async function takeFromBalance(
   const currency = excess.currency ?? '';
   const place = `${tournament.id}:${round}:${nomination.id}:${accountId}:${currency}`;
   const key = { kind: 'tournament-correction', ref: place, commandId };
-  const done = await bank.takeBack(tx, { accountId, currency, amount: excess.amount, ...key });
-  if (!done) {
+  const takenBack = await bank.takeBack(tx, { accountId, currency, amount: excess.amount, ...key });
+  if (!takenBack) {
     keeps.push(excess);
     return;
   }
@@ -280,8 +280,8 @@ async function takeFromBalance(
     tournamentMessages.prizeCorrected({ name: tournament.name, nomination: nomination.name }),
   );
   taken.push(excess);
-  if (done.taken > 0n) takes.push({ ...excess, amount: Number(done.taken) });
-  if (done.owed > 0n) owes.push({ ...excess, amount: Number(done.owed) });
+  if (takenBack.taken > 0n) takes.push({ ...excess, amount: Number(takenBack.taken) });
+  if (takenBack.owed > 0n) owes.push({ ...excess, amount: Number(takenBack.owed) });
   await rewards.note(tx, [
     {
       source: 'tournament-correction',
@@ -289,16 +289,16 @@ async function takeFromBalance(
       period: `${nomination.id}.${round}.${currency}`,
       accountId,
       rule: tournamentMessages.takenBackBy({ name: tournament.name, nomination: nomination.name }),
-      cause: { tournamentId: tournament.id, correction: round, owed: String(done.owed) },
+      cause: { tournamentId: tournament.id, correction: round, owed: String(takenBack.owed) },
       commandId,
       rewards: [
         {
           kind: 'CURRENCY',
           id: null,
           currency,
-          amount: -Number(done.taken),
-          decimals: done.decimals,
-          name: done.name,
+          amount: -Number(takenBack.taken),
+          decimals: takenBack.decimals,
+          name: takenBack.name,
           imageUrl: null,
         },
       ],

@@ -93,15 +93,15 @@ function publishTournament({ kernel, tournaments, bank }: Deps, call: Staff, id:
       await putPrizesInEscrow(bank, tx, tournament, command.id);
       const { name, nominations } = tournament;
       const promised = sumPromisedCurrency(nominations);
-      const what = await formatCurrencySums(bank, tx, promised);
+      const promisedText = await formatCurrencySums(bank, tx, promised);
       return {
         reply: {},
         before: { state: 'DRAFT' },
         after: { state: 'OPEN', escrow: toCurrencySumsRecord(promised) },
         message:
-          what === undefined
+          promisedText === undefined
             ? tournamentMessages.published({ name })
-            : tournamentMessages.publishedWithEscrow({ name, what }),
+            : tournamentMessages.publishedWithEscrow({ name, what: promisedText }),
       };
     },
   );
@@ -127,16 +127,16 @@ function cancelTournament({ kernel, bank, pools }: Deps, call: Staff, id: number
       const returned = await sumTournamentEscrow(bank, tx, id);
       await giveBackTournamentEscrow(bank, tx, tournament, command.id);
       await giveBackTournamentPools(pools, tx, tournament, command.id);
-      const what = await formatCurrencySums(bank, tx, returned);
+      const returnedText = await formatCurrencySums(bank, tx, returned);
       const { name } = tournament;
       return {
         reply: {},
         before: { state: getEffectiveTournamentState(tournament, clock.now()) },
         after: { state: 'CANCELLED', returned: toCurrencySumsRecord(returned) },
         message:
-          what === undefined
+          returnedText === undefined
             ? tournamentMessages.calledOff({ name })
-            : tournamentMessages.calledOffWithEscrow({ name, what }),
+            : tournamentMessages.calledOffWithEscrow({ name, what: returnedText }),
       };
     },
   );
@@ -153,7 +153,7 @@ async function listUnrankedAccounts(
   accountIds: readonly number[],
 ) {
   const shown = new Set(ranked.map(({ accountId }) => accountId));
-  const found: { accountId: number; place: number | null; score: number }[] = [];
+  const entries: { accountId: number; place: number | null; score: number }[] = [];
   for (const accountId of new Set(accountIds)) {
     if (shown.has(accountId)) continue;
     const row = (await listAccountScores(on, tournament.id, accountId)).find(
@@ -163,13 +163,13 @@ async function listUnrankedAccounts(
       row && !row.disqualified
         ? (await getStandingPlace(on, tournament.id, nomination.id, row)).place
         : null;
-    found.push({
+    entries.push({
       accountId,
       place,
       score: row ? toScoreSortValue(nomination.aggregation, row.points) : 0,
     });
   }
-  return found.sort(
+  return entries.sort(
     (a, b) => (a.place ?? Infinity) - (b.place ?? Infinity) || a.accountId - b.accountId,
   );
 }
@@ -192,7 +192,7 @@ const toReviewRow = ({
 });
 interface ReviewScope {
   readonly tournament: Tournament;
-  readonly given: readonly TournamentPrizeRow[];
+  readonly paidPrizes: readonly TournamentPrizeRow[];
   /** Disqualified accounts. */
   readonly out: readonly number[];
   /** Another participant to leave out of the ranking. */
@@ -202,9 +202,9 @@ interface ReviewScope {
 async function reviewNomination(
   on: Queries,
   nomination: Nomination,
-  { tournament, given, out, without }: ReviewScope,
+  { tournament, paidPrizes, out, without }: ReviewScope,
 ): Promise<Review['nominations'][number]> {
-  const seed = given[0]?.seed ?? '';
+  const seed = paidPrizes[0]?.seed ?? '';
   const ranked = await listRankedAccounts(
     on,
     tournament.id,
@@ -217,19 +217,19 @@ async function reviewNomination(
   );
   // a participant whom a correction removes keeps a row because of the payment, with a lower place
   // or without one
-  const others = await listUnrankedAccounts(on, tournament, nomination, ranked, [
+  const unranked = await listUnrankedAccounts(on, tournament, nomination, ranked, [
     ...out,
-    ...given
+    ...paidPrizes
       .filter((prize) => prize.nomination_id === nomination.id)
       .map((prize) => prize.account_id),
   ]);
-  const shownIds = [...ranked, ...others].map((row) => row.accountId);
+  const shownIds = [...ranked, ...unranked].map((row) => row.accountId);
   const people = await mapStandingPlayers(on, shownIds);
   const show = await createRewardNamer(on, [
     ...nomination.prizes.flatMap((prize) => prize.rewards),
-    ...given.flatMap((row) => row.rewards),
+    ...paidPrizes.flatMap((row) => row.rewards),
   ]);
-  const paid = given.filter((prize) => prize.paid_at !== null);
+  const paid = paidPrizes.filter((prize) => prize.paid_at !== null);
   const row = (accountId: number, place: number | null, score: number) =>
     toReviewRow({
       accountId,
@@ -250,7 +250,7 @@ async function reviewNomination(
     participants: await countNominationParticipants(on, tournament.id, nomination.id),
     rows: [
       ...rows,
-      ...others
+      ...unranked
         .filter(({ accountId }) => people.has(accountId))
         .map(({ accountId, place, score }) => row(accountId, place, score)),
     ],
@@ -265,17 +265,17 @@ async function reviewTournament(
   const on = kernel.db.read;
   const tournament = await findTournament(on, id);
   if (!tournament) throw new AppError('NOT_FOUND');
-  const [given, out] = [await listPrizes(on, id), await listDisqualifiedAccounts(on, id)];
+  const [paidPrizes, out] = [await listPrizes(on, id), await listDisqualifiedAccounts(on, id)];
   const nominations: Review['nominations'] = [];
   const paying = addPoolSharesToPrizes(
     tournament.nominations,
     await sumPayablePrizePools(pools, on, id),
   );
-  const scope = { tournament, given, out, without };
+  const scope = { tournament, paidPrizes, out, without };
   for (const nomination of paying) nominations.push(await reviewNomination(on, nomination, scope));
   const [unpaid, escrow] = [
     await countUnpaidPrizes(on, id),
-    await buildEscrowSummary(bank, on, tournament, given),
+    await buildEscrowSummary(bank, on, tournament, paidPrizes),
   ];
   const state = getEffectiveTournamentState(tournament, kernel.clock.now());
   return { state, unpaid, escrow, nominations };

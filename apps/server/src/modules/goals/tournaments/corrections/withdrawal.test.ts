@@ -191,7 +191,7 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
   });
 
   it.each(['claim', 'correction'] as const)(
-    'are given and taken once if the %s comes first of two at the same moment',
+    'are given and taken once if the %s runs first of two concurrent calls',
     async (one) => {
       const { cup, code, first, allow } = await settleWaiting();
       await allow();

@@ -51,15 +51,15 @@ async function payBatch(deps: Deps, tx: Tx, tournamentId: number): Promise<numbe
   const { kernel } = deps;
   const tournament = await findTournament(tx, tournamentId);
   if (!tournament) return 0;
-  const due = await markPayablePrizesPaid(tx, tournamentId, batch, kernel.clock.now());
+  const duePrizes = await markPayablePrizesPaid(tx, tournamentId, batch, kernel.clock.now());
   // in the order of accounts, in which match results also lock them
-  for (const prize of due.sort(
+  for (const prize of duePrizes.sort(
     (a, b) => a.account_id - b.account_id || a.nomination_id - b.nomination_id,
   ))
     await payPrize(deps, tx, tournament, prize);
   // updates pages that show the escrow, once, after the last payment
-  if (due.length < batch) kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
-  return due.length;
+  if (duePrizes.length < batch) kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
+  return duePrizes.length;
 }
 async function payPrize(
   deps: Deps,
@@ -117,13 +117,16 @@ async function notifyWinner(
   const rewards = await notifyReceivedItems(tx, notifier, to, receipt, { quiet: true });
   const paid = { ...receipt, rewards };
   queuePayoutNotice(kernel, { accountId: prize.account_id, commandId }, paid, { quiet: true });
-  const what = describeRewards(rewards);
+  const rewardText = describeRewards(rewards);
   const prizeOf = prizeNotifications[toPayoutState(receipt)];
   // a prize hidden from the player is not announced
   const notice =
     rewards.length === 0
       ? undefined
-      : formatTitledMessage(prizeOf({ name, place: prize.place, what }), prize.language);
+      : formatTitledMessage(
+          prizeOf({ name, place: prize.place, what: rewardText }),
+          prize.language,
+        );
   const won =
     notice && !receipt.held
       ? { prize: { place: prize.place, rewards: toMessageRewards(rewards) } }
@@ -147,9 +150,9 @@ async function returnPrizes({ kernel, bank }: Deps, id: number): Promise<void> {
     if (rows.length === 0) return;
     await commands.record(tx, createSystemCall('Tournaments'), spec, async (command) => {
       const states = await bank.escrow.of(tx, 'tournament', id);
-      for (const [round, some] of Map.groupBy(rows, (row) => row.round))
+      for (const [round, roundPrizes] of Map.groupBy(rows, (row) => row.round))
         for (const [currency, amount] of sumRewardCurrencies(
-          some.flatMap(({ rewards }) => rewards),
+          roundPrizes.flatMap(({ rewards }) => rewards),
         ))
           // the prize was promised before escrows existed, so no amount was reserved for it
           if (states.some((state) => state.round === round && state.currency === currency))

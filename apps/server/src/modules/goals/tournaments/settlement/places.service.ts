@@ -39,11 +39,11 @@ interface Deps {
 type Span = Readonly<Record<'limit' | 'offset', number>>;
 
 /** Reads a page of the standings. Removed players follow the last place. */
-async function readStandings(on: Queries, of: Of, { limit, offset }: Span) {
-  const { tournamentId, nominationId } = of;
+async function readStandings(on: Queries, standingsKey: Of, { limit, offset }: Span) {
+  const { tournamentId, nominationId } = standingsKey;
   const [inPlay, others] = [
     await countNominationParticipants(on, tournamentId, nominationId),
-    await countPlayersWithoutPlace(on, of),
+    await countPlayersWithoutPlace(on, standingsKey),
   ];
   const ranked =
     offset < inPlay ? await listStandingsPage(on, tournamentId, nominationId, limit, offset) : [];
@@ -51,7 +51,9 @@ async function readStandings(on: Queries, of: Of, { limit, offset }: Span) {
   const left = limit - rows.length;
   if (left > 0 && offset + limit > inPlay) {
     const from = Math.max(0, offset - inPlay);
-    rows.push(...(await listPlayersWithoutPlacePage(on, of, { limit: left, offset: from })));
+    rows.push(
+      ...(await listPlayersWithoutPlacePage(on, standingsKey, { limit: left, offset: from })),
+    );
   }
   return { rows, total: inPlay + others };
 }
@@ -78,7 +80,7 @@ async function buildPlaces(
 ): Promise<Shown['data']> {
   const on = kernel.db.read;
   const { id } = tournament;
-  const given = (await listPrizes(on, id)).filter(
+  const prizes = (await listPrizes(on, id)).filter(
     (prize) => prize.nomination_id === nomination.id && prize.paid_at !== null,
   );
   const [paying = nomination] = addPoolSharesToPrizes(
@@ -86,36 +88,36 @@ async function buildPlaces(
     await sumPayablePrizePools(pools, on, id),
   );
   const winners = new Map(
-    (await loadNominationWinners(on, tournament, paying, given[0]?.seed ?? '')).map((winner) => [
+    (await loadNominationWinners(on, tournament, paying, prizes[0]?.seed ?? '')).map((winner) => [
       winner.accountId,
       winner.rewards,
     ]),
   );
-  const named = await createRewardNamer(on, [
+  const nameRewards = await createRewardNamer(on, [
     ...paying.prizes.flatMap((prize) => prize.rewards),
-    ...given.flatMap((row) => row.rewards),
+    ...prizes.flatMap((row) => row.rewards),
   ]);
-  const counted = await computeMissingScores(
+  const missingScores = await computeMissingScores(
     on,
     nomination,
     listMatchTimeslots(tournament),
     rows.filter(({ points }) => points === null).map((row) => row.account_id),
   );
-  const shown: Shown['data'] = [];
+  const entries: Shown['data'] = [];
   for (const row of rows)
-    shown.push({
+    entries.push({
       place: await findPlace(on, { tournamentId: id, nominationId: nomination.id }, row),
       accountId: row.account_id,
       userId: row.user_id,
       username: row.username,
       avatar: row.image,
       score: row.points === null ? null : toScoreSortValue(nomination.aggregation, row.points),
-      counted: row.points === null ? (counted.get(row.account_id) ?? null) : null,
+      counted: row.points === null ? (missingScores.get(row.account_id) ?? null) : null,
       disqualified: row.disqualified,
-      rewards: row.disqualified ? [] : (winners.get(row.account_id) ?? []).map(named),
-      paid: computeEarnedRewards(given, nomination.id, row.account_id).map(named),
+      rewards: row.disqualified ? [] : (winners.get(row.account_id) ?? []).map(nameRewards),
+      paid: computeEarnedRewards(prizes, nomination.id, row.account_id).map(nameRewards),
     });
-  return shown;
+  return entries;
 }
 /** Creates the list of places, in which an operator finds all players. */
 export function createTournamentPlacesList(kernel: Kernel, used: Omit<Deps, 'kernel'>) {
@@ -128,15 +130,15 @@ export function createTournamentPlacesList(kernel: Kernel, used: Omit<Deps, 'ker
     const nomination = tournament?.nominations.find(({ id }) => id === params.nominationId);
     if (!tournament || !nomination) throw new AppError('NOT_FOUND');
     const { page, perPage } = query;
-    const of = { tournamentId: tournament.id, nominationId: nomination.id };
+    const standingsKey = { tournamentId: tournament.id, nominationId: nomination.id };
     const span = { limit: perPage, offset: (page - 1) * perPage };
     const name = query.q?.trim() ?? '';
     const { rows, total } =
       name === ''
-        ? await readStandings(on, of, span)
+        ? await readStandings(on, standingsKey, span)
         : {
-            rows: await listPlayersMatchingNamePage(on, of, name, span),
-            total: await countPlayersMatchingName(on, of, name),
+            rows: await listPlayersMatchingNamePage(on, standingsKey, name, span),
+            total: await countPlayersMatchingName(on, standingsKey, name),
           };
     return buildPageWithTotal(
       await buildPlaces(deps, tournament, nomination, rows),

@@ -17,17 +17,17 @@ export interface TournamentPlayerRow extends Record<string, unknown> {
   readonly early: number | null;
   readonly disqualified: boolean;
 }
-interface Of {
+interface StandingsKey {
   readonly tournamentId: number;
   readonly nominationId: number;
 }
-const scoreOf = ({ tournamentId, nominationId }: Of) => sql`
+const scoreOf = ({ tournamentId, nominationId }: StandingsKey) => sql`
   left join tournament_scores s
     on s.tournament_id = ${tournamentId}
     and s.nomination_id = ${nominationId}
     and s.account_id = a.id
     and s.points is not null`;
-const isOut = ({ tournamentId }: Of) => sql`
+const isOut = ({ tournamentId }: StandingsKey) => sql`
   (
     coalesce(s.disqualified, false)
     or exists (
@@ -38,7 +38,7 @@ const isOut = ({ tournamentId }: Of) => sql`
   )`;
 async function pageWhere(
   on: Queries,
-  of: Of,
+  key: StandingsKey,
   where: Sql,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<TournamentPlayerRow[]> {
@@ -46,22 +46,22 @@ async function pageWhere(
     on,
     sql`
       select a.id as account_id, a.user_id, a.username, s.points, s.tie, s.early,
-        ${isOut(of)} as disqualified, ${buildAvatarImageColumn(sql`a.avatar_id`)} as image
+        ${isOut(key)} as disqualified, ${buildAvatarImageColumn(sql`a.avatar_id`)} as image
       from player a
-      ${scoreOf(of)}
+      ${scoreOf(key)}
       where ${where}
-      order by ${isOut(of)}, s.points desc nulls last, s.tie desc, s.early desc, a.id
+      order by ${isOut(key)}, s.points desc nulls last, s.tie desc, s.early desc, a.id
       limit ${limit}
       offset ${offset}`,
   );
 }
-async function countWhere(on: Queries, of: Of, where: Sql): Promise<number> {
+async function countWhere(on: Queries, key: StandingsKey, where: Sql): Promise<number> {
   const { n } = await one<{ n: number }>(
     on,
     sql`
       select count(*)::int as n
       from player a
-      ${scoreOf(of)}
+      ${scoreOf(key)}
       where ${where}`,
   );
   return n;
@@ -69,38 +69,39 @@ async function countWhere(on: Queries, of: Of, where: Sql): Promise<number> {
 /**
  * Selects players who were removed from a nomination, or who have one of its prizes but no score.
  */
-const beside = (of: Of) => sql`
+const buildRivalColumns = (key: StandingsKey) => sql`
   (s.points is null or s.disqualified)
     and a.id in (
       select account_id
       from tournament_scores
-      where tournament_id = ${of.tournamentId}
-        and nomination_id = ${of.nominationId}
+      where tournament_id = ${key.tournamentId}
+        and nomination_id = ${key.nominationId}
         and points is not null
         and disqualified
       union
       select account_id
       from tournament_disqualifications
-      where tournament_id = ${of.tournamentId}
+      where tournament_id = ${key.tournamentId}
       union
       select account_id
       from tournament_prizes
-      where tournament_id = ${of.tournamentId} and nomination_id = ${of.nominationId}
+      where tournament_id = ${key.tournamentId} and nomination_id = ${key.nominationId}
     )`;
-const named = (name: string) => sql`not a.deleted and ${containsText(sql`a.username`, name)}`;
+const matchesName = (name: string) => sql`not a.deleted and ${containsText(sql`a.username`, name)}`;
 
-export const countPlayersWithoutPlace = (on: Queries, of: Of) => countWhere(on, of, beside(of));
+export const countPlayersWithoutPlace = (on: Queries, key: StandingsKey) =>
+  countWhere(on, key, buildRivalColumns(key));
 export const listPlayersWithoutPlacePage = (
   on: Queries,
-  of: Of,
+  key: StandingsKey,
   page: { limit: number; offset: number },
-) => pageWhere(on, of, beside(of), page);
-export const countPlayersMatchingName = (on: Queries, of: Of, name: string) =>
-  countWhere(on, of, named(name));
+) => pageWhere(on, key, buildRivalColumns(key), page);
+export const countPlayersMatchingName = (on: Queries, key: StandingsKey, name: string) =>
+  countWhere(on, key, matchesName(name));
 /** Lists a page of players by name, players with a place first. */
 export const listPlayersMatchingNamePage = (
   on: Queries,
-  of: Of,
+  key: StandingsKey,
   name: string,
   page: { limit: number; offset: number },
-) => pageWhere(on, of, named(name), page);
+) => pageWhere(on, key, matchesName(name), page);

@@ -157,7 +157,7 @@ export function createTournamentSettlement(kernel: Kernel, { bank, pools }: Deps
           toTournamentFund(id, 0),
           command.id,
         );
-        const what = await formatCurrencySums(bank, tx, prizes);
+        const prizeText = await formatCurrencySums(bank, tx, prizes);
         const { name } = tournament;
         kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
         await setTournamentState(tx, id, 'SETTLED', clock.now());
@@ -173,9 +173,9 @@ export function createTournamentSettlement(kernel: Kernel, { bank, pools }: Deps
           before: { state },
           after: { state: 'SETTLED', seed, prizes: granted, escrow: toCurrencySumsRecord(prizes) },
           message:
-            what === undefined
+            prizeText === undefined
               ? tournamentMessages.settledTournamentPrizes({ name, n: granted.length })
-              : tournamentMessages.settledWithEscrow({ name, n: granted.length, what }),
+              : tournamentMessages.settledWithEscrow({ name, n: granted.length, what: prizeText }),
         };
       },
     );

@@ -169,7 +169,7 @@ describe('prizes in currency', () => {
     expect(await escrow(cup.id)).toMatchObject({ held: '0', paid: '0', returned: '120' });
   });
 
-  it('refuse to publish what cannot be funded, naming the prize and the rest, and impossible sums', async () => {
+  it('refuse to publish without funds or with impossible sums, naming the prize and the missing sum', async () => {
     const { code } = await makeCurrency(50);
     const cup = await make(
       { winners: 3, prizes: [pays(1, 1, code, 30), pays(2, 3, code, 15)] },
@@ -258,7 +258,7 @@ describe('prizes in currency', () => {
     expect(await escrow(cup.id)).toMatchObject({ held: '0', paid: '46', returned: '45' });
   });
 
-  it('end in one of concurrent settlements and cancellings, with no escrow left', async () => {
+  it('end settled or cancelled under concurrent calls of both, with no escrow left', async () => {
     const { code } = await makeCurrency(100);
     const [player] = (await players(1)) as [Player];
     const cup = await make({ winners: 2, prizes: [pays(1, 2, code, 40)] });

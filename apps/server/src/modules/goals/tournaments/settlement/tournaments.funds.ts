@@ -18,23 +18,23 @@ export async function buildEscrowSummary(
   bank: Bank,
   on: Queries,
   { id, nominations }: Tournament,
-  given: readonly TournamentPrizeRow[],
+  prizes: readonly TournamentPrizeRow[],
 ): Promise<Shown> {
   const states = await bank.escrow.of(on, 'tournament', id);
   const promised = sumPromisedCurrency(nominations);
-  const taken = sumRewardCurrencies(given.flatMap(({ takes }) => takes));
+  const taken = sumRewardCurrencies(prizes.flatMap(({ takes }) => takes));
   const codes = new Map([
     ...states.map(({ currency }) => [currency, 0n] as const),
     ...promised,
     ...taken,
   ]);
-  const shown: Shown = [];
+  const funds: Shown = [];
   for (const code of sortCurrencySums(codes).keys()) {
     const mine = states.filter(({ currency }) => currency === code);
     const sum = (of: 'held' | 'paid' | 'returned'): string =>
       String(mine.reduce((all, state) => all + state[of], 0n));
     const known = await bank.named(on, code);
-    shown.push({
+    funds.push({
       currency: code,
       name: known?.name ?? code,
       decimals: known?.decimals ?? 0,
@@ -45,5 +45,5 @@ export async function buildEscrowSummary(
       takenBack: String(taken.get(code) ?? 0n),
     });
   }
-  return shown;
+  return funds;
 }

@@ -103,15 +103,15 @@ export function createPrizePoolClosing(
   { db, commands, realtime, clock }: Kernel,
   pools: PrizePools,
 ): () => Promise<void> {
-  const begun = (on: Queries, ids: readonly number[]) =>
+  const listBegun = (on: Queries, ids: readonly number[]) =>
     listBegunTournamentIds(on, ids, clock.now());
-  pools.closedBy(begun);
+  pools.closedBy(listBegun);
   return async () => {
     const ids = await pools.collecting(db.read);
-    for (const id of await begun(db.read, ids))
+    for (const id of await listBegun(db.read, ids))
       await db.transaction(async (tx) => {
         const tournament = await lockTournament(tx, id);
-        if (!tournament || !(await begun(tx, [id])).has(id)) return;
+        if (!tournament || !(await listBegun(tx, [id])).has(id)) return;
         const spec = {
           type: 'tournaments.close-pools',
           message: tournamentMessages.closedPools({ name: tournament.name }),

@@ -33,12 +33,12 @@ export function groupPlayersByPlace(
   return groups;
 }
 /** Splits a whole number into parts that differ by at most one, larger parts first. */
-export const splitEvenly = (whole: number, count: number): number[] =>
+export const splitEvenly = (total: number, count: number): number[] =>
   Array.from(
     { length: count },
-    (_, at) => Math.floor(whole / count) + (at < whole % count ? 1 : 0),
+    (_, at) => Math.floor(total / count) + (at < total % count ? 1 : 0),
   );
-const drawn = (seed: string, accountIds: readonly number[]): number[] =>
+const drawOrder = (seed: string, accountIds: readonly number[]): number[] =>
   accountIds
     .map((accountId) => ({ accountId, lot: computeSha256Hex(`${seed} ${accountId}`) }))
     .sort((a, b) => (a.lot < b.lot ? -1 : 1))
@@ -79,16 +79,16 @@ export function computeWinners(
       whole,
       parts: splitEvenly(whole.amount, Math.max(1, fit.length)),
     }));
-    const lots = drawn(
+    const lots = drawOrder(
       `${seed} ${nomination.id} ${place}`,
       fit.map((entry) => entry.accountId),
     );
     for (const [at, entry] of fit.entries()) {
-      const things = (covered[lots.indexOf(entry.accountId)] ?? []).filter(
+      const items = (covered[lots.indexOf(entry.accountId)] ?? []).filter(
         (reward) => !isDivisible(reward),
       );
       const shares = amounts.map(({ whole, parts }) => ({ ...whole, amount: parts[at] ?? 0 }));
-      const rewards = gathered([...things, ...shares]);
+      const rewards = gathered([...items, ...shares]);
       if (rewards.length > 0)
         winners.push({ accountId: entry.accountId, place, score: scoreOf(entry), rewards });
     }

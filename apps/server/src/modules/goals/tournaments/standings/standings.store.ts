@@ -133,7 +133,7 @@ export async function getStandingPlace(
   row: KeyRow,
 ): Promise<{ place: number; position: number }> {
   const reached = sql`(${row.points}::float8, ${row.tie}::float8, ${row.early}::bigint)`;
-  const found = await maybeOne<{ better: string; ahead: number }>(
+  const standing = await maybeOne<{ better: string; ahead: number }>(
     on,
     sql`
       with
@@ -163,8 +163,8 @@ export async function getStandingPlace(
           and s.account_id < ${row.account_id}
       ) as ahead`,
   );
-  const better = toNumber(found?.better ?? 0);
-  return { place: better + 1, position: better + (found?.ahead ?? 0) };
+  const better = toNumber(standing?.better ?? 0);
+  return { place: better + 1, position: better + (standing?.ahead ?? 0) };
 }
 export const countNominationParticipants = async (
   on: Queries,

@@ -89,7 +89,7 @@ describe('standings of many participants', () => {
   it('show a middle page and the player’s own place as a full sort does', async () => {
     await expectAsSorted();
   });
-  it('do so by counted ranges too, before and after a tenth of the scores has changed', async () => {
+  it('match counted score ranges, before and after a tenth of the scores has changed', async () => {
     await server.app.kernel.jobs.runNow('tournaments.marks');
     const marks = await maybeOne<{ n: number; held: number }>(
       server.db.read,

@@ -26,7 +26,7 @@ export async function lockAccountsWhere(
   { after, limit }: { readonly after: number; readonly limit: number },
   matches: Sql,
 ) {
-  const found = await many<{ id: number }>(
+  const locked = await many<{ id: number }>(
     tx,
     sql`
       select a.id
@@ -40,7 +40,7 @@ export async function lockAccountsWhere(
     sql`
       select id, user_id
       from accounts
-      where id = any(${found.map(({ id }) => id)})
+      where id = any(${locked.map(({ id }) => id)})
       order by id
       for update`,
   );

@@ -21,8 +21,10 @@ const sendSignInReply = (wire: HttpContext, { data, cookie }: SignInReply) => {
  * if there is none.
  */
 const getOrGenerateBrowserToken = (wire: HttpContext): string => {
-  const kept = wire.cookies[limits.deviceCookie];
-  return kept !== undefined && computeDeviceHash(kept) ? kept : generateToken();
+  const deviceToken = wire.cookies[limits.deviceCookie];
+  return deviceToken !== undefined && computeDeviceHash(deviceToken)
+    ? deviceToken
+    : generateToken();
 };
 const setBrowserCookie = (wire: HttpContext, browser: string): void =>
   wire.cookie(limits.deviceCookie, browser, {

@@ -50,7 +50,7 @@ async function create({ kernel }: Deps, call: Visitor, device: string) {
   );
   return { triggerId, secret, expiresAt: expiresAt.toISOString() };
 }
-async function read({ kernel }: Deps, triggerId: string) {
+async function readAttempt({ kernel }: Deps, triggerId: string) {
   const row = await findSignInTrigger(kernel.db.read, computeSha256(triggerId));
   if (!row || row.user_id !== null || new Date(row.expires_at) <= kernel.clock.now())
     throw new AppError('NOT_FOUND');
@@ -119,7 +119,7 @@ async function poll(
     // user
     if (!row || row.account_id === null || (row.session_id !== null && row.lives !== true))
       return { reply: { status: 'EXPIRED' } };
-    const given = row.session_id;
+    const sessionId = row.session_id;
     const result: { opened?: OpenedSession } = {};
     await kernel.commands.record(
       tx,
@@ -130,7 +130,7 @@ async function poll(
         userId,
       },
       async () => {
-        if (given !== null) await sessions.end(tx, userId, { only: given });
+        if (sessionId !== null) await sessions.end(tx, userId, { only: sessionId });
         result.opened = await sessions.open(tx, userId, 'device', {
           ...call,
           device: known.device,
@@ -162,15 +162,15 @@ async function createAutoLogin({ kernel, sessions }: Deps, call: Call<UserActor>
   return { autoLoginToken, expiresAt: expiresAt.toISOString() };
 }
 async function findAutoLoginOwner({ kernel }: Deps, autoLoginToken: string) {
-  const found = shape.test(autoLoginToken)
+  const attempt = shape.test(autoLoginToken)
     ? await findValidAutoLoginTokenOwner(
         kernel.db.read,
         computeSha256(autoLoginToken),
         kernel.clock.now(),
       )
     : undefined;
-  if (!found) throw new AppError('BF-9');
-  return { userId: found.user_id, username: found.username };
+  if (!attempt) throw new AppError('BF-9');
+  return { userId: attempt.user_id, username: attempt.username };
 }
 /** Marks the token as used and returns its user. Throws BF-9 for every invalid token. */
 async function consumeToken({ kernel }: Deps, tx: Tx, autoLoginToken: string): Promise<number> {
@@ -194,7 +194,7 @@ export function createDeviceSignIn(kernel: Kernel, sessions: Sessions) {
   );
   return {
     create: (call: Visitor, device: string) => create(deps, call, device),
-    read: (triggerId: string) => read(deps, triggerId),
+    read: (triggerId: string) => readAttempt(deps, triggerId),
     approve: (tx: Tx, userId: number, triggerId: string) => approve(deps, tx, userId, triggerId),
     proceed: (call: Call<UserActor>, triggerId: string) => proceed(deps, call, triggerId),
     poll: (call: Visitor, triggerId: string, secret: string) => poll(deps, call, triggerId, secret),

@@ -10,7 +10,7 @@ const wrongPasswordKind = 'refused-sign-in';
  * Milliseconds for which a sent effect is stored; short, because the key is random and anybody can
  * cause many effects.
  */
-const keptDoneMs = 3_600_000;
+const doneRetentionMs = 3_600_000;
 /** Wrong password, as the outbox stores it until the e-mail address is looked up. */
 interface WrongPassword {
   readonly email: string;
@@ -23,7 +23,7 @@ const hasOutcome = (code: string): code is keyof typeof outcomes => Object.hasOw
 
 /** Reports refused sign-ins. */
 export function createRefusedSignInNotices({ db, clock, facts, outbox }: Kernel) {
-  outbox.handle(wrongPasswordKind, tellWrongPassword, { keptDoneMs });
+  outbox.handle(wrongPasswordKind, tellWrongPassword, { doneRetentionMs });
   async function tellWrongPassword(payload: Record<string, unknown>): Promise<void> {
     const { email, device, at } = payload as unknown as WrongPassword;
     const user = await findLoginUserByEmail(db.read, email);

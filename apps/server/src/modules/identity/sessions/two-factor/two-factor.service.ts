@@ -277,8 +277,8 @@ async function renewRecoveryCodes(deps: TwoFactorDeps, call: Caller, purpose: Pu
       const factor = await findUserAuthenticator(tx, call.actor.userId);
       if (!factor?.two_factor_enabled)
         throw new AppError('CONFLICT', { because: sessionMessages.twoFactorConfirmationNotOn() });
-      const drawn = generateToken();
-      await replaceRecoveryCodes(deps, tx, call, toRecoveryCodes(secretKey, drawn));
+      const token = generateToken();
+      await replaceRecoveryCodes(deps, tx, call, toRecoveryCodes(secretKey, token));
       await mailCallerAboutTwoFactorChange(
         deps,
         tx,
@@ -286,7 +286,7 @@ async function renewRecoveryCodes(deps: TwoFactorDeps, call: Caller, purpose: Pu
         purpose === 'office' ? 'recovery-codes-renewed' : 'own-recovery-codes-renewed',
         command.id,
       );
-      return { reply: { seed: drawn } };
+      return { reply: { seed: token } };
     },
   );
   return { codes: toRecoveryCodes(secretKey, seed) };

@@ -36,13 +36,13 @@ export async function consumeRecoveryCode(
   userId: number,
   codeHashes: readonly Buffer[],
 ): Promise<number | undefined> {
-  const taken = await run(
+  const updated = await run(
     tx,
     sql`
       delete from two_factor_recovery
       where user_id = ${userId} and code_hash = any(${codeHashes})`,
   );
-  if (taken === 0) return undefined;
+  if (updated === 0) return undefined;
   return countRecoveryCodes(tx, userId);
 }
 /**

@@ -48,8 +48,8 @@ async function readItemHistory(
 ) {
   const { events: history, total } = await listItemEventsPage(on, itemId, { page, perPage });
   const related = history.flatMap(({ from, into }) => (into === null ? from : [...from, into]));
-  const named = await mapItemsById(on, [itemId, ...related]);
-  const [item] = toShown(named, itemId);
+  const itemsById = await mapItemsById(on, [itemId, ...related]);
+  const [item] = toShown(itemsById, itemId);
   if (!item) throw new AppError('NOT_FOUND');
   const data = history.map((event) => {
     const { id, at, kind, commandId, actorName, reason, from, into } = event;
@@ -57,15 +57,15 @@ async function readItemHistory(
       id,
       at,
       event: formatMessage(events[kind]?.() ?? event.rule, language),
-      text: formatMessage(describeEvent(event, named), language),
+      text: formatMessage(describeEvent(event, itemsById), language),
       commandId,
       actorName,
       reason,
-      from: from.flatMap((one) => toShown(named, one)),
-      into: into === null ? null : (toShown(named, into)[0] ?? null),
+      from: from.flatMap((one) => toShown(itemsById, one)),
+      into: into === null ? null : (toShown(itemsById, into)[0] ?? null),
     };
   });
-  const isGone = named.get(itemId)?.state !== 'OWNED';
+  const isGone = itemsById.get(itemId)?.state !== 'OWNED';
   return { ...buildPageWithTotal(data, { page, perPage }, total), item, isGone };
 }
 /**

@@ -38,10 +38,10 @@ const toVersion = ({
   force_disabled: forceDisabled,
   ...row
 }: VersionRow): GameVersion => ({ ...row, presetId, isMain, forceDisabled });
-async function versionWhere(on: Queries, where: Sql, more: Sql = sql``) {
+async function versionWhere(on: Queries, where: Sql, suffix: Sql = sql``) {
   const row = await maybeOne<VersionRow>(
     on,
-    sql`select ${columns} from game_versions where deleted_at is null and ${where} ${more}`,
+    sql`select ${columns} from game_versions where deleted_at is null and ${where} ${suffix}`,
   );
   return row && toVersion(row);
 }

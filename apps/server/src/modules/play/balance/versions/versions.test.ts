@@ -249,7 +249,7 @@ describe('game versions', () => {
     );
     expect(left).toEqual([]);
   });
-  it('that get another preset apply it at once if main', async () => {
+  it('apply a changed preset at once if they are the main version', async () => {
     const { id } = await version();
     await finished((await setMain(id, true)).taskId);
     const player = await server.player();

@@ -99,22 +99,25 @@ export function createGameServerAuthenticator(
   const noteRefusedScope = createRefusedScopeLog(log);
   /** Returns the key of a valid signature with an unused nonce. */
   const findSigner = async (request: FastifyRequest, now: Date): Promise<GameServerKeyRow> => {
-    const given = parseSignatureHeader(request.headers.authorization);
-    if (!given || Math.abs(now.getTime() - given.ts) > clockSkewMaxMs) throw refused();
-    const row = await findGameServerKeyByKeyId(db.read, given.keyId);
+    const signature = parseSignatureHeader(request.headers.authorization);
+    if (!signature || Math.abs(now.getTime() - signature.ts) > clockSkewMaxMs) throw refused();
+    const row = await findGameServerKeyByKeyId(db.read, signature.keyId);
     if (!row || row.revokedAt || (row.expiresAt && row.expiresAt <= now)) throw refused();
     const text = buildSignedText({
       method: request.method,
       path: request.url,
-      ts: given.ts,
-      nonce: given.nonce,
+      ts: signature.ts,
+      nonce: signature.nonce,
       bodyHash: computeSha256Hex(request.rawBody),
     });
     const matches = secretsOf(row, config, now).some((secret) =>
-      hasSameBytes(Buffer.from(computeHmacHex(secret, text), 'hex'), Buffer.from(given.sig, 'hex')),
+      hasSameBytes(
+        Buffer.from(computeHmacHex(secret, text), 'hex'),
+        Buffer.from(signature.sig, 'hex'),
+      ),
     );
     if (!matches) throw refused();
-    if (!(await consumeGameServerNonce(db.write, row.id, given.nonce, now))) throw refused();
+    if (!(await consumeGameServerNonce(db.write, row.id, signature.nonce, now))) throw refused();
     if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > 60_000)
       await updateGameServerKeyLastUsed(db.write, row.id, now);
     return row;

@@ -50,7 +50,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
   };
 
   // (R3.74)
-  it('add up by collection, each once; experience and each currency get one sum, as the receipt says', async () => {
+  it('are summed once per collection; experience and each currency get one sum on the receipt', async () => {
     const [player, other] = [await owner(blades, blades, hydra), await owner()];
     const { started, matchId, body } = await world.start([player, other]);
     expect(started.boosts).toMatchObject([
@@ -133,7 +133,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
           const gain = computeBoostedGains(1, boosts, reported, earned);
           const more = BigInt(gain.earned[0]?.reward.amount ?? 0);
           expect(more).toBe(whole - sum < most ? whole - sum : most);
-          expect(gain.more).toBe(Number((BigInt(reported) * (100n + all)) / 100n) - reported);
+          expect(gain.extra).toBe(Number((BigInt(reported) * (100n + all)) / 100n) - reported);
         },
       ),
     );
@@ -251,7 +251,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
     expect(await world.balance(player)).toBe(0);
   });
 
-  it('that add less than one unit are shown and pay nothing', async () => {
+  it('are shown and pay nothing if they add less than one unit', async () => {
     const player = await owner(hydra);
     const rows = await world.section<{ data: { id: number; itemType: string }[] }>(
       'POST',

@@ -22,7 +22,7 @@ export interface BoostedGain {
   /** Reported experience plus that of match rewards. */
   readonly unboosted: number;
   /** Experience added by boosters. */
-  readonly more: number;
+  readonly extra: number;
   /**
    * Amounts that boosters add to the currencies of match rewards and perks; each currency is one
    * payout.
@@ -56,10 +56,10 @@ export function computeBoostedGains(
     reported,
   );
   const percent = sumBoostPercents(boosts);
-  if (percent === 0) return { unboosted, more: 0, earned: [] };
+  if (percent === 0) return { unboosted, extra: 0, earned: [] };
   return {
     unboosted,
-    more: computeBoostedExtraAmount(BigInt(unboosted), percent),
+    extra: computeBoostedExtraAmount(BigInt(unboosted), percent),
     earned: [...currenciesOf(earned)].flatMap(([currency, sum]): EarnedReward[] => {
       const amount = computeBoostedExtraAmount(sum, percent);
       if (amount === 0) return [];

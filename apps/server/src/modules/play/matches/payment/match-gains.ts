@@ -48,15 +48,15 @@ const lineOf = ({ about, rule, reward, unpaid }: EarnedReward, show: Show): Line
   why: unpaid ?? null,
 });
 /** Returns the receipt line about boosted experience; empty without boosters. */
-const boostLines = (boosts: readonly MatchBoost[], { more }: BoostedGain): Line[] =>
+const boostLines = (boosts: readonly MatchBoost[], { extra }: BoostedGain): Line[] =>
   boosts.length === 0
     ? []
     : [
         {
           about: 'BOOSTER',
-          outcome: more > 0 ? 'PAID' : 'COUNTED',
+          outcome: extra > 0 ? 'PAID' : 'COUNTED',
           what: describeBoosts(boosts),
-          rewards: more > 0 ? [buildExperienceReceiptReward(more)] : [],
+          rewards: extra > 0 ? [buildExperienceReceiptReward(extra)] : [],
           why: null,
         },
       ];
@@ -78,7 +78,7 @@ function gainsOf(
   const gains: PlayerMatchGains = {
     reported,
     unboosted: boosted.unboosted,
-    exp: boosted.unboosted + boosted.more,
+    exp: boosted.unboosted + boosted.extra,
     lines: [
       ...answers.flatMap(({ used }) => used ?? []),
       ...boostLines(boosts, boosted),
@@ -88,7 +88,7 @@ function gainsOf(
     handed: [],
     payouts: [],
   };
-  const due = paid
+  const duePayouts = paid
     .filter(({ reward }) => reward.kind !== 'EXP')
     .map(({ source, sourceId, place, period, rule, reward, line }): DuePayout => ({
       payout: {
@@ -111,7 +111,7 @@ function gainsOf(
         }
       },
     }));
-  return { gains, due };
+  return { gains, due: duePayouts };
 }
 /**
  * Computes each player's gains, from the listeners' results and the boosters, and the payments
@@ -125,16 +125,16 @@ export async function computeMatchGains(
   commandId: number,
 ): Promise<{ gains: ReadonlyMap<number, PlayerMatchGains>; due: DuePayout[] }> {
   const byAccount = Map.groupBy(answers, ({ accountId }) => accountId);
-  const of = ({ accountId }: Played): readonly PlayerMatchEarnings[] =>
+  const listEarnings = ({ accountId }: Played): readonly PlayerMatchEarnings[] =>
     byAccount.get(accountId) ?? [];
   // boosters pay in the currencies of the rewards that they boost.
   const rewards = players
-    .flatMap(of)
+    .flatMap(listEarnings)
     .flatMap(({ earned = [] }) => earned.map(({ reward }) => reward));
   const show = await createReceiptNamer(tx, rewards);
   const all = players.map((player) => ({
     accountId: player.accountId,
-    ...gainsOf(match, player, of(player), commandId, show),
+    ...gainsOf(match, player, listEarnings(player), commandId, show),
   }));
   return {
     gains: new Map(all.map(({ accountId, gains }) => [accountId, gains])),

@@ -152,8 +152,9 @@ export async function payMatchResult(
   const sums = await writeStatistics(tx, match, result, statistics);
   const { getGains, playersWithGains, notes } = await kernel.facts.gather(tx, async () => {
     const sorted = { endedAt, players };
-    const found = await findGains(deps, tx, match, sorted, accounts, sums, commandId);
-    const getGains = (accountId: number): PlayerMatchGains => found.gains.get(accountId) ?? nothing;
+    const matchGains = await findGains(deps, tx, match, sorted, accounts, sums, commandId);
+    const getGains = (accountId: number): PlayerMatchGains =>
+      matchGains.gains.get(accountId) ?? nothing;
     const playersWithGains = players.map((player) => {
       const { exp, unboosted } = getGains(player.accountId);
       return { ...player, exp, unboosted };
@@ -163,11 +164,11 @@ export async function payMatchResult(
       wasHeld,
       commandId,
       missionId: match.missionId,
-      unpaid: found.unpaid,
+      unpaid: matchGains.unpaid,
       players: playersWithGains,
       sums,
     });
-    if (found.due.length > 0) await rewards.payLater(tx, found.due);
+    if (matchGains.due.length > 0) await rewards.payLater(tx, matchGains.due);
     return { getGains, playersWithGains, notes };
   });
   await notifyItemsGained(

@@ -106,14 +106,14 @@ export const buildPaidMatchReceipt = (
   match: Played,
   player: ReportedPlayerResult,
   { reported, exp, lines, handed, payouts }: PlayerMatchGains,
-  heard: readonly ReceiptLine[],
+  matchLines: readonly ReceiptLine[],
   { commandId, wasHeld }: { readonly commandId: number; readonly wasHeld: boolean },
 ) => ({
   ...about(match, player),
   accountId: player.accountId,
   commandId,
   rewards: [...(exp > 0 ? [buildExperienceReceiptReward(exp)] : []), ...handed],
-  lines: [...(reported > 0 ? [reportedLine(reported)] : []), ...lines, ...heard],
+  lines: [...(reported > 0 ? [reportedLine(reported)] : []), ...lines, ...matchLines],
   parts: payouts,
   ...(wasHeld && { instead: heldPeriod }),
 });

@@ -10,7 +10,7 @@ import {
 } from '../campaigns.store.ts';
 
 /** Number of links that one step checks. */
-const linksAtOnce = 500;
+const linkBatchSize = 500;
 
 /** Collects the participants of campaigns, page by page and resumable. */
 export function createParticipantCollector(
@@ -33,11 +33,11 @@ export function createParticipantCollector(
       const campaign = await lockAirdropCampaign(tx, campaignId);
       const progress = await lockOrCreateCampaignProgress(tx, campaignId);
       if (!campaign || progress.joinedAt !== null) return false;
-      const page = { after: progress.joinedAfter, limit: linksAtOnce };
+      const page = { after: progress.joinedAfter, limit: linkBatchSize };
       const before = new Date(campaign.start);
       const found = await links.listLinkedBefore(tx, 'twitter', { ...page, before });
       await insertCampaignParticipants(tx, campaignId, found);
-      const isWhole = found.length < linksAtOnce;
+      const isWhole = found.length < linkBatchSize;
       const last = found.at(-1)?.id ?? progress.joinedAfter;
       await setCampaignJoiningProgress(tx, campaignId, last, isWhole ? clock.now() : null);
       if (isWhole) realtime.emitToAll(tx, 'AIRDROPS_UPDATED');

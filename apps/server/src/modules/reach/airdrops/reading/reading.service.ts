@@ -36,13 +36,13 @@ export function createPostListReader(
   { db, clock, realtime }: Pick<Kernel, 'db' | 'clock' | 'realtime'>,
   source: TwitterPostSource,
 ) {
-  return { read };
+  return { read: readPosts };
 
   /**
    * Reads the lists that are due. After the service refuses a request for one kind of list, skips
    * further lists of this kind.
    */
-  async function read(): Promise<void> {
+  async function readPosts(): Promise<void> {
     const campaigns = await listOpenAirdropCampaigns(db.read, clock.now());
     const campaignIds = campaigns.filter(({ paused }) => !paused).map(({ id }) => id);
     const posts = await listAirdropCampaignPosts(db.read, campaignIds);
@@ -95,13 +95,13 @@ export function createPostListReader(
    */
   function store(
     post: CampaignPost,
-    asked: PostReading,
+    postReading: PostReading,
     answer: Exclude<PostSourceReply, { kind: 'limited' }>,
   ): Promise<boolean> {
     return db.transaction(async (tx) => {
       const campaign = await lockAirdropCampaign(tx, post.campaignId ?? 0);
       const reading = await lockOrCreatePostReading(tx, post.id);
-      const isSame = reading.round === asked.round && reading.cursor === asked.cursor;
+      const isSame = reading.round === postReading.round && reading.cursor === postReading.cursor;
       // the campaign was paused, or another server has read this page: the page is ignored
       if (!campaign || campaign.paused || !isSame || reading.begunAt === null) return false;
       const now = clock.now();

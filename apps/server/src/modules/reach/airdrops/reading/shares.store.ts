@@ -58,7 +58,7 @@ export async function lockPayableAirdropShares(
       limit ${limit}
       for update of s skip locked`,
   );
-  const taken = await many<ShareRow>(
+  const rows = await many<ShareRow>(
     tx,
     sql`
       update airdrop_shares s
@@ -70,7 +70,7 @@ export async function lockPayableAirdropShares(
         and not a.deleted
       returning ${columns}, a.user_id as "userId"`,
   );
-  return taken.map(toShare).sort((a, b) => a.accountId - b.accountId);
+  return rows.map(toShare).sort((a, b) => a.accountId - b.accountId);
 }
 /**
  * Locks shares of accounts that were deleted before they received their shares. Such a share is
@@ -108,7 +108,7 @@ export async function lockSharesOfDeletedAccounts(
       limit ${limit}
       for update of s skip locked`,
   );
-  const taken = await many<ShareRow>(
+  const rows = await many<ShareRow>(
     tx,
     sql`
       update airdrop_shares s
@@ -119,7 +119,7 @@ export async function lockSharesOfDeletedAccounts(
         and ${isAbandoned}
       returning ${columns}, 0 as "userId"`,
   );
-  return taken.map(toShare);
+  return rows.map(toShare);
 }
 export const markAirdropShareReturned = (tx: Tx, id: number, now: Date) =>
   run(tx, sql`update airdrop_shares set returned_at = ${now}, paid_at = null where id = ${id}`);

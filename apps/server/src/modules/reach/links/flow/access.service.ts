@@ -60,13 +60,13 @@ export function createLinkAccess(kernel: Kernel, deps: LinkAccessDeps) {
     const guarded = (access: string) => deps.standings.guard(name, () => work(access));
     const row = await findAccountLink(db.read, userId, name);
     if (row?.state !== 'LINKED') throw new ProviderFailure('REFUSED', 'no link that works');
-    const kept = decryptLinkTokens(config, row);
+    const tokens = decryptLinkTokens(config, row);
     const isFresh =
-      kept.accessEndsAt === undefined ||
-      kept.accessEndsAt.getTime() - clock.now().getTime() > spareMs;
+      tokens.accessEndsAt === undefined ||
+      tokens.accessEndsAt.getTime() - clock.now().getTime() > spareMs;
     if (!isFresh) return guarded((await renew(provider, row)).access);
     try {
-      return await guarded(kept.access);
+      return await guarded(tokens.access);
     } catch (error) {
       if (!isProviderRefusal(error)) throw error;
       return guarded((await renew(provider, row)).access);

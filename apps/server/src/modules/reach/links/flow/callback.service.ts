@@ -69,11 +69,11 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
   ): Promise<string> {
     try {
       const attempt = await findAttempt(db.read, name, arrival);
-      const who = attempt && (await findWhoIsBack(deps, attempt, arrival));
+      const identity = attempt && (await findWhoIsBack(deps, attempt, arrival));
       // begun in another browser: nothing is stored, and the attempt stays usable for its owner
-      if (!who) return toFailure(publicUrl, name, 'expired');
+      if (!identity) return toFailure(publicUrl, name, 'expired');
       const page = running.get(attempt.id) ?? attempt.endedOn;
-      return await (page ?? followOnce(call, attempt, arrival, who));
+      return await (page ?? followOnce(call, attempt, arrival, identity));
     } catch (error) {
       log.warn({ err: error, provider: name }, 'a way back from a service was not followed');
       return toFailure(publicUrl, name, 'unavailable');
@@ -87,14 +87,14 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
     return ending;
   }
 
-  async function end(...[call, attempt, arrival, who]: Following): Promise<string> {
+  async function end(...[call, attempt, arrival, identity]: Following): Promise<string> {
     const { id, provider } = attempt;
     if (!(await consumeLinkAttempt(db.write, id, clock.now()))) {
       // a concurrent callback may have ended meanwhile
       const ended = await findAttempt(db.read, provider, arrival);
       return ended?.endedOn ?? toFailure(publicUrl, provider, 'expired');
     }
-    const page = await follow(call, attempt, arrival, who).catch((error: unknown) => {
+    const page = await follow(call, attempt, arrival, identity).catch((error: unknown) => {
       const reason = error instanceof LinkAttemptFailed ? error.reason : 'unavailable';
       log.info({ err: error, provider }, 'an account was not linked');
       return toFailure(publicUrl, provider, reason);
@@ -107,7 +107,7 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
     call: Back,
     attempt: LinkAttemptRow,
     { given: { code, state, error } }: LinkCallbackParams,
-    who: WhoIsBack,
+    identity: WhoIsBack,
   ): Promise<string> {
     if (error === 'access_denied') throw new LinkAttemptFailed('denied');
     if (code === undefined || state === undefined) throw new LinkAttemptFailed('unavailable');
@@ -122,13 +122,13 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
     const account = await deps.standings.guard(provider.name, identify);
     if (provider.habits.hasIdToken && claims['sub'] !== account.id)
       throw new ProviderFailure('UNAVAILABLE', 'the ID token names another account');
-    if ('browserHash' in who) {
+    if ('browserHash' in identity) {
       const link = createLinking(deps, provider, { account, tokens });
-      return deps.finishSignIn({ call, account, claims, link, ...who });
+      return deps.finishSignIn({ call, account, claims, link, ...identity });
     }
-    if (!(await isAccountLinkingAllowed(deps, db.read, who.actor.userId, provider.name)))
+    if (!(await isAccountLinkingAllowed(deps, db.read, identity.actor.userId, provider.name)))
       throw new LinkAttemptFailed('unavailable');
-    await deps.linkAccount({ ...call, ...who }, provider, { account, tokens });
+    await deps.linkAccount({ ...call, ...identity }, provider, { account, tokens });
     return toSuccess(publicUrl, provider.name, attempt.component);
   }
 }

@@ -16,7 +16,7 @@ import type { LinkProviderSetup } from '../providers.ts';
 
 /** Limits of one run: links checked, links checked concurrently, and links encrypted again. */
 const checksPerRun = 500;
-const checksAtOnce = 5;
+const concurrentChecksMax = 5;
 const sealsPerRun = 200;
 interface ChecksDeps {
   readonly oauth: OAuthClient;
@@ -41,7 +41,7 @@ export function createLinkChecks({ db, clock, config, log }: Kernel, deps: Check
       const due = await listLinksToCheck(db.read, name, before, checksPerRun);
       while (due.length > 0)
         await Promise.all(
-          due.splice(0, checksAtOnce).map((row) => checkLink(provider, row, before)),
+          due.splice(0, concurrentChecksMax).map((row) => checkLink(provider, row, before)),
         );
     }
   }

@@ -38,15 +38,15 @@ export type SaveAccountLink = (
  * another link.
  */
 export function createAccountLinkSaver({ config }: Pick<Kernel, 'config'>): SaveAccountLink {
-  return async (tx, of, { account, tokens }, command) => {
-    const kept = {
-      tokens: encryptLinkTokens(config, of, tokens),
+  return async (tx, player, { account, tokens }, command) => {
+    const link = {
+      tokens: encryptLinkTokens(config, player, tokens),
       accessEndsAt: tokens.accessEndsAt,
       at: command.at,
       outsideName: account.name,
     };
-    const made = await insertAccountLink(tx, { ...of, ...kept, outsideId: account.id });
-    const row = made ?? (await renew(tx, of, account.id, kept));
+    const made = await insertAccountLink(tx, { ...player, ...link, outsideId: account.id });
+    const row = made ?? (await renew(tx, player, account.id, link));
     return { row, isNew: made !== undefined };
   };
 }
@@ -77,10 +77,10 @@ async function renew(
   tx: Tx,
   { userId, provider }: Pick<AccountLinkRow, 'userId' | 'provider'>,
   outsideId: string,
-  kept: Parameters<typeof updateLinkTokens>[2],
+  link: Parameters<typeof updateLinkTokens>[2],
 ): Promise<AccountLinkRow> {
   const own = await findAccountLink(tx, userId, provider);
   if (own?.outsideId !== outsideId) throw new LinkAttemptFailed('taken');
-  await updateLinkTokens(tx, own.id, kept);
-  return { ...own, outsideName: kept.outsideName ?? own.outsideName };
+  await updateLinkTokens(tx, own.id, link);
+  return { ...own, outsideName: link.outsideName ?? own.outsideName };
 }

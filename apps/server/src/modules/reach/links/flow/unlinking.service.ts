@@ -25,7 +25,7 @@ import { decryptTokenForRevoking, decryptLinkTokens, encryptTokenForRevoking } f
 /** Number of hash characters that identify an effect. */
 const keyLength = 40;
 /** Maximum number of links of a closed service that one run removes. */
-const closedAtOnce = 500;
+const unlinkBatchSize = 500;
 const hourMs = 3_600_000;
 /** Time in milliseconds for which revoking a grant is retried if its service does not respond. */
 const giveUpMs = 48 * hourMs;
@@ -72,7 +72,7 @@ export function createAccountUnlinker(
   async function closeProviders(): Promise<void> {
     for (const provider of linkProviders) {
       if (!(await deps.standings.read(db.read, provider)).isClosed) continue;
-      for (const { userId } of await listLinksByProvider(db.read, provider, closedAtOnce))
+      for (const { userId } of await listLinksByProvider(db.read, provider, unlinkBatchSize))
         await db.transaction(async (tx) => {
           const row = await lockAccountLink(tx, userId, provider);
           if (row) await remove(tx, row);

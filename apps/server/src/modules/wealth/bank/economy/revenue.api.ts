@@ -79,14 +79,14 @@ export async function recordSale({ clock, facts }: Deps, tx: Tx, sale: Posted): 
 export async function recordSaleReversal(
   { clock, facts }: Deps,
   tx: Tx,
-  { transactionId, ...of }: { transactionId: number; accountId: number; commandId: number },
+  { transactionId, ...payer }: { transactionId: number; accountId: number; commandId: number },
 ): Promise<void> {
   const sale = await findSaleOfTransaction(tx, transactionId);
   if (!sale) return;
   await lockSalesShared(tx);
   const move = { currency: sale.currency, amount: -sale.amount, transactionId };
   await insertRevenueMove(tx, { ...move, kind: 'REVERSAL', at: clock.now() });
-  await facts.publish(tx, saleReversedEvent, { ...sale, ...of, transactionId });
+  await facts.publish(tx, saleReversedEvent, { ...sale, ...payer, transactionId });
 }
 export function createRevenueTransfers({ clock }: Pick<Kernel, 'clock'>): RevenueTransfers {
   return {

@@ -86,10 +86,10 @@ const joined = sql`
   ledger_transactions t
   left join commands k on k.id = t.command_id`;
 
-const condition = (f: LedgerTransactionFilters): Sql =>
+const condition = (filters: LedgerTransactionFilters): Sql =>
   allOf(
     given(
-      f.userId,
+      filters.userId,
       (id) => sql`
         t.id in (
           select p.transaction_id
@@ -99,10 +99,10 @@ const condition = (f: LedgerTransactionFilters): Sql =>
           where a.user_id = ${id}
         )`,
     ),
-    given(f.type, (type) => sql`t.kind = ${type}`),
-    given(f.status, (status) => statuses[status]),
+    given(filters.type, (type) => sql`t.kind = ${type}`),
+    given(filters.status, (status) => statuses[status]),
     given(
-      f.currency,
+      filters.currency,
       (code) => sql`
         t.id in (
           select p.transaction_id
@@ -111,10 +111,10 @@ const condition = (f: LedgerTransactionFilters): Sql =>
           where l.currency = ${code}
         )`,
     ),
-    given(f.commandId, (id) => sql`t.command_id = ${id}`),
-    given(f.createdAt, (at) => sql`t.created_at = ${at}::timestamptz`),
-    given(f.createdAtFrom, (from) => sql`t.created_at >= ${from}::timestamptz`),
-    given(f.createdAtTo, (to) => sql`t.created_at <= ${to}::timestamptz`),
+    given(filters.commandId, (id) => sql`t.command_id = ${id}`),
+    given(filters.createdAt, (at) => sql`t.created_at = ${at}::timestamptz`),
+    given(filters.createdAtFrom, (from) => sql`t.created_at >= ${from}::timestamptz`),
+    given(filters.createdAtTo, (to) => sql`t.created_at <= ${to}::timestamptz`),
   );
 
 export const listLedgerTransactionsPage = (

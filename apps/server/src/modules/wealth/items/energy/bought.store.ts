@@ -58,12 +58,12 @@ export async function lockItemsReceivedAsReward(
   { accountId, id, ofCollection, cause }: Rewarded,
   limit: number,
 ): Promise<number[]> {
-  const of = ofCollection ? sql`i.collection_id = ${id}` : sql`i.template_id = ${id}`;
+  const scope = ofCollection ? sql`i.collection_id = ${id}` : sql`i.template_id = ${id}`;
   const where = sql`
     i.account_id = ${accountId}
       and i.state = 'OWNED'
       and i.asset_id is null
-      and ${of}
+      and ${scope}
       and exists (
         select 1
         from item_history h

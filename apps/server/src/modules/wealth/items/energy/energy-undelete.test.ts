@@ -138,7 +138,7 @@ describe('energy of an item that is deleted and restored', { timeout: 60_000 }, 
   });
 
   it.each(['refill', 'deletion'] as const)(
-    'is paid for or the item is gone, never both: the %s first',
+    'is either paid for or deleted with its item, never both: the %s first',
     async (first) => {
       const player = await server.player();
       await callApi((await server.admin()).connection, 'adminGrantCurrency', {
@@ -164,7 +164,7 @@ describe('energy of an item that is deleted and restored', { timeout: 60_000 }, 
     },
   );
 
-  it('of a disposable badge used up meanwhile does not return empty', async () => {
+  it('of a used-up disposable badge is not restored without charges', async () => {
     const player = await server.player();
     const badge = await give(player, 'DISPOSABLE_BADGE');
     await report(await start(player, badge), player);

@@ -42,7 +42,7 @@ function mount(
     },
   });
   kernel.references.uses(section.name, async (on, id) => {
-    const row = await store.one(on, id);
+    const row = await store.find(on, id);
     const n = row ? await owned(on, row.rarity) : 0;
     return n > 0 ? itemMessages.ownedItems({ n }) : undefined;
   });

@@ -132,7 +132,7 @@ describe('serial numbers of items', () => {
     },
   );
 
-  it('that parallel grants took and rolled back are given out again, none below the cap is lost', async () => {
+  it('are reused after a rolled-back grant, so that none below the cap is lost', async () => {
     const id = await makeBusyTemplate({ supplyCap: 600 });
     await Promise.all(series(1, 150).map((n) => (n % 3 === 0 ? undoneGrant(id, 3) : grant(id, 4))));
     expect(await countIssuedItems(crowd.read, 'INVENTORY', id)).toBe(402);
@@ -142,7 +142,7 @@ describe('serial numbers of items', () => {
     expect(await sortedSerials(id)).toEqual(series(1, 600));
   });
 
-  it('are counted without those that ranges hold', async () => {
+  it('are counted without reserved ranges', async () => {
     const id = await makeBusyTemplate({ supplyCap: 5_000 });
     expect(await countIssuedItems(crowd.read, 'INVENTORY', id)).toBe(2);
     expect(await crowd.transaction((tx) => lockTemplateSupply(tx, id))).toMatchObject({
@@ -172,7 +172,7 @@ describe('serial numbers of items', () => {
     { end: 'rollback', cap: 600, first: 0, later: 598 },
     { end: 'commit', cap: 600, first: 0, later: 598 },
   ])(
-    'at the end of a supply of $cap wait for the $end of who holds some, and never fail in vain',
+    'at the end of a supply of $cap wait for the $end of concurrent holders before failing',
     async ({ end, cap, first, later }) => {
       const id = await (first > 0
         ? makeTemplate(server, { supplyCap: cap })
