@@ -36,10 +36,17 @@ describe('opposite changes, and numbers beyond the safe range', () => {
    * server's backends are terminated first; the pool opens new ones.
    */
   const deadlocks = async (): Promise<number> => {
-    const others = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'guildhall'`;
-    await watcher.query(`select pg_terminate_backend(pid) ${others}`);
+    const { rows } = await watcher.query<{ pid: number }>(
+      `select pid, pg_terminate_backend(pid)
+       from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()
+         and application_name = 'guildhall'`,
+    );
+    // only these: the server asks for news all the time, in new backends
+    const ended = [rows.map(({ pid }) => pid)];
+    const left = 'select 1 from pg_stat_activity where pid = any($1)';
     await waitForResult('the backends have ended', async () =>
-      (await watcher.query(`select 1 ${others}`)).rows.length === 0 ? true : undefined,
+      (await watcher.query(left, ended)).rows.length === 0 ? true : undefined,
     );
     await watcher.query('select pg_stat_clear_snapshot()');
     return Number(
