@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatRowError } from '../engine/panel/row-error.ts';
 import * as m from '../../messages/messages.js';
 import { saveFile } from '../../shared/text/save-file.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
@@ -144,7 +145,7 @@ export function BalancePresetScreen({ id }: { id: number | 'impossible' }) {
   if (!query.isError && isPossible) return <div className={c.message} aria-busy="true" />;
   return (
     <div className={c.message} role="alert">
-      <strong>{isPossible ? m.admin_row_missing() : m.admin_row_none()}</strong>
+      <strong>{isPossible ? formatRowError(query.error) : m.admin_row_none()}</strong>
       <span className={c.row}>
         {isPossible && (
           <button type="button" className={c.btn} onClick={() => void query.refetch()}>

@@ -82,6 +82,12 @@ export interface RewardClaimHandle<T> {
   readonly isBusy: (reward: T) => boolean;
   /** True while the animation of a claim made here is shown. */
   readonly isTurning: (reward: T) => boolean;
+  /**
+   * True from the press until the animation has ended. A realtime message can report the claim
+   * before the reply: without this the reward would leave its list, come back for the animation,
+   * and leave again.
+   */
+  readonly keepsPlace: (reward: T) => boolean;
 }
 /**
  * Reloads the data that a claim may have changed: the given lists and all data that payments
@@ -104,6 +110,7 @@ export function useClaimReward<T extends { readonly id: number }, A>({
   const client = useQueryClient();
   const mutationKey = ['claim', ...list.key];
   const [turning, setTurning] = useState<readonly number[]>([]);
+  const [sending, setSending] = useState<readonly number[]>([]);
   const shown = (reward: T): readonly DisplayReward[] => [show(reward)].flat();
   const turnOver = (reply: Answered, reward: T): void => {
     if (!reply.receipt.held) recordExpShownByClaim(reply.receipt.rewards);
@@ -120,6 +127,7 @@ export function useClaimReward<T extends { readonly id: number }, A>({
     if (markReplyReported(reply)) tellClaimed(reply, shown(reward));
   };
   const claimQuietly = async (reward: T): Promise<Answered> => {
+    setSending((ids) => [...ids, reward.id]);
     try {
       // repeats the claim once: a lost answer must not make a payment look like an error
       const reply = await retryLostCallOnce(() => send(reward));
@@ -134,6 +142,8 @@ export function useClaimReward<T extends { readonly id: number }, A>({
         },
       });
       throw error;
+    } finally {
+      setSending((ids) => ids.filter((id) => id !== reward.id));
     }
   };
   const { mutate } = useMutation({
@@ -154,6 +164,7 @@ export function useClaimReward<T extends { readonly id: number }, A>({
     claimQuietly,
     isBusy: ({ id }) => onTheirWay.includes(id),
     isTurning: ({ id }) => turning.includes(id),
+    keepsPlace: ({ id }) => sending.includes(id) || turning.includes(id),
   };
 }
 
