@@ -25,7 +25,7 @@ async function measureBrightestPixel(): Promise<number> {
   const { data } = context.getImageData(0, 0, image.width, image.height);
   let brightest = 0;
   for (let at = 0; at < data.length; at += 4)
-    brightest = Math.max(brightest, luminance([...data.slice(at, at + 3)]));
+    brightest = Math.max(brightest, luminance(Array.from(data.slice(at, at + 3))));
   return brightest;
 }
 
