@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callSection } from '../engine/command/section-call.ts';
 import { callAdminApi } from '../admin-call.ts';
-import { buildOfficeKey } from '../engine/queries.ts';
+import { buildOfficeKey, buildOfficeRowKey } from '../engine/queries.ts';
 
 const presetKey = (id: number, ...rest: readonly unknown[]) =>
   buildOfficeKey('balance-presets', id, ...rest);
@@ -14,7 +14,7 @@ export const presetNameListQuery = queryOptions({
 });
 export const buildPresetTableQuery = (id: number) =>
   queryOptions({
-    queryKey: presetKey(id, 'table'),
+    queryKey: buildOfficeRowKey('balance-presets', id, 'table'),
     queryFn: ({ signal }) => callAdminApi('balancePresetTable', { params: { id }, signal }),
   });
 export const buildPresetHistoryQuery = (id: number) =>

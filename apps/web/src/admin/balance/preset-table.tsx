@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useId, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
@@ -88,7 +88,16 @@ function Filters({
   );
 }
 
-function SaveBar({ editing, onWrong }: { editing: Editing; onWrong: () => void }) {
+function SaveBar({
+  editing,
+  goneId,
+  onWrong,
+}: {
+  editing: Editing;
+  /** Id of the note that the preset was deleted; undefined if it was not. */
+  goneId: string | undefined;
+  onWrong: () => void;
+}) {
   const { count, problems, isSaving, reason } = editing;
   if (count === 0) return null;
   return (
@@ -96,7 +105,8 @@ function SaveBar({ editing, onWrong }: { editing: Editing; onWrong: () => void }
       <button
         type="button"
         className={joinClassNames(c.btn, c.primary)}
-        disabled={isSaving || problems.size > 0}
+        aria-describedby={goneId}
+        disabled={isSaving || problems.size > 0 || goneId !== undefined}
         aria-busy={isSaving}
         onClick={editing.submit}
       >
@@ -213,10 +223,23 @@ function useNextWrong(
  * Notes above the grid: why the preset cannot be changed, which parameters are missing, and which
  * edits were lost.
  */
-function Notes({ table, editing }: { table: BalanceTable; editing: Editing }) {
+function Notes({
+  table,
+  editing,
+  goneId,
+}: {
+  table: BalanceTable;
+  editing: Editing;
+  goneId: string | undefined;
+}) {
   const [tableProblem] = editing.problems.get('') ?? [];
   return (
     <>
+      {goneId !== undefined && (
+        <p id={goneId} className={joinClassNames(c.error, b.banner)} role="alert">
+          {m.admin_balance_deleted()}
+        </p>
+      )}
       {table.fixedBy !== null && (
         <div className={b.banner} role="note">
           <Icon name="lock" size={14} />
@@ -241,7 +264,9 @@ function Notes({ table, editing }: { table: BalanceTable; editing: Editing }) {
 }
 
 /** Parameters of a preset as a grid that is edited in place and saved as a whole. */
-export function PresetTable({ table }: { table: BalanceTable }) {
+export function PresetTable({ table, isGone }: { table: BalanceTable; isGone: boolean }) {
+  const noteId = useId();
+  const goneId = isGone ? noteId : undefined;
   const editing = usePresetEdits(table);
   const [filter, setFilter] = useState(noFilter);
   const search = useRef<HTMLInputElement>(null);
@@ -255,13 +280,15 @@ export function PresetTable({ table }: { table: BalanceTable }) {
   const add = () => grid.current?.add();
   useLeaveGuard(editing.isDirty);
   useKeyboardShortcuts({
-    'mod+s': editing.submit,
+    'mod+s': () => {
+      if (!isGone) editing.submit();
+    },
     '/': () => search.current?.focus(),
     ...(!isFixed && { n: add }),
   });
   return (
     <div className={b.page}>
-      <Notes table={table} editing={editing} />
+      <Notes table={table} editing={editing} goneId={goneId} />
       <Filters
         filter={filter}
         onFilter={setFilter}
@@ -296,7 +323,7 @@ export function PresetTable({ table }: { table: BalanceTable }) {
         isFixed={isFixed}
         label={m.admin_balance_tab_table()}
       />
-      <SaveBar editing={editing} onWrong={showWrong} />
+      <SaveBar editing={editing} goneId={goneId} onWrong={showWrong} />
     </div>
   );
 }

@@ -220,6 +220,19 @@ describe('the table of a balance preset', () => {
         remove: [],
       });
   });
+  it('a preset that another operator deletes says so, keeps its edits and cannot be saved', async () => {
+    mockPresetTable();
+    const saves = mockReply(adminApi.saveBalanceParameters, presetSaveReply);
+    await renderOffice(PresetPage, { at: presetPath });
+    await typeOverCell(getGridCell('value', 'exp.step'), '90');
+    mockReply(adminApi.balancePresetTable, buildRefusal('NOT_FOUND'));
+    await queryClient.refetchQueries({ queryKey: ['office-row'] });
+    await expect.element(page.getByText(m.admin_balance_deleted())).toBeVisible();
+    await expect.element(save()).toBeDisabled();
+    await pressKeys('{Control>}s{/Control}');
+    await expect.element(getGridCell('value', 'exp.step')).toHaveTextContent('90');
+    expect(saves).toEqual([]);
+  });
   it('a table that was read again under unsaved edits warns before their save', async () => {
     mockPresetTable();
     mockReply(adminApi.saveBalanceParameters, presetSaveReply);

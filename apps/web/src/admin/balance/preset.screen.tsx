@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatRowError, isNotFoundError } from '../engine/panel/row-error.ts';
 import * as m from '../../messages/messages.js';
 import { saveFile } from '../../shared/text/save-file.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
@@ -92,7 +93,16 @@ function Actions({
   );
 }
 
-function Preset({ table, page }: { table: BalanceTable; page: ReturnType<typeof useListPage> }) {
+function Preset({
+  table,
+  isGone,
+  page,
+}: {
+  table: BalanceTable;
+  /** True if another operator has deleted the preset since it was opened. */
+  isGone: boolean;
+  page: ReturnType<typeof useListPage>;
+}) {
   const [open, setOpen] = useState<PresetDialog>();
   const close = () => setOpen(undefined);
   const tab = tabs.find((name) => name === page.search.tab) ?? 'table';
@@ -119,7 +129,7 @@ function Preset({ table, page }: { table: BalanceTable; page: ReturnType<typeof 
         onChange={(next) => page.openTab(table.id, next === 'table' ? undefined : next)}
       />
       <TabPanel group="preset" value={tab} className={s.body}>
-        {tab === 'table' && <PresetTable key={table.id} table={table} />}
+        {tab === 'table' && <PresetTable key={table.id} table={table} isGone={isGone} />}
         {tab === 'compare' && <PresetComparison key={table.id} table={table} />}
         {tab === 'history' && <PresetRevisionHistory key={table.id} table={table} />}
       </TabPanel>
@@ -140,11 +150,12 @@ export function BalancePresetScreen({ id }: { id: number | 'impossible' }) {
   const isPossible = id !== 'impossible';
   const query = useQuery({ ...buildPresetTableQuery(isPossible ? id : 0), enabled: isPossible });
   const page = useListPage('balance');
-  if (query.data) return <Preset table={query.data} page={page} />;
+  if (query.data)
+    return <Preset table={query.data} isGone={isNotFoundError(query.error)} page={page} />;
   if (!query.isError && isPossible) return <div className={c.message} aria-busy="true" />;
   return (
     <div className={c.message} role="alert">
-      <strong>{isPossible ? m.admin_row_missing() : m.admin_row_none()}</strong>
+      <strong>{isPossible ? formatRowError(query.error) : m.admin_row_none()}</strong>
       <span className={c.row}>
         {isPossible && (
           <button type="button" className={c.btn} onClick={() => void query.refetch()}>

@@ -17,6 +17,10 @@ export const buildOfficeKey = (...rest: readonly unknown[]): readonly unknown[] 
 ];
 /** First part of the keys of single rows, which a message can invalidate without the lists. */
 const officeRow = 'office-row';
+export const buildOfficeRowKey = (...rest: readonly unknown[]): readonly unknown[] => [
+  officeRow,
+  ...rest,
+];
 /**
  * Reads all data of the back office again, because a command may change more than its own list, for
  * example names, counters and the activity log.
@@ -63,7 +67,7 @@ export const buildListQuery = (
 };
 export const buildSectionRowQuery = (section: Section | Feed, id: number) =>
   queryOptions({
-    queryKey: [officeRow, section.name, id],
+    queryKey: buildOfficeRowKey(section.name, id),
     queryFn: ({ signal }) => callSection<Row>('GET', `${section.base}/${id}`, { signal }),
     refetchOnWindowFocus: false,
   });

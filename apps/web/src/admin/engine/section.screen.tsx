@@ -19,7 +19,7 @@ import { RelativeTime, CellValue, EmptyValue } from './list/cell-value.tsx';
 import { listSectionColumns, type FieldColumn } from './list/columns.ts';
 import { DataTable, type TableColumn } from './list/data-table.tsx';
 import { FeedEntryPanel } from './panel/entry-panel.tsx';
-import { FilterBar, hasListFreeSearch } from './filter/filter-bar.tsx';
+import { ClearFiltersButton, FilterBar, hasListFreeSearch } from './filter/filter-bar.tsx';
 import { openFilterMenu } from './filter/filter-chips.tsx';
 import {
   ColumnVisibilityMenu,
@@ -257,7 +257,13 @@ function ListPart({
         isStale={list.isPlaceholderData}
         onRetry={() => void list.refetch()}
         emptyText={m.admin_empty({ label: name.toLowerCase() })}
-        emptyAction={search.f || search.q ? undefined : create}
+        emptyAction={
+          search.f || search.q ? (
+            <ClearFiltersButton search={search} onSearch={setSearch} />
+          ) : (
+            create
+          )
+        }
         sort={search.sort ?? section.order}
         onSort={(column) =>
           setSearch({ ...search, page: undefined, sort: pickNextSort(search.sort, column) })

@@ -3,6 +3,7 @@ import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { ClearFiltersButton } from '../engine/filter/filter-bar.tsx';
 import * as m from '../../messages/messages.js';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { RelativeTime, Thumbnail } from '../engine/list/cell-value.tsx';
@@ -256,6 +257,7 @@ export function UsersScreen() {
         isStale={list.isPlaceholderData}
         onRetry={() => void list.refetch()}
         emptyText={m.admin_users_empty()}
+        emptyAction={<ClearFiltersButton search={search} onSearch={setSearch} />}
         sort={search.sort}
         onSort={(column) =>
           setSearch({ ...search, page: undefined, sort: pickNextSort(search.sort, column) })

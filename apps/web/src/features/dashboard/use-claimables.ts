@@ -52,7 +52,7 @@ const ready = <T extends Row>(
   tell: (row: T, index: number) => Pick<Claimable, 'order' | 'from'>,
 ): Claimable[] =>
   (rows ?? [])
-    .filter((row) => isReady(row) || claim.isTurning(row))
+    .filter((row) => isReady(row) || claim.keepsPlace(row))
     .flatMap((row, index) => {
       const [shown] = claim.show(row);
       if (!shown) return [];

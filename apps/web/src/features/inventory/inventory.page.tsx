@@ -4,10 +4,15 @@ import { createElement, useCallback, useEffect, useState, type ReactNode } from 
 import * as m from '../../messages/messages.js';
 import { BalanceStrip } from '../../shared/balances/balance-strip.tsx';
 import { openDialog } from '../../shared/dialog.store.ts';
-import { useInventoryItems, type InventoryItem } from '../../shared/inventory/use-inventory.ts';
+import {
+  useInventoryItems,
+  type InventoryItem,
+  type LoadedItems,
+} from '../../shared/inventory/use-inventory.ts';
 import { listReadyMergeLines, useMergeLines } from '../../shared/inventory/use-merge-lines.ts';
 import { useLoadMore } from '../../shared/page/use-load-more.ts';
 import { useMediaQuery } from '../../shared/page/use-media.ts';
+import { formatNumber } from '../../shared/time/format.ts';
 import { useLazyModule } from '../../shared/parts/use-part.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { iconDrawings } from '../../ui/drawings.ts';
@@ -42,6 +47,18 @@ function useAllItems(search: InventorySearch) {
   return { list, end };
 }
 
+const nothingLoaded: LoadedItems = { items: [], minimum: 0, isWhole: false };
+/** Formats how many items are shown. Of items that are still loading only a minimum is known. */
+function formatCount(shown: number, { items, minimum, isWhole }: LoadedItems): string {
+  if (isWhole && shown === items.length) return m.inventory_count({ count: shown });
+  const count = isWhole
+    ? formatNumber(items.length)
+    : `${formatNumber(Math.max(minimum, items.length))}+`;
+  return shown === items.length
+    ? m.inventory_count_least({ count })
+    : m.inventory_shown({ shown: formatNumber(shown), count });
+}
+
 export function InventoryPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -52,7 +69,8 @@ export function InventoryPage() {
       void navigate({ search: (now) => ({ ...now, ...next }), replace: next.item === undefined }),
     [navigate],
   );
-  const items = list.data ?? [];
+  const loaded = list.data ?? nothingLoaded;
+  const { items } = loaded;
   const shownItems = filterAndSortItems(items, search);
   const chosenItem = items.find((item) => item.id === search.item);
   const close = () => void navigate({ search: (now) => ({ ...now, item: undefined }) });
@@ -60,13 +78,7 @@ export function InventoryPage() {
     <main className={`wrap ${classes.page}`}>
       <header className={classes.head}>
         <h1>{m.inventory_title()}</h1>
-        {list.isSuccess && (
-          <span className="cap">
-            {shownItems.length === items.length
-              ? m.inventory_count({ count: items.length })
-              : m.inventory_shown({ shown: shownItems.length, count: items.length })}
-          </span>
-        )}
+        {list.isSuccess && <span className="cap">{formatCount(shownItems.length, loaded)}</span>}
         <div className={classes.coins}>
           <BalanceStrip />
           <ActiveBoosts />
@@ -84,7 +96,13 @@ export function InventoryPage() {
         />
       </header>
       <div className={classes.columns}>
-        <ItemFilters items={items} search={search} onChange={change} isPending={list.isPending} />
+        <ItemFilters
+          items={items}
+          isWhole={loaded.isWhole}
+          search={search}
+          onChange={change}
+          isPending={list.isPending}
+        />
         <Items
           list={list}
           shownItems={shownItems}

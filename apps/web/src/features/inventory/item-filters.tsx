@@ -11,6 +11,8 @@ import classes from './item-filters.module.css';
 
 interface FiltersProps {
   items: readonly InventoryItem[];
+  /** True once all items are loaded; until then there are no counts. */
+  isWhole: boolean;
   search: InventorySearch;
   onChange: (next: InventorySearch) => void;
   isPending: boolean;
@@ -30,10 +32,11 @@ const sections = [
 
 /**
  * Filters by section, type and rarity, and the order. The choices are the values of the player's
- * items, with counts. Space is reserved before the items load, because on a phone the items are
+ * items, with counts once all items are loaded. Space is reserved before the items load, because on a phone the items are
  * below the filters.
  */
-export function ItemFilters({ items, search, onChange, isPending }: FiltersProps) {
+export function ItemFilters({ items, isWhole, search, onChange, isPending }: FiltersProps) {
+  const known = (count: number): number | undefined => (isWhole ? count : undefined);
   const types = new Map(items.map((item) => [item.typeId, item.typeName]));
   const typeCounts = countItemsByValue(items, (item) => item.typeId);
   const sectionCounts = countItemsByValue(items, (item) => item.section);
@@ -62,12 +65,12 @@ export function ItemFilters({ items, search, onChange, isPending }: FiltersProps
         {isPending && <Bones />}
         {sections.map((name, section) => {
           const count = sectionCounts.get(section) ?? 0;
-          if (count === 0 && search.section !== section) return null;
+          if (count === 0 && (isWhole || isPending) && search.section !== section) return null;
           return (
             <Choice
               key={name()}
               isOn={search.section === section}
-              count={count}
+              count={known(count)}
               onPress={() =>
                 onChange({ section: search.section === section ? undefined : section })
               }
@@ -81,7 +84,7 @@ export function ItemFilters({ items, search, onChange, isPending }: FiltersProps
         {isPending && <Bones />}
         <Choice
           isOn={search.type === undefined}
-          count={items.length}
+          count={known(items.length)}
           onPress={() => onChange({ type: undefined })}
         >
           {m.inventory_all()}
@@ -90,7 +93,7 @@ export function ItemFilters({ items, search, onChange, isPending }: FiltersProps
           <Choice
             key={id}
             isOn={search.type === id}
-            count={typeCounts.get(id) ?? 0}
+            count={known(typeCounts.get(id) ?? 0)}
             onPress={() => onChange({ type: search.type === id ? undefined : id })}
           >
             {name}
@@ -122,7 +125,7 @@ export function ItemFilters({ items, search, onChange, isPending }: FiltersProps
             <Choice
               key={rarity}
               isOn={search.rarity === rarity}
-              count={count}
+              count={known(count)}
               className={getRarityClass(rarity)}
               onPress={() => onChange({ rarity: search.rarity === rarity ? undefined : rarity })}
             >
@@ -153,7 +156,7 @@ function Choice({
   children,
 }: {
   isOn: boolean;
-  count?: number;
+  count?: number | undefined;
   className?: string;
   onPress: () => void;
   children: ReactNode;

@@ -29,7 +29,7 @@ export function Achievements() {
   const all = achievements.data ?? [];
   if (achievements.data?.length === 0) return null;
   const isFirst = (achievement: Achievement): boolean =>
-    achievement.state === 'UNLOCKED' || claim.isTurning(achievement);
+    achievement.state === 'UNLOCKED' || claim.keepsPlace(achievement);
   const ordered = [...all.filter(isFirst), ...all.filter((entry) => !isFirst(entry))];
   return (
     <PageSection

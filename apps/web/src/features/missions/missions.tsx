@@ -69,7 +69,7 @@ function MissionList({ kind, missions }: { kind: Kind; missions: readonly Missio
   const now = useServerNow(60_000);
   const lines = (own: readonly Mission[]) => (
     <ul className={classes.lines}>
-      {sortMissions(own, claim.isTurning).map((mission) => (
+      {sortMissions(own, claim.keepsPlace).map((mission) => (
         <MissionLine
           key={mission.id}
           mission={mission}

@@ -157,13 +157,13 @@ function ShowcaseChoice({
     );
   if (items.isError && !items.data)
     return <ErrorState busy={items.isFetching} onRetry={() => void items.refetch()} />;
-  if (items.data.length === 0)
+  if (items.data.items.length === 0)
     return <EmptyState icon={iconDrawings.chest} title={m.card_no_items()} />;
   const isFull = ids.length >= limits.showcaseMax;
   return (
     <div className={classes.choice}>
       <ul className={classes.items}>
-        {items.data.map((item) => {
+        {items.data.items.map((item) => {
           const place = ids.indexOf(item.id);
           const isChosen = place >= 0;
           return (

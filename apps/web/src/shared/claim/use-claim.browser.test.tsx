@@ -1,7 +1,9 @@
 import { QueryClient, QueryClientProvider, skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderComponent } from '../../../test/drawn.harness.tsx';
+import { createDeferred } from '../deferred.ts';
 import { useClaimReward } from './use-claim.ts';
 
 interface Tile {
@@ -66,4 +68,40 @@ it('consecutive claims run at once, and each is marked in its place', async () =
   answers.get(2)?.();
   await stands('row', '1 CLAIMED, 2 CLAIMED');
   await stands('dialog', '1 CLAIMED, 2 CLAIMED');
+});
+
+it('a reward keeps its place when a message reports its claim before the reply', async () => {
+  const client = new QueryClient();
+  client.setQueryData(list.key, [{ id: 1, status: 'READY' }]);
+  const shownAt: string[] = [];
+  const reply = createDeferred<Answered>();
+  function Waiting() {
+    const claim = useClaimReward<Tile, readonly Tile[]>({
+      send: () => reply.promise,
+      show: () => ({ name: 'Cloak', kind: 'INVENTORY', rarity: 0, imageUrl: null }),
+      list,
+      turn: (tiles) => tiles,
+    });
+    const { data } = useQuery<readonly Tile[]>({ queryKey: list.key, queryFn: skipToken });
+    const shown = data?.filter((row) => row.status === 'READY' || claim.keepsPlace(row)) ?? [];
+    const text = shown.map(({ id }) => id).join();
+    useEffect(() => void shownAt.push(text), [text]);
+    return shown.map((row) => (
+      <button key={row.id} type="button" onClick={() => void claim.claimQuietly(row)}>
+        Claim
+      </button>
+    ));
+  }
+  await renderComponent(
+    <QueryClientProvider client={client}>
+      <Waiting />
+    </QueryClientProvider>,
+  );
+  const button = page.getByRole('button', { name: 'Claim' });
+  await button.click();
+  client.setQueryData(list.key, [{ id: 1, status: 'CLAIMED' }]);
+  await expect.element(button).toBeVisible();
+  reply.resolve({ receipt: { held: false, rewards: [] } });
+  await expect.element(button).not.toBeInTheDocument();
+  expect(shownAt).toEqual(['1', '']);
 });

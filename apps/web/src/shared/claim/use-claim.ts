@@ -83,6 +83,12 @@ export interface RewardClaimHandle<T> {
   readonly isBusy: (reward: T) => boolean;
   /** True while the animation of a claim made here is shown. */
   readonly isTurning: (reward: T) => boolean;
+  /**
+   * True from the press until the animation has ended. A realtime message can report the claim
+   * before the reply: without this the reward would leave its list, come back for the animation,
+   * and leave again.
+   */
+  readonly keepsPlace: (reward: T) => boolean;
 }
 /**
  * Reloads the data that a claim may have changed: the given lists and all data that payments
@@ -106,6 +112,7 @@ export function useClaimReward<T extends { readonly id: number }, A>({
   const mutationKey = ['claim', ...list.key];
   const [turning, setTurning] = useState<readonly number[]>([]);
   const listDisplayRewards = (reward: T): readonly DisplayReward[] => [show(reward)].flat();
+  const [sending, setSending] = useState<readonly number[]>([]);
   const turnOver = (reply: Answered, reward: T): void => {
     if (!reply.receipt.held) recordExpShownByClaim(reply.receipt.rewards);
     setTurning((ids) => [...ids, reward.id]);
@@ -121,6 +128,7 @@ export function useClaimReward<T extends { readonly id: number }, A>({
     if (markReplyReported(reply)) tellClaimed(reply, listDisplayRewards(reward));
   };
   const claimQuietly = async (reward: T): Promise<Answered> => {
+    setSending((ids) => [...ids, reward.id]);
     try {
       // repeats the claim once: a lost answer must not make a payment look like an error
       const reply = await retryLostCallOnce(() => send(reward));
@@ -135,6 +143,8 @@ export function useClaimReward<T extends { readonly id: number }, A>({
         },
       });
       throw error;
+    } finally {
+      setSending((ids) => ids.filter((id) => id !== reward.id));
     }
   };
   const { mutate } = useMutation({
@@ -155,6 +165,7 @@ export function useClaimReward<T extends { readonly id: number }, A>({
     claimQuietly,
     isBusy: ({ id }) => onTheirWay.includes(id),
     isTurning: ({ id }) => turning.includes(id),
+    keepsPlace: ({ id }) => sending.includes(id) || turning.includes(id),
   };
 }
 

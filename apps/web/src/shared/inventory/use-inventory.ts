@@ -9,6 +9,15 @@ import { useSignedInSession } from '../session/session.store.ts';
 type Page = Result<Api['listInventories']>;
 export type InventoryItem = Page['data'][number];
 
+/** Items that are loaded so far. */
+export interface LoadedItems {
+  readonly items: readonly InventoryItem[];
+  /** Number of items that the player owns at least, also those that are not loaded. */
+  readonly minimum: number;
+  /** True once all items are loaded. */
+  readonly isWhole: boolean;
+}
+
 /**
  * Loads the items of one pack or of all packs, newest first, in pages of the stated size (R7.9).
  * With `whole`, the pages are as large as the server allows, because a filter needs all items and
@@ -28,7 +37,14 @@ export function useInventoryItems(dlc: string | undefined, whole = false) {
       }),
     placeholderData: keepPreviousData,
     getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
-    select: ({ pages }) => pages.flatMap(({ data }) => data),
+    select: ({ pages }): LoadedItems => {
+      const totalPages = pages.at(-1)?.totalPages ?? 0;
+      return {
+        items: pages.flatMap(({ data }) => data),
+        minimum: Math.max(0, totalPages - 1) * perPage,
+        isWhole: totalPages <= pages.length,
+      };
+    },
   });
 }
 

@@ -27,10 +27,10 @@ const rank: Readonly<Record<Mission['status'], number>> = {
  */
 export const sortMissions = <T extends Timed>(
   missions: readonly T[],
-  isTurning: (one: T) => boolean,
+  keepsPlace: (one: T) => boolean,
 ): T[] => {
   const rankOf = (entry: T): number =>
-    isTurning(entry) ? rank.READY_TO_CLAIM : rank[entry.status];
+    keepsPlace(entry) ? rank.READY_TO_CLAIM : rank[entry.status];
   return missions.toSorted(
     (a, b) => rankOf(a) - rankOf(b) || a.displayOrder - b.displayOrder || a.id - b.id,
   );

@@ -8,14 +8,13 @@ import { createHashHistory, type RouterHistory } from '@tanstack/react-router';
  */
 export function createNumberedHistory(): RouterHistory {
   // registered before the router's listener, which must see the number
-  window.addEventListener('popstate', () => {
+  addEventListener('popstate', () => {
     if (window.history.state) return;
-    const key = String(Date.now());
-    const __TSR_index = history.location.state.__TSR_index + 1;
+    const { __TSR_index } = history.location.state;
     // the router has replaced `history.replaceState` by a function that counts as a navigation
     History.prototype.replaceState.call(
       window.history,
-      { key, __TSR_key: key, __TSR_index } satisfies RouterHistory['location']['state'],
+      { __TSR_key: `${Date.now()}`, __TSR_index: __TSR_index + 1 },
       '',
     );
   });

@@ -102,6 +102,28 @@ interface FilterBarProps {
   override: SectionOverride | undefined;
   children?: ReactNode;
 }
+/** Shows all rows again; draws nothing if the list has neither filters nor a search. */
+export function ClearFiltersButton({
+  search,
+  onSearch,
+  className,
+}: {
+  search: ListSearch;
+  onSearch: (next: ListSearch) => void;
+  className?: string | undefined;
+}) {
+  if (search.f === undefined && search.q === undefined) return null;
+  return (
+    <button
+      type="button"
+      className={joinClassNames(c.btn, className)}
+      onClick={() => onSearch({ ...search, page: undefined, q: undefined, f: undefined })}
+    >
+      {m.admin_filter_clear()}
+    </button>
+  );
+}
+
 /** Search and filters of a declared list; their state is stored in the address. */
 export function FilterBar({
   section,
@@ -112,7 +134,6 @@ export function FilterBar({
   children,
 }: FilterBarProps) {
   const filters = filtersOf(section, search, onSearch, override);
-  const isFiltered = search.f !== undefined || search.q !== undefined;
   return (
     <div className={t.filters} role="search">
       {hasListFreeSearch(section, override) && (
@@ -123,15 +144,7 @@ export function FilterBar({
         />
       )}
       <FilterChips filters={filters} />
-      {isFiltered && (
-        <button
-          type="button"
-          className={joinClassNames(c.btn, c.quiet)}
-          onClick={() => onSearch({ ...search, page: undefined, q: undefined, f: undefined })}
-        >
-          {m.admin_filter_clear()}
-        </button>
-      )}
+      <ClearFiltersButton className={c.quiet} search={search} onSearch={onSearch} />
       <div className={t.end}>{children}</div>
     </div>
   );

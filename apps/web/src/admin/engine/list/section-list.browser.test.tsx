@@ -52,6 +52,26 @@ describe('a list', () => {
     expect(await listAccessibilityViolations()).toEqual([]);
   });
 
+  it('shows the end of a long text in an elastic column as cut', async () => {
+    const name = 'Lantern of the long bridge '.repeat(7).trim();
+    answerList([buildLanternRow(1, name)]);
+    await renderSection(lanternsSection, { override: { elastic: 'name' } });
+    const text = page.getByTitle(name);
+    await expect.element(text).toBeVisible();
+    const cell = text.element().closest('td')?.getBoundingClientRect().right ?? 0;
+    expect(text.element().getBoundingClientRect().right).toBeLessThanOrEqual(cell);
+  });
+
+  it('without a match offers to clear the filters', async () => {
+    answerList([]);
+    const { router } = await renderSection(lanternsSection, { at: '?q=zz' });
+    const clear = page.getByRole('button', { name: m.admin_filter_clear() });
+    await expect.element(clear).toHaveLength(2);
+    await clear.last().click();
+    expect(router.state.location.search).not.toHaveProperty('q');
+    await expect.element(clear).not.toBeInTheDocument();
+  });
+
   it.each([1440, 2560])('its table is as wide as its page at %d pixels', async (width) => {
     await page.viewport(width, 1440);
     answerList();

@@ -7,6 +7,7 @@ import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { CellValue } from '../list/cell-value.tsx';
 import { PanelFrame } from './panel-frame.tsx';
+import { formatRowError } from './row-error.ts';
 import { buildSectionRowQuery } from '../queries.ts';
 import type { Row } from '../command/section-call.ts';
 import { useRowWithNamesOfStoredValues } from '../field/stored-names.tsx';
@@ -48,7 +49,7 @@ export function FeedEntryPanel({
   override: SectionOverride | undefined;
   onClose: () => void;
 }) {
-  const { data: row, isError, refetch } = useQuery(buildSectionRowQuery(section, id));
+  const { data: row, error, refetch } = useQuery(buildSectionRowQuery(section, id));
   const [isUndoing, setUndoing] = useState(false);
   const rowWithNames = useRowWithNamesOfStoredValues(section.name, override, row);
   const title = titleOf(section, override, rowWithNames);
@@ -60,10 +61,10 @@ export function FeedEntryPanel({
       sub={<span className={c.mono}>#{id}</span>}
       onClose={onClose}
     >
-      <div className={p.body} aria-busy={!row && !isError}>
-        {isError && (
+      <div className={p.body} aria-busy={!row && !error}>
+        {error && (
           <div className={c.message} role="alert">
-            <strong>{m.admin_row_missing()}</strong>
+            <strong>{formatRowError(error)}</strong>
             <button type="button" className={c.btn} onClick={() => void refetch()}>
               {m.state_retry()}
             </button>

@@ -146,11 +146,14 @@ describe('the form of a row', () => {
     confirm.mockRestore();
   });
 
-  it('reports a failed load and retries on a press', async () => {
+  it.each([
+    ['NOT_FOUND', m.admin_row_missing],
+    ['INTERNAL', m.state_error_title],
+  ] as const)('tells a missing row from a failed load, and retries: %s', async (code, text) => {
     mockReply(getSectionEndpoint(lanternsSection, 'list'), toListReply([fox]));
-    mockReply(get, buildRefusal('NOT_FOUND'));
+    mockReply(get, buildRefusal(code));
     await renderSection(lanternsSection, { at: '/1' });
-    await expect.element(panel().getByRole('alert')).toBeVisible();
+    await expect.element(panel().getByRole('alert').getByText(text())).toBeVisible();
     mockReply(get, fox);
     await panel().getByRole('button', { name: m.state_retry() }).click();
     await expect.element(field('Name')).toHaveValue('Fox');

@@ -17,6 +17,7 @@ import { DeleteRowButton } from './delete-row.tsx';
 import { DeletedRowNote } from './deleted-row.tsx';
 import { PanelSkeleton, PanelFrame } from './panel-frame.tsx';
 import { buildSectionRowQuery } from '../queries.ts';
+import { formatRowError, isNotFoundError } from './row-error.ts';
 import { RowPictures } from './row-pictures.tsx';
 import { getRowTitle, type StoredRow } from './row-title.ts';
 import { RowReplayButton } from '../replay/row-replay.tsx';
@@ -26,7 +27,6 @@ import { rememberRowTask } from '../task/row-task.store.ts';
 import { RowTaskProgress } from '../task/task-line.tsx';
 import type { FormValues } from '../form/field-values.ts';
 import { useFormDraft, type FormDraft } from '../form/use-draft.ts';
-import { ApiError } from '../../../shared/api/api-error.ts';
 
 interface PanelProps {
   section: Section;
@@ -48,7 +48,8 @@ interface PanelProps {
 interface RowState {
   /** Undefined for a new row, and until a row that was just created has loaded. */
   row: StoredRow | undefined;
-  isError: boolean;
+  /** Error of the last reading of the row; null if it succeeded. */
+  error: Error | null;
   /** True if the row does not exist any longer. */
   isGone: boolean;
   onRetry: () => void;
@@ -81,8 +82,6 @@ function ReadOnlyFacts({ section, row }: { section: Section; row: StoredRow }) {
     </dl>
   );
 }
-
-const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 const formFields = (
   section: Section,
@@ -142,7 +141,7 @@ function useRowDraft({ section, id, state, override, ...props }: RowFormProps) {
         isLong: section.runsTask,
       }).catch((error: unknown) => {
         // shows that the row is gone, if no message has said so yet
-        if (row && isNotFound(error)) state.onRetry();
+        if (row && isNotFoundError(error)) state.onRetry();
         throw error;
       });
       rememberRowTask(section.name, saved);
@@ -176,10 +175,10 @@ function useRowDraft({ section, id, state, override, ...props }: RowFormProps) {
 }
 
 /** Reports that a created row has not loaded, above its input. */
-function CreatedRowError({ onRetry }: { onRetry: () => void }) {
+function CreatedRowError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div className={c.message} role="alert">
-      <strong>{m.admin_row_missing()}</strong>
+      <strong>{formatRowError(error)}</strong>
       <button type="button" className={c.btn} onClick={onRetry}>
         {m.state_retry()}
       </button>
@@ -214,7 +213,7 @@ function PartsBeforeFields({
           onCopyToNew={section.ops.includes('create') ? copyToNew : undefined}
         />
       )}
-      {!row && state.isError && <CreatedRowError onRetry={state.onRetry} />}
+      {!row && state.error && <CreatedRowError error={state.error} onRetry={state.onRetry} />}
       <FormHead section={section} row={row} override={override} />
       <RowPictures section={section} row={row} pictures={pictures} isLocked={isLocked} />
     </>
@@ -295,12 +294,12 @@ function RowForm(props: RowFormProps) {
 
 function PanelState({
   section,
-  isError,
+  error,
   onRetry,
   onClose,
 }: {
   section: Section;
-  isError: boolean;
+  error: Error | null;
   onRetry: () => void;
   onClose: () => void;
 }) {
@@ -311,10 +310,10 @@ function PanelState({
       isPage={section.form === 'page'}
       onClose={onClose}
     >
-      <div className={p.body} aria-busy={!isError}>
-        {isError ? (
+      <div className={p.body} aria-busy={!error}>
+        {error ? (
           <div className={c.message} role="alert">
-            <strong>{m.admin_row_missing()}</strong>
+            <strong>{formatRowError(error)}</strong>
             <button type="button" className={c.btn} onClick={onRetry}>
               {m.state_retry()}
             </button>
@@ -350,17 +349,15 @@ export function RowPanel(props: PanelProps) {
   const row = useQuery({ ...buildSectionRowQuery(section, id ?? 0), enabled: id !== undefined });
   const onRetry = () => void row.refetch();
   if (id !== undefined && !row.data && !isCreated)
-    return (
-      <PanelState section={section} isError={row.isError} onRetry={onRetry} onClose={onClose} />
-    );
+    return <PanelState section={section} error={row.error} onRetry={onRetry} onClose={onClose} />;
   return (
     <RowForm
       key={key}
       {...props}
       state={{
         row: id === undefined ? undefined : (row.data as StoredRow | undefined),
-        isError: row.isError,
-        isGone: row.data !== undefined && isNotFound(row.error),
+        error: row.error,
+        isGone: row.data !== undefined && isNotFoundError(row.error),
         onRetry,
       }}
       initialInput={input?.key === key ? input.values : undefined}

@@ -1,8 +1,8 @@
 import { toAsciiDigits } from '@guildhall/contract/kit/field/digits';
 import { useId, useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
+import s from '../../styles/player.module.css';
 import t from '../../styles/table.module.css';
 import { parseIssuedId } from '../user-queries.ts';
 
@@ -13,14 +13,14 @@ export function ItemSearch({ onFind }: { onFind: (itemId: number) => void }) {
   const itemId = parseIssuedId(toAsciiDigits(typed));
   return (
     <form
-      className={joinClassNames(t.filter, t.text)}
+      className={t.filter}
       onSubmit={(event) => {
         event.preventDefault();
         if (itemId !== undefined) onFind(itemId);
       }}
     >
       <label htmlFor={id}>{m.admin_item_history_find()}</label>
-      <div className={c.row}>
+      <div className={s.findItem}>
         <input
           id={id}
           className={c.input}
@@ -28,11 +28,7 @@ export function ItemSearch({ onFind }: { onFind: (itemId: number) => void }) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <button
-          type="submit"
-          className={joinClassNames(c.btn, c.small)}
-          disabled={itemId === undefined}
-        >
+        <button type="submit" className={c.btn} disabled={itemId === undefined}>
           {m.admin_item_history()}
         </button>
       </div>

@@ -14,10 +14,10 @@ export type PlayerTab = (typeof playerTabs)[number];
 
 export const playerTabLabels: Record<PlayerTab, () => string> = {
   overview: () => m.admin_user_overview(),
-  inventory: () => m.admin_user_inventory(),
+  inventory: () => m.admin_user_tab_inventory(),
   balances: () => m.admin_user_balances(),
   matches: () => m.admin_user_matches(),
-  tournaments: () => m.admin_user_tournaments(),
-  activity: () => m.admin_user_activity(),
+  tournaments: () => m.admin_user_tab_tournaments(),
+  activity: () => m.admin_user_tab_activity(),
   sessions: () => m.admin_user_sessions(),
 };

@@ -247,13 +247,19 @@ describe('the page of a player', () => {
     mockReply(adminApi.adminUserPostings, empty);
     mockReply(adminApi.adminUserTournaments, empty);
     const { router } = await drawPlayer();
-    const names = [m.admin_user_inventory(), m.admin_user_tournaments(), m.admin_user_activity()];
+    const names = [
+      m.admin_user_tab_inventory(),
+      m.admin_user_tab_tournaments(),
+      m.admin_user_tab_activity(),
+    ];
     for (const name of names) await expect.element(getControlByRole('tab', name)).toBeVisible();
-    await getControlByRole('tab', m.admin_user_inventory()).click();
+    await getControlByRole('tab', m.admin_user_tab_inventory()).click();
     await expect.element(page.getByText(m.admin_items_empty())).toBeVisible();
     expect(router.state.location.search).toMatchObject({ tab: 'inventory' });
     await pressKeys('{ArrowRight}{ArrowRight}{ArrowRight}');
-    await expect.element(getControlByRole('tabpanel', m.admin_user_tournaments())).toBeVisible();
+    await expect
+      .element(getControlByRole('tabpanel', m.admin_user_tab_tournaments()))
+      .toBeVisible();
     expect(router.state.location.search).toMatchObject({ tab: 'tournaments' });
     await pressTab();
     await pressKeys('{Escape}');
@@ -282,7 +288,7 @@ describe('the page of a player', () => {
       };
     });
     await drawPlayer();
-    await getControlByRole('tab', m.admin_user_inventory()).click();
+    await getControlByRole('tab', m.admin_user_tab_inventory()).click();
     await page.getByRole('textbox', { name: m.admin_item_history_find() }).fill('31');
     await pressKeys('{Enter}');
     await expect.element(page.getByText('Bought')).toBeVisible();

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatRowError } from '../../engine/panel/row-error.ts';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { toSizedPictureUrl } from '../../../ui/picture-size.ts';
@@ -138,16 +139,16 @@ export function PlayerScreen({ id }: { id: number | 'impossible' }) {
   const isPossible = id !== 'impossible';
   const {
     data: user,
-    isError,
+    error,
     refetch,
   } = useQuery({ ...buildUserQuery(isPossible ? id : 0), enabled: isPossible });
   const page = useUserPage();
   if (user) return <Player user={user} page={page} />;
-  if (!isError && isPossible) return <div className={c.message} aria-busy="true" />;
+  if (!error && isPossible) return <div className={c.message} aria-busy="true" />;
   return (
     <div className={c.message} role="alert">
       <Thumbnail src={null} />
-      <strong>{isPossible ? m.admin_row_missing() : m.admin_row_none()}</strong>
+      <strong>{isPossible ? formatRowError(error) : m.admin_row_none()}</strong>
       <span className={c.row}>
         {isPossible && (
           <button type="button" className={c.btn} onClick={() => void refetch()}>
