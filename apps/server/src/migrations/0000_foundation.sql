@@ -1668,6 +1668,16 @@ CREATE TABLE "currency_prices" (
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "currency_spreads" (
+	"currency" text PRIMARY KEY NOT NULL,
+	"holders" integer NOT NULL,
+	"held" numeric NOT NULL,
+	"top" numeric NOT NULL,
+	"median" numeric NOT NULL,
+	"top_tenth" numeric NOT NULL,
+	"counted_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "currency_supplies" (
 	"currency_id" bigint PRIMARY KEY NOT NULL,
 	"minted" bigint NOT NULL
