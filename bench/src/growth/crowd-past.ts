@@ -34,7 +34,6 @@ export async function seedPlayersWithPast(
       from generate_series(1, ${players}) n;
     insert into currencies (name, code, type, created_at, updated_at)
       values ('Old', 'OLD', 0, now(), now());
-    update users set status_id = 2 where id % 4 <> 0;
     insert into recruits (user_id, recruiter_id, registered_at, matches)
       select u.id, r.id, now(), u.id / 3 % 2
       from users u
