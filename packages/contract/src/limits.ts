@@ -18,7 +18,7 @@ export const limits = {
    */
   flowRowsMax: 100_000,
   /** Number of newest movements that one report of the economy checks, unless there is an alarm. */
-  economyReportChecks: 1_000,
+  economyReportChecks: 100,
   /** Largest and default number of days in one report of the economy. */
   economyDaysMax: 366,
   economyDaysDefault: 30,

@@ -37,9 +37,12 @@ export interface Jobs {
   /** True if jobs run only through `catchUp` and never by themselves. */
   readonly isSimulated: boolean;
   /**
-   * Runs a scheduled job now. For tests, because the schedule does not follow the clock of tests.
+   * Runs a scheduled job now. For tests and measurements, because the schedule does not follow their
+   * clock.
    */
   runNow(queue: string): Promise<void>;
+  /** Returns the names of the scheduled jobs. */
+  listScheduled(): readonly string[];
   /**
    * Runs all due work: every scheduled job once, one after the other, then all queued jobs,
    * including those that these jobs add. For simulations, which advance the clock. `modules` limits
@@ -218,6 +221,7 @@ export function createJobs(
     async runNow(queue) {
       await defined.find((job) => job.queue === queue && job.cron !== undefined)?.work({} as never);
     },
+    listScheduled: () => defined.flatMap(({ queue, cron }) => (cron === undefined ? [] : [queue])),
     async catchUp({ modules } = {}) {
       await workByClock(defined, modules);
       while (await workOff(db, boss, defined));

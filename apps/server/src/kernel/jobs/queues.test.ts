@@ -20,6 +20,7 @@ describe('queues at the start of a server', () => {
     const work = (): Promise<void> => Promise.resolve();
     jobs.define('test.once', { retries, retryDelaySeconds: 7 }, work);
     jobs.every('test.clock', cron, work);
+    expect(jobs.listScheduled()).toEqual(['test.clock']);
     await jobs.start();
     await jobs.stop();
   }
