@@ -142,13 +142,23 @@ describe('the report of the economy', () => {
     expect(await of('ELM')).toEqual({ ...counted, countedAt: at });
     await grant(three, 'ELM', 70);
     expect(await of('ELM')).toMatchObject({
-      ...{ made: '100', held: '100', countedAt: at },
-      ...{ holders: 2, median: '10', topTenth: '20', topShare: 66.66 },
+      made: '100',
+      held: '100',
+      countedAt: at,
+      holders: 2,
+      median: '10',
+      topTenth: '20',
+      topShare: 66.66,
     });
     await count(100);
     expect(await of('ELM')).toMatchObject({
-      ...{ made: '100', held: '100', countedAt: null },
-      ...{ holders: 3, median: '20', topTenth: '70', topShare: 70 },
+      made: '100',
+      held: '100',
+      countedAt: null,
+      holders: 3,
+      median: '20',
+      topTenth: '70',
+      topShare: 70,
     });
   });
 
