@@ -2331,7 +2331,7 @@ CREATE INDEX "ledger_accounts_currency" ON "ledger_accounts" USING btree ("curre
 CREATE INDEX "ledger_accounts_receivable" ON "ledger_accounts" USING btree ("id") WHERE owner like 'receivable:%';--> statement-breakpoint
 CREATE INDEX "ledger_postings_transaction" ON "ledger_postings" USING btree ("transaction_id");--> statement-breakpoint
 CREATE INDEX "ledger_postings_account" ON "ledger_postings" USING btree ("account_id","id");--> statement-breakpoint
-CREATE INDEX "ledger_transactions_at" ON "ledger_transactions" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "ledger_transactions_at" ON "ledger_transactions" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "ledger_transactions_command" ON "ledger_transactions" USING btree ("command_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_transactions_ref" ON "ledger_transactions" USING btree ("kind","ref");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_transactions_reversal" ON "ledger_transactions" USING btree ("reversal_of");--> statement-breakpoint
@@ -2693,7 +2693,7 @@ begin
   lock table ledger_summed in share row exclusive mode;
   select coalesce(max(s.posting_id), 0) into v_after from ledger_summed s;
   select least(coalesce(max(p.id), 0), v_after + p_rows) into v_upto from ledger_postings p
-  where p.transaction_id = (select t.id from ledger_transactions t where t.created_at < p_before order by t.created_at desc limit 1);
+  where p.transaction_id = (select t.id from ledger_transactions t where t.created_at < p_before order by t.created_at desc, t.id desc limit 1);
   if v_upto <= v_after then
     return 0;
   end if;

@@ -142,7 +142,7 @@ export const ledgerTransactionsTable = pgTable(
     createdAt: buildTimestampColumn('created_at').notNull(),
   },
   (t) => [
-    index('ledger_transactions_at').on(t.createdAt),
+    index('ledger_transactions_at').on(t.createdAt, t.id),
     index('ledger_transactions_command').on(t.commandId),
     uniqueIndex('ledger_transactions_ref').on(t.kind, t.ref),
     uniqueIndex('ledger_transactions_reversal').on(t.reversalOf),

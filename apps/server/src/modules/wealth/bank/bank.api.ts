@@ -18,7 +18,7 @@ import {
   listAccountBalances,
   findCurrencyByCode,
   subtractFromIssuedSupply,
-  mapCurrencyHolders,
+  mapHeldAmounts,
   getGrantLimitFlags,
   lockCurrencySupply,
   lockCurrencyAndPayees,
@@ -373,7 +373,7 @@ export function createBank(kernel: Deps): Bank & { readonly invariants: EconomyI
     revenue: createRevenueTransfers(kernel),
     spend: (tx, spending) => spendCurrency(kernel, tx, spending),
     left: getRemainingSupply,
-    held: async (on, code) => (await mapCurrencyHolders(on, [code])).get(code)?.held ?? 0n,
+    held: async (on, code) => (await mapHeldAmounts(on, [code])).get(code) ?? 0n,
     async named(on, code) {
       const row = await findCurrencyByCode(on, code);
       return (
