@@ -26,12 +26,12 @@ import {
   deleteCurrencySupply,
   hasCurrencyPostings,
   mapCurrencyHolders,
-  mapHeldAmounts,
   mapMintedAmounts,
 } from './bank.store.ts';
 import { currenciesTable } from './bank.tables.ts';
 import type { EconomyInvariants } from './economy/invariants.ts';
 import { isCurrencyInEscrow } from './escrow.store.ts';
+import { mapHeldAmounts } from './currencies/currency-spreads.store.ts';
 import { listDailyCurrencyFlow } from './economy/flow.store.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { bankMessages } from './bank.messages.ts';

@@ -18,13 +18,13 @@ import {
   listAccountBalances,
   findCurrencyByCode,
   subtractFromIssuedSupply,
-  mapHeldAmounts,
   getGrantLimitFlags,
   lockCurrencySupply,
   lockCurrencyAndPayees,
   listAccountPostingsPage,
   getRemainingSupply,
 } from './bank.store.ts';
+import { mapHeldAmounts } from './currencies/currency-spreads.store.ts';
 import { CurrencyIssueLimits, getCurrencyIssuingAccount } from './currencies/backing.ts';
 import {
   createWalletClaimBookings,

@@ -173,24 +173,6 @@ export async function mapMintedAmounts(
   );
   return new Map(rows.map((row) => [row.code, BigInt(row.minted)]));
 }
-/**
- * Returns the amounts that players hold: what the accounts of the platform and the debts leave of
- * zero, because all accounts of a currency sum to zero. Does not read the balances of the players.
- */
-export async function mapHeldAmounts(
-  on: Queries,
-  codes: readonly string[],
-): Promise<Map<string, bigint>> {
-  const rows = await many<{ code: string; held: string }>(
-    on,
-    sql`
-      select currency as code, (-sum(amount))::text as held
-      from ledger_platform_balances
-      where currency = any(${[...codes]}::text[])
-      group by currency`,
-  );
-  return new Map(rows.map((row) => [row.code, BigInt(row.held)]));
-}
 export interface CurrencyHolders {
   readonly held: bigint;
   readonly players: number;

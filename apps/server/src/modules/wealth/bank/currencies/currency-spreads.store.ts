@@ -1,4 +1,7 @@
-/** Distribution of currencies among players: counted when asked, or by a job if it is expensive. */
+/**
+ * Amounts that players hold, and the distribution of currencies among them: counted when asked, or by
+ * a job if that is expensive.
+ */
 import { limits } from '@guildhall/contract/limits';
 import type { Database, Queries } from '../../../../kernel/db/db.ts';
 import { many, one, run, sql } from '../../../../kernel/db/sql.ts';
@@ -34,6 +37,24 @@ export const listStoredSpreads = (on: Queries) =>
       where c.deleted_at is null
       order by c.id`,
   );
+/**
+ * Returns the amounts that players hold: what the accounts of the platform and the debts leave of
+ * zero, because all accounts of a currency sum to zero. Does not read the balances of the players.
+ */
+export async function mapHeldAmounts(
+  on: Queries,
+  codes: readonly string[],
+): Promise<Map<string, bigint>> {
+  const rows = await many<{ code: string; held: string }>(
+    on,
+    sql`
+      select currency as code, (-sum(amount))::text as held
+      from ledger_platform_balances
+      where currency = any(${[...codes]}::text[])
+      group by currency`,
+  );
+  return new Map(rows.map((row) => [row.code, BigInt(row.held)]));
+}
 /** Counts the distribution of currencies now, from all of their balances. */
 export const countCurrencySpreads = (on: Queries, codes: readonly string[]) =>
   many<CurrencySpread>(

@@ -3,6 +3,7 @@ import { many, sql } from '../../../../kernel/db/sql.ts';
 import {
   countCurrencySpreads,
   listStoredSpreads,
+  mapHeldAmounts,
   type CurrencySpread,
 } from '../currencies/currency-spreads.store.ts';
 
@@ -14,10 +15,8 @@ interface SupplyRow {
   readonly made: string;
   readonly burnt: string;
   readonly escrow: string;
-  /** Amount that players hold: all that is not on an account of the platform or a debt. */
-  readonly held: string | null;
 }
-export interface CurrencySupply extends Omit<SupplyRow, 'held'> {
+export interface CurrencySupply extends SupplyRow {
   readonly held: string;
   readonly spread: CurrencySpread | undefined;
   /** Time at which a job counted the holders; null if they were counted now. */
@@ -34,8 +33,9 @@ export async function listCurrencySupplies(on: Queries): Promise<CurrencySupply[
     stored.flatMap(({ spread }) => (spread ? [[spread.currency, spread]] : [])),
   );
   const codes = stored.flatMap(({ code, spread }) => (spread ? [] : [code]));
-  const [rows, counted] = await Promise.all([
-    listSupplies(on, [...countedByJob.keys()]),
+  const [rows, held, counted] = await Promise.all([
+    listSupplies(on),
+    mapHeldAmounts(on, [...countedByJob.keys()]),
     countCurrencySpreads(on, codes),
   ]);
   const countedNow = new Map(counted.map((spread) => [spread.currency, spread]));
@@ -44,14 +44,13 @@ export async function listCurrencySupplies(on: Queries): Promise<CurrencySupply[
     const spread = byJob ?? countedNow.get(row.code);
     return {
       ...row,
-      held: byJob ? (row.held ?? '0') : (spread?.held ?? '0'),
+      held: byJob ? String(held.get(row.code) ?? 0n) : (spread?.held ?? '0'),
       spread,
       countedAt: byJob?.counted_at ?? null,
     };
   });
 }
-/** Lists the supplies; `held` only for the given currencies. */
-const listSupplies = (on: Queries, codes: readonly string[]) =>
+const listSupplies = (on: Queries) =>
   many<SupplyRow>(
     on,
     sql`
@@ -62,21 +61,13 @@ const listSupplies = (on: Queries, codes: readonly string[]) =>
           from ledger_platform_balances b
           where b.owner in ('mint', 'treasury', 'burn', 'escrow')
           group by 1, b.currency
-        ),
-        outside as (
-          select b.currency, sum(b.amount) as amount
-          from ledger_platform_balances b
-          where b.currency = any(${[...codes]}::text[])
-          group by b.currency
         )
       select c.id, c.code, c.name, c.decimals, coalesce(-m.amount, 0)::text as made,
-        coalesce(b.amount, 0)::text as burnt, coalesce(e.amount, 0)::text as escrow,
-        (-o.amount)::text as held
+        coalesce(b.amount, 0)::text as burnt, coalesce(e.amount, 0)::text as escrow
       from currencies c
       left join platform m on m.currency = c.code and m.owner = 'mint'
       left join platform b on b.currency = c.code and b.owner = 'burn'
       left join platform e on e.currency = c.code and e.owner = 'escrow'
-      left join outside o on o.currency = c.code
       where c.deleted_at is null
       order by c.name, c.id`,
   );
