@@ -81,13 +81,13 @@ CREATE TABLE "ledger_account_sums" (
 --> statement-breakpoint
 CREATE TABLE "ledger_daily_sums" (
 	"day" timestamp (3) with time zone NOT NULL,
-	"owner" text NOT NULL,
+	"account_group" text NOT NULL,
 	"currency" text NOT NULL,
 	"kind" text NOT NULL,
 	"cause" text NOT NULL,
 	"credited" numeric NOT NULL,
 	"debited" numeric NOT NULL,
-	CONSTRAINT "ledger_daily_sums_day_owner_currency_kind_cause_pk" PRIMARY KEY("day","owner","currency","kind","cause")
+	CONSTRAINT "ledger_daily_sums_day_account_group_currency_kind_cause_pk" PRIMARY KEY("day","account_group","currency","kind","cause")
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_summed" (
@@ -2704,12 +2704,12 @@ begin
     select l.account_id, sum(l.amount) from listed l where not l.guarded group by l.account_id
     on conflict (account_id) do update set amount = s.amount + excluded.amount
   )
-  insert into ledger_daily_sums as s (day, owner, currency, kind, cause, credited, debited)
+  insert into ledger_daily_sums as s (day, account_group, currency, kind, cause, credited, debited)
   select date_trunc('day', l.at, 'UTC'), regexp_replace(l.owner, '^(account|receivable):.*', '\1:*'), l.currency, l.kind, coalesce(l.cause, ''),
     sum(greatest(l.amount, 0)), sum(greatest(-l.amount, 0))
   from listed l
   group by 1, 2, 3, 4, 5
-  on conflict (day, owner, currency, kind, cause) do update set credited = s.credited + excluded.credited, debited = s.debited + excluded.debited;
+  on conflict (day, account_group, currency, kind, cause) do update set credited = s.credited + excluded.credited, debited = s.debited + excluded.debited;
   insert into ledger_summed as s (posting_id) values (v_upto) on conflict (is_only) do update set posting_id = excluded.posting_id;
   return v_upto - v_after;
 end $$;
@@ -2724,7 +2724,7 @@ where not a.guarded;
 --> statement-breakpoint
 -- What each owner got and gave: the stored sums of days, each at the beginning of its day, and the postings after them.
 create view ledger_movements as
-select s.day as at, s.owner, s.currency, s.kind, nullif(s.cause, '') as cause, s.credited, s.debited from ledger_daily_sums s
+select s.day as at, s.account_group as owner, s.currency, s.kind, nullif(s.cause, '') as cause, s.credited, s.debited from ledger_daily_sums s
 union all
 select l.at, l.owner, l.currency, l.kind, l.cause, greatest(l.amount, 0), greatest(-l.amount, 0)
 from ledger_list_postings(coalesce((select u.posting_id from ledger_summed u), 0), 9223372036854775807) l;
