@@ -1,6 +1,6 @@
 /**
- * Amounts that players hold, and the distribution of currencies among them: counted when asked, or by
- * a job if that is expensive.
+ * Amounts that players hold, and the distribution of currencies among them: counted when asked, or
+ * by a job if that is expensive.
  */
 import { limits } from '@guildhall/contract/limits';
 import type { Database, Queries } from '../../../../kernel/db/db.ts';
