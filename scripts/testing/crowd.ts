@@ -13,7 +13,9 @@ export interface CrowdSize {
  * account ids.
  */
 export const buildCrowdSql = ({ players, active, templateId }: CrowdSize): string => `
-  insert into users (email, password_hash, created_at) select 'crowd' || n || '@example.org', 'x', now() from generate_series(1, ${players}) n;
+  insert into users (email, password_hash, status_id, created_at)
+    select 'crowd' || n || '@example.org', 'x', case when n % 4 = 0 then 1 else 2 end, now()
+    from generate_series(1, ${players}) n;
   insert into accounts (user_id, username, level) select id, 'Crowd' || id, 1 + id % 50 from users where email like 'crowd%';
   insert into user_roles (user_id, role) select id, 'PLAYER' from users where email like 'crowd%';
   insert into items (template_id, account_id, issued_id, granted_at) select ${templateId},

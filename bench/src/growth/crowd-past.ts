@@ -7,9 +7,9 @@ const matchesPerPlayer = 4;
 
 /**
  * Fills the database with players and their past: what `buildCrowdSql` writes, and matches, changes
- * of statistics, finished effects of the outbox, recruits, and
- * the currency of their balances. Returns the number of rows in all
- * tables.
+ * of statistics, finished effects of the outbox, recruits, and the currency of their balances.
+ * Recruits have every level and are in the states that players pass through: registered, verified
+ * and qualified. Returns the number of rows in all tables.
  */
 export async function seedPlayersWithPast(
   query: RunQuery,
@@ -35,10 +35,10 @@ export async function seedPlayersWithPast(
     insert into currencies (name, code, type, created_at, updated_at)
       values ('Old', 'OLD', 0, now(), now());
     insert into recruits (user_id, recruiter_id, registered_at, matches)
-      select u.id, r.id, now(), 1
+      select u.id, r.id, now(), u.id / 3 % 2
       from users u
       join users r on r.id = u.id - 1
-      where u.id % 2 = 0;`);
+      where u.id % 3 = 0;`);
   await query('vacuum analyze');
   const [sum] = await query<{ n: number }>(
     `select sum(reltuples)::bigint as n

@@ -38,6 +38,10 @@ export interface ProductServer {
   stop(): Promise<void>;
   /** Advances the time of a simulated product; resolves when all resulting work is done. */
   advance(ms: number): Promise<void>;
+  /** Names of the scheduled jobs of a simulated product. */
+  listJobs(): Promise<readonly string[]>;
+  /** Runs a scheduled job of a simulated product once. */
+  runJob(name: string): Promise<void>;
 }
 
 /**
@@ -159,6 +163,13 @@ export async function startProductServer(
     },
     advance: async (advanceMs) => {
       await running.tell({ advanceMs });
+    },
+    listJobs: async () => {
+      const { jobs } = await running.tell<{ jobs: readonly string[] }>({ listJobs: true });
+      return jobs;
+    },
+    runJob: async (runJob) => {
+      await running.tell({ runJob });
     },
     stop: async () => {
       await running.end('SIGTERM');

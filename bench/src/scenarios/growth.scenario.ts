@@ -1,6 +1,6 @@
 /**
- * Measures how the cost of reading grows with the number of players: the blocks that the database
- * reads for each call, in two worlds of different sizes. Blocks do not depend on the machine's load.
+ * Measures how the cost of reading and of jobs grows with the number of players: the blocks that the
+ * database reads for each call and job, in two worlds of different sizes. Blocks do not depend on the machine's load.
  */
 import { CallError } from '@guildhall/simulator/client/http';
 import type { Player } from '@guildhall/simulator/client/player';
@@ -8,7 +8,7 @@ import { runWithDatabase, type BenchDatabase, type BenchServer } from '../bench.
 import type { BenchFigure } from '../figure.ts';
 import { seedPlayersWithPast } from '../growth/crowd-past.ts';
 import { listReadCalls, type ReadCall } from '../growth/read-calls.ts';
-import { startProductServer } from '../processes/product.process.ts';
+import { startProductServer, type ProductServer } from '../processes/product.process.ts';
 import { createBenchWorld, registerBenchPlayer } from '../world.ts';
 
 export interface GrowthSizes {
@@ -16,11 +16,11 @@ export interface GrowthSizes {
   readonly large: number;
 }
 const hourMs = 3_600_000;
-/** Largest growth of a call's blocks from the small to the large world. */
+/** Largest growth of the blocks of a call or a job from the small to the large world. */
 const goalMax = 1.3;
-/** Calls that read fewer blocks in the large world are not compared: a ratio of them says little. */
+/** Whatever reads fewer blocks in the large world is not compared: a ratio of them says little. */
 const blocksMin = 200;
-/** Blocks that one call read, or the error code with which it was refused. */
+/** Blocks that one call or job read, or the error code with which it was refused. */
 type Cost = { readonly blocks: number } | { readonly refused: string };
 
 async function readBlocks(database: BenchDatabase): Promise<number> {
@@ -54,8 +54,25 @@ async function measureCall(
     return { refused: `${error.status} ${error.code}` };
   }
 }
-/** Fills a world with players and measures every call in it. */
-function measureWorld(server: BenchServer, players: number): Promise<Map<string, Cost>> {
+/**
+ * Measures a scheduled job when it has nothing to catch up with: every job has run before, and has
+ * worked off what the loader left.
+ */
+async function measureJob(
+  database: BenchDatabase,
+  product: ProductServer,
+  name: string,
+): Promise<Cost> {
+  await database.query('select pg_stat_statements_reset()');
+  await product.runJob(name);
+  return { blocks: await readBlocks(database) };
+}
+interface WorldCosts {
+  readonly calls: ReadonlyMap<string, Cost>;
+  readonly jobs: ReadonlyMap<string, Cost>;
+}
+/** Fills a world with players, and measures every call and every scheduled job in it. */
+function measureWorld(server: BenchServer, players: number): Promise<WorldCosts> {
   return runWithDatabase(server, async (database) => {
     await database.query('create extension pg_stat_statements');
     // in simulated time no job runs between the calls
@@ -85,10 +102,13 @@ function measureWorld(server: BenchServer, players: number): Promise<Map<string,
         [Math.floor(players * 0.9)],
       );
       if (!subject) throw new Error('The world has no players');
-      const costs = new Map<string, Cost>();
+      const calls = new Map<string, Cost>();
       for (const call of listReadCalls(player, subject))
-        costs.set(call.name, await measureCall(database, { player, operator: admin }, call));
-      return costs;
+        calls.set(call.name, await measureCall(database, { player, operator: admin }, call));
+      const jobs = new Map<string, Cost>();
+      for (const name of await product.listJobs())
+        jobs.set(name, await measureJob(database, product, name));
+      return { calls, jobs };
     } catch (error) {
       throw new Error(`The server said: ${product.log().slice(-2_000)}`, { cause: error });
     } finally {
@@ -96,14 +116,17 @@ function measureWorld(server: BenchServer, players: number): Promise<Map<string,
     }
   });
 }
-/** Measures both worlds; reports each call that grows more than the goal, and their number. */
-export async function measureGrowth(
-  server: BenchServer,
-  { small, large }: GrowthSizes,
-  left: string[],
-): Promise<BenchFigure[]> {
-  const before = await measureWorld(server, small);
-  const after = await measureWorld(server, large);
+interface Comparison {
+  readonly compared: number;
+  readonly refused: readonly string[];
+  readonly grown: readonly BenchFigure[];
+}
+/** Compares the costs in two worlds; lists those that grow more than the goal, largest first. */
+function compareCosts(
+  before: ReadonlyMap<string, Cost>,
+  after: ReadonlyMap<string, Cost>,
+  toName: (name: string) => string,
+): Comparison {
   const grown: BenchFigure[] = [];
   const refused: string[] = [];
   let compared = 0;
@@ -117,20 +140,34 @@ export async function measureGrowth(
     const value = Number((cost.blocks / Math.max(1, earlier.blocks)).toFixed(2));
     if (cost.blocks < blocksMin || value <= goalMax) continue;
     const parts = { blocksSmall: earlier.blocks, blocksLarge: cost.blocks };
-    grown.push({ scenario: 'growth', name, value, unit: 'times', goalMax, parts });
+    grown.push({ scenario: 'growth', name: toName(name), value, unit: 'times', goalMax, parts });
   }
-  if (refused.length > compared) throw new Error(`Most calls were refused: ${refused.join(', ')}`);
+  const readInLarge = (figure: BenchFigure): number => figure.parts?.['blocksLarge'] ?? 0;
+  grown.sort((a, b) => readInLarge(b) - readInLarge(a));
+  return { compared, refused, grown };
+}
+/** Measures both worlds; reports each call and each job that grows more than the goal. */
+export async function measureGrowth(
+  server: BenchServer,
+  { small, large }: GrowthSizes,
+  left: string[],
+): Promise<BenchFigure[]> {
+  const before = await measureWorld(server, small);
+  const after = await measureWorld(server, large);
+  const calls = compareCosts(before.calls, after.calls, (name) => name);
+  const jobs = compareCosts(before.jobs, after.jobs, (name) => `job ${name}`);
+  const { refused } = calls;
+  if (refused.length > calls.compared)
+    throw new Error(`Most calls were refused: ${refused.join(', ')}`);
   if (refused.length > 0) left.push(`growth: calls that were refused: ${refused.join(', ')}`);
-  const sizes = `${small} and ${large} players; ${compared} calls compared`;
-  return [
-    {
-      scenario: 'growth',
-      name: 'calls that grow',
-      value: grown.length,
-      unit: '',
-      goalMax: 0,
-      note: sizes,
-    },
-    ...grown.toSorted((a, b) => (b.parts?.['blocksLarge'] ?? 0) - (a.parts?.['blocksLarge'] ?? 0)),
-  ];
+  const sizes = `${small} and ${large} players`;
+  const sum = (name: string, { grown, compared }: Comparison): BenchFigure => ({
+    scenario: 'growth',
+    name: `${name} that grow`,
+    value: grown.length,
+    unit: '',
+    goalMax: 0,
+    note: `${sizes}; ${compared} ${name} compared`,
+  });
+  return [sum('calls', calls), ...calls.grown, sum('jobs', jobs), ...jobs.grown];
 }

@@ -18,10 +18,12 @@ export const limits = {
    */
   flowRowsMax: 100_000,
   /** Number of newest movements that one report of the economy checks, unless there is an alarm. */
-  economyReportChecks: 1_000,
+  economyReportChecks: 100,
   /** Largest and default number of days in one report of the economy. */
   economyDaysMax: 366,
   economyDaysDefault: 30,
+  /** Number of holders of a currency up to which a report counts them; a job counts more. */
+  economyHoldersMax: 10_000,
   /** Maximum number of listed faults of one kind. */
   economyFaultsShown: 20,
   /** Number of most recently refilled items that are checked for unpaid energy. */

@@ -81,13 +81,13 @@ CREATE TABLE "ledger_account_sums" (
 --> statement-breakpoint
 CREATE TABLE "ledger_daily_sums" (
 	"day" timestamp (3) with time zone NOT NULL,
-	"owner" text NOT NULL,
+	"account_group" text NOT NULL,
 	"currency" text NOT NULL,
 	"kind" text NOT NULL,
 	"cause" text NOT NULL,
 	"credited" numeric NOT NULL,
 	"debited" numeric NOT NULL,
-	CONSTRAINT "ledger_daily_sums_day_owner_currency_kind_cause_pk" PRIMARY KEY("day","owner","currency","kind","cause")
+	CONSTRAINT "ledger_daily_sums_day_account_group_currency_kind_cause_pk" PRIMARY KEY("day","account_group","currency","kind","cause")
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_summed" (
@@ -1668,6 +1668,16 @@ CREATE TABLE "currency_prices" (
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "currency_spreads" (
+	"currency" text PRIMARY KEY NOT NULL,
+	"holders" integer NOT NULL,
+	"held" numeric NOT NULL,
+	"top" numeric NOT NULL,
+	"median" numeric NOT NULL,
+	"top_tenth" numeric NOT NULL,
+	"counted_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "currency_supplies" (
 	"currency_id" bigint PRIMARY KEY NOT NULL,
 	"minted" bigint NOT NULL
@@ -2321,7 +2331,7 @@ CREATE INDEX "ledger_accounts_currency" ON "ledger_accounts" USING btree ("curre
 CREATE INDEX "ledger_accounts_receivable" ON "ledger_accounts" USING btree ("id") WHERE owner like 'receivable:%';--> statement-breakpoint
 CREATE INDEX "ledger_postings_transaction" ON "ledger_postings" USING btree ("transaction_id");--> statement-breakpoint
 CREATE INDEX "ledger_postings_account" ON "ledger_postings" USING btree ("account_id","id");--> statement-breakpoint
-CREATE INDEX "ledger_transactions_at" ON "ledger_transactions" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "ledger_transactions_at" ON "ledger_transactions" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "ledger_transactions_command" ON "ledger_transactions" USING btree ("command_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_transactions_ref" ON "ledger_transactions" USING btree ("kind","ref");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_transactions_reversal" ON "ledger_transactions" USING btree ("reversal_of");--> statement-breakpoint
@@ -2685,7 +2695,7 @@ begin
   -- goes on right before the next posting, because ids may lie far apart
   select coalesce(min(p.id) - 1, v_after) into v_after from ledger_postings p where p.id > v_after;
   select least(coalesce(max(p.id), 0), v_after + p_rows) into v_upto from ledger_postings p
-  where p.transaction_id = (select t.id from ledger_transactions t where t.created_at < p_before order by t.created_at desc limit 1);
+  where p.transaction_id = (select t.id from ledger_transactions t where t.created_at < p_before order by t.created_at desc, t.id desc limit 1);
   if v_upto <= v_after then
     return 0;
   end if;
@@ -2696,12 +2706,12 @@ begin
     select l.account_id, sum(l.amount) from listed l where not l.guarded group by l.account_id
     on conflict (account_id) do update set amount = s.amount + excluded.amount
   )
-  insert into ledger_daily_sums as s (day, owner, currency, kind, cause, credited, debited)
+  insert into ledger_daily_sums as s (day, account_group, currency, kind, cause, credited, debited)
   select date_trunc('day', l.at, 'UTC'), regexp_replace(l.owner, '^(account|receivable):.*', '\1:*'), l.currency, l.kind, coalesce(l.cause, ''),
     sum(greatest(l.amount, 0)), sum(greatest(-l.amount, 0))
   from listed l
   group by 1, 2, 3, 4, 5
-  on conflict (day, owner, currency, kind, cause) do update set credited = s.credited + excluded.credited, debited = s.debited + excluded.debited;
+  on conflict (day, account_group, currency, kind, cause) do update set credited = s.credited + excluded.credited, debited = s.debited + excluded.debited;
   insert into ledger_summed as s (posting_id) values (v_upto) on conflict (is_only) do update set posting_id = excluded.posting_id;
   return v_upto - v_after;
 end $$;
@@ -2716,7 +2726,7 @@ where not a.guarded;
 --> statement-breakpoint
 -- What each owner got and gave: the stored sums of days, each at the beginning of its day, and the postings after them.
 create view ledger_movements as
-select s.day as at, s.owner, s.currency, s.kind, nullif(s.cause, '') as cause, s.credited, s.debited from ledger_daily_sums s
+select s.day as at, s.account_group as owner, s.currency, s.kind, nullif(s.cause, '') as cause, s.credited, s.debited from ledger_daily_sums s
 union all
 select l.at, l.owner, l.currency, l.kind, l.cause, greatest(l.amount, 0), greatest(-l.amount, 0)
 from ledger_list_postings(coalesce((select u.posting_id from ledger_summed u), 0), 9223372036854775807) l;
@@ -2839,6 +2849,8 @@ create trigger distribution_recipients_added after insert on distribution_recipi
 for each statement execute function note_distribution_sizes();--> statement-breakpoint
 create trigger distribution_recipients_removed after delete on distribution_recipients referencing old table as changed
 for each statement execute function note_distribution_sizes();--> statement-breakpoint
+-- How frequent verified users are. Without it the planner expects hardly any, and sorts all of them for the first page of a list.
+create statistics users_verified on (coalesce(status_before_block, status_id)) from users;--> statement-breakpoint
 -- Who plays, as other modules read it: an account with its user, without a secret and without a way to write. The join is an outer one, so
 -- that who asks for an account alone does not pay for the user; `deleted` is told so that `not deleted` makes it an inner one, which may
 -- begin at either side. `payable_from`: from when on payouts reach the player; never as things stand

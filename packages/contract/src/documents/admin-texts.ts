@@ -131,6 +131,7 @@ export const adminFieldTexts: FieldTexts = {
   limit: 'How many at most.',
   surplus: 'What is there beside what is needed.',
   format: 'Form of the file.',
+  countedAt: 'When the holders were counted; null for now.',
   countedFrom:
     'The oldest that was counted, where there are more than are counted at once; null for all.',
   qrCode: 'Picture of the secret, for an app to scan.',

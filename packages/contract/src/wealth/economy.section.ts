@@ -41,6 +41,10 @@ export const economyFeed = defineFeed({
       max: 100,
       help: 'What the richest hundredth of its holders has of it, at least one player',
     }),
+    countedAt: f.optionalInstant({
+      label: 'Holders counted at',
+      help: 'Set if so many players hold it that they are counted once an hour',
+    }),
   },
 });
 
@@ -84,6 +88,8 @@ export const economyReportSchema = z.object({
       topTenth: sum,
       /** Share of the richest tenth in percent. */
       topShare: z.number(),
+      /** Time at which the holders were counted; null if they were counted now. */
+      countedAt: z.nullable(instantSchema),
       /** Circulating supply at the end of each day. */
       days: z.array(sum),
     }),

@@ -74,6 +74,8 @@ export const pickOrderByName = (
 export interface PagedRowsQuery {
   readonly columns: Sql;
   readonly from: Sql;
+  /** Rows to count, if `from` ends with the page. */
+  readonly countFrom?: Sql;
   readonly where: Sql;
   /** The order must end with a unique column; otherwise a row could appear on two pages. */
   readonly order: Sql;
@@ -91,7 +93,7 @@ const planPerValues = sql`/* planned for its values */`;
  */
 export async function listRowsPage<T extends object>(
   on: Queries,
-  { columns, from, where, order, isPlannedOnce = false }: PagedRowsQuery,
+  { columns, from, countFrom = from, where, order, isPlannedOnce = false }: PagedRowsQuery,
   { page, perPage, countAll = false }: PagePlace,
 ): Promise<{ rows: T[]; total: RowCount }> {
   const hint = isPlannedOnce ? sql`` : planPerValues;
@@ -108,7 +110,7 @@ export async function listRowsPage<T extends object>(
   if (countAll) {
     const all = await one<{ n: number }>(
       on,
-      sql`select ${hint} count(*)::int as n from ${from} where ${where}`,
+      sql`select ${hint} count(*)::int as n from ${countFrom} where ${where}`,
     );
     return { rows, total: { count: all.n, isMinimum: false } };
   }
@@ -119,7 +121,7 @@ export async function listRowsPage<T extends object>(
       select ${hint} count(*)::int as n
       from (
         select
-        from ${from}
+        from ${countFrom}
         where ${where}
         limit ${upTo + 1}
       ) counted`,

@@ -142,7 +142,7 @@ export const ledgerTransactionsTable = pgTable(
     createdAt: buildTimestampColumn('created_at').notNull(),
   },
   (t) => [
-    index('ledger_transactions_at').on(t.createdAt),
+    index('ledger_transactions_at').on(t.createdAt, t.id),
     index('ledger_transactions_command').on(t.commandId),
     uniqueIndex('ledger_transactions_ref').on(t.kind, t.ref),
     uniqueIndex('ledger_transactions_reversal').on(t.reversalOf),
@@ -207,7 +207,7 @@ export const ledgerDailySumsTable = pgTable(
     /** Beginning of the day in UTC. */
     day: buildTimestampColumn('day').notNull(),
     /** A platform account; `account:*` for the accounts of all players, `receivable:*` for debts. */
-    owner: text('owner').notNull(),
+    accountGroup: text('account_group').notNull(),
     currency: text('currency').notNull(),
     /** Kind of the transactions. */
     kind: text('kind').notNull(),
@@ -217,7 +217,7 @@ export const ledgerDailySumsTable = pgTable(
     credited: numeric('credited').notNull(),
     debited: numeric('debited').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.day, t.owner, t.currency, t.kind, t.cause] })],
+  (t) => [primaryKey({ columns: [t.day, t.accountGroup, t.currency, t.kind, t.cause] })],
 );
 /** Amounts that each owner got and gave, by time, kind and cause. */
 export const ledgerMovementsView = pgView('ledger_movements', {}).existing();

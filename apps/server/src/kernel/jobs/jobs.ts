@@ -48,9 +48,12 @@ export interface Jobs {
   /** True if jobs run only through `catchUp` and never by themselves. */
   readonly isSimulated: boolean;
   /**
-   * Runs a scheduled job now. For tests, because the schedule does not follow the clock of tests.
+   * Runs a scheduled job now. For tests and measurements, because the schedule does not follow their
+   * clock.
    */
   runNow(name: string): Promise<void>;
+  /** Returns the names of the scheduled jobs. */
+  listScheduled(): readonly string[];
   /**
    * Runs all due work: every scheduled job once, one after the other, then all queued jobs,
    * including those that these jobs add. For simulations, which advance the clock. `modules` limits
@@ -260,6 +263,7 @@ export function createJobs(
     async runNow(name) {
       await scheduled.find((job) => job.name === name)?.work();
     },
+    listScheduled: () => scheduled.map(({ name }) => name),
     async catchUp({ modules } = {}) {
       await workByClock(scheduled, modules);
       while (await workOff(db, boss, defined));

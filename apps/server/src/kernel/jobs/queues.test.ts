@@ -24,6 +24,7 @@ describe('queues at the start of a server', () => {
     const work = (): Promise<void> => Promise.resolve();
     jobs.define('test.once', { retries, retryDelaySeconds: 7 }, work);
     for (const [name, cron] of Object.entries(crons)) jobs.every(name, cron, work);
+    expect(jobs.listScheduled()).toEqual(Object.keys(crons));
     await jobs.start();
     await jobs.stop();
   }

@@ -7,7 +7,7 @@ import { many, one, sql, type Sql } from '../db/sql.ts';
  */
 export const settledAfterMs = 600_000;
 /** Number of posting ids that one transaction adds to the stored sums. */
-const postingBatchSize = 50_000;
+const postingBatchSize = 20_000;
 
 /**
  * Adds the settled postings to the stored sums, from which `ledger_platform_balances` and

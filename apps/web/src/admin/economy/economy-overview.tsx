@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { formatNumber, formatExactDecimal } from '../../shared/time/format.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
+import { formatUtcTime } from '../engine/text/time-text.ts';
 import { formatPercent } from '../engine/text/percent-text.ts';
 import { buildOfficeLink } from '../engine/office-link.ts';
 import pair from '../styles/plot-pair.module.css';
@@ -33,7 +34,13 @@ function Figures({ supply, faucets, sinks }: Shown) {
     { label: m.admin_economy_came(), text: amount(made) },
     { label: m.admin_economy_left(), text: amount(burnt) },
     { label: m.admin_economy_net(), text: signed(made - burnt, decimals) },
-    { label: m.admin_economy_holders(), text: formatNumber(supply.holders) },
+    {
+      label:
+        supply.countedAt === null
+          ? m.admin_economy_holders()
+          : m.admin_economy_holders_at({ time: formatUtcTime(supply.countedAt) }),
+      text: formatNumber(supply.holders),
+    },
     { label: m.admin_economy_richest(), text: formatPercent(supply.topShare) },
   ];
   return (

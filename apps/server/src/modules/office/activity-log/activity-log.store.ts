@@ -180,8 +180,7 @@ function searchGroups(f: LogFilters, isUpwards: boolean, count: number): Sql {
         order by part_of ${direction}
         limit ${count}
       )
-    ) found
-    left join commands on commands.id = found.group_id`;
+    ) found`;
 }
 
 const toEntry = (row: EntryRow, language: Language) => ({
@@ -219,15 +218,19 @@ export async function listLogEntriesPage(
   const isUpwards = filters.sort === 'id' || filters.sort === 'createdAt';
   // an export lists parts separately, and is therefore not limited
   const isSearch = filters.q !== undefined && isGrouped(filters);
-  const count = Math.max(limits.countedRowsMax, at.page * at.perPage) + 1;
-  const id = isSearch ? sql`found.group_id` : sql`commands.id`;
+  const shown = at.page * at.perPage;
+  const upTo = Math.max(limits.countedRowsMax, shown) + 1;
+  const from = isSearch
+    ? sql`${searchGroups(filters, isUpwards, shown)} join commands on commands.id = found.group_id`
+    : sql`commands`;
   const { rows, total } = await listRowsPage<EntryRow>(
     on,
     {
       columns,
-      from: isSearch ? searchGroups(filters, isUpwards, count) : sql`commands`,
+      from,
+      countFrom: isSearch ? searchGroups(filters, isUpwards, upTo) : from,
       where: isSearch ? sql`true` : condition(filters),
-      order: isUpwards ? id : sql`${id} desc`,
+      order: isUpwards ? sql`commands.id` : sql`commands.id desc`,
     },
     at,
   );

@@ -31,6 +31,7 @@ import {
 import { currenciesTable } from './bank.tables.ts';
 import type { EconomyInvariants } from './economy/invariants.ts';
 import { isCurrencyInEscrow } from './escrow.store.ts';
+import { mapHeldAmounts } from './currencies/currency-spreads.store.ts';
 import { listDailyCurrencyFlow } from './economy/flow.store.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { bankMessages } from './bank.messages.ts';
@@ -141,10 +142,7 @@ export function mountCurrencySection(
   const { store } = mountSection(kernel, router, currenciesSection, currenciesTable, {
     async compute(on, rows) {
       const codes = rows.map(codeIn);
-      const [minted, held] = [
-        await mapMintedAmounts(on, codes),
-        await mapCurrencyHolders(on, codes),
-      ];
+      const [minted, held] = [await mapMintedAmounts(on, codes), await mapHeldAmounts(on, codes)];
       const besides = await mapCurrencySettings(on, codes);
       const pricedIn = await getDisplayCurrency(kernel, on);
       return (row) => ({
@@ -152,7 +150,7 @@ export function mountCurrencySection(
         pricedIn: besides.get(codeIn(row))?.price === undefined ? null : pricedIn,
         explorerUrl: besides.get(codeIn(row))?.explorerUrl ?? null,
         minted: String(minted.get(codeIn(row)) ?? 0n),
-        held: String(held.get(codeIn(row))?.held ?? 0n),
+        held: String(held.get(codeIn(row)) ?? 0n),
       });
     },
     validate: (tx, row, before) => validateCurrency(kernel, tx, row, before),

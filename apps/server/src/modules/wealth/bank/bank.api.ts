@@ -18,13 +18,13 @@ import {
   listAccountBalances,
   findCurrencyByCode,
   subtractFromIssuedSupply,
-  mapCurrencyHolders,
   getGrantLimitFlags,
   lockCurrencySupply,
   lockCurrencyAndPayees,
   listAccountPostingsPage,
   getRemainingSupply,
 } from './bank.store.ts';
+import { mapHeldAmounts } from './currencies/currency-spreads.store.ts';
 import { CurrencyIssueLimits, getCurrencyIssuingAccount } from './currencies/backing.ts';
 import {
   createWalletClaimBookings,
@@ -373,7 +373,7 @@ export function createBank(kernel: Deps): Bank & { readonly invariants: EconomyI
     revenue: createRevenueTransfers(kernel),
     spend: (tx, spending) => spendCurrency(kernel, tx, spending),
     left: getRemainingSupply,
-    held: async (on, code) => (await mapCurrencyHolders(on, [code])).get(code)?.held ?? 0n,
+    held: async (on, code) => (await mapHeldAmounts(on, [code])).get(code) ?? 0n,
     async named(on, code) {
       const row = await findCurrencyByCode(on, code);
       return (

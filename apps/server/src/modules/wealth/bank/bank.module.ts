@@ -2,7 +2,13 @@ import { gameServerApi } from '@guildhall/contract/play/game-servers/game-server
 import { balanceCalls } from '@guildhall/contract/wealth/bank/balances';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { sql } from '../../../kernel/db/sql.ts';
-import { bindCalls, defineModule, defineMinutelyJob, pickCalls } from '../../../kernel/modules.ts';
+import {
+  bindCalls,
+  defineJob,
+  defineModule,
+  defineMinutelyJob,
+  pickCalls,
+} from '../../../kernel/modules.ts';
 import { setNamesWithCountForms } from '../../../kernel/say.ts';
 import { rewardsModule } from '../rewards/rewards.module.ts';
 import { mountCurrencySection } from './bank.admin.ts';
@@ -14,6 +20,7 @@ import {
   mapCurrencyDecimals,
 } from './currencies/currency-names.store.ts';
 import { mountCurrencySettings } from './currencies/currency-settings.admin.ts';
+import { storeCurrencySpreads } from './currencies/currency-spreads.store.ts';
 import { createBalanceReader } from './transactions/balances.service.ts';
 import { createMovementReader } from './transactions/movements.service.ts';
 import { mountLedgerTransactionReports } from './transactions/transactions.admin.ts';
@@ -52,6 +59,9 @@ export const bankModule = defineModule({
       jobs: {
         'bank.end': defineMinutelyJob(() => currencies.burnEnded()),
         'bank.names': defineMinutelyJob(readNames),
+        'bank.spreads': defineJob('11 * * * *', () =>
+          storeCurrencySpreads(kernel.db, kernel.clock.now()),
+        ),
       },
       homeLines: {
         brokenInvariants: () => sql`select since as at from economy_alarms`,

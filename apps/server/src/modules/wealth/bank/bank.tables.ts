@@ -11,6 +11,7 @@ import {
   check,
   index,
   integer,
+  numeric,
   pgTable,
   primaryKey,
   text,
@@ -32,6 +33,20 @@ export const currencySuppliesTable = pgTable('currency_supplies', {
   currencyId: bigint('currency_id', { mode: 'number' }).primaryKey(),
   /** Amount in minor units. */
   minted: bigint('minted', { mode: 'bigint' }).notNull(),
+});
+
+/** Distribution of the currencies that very many players hold, as a job counted it. */
+export const currencySpreadsTable = pgTable('currency_spreads', {
+  currency: text('currency').primaryKey(),
+  holders: integer('holders').notNull(),
+  /** Amounts in minor units. */
+  held: numeric('held').notNull(),
+  /** Total of the richest hundredth of owners, at least one owner. */
+  top: numeric('top').notNull(),
+  /** Median balance of the holders, and the lowest balance among the richest tenth. */
+  median: numeric('median').notNull(),
+  topTenth: numeric('top_tenth').notNull(),
+  countedAt: buildTimestampColumn('counted_at').notNull(),
 });
 
 /** Broken invariants, from their detection until they hold again. */

@@ -2,6 +2,7 @@ import type { Reply, ValidatedCallInput } from '@guildhall/contract/kit/endpoint
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { limits } from '@guildhall/contract/limits';
 import type { economyApi } from '@guildhall/contract/wealth/economy.section';
+import { toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { createDayRange, type DayRange } from '../../../kernel/time/days.ts';
 import type { Language } from '@guildhall/contract/kit/text/say';
 import { AppError, buildFieldError } from '../../../kernel/errors.ts';
@@ -9,7 +10,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
 import {
   listCurrencySupplies,
-  type CurrencySupplyRow,
+  type CurrencySupply,
   type EconomyInvariants,
 } from '../bank/economy/monitoring.api.ts';
 import {
@@ -28,19 +29,22 @@ type Period = ValidatedCallInput<typeof economyApi.adminEconomyReport>['query'];
 const dayMs = 86_400_000;
 
 /** Returns percent with two decimals, computed exactly and then rounded down. */
-const shareOf = ({ top, held }: CurrencySupplyRow): number =>
-  held === '0' ? 0 : Number((BigInt(top) * 10_000n) / BigInt(held)) / 100;
-const entry = (row: CurrencySupplyRow) => ({
+const shareOf = (spread: CurrencySupply['spread']): number =>
+  spread === undefined || spread.held === '0'
+    ? 0
+    : Number((BigInt(spread.top) * 10_000n) / BigInt(spread.held)) / 100;
+const entry = (row: CurrencySupply) => ({
   made: row.made,
   burnt: row.burnt,
   held: row.held,
   escrow: row.escrow,
-  holders: row.holders,
-  median: row.median,
-  topTenth: row.top_tenth,
-  topShare: shareOf(row),
+  holders: row.spread?.holders ?? 0,
+  median: row.spread?.median ?? '0',
+  topTenth: row.spread?.top_tenth ?? '0',
+  topShare: shareOf(row.spread),
+  countedAt: toIsoTimeOrNull(row.countedAt),
 });
-const shown = (row: CurrencySupplyRow, at: string) => ({
+const shown = (row: CurrencySupply, at: string) => ({
   id: row.id,
   name: row.name,
   code: row.code,
@@ -123,7 +127,7 @@ const playersFlows = (
   );
 /** Returns the supply at the end of each day, counted back from the present supply. */
 function supplyByDay(
-  row: CurrencySupplyRow,
+  row: CurrencySupply,
   moved: readonly CurrencyFlowRow[],
   all: number,
 ): string[] {

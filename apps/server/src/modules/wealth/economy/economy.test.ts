@@ -12,6 +12,7 @@ import {
 import { listLedgerFaults } from '../../../kernel/value/ledger-upkeep.ts';
 import { bankMessages } from '../bank/bank.messages.ts';
 import { EconomyInvariants } from '../bank/economy/invariants.ts';
+import { storeCurrencySpreads } from '../bank/currencies/currency-spreads.store.ts';
 import { createEconomyInvariantCheck } from './economy-alarms.service.ts';
 import { economyMessages } from './economy.messages.ts';
 
@@ -125,6 +126,39 @@ describe('the report of the economy', () => {
     expect(reply.supply.find((row) => row.currency === 'FIR')).toMatchObject({
       median: '20',
       topTenth: '300',
+    });
+  });
+
+  it('shows holders as a job counted them if there are many, and what they hold as it is now', async () => {
+    await currency('ELM');
+    const [one, two, three] = [await server.player(), await server.player(), await server.player()];
+    await grant(one, 'ELM', 10);
+    await grant(two, 'ELM', 20);
+    const counted = await of('ELM');
+    const now = server.clock.now();
+    const at = now.toISOString();
+    const count = (holdersMax: number) => storeCurrencySpreads(server.db, now, holdersMax);
+    await count(1);
+    expect(await of('ELM')).toEqual({ ...counted, countedAt: at });
+    await grant(three, 'ELM', 70);
+    expect(await of('ELM')).toMatchObject({
+      made: '100',
+      held: '100',
+      countedAt: at,
+      holders: 2,
+      median: '10',
+      topTenth: '20',
+      topShare: 66.66,
+    });
+    await count(100);
+    expect(await of('ELM')).toMatchObject({
+      made: '100',
+      held: '100',
+      countedAt: null,
+      holders: 3,
+      median: '20',
+      topTenth: '70',
+      topShare: 70,
     });
   });
 

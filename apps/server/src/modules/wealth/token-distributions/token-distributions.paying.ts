@@ -6,15 +6,15 @@ import { queuePayoutNotice, type Bank } from '../bank/bank.api.ts';
 import type { RewardPayments } from '../rewards/rewards.api.ts';
 import { toDistributionFund, formatDistributionAmount } from './token-distributions.funds.ts';
 import {
+  hasOpenRecipients,
   listDistributionsOwingDeletedAccounts,
-  mapRecipientOutcomes,
+  listRecipientCounts,
   lockTokenDistribution,
   listDistributionIdsWithPendingWork,
   resolveUnknownRecipients,
   setRecipientReturned,
   setEndedRecipientsReturned,
   setDistributionState,
-  sumDistributionRecipients,
   takeDueDistributionRecipients,
   type TokenDistribution,
   type DueRecipient,
@@ -87,9 +87,7 @@ export async function endDistributionIfPaid(
   tx: Tx,
   { id, state }: TokenDistribution,
 ): Promise<void> {
-  const outcomes = await mapRecipientOutcomes(tx, id);
-  const isOpen = outcomes.has('PENDING') || outcomes.has('UNKNOWN');
-  if (state === 'RUNNING' && !isOpen)
+  if (state === 'RUNNING' && !(await hasOpenRecipients(tx, id)))
     await setDistributionState(tx, id, 'DONE', kernel.clock.now());
 }
 /** Returns the amounts of recipients who will not be paid, and writes a separate log record. */
@@ -152,8 +150,9 @@ export function createDistributionPayments(deps: Deps) {
       for (const recipient of due) await pay(deps, tx, distribution, recipient);
       const next = { distributionId, paid: paid + due.length };
       if (due.length === batch) {
-        const { recipients } = await sumDistributionRecipients(tx, distributionId);
-        return { state: next, progress: Math.floor((next.paid / Math.max(1, recipients)) * 100) };
+        const [count] = await listRecipientCounts(tx, [distributionId]);
+        const progress = Math.floor((next.paid / Math.max(1, count?.n ?? 0)) * 100);
+        return { state: next, progress };
       }
       await endDistributionIfPaid(deps, tx, distribution);
       return { state: next, progress: 100, result: { paid: next.paid } };

@@ -210,6 +210,16 @@ export async function mapRecipientOutcomes(
     rows.map(({ outcome, n, sum }) => [outcome, { recipients: n, amount: BigInt(sum) }] as const),
   );
 }
+/** Returns true if a recipient is not paid yet and may still be paid. */
+export const hasOpenRecipients = async (on: Queries, id: number): Promise<boolean> =>
+  (await maybeOne(
+    on,
+    sql`
+      select 1 as found
+      from distribution_recipients
+      where distribution_id = ${id} and state in ('PENDING', 'SENT', 'UNKNOWN')
+      limit 1`,
+  )) !== undefined;
 export const sumDistributionRecipients = async (
   on: Queries,
   id: number,

@@ -144,7 +144,10 @@ describe('token distributions', () => {
     expect(await upload(id, list)).toMatchObject({ accepted: 3, unknown: 0, sum: '59' });
     await expect(fund(id)).rejects.toMatchObject({ code: 'CONFLICT' });
     await admin.section('POST', `${base}/${id}`, { amount: 59 });
-    expect(await state(id)).toBe('CHECKED');
+    expect(await admin.section<Row>('GET', `${base}/${id}`)).toMatchObject({
+      recipients: 3,
+      state: 'CHECKED',
+    });
     await Promise.allSettled([fund(id), fund(id), fund(id)]);
     expect(await report(id)).toMatchObject({
       escrow: '59',

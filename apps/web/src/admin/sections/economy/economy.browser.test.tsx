@@ -27,6 +27,7 @@ const whole = {
   median: '150',
   topTenth: '900',
   topShare: 12.5,
+  countedAt: null,
 };
 const row = toStoredRow({ id: 3, name: 'Gold', code: 'GOLD', decimals: 2, ...whole });
 const report = (faultsOfCaps: string[] = []) => ({

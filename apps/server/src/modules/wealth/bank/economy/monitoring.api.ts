@@ -9,4 +9,4 @@ export {
   type EconomyAlarm,
 } from './alarm.store.ts';
 export type { EconomyInvariants } from './invariants.ts';
-export { listCurrencySupplies, type CurrencySupplyRow } from './supplies.store.ts';
+export { listCurrencySupplies, type CurrencySupply } from './supplies.store.ts';

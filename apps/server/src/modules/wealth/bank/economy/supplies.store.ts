@@ -1,28 +1,57 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
+import {
+  countCurrencySpreads,
+  listStoredSpreads,
+  mapHeldAmounts,
+  type CurrencySpread,
+} from '../currencies/currency-spreads.store.ts';
 
-export interface CurrencySupplyRow extends Record<string, unknown> {
+interface SupplyRow {
   readonly id: number;
   readonly code: string;
   readonly name: string;
   readonly decimals: number;
   readonly made: string;
   readonly burnt: string;
-  readonly held: string;
   readonly escrow: string;
-  readonly holders: number;
-  /** Median balance of the holders, and the lowest balance among the richest tenth. */
-  readonly median: string;
-  readonly top_tenth: string;
-  /** Total of the richest hundredth of owners, at least one owner. */
-  readonly top: string;
+}
+export interface CurrencySupply extends SupplyRow {
+  readonly held: string;
+  readonly spread: CurrencySpread | undefined;
+  /** Time at which a job counted the holders; null if they were counted now. */
+  readonly countedAt: string | null;
 }
 /**
  * Lists every active currency with the issued supply, where the supply is, and how evenly it is
- * distributed, in minor units.
+ * distributed, in minor units. The holders of a currency that very many players hold are those of
+ * the last count by a job, so that a report does not read all balances.
  */
-export const listCurrencySupplies = (on: Queries) =>
-  many<CurrencySupplyRow>(
+export async function listCurrencySupplies(on: Queries): Promise<CurrencySupply[]> {
+  const stored = await listStoredSpreads(on);
+  const countedByJob = new Map(
+    stored.flatMap(({ spread }) => (spread ? [[spread.currency, spread]] : [])),
+  );
+  const codes = stored.flatMap(({ code, spread }) => (spread ? [] : [code]));
+  const [rows, held, counted] = await Promise.all([
+    listSupplies(on),
+    mapHeldAmounts(on, [...countedByJob.keys()]),
+    countCurrencySpreads(on, codes),
+  ]);
+  const countedNow = new Map(counted.map((spread) => [spread.currency, spread]));
+  return rows.map((row) => {
+    const byJob = countedByJob.get(row.code);
+    const spread = byJob ?? countedNow.get(row.code);
+    return {
+      ...row,
+      held: byJob ? String(held.get(row.code) ?? 0n) : (spread?.held ?? '0'),
+      spread,
+      countedAt: byJob?.counted_at ?? null,
+    };
+  });
+}
+const listSupplies = (on: Queries) =>
+  many<SupplyRow>(
     on,
     sql`
       with
@@ -32,32 +61,13 @@ export const listCurrencySupplies = (on: Queries) =>
           from ledger_platform_balances b
           where b.owner in ('mint', 'treasury', 'burn', 'escrow')
           group by 1, b.currency
-        ),
-        ranked as (
-          select currency, balance,
-            row_number() over (partition by currency order by balance desc) as place,
-            count(*) over (partition by currency) as holders
-          from ledger_accounts
-          where guarded and balance > 0
-        ),
-        spread as (
-          select currency, max(holders)::int as holders, sum(balance) as held,
-            sum(balance) filter (where place <= ceil(holders / 100.0)) as top,
-            percentile_disc(0.5) within group (order by balance) as median,
-            percentile_disc(0.9) within group (order by balance) as top_tenth
-          from ranked
-          group by currency
         )
       select c.id, c.code, c.name, c.decimals, coalesce(-m.amount, 0)::text as made,
-        coalesce(b.amount, 0)::text as burnt, coalesce(e.amount, 0)::text as escrow,
-        coalesce(s.held, 0)::text as held, coalesce(s.top, 0)::text as top,
-        coalesce(s.holders, 0) as holders, coalesce(s.median, 0)::text as median,
-        coalesce(s.top_tenth, 0)::text as top_tenth
+        coalesce(b.amount, 0)::text as burnt, coalesce(e.amount, 0)::text as escrow
       from currencies c
       left join platform m on m.currency = c.code and m.owner = 'mint'
       left join platform b on b.currency = c.code and b.owner = 'burn'
       left join platform e on e.currency = c.code and e.owner = 'escrow'
-      left join spread s on s.currency = c.code
       where c.deleted_at is null
       order by c.name, c.id`,
   );

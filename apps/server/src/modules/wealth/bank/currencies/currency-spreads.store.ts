@@ -1,0 +1,119 @@
+/**
+ * Amounts that players hold, and the distribution of currencies among them: counted when asked, or
+ * by a job if that is expensive.
+ */
+import { limits } from '@guildhall/contract/limits';
+import type { Database, Queries } from '../../../../kernel/db/db.ts';
+import { many, one, run, sql } from '../../../../kernel/db/sql.ts';
+
+/** Distribution of a currency among the players that hold it. Amounts in minor units. */
+export interface CurrencySpread {
+  readonly currency: string;
+  readonly holders: number;
+  readonly held: string;
+  /** Total of the richest hundredth of owners, at least one owner. */
+  readonly top: string;
+  /** Median balance of the holders, and the lowest balance among the richest tenth. */
+  readonly median: string;
+  readonly top_tenth: string;
+}
+export interface CountedSpread extends CurrencySpread {
+  /** Time at which a job counted the holders. */
+  readonly counted_at: string;
+}
+/** Lists the currencies of the report with the distribution that the job stored, if it did. */
+export const listStoredSpreads = (on: Queries) =>
+  many<{ code: string; spread: CountedSpread | null }>(
+    on,
+    sql`
+      select c.code,
+        case when s.currency is not null then json_build_object(
+          'currency', s.currency, 'holders', s.holders, 'held', s.held::text,
+          'top', s.top::text, 'median', s.median::text, 'top_tenth', s.top_tenth::text,
+          'counted_at', s.counted_at
+        ) end as spread
+      from currencies c
+      left join currency_spreads s on s.currency = c.code
+      where c.deleted_at is null
+      order by c.id`,
+  );
+/**
+ * Returns the amounts that players hold: what the accounts of the platform and the debts leave of
+ * zero, because all accounts of a currency sum to zero. Does not read the balances of the players.
+ */
+export async function mapHeldAmounts(
+  on: Queries,
+  codes: readonly string[],
+): Promise<Map<string, bigint>> {
+  const rows = await many<{ code: string; held: string }>(
+    on,
+    sql`
+      select currency as code, (-sum(amount))::text as held
+      from ledger_platform_balances
+      where currency = any(${[...codes]}::text[])
+      group by currency`,
+  );
+  return new Map(rows.map((row) => [row.code, BigInt(row.held)]));
+}
+/** Counts the distribution of currencies now, from all of their balances. */
+export const countCurrencySpreads = (on: Queries, codes: readonly string[]) =>
+  many<CurrencySpread>(
+    on,
+    sql`
+      with
+        ranked as (
+          select currency, balance,
+            row_number() over (partition by currency order by balance desc) as place,
+            count(*) over (partition by currency) as holders
+          from ledger_accounts
+          where currency = any(${[...codes]}::text[]) and guarded and balance > 0
+        )
+      select /* planned for its values */ currency, max(holders)::int as holders,
+        sum(balance)::text as held,
+        (sum(balance) filter (where place <= ceil(holders / 100.0)))::text as top,
+        (percentile_disc(0.5) within group (order by balance))::text as median,
+        (percentile_disc(0.9) within group (order by balance))::text as top_tenth
+      from ranked
+      group by currency`,
+  );
+/**
+ * Stores the distribution of each currency with more than `holdersMax` holders, and removes that of
+ * the others, which reports count themselves.
+ */
+export async function storeCurrencySpreads(
+  { read, write }: Pick<Database, 'read' | 'write'>,
+  now: Date,
+  holdersMax: number = limits.economyHoldersMax,
+): Promise<void> {
+  for (const { code } of await listStoredSpreads(read)) {
+    const { n } = await one<{ n: number }>(
+      read,
+      sql`
+        select /* planned for its values */ count(*)::int as n
+        from (
+          select
+          from ledger_accounts
+          where currency = ${code} and guarded and balance > 0
+          limit ${holdersMax + 1}
+        ) holder`,
+    );
+    const [spread] = n > holdersMax ? await countCurrencySpreads(read, [code]) : [];
+    if (!spread) await run(write, sql`delete from currency_spreads where currency = ${code}`);
+    else
+      await run(
+        write,
+        sql`
+          insert into currency_spreads (
+            currency, holders, held, top, median, top_tenth, counted_at
+          )
+          values (
+            ${code}, ${spread.holders}, ${spread.held}::numeric, ${spread.top}::numeric,
+            ${spread.median}::numeric, ${spread.top_tenth}::numeric, ${now}::timestamptz
+          )
+          on conflict (currency) do update
+          set holders = excluded.holders, held = excluded.held, top = excluded.top,
+            median = excluded.median, top_tenth = excluded.top_tenth,
+            counted_at = excluded.counted_at`,
+      );
+  }
+}
