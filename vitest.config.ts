@@ -9,10 +9,10 @@ import {
 } from './scripts/testing/browser.ts';
 
 /**
- * Milliseconds, against hanging: the first test of a file may load half the product, on a machine
- * that does something else besides.
+ * Milliseconds, against hanging: the first test of a file may load half the product, and the longest
+ * tests, of some 14 seconds on a quiet machine, take several times as long on a busy one.
  */
-const testTimeout = 20_000;
+const testTimeout = 60_000;
 const server = {
   environment: 'node' as const,
   setupFiles: ['apps/server/test/harness/environment.setup.ts'],
@@ -23,7 +23,7 @@ const server = {
   // Fewer collections of what a request leaves behind: some 4 % of the processor's time.
   execArgv: ['--max-semi-space-size=64'],
   testTimeout,
-  hookTimeout: 60_000,
+  hookTimeout: 120_000,
 };
 
 export default defineConfig({
@@ -61,7 +61,7 @@ export default defineConfig({
         extends: './apps/web/components.config.ts',
         test: {
           name: 'components',
-          testTimeout: 60_000,
+          testTimeout,
           // A page waits for its tests more than it works.
           maxWorkers: 3,
           isolate: false,

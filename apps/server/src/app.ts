@@ -67,6 +67,11 @@ export interface AppDependencies {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly smtpUrl: string;
+  /**
+   * False if scheduled work runs only when a caller asks for it: for tests, which would otherwise
+   * depend on the minute in which they run. Default true, except in a simulation.
+   */
+  readonly isScheduled?: boolean;
 }
 export interface App {
   readonly http: FastifyInstance;
@@ -117,7 +122,7 @@ function gatekeeper(kernel: Kernel, sessions: Sessions, features: Features): Cal
 
 function createKernel(
   config: Config,
-  { db, clock, log }: AppDependencies,
+  { db, clock, log, isScheduled = config.simulation === undefined }: AppDependencies,
   store: FileStore,
   metrics: Metrics,
 ): Kernel {
@@ -129,12 +134,11 @@ function createKernel(
     createCommands(db, clock, people, approvals, targets, config.checkReplies),
   );
   const { simulation } = config;
-  const jobs = createJobs(
-    db,
-    (error) => log.warn({ err: error }, 'job queue'),
-    simulation !== undefined,
+  const jobs = createJobs(db, (error) => log.warn({ err: error }, 'job queue'), {
+    isSimulated: simulation !== undefined,
+    isScheduled,
     metrics,
-  );
+  });
   const realtime = createRealtime(clock);
   const pictures = createPictureMetadataReader(db);
   const configuration = createSettingsCache();
@@ -175,7 +179,7 @@ function createKernel(
 
 /** Schedules the stored sums of the ledger, and the check of the whole ledger. */
 function scheduleLedgerUpkeep({ jobs, db, clock }: Kernel, log: AppDependencies['log']): void {
-  jobs.every('ledger.sums', '3 * * * *', () => advanceLedgerSums(db, clock.now()));
+  jobs.every('ledger.sums', '*/5 * * * *', () => advanceLedgerSums(db, clock.now()));
   // this check should never find a fault; if it does, operators must know before a player notices
   jobs.every('ledger.check', '7 * * * *', async () => {
     const faults = await listLedgerFaults(db.read);
@@ -187,10 +191,8 @@ function scheduleLedgerUpkeep({ jobs, db, clock }: Kernel, log: AppDependencies[
  * Builds the whole server without listening. This function is the composition root for `main.ts`
  * and for tests.
  */
-export async function buildApp(
-  config: Config,
-  { db, clock, log, smtpUrl }: AppDependencies,
-): Promise<App> {
+export async function buildApp(config: Config, dependencies: AppDependencies): Promise<App> {
+  const { db, clock, log, smtpUrl } = dependencies;
   const http = await createHttpApp(config, log);
   addServerTimeHeader(http, clock);
   const metrics = await openMetrics(config.metrics);
@@ -199,7 +201,7 @@ export async function buildApp(
   traceCalls(http);
   const kernel = createKernel(
     { ...config, mail: { ...config.mail, smtpUrl } },
-    { db, clock, log, smtpUrl },
+    dependencies,
     await openFileStore(config),
     metrics,
   );

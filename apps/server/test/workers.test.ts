@@ -35,7 +35,7 @@ function isAlive(id: number): boolean {
   }
 }
 
-describe('a server of two worker processes', { timeout: 60_000 }, () => {
+describe('a server of two worker processes', { timeout: 120_000 }, () => {
   let database: TestDatabase;
   let env: Record<string, string>;
   const children: ChildProcess[] = [];

@@ -7,7 +7,8 @@ const matchesPerPlayer = 4;
 
 /**
  * Fills the database with players and their past: what `buildCrowdSql` writes, and matches, changes
- * of statistics, finished effects of the outbox, and recruits. Returns the number of rows in all
+ * of statistics, finished effects of the outbox, recruits, and
+ * the currency of their balances. Returns the number of rows in all
  * tables.
  */
 export async function seedPlayersWithPast(
@@ -31,6 +32,8 @@ export async function seedPlayersWithPast(
     insert into outbox (kind, dedup_key, payload, state, created_at, done_at)
       select 'mail', 'past-' || n, '{}', 'DONE', now(), now()
       from generate_series(1, ${players}) n;
+    insert into currencies (name, code, type, created_at, updated_at)
+      values ('Old', 'OLD', 0, now(), now());
     insert into recruits (user_id, recruiter_id, registered_at, matches)
       select u.id, r.id, now(), 1
       from users u

@@ -38,7 +38,8 @@ export type QueryName =
   | 'inbox'
   | 'tournaments'
   | 'settings'
-  | 'office';
+  | 'office'
+  | 'office-row';
 
 interface EventEntry {
   readonly payload: z.ZodMiniType;
@@ -252,7 +253,12 @@ export const realtimeEvents = {
   /** Sent when an operator changed the cost of crafting or the yield of disassembly. */
   CRAFTING_UPDATED: event({ payload: z.object({}), stale: ['crafting'] }),
   /** Sent to administrators when a request waits for a second administrator, or was decided. */
-  APPROVALS_UPDATED: event({ payload: z.object({}), stale: ['office'] }),
+  APPROVALS_UPDATED: event({ payload: z.object({}), stale: ['office', 'office-row'] }),
+  /**
+   * Sent to administrators when a row of a declared section was created, deleted or restored. Only
+   * open rows are read again: lists stay as they are under the pointer.
+   */
+  OFFICE_ROWS_UPDATED: event({ payload: z.object({}), stale: ['office-row'] }),
   INBOX_UPDATED: event({ payload: z.object({}), stale: ['inbox', 'discord-roles'] }),
   BALANCE_UPDATED: event({
     payload: z.object({}),

@@ -12,8 +12,13 @@ export const limits = {
   administratorAgeMs: 86_400_000,
   /** Number of days that a small plot shows; the last day is today. */
   trendDays: 30,
-  /** Number of newest movements of all players in a plot of issued amounts. */
+  /**
+   * Number of newest movements of all players in a plot of made items, and that the job of the
+   * economy checks.
+   */
   flowRowsMax: 100_000,
+  /** Number of newest movements that one report of the economy checks, unless there is an alarm. */
+  economyReportChecks: 1_000,
   /** Largest and default number of days in one report of the economy. */
   economyDaysMax: 366,
   economyDaysDefault: 30,

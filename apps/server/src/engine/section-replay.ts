@@ -65,7 +65,10 @@ export const createReplayHandler =
               if (error instanceof UnchangedRowError) return undefined;
               throw error;
             });
-            await facts.publish(tx, sectionRowsChangedEvent, { section: section.name });
+            await facts.publish(tx, sectionRowsChangedEvent, {
+              section: section.name,
+              changesRowSet: id === undefined,
+            });
             found(
               await read(tx, {
                 id: drafted?.written?.id ?? id,

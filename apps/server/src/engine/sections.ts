@@ -294,7 +294,10 @@ class SectionEngine {
    */
   async #applied(tx: Tx, change: AppliedRowChange): Promise<{ taskId: number } | undefined> {
     const ran = await this.#hooks.applied?.(tx, change as never);
-    await this.#kernel.facts.publish(tx, sectionRowsChangedEvent, { section: this.#section.name });
+    await this.#kernel.facts.publish(tx, sectionRowsChangedEvent, {
+      section: this.#section.name,
+      changesRowSet: change.before === undefined || change.after === undefined,
+    });
     this.#tell(tx);
     return ran;
   }

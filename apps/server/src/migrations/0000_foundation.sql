@@ -76,8 +76,24 @@ CREATE TABLE "ledger_accounts" (
 --> statement-breakpoint
 CREATE TABLE "ledger_account_sums" (
 	"account_id" bigint PRIMARY KEY NOT NULL,
-	"posting_id" bigint NOT NULL,
 	"amount" numeric NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_daily_sums" (
+	"day" timestamp (3) with time zone NOT NULL,
+	"owner" text NOT NULL,
+	"currency" text NOT NULL,
+	"kind" text NOT NULL,
+	"cause" text NOT NULL,
+	"credited" numeric NOT NULL,
+	"debited" numeric NOT NULL,
+	CONSTRAINT "ledger_daily_sums_day_owner_currency_kind_cause_pk" PRIMARY KEY("day","owner","currency","kind","cause")
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_summed" (
+	"is_only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"posting_id" bigint NOT NULL,
+	CONSTRAINT "ledger_summed_only" CHECK ("ledger_summed"."is_only")
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_postings" (
@@ -536,6 +552,13 @@ CREATE TABLE "level_rewards" (
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	"updated_by" bigint,
 	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "level_reward_counts" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "level_reward_counts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"reward_id" bigint NOT NULL,
+	"reached" integer NOT NULL,
+	"claimed" integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "ready_level_rewards" (
@@ -2234,6 +2257,11 @@ CREATE TABLE "shop" (
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "distribution_sizes" (
+	"distribution_id" bigint PRIMARY KEY NOT NULL,
+	"recipients" integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "distribution_recipients" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "distribution_recipients_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"distribution_id" bigint NOT NULL,
@@ -2345,6 +2373,7 @@ CREATE INDEX "pass_owners_pass" ON "pass_owners" USING btree ("pass_id","account
 CREATE INDEX "pass_progress_pass" ON "pass_progress" USING btree ("pass_id","account_id");--> statement-breakpoint
 CREATE INDEX "game_mission_progress_mission" ON "game_mission_progress" USING btree ("mission_id","period");--> statement-breakpoint
 CREATE INDEX "game_missions_title" ON "game_missions" USING gin (normal_form("name") gin_trgm_ops) WHERE "game_missions"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "level_reward_counts_reward" ON "level_reward_counts" USING btree ("reward_id");--> statement-breakpoint
 CREATE INDEX "ready_level_rewards_reward" ON "ready_level_rewards" USING btree ("reward_id");--> statement-breakpoint
 CREATE INDEX "ready_level_rewards_at" ON "ready_level_rewards" USING btree ("ready_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "mission_instances_once" ON "mission_instances" USING btree ("template_id","period");--> statement-breakpoint
@@ -2357,6 +2386,7 @@ CREATE INDEX "recruits_recruiter" ON "recruits" USING btree ("recruiter_id","reg
 CREATE INDEX "recruits_held" ON "recruits" USING btree ("user_id") WHERE held_for is not null;--> statement-breakpoint
 CREATE INDEX "recruits_registered" ON "recruits" USING btree ("registered_at","user_id");--> statement-breakpoint
 CREATE INDEX "recruits_matches" ON "recruits" USING btree ("matches","user_id");--> statement-breakpoint
+CREATE INDEX "recruits_open" ON "recruits" USING btree ("matches","user_id") WHERE refused_at is null and held_for is null and rewarded_at is null;--> statement-breakpoint
 CREATE INDEX "recruits_rewarded" ON "recruits" USING btree ("user_id") WHERE rewarded_at is not null;--> statement-breakpoint
 CREATE INDEX "referral_events_title" ON "referral_events" USING gin (normal_form("name") gin_trgm_ops) WHERE "referral_events"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "tournament_marks_key" ON "tournament_marks" USING btree ("tournament_id","nomination_id","points" DESC NULLS LAST,"tie" DESC NULLS LAST,"early" DESC NULLS LAST);--> statement-breakpoint
@@ -2626,45 +2656,70 @@ begin
   return query select v_transaction, false;
 end $$;
 --> statement-breakpoint
--- Adds postings to the stored sums of accounts without a stored balance, at most p_rows of each account, and returns how many it added.
+-- Postings in a range of ids with what the sums group them by. Stable, so that it reads at the moment of the statement that calls it;
+-- a function, so that its plan is made for the range. The cause of a reward is the source of its payout.
+create function ledger_list_postings(p_after bigint, p_upto bigint)
+returns table (account_id bigint, guarded boolean, owner text, currency text, at timestamptz, kind text, cause text, amount bigint)
+language plpgsql stable rows 100 as $$
+begin
+  return query
+    select a.id, a.guarded, a.owner, p.currency, t.created_at::timestamptz, t.kind, o.source, p.amount
+    from ledger_postings p
+    join ledger_transactions t on t.id = p.transaction_id
+    join ledger_accounts a on a.id = p.account_id
+    left join payouts o on o.id = case when t.kind = 'reward' and t.ref ~ '^[0-9]+:' then split_part(t.ref, ':', 1)::bigint end
+    where p.id > p_after and p.id <= p_upto;
+end $$;
+--> statement-breakpoint
+-- Adds postings to the stored sums, from the one after the newest that they include, at most p_rows ids, and returns the number of ids.
 -- Only postings of transactions before p_before count: an id is drawn before its transaction commits, so a newer posting may still
 -- commit with an id below those that are visible now. p_before must therefore be longer ago than any transaction lasts.
 create function ledger_advance_sums(p_before timestamptz, p_rows integer) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  v_newest bigint;
-  v_added bigint := 0;
-  v_account record;
-  v_next record;
+  v_after bigint;
+  v_upto bigint;
 begin
-  lock table ledger_account_sums in share row exclusive mode;
-  select max(p.id) into v_newest from ledger_postings p
+  lock table ledger_summed in share row exclusive mode;
+  select coalesce(max(s.posting_id), 0) into v_after from ledger_summed s;
+  -- goes on right before the next posting, because ids may lie far apart
+  select coalesce(min(p.id) - 1, v_after) into v_after from ledger_postings p where p.id > v_after;
+  select least(coalesce(max(p.id), 0), v_after + p_rows) into v_upto from ledger_postings p
   where p.transaction_id = (select t.id from ledger_transactions t where t.created_at < p_before order by t.created_at desc limit 1);
-  for v_account in
-    select a.id, coalesce(s.posting_id, 0) as posting_id from ledger_accounts a left join ledger_account_sums s on s.account_id = a.id
-    where not a.guarded order by a.id
-  loop
-    select count(*) as n, max(x.id) as id, sum(x.amount) as amount into v_next
-    from (
-      select p.id, p.amount from ledger_postings p where p.account_id = v_account.id and p.id > v_account.posting_id and p.id <= v_newest
-      order by p.id limit p_rows
-    ) x;
-    if v_next.n > 0 then
-      insert into ledger_account_sums as s (account_id, posting_id, amount) values (v_account.id, v_next.id, v_next.amount)
-      on conflict (account_id) do update set posting_id = excluded.posting_id, amount = s.amount + excluded.amount;
-      v_added := v_added + v_next.n;
-    end if;
-  end loop;
-  return v_added;
+  if v_upto <= v_after then
+    return 0;
+  end if;
+  with listed as materialized (
+    select * from ledger_list_postings(v_after, v_upto)
+  ), balances as (
+    insert into ledger_account_sums as s (account_id, amount)
+    select l.account_id, sum(l.amount) from listed l where not l.guarded group by l.account_id
+    on conflict (account_id) do update set amount = s.amount + excluded.amount
+  )
+  insert into ledger_daily_sums as s (day, owner, currency, kind, cause, credited, debited)
+  select date_trunc('day', l.at, 'UTC'), regexp_replace(l.owner, '^(account|receivable):.*', '\1:*'), l.currency, l.kind, coalesce(l.cause, ''),
+    sum(greatest(l.amount, 0)), sum(greatest(-l.amount, 0))
+  from listed l
+  group by 1, 2, 3, 4, 5
+  on conflict (day, owner, currency, kind, cause) do update set credited = s.credited + excluded.credited, debited = s.debited + excluded.debited;
+  insert into ledger_summed as s (posting_id) values (v_upto) on conflict (is_only) do update set posting_id = excluded.posting_id;
+  return v_upto - v_after;
 end $$;
 --> statement-breakpoint
 -- Balances of accounts without a stored balance: the stored sum of their old postings, and the postings after it.
 create view ledger_platform_balances as
 select a.id as account_id, a.owner, a.currency, coalesce(s.amount, 0) + coalesce((
-  select sum(p.amount) from ledger_postings p where p.account_id = a.id and p.id > coalesce(s.posting_id, 0)
+  select sum(p.amount) from ledger_postings p where p.account_id = a.id and p.id > coalesce((select u.posting_id from ledger_summed u), 0)
 ), 0) as amount
 from ledger_accounts a left join ledger_account_sums s on s.account_id = a.id
 where not a.guarded;
+--> statement-breakpoint
+-- What each owner got and gave: the stored sums of days, each at the beginning of its day, and the postings after them.
+create view ledger_movements as
+select s.day as at, s.owner, s.currency, s.kind, nullif(s.cause, '') as cause, s.credited, s.debited from ledger_daily_sums s
+union all
+select l.at, l.owner, l.currency, l.kind, l.cause, greatest(l.amount, 0), greatest(-l.amount, 0)
+from ledger_list_postings(coalesce((select u.posting_id from ledger_summed u), 0), 9223372036854775807) l;
 --> statement-breakpoint
 -- The chain is written by seal_commands alone and read by verify_commands; nothing of it is ever changed.
 create trigger command_chain_fixed before update or delete on command_chain for each row execute function refuse_change();
@@ -2712,7 +2767,7 @@ begin
     execute format('revoke update, delete, truncate, references, trigger on public.%I from %I', v_fixed, p_role);
   end loop;
   -- Written by ledger_post, ledger_advance_sums and seal_commands alone.
-  foreach v_fixed in array array['ledger_accounts', 'ledger_transactions', 'ledger_postings', 'ledger_account_sums', 'command_chain'] loop
+  foreach v_fixed in array array['ledger_accounts', 'ledger_transactions', 'ledger_postings', 'ledger_account_sums', 'ledger_daily_sums', 'ledger_summed', 'command_chain'] loop
     execute format('revoke insert, update, delete, truncate, references, trigger on public.%I from %I', v_fixed, p_role);
   end loop;
   execute format('revoke execute on function public.grant_app_rights(name) from %I', p_role);
@@ -2736,6 +2791,54 @@ create trigger perk_rolls_fixed before update or delete on perk_rolls for each r
 create trigger perk_rolls_kept before truncate on perk_rolls for each statement execute function refuse_change();--> statement-breakpoint
 create trigger perk_roll_tables_fixed before update or delete on perk_roll_tables for each row execute function refuse_change();--> statement-breakpoint
 create trigger perk_roll_tables_kept before truncate on perk_roll_tables for each statement execute function refuse_change();--> statement-breakpoint
+-- Numbers of accounts that reached and claimed a level reward, as changes: one row for each statement and reward, so nobody waits.
+create function note_level_reward_counts() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into level_reward_counts (reward_id, reached, claimed)
+    select a.reward_id, count(*), count(a.claimed_at) from added a group by a.reward_id;
+  elsif tg_op = 'DELETE' then
+    insert into level_reward_counts (reward_id, reached, claimed)
+    select r.reward_id, -count(*), -count(r.claimed_at) from removed r group by r.reward_id;
+  else
+    insert into level_reward_counts (reward_id, reached, claimed)
+    select x.reward_id, 0, sum(x.claimed)
+    from (
+      select a.reward_id, 1 as claimed from added a where a.claimed_at is not null
+      union all
+      select r.reward_id, -1 from removed r where r.claimed_at is not null
+    ) x
+    group by x.reward_id
+    having sum(x.claimed) <> 0;
+  end if;
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger ready_level_rewards_added after insert on ready_level_rewards referencing new table as added
+for each statement execute function note_level_reward_counts();--> statement-breakpoint
+create trigger ready_level_rewards_changed after update on ready_level_rewards referencing old table as removed new table as added
+for each statement execute function note_level_reward_counts();--> statement-breakpoint
+create trigger ready_level_rewards_removed after delete on ready_level_rewards referencing old table as removed
+for each statement execute function note_level_reward_counts();--> statement-breakpoint
+-- Numbers of recipients. A distribution is locked while its recipients are replaced.
+create function note_distribution_sizes() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into distribution_sizes as s (distribution_id, recipients)
+    select a.distribution_id, count(*) from changed a group by a.distribution_id
+    on conflict (distribution_id) do update set recipients = s.recipients + excluded.recipients;
+  else
+    update distribution_sizes s set recipients = s.recipients - x.n
+    from (select r.distribution_id, count(*)::int as n from changed r group by r.distribution_id) x
+    where s.distribution_id = x.distribution_id;
+  end if;
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger distribution_recipients_added after insert on distribution_recipients referencing new table as changed
+for each statement execute function note_distribution_sizes();--> statement-breakpoint
+create trigger distribution_recipients_removed after delete on distribution_recipients referencing old table as changed
+for each statement execute function note_distribution_sizes();--> statement-breakpoint
 -- Who plays, as other modules read it: an account with its user, without a secret and without a way to write. The join is an outer one, so
 -- that who asks for an account alone does not pay for the user; `deleted` is told so that `not deleted` makes it an inner one, which may
 -- begin at either side. `payable_from`: from when on payouts reach the player; never as things stand

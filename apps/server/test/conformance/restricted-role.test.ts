@@ -99,10 +99,17 @@ describe('the database role of the server', () => {
       "insert into ledger_transactions (kind, ref, payload_hash, created_at) values ('x', 'y', '', now())",
       'insert into ledger_postings (transaction_id, account_id, currency, amount) select ' +
         "t.id, a.id, 'GOLD', 9 from ledger_transactions t, ledger_accounts a limit 1",
-      'insert into ledger_account_sums (account_id, posting_id, amount) ' +
-        'select id, 9, 9 from ledger_accounts limit 1',
+      'insert into ledger_account_sums (account_id, amount) ' +
+        'select id, 9 from ledger_accounts limit 1',
       'update ledger_account_sums set amount = 9',
       'delete from ledger_account_sums',
+      'insert into ledger_daily_sums (day, owner, currency, kind, cause, credited, debited) ' +
+        "values ('2026-01-01', 'mint', 'GOLD', 'grant', '', 0, 9)",
+      'update ledger_daily_sums set credited = 9',
+      'delete from ledger_daily_sums',
+      'insert into ledger_summed (posting_id) values (9)',
+      'update ledger_summed set posting_id = 9',
+      'delete from ledger_summed',
     ])
       expect(await codeOf(statement), statement).toBe(denied);
   });

@@ -122,7 +122,7 @@ function createCrew(base: string, clock: AdvanceableClock, mailboxUrl: string): 
     },
     async player({ verified = false, invite } = {}) {
       const player = await new Player(base, createIdentity()).register(invite);
-      if (verified && !(await verifyEmail(player, mailboxUrl, 10_000)))
+      if (verified && !(await verifyEmail(player, mailboxUrl, 30_000)))
         throw new Error('The verification mail did not arrive');
       return player;
     },
@@ -156,8 +156,8 @@ function createCrew(base: string, clock: AdvanceableClock, mailboxUrl: string): 
 
 /**
  * Starts a server. It can use the database of another server, another mail server than the sandbox,
- * or a log. Call this function in `beforeAll`, and `close` in `afterAll`; closing the server checks
- * the ledger.
+ * or a log. Scheduled work runs only when the test asks for it (`jobs.runNow`). Call this function in
+ * `beforeAll`, and `close` in `afterAll`; closing the server checks the ledger.
  */
 export async function startTestServer(
   env: Record<string, string> = {},
@@ -177,6 +177,7 @@ export async function startTestServer(
     clock,
     log,
     smtpUrl: smtpUrl ?? mailbox.smtpUrl,
+    isScheduled: false,
   });
   await app.check();
   await app.http.listen({ port: 0, host: '127.0.0.1' });
@@ -329,13 +330,13 @@ export async function playTestMatch(
   await gameServer.call('reportResult', { params: { id: matchId }, body });
   return { matchId, body };
 }
-/** Polls until a condition is true; fails after ten seconds. */
+/** Polls until a condition is true; fails after thirty seconds. */
 export async function waitForResult<T>(
   what: string,
   ask: () => Promise<T | undefined>,
 ): Promise<T> {
   for (
-    const until = Date.now() + 10_000;
+    const until = Date.now() + 30_000;
     Date.now() < until;
     // asking without a pause took a core from the server that brings the result about
     await new Promise((go) => setTimeout(go, 2))

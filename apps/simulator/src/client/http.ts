@@ -25,6 +25,11 @@ function confirmationOf(error: unknown): Record<string, string> | undefined {
     ...(confirm !== null && { 'x-confirmed': confirm }),
   };
 }
+/**
+ * Largest number of confirmations of one change. The effects of a change can grow while it is
+ * confirmed, for example while a job goes through the players; then the server asks again.
+ */
+const confirmationsMax = 5;
 interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -75,18 +80,19 @@ export class Connection {
   }
   /**
    * Sends one request and reads the complete response; throws `CallError` unless the response is a
-   * success. If the response asks for a confirmation, confirms once.
+   * success. If the response asks for a confirmation, confirms, also if the effects changed meanwhile.
    */
   async send(method: string, path: string, sent: RequestContent = {}): Promise<Answer> {
-    try {
-      return await this.#sendOnce(method, path, sent);
-    } catch (error) {
-      const confirmation = sent.confirms === false ? undefined : confirmationOf(error);
-      if (!confirmation) throw error;
-      return this.#sendOnce(method, path, {
-        ...sent,
-        headers: { ...sent.headers, ...confirmation },
-      });
+    let headers = sent.headers;
+    for (let confirmed = 0; ; confirmed++) {
+      try {
+        return await this.#sendOnce(method, path, { ...sent, ...(headers && { headers }) });
+      } catch (error) {
+        const isOver = sent.confirms === false || confirmed === confirmationsMax;
+        const confirmation = isOver ? undefined : confirmationOf(error);
+        if (!confirmation) throw error;
+        headers = { ...sent.headers, ...confirmation };
+      }
     }
   }
   async #sendOnce(method: string, path: string, sent: RequestContent): Promise<Answer> {

@@ -57,10 +57,27 @@ const invariants: readonly Invariant[] = [
   {
     name: 'Every stored sum of an account is the sum of its postings up to there',
     among: 'select count(*)::int as n from ledger_accounts where not guarded',
-    faults: `select s.account_id, s.posting_id, s.amount::text
+    faults: `select s.account_id, s.amount::text
       from ledger_account_sums s
-      left join ledger_postings p on p.account_id = s.account_id and p.id <= s.posting_id
+      cross join ledger_summed u
+      left join ledger_postings p on p.account_id = s.account_id and p.id <= u.posting_id
       group by s.account_id having s.amount is distinct from sum(p.amount)`,
+  },
+  {
+    name: 'Every stored sum of a day is the sum of its postings',
+    among: 'select count(*)::int as n from ledger_daily_sums',
+    faults: `select day, currency, kind, d.amount::text as stored, p.amount::text as posted
+      from (
+        select day, currency, kind, sum(credited + debited) as amount
+        from ledger_daily_sums group by 1, 2, 3) d
+      full join (
+        select date_trunc('day', t.created_at, 'UTC') as day, p.currency, t.kind,
+          sum(abs(p.amount)) as amount
+        from ledger_postings p
+        join ledger_transactions t on t.id = p.transaction_id
+        join ledger_summed u on p.id <= u.posting_id
+        group by 1, 2, 3) p using (day, currency, kind)
+      where d.amount is distinct from p.amount`,
   },
   {
     name: 'No command is half done',

@@ -1,7 +1,7 @@
 import '../ui/office.tokens.css';
 import './styles/office.css';
-import { useNavigate, useParams } from '@tanstack/react-router';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../messages/messages.js';
 import { createLazyDialog, LazyErrorBoundary } from '../shared/parts/lazy-part.tsx';
 import { PageLoadError } from '../shared/parts/page-failed.tsx';
@@ -74,6 +74,24 @@ function useOnlyStaff(): boolean {
   return isIn;
 }
 
+/** Error of the page at one address. It ends when the operator opens another row of the page. */
+function ErrorOfOneAddress({
+  id,
+  error,
+  onLeave,
+}: {
+  id: string | undefined;
+  error: unknown;
+  onLeave: () => void;
+}) {
+  const [failedId] = useState(id);
+  const leave = useEffectEvent(onLeave);
+  useEffect(() => {
+    if (id !== failedId) leave();
+  }, [id, failedId]);
+  return <PageLoadError error={error} />;
+}
+
 /** The back office in the current language; its texts are loaded before it is drawn. */
 export function OfficePage() {
   const isForAdmin = isAdmin(useSignedInSession().roleNames);
@@ -121,6 +139,12 @@ function Office() {
   const [open, setOpen] = useState<'palette' | 'keys' | 'menu'>();
   const find = useRef<HTMLInputElement>(null);
   const close = () => setOpen(undefined);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const [openedOn, setOpenedOn] = useState(path);
+  if (path !== openedOn) {
+    setOpenedOn(path);
+    setOpen(undefined);
+  }
   const [hadKeys, setHadKeys] = useState(false);
   const showKeys = useCallback(() => {
     setHadKeys(true);
@@ -159,9 +183,11 @@ function Office() {
         <main className={s.main}>
           {page ? (
             <LazyErrorBoundary
-              key={`${page.name}/${params.id ?? ''}`}
+              key={page.name}
               takes={() => true}
-              missing={(_retry, error) => <PageLoadError error={error} />}
+              missing={(retry, error) => (
+                <ErrorOfOneAddress id={params.id} error={error} onLeave={retry} />
+              )}
             >
               <OfficePageScreen page={page} id={params.id} />
             </LazyErrorBoundary>

@@ -1,5 +1,4 @@
 import {
-  createHashHistory,
   createRootRoute,
   createRoute,
   createRouter,
@@ -9,6 +8,7 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { createChunkLoader } from '../shared/parts/fetched.ts';
+import { createNumberedHistory } from '../shared/page/numbered-history.ts';
 import { isAdmin, getOfficeHomePage } from '../shared/session/roles.ts';
 import { sessionStore } from '../shared/session/session.store.ts';
 import { LoginPage } from '../features/gate/login.page.tsx';
@@ -283,7 +283,7 @@ export const router = createRouter({
       officePage.addChildren([officeRow]),
     ]),
   ]),
-  history: createHashHistory(),
+  history: createNumberedHistory(),
   // inside the frame, so that the other pages stay reachable
   defaultErrorComponent: PageLoadError,
   defaultPreload: 'intent',

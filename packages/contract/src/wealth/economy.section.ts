@@ -69,8 +69,6 @@ export const economyReportSchema = z.object({
   to: instantSchema,
   /** Days of the report, in UTC. */
   days: z.array(z.iso.date()),
-  /** Time of the oldest counted transaction, if not all transactions can be counted. */
-  countedFrom: z.nullable(instantSchema),
   supply: z.array(
     z.object({
       currency: z.string(),

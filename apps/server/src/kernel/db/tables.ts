@@ -172,21 +172,55 @@ export const ledgerPostingsTable = pgTable(
 );
 
 /**
- * Sum of the oldest postings of each account without a stored balance, up to a posting. A balance
- * is this sum and the postings after it (view `ledger_platform_balances`), so that its cost does not
- * grow with the ledger. Only `ledger_advance_sums` writes this table.
+ * Newest posting that the sums below include; at most one row, none before the first sums. Only
+ * `ledger_advance_sums` writes this table and the sums.
+ */
+export const ledgerSummedTable = pgTable(
+  'ledger_summed',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    postingId: bigint('posting_id', { mode: 'number' }).notNull(),
+  },
+  (t) => [check('ledger_summed_only', sql`${t.isOnly}`)],
+);
+/**
+ * Sum of the oldest postings of each account without a stored balance. A balance is this sum and
+ * the postings after it (view `ledger_platform_balances`), so that its cost does not grow with the
+ * ledger.
  */
 export const ledgerAccountSumsTable = pgTable('ledger_account_sums', {
   accountId: bigint('account_id', { mode: 'number' })
     .primaryKey()
     .references(() => ledgerAccountsTable.id),
-  /** Newest posting that the sum includes. */
-  postingId: bigint('posting_id', { mode: 'number' }).notNull(),
   /** Minor units. */
   amount: numeric('amount').notNull(),
 });
 /** Balances of the accounts without a stored balance. */
 export const ledgerPlatformBalancesView = pgView('ledger_platform_balances', {}).existing();
+/**
+ * Sums of the oldest postings by day and kind. Reports add the postings after them (view
+ * `ledger_movements`), so that their cost depends on the number of days.
+ */
+export const ledgerDailySumsTable = pgTable(
+  'ledger_daily_sums',
+  {
+    /** Beginning of the day in UTC. */
+    day: buildTimestampColumn('day').notNull(),
+    /** A platform account; `account:*` for the accounts of all players, `receivable:*` for debts. */
+    owner: text('owner').notNull(),
+    currency: text('currency').notNull(),
+    /** Kind of the transactions. */
+    kind: text('kind').notNull(),
+    /** Source of the payout for rewards, otherwise empty. */
+    cause: text('cause').notNull(),
+    /** Sums of the positive amounts and of the negative amounts, in minor units. */
+    credited: numeric('credited').notNull(),
+    debited: numeric('debited').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.owner, t.currency, t.kind, t.cause] })],
+);
+/** Amounts that each owner got and gave, by time, kind and cause. */
+export const ledgerMovementsView = pgView('ledger_movements', {}).existing();
 
 /** Cursor of each user's messages; the lock on its row gives every message a unique position. */
 export const eventCursorsTable = pgTable('event_cursors', {

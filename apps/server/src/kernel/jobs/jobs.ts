@@ -6,7 +6,15 @@ import { getErrorMessageWithoutValues } from '../operation/log.ts';
 import { runInTraceSpan } from '../operation/traces.ts';
 import { runInWorkContext } from '../operation/work-context.ts';
 import type { PgliteThread } from '../db/embedded/pglite.client.ts';
-import { prepareQueues, prepareSchedules } from './queues.ts';
+import { prepareQueues } from './queues.ts';
+import {
+  createScheduledJobs,
+  prepareSchedules,
+  scheduleQueue,
+  scheduleRetries,
+  type ScheduledJob,
+  type ScheduledJobs,
+} from './scheduled-jobs.ts';
 
 interface JobOptions {
   /** Number of attempts after the first, with growing pauses. */
@@ -27,8 +35,11 @@ export interface Jobs {
     options: JobOptions,
     work: (data: T) => Promise<void>,
   ): void;
-  /** Runs `work` on the schedule `cron`, on one server at a time. */
-  every(queue: string, cron: string, work: () => Promise<void>): void;
+  /**
+   * Runs `work` on the schedule `cron`. One server runs it each time; if it takes longer than its
+   * period, another server may begin the next run beside it.
+   */
+  every(name: string, cron: string, work: () => Promise<void>): void;
   /**
    * Adds a job to the queue, inside the transaction that causes it, so the job exists exactly if
    * the transaction commits. The job starts after `afterMs` milliseconds, if given.
@@ -39,7 +50,7 @@ export interface Jobs {
   /**
    * Runs a scheduled job now. For tests, because the schedule does not follow the clock of tests.
    */
-  runNow(queue: string): Promise<void>;
+  runNow(name: string): Promise<void>;
   /**
    * Runs all due work: every scheduled job once, one after the other, then all queued jobs,
    * including those that these jobs add. For simulations, which advance the clock. `modules` limits
@@ -56,10 +67,11 @@ export interface Jobs {
   drain(): Promise<void>;
   stop(): Promise<void>;
 }
+/** Seconds between queries for jobs of a queue. */
+const pollSeconds = 2;
 interface Defined {
   readonly queue: string;
   readonly options: JobOptions;
-  readonly cron?: string;
   readonly work: (data: never) => Promise<void>;
 }
 
@@ -73,17 +85,22 @@ const inside = (tx: Tx): Db => ({
  * singly, each worker reports its end at once. After five seconds the library fails the jobs that
  * still run.
  */
-async function drainQueue(boss: PgBoss, defined: readonly Defined[]): Promise<void> {
+async function drainQueue(
+  boss: PgBoss,
+  defined: readonly Defined[],
+  scheduledJobs: ScheduledJobs,
+): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const bound = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, 5_000);
   });
-  await Promise.race([Promise.all(defined.map(({ queue }) => boss.offWork(queue))), bound]);
+  const ended = [scheduledJobs.drain(boss), ...defined.map(({ queue }) => boss.offWork(queue))];
+  await Promise.race([Promise.all(ended), bound]);
   clearTimeout(timer);
 }
 
-function openQueue(db: Database, isSimulated: boolean): PgBoss {
-  const common = { schema: 'jobs', useListenNotify: true, schedule: !isSimulated } as const;
+function openQueue(db: Database, isScheduled: boolean): PgBoss {
+  const common = { schema: 'jobs', useListenNotify: true, schedule: isScheduled } as const;
   if (db.kind === 'embedded')
     return new PgBoss({
       ...common,
@@ -101,33 +118,63 @@ async function loadQueues(boss: PgBoss, names: Iterable<string>): Promise<void> 
   for (const name of names) await boss.previewRedrive(name);
 }
 
+/** Runs one job, measured and traced under its name. Throws what the job throws. */
+async function runMeasured(
+  name: string,
+  { observeJob }: Pick<Metrics, 'observeJob'>,
+  work: () => Promise<void>,
+): Promise<void> {
+  const began = performance.now();
+  let hasFailed = true;
+  try {
+    await runInWorkContext({ job: name }, () =>
+      runInTraceSpan(`job ${name}`, { 'guildhall.queue': name }, work),
+    );
+    hasFailed = false;
+  } finally {
+    observeJob(name, (performance.now() - began) / 1000, hasFailed);
+  }
+}
 /** Processes the fetched jobs; a failed job does not prevent the others. */
 async function workAll(
   { queue, work }: Defined,
   jobs: readonly Job<object>[],
-  { observeJob }: Pick<Metrics, 'observeJob'>,
+  metrics: Pick<Metrics, 'observeJob'>,
 ): Promise<void> {
   const failures: unknown[] = [];
-  for (const fetched of jobs) {
-    const [began, before] = [performance.now(), failures.length];
-    await runInWorkContext({ job: queue }, () =>
-      runInTraceSpan(`job ${queue}`, { 'guildhall.queue': queue }, () =>
-        work(fetched.data as never),
-      ),
-    ).catch((error: unknown) => failures.push(error));
-    observeJob(queue, (performance.now() - began) / 1000, failures.length > before);
-  }
+  for (const fetched of jobs)
+    await runMeasured(queue, metrics, () => work(fetched.data as never)).catch((error: unknown) =>
+      failures.push(error),
+    );
   // the queue stores the thrown error in its own table
   if (failures.length > 0) throw new Error(getErrorMessageWithoutValues(failures[0]));
 }
+/** Starts the workers of a queue. */
+async function startWorkers(
+  boss: PgBoss,
+  job: Defined,
+  metrics: Pick<Metrics, 'observeJob'>,
+): Promise<void> {
+  const { concurrency = 1, batch = 1 } = job.options;
+  // a notification wakes a worker for one fetch, so simultaneous jobs and retries wait for the
+  // next poll, by default half a minute
+  const polling = {
+    batchSize: batch,
+    burstWhenBatchFull: true,
+    pollingIntervalSeconds: pollSeconds,
+    notifyPollingIntervalSeconds: pollSeconds,
+  };
+  for (let worker = 0; worker < concurrency; worker++)
+    await boss.work(job.queue, polling, (jobs: Job<object>[]) => workAll(job, jobs, metrics));
+}
 /** Runs every scheduled job once, or those of some modules, in the order of definition. */
 async function workByClock(
-  defined: readonly Defined[],
+  scheduled: readonly ScheduledJob[],
   modules: readonly string[] | undefined,
 ): Promise<void> {
-  for (const { queue, cron, work } of defined) {
-    const [module = ''] = queue.split('.');
-    if (cron !== undefined && (modules?.includes(module) ?? true)) await work({} as never);
+  for (const { name, work } of scheduled) {
+    const [module = ''] = name.split('.');
+    if (modules?.includes(module) ?? true) await work();
   }
 }
 /** Lists the queues with waiting jobs; some of the jobs may be for later. */
@@ -145,9 +192,9 @@ async function listWaiting(db: Database): Promise<ReadonlySet<string>> {
 async function workOff(db: Database, boss: PgBoss, defined: readonly Defined[]): Promise<boolean> {
   let worked = 0;
   const waiting = await listWaiting(db);
-  for (const { queue, cron, work } of defined) {
-    // checking each of some forty queues took longer than running the jobs in them
-    if (cron !== undefined || !waiting.has(queue)) continue;
+  for (const { queue, work } of defined) {
+    // checking each queue took longer than running the jobs in them
+    if (!waiting.has(queue)) continue;
     for (const { id, data } of await boss.fetch<object>(queue, { batchSize: 100 })) {
       await work(data as never);
       await boss.complete(queue, id);
@@ -171,66 +218,64 @@ async function grantQueue(db: Database): Promise<void> {
   );
 }
 
-/**
- * Runs jobs in the same database, through pg-boss. If `isSimulated` is true, no job runs by itself,
- * and `catchUp` runs all jobs in a fixed order.
- */
+interface JobsOptions {
+  /** True if no job runs by itself, and `catchUp` runs all jobs in a fixed order. */
+  readonly isSimulated?: boolean;
+  /** False if scheduled work runs only through `runNow` and `catchUp`. */
+  readonly isScheduled?: boolean;
+  readonly metrics?: Pick<Metrics, 'observeJob'>;
+}
+/** Runs jobs in the same database, through pg-boss. */
 export function createJobs(
   db: Database,
   onError: (error: unknown) => void,
-  isSimulated = false,
-  metrics: Pick<Metrics, 'observeJob'> = { observeJob: () => undefined },
+  {
+    isSimulated = false,
+    isScheduled = !isSimulated,
+    metrics = { observeJob: () => undefined },
+  }: JobsOptions = {},
 ): Jobs {
   const defined: Defined[] = [];
+  const scheduled: ScheduledJob[] = [];
   const starting: (() => Promise<void>)[] = [];
-  const boss = openQueue(db, isSimulated);
+  const boss = openQueue(db, isScheduled);
   boss.on('error', onError);
-  const workOn = async (job: Defined): Promise<void> => {
-    const { concurrency = 1, batch = 1 } = job.options;
-    // a notification wakes a worker for one fetch, so simultaneous jobs and retries wait for the
-    // next poll, by default half a minute. A scheduled job comes alone and is not retried; frequent
-    // polling for it was most of the work of an idle server
-    const pollSeconds = job.cron === undefined ? 2 : 20;
-    const polling = {
-      batchSize: batch,
-      burstWhenBatchFull: true,
-      pollingIntervalSeconds: pollSeconds,
-      notifyPollingIntervalSeconds: pollSeconds,
-    };
-    for (let worker = 0; worker < concurrency; worker++) {
-      await boss.work(job.queue, polling, (jobs: Job<object>[]) => workAll(job, jobs, metrics));
-    }
-  };
+  const scheduledJobs = createScheduledJobs(scheduled, ({ name, work }) =>
+    runMeasured(name, metrics, work).catch((error: unknown) =>
+      onError(new Error(`${name}: ${getErrorMessageWithoutValues(error)}`)),
+    ),
+  );
   let drained: Promise<void> | undefined;
-  const drain = (): Promise<void> => (drained ??= drainQueue(boss, defined));
+  const drain = (): Promise<void> => (drained ??= drainQueue(boss, defined, scheduledJobs));
   return {
     define: (queue, options, work) => {
       defined.push({ queue, options, work: work as Defined['work'] });
     },
-    every: (queue, cron, work) => {
-      defined.push({ queue, options: { retries: 0, retryDelaySeconds: 30 }, cron, work });
-    },
+    every: (name, cron, work) => void scheduled.push({ name, cron, work }),
     isSimulated,
     async send(tx, queue, data, { afterMs } = {}) {
       const later = afterMs === undefined ? {} : { startAfter: Math.ceil(afterMs / 1000) };
       await boss.send(queue, data, { db: inside(tx), ...later });
     },
-    async runNow(queue) {
-      await defined.find((job) => job.queue === queue && job.cron !== undefined)?.work({} as never);
+    async runNow(name) {
+      await scheduled.find((job) => job.name === name)?.work();
     },
     async catchUp({ modules } = {}) {
-      await workByClock(defined, modules);
+      await workByClock(scheduled, modules);
       while (await workOff(db, boss, defined));
     },
     onStart: (work) => void starting.push(work),
     async start() {
       await boss.start();
-      const queues = defined.map(({ queue, cron, options }) => ({ name: queue, cron, ...options }));
-      const written = await prepareQueues(boss, queues);
+      const written = await prepareQueues(boss, [
+        { name: scheduleQueue, ...scheduleRetries },
+        ...defined.map(({ queue, options }) => ({ name: queue, ...options })),
+      ]);
       if (isSimulated) await loadQueues(boss, written);
-      else {
-        for (const job of defined) await workOn(job);
-        await prepareSchedules(boss, queues);
+      else for (const job of defined) await startWorkers(boss, job, metrics);
+      if (isScheduled) {
+        await scheduledJobs.start(boss);
+        await prepareSchedules(boss, scheduled);
       }
       await grantQueue(db);
       for (const work of starting) await work();

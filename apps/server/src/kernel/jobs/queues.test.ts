@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../test/harness/database.harness.ts';
-import { createJobs } from './jobs.ts';
+import { waitForResult } from '../../../test/harness/server.harness.ts';
+import { createJobs, type Jobs } from './jobs.ts';
 
-const names = ['test.clock', 'test.once'];
+const raise = (error: unknown): void => {
+  throw error;
+};
 
 describe('queues at the start of a server', () => {
   let database: TestDatabase;
@@ -11,49 +14,139 @@ describe('queues at the start of a server', () => {
   });
   afterAll(() => database.close());
 
-  /** Starts and stops jobs of a version that declares these retries and this schedule. */
-  async function start(retries: number, cron: string, isSimulated = false): Promise<void> {
-    const raise = (error: unknown): void => {
-      throw error;
-    };
-    const jobs = createJobs(database.db, raise, isSimulated);
+  /** Starts and stops jobs of a version that declares these retries and these schedules. */
+  async function start(
+    retries: number,
+    crons: Readonly<Record<string, string>>,
+    isSimulated = false,
+  ): Promise<void> {
+    const jobs = createJobs(database.db, raise, { isSimulated });
     const work = (): Promise<void> => Promise.resolve();
     jobs.define('test.once', { retries, retryDelaySeconds: 7 }, work);
-    jobs.every('test.clock', cron, work);
+    for (const [name, cron] of Object.entries(crons)) jobs.every(name, cron, work);
     await jobs.start();
     await jobs.stop();
   }
-  async function readStored() {
-    const { rows } = await database.db.read.ask(
-      `select q.name, q.retry_limit as retries, q.retry_delay as delay, q.notify, s.cron,
-         q.updated_on::text || ' ' || coalesce(s.updated_on::text, '') as written
-       from jobs.queue q
-       left join jobs.schedule s on s.name = q.name
-       where q.name = any ($1)
-       order by q.name`,
-      [names],
-    );
-    return rows as readonly { readonly written: string }[];
+  async function readRows(text: string) {
+    return (await database.db.read.ask(text, [])).rows as readonly object[];
   }
+  const readQueue = () =>
+    readRows(
+      `select retry_limit as retries, retry_delay as delay, notify, updated_on::text as written
+       from jobs.queue where name = 'test.once'`,
+    );
+  const readSchedules = () =>
+    readRows(
+      `select key, cron, updated_on::text as written
+       from jobs.schedule where name = 'schedule' order by key`,
+    );
 
   it('are created, changed when a version declares them otherwise, and else left alone', async () => {
-    await start(2, '0 3 * * *');
-    const first = await readStored();
+    const crons = { 'test.clock': '0 3 * * *', 'test.other': '0 5 * * *' };
+    await start(2, crons);
+    const first = [await readQueue(), await readSchedules()];
     expect(first).toMatchObject([
-      { name: 'test.clock', retries: 0, cron: '0 3 * * *' },
-      { name: 'test.once', retries: 2, delay: 7, notify: true, cron: null },
+      [{ retries: 2, delay: 7, notify: true }],
+      [
+        { key: 'test.clock', cron: '0 3 * * *' },
+        { key: 'test.other', cron: '0 5 * * *' },
+      ],
     ]);
-    await start(2, '0 3 * * *');
-    expect(await readStored()).toEqual(first);
-    await start(5, '0 4 * * *');
-    expect(await readStored()).toMatchObject([
-      { name: 'test.clock', cron: '0 4 * * *' },
-      { name: 'test.once', retries: 5 },
-    ]);
+    await start(2, crons);
+    expect([await readQueue(), await readSchedules()]).toEqual(first);
+    await start(5, { 'test.clock': '0 4 * * *' });
+    expect(await readQueue()).toMatchObject([{ retries: 5 }]);
+    expect(await readSchedules()).toMatchObject([{ key: 'test.clock', cron: '0 4 * * *' }]);
   });
   it('have no schedule in a simulation, whose clock is another', async () => {
-    await database.db.asOwner(`delete from jobs.schedule where name = 'test.clock'`);
-    await start(5, '0 4 * * *', true);
-    expect(await readStored()).toMatchObject([{ name: 'test.clock', cron: null }, {}]);
+    await database.db.asOwner(`delete from jobs.schedule`);
+    await start(5, { 'test.clock': '0 4 * * *' }, true);
+    expect(await readSchedules()).toEqual([]);
+  });
+});
+
+describe('work on a schedule', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database.close());
+
+  const comeDue = (jobs: Jobs, ...names: readonly string[]) =>
+    database.db.transaction(async (tx) => {
+      for (const name of names) await jobs.send(tx, 'schedule', { name });
+    });
+  /** A promise, and the function that resolves it. */
+  function createGate() {
+    let open: () => void = () => undefined;
+    const passed = new Promise<void>((resolve) => (open = resolve));
+    return { passed, open: () => open() };
+  }
+
+  it('runs side by side, that of one name one after the other, and ends before the server', async () => {
+    const jobs = createJobs(database.db, raise);
+    const [gate, hasBegun, otherRan] = [createGate(), createGate(), createGate()];
+    let [runs, atOnce, most] = [0, 0, 0];
+    jobs.every('test.slow', '0 3 * * *', async () => {
+      most = Math.max(most, ++atOnce);
+      hasBegun.open();
+      await gate.passed;
+      atOnce--;
+      runs++;
+    });
+    jobs.every('test.quick', '0 3 * * *', () => Promise.resolve(otherRan.open()));
+    await jobs.start();
+    await comeDue(jobs, 'test.slow');
+    await hasBegun.passed;
+    await comeDue(jobs, 'test.slow', 'test.slow', 'test.quick');
+    await otherRan.passed;
+    const stopped = jobs.stop();
+    gate.open();
+    await stopped;
+    expect([runs, most, atOnce]).toEqual([1, 1, 0]);
+  });
+
+  it('reports a failure by name and runs again when it comes due again', async () => {
+    const reported: unknown[] = [];
+    const jobs = createJobs(database.db, (error) => reported.push(error));
+    const secondRan = createGate();
+    let runs = 0;
+    jobs.every('test.failing', '0 3 * * *', () => {
+      runs++;
+      if (runs === 2) secondRan.open();
+      return Promise.reject(new Error('no disk'));
+    });
+    await jobs.start();
+    await comeDue(jobs, 'test.failing');
+    await waitForResult('the first run', async () => Promise.resolve(runs || undefined));
+    await comeDue(jobs, 'test.failing');
+    await secondRan.passed;
+    await jobs.stop();
+    expect(reported.map(String)).toEqual(Array(2).fill('Error: test.failing: no disk'));
+  });
+
+  it('that this server does not know waits for a server of another version', async () => {
+    const older = createJobs(database.db, raise);
+    await older.start();
+    await comeDue(older, 'test.newer');
+    const readJobs = async () =>
+      (
+        await database.db.read.ask(
+          `select state from jobs.job where name = 'schedule' and data->>'name' = 'test.newer'`,
+          [],
+        )
+      ).rows;
+    await waitForResult('the job waits for a retry', async () =>
+      (await readJobs()).find((row) => (row as { state: string }).state === 'retry'),
+    );
+    await older.stop();
+    const ran = createGate();
+    const newer = createJobs(database.db, raise);
+    newer.every('test.newer', '0 3 * * *', () => Promise.resolve(ran.open()));
+    await database.db.asOwner(`update jobs.job set start_after = now() where state = 'retry'`);
+    await newer.start();
+    await ran.passed;
+    await newer.stop();
+    expect(await readJobs()).toEqual([{ state: 'completed' }]);
   });
 });

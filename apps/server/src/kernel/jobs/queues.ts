@@ -1,6 +1,6 @@
 /**
- * Creates the library's queues and schedules as the product declares them. The start compares them
- * in two statements and writes only differences, because writing all of them took several hundred
+ * Creates the library's queues as the product declares them. The start compares them in one
+ * statement and writes only differences, because writing all of them took several hundred
  * statements.
  */
 import type { PgBoss, Queue, QueueResult } from 'pg-boss';
@@ -11,7 +11,6 @@ export interface DeclaredQueue {
   readonly retries: number;
   /** Pause before the first retry, in seconds. */
   readonly retryDelaySeconds: number;
-  readonly cron?: string | undefined;
 }
 
 const toOptions = ({ retries, retryDelaySeconds }: DeclaredQueue) =>
@@ -45,13 +44,3 @@ export async function prepareQueues(
 }
 const hasOtherOptions = (found: QueueResult, options: ReturnType<typeof toOptions>): boolean =>
   (Object.keys(options) as (keyof typeof options)[]).some((name) => found[name] !== options[name]);
-
-/** Schedules the queues that have a `cron`, and updates changed schedules. */
-export async function prepareSchedules(
-  boss: PgBoss,
-  declared: readonly DeclaredQueue[],
-): Promise<void> {
-  const stored = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
-  for (const { name, cron } of declared)
-    if (cron !== undefined && stored.get(name) !== cron) await boss.schedule(name, cron, {});
-}

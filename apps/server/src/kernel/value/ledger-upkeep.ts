@@ -6,12 +6,12 @@ import { many, one, sql, type Sql } from '../db/sql.ts';
  * back. The server's transactions last seconds; the clocks of several servers differ by less.
  */
 export const settledAfterMs = 600_000;
-/** Largest number of postings of one account that one transaction adds to the stored sum. */
+/** Number of posting ids that one transaction adds to the stored sums. */
 const postingBatchSize = 50_000;
 
 /**
- * Adds the settled postings of the accounts without a stored balance to the stored sums, from which
- * `ledger_platform_balances` reads. Works in short transactions until nothing is left.
+ * Adds the settled postings to the stored sums, from which `ledger_platform_balances` and
+ * `ledger_movements` read. Works in short transactions until nothing is left.
  */
 export async function advanceLedgerSums(
   db: Pick<Database, 'transaction'>,
@@ -30,19 +30,24 @@ export async function advanceLedgerSums(
 
 /** Number of transactions or accounts that one statement checks, which keeps each statement short. */
 const checkBatchSize = 50_000;
-/** Checks a table in ranges of its ids; returns the faults of all ranges. */
+/**
+ * Checks a table in ranges of its ids; returns the faults of all ranges. Each range begins at an id
+ * that exists: the number of statements depends on the number of rows, not on gaps between ids.
+ */
 async function listFaultsByRange(
   on: Queries,
-  newest: Sql,
+  selectNextId: (after: number) => Sql,
   check: (after: number, upTo: number) => Sql,
 ): Promise<string[]> {
-  const { id } = await one<{ id: number }>(on, newest);
   const faults: string[] = [];
-  for (let after = 0; after < id; after += checkBatchSize) {
-    const rows = await many<{ fault: string }>(on, check(after, after + checkBatchSize));
+  for (let checked = 0; ;) {
+    const { id } = await one<{ id: number | null }>(on, selectNextId(checked));
+    if (id === null) return faults;
+    const after = id - 1;
+    checked = after + checkBatchSize;
+    const rows = await many<{ fault: string }>(on, check(after, checked));
     faults.push(...rows.map(({ fault }) => fault));
   }
-  return faults;
 }
 /**
  * Lists every transaction that does not sum to zero, and every balance that differs from the sum of
@@ -51,7 +56,7 @@ async function listFaultsByRange(
 export async function listLedgerFaults(on: Queries): Promise<string[]> {
   const transactions = await listFaultsByRange(
     on,
-    sql`select coalesce(max(id), 0) as id from ledger_transactions`,
+    (checked) => sql`select min(id) as id from ledger_transactions where id > ${checked}`,
     (after, upTo) => sql`
       select 'transaction ' || transaction_id || ' sums to ' || sum(amount) || ' ' || currency
         as fault
@@ -62,7 +67,7 @@ export async function listLedgerFaults(on: Queries): Promise<string[]> {
   );
   const accounts = await listFaultsByRange(
     on,
-    sql`select coalesce(max(id), 0) as id from ledger_accounts`,
+    (checked) => sql`select min(id) as id from ledger_accounts where id > ${checked}`,
     (after, upTo) => sql`
       select 'account ' || a.id || ' holds ' || a.balance || ' but its postings say ' ||
         coalesce(sum(p.amount), 0) as fault

@@ -1,6 +1,5 @@
 import { ledgerInvariantNames } from '@guildhall/contract/wealth/economy.section';
 import * as m from '../../messages/messages.js';
-import { formatUtcTime } from '../engine/text/time-text.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/economy.module.css';
 import { useEconomyReport, type EconomyReport } from './report-query.ts';
@@ -65,11 +64,6 @@ export function LedgerInvariants() {
           </li>
         ))}
       </ul>
-      {data && data.countedFrom !== null && (
-        <p className={s.state}>
-          {m.admin_economy_counted_from({ time: formatUtcTime(data.countedFrom) })}
-        </p>
-      )}
     </section>
   );
 }

@@ -15,12 +15,15 @@ export const buildOfficeKey = (...rest: readonly unknown[]): readonly unknown[] 
   office,
   ...rest,
 ];
+/** First part of the keys of single rows, which a message can invalidate without the lists. */
+const officeRow = 'office-row';
 /**
  * Reads all data of the back office again, because a command may change more than its own list, for
  * example names, counters and the activity log.
  */
-export const refetchOfficeData = (client: QueryClient): Promise<void> =>
-  refetchQueries(client, { queryKey: [office] });
+export const refetchOfficeData = async (client: QueryClient): Promise<void> => {
+  await Promise.all([office, officeRow].map((key) => refetchQueries(client, { queryKey: [key] })));
+};
 
 /**
  * Refreshes every minute, but not after a failure, because a two-factor prompt that the operator
@@ -60,7 +63,7 @@ export const buildListQuery = (
 };
 export const buildSectionRowQuery = (section: Section | Feed, id: number) =>
   queryOptions({
-    queryKey: buildOfficeKey(section.name, 'row', id),
+    queryKey: [officeRow, section.name, id],
     queryFn: ({ signal }) => callSection<Row>('GET', `${section.base}/${id}`, { signal }),
     refetchOnWindowFocus: false,
   });

@@ -346,13 +346,13 @@ function OpenPart({
   if (section.kind === 'section')
     return (
       <RowPanel
-        key={id}
         section={section}
         id={rowId}
         override={override}
         onClose={page.close}
         onSaved={page.closeSaved}
         onCreated={page.openSaved}
+        onCopyToNew={() => page.openSaved('new')}
       />
     );
   if (rowId === undefined) return null;

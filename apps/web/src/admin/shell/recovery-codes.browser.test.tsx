@@ -1,7 +1,7 @@
 import { adminTwoFactorCalls } from '@guildhall/contract/identity/sessions/two-factor';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { testAppearances } from '../../../test/drawn.harness.tsx';
+import { testAppearances, waitForFrames } from '../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { renderOffice, prepareOfficeTests } from '../../../test/office.harness.tsx';
 import { mockReply } from '../../../test/server.harness.ts';
@@ -46,4 +46,27 @@ describe('new recovery codes', () => {
       await expect.element(dialog).not.toBeInTheDocument();
     },
   );
+
+  it('close with a change of page while they are only offered, and keep the page once shown', async () => {
+    mockReply(adminTwoFactorCalls.renewRecoveryCodes, { codes });
+    const { router } = await renderOffice(Shown);
+    const goTo = (name: string) => router.navigate({ to: '/admin/$page', params: { page: name } });
+    const open = page.getByRole('button', { name: m.two_factor_recovery_codes() });
+    const dialog = page.getByRole('dialog', { name: m.two_factor_recovery_codes() });
+    await open.click();
+    await expect.element(dialog).toBeVisible();
+    await goTo('users');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await open.click();
+    await dialog.getByRole('button', { name: m.two_factor_recovery_new() }).click();
+    await expect.element(dialog.getByText('0000000007')).toBeVisible();
+    await waitForFrames();
+    void goTo('hall');
+    await expect.element(page.getByText(m.two_factor_recovery_keep())).toBeVisible();
+    expect(router.state.location.pathname).toBe('/admin/users');
+    await dialog.getByRole('button', { name: m.two_factor_recovery_kept() }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await goTo('hall');
+    await expect.poll(() => router.state.location.pathname).toBe('/admin/hall');
+  });
 });

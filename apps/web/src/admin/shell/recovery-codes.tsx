@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { createLazyDialog } from '../../shared/parts/lazy-part.tsx';
+import { useDialogOfPage } from './use-dialog-of-page.ts';
 
 const RecoveryCodesDialog = createLazyDialog(() =>
   import('./recovery-codes.popup.tsx').then((part) => part.RecoveryCodesDialog),
@@ -8,7 +8,7 @@ const RecoveryCodesDialog = createLazyDialog(() =>
 
 /** Creates new recovery codes for the operator's own second factor. */
 export function RecoveryCodesButton() {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useDialogOfPage();
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>

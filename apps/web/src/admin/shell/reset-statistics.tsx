@@ -14,6 +14,7 @@ import { useNewestUnfinishedTask } from '../engine/task/use-open-task.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import p from '../styles/panel.module.css';
 import s from '../styles/shell.module.css';
+import { useDialogOfPage } from './use-dialog-of-page.ts';
 
 const key = 'reset-statistics';
 
@@ -22,7 +23,7 @@ const key = 'reset-statistics';
  * continues after the dialog or the page is left.
  */
 export function ResetStatisticsButton() {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useDialogOfPage();
   const [taskId, setTaskId] = useState<number>();
   const view = useTaskPolling(taskId, ({ status }) => {
     setTaskId(undefined);

@@ -187,6 +187,27 @@ describe('a dialog', () => {
     expect(await listAccessibilityViolations()).toEqual([]);
   });
 
+  it('in a form does not submit the form around it', async () => {
+    const [save, remove] = [vi.fn<() => void>(), vi.fn<() => void>()];
+    const submit = (done: () => void) => (event: { preventDefault: () => void }) => {
+      event.preventDefault();
+      done();
+    };
+    await renderComponent(
+      <form onSubmit={submit(save)}>
+        <Opener name="Delete">
+          <form onSubmit={submit(remove)}>
+            <Button type="submit">Yes</Button>
+          </form>
+        </Opener>
+      </form>,
+    );
+    await getControlByRole('button', 'Open Delete').click();
+    await getControlByRole('button', 'Yes').click();
+    await expect.poll(() => remove.mock.calls).toHaveLength(1);
+    expect(save).not.toHaveBeenCalled();
+  });
+
   it('traps the focus: Tab cycles in it, and nothing behind it is reachable', async () => {
     await renderComponent(
       <Opener name="Change">

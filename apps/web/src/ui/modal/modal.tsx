@@ -153,6 +153,9 @@ function Shown({ open, title, onClose, aside, wide = false, place, children }: M
             ref={panel}
             hidden={false}
             aria-modal={open}
+            // React passes events of a dialog on to the components around it, where a form would take
+            // the dialog's submit for its own
+            onSubmit={(event) => event.stopPropagation()}
             onInput={({ target }) => {
               if (isInputWorthKeeping(target)) hasTyped.current = true;
             }}

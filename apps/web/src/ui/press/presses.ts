@@ -1,16 +1,24 @@
 import { watchFocusLoss } from '../focus/keep-focus.ts';
 import { mergeDoublePresses } from './one-press.ts';
+import { preventStrayPresses } from './stray-press.ts';
 import { watchUserActivity } from '../rest.ts';
 import { positionToasts, watchToastPlace } from '../toasts/toast-place.ts';
 import { setToastPositioner } from '../toasts/toasts.tsx';
 
 /**
- * Installs the handlers of presses. They merge two presses in one frame, keep the focus, place
+ * Installs the handlers of presses. They merge two presses in one frame, ignore the rest of a double
+ * click that opened a dialog, keep the focus, place
  * messages next to the pressed control, and let animations continue. Returns a function that
  * removes the handlers.
  */
 export function handlePresses(): () => void {
   setToastPositioner(positionToasts);
-  const stops = [mergeDoublePresses(), watchFocusLoss(), watchUserActivity(), watchToastPlace()];
+  const stops = [
+    mergeDoublePresses(),
+    preventStrayPresses(),
+    watchFocusLoss(),
+    watchUserActivity(),
+    watchToastPlace(),
+  ];
   return () => stops.forEach((stop) => stop());
 }

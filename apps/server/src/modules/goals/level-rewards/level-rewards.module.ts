@@ -4,11 +4,12 @@ import { notificationsModule } from '../../post/notifications/notifications.modu
 import { inboxModule } from '../../wealth/inbox/inbox.module.ts';
 import { toClaimReply } from '../../wealth/rewards/rewards.api.ts';
 import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
-import { bindCalls, defineModule } from '../../../kernel/modules.ts';
+import { bindCalls, defineJob, defineModule } from '../../../kernel/modules.ts';
 import { mountLevelRewardSection } from './level-rewards.admin.ts';
 import { createLevelRewardSubscription } from './level-rewards.api.ts';
 import { registerLevelRewardReplay } from './level-rewards.replay.ts';
 import { createLevelRewardUseCases } from './level-rewards.service.ts';
+import { mergeLevelRewardCounts } from './level-rewards.store.ts';
 import { levelRewardPersonalData } from './level-rewards.tables.ts';
 
 /** Rewards for reaching levels. */
@@ -36,6 +37,9 @@ export const levelRewardsModule = defineModule({
       ],
       sections: [(router) => mountLevelRewardSection(router, kernel, serviceDeps)],
       on: [createLevelRewardSubscription(kernel, deps.notifications)],
+      jobs: {
+        'level-rewards.counts': defineJob('*/5 * * * *', () => mergeLevelRewardCounts(kernel.db)),
+      },
     };
   },
 });

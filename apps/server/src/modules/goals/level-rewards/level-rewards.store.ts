@@ -1,6 +1,7 @@
-import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import type { Database, Queries, Tx } from '../../../kernel/db/db.ts';
+import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 import type { ReplaySpan } from '../../../kernel/game/replay.ts';
+import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
 import { buildInventoryTypeNameColumn } from '../../wealth/items/holds/held.api.ts';
 import {
   buildRewardsWithNamesColumn,
@@ -168,18 +169,52 @@ export const listLevelRewardClaimCounts = (on: Queries, ids: readonly number[]) 
     on,
     sql`
       select r.id, ${buildRewardsWithNamesColumn(promised)} as paid,
-        (
-          select count(*)::int
-          from ready_level_rewards p
-          where p.reward_id = r.id
-        ) as reached,
-        (
-          select count(*)::int
-          from ready_level_rewards p
-          where p.reward_id = r.id and p.claimed_at is not null
-        ) as claimed
+        coalesce(c.reached, 0) as reached, coalesce(c.claimed, 0) as claimed
       from level_rewards r
-      where r.id = any(${[...ids]})`,
+      left join (
+        select reward_id, sum(reached)::int as reached, sum(claimed)::int as claimed
+        from level_reward_counts
+        where reward_id = any(${[...ids]}::bigint[])
+        group by reward_id
+      ) c on c.reward_id = r.id
+      where r.id = any(${[...ids]}::bigint[])`,
+  );
+/** Number of changes that one statement merges. */
+const countsAtOnce = 10_000;
+/** Merges the changes of the numbers of accounts into one row for each reward. */
+export const mergeLevelRewardCounts = (db: Pick<Database, 'write'>): Promise<void> =>
+  repeatUntilPageIsShort(
+    countsAtOnce,
+    async () =>
+      (
+        await one<{ merged: number }>(
+          db.write,
+          sql`
+            with
+              changes as (
+                delete from level_reward_counts
+                where id in (
+                  select c.id
+                  from level_reward_counts c
+                  where exists (
+                    select
+                    from level_reward_counts o
+                    where o.reward_id = c.reward_id and o.id <> c.id
+                  )
+                  limit ${countsAtOnce}
+                )
+                returning reward_id, reached, claimed
+              ),
+              sums as (
+                insert into level_reward_counts (reward_id, reached, claimed)
+                select reward_id, sum(reached), sum(claimed)
+                from changes
+                group by reward_id
+              )
+            select count(*)::int as merged
+            from changes`,
+        )
+      ).merged,
   );
 /** Selects rewards that are ready and unclaimed. */
 export const unclaimedLevelRewardsClause = sql`from ready_level_rewards where claimed_at is null`;

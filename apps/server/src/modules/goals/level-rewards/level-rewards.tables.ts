@@ -1,5 +1,5 @@
 import { levelRewardsSection } from '@guildhall/contract/goals/level-rewards.section';
-import { bigint, index, jsonb, pgTable, primaryKey } from '../../../kernel/db/drizzle.ts';
+import { bigint, index, integer, jsonb, pgTable, primaryKey } from '../../../kernel/db/drizzle.ts';
 import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 import type { PersonalDataTable } from '../../../kernel/personal.ts';
 import { buildTimestampColumn } from '../../../kernel/db/tables.ts';
@@ -20,6 +20,22 @@ export const readyLevelRewardsTable = pgTable(
     index('ready_level_rewards_reward').on(t.rewardId),
     index('ready_level_rewards_at').on(t.readyAt),
   ],
+);
+
+/**
+ * Changes of the number of accounts that reached and claimed each reward; their sums are the
+ * numbers. Triggers on `ready_level_rewards` add rows, so that two claims never wait for each
+ * other, and a job merges them.
+ */
+export const levelRewardCountsTable = pgTable(
+  'level_reward_counts',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    rewardId: bigint('reward_id', { mode: 'number' }).notNull(),
+    reached: integer('reached').notNull(),
+    claimed: integer('claimed').notNull(),
+  },
+  (t) => [index('level_reward_counts_reward').on(t.rewardId)],
 );
 
 export const levelRewardsTable = buildSectionTable(levelRewardsSection);

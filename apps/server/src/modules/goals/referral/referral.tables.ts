@@ -65,6 +65,9 @@ export const recruitsTable = pgTable(
     index('recruits_recruiter').on(t.recruiterId, t.registeredAt),
     index('recruits_registered').on(t.registeredAt, t.userId),
     index('recruits_matches').on(t.matches, t.userId),
+    index('recruits_open')
+      .on(t.matches, t.userId)
+      .where(sql`refused_at is null and held_for is null and rewarded_at is null`),
     index('recruits_rewarded')
       .on(t.userId)
       .where(sql`rewarded_at is not null`),

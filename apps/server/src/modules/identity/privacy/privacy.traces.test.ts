@@ -251,7 +251,7 @@ describe('somebody who leaves', () => {
     expect(
       await tracesOf([player.identity.email, newEmail, device, 'push-token-of-a-leaver']),
     ).toEqual([]);
-  }, 30_000);
+  });
   it('gets no copy afterwards: one in progress ends with the account', async () => {
     const player = await server.player();
     await callApi(player.connection, 'requestDeletion', { params: { id: player.userId } });
@@ -348,5 +348,5 @@ describe('somebody who leaves', () => {
           where user_id = ${other.userId} and ended_at is null`,
       ),
     ).toEqual({ n: 0 });
-  }, 30_000);
+  });
 });

@@ -134,20 +134,18 @@ const buildFilterCondition = (filters: LogFilters): Sql =>
     given(filters.q, (search) => containsSearchText(search)),
     given(filters.partOf, (id) => sql`part_of = ${id}`),
   );
+const isGrouped = (filters: LogFilters): boolean =>
+  !filters.isUngrouped &&
+  typeof filters.userId !== 'number' &&
+  typeof filters.partOf !== 'number' &&
+  filters.type === undefined;
 /**
  * Builds the list condition. A bulk action is one entry, also if a search matches one of its parts.
  * A filter by group, player or kind lists the parts themselves, because a kind has too many entries
  * to group before the first page.
  */
 function condition(filters: LogFilters): Sql {
-  const isOfPlayer = typeof filters.userId === 'number';
-  if (
-    filters.isUngrouped ||
-    isOfPlayer ||
-    typeof filters.partOf === 'number' ||
-    filters.type !== undefined
-  )
-    return buildFilterCondition(filters);
+  if (!isGrouped(filters)) return buildFilterCondition(filters);
   if (filters.q === undefined) return allOf(sql`part_of is null`, buildFilterCondition(filters));
   return sql`
     commands.id in (
@@ -155,6 +153,35 @@ function condition(filters: LogFilters): Sql {
       from commands
       where ${buildFilterCondition(filters)}
     )`;
+}
+
+/**
+ * Selects the first entries of a search that lists bulk actions as one entry: entries that match,
+ * and bulk actions with a part that matches. Each branch ends after `count` entries, so that a
+ * frequent word does not read the whole log.
+ */
+function searchGroups(filters: LogFilters, isUpwards: boolean, count: number): Sql {
+  const direction = isUpwards ? sql`asc` : sql`desc`;
+  return sql`
+    (
+      (
+        select id as group_id
+        from commands
+        where part_of is null and ${buildFilterCondition(filters)}
+        order by id ${direction}
+        limit ${count}
+      )
+      union
+      (
+        select part_of
+        from commands
+        where part_of is not null and ${buildFilterCondition(filters)}
+        group by part_of
+        order by part_of ${direction}
+        limit ${count}
+      )
+    ) found
+    left join commands on commands.id = found.group_id`;
 }
 
 const toEntry = (row: EntryRow, language: Language) => ({
@@ -190,13 +217,17 @@ export async function listLogEntriesPage(
   at: PagePlace & { language: Language },
 ): Promise<{ rows: LogEntry[]; total: RowCount }> {
   const isUpwards = filters.sort === 'id' || filters.sort === 'createdAt';
+  // an export lists parts separately, and is therefore not limited
+  const isSearch = filters.q !== undefined && isGrouped(filters);
+  const count = Math.max(limits.countedRowsMax, at.page * at.perPage) + 1;
+  const id = isSearch ? sql`found.group_id` : sql`commands.id`;
   const { rows, total } = await listRowsPage<EntryRow>(
     on,
     {
       columns,
-      from: sql`commands`,
-      where: condition(filters),
-      order: isUpwards ? sql`commands.id` : sql`commands.id desc`,
+      from: isSearch ? searchGroups(filters, isUpwards, count) : sql`commands`,
+      where: isSearch ? sql`true` : condition(filters),
+      order: isUpwards ? id : sql`${id} desc`,
     },
     at,
   );

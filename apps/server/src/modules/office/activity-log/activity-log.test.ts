@@ -86,6 +86,22 @@ describe('the activity log', () => {
       entries.map((_entry, at) => list({ by: 'operators', perPage: 1, page: at + 1 })),
     );
     expect(pages.map(([entry]) => entry?.id)).toEqual(entries.map(({ id }) => id));
+    // names of players stand in the parts alone
+    const [account] = await server.query<{ username: string }>(
+      'select username from accounts where id = $1',
+      [player.accountId],
+    );
+    const name = account?.username ?? '';
+    const searched = await list({ q: name });
+    expect(searched.filter(({ partOf }) => partOf !== null)).toEqual([]);
+    expect(searched.filter((entry) => entry.type === type)).toEqual([group]);
+    const ids = searched.map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a));
+    expect((await list({ q: name, sort: 'id' })).map(({ id }) => id)).toEqual(ids.toReversed());
+    const found = await Promise.all(
+      ids.map((_id, at) => list({ q: name, perPage: 1, page: at + 1 })),
+    );
+    expect(found.map(([entry]) => entry?.id)).toEqual(ids);
     const { text: file } = await admin.connection.send('POST', `${activityLogFeed.base}/export`, {
       body: { by: 'operators' },
     });

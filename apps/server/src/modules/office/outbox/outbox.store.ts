@@ -2,7 +2,7 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { toIsoTime, toIsoTimeOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { allOf, containsText, given, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { PagePlace } from '../../../kernel/db/paged.ts';
-import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface OutboxEffectFilters {
   readonly kind?: string;
@@ -35,9 +35,32 @@ const toEffect = (row: EffectRow) => ({
   updatedAt: toIsoTime(row.done_at ?? row.created_at),
   updatedBy: null,
 });
-const condition = (filters: OutboxEffectFilters): Sql =>
+/**
+ * Lists the kinds that contain a text. There are few kinds and many effects, so each step finds the
+ * next kind in an index.
+ */
+const listKindsWithText = async (on: Queries, text: string): Promise<string[]> =>
+  (
+    await many<{ kind: string }>(
+      on,
+      sql`
+        with recursive
+          kinds as (
+            select min(kind) as kind
+            from outbox
+            union all
+            select (select min(o.kind) from outbox o where o.kind > k.kind)
+            from kinds k
+            where k.kind is not null
+          )
+        select kind
+        from kinds
+        where ${containsText(sql`kind`, text)}`,
+    )
+  ).map(({ kind }) => kind);
+const condition = (filters: OutboxEffectFilters, kinds: readonly string[] | undefined): Sql =>
   allOf(
-    given(filters.kind, (text) => containsText(sql`kind`, text)),
+    given(kinds, (names) => sql`kind = any(${[...names]}::text[])`),
     given(filters.state, (state) => sql`state = ${state}`),
   );
 export async function listOutboxEffectsPage(
@@ -45,9 +68,10 @@ export async function listOutboxEffectsPage(
   filters: OutboxEffectFilters,
   place: PagePlace,
 ) {
+  const kinds = filters.kind === undefined ? undefined : await listKindsWithText(on, filters.kind);
   const { rows, total } = await listRowsPage<EffectRow>(
     on,
-    { columns, from: sql`outbox`, where: condition(filters), order: sql`outbox.id desc` },
+    { columns, from: sql`outbox`, where: condition(filters, kinds), order: sql`outbox.id desc` },
     place,
   );
   return { rows: rows.map((row) => toEffect(row)), total };

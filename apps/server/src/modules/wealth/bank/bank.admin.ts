@@ -31,7 +31,7 @@ import {
 import { currenciesTable } from './bank.tables.ts';
 import type { EconomyInvariants } from './economy/invariants.ts';
 import { isCurrencyInEscrow } from './escrow.store.ts';
-import { listDailyCurrencyFlow, findOldestCountedFlowTime } from './economy/flow.store.ts';
+import { listDailyCurrencyFlow } from './economy/flow.store.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { bankMessages } from './bank.messages.ts';
 
@@ -187,7 +187,7 @@ export function mountCurrencySection(
       if (code === undefined) throw new AppError('NOT_FOUND');
       const days = createDayRange(clock.now(), limits.trendDays);
       const rows = await listDailyCurrencyFlow(kernel.db.read, code, days);
-      return toDailyFlowReply(days, rows, await findOldestCountedFlowTime(kernel.db.read, days));
+      return toDailyFlowReply(days, rows, null);
     },
     adminCurrencyTypes: async () => ({ data: currencyTypes.map((name, id) => ({ id, name })) }),
   })(router);

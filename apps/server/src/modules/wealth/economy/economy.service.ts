@@ -8,7 +8,6 @@ import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
 import {
-  findOldestCountedFlowTime,
   listCurrencySupplies,
   type CurrencySupplyRow,
   type EconomyInvariants,
@@ -141,20 +140,19 @@ function supplyByDay(
 /** Creates the economy figures for operators, computed from the ledger alone at every call. */
 export function createEconomyReports(
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,
-  invariants: Pick<EconomyInvariants, 'findFaults'>,
+  invariants: Pick<EconomyInvariants, 'findFaultsForReport'>,
 ) {
   return {
     async report(period: Period, language: Language): Promise<Report> {
       const { read } = db;
       const now = clock.now();
       const { days, count, after } = spanOf(now, period);
-      const [rows, moved, ofPlayers, countedFrom] = await Promise.all([
+      const [rows, moved, ofPlayers] = await Promise.all([
         listCurrencySupplies(read),
         listCurrencyFlowsByKind(read, days),
         listPlayerCurrencyFlows(read, days),
-        findOldestCountedFlowTime(read, days),
       ]);
-      const found = [...(await invariants.findFaults(read))].map(([name, faults]) => ({
+      const found = [...(await invariants.findFaultsForReport(read))].map(([name, faults]) => ({
         name,
         isKept: faults.length === 0,
         faults: faults.map(({ fault }) => fault),
@@ -167,7 +165,6 @@ export function createEconomyReports(
         days: Array.from({ length: count }, (_, at) =>
           new Date(days.since.getTime() + at * dayMs).toISOString().slice(0, 10),
         ),
-        countedFrom,
         supply: rows.map((row) => ({
           currency: row.code,
           name: row.name,

@@ -52,8 +52,7 @@ describe('the inbox', () => {
       })
     ).data.length;
   const at = (ms: number): string => new Date(server.clock.now().getTime() + ms).toISOString();
-  const sweep = (queue: string) =>
-    server.db.transaction((tx) => server.app.kernel.jobs.send(tx, queue, {}));
+  const sweep = (job: string) => server.app.kernel.jobs.runNow(job);
   const makeMission = async (more: Record<string, unknown>): Promise<number> =>
     (
       await (

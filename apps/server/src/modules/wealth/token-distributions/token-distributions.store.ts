@@ -242,10 +242,9 @@ export const listRecipientCounts = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; n: number }>(
     on,
     sql`
-      select distribution_id as id, count(*)::int as n
-      from distribution_recipients
-      where distribution_id = any(${[...ids]})
-      group by distribution_id`,
+      select distribution_id as id, recipients as n
+      from distribution_sizes
+      where distribution_id = any(${[...ids]}::bigint[])`,
   );
 /**
  * Finds the accounts of recipients who had none when the file was read. An account that is already

@@ -14,6 +14,12 @@ import { buildSectionTable } from '../../../engine/store/section-tables.ts';
 
 export const tokenDistributionsTable = buildSectionTable(tokenDistributionsSection);
 
+/** Number of recipients of each distribution; triggers on the table below update it. */
+export const distributionSizesTable = pgTable('distribution_sizes', {
+  distributionId: bigint('distribution_id', { mode: 'number' }).primaryKey(),
+  recipients: integer('recipients').notNull(),
+});
+
 /** Recipients of a distribution, one row each; an account is paid once. */
 export const distributionRecipientsTable = pgTable(
   'distribution_recipients',

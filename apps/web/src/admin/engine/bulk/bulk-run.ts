@@ -63,7 +63,7 @@ export function useBulkChange(
         throw error;
       },
     );
-    selection.clear();
+    selection.remove(all ? ids : allowed(ids, data), all?.filters);
     const text = m.admin_bulk_receipt({ count: outcome.rows, one: section.singular });
     await showCommandSuccess({
       message: m.admin_updated(),

@@ -23,6 +23,7 @@ export function PictureChooser({
   src,
   rarity,
   isBusy = false,
+  isLocked = false,
   onChoose,
   onRemove,
 }: {
@@ -30,6 +31,8 @@ export function PictureChooser({
   src: string | null;
   rarity?: unknown;
   isBusy?: boolean;
+  /** True while a chosen picture could not be stored. */
+  isLocked?: boolean;
   onChoose: (file: File) => void;
   onRemove: () => void;
 }) {
@@ -44,13 +47,18 @@ export function PictureChooser({
             type="button"
             className={c.btn}
             aria-busy={isBusy}
-            disabled={isBusy}
+            disabled={isBusy || isLocked}
             onClick={() => chooser.current?.click()}
           >
             {src === null ? m.admin_picture_upload() : m.admin_picture_replace()}
           </button>
           {src !== null && (
-            <button type="button" className={c.btn} disabled={isBusy} onClick={onRemove}>
+            <button
+              type="button"
+              className={c.btn}
+              disabled={isBusy || isLocked}
+              onClick={onRemove}
+            >
               {m.admin_picture_remove()}
             </button>
           )}
@@ -81,11 +89,13 @@ export function ImageField({
   name,
   field,
   row,
+  isLocked,
 }: {
   section: Section;
   name: string;
   field: Field;
   row: Row;
+  isLocked: boolean;
 }) {
   const [isBusy, setBusy] = useState(false);
   const send = async (path: string, body: unknown) => {
@@ -110,6 +120,7 @@ export function ImageField({
       src={typeof row[name] === 'string' ? row[name] : null}
       rarity={row['rarity']}
       isBusy={isBusy}
+      isLocked={isLocked}
       onChoose={upload}
       onRemove={() => void send(`${section.base}/${row.id}`, { [name]: null })}
     />

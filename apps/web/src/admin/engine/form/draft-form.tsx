@@ -81,6 +81,8 @@ interface DraftFormProps {
   beside?: ReactNode;
   end?: ReactNode;
   saveLabel: string;
+  /** Id of the text that says why the form cannot be saved. */
+  lockedBy?: string | undefined;
 }
 
 /** Body of every form: fields, reason, changes by other users, save and discard. */
@@ -92,10 +94,14 @@ export function DraftForm({
   beside,
   end,
   saveLabel,
+  lockedBy,
 }: DraftFormProps) {
   const { form, fields, base, isDirty, isSaving } = draft;
   useLeaveGuard(isDirty);
-  useKeyboardShortcuts({ 'mod+s': draft.submit });
+  const submit = () => {
+    if (lockedBy === undefined) draft.submit();
+  };
+  useKeyboardShortcuts({ 'mod+s': submit });
   const problems = Object.keys(form.formState.errors).length;
   const mayDiscard = isDirty && !isSaving;
   return (
@@ -104,7 +110,7 @@ export function DraftForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        draft.submit();
+        submit();
       }}
     >
       <div className={p.body}>
@@ -120,7 +126,8 @@ export function DraftForm({
           type="submit"
           className={joinClassNames(c.btn, c.primary)}
           aria-busy={isSaving}
-          disabled={isSaving || (base !== undefined && !isDirty)}
+          aria-describedby={lockedBy}
+          disabled={isSaving || lockedBy !== undefined || (base !== undefined && !isDirty)}
         >
           {saveLabel}
           <kbd className={c.kbd}>Ctrl S</kbd>

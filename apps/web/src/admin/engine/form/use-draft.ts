@@ -20,7 +20,12 @@ import { showCommandFailure } from '../command/command-outcome.ts';
 export type VersionedRow = FormValues & { version: number };
 interface DraftOptions {
   fields: Fields;
+  /** A new row's form stays open after the create: `stored` is then the created row. */
   stored: VersionedRow | undefined;
+  /** All fields that the form can have, also those that only the form of a stored row has. */
+  allFields?: Fields;
+  /** Input for a new row, for example of a row that was deleted while it was open. */
+  initialInput?: FormValues | undefined;
   check?: RowFaultFinder;
   /** Sends the body and returns the new version; the form shows thrown errors. */
   save: (body: FormValues, version: number | undefined) => Promise<number>;
@@ -92,24 +97,51 @@ function setValues(
   for (const [name, value] of values) form.setValue(name, value, { shouldDirty: true });
 }
 
-/** Starts from the saved values. Input that was typed during the save stays as unsaved changes. */
-function startFromSaved(form: UseFormReturn<FormValues>, fields: Fields, saved: FormValues): void {
+/** Starts the form anew. Values that differ from `saved` by then stay as unsaved changes. */
+function startKeepingChanges(
+  form: UseFormReturn<FormValues>,
+  fields: Fields,
+  saved: FormValues,
+  start: () => void,
+): void {
   const typed = form.getValues();
-  form.reset(saved);
+  start();
   setValues(
     form,
     listChangedFields(fields, saved, typed).map((name) => [name, typed[name]]),
   );
 }
 
+/** Row that another user has stored, and the operator's choice between this row and the form. */
+function useConflictChoice(
+  form: UseFormReturn<FormValues>,
+  fields: Fields,
+  base: FormValues,
+  startFrom: (row: VersionedRow) => void,
+) {
+  const [theirs, showTheirs] = useState<VersionedRow>();
+  const takeTheirs = () => {
+    if (theirs) startFrom(theirs);
+    showTheirs(undefined);
+  };
+  const keepMine = () => {
+    if (!theirs) return;
+    const merged = mergeOwnChanges(fields, base, theirs, form.getValues());
+    takeTheirs();
+    setValues(form, Object.entries(merged.values));
+  };
+  return { theirs, showTheirs, takeTheirs, keepMine };
+}
+
 /**
  * Returns the submit of a form, which does nothing while a save runs: a second save would be
- * refused as stale, or store a new row twice. `send` returns true if the form may be sent again.
+ * refused as stale, or store a new row twice. `send` returns true if the form may be sent again;
+ * otherwise `reopen` allows it.
  */
 function useSingleSubmit(
   form: UseFormReturn<FormValues>,
   send: (values: FormValues) => Promise<boolean>,
-): () => void {
+) {
   const isClosed = useRef(false);
   const submit = async () => {
     if (isClosed.current) return;
@@ -120,16 +152,52 @@ function useSingleSubmit(
     })();
     isClosed.current = !mayRepeat;
   };
-  return () => void submit();
+  const reopen = () => {
+    isClosed.current = false;
+  };
+  return { submit: () => void submit(), reopen };
+}
+
+/** Enters values into the form of a new row once it is shown, as if the operator had typed them. */
+function useInitialInput(
+  form: UseFormReturn<FormValues>,
+  fields: Fields,
+  input: FormValues | undefined,
+): void {
+  const enter = useEffectEvent(() => {
+    if (input)
+      setValues(
+        form,
+        Object.entries(input).filter(([name]) => Object.hasOwn(fields, name)),
+      );
+  });
+  useEffect(() => enter(), []);
+}
+
+/** Calls a handler when the stored row appears, and when another reading of it arrives. */
+function useStoredRowChanges(
+  stored: VersionedRow | undefined,
+  onCreated: (row: VersionedRow) => void,
+  onRead: (row: VersionedRow) => void,
+): void {
+  const appear = useEffectEvent(onCreated);
+  const follow = useEffectEvent(onRead);
+  const followed = useRef(stored);
+  useEffect(() => {
+    // the form starts from the first stored row, with input restored from an earlier visit
+    if (stored && !followed.current) appear(stored);
+    else if (stored && stored !== followed.current) follow(stored);
+    followed.current = stored;
+  }, [stored]);
 }
 
 /** Form for declared fields. It handles input, changes, and conflicts with saves of other users. */
-export function useFormDraft({ fields, stored, check, save }: DraftOptions): FormDraft {
+export function useFormDraft(options: DraftOptions): FormDraft {
+  const { fields, stored, check, save } = options;
   const [start] = useState(() =>
-    stored ? toFormValues(fields, stored) : buildInitialFieldValues(fields),
+    stored ? toFormValues(fields, stored) : buildInitialFieldValues(options.allFields ?? fields),
   );
   const version = useRef(stored?.version);
-  const [theirs, setTheirs] = useState<VersionedRow>();
   const form = useForm<FormValues>({
     defaultValues: start,
     resolver: resolver(fields, check),
@@ -139,23 +207,19 @@ export function useFormDraft({ fields, stored, check, save }: DraftOptions): For
   const base: FormValues = defaultValues ?? start;
 
   useDraftRecoveryAfterSessionEnd(form, fields, base);
+  useInitialInput(form, fields, options.initialInput);
 
   const startFrom = (row: VersionedRow) => {
     version.current = row.version;
     form.reset(toFormValues(fields, row));
   };
-  const follow = useEffectEvent((row: VersionedRow) => {
+  const { showTheirs, ...choice } = useConflictChoice(form, fields, base, startFrom);
+  const follow = (row: VersionedRow) => {
     if (!isDirty) return startFrom(row);
     // a new picture or counter alone must not interrupt the editing of other fields
     if (listFieldsChangedByOthers(fields, base, row, form.getValues()).length === 0)
       version.current = row.version;
-  });
-  const followed = useRef(stored);
-  useEffect(() => {
-    // the form starts from the first stored row, with input restored from an earlier visit
-    if (stored && stored !== followed.current) follow(stored);
-    followed.current = stored;
-  }, [stored]);
+  };
 
   const bodyOf = (values: FormValues): FormValues =>
     stored ? buildChangesBody(fields, base, values) : buildCreateBody(fields, values);
@@ -164,39 +228,34 @@ export function useFormDraft({ fields, stored, check, save }: DraftOptions): For
       const body = bodyOf(values);
       if (stored && Object.keys(body).length === 0) return true;
       version.current = await save(body, version.current);
-      startFromSaved(form, fields, values);
-      // the form of a new row is replaced by the form of the stored row
+      startKeepingChanges(form, fields, values, () => form.reset(values));
+      // the form of a new row may be sent again when it has become the form of the stored row
       return stored !== undefined;
     } catch (error) {
       const row = staleRow(error);
-      if (row) setTheirs(row);
+      if (row) showTheirs(row);
       else showSaveFailure(form, fields, error);
       return true;
     }
   };
+  const { submit, reopen } = useSingleSubmit(form, send);
+  const continueWithCreated = (row: VersionedRow) => {
+    startKeepingChanges(form, fields, base, () => startFrom(row));
+    reopen();
+  };
+  useStoredRowChanges(stored, continueWithCreated, follow);
   return {
     form,
     fields,
     isDirty,
-    theirs,
     base: stored ? base : undefined,
     isSaving: isSubmitting,
-    submit: useSingleSubmit(form, send),
+    submit,
     sendable: async () =>
       (await form.trigger(undefined, { shouldFocus: true }))
         ? { body: bodyOf(form.getValues()), version: version.current }
         : undefined,
-    takeTheirs: () => {
-      if (theirs) startFrom(theirs);
-      setTheirs(undefined);
-    },
-    keepMine: () => {
-      if (!theirs) return;
-      const merged = mergeOwnChanges(fields, base, theirs, form.getValues());
-      startFrom(theirs);
-      setTheirs(undefined);
-      setValues(form, Object.entries(merged.values));
-    },
+    ...choice,
     discard: () => form.reset(base),
   };
 }

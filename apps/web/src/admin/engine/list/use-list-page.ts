@@ -1,5 +1,4 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { unsavedChangesFlag } from '../form/form-state.store.ts';
 import { buildOfficeLink } from '../office-link.ts';
 import { readListSearch, type ListSearch } from './list-search.ts';
 
@@ -13,14 +12,16 @@ export function useListPage(page: string) {
   const router = useRouter();
   const pathname = useLocation({ select: (location) => location.pathname });
   const search = readListSearch(raw);
-  const navigateTo = (id: string | undefined, next: ListSearch, replace = false) =>
-    void navigate({ ...buildOfficeLink(page, id, next), replace });
+  const navigateTo = (
+    id: string | undefined,
+    next: ListSearch,
+    replace = false,
+    ignoreBlocker = false,
+  ) => void navigate({ ...buildOfficeLink(page, id, next), replace, ignoreBlocker });
   // a command may end after the operator has opened another row, whose form then stays open with its
   // unsaved changes
-  const goIfStillHere: typeof navigateTo = (id, next, replace) => {
-    if (router.state.location.pathname !== pathname) return;
-    unsavedChangesFlag.set(false);
-    navigateTo(id, next, replace);
+  const goIfStillHere = (id: string | undefined, replace = false) => {
+    if (router.state.location.pathname === pathname) navigateTo(id, search, replace, true);
   };
   return {
     search,
@@ -42,8 +43,9 @@ export function useListPage(page: string) {
      * Closes the form after a save or a delete, without the question about unsaved changes. Does
      * nothing if the operator has left the form in the meantime.
      */
-    closeSaved: () => goIfStillHere(undefined, search),
-    openSaved: (id: number) => goIfStillHere(String(id), search, true),
+    closeSaved: () => goIfStillHere(undefined),
+    /** Like `closeSaved`, but opens another row in place of the form. */
+    openSaved: (id: number | 'new') => goIfStillHere(String(id), true),
   };
 }
 

@@ -17,6 +17,11 @@ export interface RowSelection {
   /** Rows that `selectAll` selects; undefined until their number is known. */
   readonly matching: ListTotal | undefined;
   readonly clear: () => void;
+  /**
+   * Takes the rows of a finished command out of the selection. Rows that were ticked while the
+   * command ran stay ticked. `filters` are those of the command if it changed all matching rows.
+   */
+  readonly remove: (ids: readonly number[], filters?: AllMatching['filters']) => void;
 }
 /**
  * State of ticked rows; they stay ticked while pages are changed, until the section is left. All
@@ -58,12 +63,17 @@ export function useRowSelection(
     setAll(undefined);
     setIds(new Set());
   }, []);
+  const remove = useCallback((gone: readonly number[], filters?: AllMatching['filters']) => {
+    const left = new Set(gone);
+    setAll((now) => (now?.filters === filters ? undefined : now));
+    setIds((before) => new Set([...before].filter((id) => !left.has(id))));
+  }, []);
   const known = JSON.stringify(filters);
   const { total, totalIsMinimum = false } = answer ?? {};
   return useMemo(() => {
     const matching = total === undefined ? undefined : { total, totalIsMinimum };
     const selectAll =
       matching && (() => setAll({ filters: JSON.parse(known) as object as never, ...matching }));
-    return { ids, all, toggle, toggleAll, selectAll, matching, clear };
-  }, [ids, all, toggle, toggleAll, clear, known, total, totalIsMinimum]);
+    return { ids, all, toggle, toggleAll, selectAll, matching, clear, remove };
+  }, [ids, all, toggle, toggleAll, clear, remove, known, total, totalIsMinimum]);
 }

@@ -10,7 +10,7 @@ import {
   renderSection,
   toListReply,
 } from '../../../../test/office.harness.tsx';
-import { mockReply } from '../../../../test/server.harness.ts';
+import { buildRefusal, mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { createDeferred } from '../../../shared/deferred.ts';
 
@@ -78,9 +78,62 @@ describe('a form whose save is not answered yet', () => {
     await pressKeys('{Control>}sss{/Control}');
     reply.resolve(saved);
     await expectMessage(m.admin_created());
-    await pressKeys('{Control>}s{/Control}');
+    mockReply(get, buildLanternRow(1, 'Owl'));
+    const changes = mockReply(update, { ...saved, version: 3 });
     await expect.element(panel().getByText('#1', { exact: true })).toBeVisible();
+    // what was typed since then is a change of the created row
+    await pressKeys('{Control>}s{/Control}');
+    await expect.poll(() => changes.map(({ body }) => body)).toEqual([{ name: 'Owls' }]);
     expect(asked).toHaveLength(1);
+  });
+});
+
+describe('the form of a new row whose create is not answered yet', () => {
+  it('becomes the row’s form, with later input as unsaved changes and the focus in it', async () => {
+    const { router } = await open('/new');
+    const reply = createDeferred<typeof saved>();
+    const asked = mockReply(create, () => reply.promise);
+    await userEvent.fill(field('Name'), 'Owl');
+    await userEvent.fill(field(m.admin_reason()), 'A new one');
+    await pressKeys('{Control>}s{/Control}');
+    await expect.poll(() => asked).toHaveLength(1);
+    await userEvent.fill(field(m.admin_reason()), 'Asked by Ash');
+    await userEvent.fill(field('Oil'), '7');
+    await expect.element(field('Oil')).toHaveFocus();
+    const read = createDeferred<typeof fox>();
+    mockReply(get, () => read.promise);
+    reply.resolve(saved);
+    await expectMessage(m.admin_created());
+    await expect.poll(() => router.state.location.pathname).toBe('/admin/hall/1');
+    await pressKeys('7');
+    read.resolve({ ...buildLanternRow(1, 'Owl'), oil: 0 });
+    await expect.element(panel().getByText('#1', { exact: true })).toBeVisible();
+    await pressKeys('7');
+    await expect.element(field('Oil')).toHaveValue('777');
+    await expect.element(field('Name')).toHaveValue('Owl');
+    await expect.element(panel().getByText(m.admin_unsaved({ count: 1 }))).toBeVisible();
+    const next = mockReply(update, { ...saved, version: 2 });
+    await getSaveButton().click();
+    await expect.poll(() => next[0]?.body).toEqual({ oil: 777, reason: 'Asked by Ash' });
+    expect(next[0]?.headers.get('if-match')).toBe('"1"');
+    expect(asked).toHaveLength(1);
+    // the next new row starts empty
+    await moveTo('new');
+    await expect.element(field('Name')).toHaveValue('');
+  });
+
+  it('keeps the input and offers a retry if the created row cannot be read', async () => {
+    await open('/new');
+    mockReply(create, saved);
+    mockReply(get, buildRefusal('INTERNAL'));
+    await userEvent.fill(field('Name'), 'Owl');
+    await pressKeys('{Control>}s{/Control}');
+    const retry = panel().getByRole('button', { name: m.state_retry() });
+    await expect.element(retry).toBeVisible();
+    await expect.element(field('Name')).toHaveValue('Owl');
+    mockReply(get, buildLanternRow(1, 'Owl'));
+    await retry.click();
+    await expect.element(panel().getByText('#1', { exact: true })).toBeVisible();
   });
 });
 

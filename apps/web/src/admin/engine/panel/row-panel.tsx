@@ -3,32 +3,30 @@ import { findFaultAcrossRowFields } from '@guildhall/contract/kit/field/field-fa
 import { pickFieldsSentByForms, type Section } from '@guildhall/contract/kit/section/section';
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { joinClassNames } from '../../../ui/class-names.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
-import { BulkChangePreview, useBulkChangePreview } from '../bulk/bulk-preview.tsx';
 import { CellValue, InstantText } from '../list/cell-value.tsx';
 import { showCommandSuccess } from '../command/command-outcome.ts';
 import { DraftCostSummary } from '../command/cost-summary.tsx';
 import { DraftForm, UnsavedFieldCount, useChangeReason } from '../form/draft-form.tsx';
-import {
-  ImageField,
-  PictureChooser,
-  useChosenPictures,
-  type ChosenPictures,
-} from '../field/image-field.tsx';
+import { useChosenPictures } from '../field/image-field.tsx';
+import { DeleteRowButton } from './delete-row.tsx';
+import { DeletedRowNote } from './deleted-row.tsx';
 import { PanelSkeleton, PanelFrame } from './panel-frame.tsx';
 import { buildSectionRowQuery } from '../queries.ts';
-import { ReasonDialog } from '../command/reason-dialog.tsx';
+import { RowPictures } from './row-pictures.tsx';
+import { getRowTitle, type StoredRow } from './row-title.ts';
 import { RowReplayButton } from '../replay/row-replay.tsx';
-import { callSection, type Row, type SaveRowReply } from '../command/section-call.ts';
+import { callSection, type SaveRowReply } from '../command/section-call.ts';
 import { useCloseWhileMounted } from '../../../ui/modal/use-close-while-mounted.ts';
 import { rememberRowTask } from '../task/row-task.store.ts';
 import { RowTaskProgress } from '../task/task-line.tsx';
-import { useFormDraft, type VersionedRow } from '../form/use-draft.ts';
+import type { FormValues } from '../form/field-values.ts';
+import { useFormDraft, type FormDraft } from '../form/use-draft.ts';
+import { ApiError } from '../../../shared/api/api-error.ts';
 
 interface PanelProps {
   section: Section;
@@ -43,15 +41,23 @@ interface PanelProps {
   onSaved: () => void;
   /** Opens the address of a new row after it is saved. */
   onCreated: (id: number) => void;
+  /** Opens the form of a new row in place of this one. */
+  onCopyToNew: () => void;
 }
-type StoredRow = Row & VersionedRow;
-
-const titleOf = (section: Pick<Section, 'title' | 'singular' | 'fields'>, row: Row): string => {
-  const title = row[section.title];
-  const choice = section.fields[section.title]?.choices?.find(({ value }) => value === title);
-  if (choice) return choice.label;
-  return typeof title === 'string' && title !== '' ? title : `${section.singular} #${row.id}`;
-};
+/** Stored row of a form, as far as it is known. */
+interface RowState {
+  /** Undefined for a new row, and until a row that was just created has loaded. */
+  row: StoredRow | undefined;
+  isError: boolean;
+  /** True if the row does not exist any longer. */
+  isGone: boolean;
+  onRetry: () => void;
+}
+interface RowFormProps extends PanelProps {
+  state: RowState;
+  initialInput: FormValues | undefined;
+  onInputForNew: (input: FormValues) => void;
+}
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Fields that only the server writes. They are displayed below the form and never sent. */
@@ -76,60 +82,7 @@ function ReadOnlyFacts({ section, row }: { section: Section; row: StoredRow }) {
   );
 }
 
-function DeleteRow({
-  section,
-  row,
-  onDeleted,
-}: {
-  section: Section;
-  row: StoredRow;
-  onDeleted: () => void;
-}) {
-  const [isOpen, setOpen] = useState(false);
-  const title = titleOf(section, row);
-  const preview = useBulkChangePreview(
-    section,
-    { ids: [row.id] },
-    isOpen ? { remove: true } : undefined,
-  );
-  const run = async (reason: string) => {
-    const { commandId } = await callSection<SaveRowReply>('DELETE', `${section.base}/${row.id}`, {
-      ifMatch: row.version,
-      reason,
-      ownMessage: 'except-429',
-    });
-    onDeleted();
-    await showCommandSuccess({
-      message: m.admin_deleted(),
-      commandId,
-      command: buildRowCommand(section, 'remove'),
-      text: m.admin_receipt_deleted({ one: section.singular, title }),
-    });
-  };
-  return (
-    <>
-      <button
-        type="button"
-        className={joinClassNames(c.btn, c.danger)}
-        onClick={() => setOpen(true)}
-      >
-        {m.admin_delete()}
-      </button>
-      <ReasonDialog
-        open={isOpen}
-        title={m.admin_delete_title({ one: section.singular })}
-        action={m.admin_delete()}
-        isDangerous
-        isReady={preview.data?.rows === 1}
-        onClose={() => setOpen(false)}
-        run={run}
-      >
-        <p>{m.admin_delete_text({ title })}</p>
-        <BulkChangePreview section={section} preview={preview} />
-      </ReasonDialog>
-    </>
-  );
-}
+const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 const formFields = (
   section: Section,
@@ -165,48 +118,20 @@ function FormHead({
   );
 }
 
-/** Pictures of a stored row, or pictures chosen for a new row. */
-function Images({
-  section,
-  row,
-  pictures,
-}: {
-  section: Section;
-  row: StoredRow | undefined;
-  pictures: ChosenPictures;
-}) {
-  return Object.entries(section.fields)
-    .filter(([, field]) => field.kind === 'image')
-    .map(([name, field]) =>
-      row ? (
-        <ImageField key={name} section={section} name={name} field={field} row={row} />
-      ) : (
-        <PictureChooser
-          key={name}
-          field={field}
-          src={pictures.src(name)}
-          onChoose={(file) => pictures.choose(name, file)}
-          onRemove={() => pictures.remove(name)}
-        />
-      ),
-    );
-}
-
-function RowForm({
-  section,
-  row,
-  override,
-  onClose,
-  onSaved,
-  onCreated,
-}: Omit<PanelProps, 'id'> & { row: StoredRow | undefined }) {
+/** Draft of a row, with the call that creates or changes the row. */
+function useRowDraft({ section, id, state, override, ...props }: RowFormProps) {
+  const { row } = state;
   const reason = useChangeReason();
-  const [fields] = useState(() => formFields(section, override, row === undefined));
+  const isNew = row === undefined;
+  const fields = useMemo(() => formFields(section, override, isNew), [section, override, isNew]);
+  const allFields = useMemo(() => formFields(section, undefined, isNew), [section, isNew]);
   const pictures = useChosenPictures();
-  const openCreated = useCloseWhileMounted(onCreated);
+  const openCreated = useCloseWhileMounted(props.onCreated);
   const typed = useFormDraft({
     fields,
+    allFields,
     stored: row,
+    initialInput: props.initialInput,
     check: (values) => findFaultAcrossRowFields(section, values),
     save: async (body, version) => {
       const path = row ? `${section.base}/${row.id}` : section.base;
@@ -215,11 +140,15 @@ function RowForm({
         ifMatch: version,
         ownMessage: 'except-429',
         isLong: section.runsTask,
+      }).catch((error: unknown) => {
+        // shows that the row is gone, if no message has said so yet
+        if (row && isNotFound(error)) state.onRetry();
+        throw error;
       });
       rememberRowTask(section.name, saved);
       reason.clearSent();
       pictures.forget();
-      const title = titleOf(section, { ...row, ...body, id: saved.id });
+      const title = getRowTitle(section, { ...row, ...body, id: saved.id });
       const text = row
         ? m.admin_receipt_changed({ one: section.singular, title })
         : m.admin_receipt_created({ one: section.singular, title });
@@ -236,12 +165,97 @@ function RowForm({
   const draft = {
     ...typed,
     isDirty: typed.isDirty || pictures.isAny,
+    // a created row can be changed as soon as it has loaded
+    isSaving: typed.isSaving || (isNew && id !== undefined),
     discard: () => {
       pictures.forget();
       typed.discard();
     },
   };
-  const title = row ? titleOf(section, row) : m.admin_new_title({ one: section.singular });
+  return { draft, typed, reason, pictures };
+}
+
+/** Reports that a created row has not loaded, above its input. */
+function CreatedRowError({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={c.message} role="alert">
+      <strong>{m.admin_row_missing()}</strong>
+      <button type="button" className={c.btn} onClick={onRetry}>
+        {m.state_retry()}
+      </button>
+    </div>
+  );
+}
+
+/** Parts above the fields: notes on the state of the row, hand-drawn parts, and pictures. */
+function PartsBeforeFields({
+  props: { section, state, override, ...props },
+  parts: { draft, pictures },
+  goneId,
+}: {
+  props: RowFormProps;
+  parts: ReturnType<typeof useRowDraft>;
+  /** Id of the note that the row was deleted; undefined if it was not. */
+  goneId: string | undefined;
+}) {
+  const { row } = state;
+  const isLocked = goneId !== undefined || (row === undefined && draft.isSaving);
+  const copyToNew = () => {
+    props.onInputForNew(draft.form.getValues());
+    props.onCopyToNew();
+  };
+  return (
+    <>
+      {goneId !== undefined && (
+        <DeletedRowNote
+          id={goneId}
+          singular={section.singular}
+          draft={draft}
+          onCopyToNew={section.ops.includes('create') ? copyToNew : undefined}
+        />
+      )}
+      {!row && state.isError && <CreatedRowError onRetry={state.onRetry} />}
+      <FormHead section={section} row={row} override={override} />
+      <RowPictures section={section} row={row} pictures={pictures} isLocked={isLocked} />
+    </>
+  );
+}
+
+/** Parts below the fields: the cost of the values, hand-drawn parts, and facts of the row. */
+function PartsAfterFields({
+  section,
+  row,
+  override,
+  draft,
+}: {
+  section: Section;
+  row: StoredRow | undefined;
+  override: SectionOverride | undefined;
+  draft: FormDraft;
+}) {
+  return (
+    <>
+      <DraftCostSummary section={section} draft={draft} />
+      {row && (
+        <>
+          {override?.FormExtra && <override.FormExtra row={row} />}
+          <ReadOnlyFacts section={section} row={row} />
+        </>
+      )}
+    </>
+  );
+}
+
+function RowForm(props: RowFormProps) {
+  const { section, state, override, onClose, onSaved } = props;
+  const { row } = state;
+  const parts = useRowDraft(props);
+  const { draft, typed, reason } = parts;
+  const [isDeleting, setDeleting] = useState(false);
+  const noteId = useId();
+  const goneId = state.isGone && !isDeleting ? noteId : undefined;
+  const mayDelete = goneId === undefined && section.ops.includes('remove');
+  const title = row ? getRowTitle(section, row) : m.admin_new_title({ one: section.singular });
   return (
     <PanelFrame
       label={row ? m.admin_edit_of({ one: section.singular }) : title}
@@ -259,28 +273,19 @@ function RowForm({
         draft={draft}
         reason={reason}
         saveLabel={row ? m.admin_save() : m.admin_create()}
-        before={
-          <>
-            <FormHead section={section} row={row} override={override} />
-            <Images section={section} row={row} pictures={pictures} />
-          </>
-        }
-        after={
-          <>
-            <DraftCostSummary section={section} draft={typed} />
-            {row && (
-              <>
-                {override?.FormExtra && <override.FormExtra row={row} />}
-                <ReadOnlyFacts section={section} row={row} />
-              </>
-            )}
-          </>
-        }
+        lockedBy={goneId}
+        before={<PartsBeforeFields props={props} parts={parts} goneId={goneId} />}
+        after={<PartsAfterFields section={section} row={row} override={override} draft={typed} />}
         beside={<RowReplayButton section={section} id={row?.id} draft={typed} />}
         end={
           row &&
-          section.ops.includes('remove') && (
-            <DeleteRow section={section} row={row} onDeleted={onSaved} />
+          mayDelete && (
+            <DeleteRowButton
+              section={section}
+              row={row}
+              onRunning={setDeleting}
+              onDeleted={onSaved}
+            />
           )
         }
       />
@@ -322,19 +327,48 @@ function PanelState({
   );
 }
 
+/**
+ * Returns the key of the open form, and true if the form of a new row has become the form of the
+ * created row. It keeps its key then, so that the focus and what is typed meanwhile stay in it.
+ */
+function useFormKey(id: number | undefined) {
+  const [form, setForm] = useState({ id, key: 0, isCreated: false });
+  const [createdId, setCreatedId] = useState<number>();
+  if (form.id !== id) {
+    const isCreated = form.id === undefined && id === createdId;
+    setForm({ id, key: isCreated ? form.key : form.key + 1, isCreated });
+    setCreatedId(undefined);
+  }
+  return { ...form, setCreatedId };
+}
+
 /** Form of one row, displayed over its list and with its own address (OP-116). */
 export function RowPanel(props: PanelProps) {
-  const { section, id, onClose } = props;
+  const { section, id, onClose, onCreated } = props;
+  const { key, isCreated, setCreatedId } = useFormKey(id);
+  const [input, setInput] = useState<{ key: number; values: FormValues }>();
   const row = useQuery({ ...buildSectionRowQuery(section, id ?? 0), enabled: id !== undefined });
-  if (id === undefined) return <RowForm key="new" {...props} row={undefined} />;
-  if (!row.data)
+  const onRetry = () => void row.refetch();
+  if (id !== undefined && !row.data && !isCreated)
     return (
-      <PanelState
-        section={section}
-        isError={row.isError}
-        onRetry={() => void row.refetch()}
-        onClose={onClose}
-      />
+      <PanelState section={section} isError={row.isError} onRetry={onRetry} onClose={onClose} />
     );
-  return <RowForm key={id} {...props} row={row.data as StoredRow} />;
+  return (
+    <RowForm
+      key={key}
+      {...props}
+      state={{
+        row: id === undefined ? undefined : (row.data as StoredRow | undefined),
+        isError: row.isError,
+        isGone: row.data !== undefined && isNotFound(row.error),
+        onRetry,
+      }}
+      initialInput={input?.key === key ? input.values : undefined}
+      onInputForNew={(values) => setInput({ key: key + 1, values })}
+      onCreated={(created) => {
+        setCreatedId(created);
+        onCreated(created);
+      }}
+    />
+  );
 }

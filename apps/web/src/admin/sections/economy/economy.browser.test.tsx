@@ -33,7 +33,6 @@ const report = (faultsOfCaps: string[] = []) => ({
   from: '2026-11-22T00:00:00.000Z',
   to: '2026-11-23T10:00:00.000Z',
   days: ['2026-11-22', '2026-11-23'],
-  countedFrom: null,
   supply: [{ currency: 'GOLD', name: 'Gold', decimals: 2, ...whole, days: ['10000', '12000'] }],
   faucets: [
     { currency: 'GOLD', kind: 'reward', name: 'Reward', amount: '2500', days: ['0', '2500'] },

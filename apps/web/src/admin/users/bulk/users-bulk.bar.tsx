@@ -46,7 +46,7 @@ export function UsersBulkBar({ selection }: { selection: RowSelection }) {
           kind={kind}
           ids={[...selection.ids]}
           all={selection.all?.filters}
-          onDone={selection.clear}
+          onDone={selection.remove}
           onClose={() => setKind(undefined)}
         />
       )}

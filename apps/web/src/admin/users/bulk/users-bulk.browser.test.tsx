@@ -1,7 +1,7 @@
 import { adminApi } from '@guildhall/contract/api';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { inventoriesSection } from '@guildhall/contract/wealth/items/inventories.section';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
   getControlByRole,
@@ -24,6 +24,7 @@ import {
   type RecordedCall,
 } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
+import { UsersBulkBar } from './users-bulk.bar.tsx';
 import { UsersBulkDialog, type UserBulkKind } from './users-bulk.dialog.tsx';
 
 prepareOfficeTests();
@@ -185,6 +186,27 @@ describe('the preview of a bulk action on players', () => {
     await expect
       .poll(() => asked.find(({ query }) => query['preview'] === undefined)?.body)
       .toMatchObject({ users: [{ id: 1, version: 1 }], reason: 'Tide' });
+  });
+
+  it('takes exactly the changed players out of the selection', async () => {
+    answerBulk({ ...granted, what: null, touched: [player(1)] });
+    const remove = vi.fn<(ids: readonly number[], filters?: object) => void>();
+    const unused = () => expect.unreachable();
+    const selection = {
+      ids: new Set([1, 8]),
+      all: undefined,
+      matching: undefined,
+      selectAll: undefined,
+      toggle: unused,
+      toggleAll: unused,
+      clear: unused,
+      remove,
+    };
+    await renderOffice(() => <UsersBulkBar selection={selection} />);
+    await getControlByRole('button', m.admin_users_unblock()).click();
+    await userEvent.fill(dialog().getByLabelText(m.admin_reason()), 'Tide');
+    await getControlByRole('button', m.admin_users_unblock_do({ count: 1 })).click();
+    await expect.poll(() => remove.mock.calls).toEqual([[[1], undefined]]);
   });
 
   it('for all matches sends the filters, and shows the new set if it has changed', async () => {

@@ -137,7 +137,8 @@ export function UsersBulkDialog({
   all?: Readonly<Record<string, unknown>> | undefined;
   /** The item to be granted, if it is already chosen. */
   itemId?: number | undefined;
-  onDone?: () => void;
+  /** Receives the users that the action changed, and the filters if it changed all matching. */
+  onDone?: (ids: readonly number[], filters?: Readonly<Record<string, unknown>>) => void;
   onClose: () => void;
 }) {
   const [chosen] = useState<Chosen>({ ids, all });
@@ -158,7 +159,8 @@ export function UsersBulkDialog({
       if (isStaleBulkSelectionError(error)) void preview.refetch();
       throw error;
     });
-    onDone?.();
+    const changed = done.touched.map(({ id }) => id);
+    onDone?.(chosen.all ? chosen.ids : changed, chosen.all);
     const outcome =
       done.leftOut.length > 0
         ? m.admin_users_done_partly({ count: done.touched.length, out: done.leftOut.length })

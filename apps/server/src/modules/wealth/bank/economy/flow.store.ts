@@ -2,8 +2,7 @@
 import { limits } from '@guildhall/contract/limits';
 import type { DayRange, DailyFlowRow } from '../../../../kernel/time/days.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
-import { toIsoTimeOrNull } from '../../../../kernel/db/rows.ts';
-import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
+import { many, sql } from '../../../../kernel/db/sql.ts';
 
 interface MovedDay {
   readonly currency: string;
@@ -41,48 +40,17 @@ export const listDailyMovements = (on: Queries, accountId: number, days: DayRang
       group by l.currency, c.decimals, day`,
   );
 
-/**
- * Returns the daily amounts issued and burnt in a currency, from the newest transactions of all.
- */
+/** Returns the daily amounts issued and burnt in a currency. */
 export const listDailyCurrencyFlow = (on: Queries, code: string, days: DayRange) =>
   many<DailyFlowRow>(
     on,
     sql`
-      select ${days.at(sql`t.created_at`)} as day,
-        coalesce(-sum(p.amount) filter (where l.owner <> 'burn' and p.amount < 0), 0)::text
-          as issued,
-        coalesce(sum(p.amount) filter (where p.amount > 0), 0)::text as burnt
-      from (
-        select id, created_at
-        from ledger_transactions
-        where created_at >= ${days.since}::timestamptz
-        order by created_at desc
-        limit ${limits.flowRowsMax}
-      ) t
-      join ledger_postings p on p.transaction_id = t.id
-      join ledger_accounts l on l.id = p.account_id
-      where p.currency = ${code} and l.owner in ('mint', 'treasury', 'burn')
+      select ${days.at(sql`m.at`)} as day,
+        coalesce(sum(m.debited) filter (where m.owner <> 'burn'), 0)::text as issued,
+        sum(m.credited)::text as burnt
+      from ledger_movements m
+      where m.at >= ${days.since}::timestamptz
+        and m.currency = ${code}
+        and m.owner in ('mint', 'treasury', 'burn')
       group by 1`,
   );
-
-/**
- * Returns the time of the oldest counted movement if there are more movements than the limit; null
- * if all are counted.
- */
-export const findOldestCountedFlowTime = async (
-  on: Queries,
-  days: DayRange,
-  max: number = limits.flowRowsMax,
-): Promise<string | null> => {
-  const row = await maybeOne<{ at: string }>(
-    on,
-    sql`
-      select created_at as at
-      from ledger_transactions
-      where created_at >= ${days.since}::timestamptz
-      order by created_at desc
-      offset ${max}
-      limit 1`,
-  );
-  return toIsoTimeOrNull(row?.at);
-};

@@ -1,34 +1,35 @@
 /** Faults of the ledger and of the tables of the bank, by invariant. */
-import { limits } from '@guildhall/contract/limits';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { buildFaultsLimitedByCurrency, type EconomyFault } from './faults.store.ts';
 
 const faultsOf = (on: Queries, statement: Sql): Promise<EconomyFault[]> =>
   many<EconomyFault>(on, buildFaultsLimitedByCurrency(statement));
-const newest = sql`
+const buildNewestQuery = (count: number): Sql => sql`
   select id
   from ledger_transactions
   order by id desc
-  limit ${limits.flowRowsMax}`;
-/** Lists the transactions, among the newest, whose postings do not sum to zero in a currency. */
-export const listUnbalancedTransactions = (on: Queries) =>
+  limit ${count}`;
+/**
+ * Lists the transactions, among the `newest` ones, whose postings do not sum to zero in a currency.
+ */
+export const listUnbalancedTransactions = (on: Queries, newest: number) =>
   faultsOf(
     on,
     sql`
       select p.currency,
         'transaction ' || p.transaction_id || ': ' || sum(p.amount) || ' ' || p.currency as fault
-      from (${newest}) t
+      from (${buildNewestQuery(newest)}) t
       join ledger_postings p on p.transaction_id = t.id
       group by p.transaction_id, p.currency
       having sum(p.amount) <> 0
       order by p.transaction_id desc`,
   );
 /**
- * Lists accounts whose balance is not the sum of their postings, among the accounts that the newest
- * transactions moved.
+ * Lists accounts whose balance is not the sum of their postings, among the accounts that the
+ * `newest` transactions moved.
  */
-export const listAccountsWithWrongBalance = (on: Queries) =>
+export const listAccountsWithWrongBalance = (on: Queries, newest: number) =>
   faultsOf(
     on,
     sql`
@@ -36,7 +37,7 @@ export const listAccountsWithWrongBalance = (on: Queries) =>
         l.owner || ': ' || l.balance || ' ' || l.currency || ' <> ' || x.amount as fault
       from (
         select distinct p.account_id
-        from (${newest}) t
+        from (${buildNewestQuery(newest)}) t
         join ledger_postings p on p.transaction_id = t.id
       ) moved
       join ledger_accounts l on l.id = moved.account_id and l.guarded

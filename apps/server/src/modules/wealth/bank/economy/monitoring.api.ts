@@ -8,6 +8,5 @@ export {
   stopIssuingCurrency,
   type EconomyAlarm,
 } from './alarm.store.ts';
-export { findOldestCountedFlowTime } from './flow.store.ts';
 export type { EconomyInvariants } from './invariants.ts';
 export { listCurrencySupplies, type CurrencySupplyRow } from './supplies.store.ts';

@@ -20,7 +20,7 @@ class Undone extends Error {}
 const series = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_one, at) => from + at);
 
-describe('serial numbers of items', { timeout: 30_000 }, () => {
+describe('serial numbers of items', () => {
   let server: TestServer;
   let player: Player;
   /** A second set of connections, so that transactions meet in the database and not before it. */

@@ -1,0 +1,103 @@
+/**
+ * Work on a schedule. The library's single queue `schedule` receives one job for each time that a
+ * schedule comes due, with the name of the work in it; a server that takes the job runs the work. A
+ * queue for each of some fifty schedules took fifty queries at every start of a server, and fifty
+ * more at each poll.
+ */
+import type { Job, JobResult, PgBoss } from 'pg-boss';
+
+/** Work that runs on a schedule. */
+export interface ScheduledJob {
+  readonly name: string;
+  readonly cron: string;
+  readonly work: () => Promise<void>;
+}
+/** Job that says that scheduled work is due. */
+interface DueJob {
+  readonly name: string;
+}
+
+export const scheduleQueue = 'schedule';
+/**
+ * Retries only move work that this server does not know to another server: the one with a newer or
+ * older version, during an update.
+ */
+export const scheduleRetries = { retries: 3, retryDelaySeconds: 10 } as const;
+/** Largest number of jobs taken by one query; more than there are schedules. */
+const takenAtOnce = 200;
+/** Seconds between queries for due work. A notification of the database asks earlier. */
+const pollSeconds = 20;
+
+/** Schedules all work, updates changed schedules, and removes schedules that have no work. */
+export async function prepareSchedules(
+  boss: PgBoss,
+  scheduled: readonly ScheduledJob[],
+): Promise<void> {
+  const stored = new Map(
+    (await boss.getSchedules(scheduleQueue)).map(({ key, cron }) => [key, cron]),
+  );
+  for (const { name, cron } of scheduled) {
+    if (stored.get(name) !== cron)
+      await boss.schedule(scheduleQueue, cron, { name }, { key: name });
+    stored.delete(name);
+  }
+  for (const key of stored.keys()) await boss.unschedule(scheduleQueue, key);
+}
+
+export interface ScheduledJobs {
+  /** Takes due work from the queue from now on. */
+  start(boss: PgBoss): Promise<void>;
+  /** Starts no more work; resolves when all running work has ended. */
+  drain(boss: PgBoss): Promise<void>;
+}
+/**
+ * Runs due work: different work side by side, work of one name one after the other. Work that comes
+ * due several times while it runs is repeated once. `run` reports failures by itself.
+ */
+export function createScheduledJobs(
+  scheduled: readonly ScheduledJob[],
+  run: (job: ScheduledJob) => Promise<void>,
+): ScheduledJobs {
+  /** Names of running work, with the promise of its end. */
+  const running = new Map<string, Promise<void>>();
+  const dueAgain = new Set<string>();
+  let isDraining = false;
+  const repeat = async (job: ScheduledJob): Promise<void> => {
+    do {
+      dueAgain.delete(job.name);
+      await run(job);
+    } while (dueAgain.has(job.name) && !isDraining);
+    running.delete(job.name);
+  };
+  /** Starts the work of a job; returns false if this server has no such work. */
+  const begin = ({ name }: DueJob): boolean => {
+    const job = scheduled.find((one) => one.name === name);
+    if (job === undefined) return false;
+    if (running.has(name)) dueAgain.add(name);
+    else running.set(name, repeat(job));
+    return true;
+  };
+  const take = async (jobs: readonly Job<DueJob>[]): Promise<JobResult[]> =>
+    Promise.resolve(
+      jobs.map(({ id, data }) => ({ id, status: begin(data) ? 'completed' : 'failed' })),
+    );
+  return {
+    async start(boss) {
+      await boss.work<DueJob>(
+        scheduleQueue,
+        {
+          batchSize: takenAtOnce,
+          perJobResults: true,
+          pollingIntervalSeconds: pollSeconds,
+          notifyPollingIntervalSeconds: pollSeconds,
+        },
+        take,
+      );
+    },
+    async drain(boss) {
+      isDraining = true;
+      await boss.offWork(scheduleQueue);
+      await Promise.all(running.values());
+    },
+  };
+}
