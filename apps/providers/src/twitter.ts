@@ -1,4 +1,4 @@
-import { createTwitterActions, type TwitterPostAction } from './twitter-deeds.ts';
+import { createTwitterActions, type TwitterPostAction } from './twitter-actions.ts';
 import { renderPostActionsPage } from './pages.ts';
 import { toPlayerName, type ProviderExchange, type ProviderSpec } from './provider.ts';
 

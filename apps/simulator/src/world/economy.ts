@@ -1,7 +1,7 @@
 import { callApi } from '../client/api.ts';
 import type { Player } from '../client/player.ts';
 import type { CreateMissingRows } from './build.ts';
-import { runWorldStepOnce } from './once.ts';
+import { runWorldStepOnce } from './world-step.ts';
 
 const base = '/api/banking/admin';
 /** Currency pairs. Exchanging a currency and exchanging the result back loses value. */

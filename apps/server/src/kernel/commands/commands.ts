@@ -28,7 +28,7 @@ import {
   selectNumberAndFirstCommand,
   type FirstCommand,
 } from './commands.store.ts';
-import { addGivenValueToOutcome } from '../value/given.ts';
+import { addGivenValueToOutcome } from '../value/given-value.ts';
 import { listValueHandovers } from '../value/handovers.ts';
 import { assertImpactsConfirmed, appendImpactsToLogSentence } from './impacts.ts';
 import { listSentenceKeys, listSentenceParamValues } from '../say.ts';

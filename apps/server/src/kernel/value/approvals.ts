@@ -10,7 +10,7 @@ import type { CommandOutcome, CommandSpec } from '../commands/commands.ts';
 import type { Queries, Tx } from '../db/db.ts';
 import { getOrCreateForTransaction } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
-import { toCommandGivenValue, type CommandGivenValue } from './given.ts';
+import { toCommandGivenValue, type CommandGivenValue } from './given-value.ts';
 import {
   doesCommandCountTowardsCeiling,
   listValueHandovers,

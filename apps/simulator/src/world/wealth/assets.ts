@@ -3,7 +3,7 @@ import { callApi } from '../../client/api.ts';
 import { CallError } from '../../client/http.ts';
 import type { Player } from '../../client/player.ts';
 import { Wallet } from '../../client/wallet.ts';
-import { runWorldStepOnce } from '../once.ts';
+import { runWorldStepOnce } from '../world-step.ts';
 
 /** Name under which the page of digital assets offers the wallet to visitors. */
 const authWay = 'Demonstration wallet';

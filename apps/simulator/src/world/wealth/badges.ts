@@ -2,7 +2,7 @@ import { callApi } from '../../client/api.ts';
 import type { Admin } from '../../client/admin.ts';
 import type { Player } from '../../client/player.ts';
 import type { CreateMissingRows } from '../build.ts';
-import { runWorldStepOnce } from '../once.ts';
+import { runWorldStepOnce } from '../world-step.ts';
 
 const dayMs = 86_400_000;
 const consumable = { section: 2, isVr: false, visible: true } as const;

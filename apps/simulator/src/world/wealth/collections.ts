@@ -1,7 +1,7 @@
 import type { Admin } from '../../client/admin.ts';
 import { callApi } from '../../client/api.ts';
 import type { Player } from '../../client/player.ts';
-import { runWorldStepOnce } from '../once.ts';
+import { runWorldStepOnce } from '../world-step.ts';
 
 interface Collection {
   readonly name: string;

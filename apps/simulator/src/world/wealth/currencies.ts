@@ -3,7 +3,7 @@ import { callApi } from '../../client/api.ts';
 import type { Admin } from '../../client/admin.ts';
 import type { Player } from '../../client/player.ts';
 import type { SeededRandom } from '../../seeded.ts';
-import { runWorldStepOnce } from '../once.ts';
+import { runWorldStepOnce } from '../world-step.ts';
 
 const dayMs = 86_400_000;
 /**

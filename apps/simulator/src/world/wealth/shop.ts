@@ -2,7 +2,7 @@ import { callApi } from '../../client/api.ts';
 import type { Player } from '../../client/player.ts';
 import type { SeededRandom } from '../../seeded.ts';
 import type { CreateMissingRows } from '../build.ts';
-import { runWorldStepOnce } from '../once.ts';
+import { runWorldStepOnce } from '../world-step.ts';
 
 type Rows = ReadonlyMap<unknown, number>;
 interface Offer extends Record<string, unknown> {

@@ -5,7 +5,7 @@ import type { FormValues } from './form/field-values.ts';
 import { buildListBody, type ListSearch } from './list/list-search.ts';
 import { callSection, type RowPage, type Row } from './command/section-call.ts';
 import type { ReferenceTargetOption, ReferenceTarget } from './bulk/targets.ts';
-import { refetchQueries } from '../../shared/query/read-again.ts';
+import { refetchQueries } from '../../shared/query/refetch.ts';
 
 /**
  * First part of the keys of all back office queries, so that a command can invalidate all of them.

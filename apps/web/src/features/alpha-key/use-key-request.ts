@@ -8,7 +8,7 @@ import { showFailureMessage } from '../../shared/errors/error-policy.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { useSignedInSession } from '../../shared/session/session.store.ts';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
-import { refetchQueries } from '../../shared/query/read-again.ts';
+import { refetchQueries } from '../../shared/query/refetch.ts';
 
 export type AlphaKeyForm = Args<Api['requestAlphaKey']>['body'];
 

@@ -4,7 +4,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { showFailureMessage } from '../../shared/errors/error-policy.ts';
-import { refetchQueries } from '../../shared/query/read-again.ts';
+import { refetchQueries } from '../../shared/query/refetch.ts';
 import { useSignedInSession } from '../../shared/session/session.store.ts';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';

@@ -3,7 +3,7 @@ import * as m from '../../messages/messages.js';
 import { callChainApi } from '../../shared/chain/chain-call.ts';
 import { showFailureMessage } from '../../shared/errors/error-policy.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
-import { refetchQueries } from '../../shared/query/read-again.ts';
+import { refetchQueries } from '../../shared/query/refetch.ts';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import type { DigitalAsset } from './use-assets.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
-import { refetchQueries } from '../../shared/query/read-again.ts';
+import { refetchQueries } from '../../shared/query/refetch.ts';
 import { notificationsReadInThisTab } from '../../shared/realtime/own-reads.ts';
 import { useSignedInSession } from '../../shared/session/session.store.ts';
 

@@ -8,7 +8,7 @@ import { usePushState } from '../../shared/push/push-state.ts';
 import { turnOffPush, turnOnPush } from '../../shared/push/push.ts';
 import { usePushConfig } from '../../shared/push/use-push.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
-import { refetchQueries } from '../../shared/query/read-again.ts';
+import { refetchQueries } from '../../shared/query/refetch.ts';
 import { isStaff } from '../../shared/session/roles.ts';
 import { useSignedInSession } from '../../shared/session/session.store.ts';
 import { Button } from '../../ui/button/button.tsx';

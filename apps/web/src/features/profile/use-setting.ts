@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { showFailureMessage } from '../../shared/errors/error-policy.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
-import { refetchQueries } from '../../shared/query/read-again.ts';
+import { refetchQueries } from '../../shared/query/refetch.ts';
 
 /**
  * Saves one setting of the player's account. Confirms the change, reloads the user, and reports

@@ -14,7 +14,7 @@ import { mockReply, buildRefusal } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { claimInAnimation } from '../../shared/moments/moments.store.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
-import { showExpGain } from '../../shared/realtime/tell-gain.tsx';
+import { showExpGain } from '../../shared/realtime/exp-toast.tsx';
 import { BattlePasses } from './passes.tsx';
 
 const torch = { kind: 'INVENTORY', name: 'Torch', amount: 1, rarity: 2, imageUrl: null } as const;

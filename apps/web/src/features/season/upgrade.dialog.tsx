@@ -5,7 +5,7 @@ import { useFormattedPriceAndBalance } from '../../shared/balances/use-cost.ts';
 import { useSpendCommand } from '../../shared/claim/use-spend.ts';
 import { buildTierCelebrationKey } from '../../shared/moments/announced-key.ts';
 import { showClaimedRewards } from '../../shared/moments/moments.store.ts';
-import { recordExpShownByClaim } from '../../shared/realtime/tell-gain.tsx';
+import { recordExpShownByClaim } from '../../shared/realtime/exp-toast.tsx';
 import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
 import { formatReward, toDisplayReward } from '../../shared/rewards/reward-text.ts';
 import { useSignedInSession } from '../../shared/session/session.store.ts';

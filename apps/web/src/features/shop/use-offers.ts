@@ -7,7 +7,7 @@ import { callLazyPortalApi } from '../../shared/api/later-call.ts';
 import { findWearableAvatar } from '../../shared/claim/use-claim.ts';
 import { useSpendCommand } from '../../shared/claim/use-spend.ts';
 import { showClaimedRewards } from '../../shared/moments/moments.store.ts';
-import { recordExpShownByClaim } from '../../shared/realtime/tell-gain.tsx';
+import { recordExpShownByClaim } from '../../shared/realtime/exp-toast.tsx';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import {
   formatReward,

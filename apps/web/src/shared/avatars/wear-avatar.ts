@@ -4,7 +4,7 @@ import { call } from '../api/call.ts';
 import { showFailureMessage } from '../errors/error-policy.ts';
 import { queryClient } from '../query/query-client.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
-import { refetchQueries } from '../query/read-again.ts';
+import { refetchQueries } from '../query/refetch.ts';
 import { sessionStore } from '../session/session.store.ts';
 
 /**

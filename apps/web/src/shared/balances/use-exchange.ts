@@ -9,7 +9,7 @@ import { call } from '../api/call.ts';
 import { useReliableCommand, describeSpendFailure } from '../claim/use-command.ts';
 import { showFailureMessage } from '../errors/error-policy.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
-import { refetchQueries } from '../query/read-again.ts';
+import { refetchQueries } from '../query/refetch.ts';
 import { useSignedInSession } from '../session/session.store.ts';
 
 export type ExchangePair = Result<Api['listPairs']>['data'][number];

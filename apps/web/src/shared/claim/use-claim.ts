@@ -16,8 +16,8 @@ import { formatError } from '../errors/error-text.ts';
 import { showClaimedRewards, type WearableAvatar } from '../moments/moments.store.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
 import type { DisplayReward } from '../rewards/reward-text.ts';
-import { refetchQueries } from '../query/read-again.ts';
-import { recordExpShownByClaim } from '../realtime/tell-gain.tsx';
+import { refetchQueries } from '../query/refetch.ts';
+import { recordExpShownByClaim } from '../realtime/exp-toast.tsx';
 
 interface Answered {
   readonly receipt: {

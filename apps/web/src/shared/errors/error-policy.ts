@@ -4,7 +4,7 @@ import * as m from '../../messages/messages.js';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { ApiError, isAbortError } from '../api/api-error.ts';
 import { queryClient } from '../query/query-client.ts';
-import { refetchQueries } from '../query/read-again.ts';
+import { refetchQueries } from '../query/refetch.ts';
 import { handleSessionExpiry } from '../session/leave.ts';
 import { countSolvedPasswordProofs, requestPasswordProof } from '../proof/proof.store.ts';
 import { sessionStore } from '../session/session.store.ts';

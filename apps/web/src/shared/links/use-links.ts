@@ -11,7 +11,7 @@ import { isCallUnanswered } from '../api/call-key.ts';
 import { useReliableCommand } from '../claim/use-command.ts';
 import { showFailureMessage } from '../errors/error-policy.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
-import { refetchQueries } from '../query/read-again.ts';
+import { refetchQueries } from '../query/refetch.ts';
 import { useSession } from '../session/session.store.ts';
 import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { callLazyPortalApi } from '../api/later-call.ts';

@@ -8,7 +8,7 @@ import { pollLostCalls } from '../api/lost-watch.ts';
 import { removeLocalCache } from '../query/local-cache.ts';
 import { queryClient } from '../query/query-client.ts';
 import { findServiceWorkers } from '../push/service-workers.ts';
-import { refetchQueries } from '../query/read-again.ts';
+import { refetchQueries } from '../query/refetch.ts';
 import { handleSessionExpiry } from '../session/leave.ts';
 import { sessionStore } from '../session/session.store.ts';
 import {
@@ -21,7 +21,7 @@ import {
 import { createMessageHandler } from './handle-message.ts';
 import { addCelebration, announceLevelReward } from '../moments/moments.store.ts';
 import { buildCelebrationKey } from '../moments/announced-key.ts';
-import { showExpGain } from './tell-gain.tsx';
+import { showExpGain } from './exp-toast.tsx';
 
 type Handle = (message: EventMessage | EventGroup) => void;
 type Stop = () => void;

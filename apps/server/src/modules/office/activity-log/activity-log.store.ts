@@ -160,14 +160,14 @@ function condition(filters: LogFilters): Sql {
  * and bulk actions with a part that matches. Each branch ends after `count` entries, so that a
  * frequent word does not read the whole log.
  */
-function searchGroups(f: LogFilters, isUpwards: boolean, count: number): Sql {
+function searchGroups(filters: LogFilters, isUpwards: boolean, count: number): Sql {
   const direction = isUpwards ? sql`asc` : sql`desc`;
   return sql`
     (
       (
         select id as group_id
         from commands
-        where part_of is null and ${buildFilterCondition(f)}
+        where part_of is null and ${buildFilterCondition(filters)}
         order by id ${direction}
         limit ${count}
       )
@@ -175,7 +175,7 @@ function searchGroups(f: LogFilters, isUpwards: boolean, count: number): Sql {
       (
         select part_of
         from commands
-        where part_of is not null and ${buildFilterCondition(f)}
+        where part_of is not null and ${buildFilterCondition(filters)}
         group by part_of
         order by part_of ${direction}
         limit ${count}

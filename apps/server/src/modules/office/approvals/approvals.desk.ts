@@ -16,7 +16,7 @@ import type {
 } from '../../../kernel/value/approvals.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError, buildFieldError } from '../../../kernel/errors.ts';
-import { lockGrantsByOperator, sumOperatorGrants } from '../../../kernel/value/given.ts';
+import { lockGrantsByOperator, sumOperatorGrants } from '../../../kernel/value/given-value.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { listActiveAdministrators } from '../../identity/accounts/users/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';

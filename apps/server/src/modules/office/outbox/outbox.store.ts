@@ -60,7 +60,7 @@ const listKindsWithText = async (on: Queries, text: string): Promise<string[]> =
   ).map(({ kind }) => kind);
 const condition = (filters: OutboxEffectFilters, kinds: readonly string[] | undefined): Sql =>
   allOf(
-    given(kinds, (some) => sql`kind = any(${[...some]}::text[])`),
+    given(kinds, (names) => sql`kind = any(${[...names]}::text[])`),
     given(filters.state, (state) => sql`state = ${state}`),
   );
 export async function listOutboxEffectsPage(

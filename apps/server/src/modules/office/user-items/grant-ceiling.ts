@@ -3,7 +3,7 @@ import { toWholeUnits } from '@guildhall/contract/amounts';
 import type { CeilingAssertion } from '../../../kernel/value/approvals.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { buildFieldError } from '../../../kernel/errors.ts';
-import { lockGrantsByOperator, sumOperatorGrants } from '../../../kernel/value/given.ts';
+import { lockGrantsByOperator, sumOperatorGrants } from '../../../kernel/value/given-value.ts';
 import { countCommandTowardsCeiling } from '../../../kernel/value/handovers.ts';
 import type { Router } from '../../../kernel/http/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';

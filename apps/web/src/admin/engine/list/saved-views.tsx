@@ -11,7 +11,7 @@ import { showCommandFailure } from '../command/command-outcome.ts';
 import { readListSearch, type ListSearch } from './list-search.ts';
 import { PopoverButton } from '../popover.tsx';
 import { buildOfficeKey } from '../queries.ts';
-import { refetchQueries } from '../../../shared/query/read-again.ts';
+import { refetchQueries } from '../../../shared/query/refetch.ts';
 
 /**
  * Stores the contents of a view and not its address, because the format of addresses may change.

@@ -32,7 +32,7 @@ import { ItemSlotList } from './slot-list.tsx';
 import { useItemTemplate, type ItemTemplate } from './use-item-template.ts';
 import { buildUserItemQuery } from '../user-queries.ts';
 import type { AdminUser, UserItem } from '../user-state.tsx';
-import { refetchQueries } from '../../../shared/query/read-again.ts';
+import { refetchQueries } from '../../../shared/query/refetch.ts';
 
 function TemplateHead({ template: { row } }: { template: ItemTemplate }) {
   if (!row) return null;

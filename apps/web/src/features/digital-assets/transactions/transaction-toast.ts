@@ -8,7 +8,7 @@ import { ApiError } from '../../../shared/api/api-error.ts';
 import { call } from '../../../shared/api/call.ts';
 import { queryClient } from '../../../shared/query/query-client.ts';
 import { buildQueryKey } from '../../../shared/query/query-keys.ts';
-import { refetchQueries } from '../../../shared/query/read-again.ts';
+import { refetchQueries } from '../../../shared/query/refetch.ts';
 import { isTaskRunning } from '../../../shared/tasks/use-task.ts';
 import { closeToast, showMessage } from '../../../ui/toasts/toast.store.ts';
 

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { watchLostCall } from '../../../shared/api/watch-lost.ts';
 import { buildQueryKey } from '../../../shared/query/query-keys.ts';
-import { refetchQueries } from '../../../shared/query/read-again.ts';
+import { refetchQueries } from '../../../shared/query/refetch.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { iconDrawings } from '../../../ui/drawings.ts';
 import { Icon } from '../../../ui/icon.tsx';

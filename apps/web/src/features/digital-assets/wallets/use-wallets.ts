@@ -4,7 +4,7 @@ import { isCallUnanswered } from '../../../shared/api/call-key.ts';
 import { useReliableCommand } from '../../../shared/claim/use-command.ts';
 import { showFailureMessage } from '../../../shared/errors/error-policy.ts';
 import { buildQueryKey } from '../../../shared/query/query-keys.ts';
-import { refetchQueries } from '../../../shared/query/read-again.ts';
+import { refetchQueries } from '../../../shared/query/refetch.ts';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import { callChainApi } from '../../../shared/chain/chain-call.ts';
 import { walletChainQuery } from '../../../shared/chain/chain-query.ts';

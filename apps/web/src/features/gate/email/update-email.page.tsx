@@ -9,7 +9,7 @@ import { getButtonClass } from '../../../ui/button/button.tsx';
 import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
 import { SignInFrame } from '../gate-frame.tsx';
-import { refetchQueries } from '../../../shared/query/read-again.ts';
+import { refetchQueries } from '../../../shared/query/refetch.ts';
 
 const first = getRouteApi('/signed-in/update-email/$requestId/step-1');
 const second = getRouteApi('/signed-in/update-email/$requestId/step-2');

@@ -14,7 +14,7 @@ import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 
 import { ErrorState } from '../../../ui/states/states.tsx';
 import { SignInFrame } from '../gate-frame.tsx';
-import { refetchQueries } from '../../../shared/query/read-again.ts';
+import { refetchQueries } from '../../../shared/query/refetch.ts';
 
 const route = getRouteApi('/verify-email/$requestId');
 

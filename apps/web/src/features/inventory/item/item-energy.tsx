@@ -16,7 +16,7 @@ import { ProgressBar } from '../../../ui/progress-bar/progress-bar.tsx';
 import { RarityFrame } from '../../../ui/rarity/rarity-frame.tsx';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import classes from './item-energy.module.css';
-import { refetchQueries } from '../../../shared/query/read-again.ts';
+import { refetchQueries } from '../../../shared/query/refetch.ts';
 
 type Energy = NonNullable<ItemDetails['energy']>;
 const stale = ['inventories', 'item-history', 'balances', 'receipts'] as const;

@@ -12,7 +12,7 @@ import { Modal } from '../../../ui/modal/modal.tsx';
 import { useCloseWhileMounted } from '../../../ui/modal/use-close-while-mounted.ts';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import classes from './change-password.dialog.module.css';
-import { refetchQueries } from '../../../shared/query/read-again.ts';
+import { refetchQueries } from '../../../shared/query/refetch.ts';
 
 /** Dialog opened from the settings and from the banner that asks for a new password (R2.119). */
 export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -7,7 +7,7 @@ import { callLazyPortalApi } from '../../../shared/api/later-call.ts';
 import { showFailureMessage } from '../../../shared/errors/error-policy.ts';
 import { readFormText } from '../../../shared/form/form-text.ts';
 import { buildQueryKey } from '../../../shared/query/query-keys.ts';
-import { refetchQueries } from '../../../shared/query/read-again.ts';
+import { refetchQueries } from '../../../shared/query/refetch.ts';
 import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { formatDate } from '../../../shared/time/format.ts';
 import { Button } from '../../../ui/button/button.tsx';

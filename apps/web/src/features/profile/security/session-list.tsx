@@ -13,7 +13,7 @@ import { LoadingNote, Skeleton } from '../../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
 import classes from './session-list.module.css';
-import { refetchQueries } from '../../../shared/query/read-again.ts';
+import { refetchQueries } from '../../../shared/query/refetch.ts';
 
 interface Ended {
   id: number;

@@ -12,7 +12,7 @@ import { callLazyPortalApi } from '../../../shared/api/later-call.ts';
 import { openDialog } from '../../../shared/dialog.store.ts';
 import { showFailureMessage } from '../../../shared/errors/error-policy.ts';
 import { buildQueryKey } from '../../../shared/query/query-keys.ts';
-import { refetchQueries } from '../../../shared/query/read-again.ts';
+import { refetchQueries } from '../../../shared/query/refetch.ts';
 import { useUser } from '../../../shared/query/use-user.ts';
 import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { formatDateTime } from '../../../shared/time/format.ts';

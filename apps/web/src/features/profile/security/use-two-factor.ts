@@ -4,7 +4,7 @@ import * as m from '../../../messages/messages.js';
 import { callLazyPortalApi } from '../../../shared/api/later-call.ts';
 import { showFailureMessage } from '../../../shared/errors/error-policy.ts';
 import { buildQueryKey } from '../../../shared/query/query-keys.ts';
-import { refetchQueries } from '../../../shared/query/read-again.ts';
+import { refetchQueries } from '../../../shared/query/refetch.ts';
 import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
 

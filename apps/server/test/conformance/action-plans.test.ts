@@ -86,7 +86,7 @@ describe('statements of actions among many players', () => {
   });
 
   const own = () => ({ params: { id: player.userId } });
-  const deeds: readonly [string, () => Promise<unknown>][] = [
+  const actions: readonly [string, () => Promise<unknown>][] = [
     ['a registration', () => new Player(server.base, createIdentity()).register()],
     ['a sign-in', () => new Player(server.base, player.identity).login()],
     [
@@ -141,10 +141,10 @@ describe('statements of actions among many players', () => {
         }),
     ],
   ];
-  it.each(deeds)(
+  it.each(actions)(
     '%s: no growing table is scanned completely, whatever its size',
-    async (_name, deed) => {
-      const asked = await heard.during(deed);
+    async (_name, action) => {
+      const asked = await heard.during(action);
       expect(asked.some(({ text }) => /\b(?:insert|update)\b/.test(text))).toBe(true);
       const plans = [
         ...(await explainStatement(server, asked)),

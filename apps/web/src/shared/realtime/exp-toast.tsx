@@ -4,7 +4,7 @@ import * as m from '../../messages/messages.js';
 import { closeNotice, hasNotice, showNotice } from '../../ui/toasts/notice-queue.ts';
 import { formatNumber } from '../time/format.ts';
 import { useAnimatedNumber } from '../time/use-counted.ts';
-import classes from './tell-gain.module.css';
+import classes from './exp-toast.module.css';
 
 const key = 'gain';
 let total = 0;

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderComponent } from '../../../test/drawn.harness.tsx';
 import * as m from '../../messages/messages.js';
-import { recordExpShownByClaim, showExpGain } from './tell-gain.tsx';
+import { recordExpShownByClaim, showExpGain } from './exp-toast.tsx';
 
 let seq = 0;
 const gain = (amount: number): void =>

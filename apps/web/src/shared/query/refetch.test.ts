@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { refetchQueries } from './read-again.ts';
+import { refetchQueries } from './refetch.ts';
 
 /**
  * Creates an observed query. The test releases the answers of the query, which contain the state at
