@@ -63,7 +63,8 @@ export function useBulkChange(
         throw error;
       },
     );
-    selection.remove(all ? ids : allowed(ids, data), all?.filters);
+    // also the rows that were left out, as the preview had said
+    selection.remove(ids, all?.filters);
     const text = m.admin_bulk_receipt({ count: outcome.rows, one: section.singular });
     await showCommandSuccess({
       message: m.admin_updated(),

@@ -188,7 +188,7 @@ describe('the preview of a bulk action on players', () => {
       .toMatchObject({ users: [{ id: 1, version: 1 }], reason: 'Tide' });
   });
 
-  it('takes exactly the changed players out of the selection', async () => {
+  it('takes the chosen players out of the selection, also those that were left out', async () => {
     answerBulk({ ...granted, what: null, touched: [player(1)] });
     const remove = vi.fn<(ids: readonly number[], filters?: object) => void>();
     const unused = () => expect.unreachable();
@@ -206,7 +206,7 @@ describe('the preview of a bulk action on players', () => {
     await getControlByRole('button', m.admin_users_unblock()).click();
     await userEvent.fill(dialog().getByLabelText(m.admin_reason()), 'Tide');
     await getControlByRole('button', m.admin_users_unblock_do({ count: 1 })).click();
-    await expect.poll(() => remove.mock.calls).toEqual([[[1], undefined]]);
+    await expect.poll(() => remove.mock.calls).toEqual([[[1, 8], undefined]]);
   });
 
   it('for all matches sends the filters, and shows the new set if it has changed', async () => {

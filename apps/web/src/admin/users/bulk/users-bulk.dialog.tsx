@@ -137,7 +137,7 @@ export function UsersBulkDialog({
   all?: Readonly<Record<string, unknown>> | undefined;
   /** The item to be granted, if it is already chosen. */
   itemId?: number | undefined;
-  /** Receives the users that the action changed, and the filters if it changed all matching. */
+  /** Receives the chosen users, and the filters if all matching users were chosen. */
   onDone?: (ids: readonly number[], filters?: Readonly<Record<string, unknown>>) => void;
   onClose: () => void;
 }) {
@@ -159,8 +159,8 @@ export function UsersBulkDialog({
       if (isStaleBulkSelectionError(error)) void preview.refetch();
       throw error;
     });
-    const changed = done.touched.map(({ id }) => id);
-    onDone?.(chosen.all ? chosen.ids : changed, chosen.all);
+    // also the users that were left out, as the preview had said
+    onDone?.(chosen.ids, chosen.all);
     const outcome =
       done.leftOut.length > 0
         ? m.admin_users_done_partly({ count: done.touched.length, out: done.leftOut.length })
