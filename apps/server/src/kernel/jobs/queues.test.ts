@@ -107,6 +107,22 @@ describe('work on a schedule', () => {
     expect([runs, most, atOnce]).toEqual([1, 1, 0]);
   });
 
+  it('runs when its time comes, without anybody adding a job', async () => {
+    // the library looks for due schedules at most twice a minute: as if it had not looked yet
+    await database.db.asOwner('update jobs.version set cron_on = null');
+    const jobs = createJobs(database.db, raise);
+    const ran = createGate();
+    let runs = 0;
+    jobs.every('test.minute', '* * * * *', () => {
+      runs++;
+      return Promise.resolve(ran.open());
+    });
+    await jobs.start();
+    await ran.passed;
+    await jobs.stop();
+    expect(runs).toBe(1);
+  });
+
   it('reports a failure by name and runs again when it comes due again', async () => {
     const reported: unknown[] = [];
     const jobs = createJobs(database.db, (error) => reported.push(error));
