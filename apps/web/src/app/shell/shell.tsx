@@ -18,6 +18,7 @@ import { usePublicSettings } from '../../shared/use-settings.ts';
 import { PortalFooter } from './footer.tsx';
 import { PortalHeader } from './header.tsx';
 import { findPageTitle } from './page-title.ts';
+import { PlayerDialogs } from './player-dialogs.tsx';
 import classes from './shell.module.css';
 
 const ClosedPage = lazy(
@@ -40,9 +41,6 @@ const cancelSwitch = (): void => settleAccountSwitch(false);
 const ignore = (): void => undefined;
 const TabBar = createLazyComponent(() =>
   import('./player-parts.tsx').then((part) => part.PhoneTabBar),
-);
-const PlayerDialogs = createLazyComponent(() =>
-  import('./player-dialogs.tsx').then((part) => part.PlayerDialogs),
 );
 
 /** Frame of every portal page. The back office has a frame and a header of its own. */
