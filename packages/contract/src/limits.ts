@@ -13,12 +13,10 @@ export const limits = {
   /** Number of days that a small plot shows; the last day is today. */
   trendDays: 30,
   /**
-   * Number of newest movements of all players in a plot of made items, and that the job of the
-   * economy checks.
+   * Number of newest movements of all players in a plot of made items, and in one check
+   * of the economy.
    */
   flowRowsMax: 100_000,
-  /** Number of newest movements that one report of the economy checks, unless there is an alarm. */
-  economyReportChecks: 100,
   /** Largest and default number of days in one report of the economy. */
   economyDaysMax: 366,
   economyDaysDefault: 30,

@@ -144,7 +144,7 @@ function supplyByDay(
 /** Creates the economy figures for operators, computed from the ledger alone at every call. */
 export function createEconomyReports(
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,
-  invariants: Pick<EconomyInvariants, 'findFaultsForReport'>,
+  invariants: Pick<EconomyInvariants, 'findFaults'>,
 ) {
   return {
     async report(period: Period, language: Language): Promise<Report> {
@@ -156,7 +156,7 @@ export function createEconomyReports(
         listCurrencyFlowsByKind(read, days),
         listPlayerCurrencyFlows(read, days),
       ]);
-      const found = [...(await invariants.findFaultsForReport(read))].map(([name, faults]) => ({
+      const found = [...(await invariants.findFaults(read))].map(([name, faults]) => ({
         name,
         isKept: faults.length === 0,
         faults: faults.map(({ fault }) => fault),

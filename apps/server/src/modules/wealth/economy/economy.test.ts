@@ -1,5 +1,3 @@
-import { limits } from '@guildhall/contract/limits';
-import { ledgerInvariantNames } from '@guildhall/contract/wealth/economy.section';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
@@ -197,28 +195,6 @@ describe('the report of the economy', () => {
       update ledger_accounts set balance = 40 where currency = 'CAPPED' and guarded;
       update currency_supplies set minted = 40 where minted = 39;
     `);
-  });
-
-  it('checks few movements for a report, and during an alarm as many as the job', async () => {
-    const checked: number[] = [];
-    const invariants = new EconomyInvariants();
-    for (const name of ledgerInvariantNames)
-      invariants.add(name, {
-        find: (_on, newest) => {
-          checked.push(newest);
-          return Promise.resolve([]);
-        },
-      });
-    const look = async () => {
-      checked.length = 0;
-      await invariants.findFaultsForReport(server.db.read);
-      return new Set(checked);
-    };
-    expect(await look()).toEqual(new Set([limits.economyReportChecks]));
-    await server.db.asOwner(`
-      insert into economy_alarms (invariant, currency, since) values ('BALANCES', 'RUST', now())`);
-    expect(await look()).toEqual(new Set([limits.flowRowsMax]));
-    await server.db.asOwner(`delete from economy_alarms where currency = 'RUST'`);
   });
 
   it('closes only the broken currency’s faucet, once and logged; an operator opens it again', async () => {

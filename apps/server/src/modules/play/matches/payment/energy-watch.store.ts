@@ -10,14 +10,14 @@ import { buildRefilledItemsQuery, listRefillPriceFaults } from '../../../wealth/
  * Finds items whose energy differs from the energy that matches spent minus the energy bought back:
  * energy was bought twice, or paid for and not delivered.
  */
-const straySpending = (on: Queries, newest: number | null) =>
+const straySpending = (on: Queries, isWhole: boolean) =>
   many<EconomyFault>(
     on,
     buildFaultsLimitedByCurrency(sql`
       select r.currency,
         'item ' || r.item_id || ': ' || m.spent || ' - ' || r.bought || ' <> ' || r.used ||
           ', ' || m.reserved || ' / ' || r.reserved as fault
-      from ${buildRefilledItemsQuery(newest)} r
+      from ${buildRefilledItemsQuery(isWhole)} r
       cross join lateral (
         select count(*) filter (where g.state = 'FINISHED') as spent,
           count(*) filter (where g.state in ('RUNNING', 'HELD')) as reserved
@@ -30,10 +30,10 @@ const straySpending = (on: Queries, newest: number | null) =>
       order by r.item_id desc`),
   );
 /**
- * Lists energy refills that do not match their payment. Checks the newest movements of items; all
- * if `newest` is null.
+ * Lists energy refills that do not match their payment. Checks the items refilled last, or all
+ * items.
  */
-export const listEnergyPaymentMismatches = async (on: Queries, newest: number | null) => [
-  ...(await straySpending(on, newest)),
-  ...(await listRefillPriceFaults(on, newest)),
+export const listEnergyPaymentMismatches = async (on: Queries, isWhole = false) => [
+  ...(await straySpending(on, isWhole)),
+  ...(await listRefillPriceFaults(on, isWhole)),
 ];

@@ -1,35 +1,34 @@
 /** Faults of the ledger and of the tables of the bank, by invariant. */
+import { limits } from '@guildhall/contract/limits';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { buildFaultsLimitedByCurrency, type EconomyFault } from './faults.store.ts';
 
 const faultsOf = (on: Queries, statement: Sql): Promise<EconomyFault[]> =>
   many<EconomyFault>(on, buildFaultsLimitedByCurrency(statement));
-const buildNewestQuery = (count: number): Sql => sql`
+const newestTransactions = sql`
   select id
   from ledger_transactions
   order by id desc
-  limit ${count}`;
-/**
- * Lists the transactions, among the `newest` ones, whose postings do not sum to zero in a currency.
- */
-export const listUnbalancedTransactions = (on: Queries, newest: number) =>
+  limit ${limits.flowRowsMax}`;
+/** Lists the transactions, among the newest, whose postings do not sum to zero in a currency. */
+export const listUnbalancedTransactions = (on: Queries) =>
   faultsOf(
     on,
     sql`
       select p.currency,
         'transaction ' || p.transaction_id || ': ' || sum(p.amount) || ' ' || p.currency as fault
-      from (${buildNewestQuery(newest)}) t
+      from (${newestTransactions}) t
       join ledger_postings p on p.transaction_id = t.id
       group by p.transaction_id, p.currency
       having sum(p.amount) <> 0
       order by p.transaction_id desc`,
   );
 /**
- * Lists accounts whose balance is not the sum of their postings, among the accounts that the
- * `newest` transactions moved.
+ * Lists accounts whose balance is not the sum of their postings, among the accounts that the newest
+ * transactions moved.
  */
-export const listAccountsWithWrongBalance = (on: Queries, newest: number) =>
+export const listAccountsWithWrongBalance = (on: Queries) =>
   faultsOf(
     on,
     sql`
@@ -37,7 +36,7 @@ export const listAccountsWithWrongBalance = (on: Queries, newest: number) =>
         l.owner || ': ' || l.balance || ' ' || l.currency || ' <> ' || x.amount as fault
       from (
         select distinct p.account_id
-        from (${buildNewestQuery(newest)}) t
+        from (${newestTransactions}) t
         join ledger_postings p on p.transaction_id = t.id
       ) moved
       join ledger_accounts l on l.id = moved.account_id and l.guarded

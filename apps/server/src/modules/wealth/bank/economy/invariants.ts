@@ -1,5 +1,4 @@
 /** Invariants of the economy and their checks. */
-import { limits } from '@guildhall/contract/limits';
 import { ledgerInvariantNames } from '@guildhall/contract/wealth/economy.section';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { listLedgerFaults } from '../../../../kernel/value/ledger-upkeep.ts';
@@ -15,9 +14,9 @@ import type { EconomyFault } from './faults.store.ts';
 export type InvariantName = (typeof ledgerInvariantNames)[number];
 interface InvariantCheck {
   /**
-   * Finds violations, each with its currency. May check only the `newest` movements, to save work.
+   * Finds violations, each with its currency. May check only the newest movements, to save work.
    */
-  readonly find: (on: Queries, newest: number) => Promise<readonly EconomyFault[]>;
+  readonly find: (on: Queries) => Promise<readonly EconomyFault[]>;
   /** Finds the first faults in all data; needed if `find` checks only a part. */
   readonly findInAll?: (on: Queries) => Promise<readonly string[]>;
 }
@@ -38,25 +37,14 @@ export class EconomyInvariants {
     this.#checks.set(name, check);
   }
   /** Returns the faults of every invariant by its name, in the order of display for operators. */
-  async findFaults(
-    on: Queries,
-    newest: number = limits.flowRowsMax,
-  ): Promise<ReadonlyMap<InvariantName, readonly EconomyFault[]>> {
+  async findFaults(on: Queries): Promise<ReadonlyMap<InvariantName, readonly EconomyFault[]>> {
     const faults = new Map<InvariantName, readonly EconomyFault[]>();
     for (const name of ledgerInvariantNames) {
       const check = this.#checks.get(name);
       if (!check) throw new Error(`No module checks the invariant ${name}`);
-      faults.set(name, await check.find(on, newest));
+      faults.set(name, await check.find(on));
     }
     return faults;
-  }
-  /**
-   * Returns the faults for a report: of the last movements, because a job checks more of them every
-   * ten minutes. If that job has raised an alarm, all movements that it checks are checked.
-   */
-  async findFaultsForReport(on: Queries) {
-    const isAlarmed = (await listEconomyAlarms(on)).length > 0;
-    return this.findFaults(on, isAlarmed ? undefined : limits.economyReportChecks);
   }
   /**
    * Searches all movements for a fault, after the newest movements have shown none; undefined if

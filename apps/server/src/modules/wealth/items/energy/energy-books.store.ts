@@ -4,26 +4,26 @@ import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 import { buildFaultsLimitedByCurrency, type EconomyFault } from '../../bank/economy/faults.api.ts';
 
-/** Selects a number of newest movements of items; all if the number is null. */
-const buildHistoryQuery = (newest: number | null) => sql`
+/** Selects movements of items: the newest ones, or all. */
+const buildHistoryQuery = (isWhole: boolean) => sql`
   select item_id, command_id, kind
   from item_history
   order by id desc
-  limit ${newest}::bigint`;
+  limit ${isWhole ? null : limits.flowRowsMax}::bigint`;
 /**
- * SQL for other modules: the items refilled by the newest movements, or by all, with the total
+ * SQL for other modules: the items refilled recently, or all items ever refilled, with the total
  * energy bought back and the energy that is used and reserved now. `currency` is the currency of
  * the newest refill that cost something.
  */
-export const buildRefilledItemsQuery = (newest: number | null) => sql`
+export const buildRefilledItemsQuery = (isWhole: boolean) => sql`
   (
     select i.id as item_id, i.account_id, coalesce(u.used, 0) as used,
       coalesce(u.reserved, 0) as reserved, b.bought, b.currency
     from (
       select distinct item_id
-      from (${buildHistoryQuery(newest)}) h
+      from (${buildHistoryQuery(isWhole)}) h
       where kind = 'refilled'
-      limit ${newest === null ? null : limits.energyItemsWatched}::bigint
+      limit ${isWhole ? null : limits.energyItemsWatched}::bigint
     ) r
     join items i on i.id = r.item_id
     left join item_energy u on u.item_id = i.id
@@ -42,14 +42,14 @@ export const buildRefilledItemsQuery = (newest: number | null) => sql`
  * Lists refills, among the newest movements of items or all of them, for which the burnt price
  * differs from the recorded price.
  */
-export const listRefillPriceFaults = (on: Queries, newest: number | null) =>
+export const listRefillPriceFaults = (on: Queries, isWhole: boolean) =>
   many<EconomyFault>(
     on,
     buildFaultsLimitedByCurrency(sql`
       select c.after->>'currency' as currency,
         'item ' || h.item_id || ', refill ' || c.id || ': ' || (c.after->>'price') || ' <> ' ||
           coalesce(p.paid, 0) as fault
-      from (${buildHistoryQuery(newest)}) h
+      from (${buildHistoryQuery(isWhole)}) h
       join commands c on c.id = h.command_id
       left join lateral (
         select sum(p.amount) as paid
