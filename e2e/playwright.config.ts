@@ -13,10 +13,10 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  // limits against hanging, in milliseconds: for a test, and for each expectation; the longest test
-  // takes 30 s on a quiet machine
+  // limits against hanging, in milliseconds: for a test, whose longest takes 30 s on a quiet machine,
+  // and for each expectation
   timeout: 120_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 15_000 },
   outputDir: '../.cache/test/journeys',
   preserveOutput: 'failures-only',
   reporter: [

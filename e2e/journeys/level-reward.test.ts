@@ -69,7 +69,7 @@ test.describe('a level reward', () => {
         await play(gameServer, player, 150);
         // nothing is reloaded, because the message arrives over the socket
         const claim = page.getByRole('button', { name: 'Claim Cloak of Dusk' });
-        await claim.waitFor();
+        await claim.waitFor({ timeout: 15_000 });
         expect(await listAccessibilityFaults(page)).toEqual([]);
         await claim.click();
         await page.getByText('Claimed').first().waitFor();

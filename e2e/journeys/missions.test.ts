@@ -119,7 +119,7 @@ test.describe('missions, achievements and the inbox', () => {
         await page.getByRole('heading', { name: 'Sharp blade' }).waitFor();
         await play(gameServer, player, 'first-match', 2);
         // nothing is reloaded, because the counts arrive over the socket
-        await page.getByText('2 of 5').first().waitFor();
+        await page.getByText('2 of 5').first().waitFor({ timeout: 15_000 });
         await play(gameServer, player, 'second-match', 4);
         await page.getByText('Sharp blade is ready to claim').last().waitFor();
         expect(await listAccessibilityFaults(page)).toEqual([]);

@@ -48,7 +48,7 @@ test.describe('loading, empty and failed states of the office', () => {
       const mendPlayer = await breaking(page, address);
       await openOffice(page, stage, operator, `/admin/users/${player.userId}`);
       const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
-      await again.waitFor();
+      await again.waitFor({ timeout: 30_000 });
       await mendPlayer();
       await again.click();
       await page.getByRole('article', { name: (await player.me()).account.username }).waitFor();

@@ -136,7 +136,7 @@ test.describe('a session', () => {
       await expect(async () => {
         await page.clock.runFor(60_000);
         expect(asked).toContain('/api/game/sessions-availability');
-      }).toPass({ timeout: 30_000, intervals: [50] });
+      }).toPass({ timeout: 15_000, intervals: [50] });
       await page.clock.runFor(300_000);
       // a visitor's page polls for closed features; no data of the player are requested
       expect(new Set(asked)).toEqual(new Set(['/api/game/sessions-availability', '/api/settings']));

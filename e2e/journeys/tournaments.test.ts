@@ -128,7 +128,7 @@ test.describe('tournaments', () => {
           await play(gameServer, player, 'Takedowns', 1);
           // nothing is reloaded, because the player's own score arrives over the socket, together
           // with all places
-          await visitor.getByText('Your place 2').waitFor();
+          await visitor.getByText('Your place 2').waitFor({ timeout: 15_000 });
           expect(await listAccessibilityFaults(visitor)).toEqual([]);
         });
 

@@ -189,7 +189,7 @@ describe('an unavailable database', () => {
       expect(answers.some(({ status }) => status === 503)).toBe(true);
     });
     expect(failures(await send())).toEqual([]);
-  });
+  }, 30_000);
 
   it('runs a transaction again that a deadlock ended, and both succeed', async () => {
     const lockRow = (id: number) => sql`select pg_advisory_xact_lock(${id})`;
@@ -209,7 +209,7 @@ describe('an unavailable database', () => {
       });
     expect(await Promise.all([take(7001, 7002), take(7002, 7001)])).toEqual([7001, 7002]);
     expect(runs).toBe(3);
-  });
+  }, 15_000);
 
   it.each(['40P01', '40001'])('answers 503 after a second failure with %s', async (state) => {
     await owner.db.asOwner(

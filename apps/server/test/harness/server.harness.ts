@@ -122,7 +122,7 @@ function createCrew(base: string, clock: AdvanceableClock, mailboxUrl: string): 
     },
     async player({ verified = false, invite } = {}) {
       const player = await new Player(base, createIdentity()).register(invite);
-      if (verified && !(await verifyEmail(player, mailboxUrl, 30_000)))
+      if (verified && !(await verifyEmail(player, mailboxUrl, 10_000)))
         throw new Error('The verification mail did not arrive');
       return player;
     },
@@ -330,13 +330,13 @@ export async function playTestMatch(
   await gameServer.call('reportResult', { params: { id: matchId }, body });
   return { matchId, body };
 }
-/** Polls until a condition is true; fails after thirty seconds. */
+/** Polls until a condition is true; fails after ten seconds. */
 export async function waitForResult<T>(
   what: string,
   ask: () => Promise<T | undefined>,
 ): Promise<T> {
   for (
-    const until = Date.now() + 30_000;
+    const until = Date.now() + 10_000;
     Date.now() < until;
     // asking without a pause took a core from the server that brings the result about
     await new Promise((go) => setTimeout(go, 2))
