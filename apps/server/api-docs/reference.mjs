@@ -1,5 +1,8 @@
 /** Starts the viewer of an API document. Only the pages of the API documents load it. */
-const { viewer, source, needsAdmin, failed, forAdministrators } = document.body.dataset;
+import { findCalls, listCalls, pickSection } from './sections.mjs';
+
+const { viewer, source, needsAdmin, failed, forAdministrators, search, sections, none } =
+  document.body.dataset;
 const place = document.querySelector('#reference');
 
 /** Shows a message in place of the document. */
@@ -58,26 +61,132 @@ window.trustedTypes?.createPolicy('default', {
     throw new TypeError(`No script of these pages: ${address}`);
   },
 });
+/** Addresses of calls and sections, as the viewer writes them behind the `#`. */
+const toHash = ({ tag, operationId }) =>
+  `#/${[tag, operationId]
+    .filter((part) => part !== undefined)
+    .map(encodeURIComponent)
+    .join('/')}`;
+const readTag = () => decodeURIComponent(location.hash.split('/')[1] ?? '');
+
+function createLink(target, name, note) {
+  const item = document.createElement('li');
+  const link = document.createElement('a');
+  link.href = toHash(target);
+  const text = document.createElement('span');
+  text.textContent = name;
+  const small = document.createElement('small');
+  small.textContent = note;
+  link.append(text, small);
+  item.append(link);
+  return item;
+}
+/**
+ * Shows a search field above the sections of a document. While a text is entered, the list contains
+ * the calls that match it instead. Returns the part of the page, and a function that marks the
+ * section that is shown.
+ */
+function createMenu(calls, getShownTag) {
+  const menu = document.createElement('div');
+  menu.className = 'menu';
+  const label = document.createElement('label');
+  const name = document.createElement('span');
+  name.textContent = search;
+  const field = document.createElement('input');
+  field.type = 'search';
+  label.append(name, field);
+  const status = document.createElement('p');
+  status.setAttribute('role', 'status');
+  const nav = document.createElement('nav');
+  nav.setAttribute('aria-label', sections);
+  const list = document.createElement('ul');
+  nav.append(list);
+  menu.append(label, status, nav);
+
+  const tags = [...Map.groupBy(calls, ({ tag }) => tag)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const mark = () => {
+    for (const link of list.querySelectorAll('a'))
+      if (link.hash === toHash({ tag: getShownTag() })) {
+        link.setAttribute('aria-current', 'true');
+        nav.scrollTop = link.offsetTop - nav.clientHeight / 2;
+      } else link.removeAttribute('aria-current');
+  };
+  const fill = () => {
+    const text = field.value.trim();
+    const found = text === '' ? undefined : findCalls(calls, text);
+    list.replaceChildren(
+      ...(found === undefined
+        ? tags.map(([tag, { length }]) => createLink({ tag }, tag, String(length)))
+        : found.map((call) => createLink(call, call.summary, `${call.method} ${call.path}`))),
+    );
+    list.classList.toggle('calls', found !== undefined);
+    status.textContent = found?.length === 0 ? none : '';
+    mark();
+  };
+  field.addEventListener('input', fill);
+  fill();
+  return { menu, mark };
+}
+
+/**
+ * Starts the viewer in an element. Resolves when the viewer shows the document; until then the page
+ * shows the message that it loads.
+ */
+const startViewer = (spec, domNode, options = {}) =>
+  new Promise((resolve) => {
+    const ui = window.SwaggerUIBundle({
+      spec,
+      domNode,
+      deepLinking: true,
+      displayOperationId: true,
+      docExpansion: 'list',
+      defaultModelsExpandDepth: 0,
+      supportedSubmitMethods: [],
+      validatorUrl: null,
+      ...options,
+      onComplete: () => resolve(ui),
+    });
+  });
+
+/**
+ * Shows a large document section by section; the address names the section and the call. Returns
+ * the part of the page, and a function to call when it is in the page.
+ */
+async function showSections(spec) {
+  const calls = listCalls(spec);
+  const names = new Set(calls.map(({ tag }) => tag));
+  let shownTag = names.has(readTag()) ? readTag() : calls[0].tag;
+  const shown = document.createElement('div');
+  const { menu, mark } = createMenu(calls, () => shownTag);
+  const columns = document.createElement('div');
+  columns.className = 'columns';
+  columns.append(menu, shown);
+  const ui = await startViewer(pickSection(spec, shownTag), shown);
+  addEventListener('hashchange', () => {
+    const tag = readTag();
+    if (!names.has(tag)) return;
+    if (tag !== shownTag) {
+      shownTag = tag;
+      ui.specActions.updateSpec(JSON.stringify(pickSection(spec, tag)));
+      scrollTo({ top: 0 });
+    }
+    ui.layoutActions.parseDeepLinkHash(location.hash);
+    mark();
+  });
+  return { shown: columns, mark };
+}
+async function showWhole(spec) {
+  const shown = document.createElement('div');
+  await startViewer(spec, shown, { filter: true });
+  return { shown, mark: () => undefined };
+}
 try {
   const [spec] = await Promise.all([loadDocument(), loadViewer()]);
-  const shown = document.createElement('div');
-  place.append(shown);
-  window.SwaggerUIBundle({
-    spec,
-    domNode: shown,
-    deepLinking: true,
-    displayOperationId: true,
-    docExpansion: Object.keys(spec.paths).length > 40 ? 'none' : 'list',
-    defaultModelsExpandDepth: 0,
-    filter: true,
-    supportedSubmitMethods: [],
-    validatorUrl: null,
-    onComplete: () => {
-      // the viewer needs seconds for the large document; the message stays until then
-      place.replaceChildren(shown);
-      place.removeAttribute('aria-busy');
-    },
-  });
+  const isLarge = Object.keys(spec.paths).length > 40;
+  const { shown, mark } = await (isLarge ? showSections(spec) : showWhole(spec));
+  place.replaceChildren(shown);
+  place.removeAttribute('aria-busy');
+  mark();
 } catch (error) {
   say(error instanceof TypeError ? failed : error.message);
 }

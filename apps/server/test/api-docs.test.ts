@@ -1,6 +1,8 @@
 import { Connection } from '@guildhall/simulator/client/http';
 import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listCalls, pickSection } from '../api-docs/sections.mjs';
+import { readAdminApiDocument } from '../src/kernel/api-docs/api-docs.files.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
 describe('the API documents that the server provides', () => {
@@ -61,6 +63,20 @@ describe('the API documents that the server provides', () => {
     expect(await callApi(connection, 'readAdminDocument', {})).toMatchObject({
       paths: { '/api/admin/api-document': { get: { operationId: 'readAdminDocument' } } },
     });
+  });
+  it('are divided into sections that contain each call once, and all it refers to', async () => {
+    const document = await readAdminApiDocument();
+    const calls = listCalls(document);
+    const sections = [...new Set(calls.map(({ tag }) => tag))].map((tag) =>
+      pickSection(document, tag),
+    );
+    expect(sections.length).toBeGreaterThan(50);
+    expect(sections.flatMap(listCalls)).toHaveLength(calls.length);
+    for (const section of sections)
+      for (const [, kind = '', name = ''] of JSON.stringify(section).matchAll(
+        /"#\/components\/(\w+)\/(\w+)"/g,
+      ))
+        expect(Object.keys(section.components[kind] ?? {}), name).toContain(name);
   });
   it('use the browser’s language around a document', async () => {
     const html = await (await get('/api-docs/portal', { 'accept-language': 'ru' })).text();

@@ -35,6 +35,7 @@ const publicFiles: ReadonlyMap<string, string> = new Map([
   ['signature-vectors.json', join(ofClient, 'signature-vectors.json')],
   ['game_server.py', join(ofClient, 'example/game_server.py')],
   ['reference.mjs', join(packageFolder, 'api-docs/reference.mjs')],
+  ['sections.mjs', join(packageFolder, 'api-docs/sections.mjs')],
   ['reference.css', join(packageFolder, 'api-docs/reference.css')],
   ['swagger-ui.css', join(viewer, 'swagger-ui.css')],
   ['swagger-ui-bundle.js', join(viewer, 'swagger-ui-bundle.js')],

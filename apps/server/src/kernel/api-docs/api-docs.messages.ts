@@ -15,5 +15,8 @@ export const apiDocsMessages = defineMessages('apiDocs', {
   failed: 'The document could not be loaded. Check the connection and open the page again.',
   forAdministrators:
     'This document is for administrators. Open the back office in this browser, then open this page again.',
+  search: 'Find a call',
+  sections: 'Sections',
+  none: 'No call has these words',
   noScript: 'This page needs JavaScript.',
 });

@@ -58,7 +58,9 @@ export async function renderApiDocsPage(
 </head>
 <body data-viewer="${await versioned('swagger-ui-bundle.js')}" data-source="${source}"
  data-needs-admin="${String(name === 'admin')}" data-failed="${toHtml(apiDocsMessages.failed())}"
- data-for-administrators="${toHtml(apiDocsMessages.forAdministrators())}">
+ data-for-administrators="${toHtml(apiDocsMessages.forAdministrators())}"
+ data-search="${toHtml(apiDocsMessages.search())}" data-sections="${toHtml(apiDocsMessages.sections())}"
+ data-none="${toHtml(apiDocsMessages.none())}">
 <header>
 <nav aria-label="${toHtml(apiDocsMessages.documents())}">${links.join('')}</nav>
 <div>${downloads.join('')}</div>
