@@ -37,9 +37,9 @@ export const matchesModule = defineModule({
     const played = createMatchUseCases(kernel, { ...deps, requireServer });
     const held = createHeldResultUseCases(kernel, played);
     deps.bank.invariants.add('ENERGY', {
-      find: (on) => listEnergyPaymentMismatches(on),
-      findInAll: async (on) =>
-        (await listEnergyPaymentMismatches(on, true)).map(({ fault }) => fault),
+      find: (db) => listEnergyPaymentMismatches(db),
+      findInAll: async (db) =>
+        (await listEnergyPaymentMismatches(db, true)).map(({ fault }) => fault),
     });
     deps.balance.register({
       running: countRunningMatches,

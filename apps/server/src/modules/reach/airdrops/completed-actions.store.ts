@@ -37,11 +37,11 @@ const toReading = (row: ReadingRow | undefined): PostReading =>
     : unread;
 /** Returns the reading progress of posts, also for posts without a stored row. */
 export async function loadPostReadingLookup(
-  on: Queries,
+  db: Queries,
   postIds: readonly number[],
 ): Promise<(postId: number) => PostReading> {
   const rows = await many<ReadingRow>(
-    on,
+    db,
     sql`
       select ${columns}
       from airdrop_readings r
@@ -96,9 +96,9 @@ export const setPostListRead = (tx: Tx, postId: number) =>
  * Records a failure; the next attempt starts at the first page, because the stored page may not
  * exist any more.
  */
-export const setPostReadingFailure = (on: Writes, postId: number, failure: string, retryAt: Date) =>
+export const setPostReadingFailure = (db: Writes, postId: number, failure: string, retryAt: Date) =>
   run(
-    on,
+    db,
     sql`
       update airdrop_readings
       set failure = ${failure}, retry_at = ${retryAt}, begun_at = null, cursor = null
@@ -121,18 +121,18 @@ export const insertPostParticipants = (
       on conflict do nothing`,
   );
 export async function findPostListRetryTime(
-  on: Queries,
+  db: Queries,
   action: AirdropPostAction,
 ): Promise<string | undefined> {
   const row = await maybeOne<{ retryAt: string }>(
-    on,
+    db,
     sql`select retry_at as "retryAt" from airdrop_limits where action = ${action}`,
   );
   return row?.retryAt;
 }
-export const setPostListRetryTime = (on: Writes, action: AirdropPostAction, retryAt: Date) =>
+export const setPostListRetryTime = (db: Writes, action: AirdropPostAction, retryAt: Date) =>
   run(
-    on,
+    db,
     sql`
       insert into airdrop_limits (action, retry_at)
       values (${action}, ${retryAt})
@@ -140,9 +140,9 @@ export const setPostListRetryTime = (on: Writes, action: AirdropPostAction, retr
   );
 
 /** Counts the players of campaigns who were seen doing the action, by post. */
-export const countParticipantsByPost = (on: Queries, postIds: readonly number[]) =>
+export const countParticipantsByPost = (db: Queries, postIds: readonly number[]) =>
   many<{ id: number; n: number }>(
-    on,
+    db,
     sql`
       select d.post_id as id, count(*)::int as n
       from airdrop_deeds d
@@ -153,9 +153,9 @@ export const countParticipantsByPost = (on: Queries, postIds: readonly number[])
  * Counts, for each account that is not deleted, the posts of a campaign whose action the account
  * has done.
  */
-export const countCompletedPostsByAccount = (on: Queries, campaignId: number) =>
+export const countCompletedPostsByAccount = (db: Queries, campaignId: number) =>
   many<CompletedPostsOfAccount>(
-    on,
+    db,
     sql`
       select p.account_id as "accountId", count(*)::int as posts
       from airdrop_participants p
@@ -171,12 +171,12 @@ export const countCompletedPostsByAccount = (on: Queries, campaignId: number) =>
   );
 /** Lists the campaigns of an account, with the posts whose action the account was seen doing. */
 export const listCompletedCampaignPosts = (
-  on: Queries,
+  db: Queries,
   accountId: number,
   campaignIds: readonly number[],
 ) =>
   many<{ campaignId: number; done: number[] }>(
-    on,
+    db,
     sql`
       select p.campaign_id as "campaignId",
         coalesce(array_agg(d.post_id) filter (where d.post_id is not null), '{}') as done

@@ -43,7 +43,7 @@ export const craftModule = defineModule({
         inventories: 'dismantable',
         collections: 'dismantable',
       },
-      conversions: (on) => listCraftConversions(kernel, on),
+      conversions: (db) => listCraftConversions(kernel, db),
     });
     kernel.replays.register([craftSettingsSection.name], craftReplay);
     kernel.replays.register(

@@ -16,7 +16,7 @@ export type LoadoutItem = z.input<typeof loadoutItemSchema>;
  * server when the server admits the player, and whenever it asks.
  */
 export async function listLoadoutItems(
-  on: Queries,
+  db: Queries,
   configuration: SettingsSnapshot,
   accountId: number,
   mode: 'VR' | 'FS',
@@ -24,19 +24,19 @@ export async function listLoadoutItems(
 ): Promise<LoadoutItem[]> {
   const rules = createPerkRules(configuration);
   const { 'inventory.capacity': capacity } = configuration.of(platformBalanceParameters);
-  const rows = await listLoadoutItemRows(on, accountId, mode === 'VR', capacity);
+  const rows = await listLoadoutItemRows(db, accountId, mode === 'VR', capacity);
   const slots = await addPerkPoints(
-    on,
+    db,
     rules,
     rows.map((row) => row.perks),
   );
   const attributes = await computeItemAttributes(
-    on,
+    db,
     rules,
     rows.map((row, at) => ({ own: row.attributes, slots: slots[at] ?? [] })),
   );
   const seasons = await mapSeasonStates(
-    on,
+    db,
     rows.map((row) => row.season_id),
     now,
   );

@@ -49,13 +49,13 @@ interface Worn {
  * deleted or hidden items, and items that do not fit this mode.
  */
 export async function listChosenItemsThatCannotBeWorn(
-  on: Queries,
+  db: Queries,
   worn: readonly Worn[],
   mode: 'VR' | 'FS',
 ): Promise<Worn[]> {
   if (worn.length === 0) return [];
   const fit = new Set(
-    (await listChosenItemsThatCanBeWorn(on, worn, mode === 'VR')).map(
+    (await listChosenItemsThatCanBeWorn(db, worn, mode === 'VR')).map(
       (row) => `${row.account_id} ${row.id}`,
     ),
   );
@@ -64,21 +64,21 @@ export async function listChosenItemsThatCannotBeWorn(
 /** Removes items of hidden types, which players do not see. */
 export async function omitHiddenThings<
   T extends { readonly kind: string; readonly id: number | null },
->(on: Queries, things: readonly T[]): Promise<T[]> {
-  const hidden = await listHiddenThingKeys(on, things);
+>(db: Queries, things: readonly T[]): Promise<T[]> {
+  const hidden = await listHiddenThingKeys(db, things);
   return things.filter(({ kind, id }) => !hidden.has(`${kind} ${id}`));
 }
 /** Lists the paying slots of the items that accounts wear, with the account and the item. */
 export async function listPayingSlotsByItem(
-  on: Queries,
+  db: Queries,
   rules: PerkRules,
   itemIds: readonly number[],
 ) {
   if (itemIds.length === 0) return [];
-  const rows = await listItemsWithValuePerks(on, itemIds);
+  const rows = await listItemsWithValuePerks(db, itemIds);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const slots = await listPayingPerkSlots(
-    on,
+    db,
     rules,
     rows.map(({ id, perks }) => ({ itemId: id, slots: perks })),
   );

@@ -25,9 +25,9 @@ const receiptColumns = sql`
  * Finds a payout of an account; for a payout that is included in another receipt, returns that
  * receipt.
  */
-export const findPayoutReceipt = (on: Queries, accountId: number, id: number) =>
+export const findPayoutReceipt = (db: Queries, accountId: number, id: number) =>
   maybeOne<ReceiptRow>(
-    on,
+    db,
     sql`
       select ${receiptColumns}
       from payouts
@@ -38,9 +38,9 @@ export const findPayoutReceipt = (on: Queries, accountId: number, id: number) =>
           where part.id = ${id}
         )`,
   );
-export const listPayoutReceiptsPage = (on: Queries, accountId: number, place: PagePlace) =>
+export const listPayoutReceiptsPage = (db: Queries, accountId: number, place: PagePlace) =>
   listRowsPage<ReceiptRow>(
-    on,
+    db,
     {
       columns: receiptColumns,
       from: sql`payouts`,
@@ -52,7 +52,7 @@ export const listPayoutReceiptsPage = (on: Queries, accountId: number, place: Pa
   );
 /** Returns all rewards of these matches for an account, by match. */
 export const mapReceiptLinesByMatch = async (
-  on: Queries,
+  db: Queries,
   accountId: number,
   matchIds: readonly number[],
 ): Promise<Map<number, readonly ReceiptLine[]>> =>
@@ -61,7 +61,7 @@ export const mapReceiptLinesByMatch = async (
       ? []
       : (
           await many<{ source_id: number; lines: readonly ReceiptLine[] }>(
-            on,
+            db,
             sql`
               select source_id, lines
               from payouts
