@@ -2,7 +2,7 @@ import type { Database, Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 import type { ReplaySpan } from '../../../kernel/game/replay.ts';
 import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
-import { buildInventoryTypeNameColumn } from '../../wealth/items/holds/held.api.ts';
+import { buildInventoryTypeNameColumn } from '../../wealth/items/holds/item-queries.api.ts';
 import {
   buildRewardsWithNamesColumn,
   buildStoredRewardsColumn,

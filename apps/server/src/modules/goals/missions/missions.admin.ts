@@ -14,7 +14,7 @@ import {
   unclaimedMissionRewardsClause,
   moveMissionRewardsToInbox,
   restoreMovedMissionRewards,
-} from './missions-waiting.store.ts';
+} from './moved-rewards.store.ts';
 import type { Missions } from './missions.api.ts';
 import { findMissionInactiveReason } from './missions.policy.ts';
 import { listMissionInstances, saveSpecialMissionInstance } from './missions.store.ts';

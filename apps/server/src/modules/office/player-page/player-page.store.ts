@@ -8,7 +8,7 @@ import {
   buildAlphaKeyRequestedCondition,
   buildAlphaKeyStateColumn,
 } from '../../reach/alpha-keys/alpha-keys.api.ts';
-import { buildItemCommandIdsQuery } from '../../wealth/items/holds/held.api.ts';
+import { buildItemCommandIdsQuery } from '../../wealth/items/holds/item-queries.api.ts';
 import type { ReceiptLine } from '../../wealth/rewards/rewards.api.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 

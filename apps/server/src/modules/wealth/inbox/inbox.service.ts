@@ -22,7 +22,7 @@ import {
 } from './inbox.store.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { formatTitledMessage } from '../../../kernel/say.ts';
-import { payInboxMessage } from './inbox.waiting.ts';
+import { payInboxMessage } from './inbox-delivery.ts';
 import {
   heldRewardReasonMessage,
   inboxReasonMessagesByKind,

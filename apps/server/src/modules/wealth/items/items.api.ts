@@ -36,7 +36,7 @@ import {
 } from './catalogue/templates.store.ts';
 import { updateItemSlots, insertItemHistory, updateItemState } from './holds/item-changes.store.ts';
 import { listItemsByIds } from './making/mergeable.store.ts';
-import { toItemSummary, type ItemSummary } from './items.shown.ts';
+import { toItemSummary, type ItemSummary } from './item-summary.ts';
 import { itemMessages } from './items.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
@@ -49,11 +49,7 @@ export {
 } from './boosters/boosters.api.ts';
 export type { ItemEnergy } from './energy/energy.api.ts';
 export { isBadgeUsedUp } from './energy/energy.policy.ts';
-export {
-  omitHiddenThings,
-  listChosenItemsThatCannotBeWorn,
-  listPayingSlotsByItem,
-} from './items.shown.ts';
+export { listChosenItemsThatCannotBeWorn, listPayingSlotsByItem } from './worn-items.ts';
 export { notifyReceivedItems } from './items.notices.ts';
 export {
   countArchetypesOfOrigins,
@@ -70,9 +66,9 @@ export {
   restoreConsumedItems,
 } from './making/unmaking.api.ts';
 export { buildRefilledItemsQuery, listRefillPriceFaults } from './energy/energy-books.store.ts';
-export { lockTemplateSupply } from './catalogue/templates.store.ts';
-export { countTemplateItemsByAccount } from './holds/held.store.ts';
-export { formatRarity } from './items.shown.ts';
+export { lockTemplateSupply, omitHiddenThings } from './catalogue/templates.store.ts';
+export { countTemplateItemsByAccount } from './holds/item-queries.store.ts';
+export { formatRarity } from './item-summary.ts';
 export {
   listCollectionsByIds,
   countCraftableItems,
@@ -87,7 +83,7 @@ export {
   mapBegunSeasonStates,
   computeBestSeasonValueFactor,
   mapSeasonStates,
-} from './seasons/seasons.shown.ts';
+} from './seasons/season-states.ts';
 export {
   countDismantledItems,
   listDismantledItems,

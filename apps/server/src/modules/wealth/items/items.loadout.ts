@@ -6,9 +6,9 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { computeItemAttributes, createPerkRules, addPerkPoints } from '../perks/perks.api.ts';
 import { computeEnergyState } from './energy/energy.policy.ts';
 import { toEnergyUse } from './energy/energy.store.ts';
-import { toItemSummary } from './items.shown.ts';
+import { toItemSummary } from './item-summary.ts';
 import { listLoadoutItemRows } from './items.store.ts';
-import { mapSeasonStates } from './seasons/seasons.shown.ts';
+import { mapSeasonStates } from './seasons/season-states.ts';
 
 export type LoadoutItem = z.input<typeof loadoutItemSchema>;
 /**

@@ -72,7 +72,7 @@ export const listAccountsWithoutTemplate = (
       limit ${limit}`,
   );
 /** Returns the things, out of these, whose type is hidden from players, as `KIND id`. */
-export async function listHiddenThingKeys(
+async function listHiddenThingKeys(
   db: Queries,
   things: readonly { kind: string; id: number | null }[],
 ): Promise<Set<string>> {
@@ -91,6 +91,13 @@ export async function listHiddenThingKeys(
       where not t.visible`,
   );
   return new Set(rows.map((row) => `${row.kind} ${row.id}`));
+}
+/** Removes items of hidden types, which players do not see. */
+export async function omitHiddenThings<
+  T extends { readonly kind: string; readonly id: number | null },
+>(db: Queries, things: readonly T[]): Promise<T[]> {
+  const hidden = await listHiddenThingKeys(db, things);
+  return things.filter(({ kind, id }) => !hidden.has(`${kind} ${id}`));
 }
 /** Loads the properties of a template that determine the slots of its items. */
 export const findTemplateSlotData = (db: Queries, templateId: number) =>

@@ -10,7 +10,7 @@ import type { SectionTable } from '../../../../engine/store/section-tables.ts';
 import { mountSection } from '../../../../engine/sections.ts';
 import type { EnergyCategory } from './energy.policy.ts';
 import { countOwnedItemsByRarity } from './energy.store.ts';
-import { formatRarity } from '../items.shown.ts';
+import { formatRarity } from '../item-summary.ts';
 import { badgesTable, contractsTable, disposableBadgesTable } from '../items.tables.ts';
 import { itemMessages } from '../items.messages.ts';
 

@@ -9,7 +9,7 @@ import {
   linkOrUnlinkItemAsset,
   type ItemAssetPlace,
 } from './item-assets.store.ts';
-import { toItemSummary, type ItemSummary } from '../items.shown.ts';
+import { toItemSummary, type ItemSummary } from '../item-summary.ts';
 import { findUserOfAccount } from '../items.store.ts';
 import { insertItemHistory } from './item-changes.store.ts';
 
