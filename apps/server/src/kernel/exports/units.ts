@@ -5,13 +5,13 @@ export type DecimalsByCurrency = ReadonlyMap<string, number>;
 type ReadDecimals = (db: Queries) => Promise<DecimalsByCurrency>;
 /** Decimals of every currency, provided by the module that owns currencies. */
 export interface CurrencyDecimalsRegistry {
-  toldBy(read: ReadDecimals): void;
+  register(read: ReadDecimals): void;
   decimals(db: Queries): Promise<DecimalsByCurrency>;
 }
 export function createCurrencyDecimalsRegistry(): CurrencyDecimalsRegistry {
   let readDecimals: ReadDecimals = async () => new Map();
   return {
-    toldBy: (next) => {
+    register: (next) => {
       readDecimals = next;
     },
     decimals: (db) => readDecimals(db),

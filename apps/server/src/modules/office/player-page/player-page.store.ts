@@ -94,7 +94,7 @@ export const listTimelineEntries = (
             ) order by p.id
           )
           from payout p
-          where p.command_id = c.id and p.account_id = ${owner.accountId} and p.told_by is null
+          where p.command_id = c.id and p.account_id = ${owner.accountId} and p.included_in is null
         ) as receipts
       from commands c
       join (${views[show](owner)}) mine on mine.id = c.id

@@ -114,7 +114,7 @@ export const insertPostParticipants = (
   run(
     tx,
     sql`
-      insert into airdrop_deeds (post_id, participant_id, seen_at)
+      insert into airdrop_completed_actions (post_id, participant_id, seen_at)
       select ${post.postId}, p.id, ${at}
       from airdrop_participants p
       where p.campaign_id = ${post.campaignId} and p.outside_id = any(${[...outsideIds]})
@@ -145,7 +145,7 @@ export const countParticipantsByPost = (db: Queries, postIds: readonly number[])
     db,
     sql`
       select d.post_id as id, count(*)::int as n
-      from airdrop_deeds d
+      from airdrop_completed_actions d
       where d.post_id = any(${[...postIds]})
       group by d.post_id`,
   );
@@ -159,7 +159,7 @@ export const countCompletedPostsByAccount = (db: Queries, campaignId: number) =>
     sql`
       select p.account_id as "accountId", count(*)::int as posts
       from airdrop_participants p
-      join airdrop_deeds d on d.participant_id = p.id
+      join airdrop_completed_actions d on d.participant_id = p.id
       join twitter_posts t on t.id = d.post_id
       join player a on a.id = p.account_id
       where p.campaign_id = ${campaignId}
@@ -181,7 +181,7 @@ export const listCompletedCampaignPosts = (
       select p.campaign_id as "campaignId",
         coalesce(array_agg(d.post_id) filter (where d.post_id is not null), '{}') as done
       from airdrop_participants p
-      left join airdrop_deeds d on d.participant_id = p.id
+      left join airdrop_completed_actions d on d.participant_id = p.id
       where p.account_id = ${accountId} and p.campaign_id = any(${[...campaignIds]})
       group by p.campaign_id`,
   );

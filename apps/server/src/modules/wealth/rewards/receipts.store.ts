@@ -33,7 +33,7 @@ export const findPayoutReceipt = (db: Queries, accountId: number, id: number) =>
       from payouts
       where account_id = ${accountId}
         and id = (
-          select coalesce(part.told_by, part.id)
+          select coalesce(part.included_in, part.id)
           from payouts part
           where part.id = ${id}
         )`,
@@ -44,7 +44,7 @@ export const listPayoutReceiptsPage = (db: Queries, accountId: number, place: Pa
     {
       columns: receiptColumns,
       from: sql`payouts`,
-      where: sql`account_id = ${accountId} and told_by is null`,
+      where: sql`account_id = ${accountId} and included_in is null`,
       order: sql`id desc`,
       isPlannedOnce: true,
     },
@@ -67,7 +67,7 @@ export const mapReceiptLinesByMatch = async (
               from payouts
               where account_id = ${accountId}
                 and source = 'match'
-                and told_by is null
+                and included_in is null
                 and source_id = any(${[...matchIds]})`,
           )
         ).map((row) => [row.source_id, row.lines]),

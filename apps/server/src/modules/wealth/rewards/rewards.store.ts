@@ -307,7 +307,7 @@ export const setPayoutsIncludedInReceipt = (
     tx,
     sql`
       update payouts p
-      set told_by = x.whole
+      set included_in = x.whole
       from jsonb_to_recordset(${sql.json(parts)}) as x(part bigint, whole bigint)
       where p.id = x.part`,
   );
@@ -326,7 +326,7 @@ export const setPayoutsReplaced = (
     tx,
     sql`
       update payouts p
-      set told_by = x.whole
+      set included_in = x.whole
       from jsonb_to_recordset(${sql.json(replaced)}) as x(
         source text, "sourceId" bigint, period text, "accountId" bigint, whole bigint
       )
