@@ -19,7 +19,7 @@ export interface CallSite {
   /** Offset of the end of the callee's name. */
   readonly calleeEnd: number;
   /** Bounds of the first argument, which is the database or transaction. */
-  readonly on: { readonly start: number; readonly end: number };
+  readonly db: { readonly start: number; readonly end: number };
 }
 
 /** Returns the name of the call's row type if it is a plain name. */
@@ -69,8 +69,8 @@ export function findCallSites(path: string, source: string): CallSite[] {
     },
   }).visit(program);
   return calls.flatMap((call) => {
-    const [on] = call.arguments;
-    if (call.callee.type !== 'Identifier' || !on) return [];
+    const [db] = call.arguments;
+    if (call.callee.type !== 'Identifier' || !db) return [];
     if (parameters.has(typeNameOf(call) ?? ''))
       return isRunner(path)
         ? []
@@ -83,7 +83,7 @@ export function findCallSites(path: string, source: string): CallSite[] {
         id: `${path}:${positionOf(source, call.start)}`,
         runner: call.callee.name,
         calleeEnd: call.callee.end,
-        on: { start: on.start, end: on.end },
+        db: { start: db.start, end: db.end },
       },
     ];
   });
@@ -102,7 +102,7 @@ export function insertCallSiteIds(path: string, source: string): string {
   const sites = findCallSites(path, source);
   if (sites.length === 0) return source;
   let marked = source;
-  for (const { id, on } of sites.toReversed())
-    marked = `${marked.slice(0, on.start)}observed(${JSON.stringify(id)}, ${marked.slice(on.start, on.end)})${marked.slice(on.end)}`;
-  return `${marked}\nfunction observed(site, on) { return globalThis.observeRows?.(site, on) ?? on; }\n`;
+  for (const { id, db } of sites.toReversed())
+    marked = `${marked.slice(0, db.start)}observed(${JSON.stringify(id)}, ${marked.slice(db.start, db.end)})${marked.slice(db.end)}`;
+  return `${marked}\nfunction observed(site, db) { return globalThis.observeRows?.(site, db) ?? db; }\n`;
 }

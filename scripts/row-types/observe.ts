@@ -22,7 +22,7 @@ export interface RowObservation {
 }
 declare global {
   // called by the marks at the call sites in the tests' bundle
-  var observeRows: ((site: string, on: Asked) => Asked) | undefined;
+  var observeRows: ((site: string, db: Asked) => Asked) | undefined;
 }
 /** Maximum number of rows examined per answer. */
 const rowsMax = 50;
@@ -72,8 +72,8 @@ export function startObservingRows(folder: string, declared: () => readonly Decl
     texts.set(site, known.add(text));
     note({ site, text });
   };
-  globalThis.observeRows = (site, on) => {
-    const inner = asked.get(on) ?? on;
+  globalThis.observeRows = (site, db) => {
+    const inner = asked.get(db) ?? db;
     const observed: Asked = {
       ask: (text, values) => {
         noteText(site, text);

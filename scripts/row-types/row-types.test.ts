@@ -99,15 +99,15 @@ it('a plan shows which columns an outer join or a condition decides', () => {
 describe('call sites', () => {
   const head = "import { many, sql } from './sql.ts';\n";
   it('are found with line and column, and marked', () => {
-    const source = `${head}export const f = (on) => many<{ id: number }>(on, sql\`select 1\`);\n`;
+    const source = `${head}export const f = (db) => many<{ id: number }>(db, sql\`select 1\`);\n`;
     expect(findCallSites('a.ts', source).map(({ id }) => id)).toEqual(['a.ts:2:26']);
-    expect(insertCallSiteIds('a.ts', source)).toContain('(observed("a.ts:2:26", on), sql');
+    expect(insertCallSiteIds('a.ts', source)).toContain('(observed("a.ts:2:26", db), sql');
   });
   it.each([
     "import { many as all } from './sql.ts';",
     `${head}const ask = many;`,
     `${head}const ask = work(many);`,
-    `${head}const f = <T extends object>(on) => many<T>(on, sql\`select 1\`);`,
+    `${head}const f = <T extends object>(db) => many<T>(db, sql\`select 1\`);`,
   ])('that the comparison cannot analyse are refused: %#', (source) => {
     expect(() => findCallSites('a.ts', source)).toThrow('a.ts:');
   });

@@ -129,7 +129,7 @@ function createKernel(
   const references = createReferenceRegistry();
   const approvals = createApprovals(config.checkReplies);
   const targets = createCommandTargets();
-  const people = (on: Tx, ids: readonly number[]) => references.people(on, ids);
+  const people = (tx: Tx, ids: readonly number[]) => references.people(tx, ids);
   const commands = traceCommands(
     createCommands(db, clock, people, approvals, targets, config.checkReplies),
   );

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../src/kernel/db/db.ts';
 import { one, run, sql, type Sql } from '../src/kernel/db/sql.ts';
 import { lockGameMission } from '../src/modules/goals/game-missions/game-missions.store.ts';
-import { moveEndedMissionRewardsToInbox } from '../src/modules/goals/missions/missions-waiting.store.ts';
+import { moveEndedMissionRewardsToInbox } from '../src/modules/goals/missions/moved-rewards.store.ts';
 import { lockRecruit } from '../src/modules/goals/referral/recruits.store.ts';
 import { countMatchForRecruits } from '../src/modules/goals/referral/referral.store.ts';
 import { markPayablePrizesPaid } from '../src/modules/goals/tournaments/settlement/settlement.store.ts';
@@ -26,7 +26,7 @@ import {
   setDeletedAccountsPaymentsReturned,
   lockDueGameSharePayments,
 } from '../src/modules/wealth/game-shares/game-shares.store.ts';
-import { lockItemsOfPurchase } from '../src/modules/wealth/items/energy/bought.store.ts';
+import { lockItemsOfPurchase } from '../src/modules/wealth/items/energy/purchased-items.store.ts';
 import { lockCraftedCollection } from '../src/modules/wealth/items/making/craftable.store.ts';
 import { lockItemEnergy } from '../src/modules/wealth/items/energy/energy.store.ts';
 import { lockOwnedItemsToConsume } from '../src/modules/wealth/items/making/mergeable.store.ts';

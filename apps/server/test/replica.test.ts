@@ -57,8 +57,8 @@ describe('reads beside the primary', () => {
       ),
     );
     expect(code).toBe('25006');
-    for (const { db: on } of [primary, replica])
-      expect(await many(on.read, versions)).toEqual(before);
+    for (const { db: database } of [primary, replica])
+      expect(await many(database.read, versions)).toEqual(before);
     expect(await db.readAside(() => many(db.read, sql`select current_user as role`))).toEqual([
       { role: 'guildhall_app' },
     ]);

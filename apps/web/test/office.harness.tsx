@@ -42,7 +42,7 @@ import type { FormValues } from '../src/admin/engine/form/field-values.ts';
 import { parseRouteRowId } from '../src/admin/engine/list/use-list-page.ts';
 import type { SectionOverride } from '../src/admin/overrides.ts';
 import { loadSectionCards } from '../src/admin/pages.ts';
-import { loadOfficeTexts } from '../src/admin/words.ts';
+import { loadOfficeTexts } from '../src/admin/office-texts.ts';
 import { locales } from '../src/shared/locale/locale.ts';
 import * as m from '../src/messages/messages.js';
 import { queryClient } from '../src/shared/query/query-client.ts';

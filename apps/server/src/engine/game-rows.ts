@@ -30,10 +30,10 @@ export function readConfigRows<P extends RowsPart>(
   const store = createSectionStore(section, table, () => which);
   return {
     version: () => buildTableVersionSql(table),
-    async read(on) {
+    async read(db) {
       const rows: Record<string, unknown>[] = [];
       for (let after = 0, more = true; more;) {
-        const batch = await store.listBatch(on, {}, after, pieceSize);
+        const batch = await store.listBatch(db, {}, after, pieceSize);
         more = batch.length === pieceSize;
         after = batch.at(-1)?.id ?? after;
         for (const row of batch)

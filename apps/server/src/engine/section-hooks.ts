@@ -88,7 +88,7 @@ interface PlainHooks<S extends DeclarationWithFields> {
  * the reader's language.
  */
 type Compute<S extends DeclarationWithFields> = (
-  on: Queries,
+  db: Queries,
   rows: readonly SectionRow<S>[],
   language: Language,
 ) => Promise<(row: SectionRow<S>) => ComputedFields<S> & Partial<StoredColumns<S>>>;

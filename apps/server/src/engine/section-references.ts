@@ -16,13 +16,13 @@ import { problem } from '@guildhall/contract/kit/problem/problem';
  * not exist.
  */
 export async function assertReferencedRowsExist(
-  on: Queries,
+  db: Queries,
   references: ReferenceRegistry,
   fields: Fields,
   row: object,
 ): Promise<void> {
   const pointers = listRowReferences(listReferencePlaces(fields), row);
-  const known = await existing(on, references, pointers);
+  const known = await existing(db, references, pointers);
   const missing = pointers.find((pointer) => !known.get(pointer.to)?.has(pointer.value));
   if (!missing) return;
   const { field, by, value } = missing;
@@ -33,7 +33,7 @@ export async function assertReferencedRowsExist(
 }
 /** Returns the existing rows of each referenced section, with one query per section. */
 async function existing(
-  on: Queries,
+  db: Queries,
   references: ReferenceRegistry,
   pointers: readonly RowReference[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string | number>>> {
@@ -41,9 +41,9 @@ async function existing(
   for (const [to, pointersTo] of Map.groupBy(pointers, (pointer) => pointer.to)) {
     const target = references.target(to);
     const ids = pointersTo.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
-    const found = new Set<string | number>(await target?.existing(on, [...new Set(ids)]));
+    const found = new Set<string | number>(await target?.existing(db, [...new Set(ids)]));
     for (const code of new Set(pointersTo.map(({ value }) => value)))
-      if (typeof code === 'string' && (await target?.withCode?.(on, code)) !== undefined)
+      if (typeof code === 'string' && (await target?.withCode?.(db, code)) !== undefined)
         found.add(code);
     known.set(to, found);
   }
@@ -57,13 +57,13 @@ export function registerReferencedRowsProtection(
   references: ReferenceRegistry,
   fields: Fields,
   pointing: (
-    on: Queries,
+    db: Queries,
     places: readonly ReferencePlace[],
     values: { id: number; code: string | undefined },
   ) => Promise<Sentence | undefined>,
 ): void {
   for (const [to, places] of Map.groupBy(listReferencePlaces(fields), (place) => place.to))
-    references.uses(to, async (on, id) =>
-      pointing(on, places, { id, code: await references.target(to)?.codeOf?.(on, id) }),
+    references.uses(to, async (db, id) =>
+      pointing(db, places, { id, code: await references.target(to)?.codeOf?.(db, id) }),
     );
 }

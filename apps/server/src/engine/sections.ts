@@ -117,20 +117,20 @@ class SectionEngine {
     const { name, fields } = this.#section;
     const images = listImageFields(this.#section);
     if (images.length > 0)
-      pictures.register(name, async (on, after, limit) =>
-        (await this.store.listBatch(on, {}, after, limit)).map((row) => ({
+      pictures.register(name, async (db, after, limit) =>
+        (await this.store.listBatch(db, {}, after, limit)).map((row) => ({
           id: row.id,
           addresses: images.map((image) => row[image]).filter((one) => typeof one === 'string'),
         })),
       );
     targets.registerTable(name, this.store.tableName, this.#hooks.children);
     if (this.store.titled) titles.register(this.#section, this.store.titled);
-    references.register(name, { existing: (on, ids) => this.store.existing(on, ids) });
+    references.register(name, { existing: (db, ids) => this.store.existing(db, ids) });
     const { tells, turns } = this.#section;
     if (tells && turns)
-      this.#kernel.turns.add(tells, (on, from, to) => this.store.turned(on, turns, from, to));
-    registerReferencedRowsProtection(references, fields, async (on, places, values) => {
-      const first = await this.store.pointing(on, places, values, this.#hooks.holds?.());
+      this.#kernel.turns.add(tells, (db, from, to) => this.store.turned(db, turns, from, to));
+    registerReferencedRowsProtection(references, fields, async (db, places, values) => {
+      const first = await this.store.pointing(db, places, values, this.#hooks.holds?.());
       const page = getSectionPageName(this.#section);
       return first && kernelMessages.usage({ page, row: getUniqueRowName(this.#section, first) });
     });
@@ -161,14 +161,14 @@ class SectionEngine {
   }
   /** Adds the computed values, and the name of the user who last changed each row. */
   async #decorated(
-    on: Queries,
+    db: Queries,
     rows: readonly EngineRow[],
     { language }: Pick<Call, 'language'>,
   ): Promise<readonly AnsweredRow[]> {
     const compute =
-      rows.length > 0 ? await this.#hooks.compute?.(on, rows as never, language) : undefined;
+      rows.length > 0 ? await this.#hooks.compute?.(db, rows as never, language) : undefined;
     const authorIds = rows.map((row) => row.updatedBy);
-    const people = await this.#kernel.references.people(on, authorIds);
+    const people = await this.#kernel.references.people(db, authorIds);
     return rows.map((row) => ({
       ...row,
       ...compute?.(row as never),

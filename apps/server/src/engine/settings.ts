@@ -43,9 +43,9 @@ interface StoredRow {
  * Returns the only row of a settings section with all values; creates the row with initial values
  * when it is first read.
  */
-async function rowOf(on: Writes, settings: Settings, isLocked: boolean): Promise<SettingsRow> {
+async function rowOf(db: Writes, settings: Settings, isLocked: boolean): Promise<SettingsRow> {
   const row = await maybeOne<StoredRow>(
-    on,
+    db,
     sql`
       select value, version, updated_at, updated_by
       from settings_rows
@@ -60,13 +60,13 @@ async function rowOf(on: Writes, settings: Settings, isLocked: boolean): Promise
       updatedBy: row.updated_by,
     };
   await run(
-    on,
+    db,
     sql`
       insert into settings_rows (name, value, updated_at)
       values (${settings.name}, ${sql.json(fillMissingSettings(settings, {}))}, now())
       on conflict do nothing`,
   );
-  return rowOf(on, settings, isLocked);
+  return rowOf(db, settings, isLocked);
 }
 interface SettingsHooks {
   /** Validates the result of a change or of its undo; VALIDATION names the field. */
@@ -84,17 +84,17 @@ interface SettingsHooks {
 async function validateValue(
   { references }: Kernel,
   settings: Settings,
-  on: Queries,
+  db: Queries,
   value: Values,
 ): Promise<void> {
   const wrong = findFaultAcrossRowFields(settings, value);
   if (wrong) throw buildFieldError(wrong.field, wrong.problem);
-  await assertReferencedRowsExist(on, references, settings.fields, value);
+  await assertReferencedRowsExist(db, references, settings.fields, value);
 }
 
 /** Functions that a change and its undo share. */
 interface SettingsSupport {
-  nameOf(on: Queries, id: number | null): Promise<string | null>;
+  nameOf(db: Queries, id: number | null): Promise<string | null>;
   /** Notifies open pages and game servers of a change, after it commits. */
   notify(tx: Tx): void;
   /** Records the consequences of a change, which the operator confirms before the commit. */
@@ -106,8 +106,8 @@ function createSettingsSupport(
   hooks: SettingsHooks,
 ): SettingsSupport {
   return {
-    nameOf: async (on, id) =>
-      id === null ? null : ((await references.people(on, [id])).get(id) ?? null),
+    nameOf: async (db, id) =>
+      id === null ? null : ((await references.people(db, [id])).get(id) ?? null),
     notify(tx) {
       if (settings.tells) realtime.emitToAll(tx, settings.tells);
       inGame.written(tx, settings.name);

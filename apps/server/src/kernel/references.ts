@@ -4,20 +4,20 @@ import type { Queries } from './db/db.ts';
 /** A kind of row that other sections can refer to. */
 interface Referable {
   /** Returns the given ids that exist. */
-  existing(on: Queries, ids: readonly number[]): Promise<ReadonlySet<number>>;
+  existing(db: Queries, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Returns the names, for sections whose names several callers need, such as users. */
-  names?(on: Queries, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  names?(db: Queries, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /**
    * Returns the code by which other rows refer to a row, such as a currency code; `withCode` finds
    * the undeleted row with a code.
    */
-  codeOf?(on: Queries, id: number): Promise<string | undefined>;
-  withCode?(on: Queries, code: string): Promise<number | undefined>;
+  codeOf?(db: Queries, id: number): Promise<string | undefined>;
+  withCode?(db: Queries, code: string): Promise<number | undefined>;
 }
 /**
  * Returns a message that explains why a row cannot be deleted; undefined if the row may be deleted.
  */
-type UsageCheck = (on: Queries, id: number) => Promise<Sentence | undefined>;
+type UsageCheck = (db: Queries, id: number) => Promise<Sentence | undefined>;
 
 /**
  * Registers references across sections and modules in the engine; modules therefore need not depend
@@ -27,10 +27,10 @@ export interface ReferenceRegistry {
   register(name: string, target: Referable): void;
   target(name: string): Referable | undefined;
   /** Returns names of users by id, for example of the user who changed a row. */
-  people(on: Queries, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>>;
+  people(db: Queries, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>>;
   /** Adds a reason why a row of `name` may not be deleted. */
   uses(name: string, check: UsageCheck): void;
-  usage(on: Queries, name: string, id: number): Promise<Sentence | undefined>;
+  usage(db: Queries, name: string, id: number): Promise<Sentence | undefined>;
 }
 export function createReferenceRegistry(): ReferenceRegistry {
   const targets = new Map<string, Referable>();
@@ -40,16 +40,16 @@ export function createReferenceRegistry(): ReferenceRegistry {
       targets.set(name, target);
     },
     target: (name) => targets.get(name),
-    async people(on, ids) {
+    async people(db, ids) {
       const known = [...new Set(ids.filter((id) => id !== null))];
-      return (known.length > 0 && (await targets.get('users')?.names?.(on, known))) || new Map();
+      return (known.length > 0 && (await targets.get('users')?.names?.(db, known))) || new Map();
     },
     uses: (name, check) => {
       checks.set(name, [...(checks.get(name) ?? []), check]);
     },
-    async usage(on, name, id) {
+    async usage(db, name, id) {
       for (const check of checks.get(name) ?? []) {
-        const use = await check(on, id);
+        const use = await check(db, id);
         if (use !== undefined) return use;
       }
       return undefined;

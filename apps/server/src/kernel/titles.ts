@@ -58,7 +58,7 @@ export interface SectionTitleSearch {
   /**
    * Finds rows of the sections that the caller may open, best matches first within each section.
    */
-  find(on: Queries, sought: Sought, isAdmin: boolean): Promise<TitledRow[]>;
+  find(db: Queries, sought: Sought, isAdmin: boolean): Promise<TitledRow[]>;
 }
 export function createSectionTitleSearch(): SectionTitleSearch {
   const places: { name: string; may: AnySection['may']; place: SectionTitleQueryParts }[] = [];
@@ -66,11 +66,11 @@ export function createSectionTitleSearch(): SectionTitleSearch {
     register: ({ name, may }, place) => {
       places.push({ name, may, place });
     },
-    async find(on, sought, isAdmin) {
+    async find(db, sought, isAdmin) {
       const open = places.filter(({ may }) => isAdmin || may === 'support');
       if (open.length === 0) return [];
       const all = open.map(({ name, place }) => piece(name, place, sought));
-      return many<TitledRow>(on, sql.join(all, sql` union all `));
+      return many<TitledRow>(db, sql.join(all, sql` union all `));
     },
   };
 }

@@ -1316,11 +1316,11 @@ CREATE TABLE "airdrop_campaigns" (
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "airdrop_deeds" (
+CREATE TABLE "airdrop_completed_actions" (
 	"post_id" bigint NOT NULL,
 	"participant_id" bigint NOT NULL,
 	"seen_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "airdrop_deeds_post_id_participant_id_pk" PRIMARY KEY("post_id","participant_id")
+	CONSTRAINT "airdrop_completed_actions_post_id_participant_id_pk" PRIMARY KEY("post_id","participant_id")
 );
 --> statement-breakpoint
 CREATE TABLE "airdrop_limits" (
@@ -2217,7 +2217,7 @@ CREATE TABLE "payouts" (
 	"why" jsonb,
 	"in_review" boolean DEFAULT false NOT NULL,
 	"refused_at" timestamp (3) with time zone,
-	"told_by" bigint,
+	"included_in" bigint,
 	"lines" jsonb DEFAULT '[]'::jsonb NOT NULL
 );
 --> statement-breakpoint
@@ -2471,7 +2471,7 @@ CREATE INDEX "level_gains_at" ON "level_gains" USING btree ("account_id","at");-
 CREATE INDEX "notifications_user" ON "notifications" USING btree ("user_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id") WHERE not "notifications"."is_read";--> statement-breakpoint
 CREATE INDEX "airdrop_campaigns_title" ON "airdrop_campaigns" USING gin (normal_form("name") gin_trgm_ops) WHERE "airdrop_campaigns"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "airdrop_deeds_participant" ON "airdrop_deeds" USING btree ("participant_id");--> statement-breakpoint
+CREATE INDEX "airdrop_completed_actions_participant" ON "airdrop_completed_actions" USING btree ("participant_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "airdrop_participants_account" ON "airdrop_participants" USING btree ("campaign_id","account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "airdrop_participants_outside" ON "airdrop_participants" USING btree ("campaign_id","outside_id");--> statement-breakpoint
 CREATE INDEX "airdrop_participants_own" ON "airdrop_participants" USING btree ("account_id");--> statement-breakpoint
@@ -2932,7 +2932,7 @@ create view gameplay_task as select id, name, type, goal, statistic_id, sub_stat
 create trigger escrow_moves_fixed before update or delete on escrow_moves for each row execute function refuse_change();
 --> statement-breakpoint
 create trigger escrow_moves_kept before truncate on escrow_moves for each statement execute function refuse_change();--> statement-breakpoint
-create view payout as select id, source, source_id, period, account_id, command_id, rule, cause, rewards, at, held, lines, told_by, why, in_review, refused_at from payouts;--> statement-breakpoint
+create view payout as select id, source, source_id, period, account_id, command_id, rule, cause, rewards, at, held, lines, included_in, why, in_review, refused_at from payouts;--> statement-breakpoint
 -- Which range of the standings a key lies in; null where they have no marks.
 create function standing_range(p_tournament bigint, p_nomination bigint, p_points float8, p_tie float8, p_early bigint) returns int language sql stable as $$
   select m.no

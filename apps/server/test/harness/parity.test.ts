@@ -19,8 +19,8 @@ describe('either database', () => {
   });
   afterAll(() => database.close());
   beforeEach(() => database.db.transaction((tx) => run(tx, sql`delete from parity`)));
-  const add = (on: Writes, name: string): Promise<unknown> =>
-    run(on, sql`insert into parity (name) values (${name})`);
+  const add = (db: Writes, name: string): Promise<unknown> =>
+    run(db, sql`insert into parity (name) values (${name})`);
   const names = async (): Promise<string[]> =>
     (
       await many<{ name: string }>(database.db.read, sql`select name from parity order by name`)

@@ -2,7 +2,7 @@ import type { adminApi } from '@guildhall/contract/api';
 import { adminCalls } from '@guildhall/contract/generated/admin-calls';
 import { createCall } from '../shared/api/call.ts';
 import { runWithConsent } from './consent.store.ts';
-import { requireCommandNotAwaitingApproval } from './awaiting.ts';
+import { requireCommandNotAwaitingApproval } from './awaiting-approval.ts';
 
 const send = createCall<typeof adminApi, typeof adminCalls>(adminCalls, runWithConsent);
 const sendUntyped = send as (...given: readonly unknown[]) => Promise<unknown>;

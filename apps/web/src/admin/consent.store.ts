@@ -3,7 +3,7 @@ import { createAtom, useSelector } from '@tanstack/react-store';
 import { ApiError } from '../shared/api/api-error.ts';
 import { createDeferred, type Deferred } from '../shared/deferred.ts';
 import { sessionStore } from '../shared/session/session.store.ts';
-import { loadFormRecoveryModule } from './load-kept-form.ts';
+import { loadFormRecoveryModule } from './load-form-recovery.ts';
 
 /** Consequences of a change, which the server refuses until an operator confirms them. */
 export interface ChangeConsequences {

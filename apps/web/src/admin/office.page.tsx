@@ -17,7 +17,7 @@ import { preloadReasonDialog } from './engine/command/reason-dialog.tsx';
 import { useKeyboardShortcuts } from './engine/use-keys.ts';
 import { OfficePageScreen } from './page.screen.tsx';
 import { listOfficePages } from './pages.ts';
-import { loadOfficeTexts, useAreOfficeTextsLoaded } from './words.ts';
+import { loadOfficeTexts, useAreOfficeTextsLoaded } from './office-texts.ts';
 import { syncRolesAcrossTabs } from './shell/follow-roles.ts';
 import { OfficeNav } from './shell/office-nav.tsx';
 import { useOfficeColorScheme, type OfficeColorScheme } from './engine/office-scheme.store.ts';

@@ -6,7 +6,7 @@ import type { TextsOfLanguage } from '@guildhall/contract/kit/text/text';
 import * as m from '../messages/messages.js';
 import { getLocale } from '../messages/runtime.js';
 import { createChunkLoader } from '../shared/parts/fetched.ts';
-import { getOfficeTexts } from './words.ts';
+import { getOfficeTexts } from './office-texts.ts';
 
 /** One page under `/admin/`: tabs for its sections, or a custom page. */
 export interface OfficePage {

@@ -46,7 +46,7 @@ import { CreateItemDialog } from '../admin/users/items/item-form.dialog.tsx';
 import { UserForm } from '../admin/users/user-form.tsx';
 import { UsersBulkDialog } from '../admin/users/bulk/users-bulk.dialog.tsx';
 import * as m from '../messages/messages.js';
-import '../shared/form/kept-form.ts';
+import '../shared/form/form-recovery.ts';
 import { consumeReturnPath } from '../shared/session/return-path.ts';
 import { sessionStore } from '../shared/session/session.store.ts';
 import { SignedInFrame } from './signed-in.tsx';

@@ -12,7 +12,7 @@ function StoredLocale() {
 }
 
 /** Keeps half-filled forms when a session expires. */
-function useKeptForm() {
+function useFormRecovery() {
   const userId = useSession()?.userId;
   useEffect(() => {
     if (userId === undefined) return;
@@ -20,7 +20,7 @@ function useKeptForm() {
     let hasLeft = false;
     const stopListening = onOtherTabSignOut(userId, markSessionEndedByUser);
     // nobody can have typed anything before this part is loaded
-    void import('../shared/form/kept-form.ts').then(
+    void import('../shared/form/form-recovery.ts').then(
       ({ keepFormInputAcrossSessions: keepForm }) => {
         if (!hasLeft) stop = keepForm(userId);
       },
@@ -40,7 +40,7 @@ function useKeptForm() {
  */
 export function SignedInFrame() {
   usePushRegistration();
-  useKeptForm();
+  useFormRecovery();
   if (!useSession()) return null;
   return (
     <>

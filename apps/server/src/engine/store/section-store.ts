@@ -34,12 +34,12 @@ const isText = (field: Field): boolean =>
 /** All queries of declared sections, on the table derived from the declaration. */
 export interface SectionStore<R extends EngineRow = EngineRow> {
   page(
-    on: Queries,
+    db: Queries,
     options: PagePlace & { filters: SectionFilters },
   ): Promise<{ rows: R[]; total: RowCount }>;
   /** Returns rows after an id, in the order of ids, as one part of an export. */
-  listBatch(on: Queries, filters: SectionFilters, afterId: number, size: number): Promise<R[]>;
-  find(on: Queries, id: number): Promise<R | undefined>;
+  listBatch(db: Queries, filters: SectionFilters, afterId: number, size: number): Promise<R[]>;
+  find(db: Queries, id: number): Promise<R | undefined>;
   lockOne(tx: Tx, id: number): Promise<(R & { deletedAt: string | null }) | undefined>;
   insert(tx: Tx, values: Record<string, unknown>, by: number | null, now: Date): Promise<R>;
   update(
@@ -50,18 +50,18 @@ export interface SectionStore<R extends EngineRow = EngineRow> {
     now: Date,
   ): Promise<R>;
   setDeleted(tx: Tx, id: number, deleted: boolean, by: number | null, now: Date): Promise<R>;
-  lookup(on: Queries, name: string | undefined, limit: number): Promise<PickedRow[]>;
-  existing(on: Queries, ids: readonly number[]): Promise<Set<number>>;
+  lookup(db: Queries, name: string | undefined, limit: number): Promise<PickedRow[]>;
+  existing(db: Queries, ids: readonly number[]): Promise<Set<number>>;
   readonly tableName: string;
   /** Source of titles; undefined if the title field is computed or a choice. */
   readonly titled: SectionTitleQueryParts | undefined;
   /**
    * Returns true if one of these times of an undeleted row lies after `from`, and not after `to`.
    */
-  turned(on: Queries, fields: readonly string[], from: Date, to: Date): Promise<boolean>;
+  turned(db: Queries, fields: readonly string[], from: Date, to: Date): Promise<boolean>;
   /** Finds an undeleted row that refers to this id, or to its code, in one of these fields. */
   pointing(
-    on: Queries,
+    db: Queries,
     places: readonly Reference[],
     values: { id: number; code: string | undefined },
     more: Sql | undefined,
@@ -246,9 +246,9 @@ function createLookup({
 }: Pick<Relation, 'table' | 'title' | 'column' | 'alive' | 'stored'>): SectionStore['lookup'] {
   const id = column('id');
   const art = artIn(stored, column);
-  return (on, name, limit) =>
+  return (db, name, limit) =>
     many<PickedRow>(
-      on,
+      db,
       sql`
         select ${id} as id, ${title} as name, ${art.rarity ?? sql`null`}::int as rarity,
           ${art.image ?? sql`null`}::text as image
@@ -273,25 +273,25 @@ function reads({
   'page' | 'listBatch' | 'find' | 'lookup' | 'existing' | 'pointing' | 'turned'
 > {
   const id = column('id');
-  const first = async (on: Queries, condition: Sql): Promise<EngineRow | undefined> => {
+  const first = async (db: Queries, condition: Sql): Promise<EngineRow | undefined> => {
     const raw = await maybeOne<Read>(
-      on,
+      db,
       sql`select ${columns} from ${table} where ${condition} order by ${id} limit 1`,
     );
     return raw && toRow(raw);
   };
   return {
-    async page(on, { filters, ...place }) {
+    async page(db, { filters, ...place }) {
       const { rows, total } = await listRowsPage<Read>(
-        on,
+        db,
         { columns, from: table, where: where(filters), order: order(filters['sort']) },
         place,
       );
       return { rows: rows.map(toRow), total };
     },
-    async listBatch(on, filters, afterId, size) {
+    async listBatch(db, filters, afterId, size) {
       const rows = await many<Read>(
-        on,
+        db,
         sql`
           select ${columns}
           from ${table}
@@ -301,22 +301,22 @@ function reads({
       );
       return rows.map(toRow);
     },
-    find: (on, wanted) => first(on, sql`${alive} and ${id} = ${wanted}`),
+    find: (db, wanted) => first(db, sql`${alive} and ${id} = ${wanted}`),
     lookup: createLookup({ table, title, column, alive, stored }),
-    pointing: (on, places, values, more) =>
+    pointing: (db, places, values, more) =>
       first(
-        on,
+        db,
         allOf(alive, more, buildConditionForReferencingRows(stored, column, places, values)),
       ),
-    async turned(on, fields, from, to) {
+    async turned(db, fields, from, to) {
       const moments = fields.map(
         (name) => sql`(${column(name)} > ${from} and ${column(name)} <= ${to})`,
       );
-      return (await first(on, sql`${alive} and ${anyOf(...moments)}`)) !== undefined;
+      return (await first(db, sql`${alive} and ${anyOf(...moments)}`)) !== undefined;
     },
-    async existing(on, ids) {
+    async existing(db, ids) {
       const rows = await many<{ id: number }>(
-        on,
+        db,
         sql`select ${id} as id from ${table} where ${alive} and ${id} = any(${ids})`,
       );
       return new Set(rows.map((row) => row.id));

@@ -9,7 +9,7 @@ import { sumHandoversByAccount, type ValueHandover } from '../value/handovers.ts
 import { computeSha256 } from '../secrets.ts';
 
 /** Describes a row with everything that belongs to it; undefined if the row does not exist. */
-type Describe = (on: Queries, id: number) => Promise<unknown>;
+type Describe = (db: Queries, id: number) => Promise<unknown>;
 interface Target {
   readonly describe: Describe;
   readonly lock: (tx: Tx, id: number) => Promise<unknown>;
@@ -69,12 +69,12 @@ const createTableDescriber = (table: string, children: readonly Children[]): Des
       from ${sql.identifier(child.table)} c
       where c.${sql.identifier(child.by)} = ${id}
     ) x`;
-  return async (on, id) => {
-    const found = await maybeOne<{ row: unknown }>(on, row(id));
+  return async (db, id) => {
+    const found = await maybeOne<{ row: unknown }>(db, row(id));
     if (!found) return undefined;
     const hashes: string[] = [];
     for (const child of children)
-      hashes.push((await one<{ hash: string }>(on, childrenOf(child, id))).hash);
+      hashes.push((await one<{ hash: string }>(db, childrenOf(child, id))).hash);
     return { row: found.row, children: hashes };
   };
 };

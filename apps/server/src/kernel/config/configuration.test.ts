@@ -25,9 +25,9 @@ describe('stored settings', () => {
     db = database.db;
   });
   afterAll(() => database.close());
-  const put = (on: Tx, value: object) =>
+  const put = (tx: Tx, value: object) =>
     many<object>(
-      on,
+      tx,
       sql`
         insert into settings_rows (name, value, updated_at) values ('test-gate', ${JSON.stringify(value)}::jsonb, now())
         on conflict (name) do update

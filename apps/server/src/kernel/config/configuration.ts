@@ -24,7 +24,7 @@ export interface SettingsCache {
    */
   within(tx: Tx): Promise<SettingsSnapshot>;
   /** Present settings, outside of a transaction. */
-  now(on: Queries): Promise<SettingsSnapshot>;
+  now(db: Queries): Promise<SettingsSnapshot>;
   /**
    * Builds SQL that selects the current versions of all settings as one text. A page includes this
    * SQL in its own query and passes the result to `known`, which saves one query. Call this only
@@ -32,7 +32,7 @@ export interface SettingsCache {
    */
   versionsAs(): Sql;
   /** Settings in the versions that a query has read with `versionsAs`. */
-  known(on: Queries, versions: string): Promise<SettingsSnapshot>;
+  known(db: Queries, versions: string): Promise<SettingsSnapshot>;
   /** Adds a source of settings that are not stored in `settings_rows`. */
   from(source: SettingsSource): void;
 }
@@ -134,9 +134,9 @@ class Snapshot implements SettingsSnapshot {
 export function createSettingsCache(): SettingsCache {
   const sources: SettingsSource[] = [];
   let latest = new Snapshot([], sources);
-  const now = async (on: Queries): Promise<SettingsSnapshot> => {
-    if (keyOf(await many<Version>(on, inOrder(versionsOf(sources)))) === latest.key) return latest;
-    const rows = await many<Version & { value: Values }>(on, valuesOf(sources));
+  const now = async (db: Queries): Promise<SettingsSnapshot> => {
+    if (keyOf(await many<Version>(db, inOrder(versionsOf(sources)))) === latest.key) return latest;
+    const rows = await many<Version & { value: Values }>(db, valuesOf(sources));
     latest = new Snapshot(rows, sources);
     return latest;
   };
@@ -147,7 +147,7 @@ export function createSettingsCache(): SettingsCache {
         select coalesce(string_agg(name || ' ' || version, ',' order by name), '')
         from ${together(versionsOf(sources))}
       )`,
-    known: async (on, versions) => (versions === latest.key ? latest : now(on)),
+    known: async (db, versions) => (versions === latest.key ? latest : now(db)),
     within: (tx) => getOrCreateForTransaction(now, () => now(tx)),
     from: (source) => {
       sources.push(source);

@@ -92,13 +92,13 @@ const planPerValues = sql`/* planned for its values */`;
  * `limits.countedRowsMax`. The cost of a page therefore does not grow with the table.
  */
 export async function listRowsPage<T extends object>(
-  on: Queries,
+  db: Queries,
   { columns, from, countFrom = from, where, order, isPlannedOnce = false }: PagedRowsQuery,
   { page, perPage, countAll = false }: PagePlace,
 ): Promise<{ rows: T[]; total: RowCount }> {
   const hint = isPlannedOnce ? sql`` : planPerValues;
   const rows = await many<T>(
-    on,
+    db,
     sql`
       select ${hint} ${columns}
       from ${from}
@@ -109,14 +109,14 @@ export async function listRowsPage<T extends object>(
   );
   if (countAll) {
     const all = await one<{ n: number }>(
-      on,
+      db,
       sql`select ${hint} count(*)::int as n from ${countFrom} where ${where}`,
     );
     return { rows, total: { count: all.n, isMinimum: false } };
   }
   const upTo = Math.max(limits.countedRowsMax, page * perPage);
   const counted = await one<{ n: number }>(
-    on,
+    db,
     sql`
       select ${hint} count(*)::int as n
       from (

@@ -162,9 +162,9 @@ export function compileSql(statement: Sql): Written {
   return { text, values };
 }
 /** Runs a statement; an error names the failed statement, but none of its values. */
-const ask = (on: Queries, statement: Sql) => {
+const ask = (db: Queries, statement: Sql) => {
   const { text, values } = compileSql(statement);
-  return traceStatement(text, () => on.ask(text, values)).catch((cause: unknown): never => {
+  return traceStatement(text, () => db.ask(text, values)).catch((cause: unknown): never => {
     throw new Error(`Failed query: ${text}`, { cause });
   });
 };
@@ -174,21 +174,21 @@ const ask = (on: Queries, statement: Sql) => {
  * `db/rows.ts`). `bigint` comes as a number and fails beyond 2^53 - 1; select larger values as
  * text.
  */
-export const many = async <T extends object>(on: Queries, statement: Sql): Promise<T[]> =>
-  (await ask(on, statement)).rows as T[];
+export const many = async <T extends object>(db: Queries, statement: Sql): Promise<T[]> =>
+  (await ask(db, statement)).rows as T[];
 /** Returns the first row, or undefined if there is none. */
 export const maybeOne = async <T extends object>(
-  on: Queries,
+  db: Queries,
   statement: Sql,
-): Promise<T | undefined> => (await many<T>(on, statement))[0];
+): Promise<T | undefined> => (await many<T>(db, statement))[0];
 /**
  * Returns the row of a statement that always has one. Throws if there is no row, which is a defect.
  */
-export async function one<T extends object>(on: Queries, statement: Sql): Promise<T> {
-  const found = await maybeOne<T>(on, statement);
+export async function one<T extends object>(db: Queries, statement: Sql): Promise<T> {
+  const found = await maybeOne<T>(db, statement);
   if (found === undefined) throw new Error('A statement that always has a row had none');
   return found;
 }
 /** Runs a write and returns the number of rows written. */
-export const run = async (on: Writes, statement: Sql): Promise<number> =>
-  (await ask(on, statement)).count;
+export const run = async (db: Writes, statement: Sql): Promise<number> =>
+  (await ask(db, statement)).count;

@@ -209,10 +209,10 @@ export function buildDatabase(
     for (const effect of held.after) effect();
     return result;
   };
-  const outside = <T>(on: T): T => {
+  const outside = <T>(queries: T): T => {
     if (scope.getStore())
       throw new Error('A query outside the transaction was asked for inside it');
-    return on;
+    return queries;
   };
   return {
     ...rest,

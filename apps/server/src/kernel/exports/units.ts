@@ -2,18 +2,18 @@ import type { Queries } from '../db/db.ts';
 
 /** Number of decimals of each currency, by its code. */
 export type DecimalsByCurrency = ReadonlyMap<string, number>;
-type ReadDecimals = (on: Queries) => Promise<DecimalsByCurrency>;
+type ReadDecimals = (db: Queries) => Promise<DecimalsByCurrency>;
 /** Decimals of every currency, provided by the module that owns currencies. */
 export interface CurrencyDecimalsRegistry {
-  toldBy(read: ReadDecimals): void;
-  decimals(on: Queries): Promise<DecimalsByCurrency>;
+  register(read: ReadDecimals): void;
+  decimals(db: Queries): Promise<DecimalsByCurrency>;
 }
 export function createCurrencyDecimalsRegistry(): CurrencyDecimalsRegistry {
   let readDecimals: ReadDecimals = async () => new Map();
   return {
-    toldBy: (next) => {
+    register: (next) => {
       readDecimals = next;
     },
-    decimals: (on) => readDecimals(on),
+    decimals: (db) => readDecimals(db),
   };
 }

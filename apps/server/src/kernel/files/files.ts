@@ -17,7 +17,7 @@ import type { PictureMetadataReader, PictureFormat, PicturePreview } from './pic
 /** A processed picture that is ready to be stored, with its future address. */
 export interface PictureReadyToStore {
   readonly address: string;
-  readonly keep: (on: Writes) => Promise<void>;
+  readonly keep: (db: Writes) => Promise<void>;
 }
 export interface PictureFiles {
   /**
@@ -29,7 +29,7 @@ export interface PictureFiles {
    * Creates the previews of a stored picture again; returns false if the file of the picture is
    * missing.
    */
-  remake(on: Writes, address: string, format: PictureFormat | undefined): Promise<boolean>;
+  remake(db: Writes, address: string, format: PictureFormat | undefined): Promise<boolean>;
   /**
    * Returns a stored file by its name; if a width in pixels is given, returns the preview that is
    * large enough for this width. Returns undefined if there is no such file.
@@ -175,12 +175,12 @@ export function createPictureFiles(store: FileStore, book?: PictureMetadataReade
     // tolerates the small faults that phones write into files, as every viewer does; a truncated
     // file fails
     sharp(bytes, { limitInputPixels: pixelMax, failOn: 'error', animated: false });
-  const keepAll = async (on: Writes, files: readonly (File & Partial<PicturePreview>)[]) => {
+  const keepAll = async (db: Writes, files: readonly (File & Partial<PicturePreview>)[]) => {
     for (const { name, bytes } of files) await store.put(name, bytes);
     const [original, ...previews] = files;
     if (original && book)
       await book.note(
-        on,
+        db,
         original.name,
         previews.map(({ name, size = 0 }) => ({ name, size })),
       );
@@ -205,10 +205,10 @@ export function createPictureFiles(store: FileStore, book?: PictureMetadataReade
           { name, bytes: original },
           ...(await previewsOf(sharp, original, id, format)),
         ];
-        return { address: filesPath + name, keep: (on) => keepAll(on, files) };
+        return { address: filesPath + name, keep: (db) => keepAll(db, files) };
       });
     },
-    async remake(on, address, format) {
+    async remake(db, address, format) {
       const name = address.slice(filesPath.length);
       const stored = fileName.test(name) ? await store.get(name) : undefined;
       if (!stored || !book) return false;
@@ -216,7 +216,7 @@ export function createPictureFiles(store: FileStore, book?: PictureMetadataReade
       const previews = format
         ? await inTurn((sharp) => previewsOf(sharp, bytes, idOf(bytes), format))
         : [];
-      await keepAll(on, [{ name, bytes }, ...previews]);
+      await keepAll(db, [{ name, bytes }, ...previews]);
       return true;
     },
     async open(name, width) {

@@ -21,11 +21,11 @@ export interface PicturePreview {
 }
 /** Reads the addresses of all pictures in a section's rows, in the order of row ids. */
 type Pictured = (
-  on: Queries,
+  db: Queries,
   after: number,
   limit: number,
 ) => Promise<readonly { readonly id: number; readonly addresses: readonly string[] }[]>;
-type ReadFormat = (on: Queries, kind: PictureKind) => Promise<PictureFormat | undefined>;
+type ReadFormat = (db: Queries, kind: PictureKind) => Promise<PictureFormat | undefined>;
 
 /** Metadata of pictures, stored next to their files. */
 export interface PictureMetadataReader {
@@ -33,7 +33,7 @@ export interface PictureMetadataReader {
   useFormats(read: ReadFormat): void;
   formatOf(kind: PictureKind | undefined): Promise<PictureFormat | undefined>;
   /** Records the previews of a file. */
-  note(on: Writes, name: string, previews: readonly PicturePreview[]): Promise<void>;
+  note(db: Writes, name: string, previews: readonly PicturePreview[]): Promise<void>;
   /**
    * Returns the file to show at this width in pixels: the smallest file that is wide enough,
    * otherwise the widest.
@@ -50,9 +50,9 @@ export function createPictureMetadataReader(db: Pick<Database, 'read'>): Picture
       readFormat = read;
     },
     formatOf: async (kind) => (kind === undefined ? undefined : readFormat(db.read, kind)),
-    async note(on, name, previews) {
+    async note(db, name, previews) {
       await run(
-        on,
+        db,
         sql`
           insert into pictures (name, previews)
           values (${name}, ${sql.json(previews)})

@@ -17,7 +17,7 @@ interface Asking {
 export interface GameConfigReader<P extends GameConfigPart = GameConfigPart> {
   /** Selects one text that changes whenever the data of this part changes. */
   readonly version: (asking: Asking) => Sql;
-  readonly read: (on: Queries, asking: Asking) => Promise<GameConfigPartReply<P>>;
+  readonly read: (db: Queries, asking: Asking) => Promise<GameConfigPartReply<P>>;
 }
 /** Parts of the game configuration that a module provides, by their names. */
 export type GameConfigReaders = { readonly [P in GameConfigPart]?: GameConfigReader<P> };
@@ -31,7 +31,7 @@ export interface GameConfigRegistry {
    * Returns all parts of the configuration for a version of the game. Returns the same object until
    * a user changes one of these parts, on whatever server.
    */
-  read(on: Queries, asking: Asking): Promise<GameConfiguration>;
+  read(db: Queries, asking: Asking): Promise<GameConfiguration>;
 }
 type GameConfiguration = { readonly version: string } & {
   [P in GameConfigPart]: GameConfigPartReply<P>;
@@ -63,9 +63,9 @@ export function createGameConfigRegistry(
   const parts = new Map<GameConfigPart, GameConfigReader>();
   const caches = new Map<GameConfigPart, ResultCache<unknown>>();
   const configurations = new ResultCache<GameConfiguration>();
-  const versions = async (on: Queries, asking: Asking): Promise<Record<string, string>> =>
+  const versions = async (db: Queries, asking: Asking): Promise<Record<string, string>> =>
     one(
-      on,
+      db,
       sql`select ${sql.join(
         [...parts].map(
           ([name, { version }]) => sql`${version(asking)}::text as ${sql.identifier(name)}`,
@@ -89,10 +89,10 @@ export function createGameConfigRegistry(
         caches.set(name as GameConfigPart, new ResultCache());
       }
     },
-    async read(on, asking) {
+    async read(db, asking) {
       const missing = gameConfigPartNames.find((name) => !parts.has(name));
       if (missing !== undefined) throw new Error(`No module tells the game ${missing}`);
-      const present = await versions(on, asking);
+      const present = await versions(db, asking);
       const key = JSON.stringify([asking, present]);
       const known = configurations.get(key);
       if (known) return known;
@@ -101,7 +101,7 @@ export function createGameConfigRegistry(
         const cache = caches.get(name);
         const version = present[name] ?? '';
         configuration[name] =
-          cache?.get(version) ?? cache?.keep(version, await reader.read(on, asking));
+          cache?.get(version) ?? cache?.keep(version, await reader.read(db, asking));
       }
       return configurations.keep(key, configuration as unknown as GameConfiguration);
     },

@@ -61,17 +61,17 @@ export interface StoredAndDraftRules<Rules> {
  * results and has no side effects.
  */
 export interface RuleReplay<Rules = unknown, Facts = unknown> {
-  rules(on: Queries, span: ReplaySpan, asked: ReplayRulesRequest): Promise<Rules>;
+  rules(db: Queries, span: ReplaySpan, asked: ReplayRulesRequest): Promise<Rules>;
   /** Counts the facts of all accounts. */
   count(
-    on: Queries,
+    db: Queries,
     span: ReplaySpan,
     rules: StoredAndDraftRules<Rules>,
     id: number | undefined,
   ): Promise<number>;
   /** Loads the recorded matches to which both sets of rules are applied. */
   facts(
-    on: Queries,
+    db: Queries,
     span: ReplaySpan,
     rules: StoredAndDraftRules<Rules>,
     id: number | undefined,
@@ -79,7 +79,7 @@ export interface RuleReplay<Rules = unknown, Facts = unknown> {
   run(facts: Facts, rules: Rules, span: ReplaySpan): ReplayOutcome;
   /** Loads the movements that receipts and ledger recorded for the same days. */
   recorded(
-    on: Queries,
+    db: Queries,
     span: ReplaySpan,
     id: number | undefined,
   ): Promise<readonly ReplayMovement[]>;
@@ -98,11 +98,11 @@ interface Named {
 /** Names rewards and players; implemented by the module that knows both. */
 interface Namer {
   things(
-    on: Queries,
+    db: Queries,
     things: readonly ReplayValueKind[],
   ): Promise<(thing: ReplayValueKind) => Named>;
   players(
-    on: Queries,
+    db: Queries,
     accountIds: readonly number[],
   ): Promise<ReadonlyMap<number, { readonly userId: number | null; readonly name: string }>>;
 }

@@ -11,8 +11,8 @@ export function createTaskReader(
   clock: Clock,
 ): Pick<BackgroundTasks, 'view' | 'file' | 'findInterruption'> {
   return {
-    findInterruption: (on, kind, about) => findTaskInterruption(on, clock.now(), kind, about),
-    async view(on, taskId, ownerId) {
+    findInterruption: (db, kind, about) => findTaskInterruption(db, clock.now(), kind, about),
+    async view(db, taskId, ownerId) {
       const row = await maybeOne<{
         status: TaskStatus;
         progress: number;
@@ -21,7 +21,7 @@ export function createTaskReader(
         has_file: boolean;
         updated_at: string;
       }>(
-        on,
+        db,
         sql`
           select t.status, t.progress, t.result, t.reason as error, t.updated_at,
             t.status = 'FINISHED' and exists (
@@ -47,9 +47,9 @@ export function createTaskReader(
         ...(interrupted && { interrupted }),
       };
     },
-    async file(on, taskId, ownerId) {
+    async file(db, taskId, ownerId) {
       const row = await maybeOne<{ kind: string; parts: number }>(
-        on,
+        db,
         sql`
           select t.kind, (select count(*)::int from task_parts p where p.task_id = t.id) as parts
           from tasks t
@@ -62,7 +62,7 @@ export function createTaskReader(
           yield (
             (
               await maybeOne<{ text: string }>(
-                on,
+                db,
                 sql`select text from task_parts where task_id = ${taskId} and part = ${part}`,
               )
             )?.text ?? ''

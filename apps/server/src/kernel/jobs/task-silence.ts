@@ -44,13 +44,13 @@ export function findInterruptionSinceLastStep(
 }
 /** Finds the interruption of a task of this kind and `about`, started by any user. */
 export async function findTaskInterruption(
-  on: Queries,
+  db: Queries,
   now: Date,
   kind: string,
   about: string,
 ): Promise<TaskInterruption | undefined> {
   const row = await maybeOne<{ updated_at: string }>(
-    on,
+    db,
     sql`
       select max(updated_at) as updated_at
       from tasks

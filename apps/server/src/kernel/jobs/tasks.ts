@@ -109,12 +109,12 @@ export interface BackgroundTasks {
    * Returns a task of this owner; undefined both for other owners' tasks and for missing tasks
    * (A29).
    */
-  view(on: Queries, taskId: number, ownerId: number): Promise<TaskView | undefined>;
+  view(db: Queries, taskId: number, ownerId: number): Promise<TaskView | undefined>;
   /** Finds the interruption of a task of this kind and `about` whose server was killed. */
-  findInterruption(on: Queries, kind: string, about: string): Promise<TaskInterruption | undefined>;
+  findInterruption(db: Queries, kind: string, about: string): Promise<TaskInterruption | undefined>;
   /** Returns the file of a finished task of this owner. */
   file(
-    on: Queries,
+    db: Queries,
     taskId: number,
     ownerId: number,
   ): Promise<{ name: string; contentType: string; stream: Readable } | undefined>;

@@ -5,7 +5,7 @@ import type { Clock } from '../time/clock.ts';
 import type { Jobs } from './jobs.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 
-type Turned = (on: Queries, from: Date, to: Date) => Promise<boolean>;
+type Turned = (db: Queries, from: Date, to: Date) => Promise<boolean>;
 /**
  * Times at which the view of players changes although nobody changes a row, for example when a
  * mission begins or an event ends.

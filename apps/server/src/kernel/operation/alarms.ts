@@ -26,6 +26,6 @@ export const deleteAlarm = async (tx: Tx, name: string): Promise<boolean> =>
       where name = ${rowOf(name)}
       returning name`,
   )) !== undefined;
-export const hasAlarm = async (on: Queries, name: string): Promise<boolean> =>
-  (await maybeOne(on, sql`select 1 as found from settings_rows where name = ${rowOf(name)}`)) !==
+export const hasAlarm = async (db: Queries, name: string): Promise<boolean> =>
+  (await maybeOne(db, sql`select 1 as found from settings_rows where name = ${rowOf(name)}`)) !==
   undefined;

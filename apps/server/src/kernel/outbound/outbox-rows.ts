@@ -26,12 +26,12 @@ const leaseEnd = (leaseMs: number) =>
  * performs. No two servers lease the same effect.
  */
 export const leaseLongestDueEffect = (
-  on: Writes,
+  db: Writes,
   { kind, performed, now }: { kind: string; performed: readonly string[]; now: Date },
   { holder, leaseMs }: Lease,
 ) =>
   maybeOne<LeasedEffect>(
-    on,
+    db,
     sql`
       update outbox
       set leased_by = ${holder}, leased_until = ${leaseEnd(leaseMs)}, attempts = attempts + 1,
@@ -50,9 +50,9 @@ export const leaseLongestDueEffect = (
       returning id::text, kind, dedup_key, payload, attempts, created_at, retried_at`,
   );
 /** Extends leases that are still held; returns the ids of the extended ones. */
-export const renewEffectLeases = (on: Writes, { holder, leaseMs }: Lease, ids: readonly string[]) =>
+export const renewEffectLeases = (db: Writes, { holder, leaseMs }: Lease, ids: readonly string[]) =>
   many<{ id: string }>(
-    on,
+    db,
     sql`
       update outbox
       set leased_until = ${leaseEnd(leaseMs)}
@@ -120,9 +120,9 @@ export const markFailuresBeforeReceiverSuccess = (tx: Tx, kind: string, receiver
         and failed_by is not null`,
   );
 /** Gives up effects whose kind no server has known for a long time. */
-export const giveUpEffectsOfUnknownKind = (on: Writes, known: readonly string[], before: Date) =>
+export const giveUpEffectsOfUnknownKind = (db: Writes, known: readonly string[], before: Date) =>
   run(
-    on,
+    db,
     sql`
       update outbox
       set state = 'FAILED', failed_by = 'SERVICE',

@@ -199,8 +199,8 @@ export function createEventLogReader(
   Realtime,
   'toServersSince' | 'since' | 'sinceMany' | 'position' | 'dropBefore' | 'listBehind'
 > {
-  const position: Realtime['position'] = async (on, userId) => {
-    const row = await maybeOne<PositionRow>(on, readPosition(userId));
+  const position: Realtime['position'] = async (db, userId) => {
+    const row = await maybeOne<PositionRow>(db, readPosition(userId));
     const quietMs = row?.at
       ? Math.max(0, clock.now().getTime() - new Date(row.at).getTime())
       : null;
@@ -208,31 +208,31 @@ export function createEventLogReader(
   };
   return {
     position,
-    async toServersSince(on, cursor, limit) {
-      const rows = await many<StoredEvent>(on, readSince(gameServersLogUserId, cursor, limit));
+    async toServersSince(db, cursor, limit) {
+      const rows = await many<StoredEvent>(db, readSince(gameServersLogUserId, cursor, limit));
       // the position is read last, so that it covers messages deleted before the events were read
-      return { events: rows.map(toServers), ...(await position(on, gameServersLogUserId)) };
+      return { events: rows.map(toServers), ...(await position(db, gameServersLogUserId)) };
     },
-    async since(on, userId, cursor, limit = 200) {
-      return (await many<StoredEvent>(on, readSince(userId, cursor, limit))).map((row) =>
+    async since(db, userId, cursor, limit = 200) {
+      return (await many<StoredEvent>(db, readSince(userId, cursor, limit))).map((row) =>
         toMessage(userId, row),
       );
     },
-    async sinceMany(on, places, limit = 200) {
-      const rows = await many<StoredEvent & { user_id: number }>(on, readMany(places, limit));
+    async sinceMany(db, places, limit = 200) {
+      const rows = await many<StoredEvent & { user_id: number }>(db, readMany(places, limit));
       const byUser = Map.groupBy(rows, (row) => row.user_id);
       const toMessages = (userId: number) =>
         byUser.get(userId)?.map((row) => toMessage(userId, row));
       return new Map([...byUser.keys()].map((userId) => [userId, toMessages(userId) ?? []]));
     },
-    async dropBefore(on, before, limit = 5_000) {
-      const row = await maybeOne<{ n: number }>(on, dropping(before, limit));
+    async dropBefore(db, before, limit = 5_000) {
+      const row = await maybeOne<{ n: number }>(db, dropping(before, limit));
       return row?.n ?? 0;
     },
-    async listBehind(on, places) {
+    async listBehind(db, places) {
       const ids = places.map(({ userId }) => userId);
       const cursors = places.map(({ cursor }) => cursor);
-      const rows = await many<{ user_id: number }>(on, readBehind(ids, cursors));
+      const rows = await many<{ user_id: number }>(db, readBehind(ids, cursors));
       return rows.map(({ user_id: userId }) => userId);
     },
   };

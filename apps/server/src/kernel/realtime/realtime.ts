@@ -52,18 +52,18 @@ export interface Realtime {
    * Lists the events for game servers after a cursor, oldest first, and the position in the log.
    */
   toServersSince(
-    on: Queries,
+    db: Queries,
     cursor: number,
     limit: number,
   ): Promise<{ events: readonly RegionServerEvent[]; newest: number; droppedTo: number }>;
   /** Returns messages after a cursor, oldest first. */
-  since(on: Queries, userId: number, cursor: number, limit?: number): Promise<EventMessage[]>;
+  since(db: Queries, userId: number, cursor: number, limit?: number): Promise<EventMessage[]>;
   /**
    * Like `since`, but for many users in one query. Returns the messages by user; users without
    * messages are left out.
    */
   sinceMany(
-    on: Queries,
+    db: Queries,
     places: readonly { userId: number; cursor: number }[],
     limit?: number,
   ): Promise<Map<number, EventMessage[]>>;
@@ -72,14 +72,14 @@ export interface Realtime {
    * message is stored), and the number of the newest deleted message.
    */
   position(
-    on: Queries,
+    db: Queries,
     userId: number,
   ): Promise<{ newest: number; quietMs: number | null; droppedTo: number }>;
   /**
    * Deletes at most `limit` messages older than `before`; returns their number. Readers with an
    * older cursor learn that they missed messages.
    */
-  dropBefore(on: Writes, before: Date, limit?: number): Promise<number>;
+  dropBefore(db: Writes, before: Date, limit?: number): Promise<number>;
   /**
    * Calls the listener inside the transaction for each message with a text. The listener receives
    * no payload, because payloads may only leave the server through the log.
@@ -89,7 +89,7 @@ export interface Realtime {
   onHint(listener: (userId: number, messages: readonly EventMessage[]) => void): void;
   /** Lists the given users whose logs have messages after the cursor. */
   listBehind(
-    on: Queries,
+    db: Queries,
     places: readonly { userId: number; cursor: number }[],
   ): Promise<readonly number[]>;
   /** Calls the listener on each server with ids of ended sessions, to close their sockets. */

@@ -85,7 +85,7 @@ export interface ApprovalRequestStore {
    */
   weigh(tx: Tx, given: GivenAmount): Promise<Sentence | undefined>;
   /** Returns true if at least one threshold is set; otherwise no command can require approval. */
-  isOn(on: Queries): Promise<boolean>;
+  isOn(db: Queries): Promise<boolean>;
   /**
    * Returns the request made with the idempotency key of this call. Throws IDEMPOTENCY_MISMATCH if
    * that request had different contents.
@@ -278,7 +278,7 @@ export function createApprovals(isChecked = false): ApprovalChecks {
     },
     setLimit: async (tx, call, limit, change) => desk?.setLimit(tx, call, limit, change),
     holdPromotion: async (tx, because) => desk?.holdPromotion(tx, because),
-    isOn: async (on) => (await desk?.isOn(on)) ?? false,
+    isOn: async (db) => (await desk?.isOn(db)) ?? false,
     known: async (tx, call) => desk?.known(tx, call),
     keep(tx, call, held) {
       if (!desk) throw new Error('Requests have nowhere to wait');

@@ -35,17 +35,17 @@ const checkBatchSize = 50_000;
  * that exists: the number of statements depends on the number of rows, not on gaps between ids.
  */
 async function listFaultsByRange(
-  on: Queries,
+  db: Queries,
   selectNextId: (after: number) => Sql,
   check: (after: number, upTo: number) => Sql,
 ): Promise<string[]> {
   const faults: string[] = [];
   for (let checked = 0; ;) {
-    const { id } = await one<{ id: number | null }>(on, selectNextId(checked));
+    const { id } = await one<{ id: number | null }>(db, selectNextId(checked));
     if (id === null) return faults;
     const after = id - 1;
     checked = after + checkBatchSize;
-    const rows = await many<{ fault: string }>(on, check(after, checked));
+    const rows = await many<{ fault: string }>(db, check(after, checked));
     faults.push(...rows.map(({ fault }) => fault));
   }
 }
@@ -53,9 +53,9 @@ async function listFaultsByRange(
  * Lists every transaction that does not sum to zero, and every balance that differs from the sum of
  * its postings.
  */
-export async function listLedgerFaults(on: Queries): Promise<string[]> {
+export async function listLedgerFaults(db: Queries): Promise<string[]> {
   const transactions = await listFaultsByRange(
-    on,
+    db,
     (checked) => sql`select min(id) as id from ledger_transactions where id > ${checked}`,
     (after, upTo) => sql`
       select 'transaction ' || transaction_id || ' sums to ' || sum(amount) || ' ' || currency
@@ -66,7 +66,7 @@ export async function listLedgerFaults(on: Queries): Promise<string[]> {
       having sum(amount) <> 0`,
   );
   const accounts = await listFaultsByRange(
-    on,
+    db,
     (checked) => sql`select min(id) as id from ledger_accounts where id > ${checked}`,
     (after, upTo) => sql`
       select 'account ' || a.id || ' holds ' || a.balance || ' but its postings say ' ||

@@ -179,11 +179,11 @@ export async function reverseLedgerTransaction(
 
 /** Balances of an owner by currency, in minor units. */
 export async function listBalances(
-  on: Queries,
+  db: Queries,
   owner: LedgerOwner,
 ): Promise<{ currency: string; balance: bigint }[]> {
   const rows = await many<{ currency: string; balance: string }>(
-    on,
+    db,
     sql`
       select a.currency,
         (

@@ -7,7 +7,7 @@ import type { Row } from '../engine/command/section-call.ts';
 import { computeSnapshotDiff } from '../engine/form/snapshot-diff.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { getLoggedFieldLabel } from './fact-words.ts';
+import { getLoggedFieldLabel } from './logged-field-labels.ts';
 import { useLogEntryFields, type LogEntrySnapshot } from './entry-fields.ts';
 import { isRecordedMoneyAmount, RecordedValue } from './stored-text.tsx';
 

@@ -5,7 +5,7 @@ import { callAdminApi } from '../admin-call.ts';
 import { buildOfficeKey } from '../engine/queries.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/log.module.css';
-import { getLoggedFieldLabel } from './fact-words.ts';
+import { getLoggedFieldLabel } from './logged-field-labels.ts';
 import type { LogEntrySnapshot } from './entry-fields.ts';
 import { RecordedValue } from './stored-text.tsx';
 

@@ -3,7 +3,7 @@ import { CurrencyAmount } from '../engine/text/amount-text.tsx';
 import { YesNoText, EmptyValue } from '../engine/list/cell-value.tsx';
 import { toPlainText } from '../engine/form/field-values.ts';
 import s from '../styles/log.module.css';
-import { getLoggedFieldLabel } from './fact-words.ts';
+import { getLoggedFieldLabel } from './logged-field-labels.ts';
 
 /** Maximum length of a list that is shown; of a longer list, only the length is shown. */
 const shownMax = 20;

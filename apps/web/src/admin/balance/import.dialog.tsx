@@ -10,7 +10,7 @@ import { showMessage } from '../../ui/toasts/toast.store.ts';
 import { callAdminApi } from '../admin-call.ts';
 import { checkUploadSize } from '../engine/field/upload-size.ts';
 import { showCommandSuccess, showCommandFailure } from '../engine/command/command-outcome.ts';
-import { formatFieldProblemAsSentence } from '../words.ts';
+import { formatFieldProblemAsSentence } from '../office-texts.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import { ParameterChangeList } from './change-list.tsx';

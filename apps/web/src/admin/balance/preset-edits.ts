@@ -8,7 +8,7 @@ import {
   type ParameterType,
 } from '@guildhall/contract/play/balance/balance-values';
 import { formatExactDecimal } from '../../shared/time/format.ts';
-import { formatFieldProblemAsSentence } from '../words.ts';
+import { formatFieldProblemAsSentence } from '../office-texts.ts';
 
 export type BalanceTable = Result<(typeof adminApi)['balancePresetTable']>;
 export type StoredParameter = BalanceTable['parameters'][number];

@@ -11,7 +11,7 @@ import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import b from '../styles/balance.module.css';
-import { formatFailure } from '../words.ts';
+import { formatFailure } from '../office-texts.ts';
 import { ParameterChangeList } from './change-list.tsx';
 import type { BalanceTable } from './preset-edits.ts';
 import { buildPresetHistoryQuery, buildPresetRollbackQuery } from './preset-queries.ts';

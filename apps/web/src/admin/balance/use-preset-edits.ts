@@ -6,7 +6,7 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { callAdminApi } from '../admin-call.ts';
 import { showCommandSuccess, showCommandFailure } from '../engine/command/command-outcome.ts';
-import { useValuesRecoveryAfterSessionEnd } from '../engine/form/use-kept.ts';
+import { useValuesRecoveryAfterSessionEnd } from '../engine/form/use-values-recovery.ts';
 import {
   addEditHistoryStep,
   redoEdits,

@@ -13,7 +13,7 @@ import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { renderOffice, prepareOfficeTests } from '../../../test/office.harness.tsx';
 import { mockReply, buildRefusal } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
-import { translateToPageLanguage } from '../words.ts';
+import { translateToPageLanguage } from '../office-texts.ts';
 import { OfficeHomeScreen } from './home.screen.tsx';
 
 prepareOfficeTests();

@@ -15,7 +15,7 @@ import { buildOfficeLink } from '../engine/office-link.ts';
 import { getListRefreshOptions, buildOfficeKey } from '../engine/queries.ts';
 import { findSectionCard } from '../pages.ts';
 import { ServerLoadPlot } from '../plots/load-plot.tsx';
-import { translateToPageLanguage } from '../words.ts';
+import { translateToPageLanguage } from '../office-texts.ts';
 import h from './home.module.css';
 
 type Home = Result<typeof adminApi.adminHome>;

@@ -45,7 +45,7 @@ function DeleteForm({ onDone }: { onDone: () => void }) {
       <LabelledInput
         label={m.deletion_name({ username: username ?? '' })}
         name="username"
-        data-unkept
+        data-never-stored
         autoComplete="off"
         spellCheck={false}
         error={differs ? m.deletion_name_differs() : undefined}

@@ -1,6 +1,6 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import * as m from '../../messages/messages.js';
-import { captureTypedInputAndFocus } from '../form/kept-fields.ts';
+import { captureTypedInputAndFocus } from '../form/typed-fields.ts';
 import {
   defineCustomClientStrategy,
   getLocale,

@@ -3,7 +3,7 @@ import * as m from '../../messages/messages.js';
 import { joinClassNames } from '../class-names.ts';
 import classes from './field.module.css';
 import { Icon, type IconName } from '../icon.tsx';
-import { useMissingValueText } from '../own-words.ts';
+import { useMissingValueText } from '../missing-value-text.ts';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;

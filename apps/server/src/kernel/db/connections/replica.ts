@@ -22,8 +22,8 @@ export interface ReplicaReader {
   /** Returns false if the replica is down, or has not caught up in time. */
   hasCaughtUp(): Promise<boolean>;
 }
-async function readOne(on: Queries, text: string, values: readonly unknown[]): Promise<unknown> {
-  const [row] = (await on.ask(text, values)).rows as { answer: unknown }[];
+async function readOne(db: Queries, text: string, values: readonly unknown[]): Promise<unknown> {
+  const [row] = (await db.ask(text, values)).rows as { answer: unknown }[];
   return row?.answer;
 }
 export function createReplicaReader(

@@ -31,7 +31,7 @@ interface Deps {
   readonly submissions: Pick<Submissions, 'submit'>;
   readonly transactions: ChainTransactionSigner;
   readonly collections: CollectionMints;
-  readonly findSplitCollection: (on: Queries) => Promise<number | null>;
+  readonly findSplitCollection: (db: Queries) => Promise<number | null>;
   /** Links an owned item to its asset. */
   readonly attach: Parameters<typeof reserveSubjectsOfActionPlan>[1]['attach'];
 }
@@ -69,7 +69,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
     walletId: number,
     readPlan: ChainActionPlanReader,
   ): Promise<ChainActionPlan> {
-    return readPlan(planDeps, { on: db.read, wallet: await findWallet(call, walletId) });
+    return readPlan(planDeps, { db: db.read, wallet: await findWallet(call, walletId) });
   }
 
   /**
@@ -90,7 +90,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
       if ('error' in checked) throw checked.error;
       const { action, assetsKey, ...signed } = checked;
       const wallet = await wallets.lockOwn(tx, call.actor, walletId);
-      const plan = await readPlan(planDeps, { on: tx, tx, wallet });
+      const plan = await readPlan(planDeps, { db: tx, tx, wallet });
       if (!isDeepStrictEqual(plan.action, action))
         throw buildConflictError(signingMessages.changed());
       const reservation = { attach: deps.attach, assetsKey, at: command.at };
@@ -135,9 +135,9 @@ function assertChainOpen(client: Pick<ChainClient, 'isOpen'>): void {
 }
 
 /** Finds the player's wallet that holds an asset. Throws NOT_FOUND if there is none. */
-async function findHoldingWallet(on: Queries, call: OwnCall, assetId: number): Promise<number> {
-  const asset = await findAsset(on, assetId);
-  const own = await listWallets(on, call.actor.userId);
+async function findHoldingWallet(db: Queries, call: OwnCall, assetId: number): Promise<number> {
+  const asset = await findAsset(db, assetId);
+  const own = await listWallets(db, call.actor.userId);
   const wallet = own.find(({ address }) => address === asset?.holder);
   if (!wallet) throw new AppError('NOT_FOUND');
   return wallet.id;

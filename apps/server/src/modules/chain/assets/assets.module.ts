@@ -84,8 +84,8 @@ export const chainAssetsModule = defineModule({
       await market.compareDeposits();
     };
     const { attach } = itemAssets;
-    const findSplitCollection = async (on: Queries): Promise<number | null> =>
-      (await kernel.configuration.now(on)).of(stakingSettings).splitCollectionId;
+    const findSplitCollection = async (db: Queries): Promise<number | null> =>
+      (await kernel.configuration.now(db)).of(stakingSettings).splitCollectionId;
     const { signing: transactions, chainCollections: collections } = deps;
     const parts = { ...serviceDeps, transactions, collections, attach, findSplitCollection };
     const actions = createAssetActions(kernel, parts);

@@ -26,7 +26,7 @@ interface Deps {
    * Queues a comparison of a wallet with the chain, because a player has opened the wallet's page.
    */
   readonly compareSoon: (address: string) => Promise<void>;
-  readonly findSplitCollection: (on: Queries) => Promise<number | null>;
+  readonly findSplitCollection: (db: Queries) => Promise<number | null>;
 }
 
 /** Reads the assets and capsules of players. */
@@ -98,8 +98,8 @@ export function createAssetReader({ db }: Kernel, deps: Deps) {
 }
 
 /** Reads open submissions, grouped by their subjects. */
-async function readPending(on: Queries, subjects: readonly string[]) {
-  const rows = await listSubjectsOfOpenSubmissions(on, subjects);
+async function readPending(db: Queries, subjects: readonly string[]) {
+  const rows = await listSubjectsOfOpenSubmissions(db, subjects);
   const bySubject = new Map(rows.map((row) => [row.subject, row]));
   return (subject: string) => {
     const row = bySubject.get(subject);
@@ -117,13 +117,13 @@ type AssetOfPage = Awaited<ReturnType<typeof listAssetsPage>>['rows'][number];
  * Reads the items, collections and transactions of assets; returns a function that describes an
  * asset.
  */
-async function readAround(on: Queries, items: ItemAssets, rows: readonly AssetOfPage[]) {
+async function readAround(db: Queries, items: ItemAssets, rows: readonly AssetOfPage[]) {
   const ids = rows.map(({ id }) => id);
   const [sources, carried, pending] = await Promise.all([
-    listCollectionItems(on, ids),
-    items.listItems(on, ids),
+    listCollectionItems(db, ids),
+    items.listItems(db, ids),
     readPending(
-      on,
+      db,
       ids.map((id) => `asset ${id}`),
     ),
   ]);

@@ -30,26 +30,26 @@ export const assetColumns = sql`
   a.symbol, a.market_state as "marketState", a.market_account_id as "marketAccountId",
   a.home_wallet as "homeWallet"`;
 
-export const findAsset = (on: Queries, id: number) =>
-  maybeOne<AssetRow>(on, sql`select ${assetColumns} from chain_assets a where a.id = ${id}`);
+export const findAsset = (db: Queries, id: number) =>
+  maybeOne<AssetRow>(db, sql`select ${assetColumns} from chain_assets a where a.id = ${id}`);
 export const lockAsset = (tx: Tx, id: number) =>
   maybeOne<AssetRow>(
     tx,
     sql`select ${assetColumns} from chain_assets a where a.id = ${id} for update`,
   );
 /** Lists the assets of a wallet that have one of these mints. */
-export const listHolderAssetsByMint = (on: Queries, holder: string, mints: readonly string[]) =>
+export const listHolderAssetsByMint = (db: Queries, holder: string, mints: readonly string[]) =>
   many<AssetRow>(
-    on,
+    db,
     sql`
       select ${assetColumns}
       from chain_assets a
       where a.holder = ${holder} and a.mint = any(${[...mints]})`,
   );
 /** Lists the assets that a wallet holds in our records, or on the chain. */
-export const listAssetsOfHolderOrMints = (on: Queries, holder: string, mints: readonly string[]) =>
+export const listAssetsOfHolderOrMints = (db: Queries, holder: string, mints: readonly string[]) =>
   many<AssetRow>(
-    on,
+    db,
     sql`
       select ${assetColumns}
       from chain_assets a
@@ -141,9 +141,9 @@ export interface CapsuleRow extends Record<string, unknown> {
 export const capsuleColumns = sql`
   c.id, c.wallet, c.collection_id as "collectionId", c.state, c.unlock_at as "unlockAt",
   c.burnt_at as "burntAt"`;
-export const findCapsule = (on: Queries, wallet: string, collectionId: number) =>
+export const findCapsule = (db: Queries, wallet: string, collectionId: number) =>
   maybeOne<CapsuleRow>(
-    on,
+    db,
     sql`
       select ${capsuleColumns}
       from chain_capsules c
@@ -159,8 +159,8 @@ export const lockCapsule = (tx: Tx, wallet: string, collectionId: number) =>
       where c.wallet = ${wallet} and c.collection_id = ${collectionId}
       for update`,
   );
-export const findCapsuleById = (on: Queries, id: number) =>
-  maybeOne<CapsuleRow>(on, sql`select ${capsuleColumns} from chain_capsules c where c.id = ${id}`);
+export const findCapsuleById = (db: Queries, id: number) =>
+  maybeOne<CapsuleRow>(db, sql`select ${capsuleColumns} from chain_capsules c where c.id = ${id}`);
 /** Inserts a capsule; returns undefined if the capsule exists already. */
 export const insertCapsule = (tx: Tx, wallet: string, collectionId: number, at: Date) =>
   maybeOne<{ id: number }>(
@@ -191,10 +191,10 @@ export const setCapsuleBurnt = (tx: Tx, id: number, at: Date) =>
   );
 export const deleteCapsule = (tx: Tx, id: number, state: CapsuleRow['state']) =>
   run(tx, sql`delete from chain_capsules where id = ${id} and state = ${state}`);
-export const countAssetsStakedInCapsule = async (on: Queries, capsuleId: number): Promise<number> =>
+export const countAssetsStakedInCapsule = async (db: Queries, capsuleId: number): Promise<number> =>
   (
     await one<{ n: number }>(
-      on,
+      db,
       sql`select count(*)::int as n from chain_assets where capsule_id = ${capsuleId}`,
     )
   ).n;
@@ -233,13 +233,13 @@ export interface AssetFilters {
 }
 /** Assets of a wallet, newest first. */
 export const listAssetsPage = (
-  on: Queries,
+  db: Queries,
   { address, accountId }: { readonly address: string; readonly accountId: number },
   filters: AssetFilters,
   at: PagePlace,
 ) =>
   listRowsPage<AssetRow & { readonly unlockAt: string | null }>(
-    on,
+    db,
     {
       columns: sql`${assetColumns}, c.unlock_at as "unlockAt"`,
       from: sql`
@@ -265,10 +265,10 @@ export const listAssetsPage = (
     at,
   );
 /** Counts the assets of some wallets; assets that are still being minted do not count. */
-export const countMintedAssets = async (on: Queries, holders: readonly string[]): Promise<number> =>
+export const countMintedAssets = async (db: Queries, holders: readonly string[]): Promise<number> =>
   (
     await one<{ n: number }>(
-      on,
+      db,
       sql`
         select count(*)::int as n
         from chain_assets a
@@ -279,9 +279,9 @@ export interface CapsuleWithStakedCount extends CapsuleRow {
   readonly staked: number;
   readonly assetId: number | null;
 }
-export const listCapsules = (on: Queries, wallet: string) =>
+export const listCapsules = (db: Queries, wallet: string) =>
   many<CapsuleWithStakedCount>(
-    on,
+    db,
     sql`
       select ${capsuleColumns}, count(a.id)::int as staked,
         case when count(a.id) = 1 then min(a.id) end as "assetId"
@@ -292,10 +292,10 @@ export const listCapsules = (on: Queries, wallet: string) =>
       order by c.id
       limit ${limits.perPageMax}`,
   );
-export const countAssetsStakedByHolder = async (on: Queries, holder: string): Promise<number> =>
+export const countAssetsStakedByHolder = async (db: Queries, holder: string): Promise<number> =>
   (
     await one<{ n: number }>(
-      on,
+      db,
       sql`
         select count(*)::int as n
         from chain_assets
@@ -315,11 +315,11 @@ export const lockAssetsOfHolder = (tx: Tx, holder: string) =>
   );
 /** Finds a player by user or account. */
 export const findAssetOwner = (
-  on: Queries,
+  db: Queries,
   by: { readonly userId: number } | { readonly accountId: number },
 ) =>
   maybeOne<{ userId: number; accountId: number }>(
-    on,
+    db,
     sql`
       select user_id as "userId", id as "accountId"
       from player
@@ -331,7 +331,7 @@ export const findAssetOwner = (
  * is still staked ends with the span.
  */
 export const listStakingPeriods = (
-  on: Queries,
+  db: Queries,
   { from, to }: { readonly from: Date; readonly to: Date },
   wallet?: string,
 ) =>
@@ -343,7 +343,7 @@ export const listStakingPeriods = (
     from: string;
     to: string;
   }>(
-    on,
+    db,
     sql`
       select wallet, account_id as "accountId", collection_id as "collectionId", rarity,
         greatest(start, ${from.toISOString()}::timestamptz) as "from",
@@ -356,13 +356,13 @@ export const listStakingPeriods = (
 
 /** Counts the unstaked assets of a collection in some wallets. */
 export const countUnstakedAssets = async (
-  on: Queries,
+  db: Queries,
   holders: readonly string[],
   collectionId: number,
 ): Promise<number> =>
   (
     await one<{ n: number }>(
-      on,
+      db,
       sql`
         select count(*)::int as n
         from chain_assets

@@ -4,9 +4,9 @@ import { many, sql } from '../../../kernel/db/sql.ts';
 import { capsuleColumns, assetColumns, type AssetRow, type CapsuleRow } from './assets.store.ts';
 
 /** Lists assets after an id, in the order of ids, for the comparison with the chain. */
-export const listAssetsAfter = (on: Queries, after: number, limit: number) =>
+export const listAssetsAfter = (db: Queries, after: number, limit: number) =>
   many<AssetRow>(
-    on,
+    db,
     sql`
       select ${assetColumns}
       from chain_assets a
@@ -15,9 +15,9 @@ export const listAssetsAfter = (on: Queries, after: number, limit: number) =>
       limit ${limit}`,
   );
 /** Lists existing mints after an id, in the order of ids, wherever their assets are. */
-export const listMintsAfter = (on: Queries, after: number, limit: number) =>
+export const listMintsAfter = (db: Queries, after: number, limit: number) =>
   many<Pick<AssetRow, 'id' | 'mint'>>(
-    on,
+    db,
     sql`
       select id, mint
       from chain_assets
@@ -26,10 +26,10 @@ export const listMintsAfter = (on: Queries, after: number, limit: number) =>
       limit ${limit}`,
   );
 /** Lists ids of collections with assets or capsules, whose mints are therefore needed. */
-export const listCollectionIdsInUse = async (on: Queries): Promise<number[]> =>
+export const listCollectionIdsInUse = async (db: Queries): Promise<number[]> =>
   (
     await many<{ id: number }>(
-      on,
+      db,
       sql`
         select collection_id as id
         from chain_assets
@@ -39,9 +39,9 @@ export const listCollectionIdsInUse = async (on: Queries): Promise<number[]> =>
     )
   ).map(({ id }) => id);
 /** Like `listAssetsAfter`, for capsules. */
-export const listCapsulesAfter = (on: Queries, after: number, limit: number) =>
+export const listCapsulesAfter = (db: Queries, after: number, limit: number) =>
   many<CapsuleRow>(
-    on,
+    db,
     sql`
       select ${capsuleColumns}
       from chain_capsules c

@@ -45,19 +45,19 @@ export interface ChainActionPlan {
 }
 /** Access to data: without locks when an action is prepared, with locks when it is submitted. */
 interface Reading {
-  readonly on: Queries;
+  readonly db: Queries;
   /** Transaction that locks the rows on which the action depends, until commit. */
   readonly tx?: Tx;
   readonly wallet: LinkedWallet;
 }
 interface PlanDeps {
   /** Returns the address of the mint of an item, a collection or a capsule. */
-  readonly findMint: (kind: MintKind, id: number, on: Queries) => Promise<ChainAction['wallet']>;
+  readonly findMint: (kind: MintKind, id: number, db: Queries) => Promise<ChainAction['wallet']>;
   readonly publicUrl: string;
   /**
    * Finds the collection whose assets can be split; returns null if there is no such collection.
    */
-  readonly findSplitCollection: (on: Queries) => Promise<number | null>;
+  readonly findSplitCollection: (db: Queries) => Promise<number | null>;
   readonly now: () => Date;
 }
 /**
@@ -90,8 +90,8 @@ const toCapsuleSubject = ({ address }: LinkedWallet, collectionId: number): stri
 /** Plans turning a player's item of a collection into an asset. */
 export const planAssetMint =
   (itemId: number): ChainActionPlanReader =>
-  async ({ findMint, publicUrl }, { on, tx, wallet }) => {
-    const item = tx ? await lockCollectionItem(tx, itemId) : await findCollectionItem(on, itemId);
+  async ({ findMint, publicUrl }, { db, tx, wallet }) => {
+    const item = tx ? await lockCollectionItem(tx, itemId) : await findCollectionItem(db, itemId);
     if (!item) return refuse(assetMessages.notOfCollection());
     const isOwn = item.accountId === wallet.accountId && item.state === 'OWNED' && item.isVisible;
     if (!isOwn) throw new AppError('NOT_FOUND');
@@ -102,11 +102,11 @@ export const planAssetMint =
       kind: 'mint',
       wallet: wallet.address,
       itemId,
-      group: await findMint('collection', item.collectionId, on),
+      group: await findMint('collection', item.collectionId, db),
       text: toAssetMintText(item, publicUrl),
       memo: `Make item ${itemId} an asset`,
     };
-    const details = { assetId: itemId, mint: await findMint('item', itemId, on) };
+    const details = { assetId: itemId, mint: await findMint('item', itemId, db) };
     return { action, subjects: [toAssetSubject(itemId)], details, item };
   };
 
@@ -117,8 +117,8 @@ export const planAssetMint =
 export const planAssetStake =
   (assetId: number, placement: Placement): ChainActionPlanReader =>
   async ({ findMint }, reading) => {
-    const { wallet, on, tx } = reading;
-    if (await isUserAwaitingDeletion(on, wallet.userId, tx)) refuse(assetMessages.leaving());
+    const { wallet, db, tx } = reading;
+    if (await isUserAwaitingDeletion(db, wallet.userId, tx)) refuse(assetMessages.leaving());
     const asset = await readHeld(reading, assetId);
     if (asset.stakedAt !== null) refuse(assetMessages.staked());
     if (asset.collectionId !== placement.collectionId) refuse(assetMessages.otherCollection());
@@ -127,7 +127,7 @@ export const planAssetStake =
       kind: 'stake',
       wallet: wallet.address,
       mint: asset.mint as ChainAction['wallet'],
-      capsuleMint: await findMint('capsule', asset.collectionId, on),
+      capsuleMint: await findMint('capsule', asset.collectionId, db),
       makesCapsule: capsule === undefined,
       ...(isBurnt && { refillsCapsule: true }),
       memo: `Stake asset ${assetId} (${asset.moves})`,
@@ -143,7 +143,7 @@ async function readFreeCapsule(reading: Reading, placement: Placement) {
   const capsule = await readCapsule(reading, placement);
   const subject = toCapsuleSubject(reading.wallet, placement.collectionId);
   if (capsule?.state === 'MAKING') refuse(assetMessages.underWay());
-  if (capsule && (await isSubjectOfOpenSubmission(reading.on, subject)))
+  if (capsule && (await isSubjectOfOpenSubmission(reading.db, subject)))
     refuse(assetMessages.underWay());
   const isBurnt = capsule !== undefined && capsule.burntAt !== null;
   return { capsule, isBurnt, subjects: capsule && !isBurnt ? [] : [subject] };
@@ -178,7 +178,7 @@ export const planActionOfAssetInTransaction =
   ): ChainActionPlanReader =>
   async (deps, reading) => {
     const [asset, other] = await listHolderAssetsByMint(
-      reading.on,
+      reading.db,
       reading.wallet.address,
       addresses,
     );
@@ -210,7 +210,7 @@ export const createAssetTransferPlanner =
   (assetIds: readonly number[], destination: string): ChainActionPlanReader =>
   async (_deps, reading) => {
     const held = await readFree(reading, assetIds);
-    for (const { id } of held) if (await isWorn(reading.on, id)) refuse(assetMessages.worn());
+    for (const { id } of held) if (await isWorn(reading.db, id)) refuse(assetMessages.worn());
     const ids = held.map(({ id }) => id);
     const action: ChainAction = {
       kind: 'transfer',
@@ -230,7 +230,7 @@ export const planAssetSplit =
   async ({ findSplitCollection }, reading) => {
     const asset = await readHeld(reading, assetId);
     if (asset.stakedAt !== null) refuse(assetMessages.staked());
-    if (asset.collectionId !== (await findSplitCollection(reading.on)))
+    if (asset.collectionId !== (await findSplitCollection(reading.db)))
       refuse(assetMessages.notSplittable());
     const action: ChainAction = {
       kind: 'burn',
@@ -245,22 +245,22 @@ export const planAssetSplit =
 export const planCapsuleDeletion =
   (capsuleId: number): ChainActionPlanReader =>
   async ({ findMint, now }, reading) => {
-    const { on, wallet } = reading;
-    const known = await findCapsuleById(on, capsuleId);
+    const { db, wallet } = reading;
+    const known = await findCapsuleById(db, capsuleId);
     if (known?.wallet !== wallet.address) throw new AppError('NOT_FOUND');
     const { collectionId } = known;
     const capsule = await readCapsule(reading, { collectionId, capsuleId });
     if (capsule?.state !== 'HELD') throw new AppError('NOT_FOUND');
-    if ((await countAssetsStakedInCapsule(on, capsuleId)) > 0) refuse(assetMessages.capsuleFull());
+    if ((await countAssetsStakedInCapsule(db, capsuleId)) > 0) refuse(assetMessages.capsuleFull());
     const kinds = ['STAKE', 'UNSTAKE'];
-    if ((await countOpenSubmissionsWithDetails(on, { capsuleId }, kinds)) > 0)
+    if ((await countOpenSubmissionsWithDetails(db, { capsuleId }, kinds)) > 0)
       refuse(assetMessages.underWay());
     if (capsule.unlockAt !== null && new Date(capsule.unlockAt) > now())
       refuse(assetMessages.capsuleLocked());
     const action: ChainAction = {
       kind: 'delete-capsule',
       wallet: wallet.address,
-      capsuleMint: await findMint('capsule', collectionId, on),
+      capsuleMint: await findMint('capsule', collectionId, db),
       ...(capsule.burntAt !== null && { isBurnt: true }),
       memo: `Delete capsule ${capsuleId}`,
     };
@@ -292,10 +292,10 @@ function assertInWallet(
 }
 
 /** Reads an asset that is in this wallet and that no match uses. */
-async function readHeld({ on, tx, wallet }: Reading, id: number): Promise<AssetRow> {
-  const asset = tx ? await lockAsset(tx, id) : await findAsset(on, id);
+async function readHeld({ db, tx, wallet }: Reading, id: number): Promise<AssetRow> {
+  const asset = tx ? await lockAsset(tx, id) : await findAsset(db, id);
   assertInWallet(asset, wallet);
-  const item = tx ? await lockCollectionItem(tx, id) : await findCollectionItem(on, id);
+  const item = tx ? await lockCollectionItem(tx, id) : await findCollectionItem(db, id);
   if (item?.accountId !== wallet.accountId || item.state !== 'OWNED')
     return refuse(assetMessages.notHeld());
   if (item.reserved > 0) refuse(assetMessages.inMatch());
@@ -304,12 +304,12 @@ async function readHeld({ on, tx, wallet }: Reading, id: number): Promise<AssetR
 
 /** Reads the capsule of a wallet; undefined before the first stake of this wallet. */
 async function readCapsule(
-  { on, tx, wallet: { address } }: Reading,
+  { db, tx, wallet: { address } }: Reading,
   { collectionId, capsuleId }: Placement,
 ): Promise<CapsuleRow | undefined> {
   const capsule = tx
     ? await lockCapsule(tx, address, collectionId)
-    : await findCapsule(on, address, collectionId);
+    : await findCapsule(db, address, collectionId);
   if (capsuleId !== undefined && capsuleId !== null && capsuleId !== capsule?.id)
     refuse(assetMessages.otherCapsule());
   return capsule;

@@ -8,18 +8,18 @@ export interface ChainComparisonRow extends Record<string, unknown> {
   readonly comparedAt: string | null;
   readonly counts: ChainComparisonCounts | null;
 }
-export const findChainComparison = (on: Queries) =>
+export const findChainComparison = (db: Queries) =>
   maybeOne<ChainComparisonRow>(
-    on,
+    db,
     sql`
       select started_at as "startedAt", is_running as "isRunning", compared_at as "comparedAt",
         counts
       from chain_comparison`,
   );
 /** Starts a comparison; returns false while one that began after `before` is in progress. */
-export const beginChainComparison = async (on: Writes, now: Date, before: Date): Promise<boolean> =>
+export const beginChainComparison = async (db: Writes, now: Date, before: Date): Promise<boolean> =>
   (await run(
-    on,
+    db,
     sql`
       insert into chain_comparison as c (started_at)
       values (${now.toISOString()})
@@ -44,9 +44,9 @@ export const saveChainComparison = async (
       where is_running and started_at = ${startedAt.toISOString()}`,
   )) > 0;
 /** Ends a comparison that has produced no result. */
-export const endChainComparisonWithoutResult = (on: Writes, startedAt: Date) =>
+export const endChainComparisonWithoutResult = (db: Writes, startedAt: Date) =>
   run(
-    on,
+    db,
     sql`
       update chain_comparison
       set is_running = false

@@ -33,10 +33,10 @@ export function mountChainDifferencesFeed(router: Router, { db, ...kernel }: Ker
   });
 }
 
-async function describe(on: Queries, rows: readonly ChainDifferenceRow[], language: Language) {
+async function describe(db: Queries, rows: readonly ChainDifferenceRow[], language: Language) {
   const wallets = rows.flatMap(({ wallet }) => wallet ?? []);
   const users = new Map(
-    (await listWalletUsers(on, wallets)).map(({ address, userId }) => [address, userId]),
+    (await listWalletUsers(db, wallets)).map(({ address, userId }) => [address, userId]),
   );
   const toText = (value: Sentence | string): string =>
     typeof value === 'string' ? value : formatMessage(value, language);

@@ -95,9 +95,9 @@ export const buildLastingDifferenceTimesSql = (): Sql => sql`
   from chain_differences d
   where d.ended_at is null and ${state} = 'LASTING'`;
 /** Counts lasting differences by kind. */
-export const countLastingDifferences = (on: Queries) =>
+export const countLastingDifferences = (db: Queries) =>
   many<{ kind: ChainDifferenceKind; n: number }>(
-    on,
+    db,
     sql`
       select d.kind, count(*)::int as n
       from chain_differences d
@@ -113,12 +113,12 @@ export interface ChainDifferenceFilters {
 }
 /** Lists differences, open ones first. */
 export const listChainDifferencesPage = (
-  on: Queries,
+  db: Queries,
   filters: ChainDifferenceFilters,
   at: PagePlace,
 ) =>
   listRowsPage<ChainDifferenceRow>(
-    on,
+    db,
     {
       columns,
       from: sql`chain_differences d`,
@@ -132,8 +132,8 @@ export const listChainDifferencesPage = (
     },
     at,
   );
-export const findChainDifference = (on: Queries, id: number) =>
+export const findChainDifference = (db: Queries, id: number) =>
   maybeOne<ChainDifferenceRow>(
-    on,
+    db,
     sql`select ${columns} from chain_differences d where d.id = ${id}`,
   );

@@ -56,10 +56,10 @@ export function createChainNetwork(
   }
 
   /**
-   * Loads our keys for signing. Inside a transaction, the caller passes the transaction as `on`.
+   * Loads our keys for signing. Inside a transaction, the caller passes the transaction as `db`.
    */
-  function loadSigningKeys(on: Queries = kernel.db.read): Promise<SigningKeys> {
-    return keyFiles.load(() => client.loadKeys(), on);
+  function loadSigningKeys(db: Queries = kernel.db.read): Promise<SigningKeys> {
+    return keyFiles.load(() => client.loadKeys(), db);
   }
 
   /** Returns the local node. Throws ChainUnavailable if another node is used. */

@@ -6,9 +6,9 @@ export interface KnownNetwork {
   readonly genesisHash: string;
   readonly isLocal: boolean;
 }
-export const findKnownNetwork = (on: Queries) =>
+export const findKnownNetwork = (db: Queries) =>
   maybeOne<KnownNetwork>(
-    on,
+    db,
     sql`select genesis_hash as "genesisHash", is_local as "isLocal" from chain_network`,
   );
 /** Stores the first chain; does nothing if a chain is already stored. */

@@ -8,13 +8,13 @@ export interface FormerMint extends Record<string, unknown> {
   readonly mint: Address;
 }
 export const findFormerMint = async (
-  on: Queries,
+  db: Queries,
   kind: MintKind,
   id: number,
 ): Promise<Address | undefined> =>
   (
     await maybeOne<FormerMint>(
-      on,
+      db,
       sql`select id, mint from chain_former_mints where kind = ${kind} and of_id = ${id}`,
     )
   )?.mint;
@@ -28,9 +28,9 @@ export const insertFormerMint = (tx: Tx, kind: MintKind, id: number, mint: Addre
       on conflict (kind, of_id) do nothing`,
   );
 /** Lists former mints after an id, in the order of ids. */
-export const listFormerMintsAfter = (on: Queries, after: number, limit: number) =>
+export const listFormerMintsAfter = (db: Queries, after: number, limit: number) =>
   many<FormerMint>(
-    on,
+    db,
     sql`
       select id, mint
       from chain_former_mints

@@ -13,17 +13,21 @@ import { findFormerMint } from './former-mints.store.ts';
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 /** Public keys of the server, and the addresses derived from them. */
-export function createServerKeyReader({ db }: Pick<Kernel, 'db'>, client: ChainClient) {
+export function createServerKeyReader(kernel: Pick<Kernel, 'db'>, client: ChainClient) {
   return { findMint, loadAddresses, loadKeysOf, loadPayingKeys, listTreasuries, listFormerKeys };
 
   /**
    * Finds the address of a mint, which is derived from an id and from the key that created the
-   * mint. Inside a transaction, the caller passes the transaction as `on`.
+   * mint. Inside a transaction, the caller passes the transaction as `db`.
    */
-  async function findMint(kind: MintKind, id: number, on: Queries = db.read): Promise<Address> {
+  async function findMint(
+    kind: MintKind,
+    id: number,
+    db: Queries = kernel.db.read,
+  ): Promise<Address> {
     const { toMintAddress } = await loadInstructions();
-    const { assets } = await client.loadSigningKeys(on);
-    const former = await findFormerMint(on, kind, id);
+    const { assets } = await client.loadSigningKeys(db);
+    const former = await findFormerMint(db, kind, id);
     return former ?? toMintAddress({ assets: assets.address }, kind, id);
   }
 
@@ -78,7 +82,7 @@ export function createServerKeyReader({ db }: Pick<Kernel, 'db'>, client: ChainC
 
   /** Lists former keys by name, the newest first. */
   async function listFormerKeys() {
-    const rotations = await listKeyRotations(db.read);
+    const rotations = await listKeyRotations(kernel.db.read);
     return rotations.reverse().map(({ key, fromKey }) => ({ key, address: fromKey as Address }));
   }
 }

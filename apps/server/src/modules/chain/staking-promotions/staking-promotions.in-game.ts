@@ -18,7 +18,7 @@ export function createPromotionsReader({
           where deleted_at is null and ${isAhead()}
         )
       )`,
-    read: (on, asking) =>
-      readConfigRows('stakingPromotions', stakingPromotionsTable, isAhead()).read(on, asking),
+    read: (db, asking) =>
+      readConfigRows('stakingPromotions', stakingPromotionsTable, isAhead()).read(db, asking),
   };
 }

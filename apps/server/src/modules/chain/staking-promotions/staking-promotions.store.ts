@@ -28,11 +28,11 @@ export const findOverlappingPromotion = (tx: Tx, { id, start, end, collectionId 
   );
 /** Lists promotions that run at some time within a span. */
 export const listPromotionsOverlappingSpan = (
-  on: Queries,
+  db: Queries,
   { from, to }: { readonly from: Date; readonly to: Date },
 ) =>
   many<StakingPromotion & Record<string, unknown>>(
-    on,
+    db,
     sql`
       select start, "end", multiplier, collection_id as "collectionId"
       from staking_promotions

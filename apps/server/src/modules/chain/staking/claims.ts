@@ -46,24 +46,24 @@ interface Claimable {
   readonly balance: bigint;
 }
 /** Finds the currency of the oldest share; without shares, the first currency with a balance. */
-async function findClaimable(on: Queries, accountId: number): Promise<Claimable | undefined> {
-  const unclaimed = await listUnclaimedStakingShares(on, accountId);
-  const pending = await listSubjectsOfOpenSubmissions(on, unclaimed.map(toStakingShareSubject));
+async function findClaimable(db: Queries, accountId: number): Promise<Claimable | undefined> {
+  const unclaimed = await listUnclaimedStakingShares(db, accountId);
+  const pending = await listSubjectsOfOpenSubmissions(db, unclaimed.map(toStakingShareSubject));
   const open = new Set(pending.map(({ subject }) => subject));
   const free = unclaimed.filter((share) => !open.has(toStakingShareSubject(share)));
-  const balances = await listChainBalances(on, accountId);
+  const balances = await listChainBalances(db, accountId);
   const held = balances.find(({ amount }) => amount !== '0');
   const currency = free[0]?.currency ?? held?.currency;
   if (currency === undefined) return undefined;
   const shares = free.filter((share) => share.currency === currency);
-  const { balance } = await readClaimableBalance(on, accountId, currency);
+  const { balance } = await readClaimableBalance(db, accountId, currency);
   return { currency, shares, balance };
 }
 
 /** Reads the minor units on the ledger, and the task of an open claim on them. */
-export async function readClaimableBalance(on: Queries, accountId: number, currency: string) {
-  const balances = await listChainBalances(on, accountId);
-  const [pending] = await listSubjectsOfOpenSubmissions(on, [
+export async function readClaimableBalance(db: Queries, accountId: number, currency: string) {
+  const balances = await listChainBalances(db, accountId);
+  const [pending] = await listSubjectsOfOpenSubmissions(db, [
     toBalanceSubject(accountId, currency),
   ]);
   const amount = balances.find((balance) => balance.currency === currency)?.amount ?? '0';
@@ -77,25 +77,25 @@ export const planStakingClaim =
     treasury: Pick<TreasuryTracker, 'findMint'>,
     bankClaims: Pick<BankClaims, 'hold'>,
   ): ChainActionPlanReader =>
-  async (_deps, { on, tx, wallet }): Promise<ChainActionPlan> => {
+  async (_deps, { db, tx, wallet }): Promise<ChainActionPlan> => {
     const { accountId, address } = wallet;
     if (tx) await lockUnclaimedStakingShares(tx, accountId);
-    const claimable = await findClaimable(on, accountId);
-    const currency = claimable && (await findChainCurrency(on, claimable.currency));
-    const rewardMint = currency && (await treasury.findMint(currency, on));
+    const claimable = await findClaimable(db, accountId);
+    const currency = claimable && (await findChainCurrency(db, claimable.currency));
+    const rewardMint = currency && (await treasury.findMint(currency, db));
     if (!rewardMint) throw new AppError('CONFLICT', { because: stakingMessages.nothing() });
     const { shares, balance } = claimable;
     const amount = sumStakingShares(shares) + balance;
     if (amount === 0n) throw new AppError('CONFLICT', { because: stakingMessages.nothing() });
     const { decimals, code } = currency;
-    if (amount > computeTreasuryRemainder(await findTreasury(on, code)))
+    if (amount > computeTreasuryRemainder(await findTreasury(db, code)))
       throw new AppError('CONFLICT', { because: stakingMessages.treasuryShort() });
     const last = shares.at(-1)?.epoch ?? 0;
     const memo = `${memoStart} ${last}: ${toWholeUnits(amount, decimals)} ${code}`.slice(
       0,
       memoMax,
     );
-    const walletPaysRent = await hasServerPaidTokenAccountRent(on, address, rewardMint);
+    const walletPaysRent = await hasServerPaidTokenAccountRent(db, address, rewardMint);
     const balanceClaim = { accountId, currency: code, amount: balance };
     return {
       action: {

@@ -73,30 +73,30 @@ async function pay(
 }
 
 /** Weighs the stakes within a span, and finds the account of each wallet. */
-async function weighForAccounts(on: Queries, span: Span): Promise<Weights> {
-  const rows = await listStakingPeriods(on, span);
-  const owners = await listWalletOwnerAccounts(on, [...new Set(rows.map(({ wallet }) => wallet))]);
+async function weighForAccounts(db: Queries, span: Span): Promise<Weights> {
+  const rows = await listStakingPeriods(db, span);
+  const owners = await listWalletOwnerAccounts(db, [...new Set(rows.map(({ wallet }) => wallet))]);
   const accounts = new Map(rows.map(({ wallet, accountId }) => [wallet, accountId]));
   // a linked wallet belongs to its present account, another wallet to the account that staked with
   // it
   for (const { address, accountId } of owners) accounts.set(address, accountId);
-  return { weights: await weigh(on, rows, span), accounts };
+  return { weights: await weigh(db, rows, span), accounts };
 }
 
 /** Weighs the stakes within a span, of all wallets or of one. */
 export async function computeStakeWeights(
-  on: Queries,
+  db: Queries,
   span: Span,
   wallet?: string,
 ): Promise<ReadonlyMap<string, bigint>> {
-  return weigh(on, await listStakingPeriods(on, span, wallet), span);
+  return weigh(db, await listStakingPeriods(db, span, wallet), span);
 }
 
 async function weigh(
-  on: Queries,
+  db: Queries,
   rows: Awaited<ReturnType<typeof listStakingPeriods>>,
   span: Span,
 ) {
   const spans = rows.map((row) => ({ ...row, from: toDate(row.from), to: toDate(row.to) }));
-  return computeWalletStakeWeights(spans, await listPromotionsOverlappingSpan(on, span));
+  return computeWalletStakeWeights(spans, await listPromotionsOverlappingSpan(db, span));
 }

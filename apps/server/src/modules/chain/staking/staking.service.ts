@@ -45,11 +45,11 @@ const toCurrency = ({ code, name, decimals }: ChainCurrency) => ({ code, name, d
  * of its last claim.
  */
 async function chooseCurrency(
-  on: Queries,
+  db: Queries,
   accountId: number,
   epoch: EpochRow | undefined,
 ): Promise<string | undefined> {
-  const balances = await listChainBalances(on, accountId);
+  const balances = await listChainBalances(db, accountId);
   const held = balances.find(({ amount }) => amount !== '0');
   return held?.currency ?? epoch?.currency ?? balances[0]?.currency;
 }

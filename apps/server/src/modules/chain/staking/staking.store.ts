@@ -14,15 +14,15 @@ export interface EpochRow extends Record<string, unknown> {
 const epochColumns = sql`
   number, start, "end", currency, pool, carried, total_weight as "totalWeight",
   closed_at as "closedAt"`;
-export const findNewestStakingEpoch = (on: Queries) =>
+export const findNewestStakingEpoch = (db: Queries) =>
   maybeOne<EpochRow>(
-    on,
+    db,
     sql`select ${epochColumns} from chain_epochs order by number desc limit 1`,
   );
 /** Finds the oldest epoch that has ended and is not yet closed. */
-export const findStakingEpochToClose = (on: Queries, before: Date) =>
+export const findStakingEpochToClose = (db: Queries, before: Date) =>
   maybeOne<EpochRow>(
-    on,
+    db,
     sql`
       select ${epochColumns}
       from chain_epochs
@@ -42,7 +42,7 @@ export const lockOpenStakingEpoch = (tx: Tx, number: number) =>
   );
 /** Stores an epoch; does nothing if another server has opened it. */
 export const insertStakingEpoch = (
-  on: Writes,
+  db: Writes,
   row: {
     readonly number: number;
     readonly start: Date;
@@ -52,7 +52,7 @@ export const insertStakingEpoch = (
   },
 ) =>
   run(
-    on,
+    db,
     sql`
       insert into chain_epochs (number, start, "end", currency, pool)
       values (
@@ -113,9 +113,9 @@ export const insertStakingShares = (
       )`,
   );
 /** Lists unclaimed shares of an account, oldest first. */
-export const listUnclaimedStakingShares = (on: Queries, accountId: number) =>
+export const listUnclaimedStakingShares = (db: Queries, accountId: number) =>
   many<StakingShareRow>(
-    on,
+    db,
     sql`
       select ${shareColumns}
       from chain_shares s
@@ -134,9 +134,9 @@ export const lockUnclaimedStakingShares = (tx: Tx, accountId: number) =>
       order by epoch, wallet
       for update`,
   );
-export const listClaimedStakingShares = (on: Queries, accountId: number, limit: number) =>
+export const listClaimedStakingShares = (db: Queries, accountId: number, limit: number) =>
   many<StakingShareRow>(
-    on,
+    db,
     sql`
       select ${shareColumns}
       from chain_shares s
@@ -158,11 +158,11 @@ export const setStakingShareClaimed = (
       where epoch = ${epoch} and wallet = ${wallet} and claimed_at is null`,
   );
 /** Sums the amounts due in a currency: unclaimed shares, and pools that are not yet split. */
-export const sumUnpaidStakingAmounts = async (on: Queries, currency: string): Promise<bigint> =>
+export const sumUnpaidStakingAmounts = async (db: Queries, currency: string): Promise<bigint> =>
   BigInt(
     (
       await one<{ owed: string }>(
-        on,
+        db,
         sql`
           select (
             coalesce(
@@ -186,9 +186,9 @@ export const sumUnpaidStakingAmounts = async (on: Queries, currency: string): Pr
   );
 
 /** Lists currencies in which staking owes an amount. */
-export const listCurrenciesOwedByStaking = (on: Queries) =>
+export const listCurrenciesOwedByStaking = (db: Queries) =>
   many<{ code: string }>(
-    on,
+    db,
     sql`
       select currency as code
       from chain_shares
@@ -207,9 +207,9 @@ export interface TreasuryRow extends Record<string, unknown> {
   /** Time of the last check of the chain. */
   readonly seenAt: string;
 }
-export const findTreasury = (on: Queries, currency: string) =>
+export const findTreasury = (db: Queries, currency: string) =>
   maybeOne<TreasuryRow>(
-    on,
+    db,
     sql`
       select mint, amount, spent, seen_at as "seenAt"
       from chain_treasury
@@ -233,13 +233,13 @@ export const lockTreasury = (tx: Tx, currency: string) =>
  * amount does not contain it.
  */
 export const saveObservedTreasuryAmount = (
-  on: Writes,
+  db: Writes,
   currency: string,
   { mint, amount, counted }: { mint: string; amount: string; counted: string },
   at: Date,
 ) =>
   run(
-    on,
+    db,
     sql`
       insert into chain_treasury (currency, mint, amount, seen_at)
       values (${currency}, ${mint}, ${amount}, ${at.toISOString()})
@@ -257,9 +257,9 @@ export const addToTreasurySpentAmount = (tx: Tx, currency: string, amount: bigin
   );
 
 /** Lists reward tokens of the treasury as of the last check. */
-export const listTreasuryTokens = (on: Queries) =>
+export const listTreasuryTokens = (db: Queries) =>
   many<Pick<TreasuryRow, 'mint' | 'amount'>>(
-    on,
+    db,
     sql`
       select mint, amount
       from chain_treasury
@@ -268,12 +268,12 @@ export const listTreasuryTokens = (on: Queries) =>
 
 /** Returns true if the server has already paid the rent of an account of this wallet. */
 export const hasServerPaidTokenAccountRent = async (
-  on: Queries,
+  db: Queries,
   wallet: string,
   mint: string,
 ): Promise<boolean> =>
   (await maybeOne(
-    on,
+    db,
     sql`
       select 1 as found
       from chain_paid_accounts

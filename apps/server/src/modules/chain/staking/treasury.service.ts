@@ -38,12 +38,13 @@ export interface TreasuryTotal {
 }
 /** Tracks the reward tokens of the treasury, from which all staking rewards are paid. */
 export function createTreasuryTracker(
-  { db, config, clock }: Pick<Kernel, 'db' | 'config' | 'clock'>,
+  kernel: Pick<Kernel, 'db' | 'config' | 'clock'>,
   {
     client,
     transactions,
   }: { readonly client: ChainClient; readonly transactions: ChainTransactionSigner },
 ) {
+  const { db, config, clock } = kernel;
   const isLocal = config.chain.rpcUrl === undefined;
   const spend = addToTreasurySpentAmount;
   return { findMint, storeAmount, readFree, readBacking, readLeft, spend, listFaults, listTotals };
@@ -52,9 +53,9 @@ export function createTreasuryTracker(
    * Returns the address of a currency's mint. On the local chain, creates a mint if operators have
    * set none.
    */
-  async function findMint({ id, mint }: ChainCurrency, on: Queries = db.read) {
+  async function findMint({ id, mint }: ChainCurrency, db: Queries = kernel.db.read) {
     if (mint !== null) return mint as Address;
-    return isLocal ? transactions.findMint('reward', id, on) : undefined;
+    return isLocal ? transactions.findMint('reward', id, db) : undefined;
   }
 
   /** Stores the finalized amount of the treasury. Throws ChainUnavailable. */
@@ -82,9 +83,9 @@ export function createTreasuryTracker(
   }
 
   /** Returns the tokens that the treasury holds minus those that it owes; may be negative. */
-  async function readFree(on: Queries, code: string): Promise<bigint> {
-    const left = computeTreasuryRemainder(await findTreasury(on, code));
-    return left - (await sumUnpaidStakingAmounts(on, code)) - (await readIssuedAmount(on, code));
+  async function readFree(db: Queries, code: string): Promise<bigint> {
+    const left = computeTreasuryRemainder(await findTreasury(db, code));
+    return left - (await sumUnpaidStakingAmounts(db, code)) - (await readIssuedAmount(db, code));
   }
 
   /**
@@ -97,37 +98,37 @@ export function createTreasuryTracker(
   }
 
   /** Returns the number of tokens that can leave the treasury now, including those that it owes. */
-  async function readLeft(on: Queries, code: string): Promise<bigint> {
-    return computeTreasuryRemainder(await findTreasury(on, code));
+  async function readLeft(db: Queries, code: string): Promise<bigint> {
+    return computeTreasuryRemainder(await findTreasury(db, code));
   }
 
   /**
    * Finds treasuries that owe more than they hold. The order of reads matters: a claim that ends
    * between two reads counts as held, or as no longer owed, but never as missing.
    */
-  async function listFaults(on: Queries): Promise<EconomyFault[]> {
-    return (await listTotals(on))
+  async function listFaults(db: Queries): Promise<EconomyFault[]> {
+    return (await listTotals(db))
       .filter(({ owed, held }) => owed > held)
       .map(({ code, owed, held }) => ({ currency: code, fault: `${code}: ${owed} > ${held}` }));
   }
 
   /** Lists the amounts that each treasury owes and holds, as of the last check of the chain. */
-  async function listTotals(on: Queries): Promise<TreasuryTotal[]> {
+  async function listTotals(db: Queries): Promise<TreasuryTotal[]> {
     const totals: TreasuryTotal[] = [];
-    const [living, owing] = [await listChainCurrencies(on), await listCurrenciesOwedByStaking(on)];
+    const [living, owing] = [await listChainCurrencies(db), await listCurrenciesOwedByStaking(db)];
     for (const code of new Set([...living, ...owing].map((row) => row.code))) {
-      const seen = await findTreasury(on, code);
-      const leaving = await sumLeaving(on, code);
+      const seen = await findTreasury(db, code);
+      const leaving = await sumLeaving(db, code);
       const owed =
-        (await sumUnpaidStakingAmounts(on, code)) + (await readIssuedAmount(on, code)) - leaving;
+        (await sumUnpaidStakingAmounts(db, code)) + (await readIssuedAmount(db, code)) - leaving;
       totals.push({ code, owed, held: BigInt(seen?.amount ?? 0), seenAt: seen?.seenAt ?? null });
     }
     return totals;
   }
 
   /** Sums open claims: the chain may have paid claims that our records still contain. */
-  async function sumLeaving(on: Queries, currency: string): Promise<bigint> {
-    const open = await listOpenSubmissionDetails(on, ['CLAIM', 'DISTRIBUTION'], { currency });
+  async function sumLeaving(db: Queries, currency: string): Promise<bigint> {
+    const open = await listOpenSubmissionDetails(db, ['CLAIM', 'DISTRIBUTION'], { currency });
     return open.reduce((sum, { amount }) => sum + BigInt(String(amount)), 0n);
   }
 }

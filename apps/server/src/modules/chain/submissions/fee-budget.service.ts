@@ -65,13 +65,13 @@ export function createFeeBudget(
     await notifier.notifyAll(tx, 'CHAIN_FEES_ALARM', notices);
   }
 
-  async function readBudget(on: Queries): Promise<bigint | null> {
-    const { feesPerDay } = (await configuration.now(on)).of(chainFeeSettings);
+  async function readBudget(db: Queries): Promise<bigint | null> {
+    const { feesPerDay } = (await configuration.now(db)).of(chainFeeSettings);
     return feesPerDay === null ? null : BigInt(feesPerDay);
   }
 
-  function readSpent(on: Queries): Promise<bigint> {
-    return sumSubmissionCharges(on, new Date(clock.now().getTime() - dayMs));
+  function readSpent(db: Queries): Promise<bigint> {
+    return sumSubmissionCharges(db, new Date(clock.now().getTime() - dayMs));
   }
 }
 export type FeeBudget = ReturnType<typeof createFeeBudget>;

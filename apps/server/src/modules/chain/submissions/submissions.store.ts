@@ -69,8 +69,8 @@ export const insertSubmission = async (tx: Tx, row: NewSubmission): Promise<numb
     )
   ).id;
 
-export const findSubmission = (on: Queries, id: number) =>
-  maybeOne<Submission>(on, sql`select ${columns} from chain_submissions where id = ${id}`);
+export const findSubmission = (db: Queries, id: number) =>
+  maybeOne<Submission>(db, sql`select ${columns} from chain_submissions where id = ${id}`);
 /** Locks an unsettled submission until commit; returns undefined if it is settled. */
 export const lockOpenSubmission = (tx: Tx, id: number) =>
   maybeOne<Submission>(
@@ -78,9 +78,9 @@ export const lockOpenSubmission = (tx: Tx, id: number) =>
     sql`select ${columns} from chain_submissions where id = ${id} and ${isOpen} for update`,
   );
 /** Lists unsettled submissions without a check since a time, oldest first. */
-export const listUncheckedSubmissions = (on: Queries, before: Date, limit: number) =>
+export const listUncheckedSubmissions = (db: Queries, before: Date, limit: number) =>
   many<{ id: number }>(
-    on,
+    db,
     sql`
       select id
       from chain_submissions
@@ -89,12 +89,12 @@ export const listUncheckedSubmissions = (on: Queries, before: Date, limit: numbe
       limit ${limit}`,
   );
 export const updateSubmissionAfterCheck = (
-  on: Writes,
+  db: Writes,
   id: number,
   { state, isSent, at }: { state: SubmissionState; isSent: boolean; at: Date },
 ) =>
   run(
-    on,
+    db,
     sql`
       update chain_submissions
       set state = ${state}, sends = sends + ${isSent ? 1 : 0}, looked_at = ${at.toISOString()}
@@ -128,11 +128,11 @@ export const lockFeeSpending = (tx: Tx) =>
  * Sums the highest costs of submissions since a time, in lamports; expired submissions cost
  * nothing.
  */
-export const sumSubmissionCharges = async (on: Queries, since: Date): Promise<bigint> =>
+export const sumSubmissionCharges = async (db: Queries, since: Date): Promise<bigint> =>
   BigInt(
     (
       await one<{ sum: string }>(
-        on,
+        db,
         sql`
           select coalesce(sum(charge), 0)::text as sum
           from chain_submissions
@@ -142,13 +142,13 @@ export const sumSubmissionCharges = async (on: Queries, since: Date): Promise<bi
   );
 /** Counts the submissions of a wallet since a time. */
 export const countSubmissionsSince = async (
-  on: Queries,
+  db: Queries,
   wallet: string,
   since: Date,
 ): Promise<number> =>
   (
     await one<{ n: number }>(
-      on,
+      db,
       sql`
         select count(*)::int as n
         from chain_submissions
@@ -173,14 +173,14 @@ export const insertSubmissionSubjects = (
  * Returns true if an open submission has one of the used subjects, or uses one of these subjects.
  */
 export const isInUseByOpenSubmission = async (
-  on: Queries,
+  db: Queries,
   {
     subjects,
     uses = [],
   }: { readonly subjects: readonly string[]; readonly uses?: readonly string[] },
 ): Promise<boolean> =>
   (await maybeOne(
-    on,
+    db,
     sql`
       select 1 as found
       where exists (select 1 from chain_subjects where subject = any(${[...uses]}))
@@ -192,12 +192,12 @@ export const isInUseByOpenSubmission = async (
   )) !== undefined;
 /** Counts open submissions that were signed before a change of keys was ordered. */
 export const countOpenSubmissionsBeforeRotation = async (
-  on: Queries,
+  db: Queries,
   rotationId: number,
 ): Promise<number> =>
   (
     await one<{ n: number }>(
-      on,
+      db,
       sql`
         select count(*)::int as n
         from chain_submissions
@@ -211,13 +211,13 @@ export const setSubmissionTask = (tx: Tx, id: number, taskId: number) =>
 
 /** Counts open submissions of some kinds whose details contain these values. */
 export const countOpenSubmissionsWithDetails = async (
-  on: Queries,
+  db: Queries,
   details: Readonly<Record<string, unknown>>,
   kinds: readonly string[],
 ): Promise<number> =>
   (
     await one<{ n: number }>(
-      on,
+      db,
       sql`
         select count(*)::int as n
         from chain_submissions
@@ -226,13 +226,13 @@ export const countOpenSubmissionsWithDetails = async (
   ).n;
 /** Lists the details of open submissions of some kinds whose details contain these values. */
 export const listOpenSubmissionDetails = async (
-  on: Queries,
+  db: Queries,
   kinds: readonly string[],
   details: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>[]> =>
   (
     await many<{ details: Record<string, unknown> }>(
-      on,
+      db,
       sql`
         select details
         from chain_submissions
@@ -240,10 +240,10 @@ export const listOpenSubmissionDetails = async (
     )
   ).map((row) => row.details);
 /** Counts the open submissions of a wallet. */
-export const countOpenSubmissionsOfWallet = async (on: Queries, wallet: string): Promise<number> =>
+export const countOpenSubmissionsOfWallet = async (db: Queries, wallet: string): Promise<number> =>
   (
     await one<{ n: number }>(
-      on,
+      db,
       sql`
         select count(*)::int as n
         from chain_submissions
@@ -251,17 +251,17 @@ export const countOpenSubmissionsOfWallet = async (on: Queries, wallet: string):
     )
   ).n;
 /** Returns true while an open submission has this subject. */
-export const isSubjectOfOpenSubmission = async (on: Queries, subject: string): Promise<boolean> =>
-  (await maybeOne(on, sql`select 1 from chain_subjects where subject = ${subject}`)) !== undefined;
+export const isSubjectOfOpenSubmission = async (db: Queries, subject: string): Promise<boolean> =>
+  (await maybeOne(db, sql`select 1 from chain_subjects where subject = ${subject}`)) !== undefined;
 /** An open submission with one of its subjects. */
 interface Pending {
   readonly subject: string;
   readonly kind: string;
   readonly taskId: number;
 }
-export const listSubjectsOfOpenSubmissions = (on: Queries, subjects: readonly string[]) =>
+export const listSubjectsOfOpenSubmissions = (db: Queries, subjects: readonly string[]) =>
   many<Pending>(
-    on,
+    db,
     sql`
       select o.subject, s.kind, s.task_id as "taskId"
       from chain_subjects o
@@ -271,13 +271,13 @@ export const listSubjectsOfOpenSubmissions = (on: Queries, subjects: readonly st
 
 /** Counts open submissions of some kinds that were sent before a time. */
 export const countOpenSubmissionsBefore = async (
-  on: Queries,
+  db: Queries,
   kinds: readonly string[],
   before: Date,
 ): Promise<number> =>
   (
     await one<{ n: number }>(
-      on,
+      db,
       sql`
         select count(*)::int as n
         from chain_submissions
@@ -326,9 +326,9 @@ const condition = (filters: SubmissionFilters): Sql =>
     given(filters.wallet, (wallet) => sql`s.wallet = ${wallet}`),
   );
 const orders: Readonly<Record<string, Sql>> = { id: sql`s.id` };
-export const listSubmissionsPage = (on: Queries, filters: SubmissionFilters, at: PagePlace) =>
+export const listSubmissionsPage = (db: Queries, filters: SubmissionFilters, at: PagePlace) =>
   listRowsPage<SubmissionWithUser>(
-    on,
+    db,
     {
       columns: listedColumns,
       from: joined,
@@ -337,5 +337,5 @@ export const listSubmissionsPage = (on: Queries, filters: SubmissionFilters, at:
     },
     at,
   );
-export const findSubmissionWithUser = (on: Queries, id: number) =>
-  maybeOne<SubmissionWithUser>(on, sql`select ${listedColumns} from ${joined} where s.id = ${id}`);
+export const findSubmissionWithUser = (db: Queries, id: number) =>
+  maybeOne<SubmissionWithUser>(db, sql`select ${listedColumns} from ${joined} where s.id = ${id}`);

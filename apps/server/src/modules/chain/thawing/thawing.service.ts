@@ -119,8 +119,8 @@ export function createAssetThawing({ db, commands, clock }: Kernel, deps: Deps) 
 }
 
 /** Finds the asset that is locked without a stake. */
-async function findLock(on: Queries, differenceId: number): Promise<number> {
-  const row = await findChainDifference(on, differenceId);
+async function findLock(db: Queries, differenceId: number): Promise<number> {
+  const row = await findChainDifference(db, differenceId);
   if (!row) throw new AppError('NOT_FOUND');
   if (row.kind !== 'ASSET_LOCKED' || row.assetId === null)
     throw buildConflictError(thawingMessages.isNoLock());

@@ -32,7 +32,7 @@ export interface Wallets {
    * Finds a linked wallet of the owner. Throws NOT_FOUND otherwise, also for a wallet of another
    * user.
    */
-  findOwn(on: Queries, owner: Owner, id: number): Promise<LinkedWallet>;
+  findOwn(db: Queries, owner: Owner, id: number): Promise<LinkedWallet>;
   /** Like `findOwn`, but locks the row: the wallet cannot be unlinked until commit. */
   lockOwn(tx: Tx, owner: Owner, id: number): Promise<LinkedWallet>;
   /** Declares reactions; call it before the server listens. */

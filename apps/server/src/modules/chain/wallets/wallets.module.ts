@@ -30,8 +30,8 @@ export const playerWalletsModule = defineModule({
       ...serviceDeps,
       noteLinked,
     });
-    deps.accounts.showWallets(async (on, userId) =>
-      (await listWallets(on, userId)).map(toWalletReply),
+    deps.accounts.showWallets(async (db, userId) =>
+      (await listWallets(db, userId)).map(toWalletReply),
     );
     return {
       api,

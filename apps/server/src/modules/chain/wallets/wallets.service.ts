@@ -31,10 +31,10 @@ export function createWalletUseCases(kernel: Kernel, deps: WalletDeps) {
     return { data: (await listWallets(db.read, call.actor.userId)).map(toWalletReply) };
   }
 
-  async function findOwn(on: Queries, owner: Owner, id: number): Promise<LinkedWallet> {
+  async function findOwn(db: Queries, owner: Owner, id: number): Promise<LinkedWallet> {
     return toOwn(
       owner,
-      (await listWallets(on, owner.userId)).find((row) => row.id === id),
+      (await listWallets(db, owner.userId)).find((row) => row.id === id),
     );
   }
 

@@ -23,15 +23,15 @@ const columns = sql`
   w.created_at as "createdAt"`;
 
 /** Lists wallets, the primary wallet first. */
-export const listWallets = (on: Queries, userId: number) =>
+export const listWallets = (db: Queries, userId: number) =>
   many<WalletRow>(
-    on,
+    db,
     sql`select ${columns} from wallets w where w.user_id = ${userId} order by w.id`,
   );
 export const lockWallet = (tx: Tx, id: number) =>
   maybeOne<WalletRow>(tx, sql`select ${columns} from wallets w where w.id = ${id} for update`);
-export const findWalletByAddress = (on: Queries, address: string) =>
-  maybeOne<WalletRow>(on, sql`select ${columns} from wallets w where w.address = ${address}`);
+export const findWalletByAddress = (db: Queries, address: string) =>
+  maybeOne<WalletRow>(db, sql`select ${columns} from wallets w where w.address = ${address}`);
 /** Returns the row; undefined if the address is already linked. */
 export const insertWallet = (
   tx: Tx,
@@ -55,9 +55,9 @@ export const insertWallet = (
       returning ${columns}`,
   );
 /** Lists the accounts of linked wallets among these addresses; leaves out others. */
-export const listWalletOwnerAccounts = (on: Queries, addresses: readonly string[]) =>
+export const listWalletOwnerAccounts = (db: Queries, addresses: readonly string[]) =>
   many<{ address: string; accountId: number }>(
-    on,
+    db,
     sql`
       select w.address, p.id as "accountId"
       from wallets w
@@ -65,18 +65,18 @@ export const listWalletOwnerAccounts = (on: Queries, addresses: readonly string[
       where w.address = any(${[...addresses]})`,
   );
 /** Lists the users of linked wallets among these addresses; leaves out others. */
-export const listWalletUsers = (on: Queries, addresses: readonly string[]) =>
+export const listWalletUsers = (db: Queries, addresses: readonly string[]) =>
   many<{ address: string; userId: number }>(
-    on,
+    db,
     sql`
       select w.address, w.user_id as "userId"
       from wallets w
       where w.address = any(${[...addresses]})`,
   );
 /** Lists wallets not compared with the chain since a time, longest ago first. */
-export const listWalletsToCompare = (on: Queries, before: Date, limit: number) =>
+export const listWalletsToCompare = (db: Queries, before: Date, limit: number) =>
   many<{ address: string }>(
-    on,
+    db,
     sql`
       select address
       from wallets
@@ -86,12 +86,12 @@ export const listWalletsToCompare = (on: Queries, before: Date, limit: number) =
   );
 /** Marks a wallet as compared; returns true for the first caller since `before`. */
 export const tryStartWalletComparison = async (
-  on: Writes,
+  db: Writes,
   address: string,
   { now, before }: { readonly now: Date; readonly before: Date },
 ): Promise<boolean> =>
   (await run(
-    on,
+    db,
     sql`
       update wallets
       set compared_at = ${now.toISOString()}
@@ -158,8 +158,8 @@ export const lockValidWalletNonces = (tx: Tx, owner: NonceOwner, now: Date) =>
   );
 export const deleteWalletNonce = (tx: Tx, id: number) =>
   run(tx, sql`delete from wallet_nonces where id = ${id}`);
-export const deleteExpiredWalletNonces = (on: Writes, now: Date) =>
-  run(on, sql`delete from wallet_nonces where expires_at <= ${now.toISOString()}`);
+export const deleteExpiredWalletNonces = (db: Writes, now: Date) =>
+  run(db, sql`delete from wallet_nonces where expires_at <= ${now.toISOString()}`);
 
 export interface WalletWithOwner extends WalletRow {
   readonly username: string;
@@ -188,9 +188,9 @@ const condition = (filters: WalletFilters): Sql =>
     given(filters.createdAtTo, (to) => sql`w.created_at <= ${to}::timestamptz`),
   );
 const orders: Readonly<Record<string, Sql>> = { createdAt: sql`w.created_at, w.id` };
-export const listWalletsPage = (on: Queries, filters: WalletFilters, at: PagePlace) =>
+export const listWalletsPage = (db: Queries, filters: WalletFilters, at: PagePlace) =>
   listRowsPage<WalletWithOwner>(
-    on,
+    db,
     {
       columns: listedColumns,
       from: joined,
@@ -199,5 +199,5 @@ export const listWalletsPage = (on: Queries, filters: WalletFilters, at: PagePla
     },
     at,
   );
-export const findWalletWithOwner = (on: Queries, id: number) =>
-  maybeOne<WalletWithOwner>(on, sql`select ${listedColumns} from ${joined} where w.id = ${id}`);
+export const findWalletWithOwner = (db: Queries, id: number) =>
+  maybeOne<WalletWithOwner>(db, sql`select ${listedColumns} from ${joined} where w.id = ${id}`);

@@ -9,9 +9,9 @@ interface GoalRow extends Record<string, unknown> {
   readonly exp: number;
 }
 /** Returns the condition and the reward of an achievement, if it can be unlocked. */
-export const findAchievementGoal = (on: Queries, id: number) =>
+export const findAchievementGoal = (db: Queries, id: number) =>
   maybeOne<GoalRow>(
-    on,
+    db,
     sql`
       select statistic_id as "statisticId", coalesce(segment, '') as segment, goal, exp
       from achievements
@@ -23,12 +23,12 @@ export const findAchievementGoal = (on: Queries, id: number) =>
   );
 /** Lists the accounts that unlocked an achievement in a span, with the experience paid. */
 export const listAchievementUnlocks = (
-  on: Queries,
+  db: Queries,
   { from, to, onDay, reads }: ReplaySpan,
   id: number,
 ) =>
   many<{ accountId: number; day: number; exp: number }>(
-    on,
+    db,
     sql`
       select account_id as "accountId", ${onDay(sql`unlocked_at`)} as day, exp
       from unlocked_achievements

@@ -85,10 +85,10 @@ export function mountAchievementSection(
     );
   };
   mountSection(kernel, router, achievementsSection, achievementsTable, {
-    async compute(on, rows) {
+    async compute(db, rows) {
       const ids = rows.map((row) => row.id);
       const counts = new Map(
-        (await listAchievementClaimCounts(on, ids)).map((row) => [row.id, row]),
+        (await listAchievementClaimCounts(db, ids)).map((row) => [row.id, row]),
       );
       return (row) => ({
         state: stateOf(row),

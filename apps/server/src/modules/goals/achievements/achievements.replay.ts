@@ -7,8 +7,8 @@ import { achievementMessages } from './achievements.messages.ts';
 const experience = { kind: 'EXP', id: null, currency: null } as const;
 
 /** Loads the goals of an achievement; empty while the achievement is disabled or incomplete. */
-async function goalsOf(on: Queries, id: number | undefined): Promise<ReplayGoal[]> {
-  const row = id === undefined ? undefined : await findAchievementGoal(on, id);
+async function goalsOf(db: Queries, id: number | undefined): Promise<ReplayGoal[]> {
+  const row = id === undefined ? undefined : await findAchievementGoal(db, id);
   if (!row) return [];
   const { statisticId, segment, goal, exp } = row;
   return [
@@ -23,12 +23,12 @@ async function goalsOf(on: Queries, id: number | undefined): Promise<ReplayGoal[
 export const achievementReplay: RuleReplay = createGoalReplay<readonly ReplayGoal[]>({
   about: achievementMessages.achievements(),
   reached: achievementMessages.unlocked(),
-  rules: (on, _span, { id }) => goalsOf(on, id),
+  rules: (db, _span, { id }) => goalsOf(db, id),
   goals: (goals) => goals,
-  recorded: async (on, span, id) =>
+  recorded: async (db, span, id) =>
     id === undefined
       ? []
-      : (await listAchievementUnlocks(on, span, id)).map(({ accountId, day, exp }) => ({
+      : (await listAchievementUnlocks(db, span, id)).map(({ accountId, day, exp }) => ({
           accountId,
           day,
           thing: experience,

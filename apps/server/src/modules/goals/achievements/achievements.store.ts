@@ -108,13 +108,13 @@ const lacking = sql`
  * in the order of their ids.
  */
 export const listAccountsPastGoal = (
-  on: Queries,
+  db: Queries,
   achievementId: number,
   after: number,
   limit: number,
 ) =>
   many<{ id: number }>(
-    on,
+    db,
     sql`
       select t.account_id as id ${past}
       where c.id = ${achievementId}
@@ -130,11 +130,11 @@ export const listAccountsPastGoal = (
  * have reached its goal but do not have it.
  */
 export async function countAccountsTouchedByAchievement(
-  on: Queries,
+  db: Queries,
   achievementId: number,
 ): Promise<{ waiting: number; past: number }> {
   const row = await maybeOne<{ waiting: number; past: number }>(
-    on,
+    db,
     sql`
       select (
         select count(*)::int
@@ -166,9 +166,9 @@ export interface PlayerAchievementRow extends Record<string, unknown> {
   readonly total: number | null;
 }
 /** Lists the achievements that a player sees: those enabled and those already unlocked. */
-export const listPlayerAchievements = (on: Queries, accountId: number) =>
+export const listPlayerAchievements = (db: Queries, accountId: number) =>
   many<PlayerAchievementRow>(
-    on,
+    db,
     sql`
       select c.id, c.name, c.description, coalesce(k.exp, c.exp) as exp, c.enabled, c.active_image,
         c.inactive_image, c.statistic_id, c.segment, c.goal, c.display_order, k.unlocked_at,
@@ -210,12 +210,12 @@ export const claimUnlockedAchievement = (
       returning k.exp, c.name`,
   );
 export const isAchievementUnlocked = async (
-  on: Queries,
+  db: Queries,
   accountId: number,
   achievementId: number,
 ): Promise<boolean> =>
   (await maybeOne(
-    on,
+    db,
     sql`
       select 1 as found
       from unlocked_achievements
@@ -250,9 +250,9 @@ export const restoreUnlockedAchievements = (
       )
       on conflict do nothing`,
   );
-export const listAchievementClaimCounts = (on: Queries, ids: readonly number[]) =>
+export const listAchievementClaimCounts = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; reached: number; claimed: number }>(
-    on,
+    db,
     sql`
       select achievement_id as id, count(*)::int as reached, count(claimed_at)::int as claimed
       from unlocked_achievements
@@ -262,9 +262,9 @@ export const listAchievementClaimCounts = (on: Queries, ids: readonly number[]) 
 /** Largest number of achievements on a card. */
 const onCardMax = 24;
 /** Lists the newest unlocked achievements of a player for the player's card, newest first. */
-export const listAchievementsOnPlayerCard = (on: Queries, accountId: number) =>
+export const listAchievementsOnPlayerCard = (db: Queries, accountId: number) =>
   many<{ name: string; imageUrl: string | null }>(
-    on,
+    db,
     sql`
       select c.name, c.active_image as "imageUrl"
       from unlocked_achievements k

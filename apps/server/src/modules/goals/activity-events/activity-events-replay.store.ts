@@ -9,12 +9,12 @@ interface GrantedRow extends ReplayValueKind {
 }
 /** Lists the grants of an event in a span, by account and day. */
 export const listActivityRewardGrants = (
-  on: Queries,
+  db: Queries,
   { from, to, onDay, reads }: ReplaySpan,
   eventId: number,
 ) =>
   many<GrantedRow>(
-    on,
+    db,
     sql`
       select p.account_id as "accountId", ${onDay(sql`p.granted_at`)} as day, r->>'kind' as kind,
         (r->>'id')::bigint as id, r->>'currency' as currency,

@@ -51,9 +51,9 @@ function stateOf(row: Event, now: string): State {
   return idle === 0 ? 'RUNNING' : 'RUNNING_PARTLY';
 }
 /** Counts players and grants of the listed events, and computes their states. */
-async function computeColumns(on: Queries, ids: readonly number[], now: string) {
+async function computeColumns(db: Queries, ids: readonly number[], now: string) {
   const counts = new Map(
-    (await listActivityEventPlayerCounts(on, ids)).map((row) => [row.id, row]),
+    (await listActivityEventPlayerCounts(db, ids)).map((row) => [row.id, row]),
   );
   return (row: Event & { readonly id: number }) => ({
     state: stateOf(row, now),
@@ -75,9 +75,9 @@ export function mountActivityEventSection(
   mountSection(kernel, router, activityEventsSection, activityEventsTable, {
     // an event that has ended no longer pays
     holds: () => buildOpenEventCondition(computeLatestClosedEventEnd(clock.now())),
-    compute: (on, rows) =>
+    compute: (db, rows) =>
       computeColumns(
-        on,
+        db,
         rows.map((row) => row.id),
         clock.now().toISOString(),
       ),

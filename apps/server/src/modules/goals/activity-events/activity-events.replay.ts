@@ -9,7 +9,7 @@ import { activityEventMessages } from './activity-events.messages.ts';
 export const activityEventReplay: RuleReplay = createGoalReplay<readonly OpenActivityReward[]>({
   about: activityEventMessages.activityEvents(),
   reached: activityEventMessages.goalsReached(),
-  rules: async (on, span, { id }) => (id === undefined ? [] : listRewardsByEvent(on, id, span.to)),
+  rules: async (db, span, { id }) => (id === undefined ? [] : listRewardsByEvent(db, id, span.to)),
   goals: (rewards) =>
     rewards.map((reward) => ({
       counting: {
@@ -23,10 +23,10 @@ export const activityEventReplay: RuleReplay = createGoalReplay<readonly OpenAct
       need: getRequiredCount(reward),
       rewards: [reward.pays],
     })),
-  recorded: async (on, span, id) =>
+  recorded: async (db, span, id) =>
     id === undefined
       ? []
-      : (await listActivityRewardGrants(on, span, id)).map(
+      : (await listActivityRewardGrants(db, span, id)).map(
           ({ accountId, day, amount, ...thing }) => ({
             accountId,
             day,

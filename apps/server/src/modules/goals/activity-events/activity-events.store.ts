@@ -83,12 +83,12 @@ const toOpen = (row: OpenRow): OpenActivityReward => ({
 });
 /** Lists rewards for which an action at this time counts. */
 export const listActivityRewardsCountingAt = async (
-  on: Queries,
+  db: Queries,
   at: Date,
 ): Promise<OpenActivityReward[]> =>
   (
     await many<OpenRow>(
-      on,
+      db,
       sql`
         select ${columns}
         from ${unfolded}
@@ -100,13 +100,13 @@ export const listActivityRewardsCountingAt = async (
     )
   ).map(toOpen);
 export const listRewardsByEvent = async (
-  on: Queries,
+  db: Queries,
   eventId: number,
   now: Date,
 ): Promise<OpenActivityReward[]> =>
   (
     await many<OpenRow>(
-      on,
+      db,
       sql`
         select ${columns}
         from ${unfolded}
@@ -250,11 +250,11 @@ export const lockPlayersActiveInWindow = (
     )`,
   );
 export const findEventWindow = async (
-  on: Queries,
+  db: Queries,
   eventId: number,
 ): Promise<{ start: Date; end: Date } | undefined> => {
   const row = await maybeOne<{ start: string; end: string }>(
-    on,
+    db,
     sql`select start, "end" from activity_events where id = ${eventId}`,
   );
   return row && { start: new Date(row.start), end: new Date(row.end) };
@@ -297,9 +297,9 @@ const shown = (accountId: number) => sql`
     and o.source_id = r.id
     and o.period = ''
     and o.account_id = ${accountId}`;
-export const listRunningRewards = (on: Queries, accountId: number, now: Date) =>
+export const listRunningRewards = (db: Queries, accountId: number, now: Date) =>
   many<PlayerActivityRewardRow>(
-    on,
+    db,
     sql`
       ${shown(accountId)}
       where e.deleted_at is null
@@ -310,12 +310,12 @@ export const listRunningRewards = (on: Queries, accountId: number, now: Date) =>
   );
 /** Lists every reward of events that have begun, newest event first. */
 export const listRewardsPage = (
-  on: Queries,
+  db: Queries,
   accountId: number,
   at: { now: Date; notGranted: boolean; perPage: number; page: number },
 ) =>
   many<PlayerActivityRewardRow>(
-    on,
+    db,
     sql`
       ${shown(accountId)}
       where e.deleted_at is null
@@ -326,16 +326,16 @@ export const listRewardsPage = (
       limit ${at.perPage}
       offset ${(at.page - 1) * at.perPage}`,
   );
-export const findAccountByUser = (on: Queries, userId: number) =>
-  maybeOne<{ id: number }>(on, sql`select id from player where user_id = ${userId}`);
+export const findAccountByUser = (db: Queries, userId: number) =>
+  maybeOne<{ id: number }>(db, sql`select id from player where user_id = ${userId}`);
 
 /**
  * Counts the players of an event, and the rewards that it has paid, for computed columns of the
  * section.
  */
-export const listActivityEventPlayerCounts = (on: Queries, ids: readonly number[]) =>
+export const listActivityEventPlayerCounts = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; players: number; granted: number }>(
-    on,
+    db,
     sql`
       select event_id as id, count(distinct account_id)::int as players,
         count(granted_at)::int as granted

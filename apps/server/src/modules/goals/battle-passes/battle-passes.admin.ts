@@ -41,11 +41,11 @@ export function mountPassSection(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, battlePassesSection, battlePassesTable, {
     // a retired pass no longer pays
     holds: () => sql`state <> 'RETIRED'`,
-    async compute(on, rows) {
+    async compute(db, rows) {
       const counts = new Map(
         (
           await listBattlePassPlayerCounts(
-            on,
+            db,
             rows.map((row) => row.id),
           )
         ).map((row) => [row.id, row]),

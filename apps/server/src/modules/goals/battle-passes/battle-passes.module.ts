@@ -27,9 +27,9 @@ export const battlePassesModule = defineModule({
   },
   holds: battlePassesPersonalData,
   create(kernel, deps) {
-    deps.features.runsOn('passes', async (on) => ({
+    deps.features.runsOn('passes', async (db) => ({
       what: battlePassMessages.passesRunOn(),
-      count: await countRunningPasses(on, kernel.clock.now()),
+      count: await countRunningPasses(db, kernel.clock.now()),
     }));
     const passes = createBattlePasses(kernel, {
       rewards: deps.rewards,

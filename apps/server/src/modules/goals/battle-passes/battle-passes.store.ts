@@ -36,10 +36,10 @@ const toPass = (row: PassRow): BattlePass => ({
   currency: row.currency,
   rewards: row.rewards,
 });
-const passesWhere = async (on: Queries, where: Sql): Promise<PublishedPass[]> =>
+const passesWhere = async (db: Queries, where: Sql): Promise<PublishedPass[]> =>
   (
     await many<PassRow>(
-      on,
+      db,
       sql`
         select ${columns}
         from battle_passes b
@@ -51,10 +51,10 @@ const passesWhere = async (on: Queries, where: Sql): Promise<PublishedPass[]> =>
 /** Condition for passes that players and the game can see. */
 export const publishedPassCondition = sql`state = 'PUBLISHED'`;
 /** Counts published passes that run at a time. */
-export const countRunningPasses = async (on: Queries, at: Date): Promise<number> =>
+export const countRunningPasses = async (db: Queries, at: Date): Promise<number> =>
   (
     await one<{ n: number }>(
-      on,
+      db,
       sql`
         select count(*)::int as n
         from battle_passes
@@ -65,16 +65,16 @@ export const countRunningPasses = async (on: Queries, at: Date): Promise<number>
     )
   ).n;
 /** Lists passes that are or were published and whose period contains a time. */
-export const listPassesContainingMoment = (on: Queries, at: Date): Promise<PublishedPass[]> =>
+export const listPassesContainingMoment = (db: Queries, at: Date): Promise<PublishedPass[]> =>
   passesWhere(
-    on,
+    db,
     sql`b.state <> 'DRAFT' and b.start <= ${at}::timestamptz and b."end" > ${at}::timestamptz`,
   );
 /** Lists published passes that no longer accept results. */
-export const listClosedPasses = (on: Queries, closed: Date): Promise<PublishedPass[]> =>
-  passesWhere(on, sql`b.state = 'PUBLISHED' and b."end" <= ${closed}::timestamptz`);
-export const findBattlePass = async (on: Queries, id: number): Promise<BattlePass | undefined> =>
-  (await passesWhere(on, sql`b.id = ${id}`))[0];
+export const listClosedPasses = (db: Queries, closed: Date): Promise<PublishedPass[]> =>
+  passesWhere(db, sql`b.state = 'PUBLISHED' and b."end" <= ${closed}::timestamptz`);
+export const findBattlePass = async (db: Queries, id: number): Promise<BattlePass | undefined> =>
+  (await passesWhere(db, sql`b.id = ${id}`))[0];
 /** Locks a pass, so that decisions about the pass run one after the other. */
 export async function lockBattlePass(tx: Tx, id: number): Promise<BattlePass | undefined> {
   const row = await maybeOne<PassRow>(
@@ -183,12 +183,12 @@ export const removePassOwner = async (
   )) > 0;
 /** Lists the given passes whose bought track an account owns. */
 export async function listOwnedPassIds(
-  on: Queries,
+  db: Queries,
   accountId: number,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const rows = await many<{ pass_id: number }>(
-    on,
+    db,
     sql`
       select pass_id
       from pass_owners
@@ -197,9 +197,9 @@ export async function listOwnedPassIds(
   return new Set(rows.map((row) => row.pass_id));
 }
 /** Returns true if any account has progress in the pass or owns it. */
-export const isBattlePassInUse = async (on: Queries, id: number): Promise<boolean> =>
+export const isBattlePassInUse = async (db: Queries, id: number): Promise<boolean> =>
   (await maybeOne(
-    on,
+    db,
     sql`
       select 1 as found
       where exists (select 1 from pass_progress where pass_id = ${id})
@@ -256,10 +256,10 @@ const tiers = sql`
     ) t
   )`;
 /** Lists published passes that have not ended, with the progress of one account. */
-export const listPlayerPasses = async (on: Queries, accountId: number, now: Date) =>
+export const listPlayerPasses = async (db: Queries, accountId: number, now: Date) =>
   (
     await many<ShownRow>(
-      on,
+      db,
       sql`
         select b.id, b.name, b.style, b.rarity_type, b.image_url, b.start, b."end", b.price,
           b.currency, c.name as currency_name, coalesce(c.decimals, 0) as decimals,
@@ -305,9 +305,9 @@ export const listPlayerPasses = async (on: Queries, accountId: number, now: Date
     held: paid.filter(({ held }) => held).map(({ id }) => id),
   }));
 /** Counts the players of passes, for computed columns of the section. */
-export const listBattlePassPlayerCounts = (on: Queries, ids: readonly number[]) =>
+export const listBattlePassPlayerCounts = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; players: number; upgraded: number }>(
-    on,
+    db,
     sql`
       select b.id,
         (select count(*)::int from pass_progress p where p.pass_id = b.id) as players,
@@ -317,12 +317,12 @@ export const listBattlePassPlayerCounts = (on: Queries, ids: readonly number[]) 
   );
 /** Returns the tiers already paid to these accounts, as `account tier`. */
 export async function listPaidTierKeys(
-  on: Queries,
+  db: Queries,
   { rewards }: Pick<BattlePass, 'rewards'>,
   accountIds: readonly number[],
 ): Promise<ReadonlySet<string>> {
   const rows = await many<{ account_id: number; source_id: number }>(
-    on,
+    db,
     sql`
       select account_id, source_id
       from payout
@@ -341,9 +341,9 @@ interface UpgradeRow extends Record<string, unknown> {
   readonly lines: NonNullable<Receipt['lines']>;
 }
 /** Finds the receipt of the upgrade with which an account got a pass, without undone upgrades. */
-export const findPassUpgradeReceipt = (on: Queries, accountId: number, passId: number) =>
+export const findPassUpgradeReceipt = (db: Queries, accountId: number, passId: number) =>
   maybeOne<UpgradeRow>(
-    on,
+    db,
     sql`
       select p.id, p.at, p.rule, p.cause, p.rewards, p.lines
       from payout p

@@ -90,9 +90,9 @@ export const advancePassProgress = (
 /**
  * Finds the time at which a pass was retired, by an operator or at its end; undefined before that.
  */
-export async function findPassRetiredAt(on: Queries, passId: number): Promise<Date | undefined> {
+export async function findPassRetiredAt(db: Queries, passId: number): Promise<Date | undefined> {
   const row = await maybeOne<{ at: string | null }>(
-    on,
+    db,
     sql`
       select min(created_at) as at
       from commands

@@ -28,27 +28,27 @@ const played = (missionId: number, since: Date | null, { to, reads }: ReplaySpan
     and p.at <= ${to}
     and ${reads(sql`m.account_id`)}`;
 export const countMissionMatches = async (
-  on: Queries,
+  db: Queries,
   missionId: number,
   since: Date | null,
   span: ReplaySpan,
 ): Promise<number> =>
   (
     await one<{ n: number }>(
-      on,
+      db,
       sql`select count(*)::int as n from ${played(missionId, since, span)}`,
     )
   ).n;
 /** Lists matches account by account, in the order of their payment. */
 export const listPlayedMissionMatches = async (
-  on: Queries,
+  db: Queries,
   missionId: number,
   since: Date | null,
   span: ReplaySpan,
 ): Promise<PlayedMissionMatch[]> =>
   (
     await many<Omit<PlayedMissionMatch, 'endedAt' | 'at'> & { endedAt: string; at: string }>(
-      on,
+      db,
       sql`
         select m.account_id as "accountId", m.ended_at as "endedAt", p.at,
           m.event_id as "eventId",
@@ -78,12 +78,12 @@ interface FinishedRow extends ReplayValueKind {
 }
 /** Lists the payments of a mission in a span, by account and day. */
 export const listMissionPayments = (
-  on: Queries,
+  db: Queries,
   { from, to, onDay, reads }: ReplaySpan,
   missionId: number,
 ) =>
   many<FinishedRow>(
-    on,
+    db,
     sql`
       select p.account_id as "accountId", ${onDay(sql`p.finished_at`)} as day,
         r->>'kind' as kind, (r->>'id')::bigint as id, r->>'currency' as currency,

@@ -21,16 +21,16 @@ export function mountGameMissionSection(
   kernel: Kernel,
   rewards: RewardPayments,
 ): void {
-  kernel.references.uses(gameMissionsSection.name, async (on, id) => {
-    const n = await countOpenMissionMatches(on, id);
+  kernel.references.uses(gameMissionsSection.name, async (db, id) => {
+    const n = await countOpenMissionMatches(db, id);
     return n > 0 ? gameMissionMessages.runningMatches({ n }) : undefined;
   });
   mountSection(kernel, router, gameMissionsSection, gameMissionsTable, {
-    async compute(on, rows) {
+    async compute(db, rows) {
       const counts = new Map(
         (
           await listGameMissionPlayerCounts(
-            on,
+            db,
             rows.map((row) => row.id),
           )
         ).map((row) => [row.id, row]),

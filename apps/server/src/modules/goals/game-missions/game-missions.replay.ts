@@ -83,20 +83,20 @@ function play(facts: Facts, mission: Rules, { from, dayOf }: ReplaySpan): Outcom
 /** Replays a game mission with a draft of its steps, its repetition and its rewards. */
 export const createGameMissionReplay = (gameEvents: Pick<GameEvents, 'disabledFor'>): RuleReplay =>
   eraseReplayTypes<Rules, Facts>({
-    rules: async (on, _span, { id }) => (id === undefined ? undefined : findGameMission(on, id)),
-    count: async (on, span, rules, id) =>
-      id === undefined ? 0 : countMissionMatches(on, id, sinceOf(rules, span), span),
-    async facts(on, span, rules, id) {
+    rules: async (db, _span, { id }) => (id === undefined ? undefined : findGameMission(db, id)),
+    count: async (db, span, rules, id) =>
+      id === undefined ? 0 : countMissionMatches(db, id, sinceOf(rules, span), span),
+    async facts(db, span, rules, id) {
       if (id === undefined) return [];
-      const played = await listPlayedMissionMatches(on, id, sinceOf(rules, span), span);
-      const isDisabled = await gameEvents.disabledFor(on, played);
+      const played = await listPlayedMissionMatches(db, id, sinceOf(rules, span), span);
+      const isDisabled = await gameEvents.disabledFor(db, played);
       return played.map((match) => ({ ...match, isPaid: !isDisabled(match) }));
     },
     run: play,
-    recorded: async (on, span, id) =>
+    recorded: async (db, span, id) =>
       id === undefined
         ? []
-        : (await listMissionPayments(on, span, id)).map(
+        : (await listMissionPayments(db, span, id)).map(
             ({ accountId, day, amount, ...thing }): ReplayMovement => ({
               accountId,
               day,

@@ -28,9 +28,9 @@ const tasks = sql`
     join gameplay_task t on t.id = s.id
   )`;
 /** Finds the present state of an undeleted mission. */
-export const findGameMission = (on: Queries, id: number): Promise<GameMission | undefined> =>
+export const findGameMission = (db: Queries, id: number): Promise<GameMission | undefined> =>
   maybeOne<GameMission & Record<string, unknown>>(
-    on,
+    db,
     sql`
       select m.id, m.name, m.enabled, m.repeat, m.rewards, ${tasks} as tasks
       from game_missions m
@@ -124,13 +124,13 @@ const present = (periods: Readonly<Record<GameMissionRepeat, string>>): Sql => s
   (${sql.json(periods)}::jsonb ->> m.repeat)`;
 /** Lists the missions open for matches, with the account's progress in the current period. */
 export const listPlayerGameMissions = async (
-  on: Queries,
+  db: Queries,
   accountId: number,
   periods: Readonly<Record<GameMissionRepeat, string>>,
 ): Promise<PlayerGameMissionRow[]> =>
   (
     await many<PlayerGameMissionRow>(
-      on,
+      db,
       sql`
         select m.id, m.name, m.description, m.repeat, ${tasks} as tasks,
           coalesce(p.step, 0) as step, p.task_id as "taskId", coalesce(p.counted, 0) as counted,
@@ -153,10 +153,10 @@ export const listPlayerGameMissions = async (
     )
   ).map((row) => ({ ...row, finishedAt: toIsoTimeOrNull(row.finishedAt) }));
 /** Counts the matches of a mission that are running or on hold. */
-export const countOpenMissionMatches = async (on: Queries, missionId: number): Promise<number> =>
+export const countOpenMissionMatches = async (db: Queries, missionId: number): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
-      on,
+      db,
       sql`
         select count(distinct match_id)::int as n
         from match_play
@@ -165,13 +165,13 @@ export const countOpenMissionMatches = async (on: Queries, missionId: number): P
   )?.n ?? 0;
 /** Counts the accounts that have begun but not finished a mission in one of these periods. */
 export const countMissionPlayers = async (
-  on: Queries,
+  db: Queries,
   missionId: number,
   period: string,
 ): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
-      on,
+      db,
       sql`
         select count(*)::int as n
         from game_mission_progress
@@ -179,9 +179,9 @@ export const countMissionPlayers = async (
     )
   )?.n ?? 0;
 /** Counts the players of missions, for computed columns of the section. */
-export const listGameMissionPlayerCounts = (on: Queries, ids: readonly number[]) =>
+export const listGameMissionPlayerCounts = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; players: number; finished: number }>(
-    on,
+    db,
     sql`
       select mission_id as id, count(distinct account_id)::int as players,
         count(finished_at)::int as finished

@@ -108,11 +108,11 @@ export function mountLevelRewardSection(
   const lookBack = createLookBack(kernel, notifier);
   rewards.promisedBy(levelRewardMessages.readyToClaim(), unclaimedLevelRewardsClause);
   mountSection(kernel, router, levelRewardsSection, levelRewardsTable, {
-    async compute(on, rows, language) {
+    async compute(db, rows, language) {
       const counts = new Map(
         (
           await listLevelRewardClaimCounts(
-            on,
+            db,
             rows.map((row) => row.id),
           )
         ).map((row) => [row.id, row]),

@@ -8,10 +8,10 @@ import { levelRewardMessages } from './level-rewards.messages.ts';
 export const registerLevelRewardReplay = ({ paysLevels }: Pick<MatchReplay, 'paysLevels'>): void =>
   paysLevels({
     about: levelRewardMessages.levelRewards(),
-    rules: async (on) =>
-      (await listEnabledLevelRewards(on)).map(({ lvl, rewards: [reward] }) => ({ lvl, reward })),
-    recorded: async (on, span) =>
-      (await listReadyLevelRewards(on, span)).map(({ accountId, day, reward, n }) => ({
+    rules: async (db) =>
+      (await listEnabledLevelRewards(db)).map(({ lvl, rewards: [reward] }) => ({ lvl, reward })),
+    recorded: async (db, span) =>
+      (await listReadyLevelRewards(db, span)).map(({ accountId, day, reward, n }) => ({
         accountId,
         day,
         thing: { kind: reward.kind, id: reward.id, currency: reward.currency },

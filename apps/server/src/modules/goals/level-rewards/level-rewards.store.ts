@@ -2,7 +2,7 @@ import type { Database, Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 import type { ReplaySpan } from '../../../kernel/game/replay.ts';
 import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
-import { buildInventoryTypeNameColumn } from '../../wealth/items/holds/held.api.ts';
+import { buildInventoryTypeNameColumn } from '../../wealth/items/holds/item-queries.api.ts';
 import {
   buildRewardsWithNamesColumn,
   buildStoredRewardsColumn,
@@ -23,9 +23,9 @@ const promised = buildStoredRewardsColumn({
   amount: sql`r.amount`,
 });
 /** Lists enabled rewards of the levels after `above` up to `upTo`. */
-export const listLevelRewardsBetween = (on: Queries, above: number, upTo: number) =>
+export const listLevelRewardsBetween = (db: Queries, above: number, upTo: number) =>
   many<LevelRewardRow>(
-    on,
+    db,
     sql`
       select r.id, r.lvl, ${promised} as rewards
       from level_rewards r
@@ -80,9 +80,9 @@ const typeName = sql`
  * Lists every reward that the player can still reach, can claim, or has claimed. A ready reward has
  * the content that it will pay.
  */
-export const listLevelRewardTiles = (on: Queries, accountId: number) =>
+export const listLevelRewardTiles = (db: Queries, accountId: number) =>
   many<LevelRewardTileRow>(
-    on,
+    db,
     sql`
       select r.id, r.lvl,
         ${buildRewardsWithNamesColumn(sql`coalesce(p.rewards, ${promised})`)} as paid,
@@ -111,9 +111,9 @@ export const claimReadyLevelReward = (tx: Tx, accountId: number, rewardId: numbe
       returning p.rewards, r.lvl`,
   );
 /** Returns true if the reward was ever ready for an account, claimed or not. */
-export const hasLevelRewardBeenReady = async (on: Queries, accountId: number, rewardId: number) =>
+export const hasLevelRewardBeenReady = async (db: Queries, accountId: number, rewardId: number) =>
   (await maybeOne(
-    on,
+    db,
     sql`
       select 1 as found
       from ready_level_rewards
@@ -131,14 +131,14 @@ export const updateReadyLevelRewards = (tx: Tx, rewardId: number) =>
   );
 /** Lists accounts above the level that do not have the reward yet, in the order of ids. */
 export const listAccountsPastLevel = (
-  on: Queries,
+  db: Queries,
   rewardId: number,
   lvl: number,
   after: number,
   limit: number,
 ) =>
   many<{ id: number; user_id: number; language: string }>(
-    on,
+    db,
     sql`
       select a.id, a.user_id, a.language
       from player a
@@ -152,9 +152,9 @@ export const listAccountsPastLevel = (
       order by a.id
       limit ${limit}`,
   );
-export const findLevelReward = (on: Queries, rewardId: number) =>
+export const findLevelReward = (db: Queries, rewardId: number) =>
   maybeOne<LevelRewardRow & { enabled: boolean }>(
-    on,
+    db,
     sql`
       select r.id, r.lvl, ${promised} as rewards, r.enabled
       from level_rewards r
@@ -164,9 +164,9 @@ export const findLevelReward = (on: Queries, rewardId: number) =>
  * Returns the name of each reward, and how many accounts have reached and claimed it, for computed
  * columns of the section.
  */
-export const listLevelRewardClaimCounts = (on: Queries, ids: readonly number[]) =>
+export const listLevelRewardClaimCounts = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; paid: readonly [NamedReward]; reached: number; claimed: number }>(
-    on,
+    db,
     sql`
       select r.id, ${buildRewardsWithNamesColumn(promised)} as paid,
         coalesce(c.reached, 0) as reached, coalesce(c.claimed, 0) as claimed
@@ -223,12 +223,12 @@ export const unclaimedLevelRewardsClause = sql`from ready_level_rewards where cl
  * that do not have the reward yet.
  */
 export async function countAccountsTouchedByLevelReward(
-  on: Queries,
+  db: Queries,
   rewardId: number,
   lvl: number,
 ): Promise<{ ready: number; past: number }> {
   const row = await maybeOne<{ ready: number; past: number }>(
-    on,
+    db,
     sql`
       select (
         select count(*)::int
@@ -280,9 +280,9 @@ export const restoreReadyLevelRewards = (
       on conflict do nothing`,
   );
 /** Lists enabled rewards of all levels. */
-export const listEnabledLevelRewards = (on: Queries) =>
+export const listEnabledLevelRewards = (db: Queries) =>
   many<LevelRewardRow>(
-    on,
+    db,
     sql`
       select r.id, r.lvl, ${promised} as rewards
       from level_rewards r
@@ -290,9 +290,9 @@ export const listEnabledLevelRewards = (on: Queries) =>
       order by r.lvl, r.id`,
   );
 /** Lists the rewards that became ready in a span, by account and day. */
-export const listReadyLevelRewards = (on: Queries, { from, to, onDay, reads }: ReplaySpan) =>
+export const listReadyLevelRewards = (db: Queries, { from, to, onDay, reads }: ReplaySpan) =>
   many<{ accountId: number; day: number; reward: Reward; n: number }>(
-    on,
+    db,
     sql`
       select p.account_id as "accountId", ${onDay(sql`p.ready_at`)} as day,
         p.rewards->0 as reward, count(*)::int as n

@@ -10,12 +10,12 @@ interface ReadyRow extends ReplayValueKind {
 }
 /** Lists the rewards that became ready in a span, of one mission or of all, by account and day. */
 export const listReadyMissionRewards = (
-  on: Queries,
+  db: Queries,
   { from, to, onDay, reads }: ReplaySpan,
   templateId: number | undefined,
 ) =>
   many<ReadyRow>(
-    on,
+    db,
     sql`
       select p.account_id as "accountId", ${onDay(sql`p.ready_at`)} as day, r->>'kind' as kind,
         (r->>'id')::bigint as id, r->>'currency' as currency,

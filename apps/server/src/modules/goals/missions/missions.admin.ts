@@ -14,7 +14,7 @@ import {
   unclaimedMissionRewardsClause,
   moveMissionRewardsToInbox,
   restoreMovedMissionRewards,
-} from './missions-waiting.store.ts';
+} from './moved-rewards.store.ts';
 import type { Missions } from './missions.api.ts';
 import { findMissionInactiveReason } from './missions.policy.ts';
 import { listMissionInstances, saveSpecialMissionInstance } from './missions.store.ts';
@@ -65,12 +65,12 @@ export function mountMissionSection(
       await realtime.emit(tx, userId, 'MISSION_LIST_UPDATED', {});
   };
   mountSection(kernel, router, missionsSection, missionsTable, {
-    async compute(on, rows) {
+    async compute(db, rows) {
       const ids = rows.map((row) => row.id);
-      const counts = new Map((await listMissionClaimCounts(on, ids)).map((row) => [row.id, row]));
+      const counts = new Map((await listMissionClaimCounts(db, ids)).map((row) => [row.id, row]));
       const now = clock.now();
       const pooled = new Set(
-        (await listMissionInstances(on, now)).map((entry) => entry.templateId),
+        (await listMissionInstances(db, now)).map((entry) => entry.templateId),
       );
       return (row) => ({
         state: stateOf(row, now.toISOString(), pooled.has(row.id)),

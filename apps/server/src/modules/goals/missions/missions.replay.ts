@@ -24,8 +24,8 @@ interface Rules {
 export const missionReplay: RuleReplay = createGoalReplay<Rules>({
   about: missionMessages.missions(),
   reached: missionMessages.finished(),
-  rules: async (on, span, { id, configuration }) => ({
-    instances: await listMissionInstancesBySpan(on, span.from, span.to),
+  rules: async (db, span, { id, configuration }) => ({
+    instances: await listMissionInstancesBySpan(db, span.from, span.to),
     counts: readMissionDrawCounts(configuration),
     id,
   }),
@@ -51,8 +51,8 @@ export const missionReplay: RuleReplay = createGoalReplay<Rules>({
         isFor: (accountId) => isDrawn(instance, accountId),
       }));
   },
-  recorded: async (on, span, id) =>
-    (await listReadyMissionRewards(on, span, id)).map(({ accountId, day, amount, ...thing }) => ({
+  recorded: async (db, span, id) =>
+    (await listReadyMissionRewards(db, span, id)).map(({ accountId, day, amount, ...thing }) => ({
       accountId,
       day,
       thing: { kind: thing.kind, id: thing.id, currency: thing.currency },

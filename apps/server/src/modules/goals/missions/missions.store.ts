@@ -58,9 +58,9 @@ const columns = sql`
   i.id, i.template_id, i.rotation, i.period, i.start, i."end", m.name, m.statistic_id, m.segment,
   m.goal, m.reward_type, ${promised} as rewards, m.enabled,
   m.deleted_at is not null as deleted`;
-const listInstancesWhere = async (on: Queries, condition: Sql): Promise<MissionInstance[]> => {
+const listInstancesWhere = async (db: Queries, condition: Sql): Promise<MissionInstance[]> => {
   const rows = await many<InstanceRow>(
-    on,
+    db,
     sql`
       select ${columns}
       from mission_instances i
@@ -73,19 +73,19 @@ const listInstancesWhere = async (on: Queries, condition: Sql): Promise<MissionI
  * Lists instances whose window contains this time, including deleted and disabled ones, because the
  * pools of the draw contain them.
  */
-export const listMissionInstances = (on: Queries, at: Date): Promise<MissionInstance[]> =>
+export const listMissionInstances = (db: Queries, at: Date): Promise<MissionInstance[]> =>
   listInstancesWhere(
-    on,
+    db,
     sql`(i.start is null or i.start <= ${at}) and (i."end" is null or i."end" > ${at})`,
   );
 export const listMissionInstancesByTemplate = (
-  on: Queries,
+  db: Queries,
   templateId: number,
   now: Date,
   endAfter: Date,
 ): Promise<MissionInstance[]> =>
   listInstancesWhere(
-    on,
+    db,
     sql`
       i.template_id = ${templateId}
       and (i.start is null or i.start <= ${now})
@@ -93,23 +93,23 @@ export const listMissionInstancesByTemplate = (
   );
 /** Lists all instances of the pools to which the given instances belong. */
 export const listWholeMissionPools = async (
-  on: Queries,
+  db: Queries,
   periods: readonly string[],
 ): Promise<MissionInstance[]> =>
-  periods.length === 0 ? [] : listInstancesWhere(on, sql`i.period = any(${[...periods]})`);
+  periods.length === 0 ? [] : listInstancesWhere(db, sql`i.period = any(${[...periods]})`);
 
 /**
  * Lists instances whose period overlaps a span, with the whole pools from which they were drawn.
  * The period of a special mission comes from its setting, even if its instance is not updated yet.
  */
 export const listMissionInstancesBySpan = async (
-  on: Queries,
+  db: Queries,
   from: Date,
   to: Date,
 ): Promise<MissionInstance[]> =>
   (
     await many<InstanceRow>(
-      on,
+      db,
       sql`
         select ${columns}
         from (
@@ -141,14 +141,14 @@ export interface PlayerMissionRow extends InstanceRow {
 }
 /** Lists instances that have begun and are not yet closed, with the account's progress. */
 export const listPlayerMissions = async (
-  on: Queries,
+  db: Queries,
   accountId: number,
   now: Date,
   endAfter: Date,
 ): Promise<{ row: PlayerMissionRow; instance: MissionInstance }[]> =>
   (
     await many<PlayerMissionRow>(
-      on,
+      db,
       sql`
         select ${columns}, m.description, m.image_url, m.display_order, p.progress,
           p.ready_at is not null as ready, p.claimed_at is not null as claimed,
@@ -165,10 +165,10 @@ export const listPlayerMissions = async (
 /** Serializes the filling of pools; otherwise two servers could fill one pool differently. */
 export const lockMissionPools = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('missions.pools'))`);
-export const countMissionPoolInstances = async (on: Queries, period: string): Promise<number> =>
+export const countMissionPoolInstances = async (db: Queries, period: string): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
-      on,
+      db,
       sql`select count(*)::int as n from mission_instances where period = ${period}`,
     )
   )?.n ?? 0;
@@ -182,12 +182,12 @@ const candidates = sql`
   and m.reward_type is not null`;
 /** Returns true if one of these pools could include another mission. */
 export const hasMissionPoolCandidates = async (
-  on: Queries,
+  db: Queries,
   periods: readonly RotationPeriod[],
 ): Promise<boolean> =>
   periods.length > 0 &&
   (await maybeOne(
-    on,
+    db,
     sql`
       select 1 as found
       from missions m
@@ -384,9 +384,9 @@ export const claimReadyMission = (tx: Tx, accountId: number, instanceId: number,
         and m.id = i.template_id
       returning i.template_id, i.period, m.name, p.rewards`,
   );
-export const findMissionProgress = (on: Queries, accountId: number, instanceId: number) =>
+export const findMissionProgress = (db: Queries, accountId: number, instanceId: number) =>
   maybeOne<{ claimed: boolean; moved: boolean }>(
-    on,
+    db,
     sql`
       select claimed_at is not null as claimed, moved_at is not null as moved
       from mission_progress

@@ -6,7 +6,7 @@ import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import {
   moveEndedMissionRewardsToInbox,
   type MovedMissionRewardRow,
-} from './missions-waiting.store.ts';
+} from './moved-rewards.store.ts';
 import type { Missions } from './missions.api.ts';
 import { missionMessages } from './missions.messages.ts';
 

@@ -85,12 +85,12 @@ const orders: Readonly<Record<string, Sql>> = {
   '-lvl': sql`a.level desc, a.id desc`,
 };
 export const listRecruitsPage = (
-  on: Queries,
+  db: Queries,
   filters: RecruitFilters,
   { qualifiedFrom, ...place }: PagePlace & { readonly qualifiedFrom: number },
 ) =>
   listRowsPage<OfficeRecruitRow>(
-    on,
+    db,
     {
       columns: columns(qualifiedFrom),
       from: joined,
@@ -99,9 +99,9 @@ export const listRecruitsPage = (
     },
     place,
   );
-export const findRecruit = (on: Queries, userId: number, qualifiedFrom: number) =>
+export const findRecruit = (db: Queries, userId: number, qualifiedFrom: number) =>
   maybeOne<OfficeRecruitRow>(
-    on,
+    db,
     sql`
       select ${columns(qualifiedFrom)}
       from ${joined}
@@ -227,9 +227,9 @@ const waitingRecruiters = sql`(
     group by r.recruiter_id
   ) w on w.recruiter_id = p.user_id
 ) w`;
-export const listRecruitersPage = (on: Queries, filters: RecruiterFilters, at: PagePlace) =>
+export const listRecruitersPage = (db: Queries, filters: RecruiterFilters, at: PagePlace) =>
   listRowsPage<RecruiterRow>(
-    on,
+    db,
     {
       columns: sql`w.*`,
       from: waitingRecruiters,
@@ -242,8 +242,8 @@ export const listRecruitersPage = (on: Queries, filters: RecruiterFilters, at: P
     },
     at,
   );
-export const findWaitingRecruiter = (on: Queries, id: number) =>
-  maybeOne<RecruiterRow>(on, sql`select w.* from ${waitingRecruiters} where w.user_id = ${id}`);
+export const findWaitingRecruiter = (db: Queries, id: number) =>
+  maybeOne<RecruiterRow>(db, sql`select w.* from ${waitingRecruiters} where w.user_id = ${id}`);
 /**
  * Counts recruits that wait for a decision, and returns the time of the second newest registration
  * among them.

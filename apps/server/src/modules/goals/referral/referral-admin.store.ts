@@ -12,9 +12,9 @@ import { referralRewardListColumn } from './referral.store.ts';
  * Returns the item of each reward, and how many accounts have reached and claimed it, for computed
  * columns of the section.
  */
-export const listReferralRewardClaimCounts = (on: Queries, ids: readonly number[]) =>
+export const listReferralRewardClaimCounts = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; paid: readonly [NamedReward]; reached: number; claimed: number }>(
-    on,
+    db,
     sql`
       select w.id, ${buildRewardsWithNamesColumn(referralRewardListColumn)} as paid,
         (
@@ -32,12 +32,12 @@ export const listReferralRewardClaimCounts = (on: Queries, ids: readonly number[
   );
 /** Counts the accounts that have a reward ready and unclaimed. */
 export const countAccountsWithReadyReferralReward = async (
-  on: Queries,
+  db: Queries,
   rewardId: number,
 ): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
-      on,
+      db,
       sql`
         select count(*)::int as n
         from ready_referral_rewards

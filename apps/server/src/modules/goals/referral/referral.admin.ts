@@ -72,10 +72,10 @@ export function mountReferralSections(
   const { clock } = kernel;
   rewards.promisedBy(referralMessages.owedReward(), unclaimedReferralRewardsClause);
   mountSection(kernel, router, referralRewardsSection, referralRewardsTable, {
-    async compute(on, rows, language) {
+    async compute(db, rows, language) {
       const ids = rows.map((row) => row.id);
       const counts = new Map(
-        (await listReferralRewardClaimCounts(on, ids)).map((row) => [row.id, row]),
+        (await listReferralRewardClaimCounts(db, ids)).map((row) => [row.id, row]),
       );
       return (row) => {
         const count = counts.get(row.id);

@@ -26,9 +26,9 @@ export interface RecruitRow extends Record<string, unknown> {
   readonly username: string;
   readonly avatar: { id: number; isDefault: boolean; name: string; image: string | null } | null;
 }
-export const listRecruitsByRecruiter = (on: Queries, recruiterId: number) =>
+export const listRecruitsByRecruiter = (db: Queries, recruiterId: number) =>
   many<RecruitRow>(
-    on,
+    db,
     sql`
       select r.user_id, r.registered_at, r.matches, r.spent, r.held_for, r.rewarded_at,
         r.refused_at is not null as is_refused,
@@ -58,9 +58,9 @@ export interface ReferralEventRow extends Record<string, unknown> {
   readonly factor: number;
   readonly cap: number | null;
 }
-export const listReferralEvents = (on: Queries) =>
+export const listReferralEvents = (db: Queries) =>
   many<ReferralEventRow>(
-    on,
+    db,
     sql`
       select id, name, start, "end", factor, cap
       from referral_events
@@ -104,9 +104,9 @@ const rewardColumns = sql`
   w.id, w.type, w."order", w.image_url, w.settings, w.rewarding_type,
   ${referralRewardListColumn} as rewards`;
 /** Lists the rewards that are not yet ready for the account. */
-export const listUnreachedReferralRewards = (on: Queries, accountId: number) =>
+export const listUnreachedReferralRewards = (db: Queries, accountId: number) =>
   many<ReferralRewardRow>(
-    on,
+    db,
     sql`
       select ${rewardColumns}
       from referral_rewards w
@@ -134,9 +134,9 @@ export interface PlayerReferralRewardRow extends ReferralRewardRow {
   readonly claimed: boolean;
 }
 /** Lists rewards in the order shown to players; a ready entry has the content that it will pay. */
-export const listPlayerReferralRewards = (on: Queries, accountId: number) =>
+export const listPlayerReferralRewards = (db: Queries, accountId: number) =>
   many<PlayerReferralRewardRow>(
-    on,
+    db,
     sql`
       select ${rewardColumns}, p.account_id is not null as ready,
         p.claimed_at is not null as claimed,
@@ -186,9 +186,9 @@ export const claimReadyReferralReward = (tx: Tx, accountId: number, rewardId: nu
       where account_id = ${accountId} and reward_id = ${rewardId} and claimed_at is null
       returning rewards, heads, recruit_ids as "recruitIds"`,
   );
-export const findReadyReferralReward = (on: Queries, accountId: number, rewardId: number) =>
+export const findReadyReferralReward = (db: Queries, accountId: number, rewardId: number) =>
   maybeOne<{ claimed: boolean }>(
-    on,
+    db,
     sql`
       select claimed_at is not null as claimed
       from ready_referral_rewards
@@ -205,18 +205,18 @@ export const markRecruitsCountedForReward = (tx: Tx, recruitIds: readonly number
           where rewarded_at is null and user_id = any(${[...recruitIds]})`,
       );
 
-export const findRecruiterAccount = (on: Queries, userId: number) =>
+export const findRecruiterAccount = (db: Queries, userId: number) =>
   maybeOne<{ account_id: number; username: string; language: string }>(
-    on,
+    db,
     sql`
       select id as account_id, username, language
       from player
       where user_id = ${userId} and not deleted`,
   );
 /** Lists recruiters after an id, in the order of ids. */
-export const listRecruitersAfterId = (on: Queries, after: number, limit: number) =>
+export const listRecruitersAfterId = (db: Queries, after: number, limit: number) =>
   many<{ id: number }>(
-    on,
+    db,
     sql`
       select distinct recruiter_id as id
       from recruits
@@ -224,19 +224,19 @@ export const listRecruitersAfterId = (on: Queries, after: number, limit: number)
       order by id
       limit ${limit}`,
   );
-export const findRecruiterByRecruit = (on: Queries, userId: number) =>
+export const findRecruiterByRecruit = (db: Queries, userId: number) =>
   maybeOne<{ recruiter_id: number }>(
-    on,
+    db,
     sql`select recruiter_id from recruits where user_id = ${userId}`,
   );
 /** Returns the recruiters of these accounts. */
 export const listRecruitersByAccounts = async (
-  on: Queries,
+  db: Queries,
   accountIds: readonly number[],
 ): Promise<number[]> =>
   (
     await many<{ id: number }>(
-      on,
+      db,
       sql`
         select distinct r.recruiter_id as id
         from recruits r
@@ -312,15 +312,15 @@ export async function insertInviteVisit(
   if (noted > 0) await countInviteVisit(tx, code);
   return noted > 0;
 }
-export const findUserEmail = (on: Queries, userId: number) =>
-  maybeOne<{ email: string }>(on, sql`select email from player where user_id = ${userId}`);
+export const findUserEmail = (db: Queries, userId: number) =>
+  maybeOne<{ email: string }>(db, sql`select email from player where user_id = ${userId}`);
 export const countSimilarRecruits = async (
-  on: Queries,
+  db: Queries,
   recruiterId: number,
   at: { network: string | null; fingerprint: string | null; day: string },
 ) =>
   (await maybeOne<{ same_device: number; same_network: number; today: number }>(
-    on,
+    db,
     sql`
       select count(*) filter (where fingerprint = ${at.fingerprint})::int as same_device,
         count(*) filter (where network = ${at.network})::int as same_network,

@@ -27,13 +27,13 @@ export type PlayerScores = ReadonlyMap<number, { score: number; place: number | 
 
 /** Returns the income of the pools per tournament, as shown to players. */
 async function poolsShown(
-  on: Queries,
+  db: Queries,
   pools: PrizePools,
   ids: readonly number[],
 ): Promise<Map<number, TournamentEntry['pools']>> {
-  const poolRows = await pools.of(on, ids);
+  const poolRows = await pools.of(db, ids);
   const currencies = await mapCurrenciesByCode(
-    on,
+    db,
     poolRows.map(({ currency }) => currency),
   );
   const poolsByTournament = new Map<number, TournamentEntry['pools']>();
@@ -92,7 +92,7 @@ function showNomination(
  * Returns tournaments as players see them, and the number of participants in the largest ranking.
  */
 export async function listTournamentEntries(
-  on: Queries,
+  db: Queries,
   tournaments: readonly Tournament[],
   { now, pools }: { now: Date; pools: PrizePools },
   ownOf: (tournament: Tournament) => PlayerScores,
@@ -102,24 +102,24 @@ export async function listTournamentEntries(
   );
   const [show, statistics, found] = [
     await createRewardNamer(
-      on,
+      db,
       all.flatMap(({ nomination }) => nomination.prizes.flatMap((prize) => prize.rewards)),
     ),
     await mapStatisticNames(
-      on,
+      db,
       all.flatMap(({ nomination: { statisticId, tieStatisticId } }) =>
         tieStatisticId === null ? [statisticId] : [statisticId, tieStatisticId],
       ),
     ),
     await listNominationSummaries(
-      on,
+      db,
       all.map(({ one, nomination }) => ({ t: one.id, n: nomination.id })),
       limits.tournamentLeaders,
     ),
   ];
   const summaries = new Map(found.map((row) => [`${row.tournament_id} ${row.nomination_id}`, row]));
   const collected = await poolsShown(
-    on,
+    db,
     pools,
     tournaments.map(({ id }) => id),
   );
@@ -146,28 +146,28 @@ export async function listTournamentEntries(
 export const emptyPlayerScores: PlayerScores = new Map();
 /** Finds a player's scores and places in the nominations of a tournament. */
 export async function mapPlayerScores(
-  on: Queries,
+  db: Queries,
   tournament: Tournament,
   accountId: number,
 ): Promise<PlayerScores> {
   const ownScores = new Map<number, { score: number; place: number | null }>();
-  for (const row of await listAccountScores(on, tournament.id, accountId)) {
+  for (const row of await listAccountScores(db, tournament.id, accountId)) {
     const nomination = tournament.nominations.find(
       (nomination) => nomination.id === row.nomination_id,
     );
     if (nomination)
       ownScores.set(nomination.id, {
         score: toScoreSortValue(nomination.aggregation, row.points),
-        place: await ownPlace(on, tournament.id, row),
+        place: await ownPlace(db, tournament.id, row),
       });
   }
   return ownScores;
 }
 const ownPlace = async (
-  on: Queries,
+  db: Queries,
   tournamentId: number,
   row: AccountScoreRow,
 ): Promise<number | null> =>
   row.disqualified
     ? null
-    : (await getStandingPlace(on, tournamentId, row.nomination_id, row)).place;
+    : (await getStandingPlace(db, tournamentId, row.nomination_id, row)).place;

@@ -44,9 +44,9 @@ export const tournamentsModule = defineModule({
   },
   holds: tournamentsPersonalData,
   create(kernel, deps) {
-    deps.features.runsOn('tournaments', async (on) => ({
+    deps.features.runsOn('tournaments', async (db) => ({
       what: tournamentMessages.tournamentsRunOn(),
-      count: await countUnsettledTournaments(on),
+      count: await countUnsettledTournaments(db),
     }));
     deps.playerCards.addTrophies(listTrophies);
     const tournaments = createTournaments(kernel);

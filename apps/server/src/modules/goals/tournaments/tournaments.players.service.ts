@@ -13,8 +13,8 @@ import {
 import type { Tournament } from './tournaments.policy.ts';
 import { findTournament } from './tournaments.store.ts';
 
-async function accountOf(on: Queries, userId: number): Promise<number> {
-  const row = await findAccountByUser(on, userId);
+async function accountOf(db: Queries, userId: number): Promise<number> {
+  const row = await findAccountByUser(db, userId);
   if (!row) throw new AppError('NOT_FOUND');
   return row.id;
 }

@@ -24,10 +24,10 @@ const toTournament = ({ image_url: imageUrl, start, end, ...row }: TournamentRow
   end: toIsoTime(end),
   imageUrl,
 });
-const tournamentsWhere = async (on: Queries, where: Sql): Promise<Tournament[]> =>
+const tournamentsWhere = async (db: Queries, where: Sql): Promise<Tournament[]> =>
   (
     await many<TournamentRow>(
-      on,
+      db,
       sql`select ${columns} from tournaments t where t.deleted_at is null and ${where}`,
     )
   ).map(toTournament);
@@ -60,7 +60,7 @@ export async function listTournamentsContainingMoment(
 }
 /** Returns the given tournaments that have begun or ended; their pools collect nothing more. */
 export const listBegunTournamentIds = async (
-  on: Queries,
+  db: Queries,
   ids: readonly number[],
   now: Date,
 ): Promise<ReadonlySet<number>> =>
@@ -69,7 +69,7 @@ export const listBegunTournamentIds = async (
       ? []
       : (
           await many<{ id: number }>(
-            on,
+            db,
             sql`
               select id
               from tournaments
@@ -81,9 +81,9 @@ export const listBegunTournamentIds = async (
         ).map(({ id }) => id),
   );
 /** Counts the tournaments that are published and not yet settled. */
-export async function countUnsettledTournaments(on: Queries): Promise<number> {
+export async function countUnsettledTournaments(db: Queries): Promise<number> {
   const row = await maybeOne<{ n: number }>(
-    on,
+    db,
     sql`
       select count(*)::int as n
       from tournaments
@@ -94,8 +94,8 @@ export async function countUnsettledTournaments(on: Queries): Promise<number> {
 export const lockTournamentResults = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('tournaments.results'))`);
 
-export const findTournament = async (on: Queries, id: number): Promise<Tournament | undefined> =>
-  (await tournamentsWhere(on, sql`t.id = ${id}`))[0];
+export const findTournament = async (db: Queries, id: number): Promise<Tournament | undefined> =>
+  (await tournamentsWhere(db, sql`t.id = ${id}`))[0];
 export async function lockTournament(tx: Tx, id: number): Promise<Tournament | undefined> {
   const row = await maybeOne<TournamentRow>(
     tx,
@@ -108,9 +108,9 @@ export async function lockTournament(tx: Tx, id: number): Promise<Tournament | u
   return row && toTournament(row);
 }
 /** Lists all future and running tournaments, and the most recently finished tournaments. */
-export const listPublicTournaments = (on: Queries, past: number): Promise<Tournament[]> =>
+export const listPublicTournaments = (db: Queries, past: number): Promise<Tournament[]> =>
   tournamentsWhere(
-    on,
+    db,
     sql`
       t.state <> 'DRAFT'
         and (
@@ -152,24 +152,24 @@ export const unpaidPrizesClause = sql`
   from tournament_prizes
   where paid_at is null and returned_at is null`;
 export async function mapStatisticNames(
-  on: Queries,
+  db: Queries,
   ids: readonly number[],
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await many<{ id: number; name: string }>(
-    on,
+    db,
     sql`select id, name from statistic where id = any(${[...new Set(ids)]})`,
   );
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 /** Returns names and decimals of undeleted currencies with these codes. */
 export async function mapCurrenciesByCode(
-  on: Queries,
+  db: Queries,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly name: string; readonly decimals: number }>> {
   if (codes.length === 0) return new Map();
   const rows = await many<{ code: string; name: string; decimals: number }>(
-    on,
+    db,
     sql`
       select code, name, decimals
       from catalogue

@@ -27,7 +27,7 @@ export interface UserBelongings<Row> {
   readonly columns: Sql;
   /** Converts these columns into the reply for the player. */
   shown(
-    on: Queries,
+    db: Queries,
     row: Row,
   ): Promise<
     Pick<UserReply, 'avatar' | 'lvl' | 'exp' | 'maxExp'> & Pick<UserReply['account'], 'inventories'>
@@ -35,7 +35,7 @@ export interface UserBelongings<Row> {
   /** Returns the avatar of a new account. */
   avatar(tx: Tx): Promise<number | null>;
 }
-type ReadWallets = (on: Queries, userId: number) => Promise<UserReply['wallets']>;
+type ReadWallets = (db: Queries, userId: number) => Promise<UserReply['wallets']>;
 export interface Accounts {
   /**
    * Sets the data of other modules that is shown with a user; called once, by the topmost module.
@@ -47,9 +47,9 @@ export interface Accounts {
    */
   showWallets(read: ReadWallets): void;
   /** Returns a user as the player sees it; undefined if there is no such user. */
-  user(on: Queries, userId: number): Promise<UserReply | undefined>;
+  user(db: Queries, userId: number): Promise<UserReply | undefined>;
   /** Returns the user with this invite code. */
-  inviter(on: Queries, code: string): Promise<number | undefined>;
+  inviter(db: Queries, code: string): Promise<number | undefined>;
   /**
    * Creates user, role and account; listeners add the initial data of every player. Throws if the
    * e-mail is taken (constraint `users_email`).
@@ -90,11 +90,11 @@ export function createAccounts({ clock, facts }: Kernel): Accounts {
     belong(readers) {
       belongings = readers as unknown as UserBelongings<object>;
     },
-    async user(on, userId) {
+    async user(db, userId) {
       find ??= createUserReader<object>(added().columns);
-      const row = await find(on, userId);
+      const row = await find(db, userId);
       if (!row) return undefined;
-      const { inventories, ...shown } = await added().shown(on, row);
+      const { inventories, ...shown } = await added().shown(db, row);
       return {
         id: row.id,
         email: row.email,
@@ -107,7 +107,7 @@ export function createAccounts({ clock, facts }: Kernel): Accounts {
         },
         roleNames: row.roles,
         ...shown,
-        wallets: await readWallets(on, userId),
+        wallets: await readWallets(db, userId),
         passwordResetRequired: row.password_reset_required,
         twoFAEnabled: row.two_factor_enabled,
         statusId: row.status_id,

@@ -28,9 +28,9 @@ export interface UserRow extends Record<string, unknown> {
  */
 export const createUserReader =
   <Row>(shown: Sql) =>
-  (on: Queries, userId: number): Promise<(UserRow & Row) | undefined> =>
+  (db: Queries, userId: number): Promise<(UserRow & Row) | undefined> =>
     maybeOne<UserRow & Row>(
-      on,
+      db,
       sql`
         select u.id, u.email, u.status_id, u.access_type, u.password_reset_required,
           u.two_factor_enabled, u.language, u.created_at, u.blocked_until, u.block_reason,
@@ -84,14 +84,14 @@ export async function insertUser(
   );
   return { userId: user.id, accountId: account.id };
 }
-export const isUsernameTaken = async (on: Queries, username: string): Promise<boolean> =>
+export const isUsernameTaken = async (db: Queries, username: string): Promise<boolean> =>
   (await maybeOne(
-    on,
+    db,
     sql`select 1 as taken from accounts where ${buildUsernameSkeletonCondition(username)}`,
   )) !== undefined;
-export async function findInviterByCode(on: Queries, code: string): Promise<number | undefined> {
+export async function findInviterByCode(db: Queries, code: string): Promise<number | undefined> {
   const row = await maybeOne<{ user_id: number }>(
-    on,
+    db,
     sql`
       select c.user_id
       from invite_codes c

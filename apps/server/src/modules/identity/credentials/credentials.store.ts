@@ -75,28 +75,28 @@ const newestOf = (userId: number, purpose: MailedTokenPurpose, which: Sql) => sq
   order by created_at desc
   limit 1`;
 export async function findNewestMailedLinkTime(
-  on: Queries,
+  db: Queries,
   userId: number,
   purpose: MailedTokenPurpose,
 ): Promise<Date | undefined> {
-  const row = await maybeOne<MailedRow>(on, newestOf(userId, purpose, sql`true`));
+  const row = await maybeOne<MailedRow>(db, newestOf(userId, purpose, sql`true`));
   return row && toDate(row.created_at);
 }
 /** Finds the newest mailed link that is still valid. */
 export async function findNewestValidMailedLink(
-  on: Queries,
+  db: Queries,
   userId: number,
   purpose: MailedTokenPurpose,
 ): Promise<{ at: Date; payload: unknown } | undefined> {
-  const row = await maybeOne<MailedRow>(on, newestOf(userId, purpose, sql`used_at is null`));
+  const row = await maybeOne<MailedRow>(db, newestOf(userId, purpose, sql`used_at is null`));
   return row && { at: toDate(row.created_at), payload: row.payload };
 }
 /** Returns the time of the newest unused mail. */
 export const findNewestUnusedMailedLinkTime = async (
-  on: Queries,
+  db: Queries,
   userId: number,
   purpose: MailedTokenPurpose,
-): Promise<Date | undefined> => (await findNewestValidMailedLink(on, userId, purpose))?.at;
+): Promise<Date | undefined> => (await findNewestValidMailedLink(db, userId, purpose))?.at;
 /** Consumes a link, so that only one of two concurrent clicks receives it. */
 export async function consumeMailedToken(
   tx: Tx,
@@ -147,14 +147,14 @@ export const setMailedTokenPayload = (
     tx,
     sql`update mailed_tokens set payload = ${sql.json(payload)} where token_hash = ${tokenHash}`,
   );
-export async function findMailedToken(on: Queries, tokenHash: Buffer, purpose: MailedTokenPurpose) {
+export async function findMailedToken(db: Queries, tokenHash: Buffer, purpose: MailedTokenPurpose) {
   const row = await maybeOne<{
     user_id: number;
     payload: unknown;
     expires_at: string;
     used_at: string | null;
   }>(
-    on,
+    db,
     sql`
       select user_id, payload, expires_at, used_at
       from mailed_tokens

@@ -23,7 +23,7 @@ function buildOwnerCondition({ by, of }: PersonalDataTable, person: PersonIds): 
  * rows.
  */
 export async function listPersonalDataPage(
-  on: Queries,
+  db: Queries,
   holding: PersonalDataTable,
   person: PersonIds,
   after: number,
@@ -33,7 +33,7 @@ export async function listPersonalDataPage(
   const table = name(holding.table);
   if (holding.along === undefined) {
     const rows = await many<{ row: object }>(
-      on,
+      db,
       sql`
         select to_jsonb(x) as row
         from (select ${columns} from ${table} where ${buildOwnerCondition(holding, person)}) x`,
@@ -42,7 +42,7 @@ export async function listPersonalDataPage(
   }
   const along = name(holding.along);
   const rows = await many<{ at: number; row: object }>(
-    on,
+    db,
     sql`
       select x._along as at, to_jsonb(x) - '_along' as row
       from (

@@ -1,4 +1,4 @@
-import type { Tx, Writes } from '../../../kernel/db/db.ts';
+import type { Tx } from '../../../kernel/db/db.ts';
 import { sql } from '../../../kernel/db/sql.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -42,10 +42,9 @@ export function createPasskeyChallenges({
      */
     async consume(clientDataJSON: string, owner: PasskeyChallengeOwner): Promise<string> {
       const challenge = readChallenge(clientDataJSON);
-      const on: Writes = db.write;
       if (
         challenge === undefined ||
-        !(await consumePasskeyChallenge(on, computeSha256(challenge), owner, clock.now()))
+        !(await consumePasskeyChallenge(db.write, computeSha256(challenge), owner, clock.now()))
       )
         throw new AppError('SIGN_VERIFICATION_FAILED');
       return challenge;

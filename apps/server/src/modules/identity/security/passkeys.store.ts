@@ -15,26 +15,26 @@ export interface PasskeyRow extends Record<string, unknown> {
 const columns = sql`
   id, user_id, credential_id, public_key, counter::text, transports, name, created_at,
   last_used_at`;
-export const listPasskeys = (on: Queries, userId: number) =>
+export const listPasskeys = (db: Queries, userId: number) =>
   many<PasskeyRow>(
-    on,
+    db,
     sql`
       select ${columns}
       from passkeys
       where user_id = ${userId}
       order by passkeys.id`,
   );
-export const countPasskeys = async (on: Queries, userId: number): Promise<number> =>
+export const countPasskeys = async (db: Queries, userId: number): Promise<number> =>
   (
     await one<{ n: number }>(
-      on,
+      db,
       sql`select count(*)::int as n from passkeys where user_id = ${userId}`,
     )
   ).n;
 /** Finds a passkey by the id that its authenticator assigned. */
-export const findPasskey = (on: Queries, credentialId: string) =>
+export const findPasskey = (db: Queries, credentialId: string) =>
   maybeOne<PasskeyRow>(
-    on,
+    db,
     sql`select ${columns} from passkeys where credential_id = ${credentialId}`,
   );
 interface NewPasskey {
@@ -107,13 +107,13 @@ export const insertPasskeyChallenge = (
  * used before.
  */
 export const consumePasskeyChallenge = async (
-  on: Writes,
+  db: Writes,
   challengeHash: Buffer,
   { sessionId, browserHash }: PasskeyChallengeOwner,
   now: Date,
 ): Promise<boolean> =>
   (await run(
-    on,
+    db,
     sql`
       delete from passkey_challenges
       where challenge_hash = ${challengeHash}

@@ -71,12 +71,12 @@ export interface SignInRow extends Record<string, unknown> {
 }
 /** Lists sign-ins of a user, newest first. */
 export const listSignIns = (
-  on: Queries,
+  db: Queries,
   userId: number,
   { before, since, count }: { before: number | undefined; since: Date; count: number },
 ) =>
   many<SignInRow>(
-    on,
+    db,
     sql`
       select id::text, at, way, with_code, outcome, times, device, session_id, disowned_at
       from sign_ins
@@ -98,9 +98,9 @@ export const markSignInAsMadeByStranger = (tx: Tx, userId: number, id: number, n
       returning session_id`,
   );
 /** Finds the newest sign-in of a user, without the sign-in of one session. */
-export const findNewestOtherSignIn = (on: Queries, userId: number, sessionId: number) =>
+export const findNewestOtherSignIn = (db: Queries, userId: number, sessionId: number) =>
   maybeOne<Pick<SignInRow, 'at' | 'way' | 'device'>>(
-    on,
+    db,
     sql`
       select at, way, device
       from sign_ins

@@ -115,7 +115,7 @@ export interface Sessions {
   savePushToken(tx: Tx, actor: UserActor, token: string): Promise<void>;
   /** Lists open sessions of a user, the most recently used first. */
   list(
-    on: Queries,
+    db: Queries,
     userId: number,
   ): Promise<
     { id: number; device: string; address: string | null; createdAt: string; lastSeenAt: string }[]
@@ -168,8 +168,8 @@ const cookiesOf = (headers: IncomingHttpHeaders): Record<string, string | undefi
   parseCookie(headers.cookie ?? '');
 const shapeOfToken = /^[A-Za-z0-9_-]{43}$/;
 
-async function livingSessions(on: Queries, userId: number, now: Date) {
-  const rows = await listSessions(on, userId, now);
+async function livingSessions(db: Queries, userId: number, now: Date) {
+  const rows = await listSessions(db, userId, now);
   return rows.map((row) => ({
     id: row.id,
     device: row.kind === 'device' ? row.device : formatUserAgent(row.device),
@@ -333,7 +333,7 @@ export function createSessions(kernel: Kernel): Sessions {
       )
         throw new AppError('TWO_F_A_REQUIRED');
     },
-    list: (on, userId) => livingSessions(on, userId, clock.now()),
+    list: (db, userId) => livingSessions(db, userId, clock.now()),
   };
 }
 export { formatUserAgent } from './sessions.device.ts';

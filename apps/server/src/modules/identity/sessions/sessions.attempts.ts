@@ -50,13 +50,13 @@ const mails: Measure = {
  * network, and all together. Unknown addresses are counted in the same way.
  */
 async function atAddress(
-  on: Queries,
+  db: Queries,
   what: string,
   email: string,
   caller: Caller,
   { max, windowMs, grows, sharedMax }: Measure,
 ): Promise<RateBucket[]> {
-  const known = await isBrowserKnownByEmail(on, email, caller.deviceHash, networkKey(caller));
+  const known = await isBrowserKnownByEmail(db, email, caller.deviceHash, networkKey(caller));
   const limit = { max, windowMs, grows, captchaFrom: beforeCaptcha };
   if (known.device)
     return [{ key: buildRateBucketKey(what, email, 'device', deviceKey(caller)), ...limit }];
@@ -75,15 +75,15 @@ async function atAddress(
   ];
 }
 export const listSignInAttemptBuckets = (
-  on: Queries,
+  db: Queries,
   email: string,
   caller: Caller,
-): Promise<RateBucket[]> => atAddress(on, 'login', email, caller, guesses);
+): Promise<RateBucket[]> => atAddress(db, 'login', email, caller, guesses);
 export const listRecoveryAttemptBuckets = (
-  on: Queries,
+  db: Queries,
   email: string,
   caller: Caller,
-): Promise<RateBucket[]> => atAddress(on, 'forgot', email, caller, mails);
+): Promise<RateBucket[]> => atAddress(db, 'forgot', email, caller, mails);
 /**
  * Builds the bucket of all strangers' attempts for an address. The bucket is emptied when the owner
  * chooses a new password by mail.
@@ -108,12 +108,12 @@ const ofUser = (
  * Lists the buckets for proving a password. A session has its own bucket, separate from that of the
  * browser, because the session may be stolen.
  */
-export const listPasswordProofBuckets = async (on: Queries, call: Own): Promise<RateBucket[]> =>
+export const listPasswordProofBuckets = async (db: Queries, call: Own): Promise<RateBucket[]> =>
   ofUser(
     'proof',
     call.actor.userId,
     call,
-    await isBrowserKnownByPassword(on, call.actor.userId, call.deviceHash),
+    await isBrowserKnownByPassword(db, call.actor.userId, call.deviceHash),
     { max: passwordsFree, windowMs: dayMs, grows: true },
   );
 /**
@@ -121,7 +121,7 @@ export const listPasswordProofBuckets = async (on: Queries, call: Own): Promise<
  * with the password can make a browser known for passwords.
  */
 export const listCodeAttemptBuckets = async (
-  on: Queries,
+  db: Queries,
   userId: number,
   caller: Caller,
 ): Promise<RateBucket[]> =>
@@ -129,12 +129,12 @@ export const listCodeAttemptBuckets = async (
     'second-factor',
     userId,
     caller,
-    await isBrowserKnownByCode(on, userId, caller.deviceHash),
+    await isBrowserKnownByCode(db, userId, caller.deviceHash),
     { max: codesFree, windowMs: dayMs, grows: true },
   );
 /** Lists the buckets for mails that a signed-in player requests. */
 export const listMailRequestBuckets = async (
-  on: Queries,
+  db: Queries,
   what: 'proof-code' | 'email-change',
   call: Own,
 ): Promise<RateBucket[]> =>
@@ -142,6 +142,6 @@ export const listMailRequestBuckets = async (
     what,
     call.actor.userId,
     call,
-    await isBrowserKnownByPassword(on, call.actor.userId, call.deviceHash),
+    await isBrowserKnownByPassword(db, call.actor.userId, call.deviceHash),
     { max: mails.max, windowMs: mails.windowMs },
   );

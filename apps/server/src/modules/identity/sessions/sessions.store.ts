@@ -29,14 +29,14 @@ export interface SessionRow extends Record<string, unknown> {
  * Finds the active session of a token half, with the present state of its user; none during a
  * block.
  */
-export const findOpenSession = (on: Queries, tokenHash: Buffer, now: Date) =>
-  findLiving(on, sql`s.token_hash = ${tokenHash}`, now);
+export const findOpenSession = (db: Queries, tokenHash: Buffer, now: Date) =>
+  findLiving(db, sql`s.token_hash = ${tokenHash}`, now);
 /** Finds an open session by its id, with the current data of its user. */
-export const findOpenSessionById = (on: Queries, id: number, now: Date) =>
-  findLiving(on, sql`s.id = ${id}`, now);
-const findLiving = (on: Queries, condition: Sql, now: Date): Promise<SessionRow | undefined> =>
+export const findOpenSessionById = (db: Queries, id: number, now: Date) =>
+  findLiving(db, sql`s.id = ${id}`, now);
+const findLiving = (db: Queries, condition: Sql, now: Date): Promise<SessionRow | undefined> =>
   maybeOne<SessionRow>(
-    on,
+    db,
     sql`
       select s.id, s.user_id, s.kind, s.cookie_hash, s.proven_until, s.last_seen_at, s.expires_at,
         p.status_id, p.language, p.password_reset_required, p.id as account_id, p.username, p.roles,
@@ -142,13 +142,13 @@ const byPassword = sql`s.kind in ('password', 'registration', 'passkey')`;
  * browser, and true for this network.
  */
 export async function isBrowserKnownByEmail(
-  on: Queries,
+  db: Queries,
   email: string,
   deviceHash: Buffer | undefined,
   network: string,
 ): Promise<{ device: boolean; network: boolean }> {
   const row = await maybeOne<{ device: boolean; network: boolean }>(
-    on,
+    db,
     sql`
       select coalesce(bool_or(s.device_hash = ${deviceHash ?? null}), false) as device,
         coalesce(bool_or(s.network = ${network}), false) as network
@@ -159,14 +159,14 @@ export async function isBrowserKnownByEmail(
   return row ?? { device: false, network: false };
 }
 export const isBrowserKnownByPassword = async (
-  on: Queries,
+  db: Queries,
   userId: number,
   deviceHash: Buffer | undefined,
 ): Promise<boolean> =>
   deviceHash !== undefined &&
   (
     await many<{ found: number }>(
-      on,
+      db,
       sql`
         select 1 as found
         from sessions s
@@ -175,14 +175,14 @@ export const isBrowserKnownByPassword = async (
     )
   ).length > 0;
 export const isBrowserKnownByCode = async (
-  on: Queries,
+  db: Queries,
   userId: number,
   deviceHash: Buffer | undefined,
 ): Promise<boolean> =>
   deviceHash !== undefined &&
   (
     await many<{ found: number }>(
-      on,
+      db,
       sql`
         select 1 as found
         from sessions s
@@ -196,9 +196,9 @@ export const isBrowserKnownByCode = async (
     )
   ).length > 0;
 /** Lists the addresses and devices of a user's sessions, at most 200. */
-export const listSessionAddressesAndDevices = (on: Queries, userId: number) =>
+export const listSessionAddressesAndDevices = (db: Queries, userId: number) =>
   many<{ address: string | null; device: string }>(
-    on,
+    db,
     sql`select distinct address, device from sessions where user_id = ${userId} limit 200`,
   );
 /**
@@ -207,8 +207,8 @@ export const listSessionAddressesAndDevices = (on: Queries, userId: number) =>
  */
 export const buildActiveSessionCondition = (place: Sql): Sql =>
   sql`(select s.ended_at is null from sessions s where s.id = ${place})`;
-export const updateSessionLastSeen = (on: Writes, id: number, now: Date) =>
-  run(on, sql`update sessions set last_seen_at = ${now} where id = ${id}`);
+export const updateSessionLastSeen = (db: Writes, id: number, now: Date) =>
+  run(db, sql`update sessions set last_seen_at = ${now} where id = ${id}`);
 /** Records that a code of the second factor was correct in a session. */
 export const markSessionConfirmedWithCode = (tx: Tx, id: number) =>
   run(tx, sql`update sessions set with_code = true where id = ${id}`);
@@ -223,9 +223,9 @@ interface ListedRow {
   readonly created_at: string;
   readonly last_seen_at: string;
 }
-export const listSessions = (on: Queries, userId: number, now: Date) =>
+export const listSessions = (db: Queries, userId: number, now: Date) =>
   many<ListedRow>(
-    on,
+    db,
     sql`
       select id, kind, device, address, created_at, last_seen_at
       from sessions
@@ -273,9 +273,9 @@ interface AdminSessionRow {
   readonly expires_at: string;
 }
 /** Finds the open admin session of a session. */
-export async function findOpenAdminSession(on: Queries, sessionId: number, now: Date) {
+export async function findOpenAdminSession(db: Queries, sessionId: number, now: Date) {
   const row = await maybeOne<AdminSessionRow>(
-    on,
+    db,
     sql`
       select id, key_hash, expires_at
       from admin_sessions
@@ -375,18 +375,18 @@ export async function savePushToken(
         created_at = excluded.created_at`,
   );
 }
-export const listPushTokens = (on: Queries, userId: number) =>
-  many<{ token: string }>(on, sql`select token from push_tokens where user_id = ${userId}`);
+export const listPushTokens = (db: Queries, userId: number) =>
+  many<{ token: string }>(db, sql`select token from push_tokens where user_id = ${userId}`);
 /**
  * Returns true if a token still belongs to a user: its session is open, and no other user has sent
  * the token since.
  */
-export const isPushTokenOfUser = async (on: Queries, userId: number, token: string) =>
+export const isPushTokenOfUser = async (db: Queries, userId: number, token: string) =>
   (await maybeOne(
-    on,
+    db,
     sql`select 1 as found from push_tokens where token = ${token} and user_id = ${userId}`,
   )) !== undefined;
 export const dropPushTokens = (tx: Tx, sessionId: number) =>
   run(tx, sql`delete from push_tokens where session_id = ${sessionId}`);
-export const dropPushToken = (on: Writes, token: string) =>
-  run(on, sql`delete from push_tokens where token = ${token}`);
+export const dropPushToken = (db: Writes, token: string) =>
+  run(db, sql`delete from push_tokens where token = ${token}`);

@@ -211,7 +211,7 @@ const toEntry = (row: EntryRow, language: Language) => ({
 export type LogEntry = ReturnType<typeof toEntry>;
 
 export async function listLogEntriesPage(
-  on: Queries,
+  db: Queries,
   filters: LogFilters,
   at: PagePlace & { language: Language },
 ): Promise<{ rows: LogEntry[]; total: RowCount }> {
@@ -224,7 +224,7 @@ export async function listLogEntriesPage(
     ? sql`${searchGroups(filters, isUpwards, shown)} join commands on commands.id = found.group_id`
     : sql`commands`;
   const { rows, total } = await listRowsPage<EntryRow>(
-    on,
+    db,
     {
       columns,
       from,
@@ -237,12 +237,12 @@ export async function listLogEntriesPage(
   return { rows: rows.map((row) => toEntry(row, at.language)), total };
 }
 export async function findLogEntry(
-  on: Queries,
+  db: Queries,
   id: number,
   language: Language,
 ): Promise<LogEntry | undefined> {
   const row = await maybeOne<EntryRow>(
-    on,
+    db,
     sql`select ${columns} from commands where id = ${id} and done`,
   );
   return row && toEntry(row, language);
@@ -254,21 +254,21 @@ const buildCounts = (filters: LogFilters): Sql => sql`
   where ${condition(filters)}
   order by id desc
   limit ${limits.logPlotRowsMax}`;
-export const getLogEntrySpan = (on: Queries, filters: LogFilters) =>
+export const getLogEntrySpan = (db: Queries, filters: LogFilters) =>
   one<{ first: string | null; last: string | null; n: number }>(
-    on,
+    db,
     sql`
       select min(created_at) as first, max(created_at) as last, count(*)::int as n
       from (${buildCounts(filters)}) entry`,
   );
 /** Counts the entries in each span of `stepMs` milliseconds; empty spans are left out. */
 export const listLogEntryCounts = (
-  on: Queries,
+  db: Queries,
   filters: LogFilters,
   { from, stepMs }: { from: Date; stepMs: number },
 ) =>
   many<{ at: number; n: number }>(
-    on,
+    db,
     sql`
       select floor(
           extract(epoch from created_at - ${from}::timestamptz) * 1000 / ${stepMs}::bigint
@@ -279,9 +279,9 @@ export const listLogEntryCounts = (
       order by 1`,
   );
 /** Lists all kinds in the log by jumping along the index, without reading the whole log. */
-export const listCommandTypes = (on: Queries) =>
+export const listCommandTypes = (db: Queries) =>
   many<{ type: string }>(
-    on,
+    db,
     sql`
       with recursive
         kinds as (

@@ -6,9 +6,9 @@ import { isRelatedByPromotion, loadPromotions } from './approvals.deciders.ts';
  * Returns true if two active administrators can decide on each other's requests, now or after the
  * waiting period.
  */
-export async function hasIndependentAdministrators(on: Queries): Promise<boolean> {
-  const ids = (await listActiveAdministrators(on)).map(({ id }) => id);
-  const promotions = await loadPromotions(on, ids);
+export async function hasIndependentAdministrators(db: Queries): Promise<boolean> {
+  const ids = (await listActiveAdministrators(db)).map(({ id }) => id);
+  const promotions = await loadPromotions(db, ids);
   return ids.some((a, at) =>
     ids.slice(at + 1).some((b) => !isRelatedByPromotion(promotions, a, b)),
   );

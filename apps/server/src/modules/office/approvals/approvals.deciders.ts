@@ -29,12 +29,12 @@ export interface AdministratorPromotions {
  * required at the time: before that, each administrator could do everything alone.
  */
 export async function loadPromotions(
-  on: Queries,
+  db: Queries,
   userIds: readonly number[],
 ): Promise<AdministratorPromotions> {
   const rows = new Map<number, PromotionRow[]>();
   for (let next = [...new Set(userIds)]; next.length > 0;) {
-    const promotions = await listAdministratorPromotions(on, next);
+    const promotions = await listAdministratorPromotions(db, next);
     for (const id of next)
       rows.set(
         id,
@@ -126,16 +126,16 @@ function describeDeciders(
           : approvalMessages.nobodyDecides({ why: reasons, setting }),
   };
 }
-export async function loadDeciders(on: Queries, askerId: number, now: Date): Promise<Deciders> {
-  return (await loadDecidersByAsker(on, [askerId], now))(askerId);
+export async function loadDeciders(db: Queries, askerId: number, now: Date): Promise<Deciders> {
+  return (await loadDecidersByAsker(db, [askerId], now))(askerId);
 }
 /** Like `loadDeciders`, for all askers of a page in one read. */
 export async function loadDecidersByAsker(
-  on: Queries,
+  db: Queries,
   askerIds: readonly number[],
   now: Date,
 ): Promise<(askerId: number) => Deciders> {
-  const admins = await listActiveAdministrators(on);
-  const promotions = await loadPromotions(on, [...askerIds, ...admins.map(({ id }) => id)]);
+  const admins = await listActiveAdministrators(db);
+  const promotions = await loadPromotions(db, [...askerIds, ...admins.map(({ id }) => id)]);
   return (askerId) => describeDeciders(promotions, admins, askerId, now);
 }

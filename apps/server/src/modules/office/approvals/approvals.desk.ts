@@ -48,15 +48,15 @@ interface Measure {
 }
 async function findMeasure(
   { kernel, bank }: Deps,
-  on: Queries,
+  db: Queries,
   currency: string | null,
 ): Promise<Measure | undefined> {
   if (currency === null) {
-    const { itemsApproval } = (await kernel.configuration.within(on as Tx)).of(grantLimitSettings);
+    const { itemsApproval } = (await kernel.configuration.within(db as Tx)).of(grantLimitSettings);
     if (itemsApproval === null) return undefined;
     return { threshold: BigInt(itemsApproval), name: approvalMessages.items(), format: String };
   }
-  const known = await bank.named(on, currency);
+  const known = await bank.named(db, currency);
   if (!known || known.approvalThreshold === null) return undefined;
   return {
     threshold: known.approvalThreshold,
@@ -300,9 +300,9 @@ async function mayDecideAlone(deps: Deps, tx: Tx): Promise<boolean> {
   const since = new Date(deps.kernel.clock.now().getTime() - limits.administratorAgeMs);
   return !(await hasAdministratorLostRoleSince(tx, since));
 }
-async function hasThresholds({ kernel, bank }: Deps, on: Queries): Promise<boolean> {
-  const { itemsApproval } = (await kernel.configuration.within(on as Tx)).of(grantLimitSettings);
-  return itemsApproval !== null || (await bank.limited(on)).thresholds;
+async function hasThresholds({ kernel, bank }: Deps, db: Queries): Promise<boolean> {
+  const { itemsApproval } = (await kernel.configuration.within(db as Tx)).of(grantLimitSettings);
+  return itemsApproval !== null || (await bank.limited(db)).thresholds;
 }
 /**
  * Requires approval of promotions as soon as any command needs approval. With ceilings alone, only
@@ -318,7 +318,7 @@ async function holdPromotion(deps: Deps, tx: Tx, because: Sentence): Promise<voi
 export function createApprovalRequestStore(deps: Deps): ApprovalRequestStore {
   return {
     weigh: (tx, given) => weighGrant(deps, tx, given),
-    isOn: (on) => hasThresholds(deps, on),
+    isOn: (db) => hasThresholds(deps, db),
     known: findKnownRequest,
     keep: (tx, call, command) => keepRequest(deps, tx, call, command),
     setLimit: (tx, call, limit, change) => checkLimitChange(deps, tx, call, limit, change),

@@ -44,12 +44,12 @@ const from = sql`
   join player p on p.user_id = r.asker_id`;
 
 export const listApprovalRequestsPage = (
-  on: Queries,
+  db: Queries,
   { state, askedBy }: { readonly state?: ApprovalRequestState; readonly askedBy?: number | null },
   place: PagePlace,
 ) =>
   listRowsPage<ApprovalRequestRow>(
-    on,
+    db,
     {
       columns,
       from,
@@ -61,9 +61,9 @@ export const listApprovalRequestsPage = (
     },
     place,
   );
-export const findApprovalRequest = (on: Queries, id: number) =>
+export const findApprovalRequest = (db: Queries, id: number) =>
   maybeOne<ApprovalRequestWithCallRow>(
-    on,
+    db,
     sql`select ${columns}, r.asked, r.if_version from ${from} where r.id = ${id}`,
   );
 /** Like `findApprovalRequest`, but locks the row, so that nobody else decides at the same time. */
@@ -76,13 +76,13 @@ export async function lockApprovalRequest(
 }
 /** Finds the request made under a key, whatever its state. */
 export const findApprovalRequestByKey = (
-  on: Queries,
+  db: Queries,
   askerId: number,
   operation: string,
   key: string,
 ) =>
   maybeOne<{ id: number; body_hash: string | null }>(
-    on,
+    db,
     sql`
       select id, coalesce(more_keys->>${key}::text, body_hash) as body_hash
       from approval_requests
@@ -189,9 +189,9 @@ export const setRequestDecision = (tx: Tx, id: number, decision: Decided) =>
         asked = jsonb_set(asked, '{attached}', '[]')
       where id = ${id}`,
   );
-export const listExpiredApprovalRequests = (on: Queries, now: Date, limit: number) =>
+export const listExpiredApprovalRequests = (db: Queries, now: Date, limit: number) =>
   many<{ id: number }>(
-    on,
+    db,
     sql`
       select id
       from approval_requests
@@ -248,9 +248,9 @@ export interface PromotionRow {
    */
   readonly approved: boolean;
 }
-export const listAdministratorPromotions = (on: Queries, userIds: readonly number[]) =>
+export const listAdministratorPromotions = (db: Queries, userIds: readonly number[]) =>
   many<PromotionRow>(
-    on,
+    db,
     sql`
       select c.user_id, case when c.actor_kind = 'user' then c.actor_id end as by,
         c.created_at as at, 'approvals.approvedBy' = any(c.keys) as approved

@@ -9,11 +9,11 @@ interface LineRow {
 }
 /** Counts each line, at most to one more than is shown; `since` is the oldest time in the line. */
 export const countRowsByHomeLine = (
-  on: Queries,
+  db: Queries,
   lines: readonly (readonly [HomeLineName, Sql])[],
 ): Promise<LineRow[]> =>
   many<LineRow>(
-    on,
+    db,
     sql.join(
       lines.map(
         ([name, rows]) => sql`
@@ -31,12 +31,12 @@ interface Spans {
 }
 /** Counts commands of some kinds within the last day and within the day before it. */
 export const countRecentCommands = (
-  on: Queries,
+  db: Queries,
   types: readonly string[],
   { from, before }: Spans,
 ) =>
   one<{ today: number; before: number }>(
-    on,
+    db,
     sql`
       select ${countWithin(types, since(from))} as today,
         ${countWithin(types, sql`${since(before)} and not (${since(from)})`)} as before`,
@@ -69,9 +69,9 @@ interface ChangeRow {
  * Lists operators' changes since a time, grouped by kind. It reads the newest thousand changes, and
  * lists the newest kind first.
  */
-export const listRecentChanges = (on: Queries, since: Date, limit: number) =>
+export const listRecentChanges = (db: Queries, since: Date, limit: number) =>
   many<ChangeRow>(
-    on,
+    db,
     sql`
       select type, count(*)::int as count, max(created_at) as at, max(id) as id,
         array(

@@ -14,7 +14,7 @@ export interface LogLinksVerification {
   readonly fault: LogLinkFault | null;
 }
 export async function verifyLogLinks(
-  on: Queries,
+  db: Queries,
   after: number,
   limit: number,
 ): Promise<LogLinksVerification> {
@@ -22,7 +22,7 @@ export async function verifyLogLinks(
     up_to: string;
     fault_id: string | null;
     fault: LogLinkFault | null;
-  }>(on, sql`select up_to::text, fault_id::text, fault from verify_commands(${after}, ${limit})`);
+  }>(db, sql`select up_to::text, fault_id::text, fault from verify_commands(${after}, ${limit})`);
   return {
     upTo: toNumber(row?.up_to ?? after),
     faultId: row ? (row.fault_id === null ? null : toNumber(row.fault_id)) : null,
@@ -33,9 +33,9 @@ export async function verifyLogLinks(
  * Returns the newest link. A copy of its hash elsewhere can later prove that no earlier record was
  * changed.
  */
-export const findNewestChainLink = (on: Queries) =>
+export const findNewestChainLink = (db: Queries) =>
   maybeOne<{ seq: string; hash: string }>(
-    on,
+    db,
     sql`
       select seq::text, encode(hash, 'hex') as hash
       from command_chain
@@ -43,10 +43,10 @@ export const findNewestChainLink = (on: Queries) =>
       limit 1`,
   );
 /** Counts unlinked records that are older than any running transaction; there should be none. */
-export const countUnlinkedLogRecords = async (on: Queries, before: Date): Promise<number> =>
+export const countUnlinkedLogRecords = async (db: Queries, before: Date): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
-      on,
+      db,
       sql`
           select count(*)::int as n
           from commands c

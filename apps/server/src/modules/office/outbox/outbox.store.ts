@@ -39,10 +39,10 @@ const toEffect = (row: EffectRow) => ({
  * Lists the kinds that contain a text. There are few kinds and many effects, so each step finds the
  * next kind in an index.
  */
-const listKindsWithText = async (on: Queries, text: string): Promise<string[]> =>
+const listKindsWithText = async (db: Queries, text: string): Promise<string[]> =>
   (
     await many<{ kind: string }>(
-      on,
+      db,
       sql`
         with recursive
           kinds as (
@@ -64,19 +64,19 @@ const condition = (filters: OutboxEffectFilters, kinds: readonly string[] | unde
     given(filters.state, (state) => sql`state = ${state}`),
   );
 export async function listOutboxEffectsPage(
-  on: Queries,
+  db: Queries,
   filters: OutboxEffectFilters,
   place: PagePlace,
 ) {
-  const kinds = filters.kind === undefined ? undefined : await listKindsWithText(on, filters.kind);
+  const kinds = filters.kind === undefined ? undefined : await listKindsWithText(db, filters.kind);
   const { rows, total } = await listRowsPage<EffectRow>(
-    on,
+    db,
     { columns, from: sql`outbox`, where: condition(filters, kinds), order: sql`outbox.id desc` },
     place,
   );
   return { rows: rows.map((row) => toEffect(row)), total };
 }
-export async function findOutboxEffect(on: Queries, id: number) {
-  const row = await maybeOne<EffectRow>(on, sql`select ${columns} from outbox where id = ${id}`);
+export async function findOutboxEffect(db: Queries, id: number) {
+  const row = await maybeOne<EffectRow>(db, sql`select ${columns} from outbox where id = ${id}`);
   return row && toEffect(row);
 }

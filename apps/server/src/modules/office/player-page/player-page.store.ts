@@ -8,7 +8,7 @@ import {
   buildAlphaKeyRequestedCondition,
   buildAlphaKeyStateColumn,
 } from '../../reach/alpha-keys/alpha-keys.api.ts';
-import { buildItemCommandIdsQuery } from '../../wealth/items/holds/held.api.ts';
+import { buildItemCommandIdsQuery } from '../../wealth/items/holds/item-queries.api.ts';
 import type { ReceiptLine } from '../../wealth/rewards/rewards.api.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
@@ -77,12 +77,12 @@ const ofAll = ({ userId, accountId }: TimelineOwner) => sql`
 const views = { all: ofAll, operators: ofOperators, value: ofValue } as const;
 
 export const listTimelineEntries = (
-  on: Queries,
+  db: Queries,
   owner: TimelineOwner,
   { show, page, perPage }: { show: PlayerTimelineFilter; page: number; perPage: number },
 ) =>
   many<TimelineRow>(
-    on,
+    db,
     sql`
       select c.id::text, c.created_at, c.actor_kind, c.actor_id::text, c.actor_name, c.type,
         c.message, c.text, c.reason, c.address, c.undoable, c.undone_by::text,
@@ -94,7 +94,7 @@ export const listTimelineEntries = (
             ) order by p.id
           )
           from payout p
-          where p.command_id = c.id and p.account_id = ${owner.accountId} and p.told_by is null
+          where p.command_id = c.id and p.account_id = ${owner.accountId} and p.included_in is null
         ) as receipts
       from commands c
       join (${views[show](owner)}) mine on mine.id = c.id
@@ -103,13 +103,13 @@ export const listTimelineEntries = (
       offset ${(page - 1) * perPage}`,
   );
 export const countTimelineEntries = async (
-  on: Queries,
+  db: Queries,
   owner: TimelineOwner,
   show: PlayerTimelineFilter,
 ): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
-      on,
+      db,
       sql`select count(*)::int as n from (${views[show](owner)}) mine`,
     )
   )?.n ?? 0;
@@ -130,13 +130,13 @@ export interface PlayedMatchRow extends Record<string, unknown> {
   readonly class: string;
 }
 export async function listMatchesPage(
-  on: Queries,
+  db: Queries,
   accountId: number,
   page: number,
   perPage: number,
 ): Promise<{ rows: PlayedMatchRow[]; total: number }> {
   const rows = await many<PlayedMatchRow>(
-    on,
+    db,
     sql`
       select p.match_id::text as id, p.number as "matchId", p.match_mode as mode, p.map, p.state,
         p.started_at as "startedAt", p.ended_at as "endedAt", p.place, p.won,
@@ -148,7 +148,7 @@ export async function listMatchesPage(
       offset ${(page - 1) * perPage}`,
   );
   const total = await maybeOne<{ n: number }>(
-    on,
+    db,
     sql`select count(*)::int as n from match_play where account_id = ${accountId}`,
   );
   return { rows, total: total?.n ?? 0 };
@@ -159,9 +159,9 @@ interface CountedDay {
   readonly n: string;
 }
 /** Sums the experience paid on each day. The sums are taken from an account's newest receipts. */
-export const listExperienceByDay = (on: Queries, accountId: number, days: DayRange) =>
+export const listExperienceByDay = (db: Queries, accountId: number, days: DayRange) =>
   many<CountedDay>(
-    on,
+    db,
     sql`
       select ${days.at(sql`p.at`)} as day, sum(r.amount)::text as n
       from (
@@ -176,9 +176,9 @@ export const listExperienceByDay = (on: Queries, accountId: number, days: DayRan
       group by 1`,
   );
 /** Counts the matches begun on each day, among the newest matches of an account. */
-export const listMatchesByDay = (on: Queries, accountId: number, days: DayRange) =>
+export const listMatchesByDay = (db: Queries, accountId: number, days: DayRange) =>
   many<CountedDay>(
-    on,
+    db,
     sql`
       select ${days.at(sql`p.started_at`)} as day, count(*)::text as n
       from (
@@ -204,9 +204,9 @@ interface PlayerActivityRow extends Record<string, unknown> {
  * Returns a player's activity: the key, the game logins (tickets used), the finished matches and
  * the time played by mode.
  */
-export const findPlayerActivity = (on: Queries, userId: number, accountId: number) =>
+export const findPlayerActivity = (db: Queries, userId: number, accountId: number) =>
   maybeOne<PlayerActivityRow>(
-    on,
+    db,
     sql`
       select ${buildAlphaKeyStateColumn(userId)} as alpha_key,
         ${buildAlphaKeyRequestedCondition(userId)} as requested,

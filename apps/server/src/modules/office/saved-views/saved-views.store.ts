@@ -7,9 +7,9 @@ interface View {
   readonly search: string;
   readonly shared: boolean;
 }
-export const listSavedViews = (on: Queries, page: string, userId: number) =>
+export const listSavedViews = (db: Queries, page: string, userId: number) =>
   many<View & { id: number; user_id: number }>(
-    on,
+    db,
     sql`
       select id, user_id, page, name, search, shared
       from saved_views

@@ -26,9 +26,9 @@ const matching = (condition: Sql, rank: number): Sql => sql`(
   where not u.deleted and ${condition}
   limit ${playersMax}
 )`;
-export const listPlayersById = (on: Queries, id: number) =>
+export const listPlayersById = (db: Queries, id: number) =>
   many<FoundPlayer>(
-    on,
+    db,
     sql`select ${columns} from player u where not u.deleted and u.user_id = ${id}`,
   );
 
@@ -37,7 +37,7 @@ export const listPlayersById = (on: Queries, id: number) =>
  * of the searches has its own index and stops once it has enough rows.
  */
 export async function listPlayersByWords(
-  on: Queries,
+  db: Queries,
   words: readonly string[],
   isWithin = false,
 ): Promise<FoundPlayer[]> {
@@ -46,7 +46,7 @@ export async function listPlayersByWords(
   const start = words.join(' ');
   const id = words.length === 1 && /^[1-9]\d{0,8}$/.test(words[0] ?? '') ? Number(words[0]) : null;
   return many<FoundPlayer>(
-    on,
+    db,
     sql`
       select f.id, f.username, f.email, f.lvl, f."statusId"
       from (

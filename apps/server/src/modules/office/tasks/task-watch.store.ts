@@ -54,13 +54,13 @@ const condition = ({ kind, ownerId, status }: TaskFilters): Sql =>
     given(status, (statu) => sql`status = ${statu}`),
   );
 export async function listTasksPage(
-  on: Queries,
+  db: Queries,
   filters: TaskFilters,
   place: PagePlace,
   now: Date,
 ) {
   const { rows, total } = await listRowsPage<TaskRow>(
-    on,
+    db,
     { columns, from: sql`tasks`, where: condition(filters), order: sql`tasks.id desc` },
     place,
   );
@@ -71,13 +71,13 @@ export async function listTasksPage(
  * that work on that row.
  */
 export async function listUnfinishedTasks(
-  on: Queries,
+  db: Queries,
   { section, id }: { readonly section: string; readonly id?: number | undefined },
   now: Date,
 ) {
   const about = String(id);
   const rows = await many<Pick<TaskRow, 'id' | 'kind' | 'status' | 'progress' | 'updated_at'>>(
-    on,
+    db,
     sql`
       select id, kind, status, progress, updated_at
       from tasks
@@ -104,7 +104,7 @@ export const buildTaskFailureTimes = (now: Date): Sql => sql`
   from tasks
   where status = 'FAILED' and finished_at >= ${new Date(now.getTime() - weekMs)}::timestamptz
   order by finished_at`;
-export async function findTask(on: Queries, id: number, now: Date) {
-  const row = await maybeOne<TaskRow>(on, sql`select ${columns} from tasks where id = ${id}`);
+export async function findTask(db: Queries, id: number, now: Date) {
+  const row = await maybeOne<TaskRow>(db, sql`select ${columns} from tasks where id = ${id}`);
   return row && toTask(row, now);
 }

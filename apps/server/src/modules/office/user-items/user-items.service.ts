@@ -86,19 +86,19 @@ async function lockPlayer(tx: Tx, call: Staff, userId: number): Promise<AdminUse
   assertNotGrantToSelf(call, userId);
   return requireLockedUser(tx, userId);
 }
-async function toItemReply(on: Queries, rules: PerkRules, item: ItemWithSlots) {
-  const [perks = []] = await addPerkPoints(on, rules, [item.slots]);
+async function toItemReply(db: Queries, rules: PerkRules, item: ItemWithSlots) {
+  const [perks = []] = await addPerkPoints(db, rules, [item.slots]);
   const { slots: _slots, owner: _owner, state: _state, visible: _visible, version, ...data } = item;
   return { data, perks, version };
 }
 
 async function requireOwned(
   items: ItemLedger,
-  on: Queries,
+  db: Queries,
   accountId: number,
   itemId: number,
 ): Promise<ItemWithSlots> {
-  const item = await items.find(on, accountId, itemId);
+  const item = await items.find(db, accountId, itemId);
   if (!item || item.state !== 'OWNED') throw new AppError('NOT_FOUND');
   return item;
 }
@@ -173,18 +173,18 @@ async function changeItem(
 
 /** Creates and changes items with chosen perks, at an operator's order. */
 export function createUserItemUseCases(kernel: Kernel, used: Omit<UserItemDeps, 'kernel'>) {
-  const { db, commands, configuration, approvals } = kernel;
+  const { commands, configuration, approvals } = kernel;
   const deps: UserItemDeps = { kernel, ...used };
   registerUndos(deps);
   return { read, make, change };
 
   async function read(userId: number, itemId: number) {
-    const on = db.read;
-    const player = await requireUser(on, userId);
-    const rules = createPerkRules(await configuration.now(on));
-    const item = await requireOwned(deps.items, on, player.account_id, itemId);
-    const roll = await findPerkRollWithCheck(on, itemId);
-    return { ...(await toItemReply(on, rules, item)), roll };
+    const db = kernel.db.read;
+    const player = await requireUser(db, userId);
+    const rules = createPerkRules(await configuration.now(db));
+    const item = await requireOwned(deps.items, db, player.account_id, itemId);
+    const roll = await findPerkRollWithCheck(db, itemId);
+    return { ...(await toItemReply(db, rules, item)), roll };
   }
   function make(
     call: Staff,

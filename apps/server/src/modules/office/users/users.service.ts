@@ -78,9 +78,9 @@ function toAdminUser(row: AdminUserRow, configuration: SettingsSnapshot) {
     version: row.version,
   };
 }
-const loadUserSettings = async (on: Queries, row: AdminUserRow): Promise<UserSettings> => ({
+const loadUserSettings = async (db: Queries, row: AdminUserRow): Promise<UserSettings> => ({
   statusId: row.status_id,
-  statusBeforeBlock: (await findUserStatusBeforeBlock(on, row.id))?.before ?? null,
+  statusBeforeBlock: (await findUserStatusBeforeBlock(db, row.id))?.before ?? null,
   blockedUntil: toIsoTimeOrNull(row.blocked_until),
   blockReason: row.block_reason,
   accessType: row.access_type,
@@ -97,8 +97,8 @@ export async function requireLockedUser(tx: Tx, id: number): Promise<AdminUserRo
   return row;
 }
 /** Reads a user; throws NOT_FOUND if there is no such user. */
-export async function requireUser(on: Queries, id: number): Promise<AdminUserRow> {
-  const row = await findUser(on, id);
+export async function requireUser(db: Queries, id: number): Promise<AdminUserRow> {
+  const row = await findUser(db, id);
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }
@@ -229,9 +229,9 @@ function registerUndo(deps: UserDeps): void {
 /** Lets rows of sections refer to users. */
 function registerReferences({ references }: Kernel): void {
   references.register('users', {
-    existing: async (on, ids) => new Set((await listExistingUsers(on, ids)).map((row) => row.id)),
-    names: async (on, ids) =>
-      new Map((await listUserNames(on, ids)).map((row) => [row.id, row.username])),
+    existing: async (db, ids) => new Set((await listExistingUsers(db, ids)).map((row) => row.id)),
+    names: async (db, ids) =>
+      new Map((await listUserNames(db, ids)).map((row) => [row.id, row.username])),
   });
 }
 const ofUser = (id: number) => ({ entity: 'users', entityId: id, userId: id }) as const;

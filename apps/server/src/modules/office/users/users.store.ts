@@ -74,20 +74,20 @@ const orders: Readonly<Record<UserSortOrder, Sql>> = {
   '-createdAt': sql`u.user_id desc`,
 };
 export const listUsersPage = (
-  on: Queries,
+  db: Queries,
   filters: UserFilters,
   page: number,
   perPage: number,
   sort: UserSortOrder = '-id',
 ) =>
   listRowsPage<AdminUserRow>(
-    on,
+    db,
     { columns, from: sql`player u`, where: condition(filters), order: orders[sort] },
     { page, perPage },
   );
-export const findUser = (on: Queries, id: number) =>
+export const findUser = (db: Queries, id: number) =>
   maybeOne<AdminUserRow>(
-    on,
+    db,
     sql`
       select ${columns}
       from player u
@@ -131,13 +131,13 @@ export async function lockUsers(
 }
 /** Lists the ids of users that match the filters, in order, at most `max`. */
 export const listFilteredUserIds = async (
-  on: Queries,
+  db: Queries,
   filters: UserFilters,
   max: number,
 ): Promise<number[]> =>
   (
     await many<{ id: number }>(
-      on,
+      db,
       sql`
         select u.user_id as id
         from player u
@@ -149,9 +149,9 @@ export const listFilteredUserIds = async (
 /**
  * Counts the users of an export and finds the newest one; users who register later are excluded.
  */
-export const findUserExportExtent = (on: Queries, filters: UserFilters) =>
+export const findUserExportExtent = (db: Queries, filters: UserFilters) =>
   maybeOne<{ rows: number; newest: number | null }>(
-    on,
+    db,
     sql`
       select count(*)::int as rows, max(u.user_id) as newest
       from player u
@@ -159,13 +159,13 @@ export const findUserExportExtent = (on: Queries, filters: UserFilters) =>
   );
 /** Lists the next users of an export below an id, newest first. */
 export const listUserExportBatch = (
-  on: Queries,
+  db: Queries,
   filters: UserFilters,
   below: number,
   size: number,
 ) =>
   many<AdminUserRow>(
-    on,
+    db,
     sql`
       select ${columns}
       from player u
@@ -173,9 +173,9 @@ export const listUserExportBatch = (
       order by u.user_id desc
       limit ${size}`,
   );
-export const searchUsers = (on: Queries, email: string | undefined, limit: number) =>
+export const searchUsers = (db: Queries, email: string | undefined, limit: number) =>
   many<{ id: number; email: string; name: string }>(
-    on,
+    db,
     sql`
       select u.user_id as id, u.email, u.username as name
       from player u
@@ -183,22 +183,22 @@ export const searchUsers = (on: Queries, email: string | undefined, limit: numbe
       order by u.user_id desc
       limit ${limit}`,
   );
-export const listExistingUsers = (on: Queries, ids: readonly number[]) =>
+export const listExistingUsers = (db: Queries, ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : many<{ id: number }>(
-        on,
+        db,
         sql`select user_id as id from player where not deleted and user_id = any(${[...ids]})`,
       );
 
 /** Returns the names of users, including those of closed accounts. */
 export const listUserNames = (
-  on: Queries,
+  db: Queries,
   ids: readonly number[],
   accountIds: readonly number[] = [],
 ) =>
   many<{ id: number; account_id: number; username: string }>(
-    on,
+    db,
     sql`
       select user_id as id, id as account_id, username
       from player

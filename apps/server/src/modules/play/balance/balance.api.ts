@@ -14,12 +14,12 @@ interface Running {
  */
 export interface VersionUsage {
   /** Counts the running matches of a version, and their players. */
-  running(on: Queries, versionId: number): Promise<Running>;
+  running(db: Queries, versionId: number): Promise<Running>;
   /**
    * Counts like `running`, for all versions, and also counts the servers registered for each
    * version.
    */
-  counts(on: Queries): Promise<ReadonlyMap<number, { matches: number; servers: number }>>;
+  counts(db: Queries): Promise<ReadonlyMap<number, { matches: number; servers: number }>>;
   /** Cancels at most `atOnce` running matches of a version; returns their number. */
   callOff(tx: Tx, versionId: number, limit: number): Promise<number>;
   /** Counts accounts whose level would rise with the current parameters. */
@@ -39,7 +39,7 @@ export interface GameBalance {
    * Finds a version that may be played, by the name that a game reports; undefined if the version
    * is unknown or closed.
    */
-  playable(on: Queries, name: string): Promise<{ id: number; presetId: number } | undefined>;
+  playable(db: Queries, name: string): Promise<{ id: number; presetId: number } | undefined>;
   /**
    * Locks a version against changes until this transaction ends; returns false if the version may
    * not be played.

@@ -7,12 +7,12 @@ import { listParameters, findBalancePreset } from './balance.store.ts';
 export const balancePresetConfigReader: GameConfigReader<'preset'> = {
   version: ({ presetId }) => sql`
     (select id || ' ' || version from balance_presets where id = ${presetId}::bigint)`,
-  async read(on, { presetId }) {
-    const preset = await findBalancePreset(on, presetId);
+  async read(db, { presetId }) {
+    const preset = await findBalancePreset(db, presetId);
     return {
       id: presetId,
       name: preset?.name ?? '',
-      parameters: (await listParameters(on, presetId)).map(({ name, type, value, tags }) => ({
+      parameters: (await listParameters(db, presetId)).map(({ name, type, value, tags }) => ({
         name,
         type,
         value: parseParameterValue({ type, value }),

@@ -74,8 +74,8 @@ export const balancePresetsModule = defineModule({
     kernel.configuration.from(balanceParametersSource);
     kernel.configuration.from(numericBalanceParametersSource);
     kernel.references.register('balance-parameters', {
-      existing: async (on, ids) =>
-        new Set((await listParameterNamesByIds(on, ids)).map(({ id }) => id)),
+      existing: async (db, ids) =>
+        new Set((await listParameterNamesByIds(db, ids)).map(({ id }) => id)),
     });
     return {
       api: api as GameBalance,

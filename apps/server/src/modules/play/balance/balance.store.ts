@@ -38,10 +38,10 @@ const toPreset = ({ updated_at: at, updated_by: updatedBy, ...row }: PresetRow):
   updatedBy,
 });
 export async function findBalancePreset(
-  on: Queries,
+  db: Queries,
   id: number,
 ): Promise<BalancePreset | undefined> {
-  const row = await maybeOne<PresetRow>(on, presetWhere(id));
+  const row = await maybeOne<PresetRow>(db, presetWhere(id));
   return row && toPreset(row);
 }
 /** Locks a preset. Parameters of the preset are written only under this lock. */
@@ -74,10 +74,10 @@ const toParameter = ({
 }: ParameterRow): StoredParameter => ({ ...row, updatedAt: toIsoTime(at), updatedBy });
 const byName = sql`${buildNormalisedTextOrder(sql`name`)}, id`;
 /** Lists all parameters of a preset, ordered by name. */
-export const listParameters = async (on: Queries, presetId: number): Promise<StoredParameter[]> =>
+export const listParameters = async (db: Queries, presetId: number): Promise<StoredParameter[]> =>
   (
     await many<ParameterRow>(
-      on,
+      db,
       sql`
         select ${columns}
         from balance_parameters
@@ -85,9 +85,9 @@ export const listParameters = async (on: Queries, presetId: number): Promise<Sto
         order by ${byName}`,
     )
   ).map(toParameter);
-export async function findParameter(on: Queries, presetId: number, id: number) {
+export async function findParameter(db: Queries, presetId: number, id: number) {
   const row = await maybeOne<ParameterRow>(
-    on,
+    db,
     sql`
       select ${columns}
       from balance_parameters
@@ -111,13 +111,13 @@ const condition = (presetId: number, { name, q, tag, type }: ParameterFilters): 
     given(type, (text) => sql`type = ${text}`),
   );
 export async function listParametersPage(
-  on: Queries,
+  db: Queries,
   presetId: number,
   filters: ParameterFilters,
   at: PagePlace,
 ) {
   const { rows, total } = await listRowsPage<ParameterRow>(
-    on,
+    db,
     { columns, from: sql`balance_parameters`, where: condition(presetId, filters), order: byName },
     at,
   );
@@ -252,13 +252,13 @@ export interface PresetRevision extends Omit<RevisionRow, 'id'> {
 const shownMax = 200;
 /** Lists the saves of a preset that follow a given save, newest first. */
 export const listRevisionsSince = async (
-  on: Queries,
+  db: Queries,
   presetId: number,
   after: number,
 ): Promise<PresetRevision[]> =>
   (
     await many<RevisionRow>(
-      on,
+      db,
       sql`
         select id, kind, at, by, reason, changes
         from balance_revisions
@@ -268,12 +268,12 @@ export const listRevisionsSince = async (
   ).map((row) => ({ ...row, at: toIsoTime(row.at) }));
 /** Lists the newest saves of a preset. */
 export const listNewestRevisions = async (
-  on: Queries,
+  db: Queries,
   presetId: number,
 ): Promise<PresetRevision[]> =>
   (
     await many<RevisionRow>(
-      on,
+      db,
       sql`
         select id, kind, at, by, reason, changes
         from balance_revisions
@@ -282,9 +282,9 @@ export const listNewestRevisions = async (
         limit ${shownMax}`,
     )
   ).map((row) => ({ ...row, at: toIsoTime(row.at) }));
-export async function findPresetRevision(on: Queries, presetId: number, id: number) {
+export async function findPresetRevision(db: Queries, presetId: number, id: number) {
   const row = await maybeOne<RevisionRow>(
-    on,
+    db,
     sql`
       select id, kind, at, by, reason, changes
       from balance_revisions
@@ -308,11 +308,11 @@ export const insertBalancePreset = async (
     )
   ).id;
 /** Counts the parameters of presets. */
-export const countParameters = async (on: Queries, ids: readonly number[]) =>
+export const countParameters = async (db: Queries, ids: readonly number[]) =>
   new Map(
     (
       await many<{ preset_id: number; n: number }>(
-        on,
+        db,
         sql`
           select preset_id, count(*)::int as n
           from balance_parameters

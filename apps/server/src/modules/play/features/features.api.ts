@@ -8,12 +8,12 @@ import { listClosedFeatures, isFeatureClosed } from './features.store.ts';
 import { featureMessages } from './features.messages.ts';
 
 /** Counts activity that continues after its feature is closed. */
-type GoingOn = (on: Queries) => Promise<ChangeEffect>;
+type GoingOn = (db: Queries) => Promise<ChangeEffect>;
 export interface Features {
-  isOpen(on: Queries, feature: Feature): Promise<boolean>;
+  isOpen(db: Queries, feature: Feature): Promise<boolean>;
   /** Throws FEATURE_CLOSED, naming the feature, while operators have closed it. */
   refuseClosed(feature: Feature): Promise<void>;
-  all(on: Queries): Promise<Record<Feature, boolean>>;
+  all(db: Queries): Promise<Record<Feature, boolean>>;
   /**
    * Registers a count of activity that continues after the feature is closed; operators see the
    * count before closing.
@@ -32,7 +32,7 @@ const nameOf = (feature: Feature): Sentence => ({ key: `feature.${feature}` });
 export function createFeatures({ db }: Pick<Kernel, 'db'>): Features {
   const running = new Map<Feature, GoingOn[]>();
   return {
-    isOpen: async (on, feature) => !(await isFeatureClosed(on, feature)),
+    isOpen: async (db, feature) => !(await isFeatureClosed(db, feature)),
     async refuseClosed(feature) {
       if (await isFeatureClosed(db.read, feature))
         throw new AppError('FEATURE_CLOSED', {
@@ -40,8 +40,8 @@ export function createFeatures({ db }: Pick<Kernel, 'db'>): Features {
           details: { feature },
         });
     },
-    async all(on) {
-      const closed = await listClosedFeatures(on);
+    async all(db) {
+      const closed = await listClosedFeatures(db);
       return Object.fromEntries(flags.map((flag) => [flag, !closed.has(flag)])) as Record<
         Feature,
         boolean

@@ -14,13 +14,13 @@ export const featuresModule = defineModule({
   uses: { exchange: currencyExchangeModule, shop: shopModule },
   create(kernel, deps) {
     const api = createFeatures(kernel);
-    api.runsOn('shop', async (on) => ({
+    api.runsOn('shop', async (db) => ({
       what: featureMessages.offersGo(),
-      count: await deps.shop.countListed(on),
+      count: await deps.shop.countListed(db),
     }));
-    api.runsOn('exchange', async (on) => ({
+    api.runsOn('exchange', async (db) => ({
       what: featureMessages.pairsGo(),
-      count: await deps.exchange.countPairs(on),
+      count: await deps.exchange.countPairs(db),
     }));
     return {
       api,

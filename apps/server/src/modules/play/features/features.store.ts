@@ -5,9 +5,9 @@ import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 /**
  * Creates the missing rows of newly declared features; they are open until somebody closes them.
  */
-export const insertMissingFeatures = (on: Writes, now: Date) =>
+export const insertMissingFeatures = (db: Writes, now: Date) =>
   run(
-    on,
+    db,
     sql`
       insert into features (name, created_at, updated_at)
       select name, ${now}, ${now}
@@ -20,15 +20,15 @@ export const insertMissingFeatures = (on: Writes, now: Date) =>
       order by place
       on conflict do nothing`,
   );
-export async function isFeatureClosed(on: Queries, feature: Feature): Promise<boolean> {
+export async function isFeatureClosed(db: Queries, feature: Feature): Promise<boolean> {
   const closed = await maybeOne<{ name: string }>(
-    on,
+    db,
     sql`select name from features where name = ${feature} and not enabled`,
   );
   return closed !== undefined;
 }
-export async function listClosedFeatures(on: Queries): Promise<ReadonlySet<string>> {
-  const rows = await many<{ name: string }>(on, sql`select name from features where not enabled`);
+export async function listClosedFeatures(db: Queries): Promise<ReadonlySet<string>> {
+  const rows = await many<{ name: string }>(db, sql`select name from features where not enabled`);
   return new Set(rows.map(({ name }) => name));
 }
 /** Excludes rows of features that are no longer declared. */

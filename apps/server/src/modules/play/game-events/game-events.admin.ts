@@ -24,14 +24,14 @@ export function mountGameEventSection(
   kernel: Kernel,
   { played }: GameEvents,
 ): void {
-  kernel.references.uses(gameEventsSection.name, async (on, id) => {
-    const n = (await played(on, [id]))[0]?.open ?? 0;
+  kernel.references.uses(gameEventsSection.name, async (db, id) => {
+    const n = (await played(db, [id]))[0]?.open ?? 0;
     return n > 0 ? gameEventMessages.runningMatches({ n }) : undefined;
   });
   mountSection(kernel, router, gameEventsSection, gameEventsTable, {
-    async compute(on, rows) {
+    async compute(db, rows) {
       const ids = rows.map((row) => row.id);
-      const all = new Map((await played(on, ids)).map((row) => [row.eventId, row.all]));
+      const all = new Map((await played(db, ids)).map((row) => [row.eventId, row.all]));
       const now = kernel.clock.now().toISOString();
       return (row) => ({ state: stateOf(row, now), matches: all.get(row.id) ?? 0 });
     },

@@ -16,7 +16,7 @@ interface OfEvent {
   readonly eventId: number | null;
   readonly endedAt: Date;
 }
-type Count = (on: Queries, eventIds: readonly number[]) => Promise<readonly Played[]>;
+type Count = (db: Queries, eventIds: readonly number[]) => Promise<readonly Played[]>;
 export interface GameEvents {
   /**
    * Registers the function that counts the matches of events; the module of matches provides it.
@@ -34,7 +34,7 @@ export interface GameEvents {
    * Returns a function that is true for a match whose event had stopped paying rewards before the
    * match ended.
    */
-  disabledFor(on: Queries, matches: readonly OfEvent[]): Promise<(match: OfEvent) => boolean>;
+  disabledFor(db: Queries, matches: readonly OfEvent[]): Promise<(match: OfEvent) => boolean>;
 }
 export function createGameEvents({ clock }: Pick<Kernel, 'clock'>): GameEvents {
   let countEvents: Count = async () => [];
@@ -42,7 +42,7 @@ export function createGameEvents({ clock }: Pick<Kernel, 'clock'>): GameEvents {
     countBy(count) {
       countEvents = count;
     },
-    played: (on, ids) => countEvents(on, ids),
+    played: (db, ids) => countEvents(db, ids),
     async validateRunning(tx, field, id) {
       const event = await lockGameEvent(tx, id);
       if (!event) throw buildFieldError(field, gameEventMessages.absent({ id }));
@@ -50,9 +50,9 @@ export function createGameEvents({ clock }: Pick<Kernel, 'clock'>): GameEvents {
       if (event.startAt > now || event.finishAt <= now)
         throw buildFieldError(field, gameEventMessages.notRunning({ name: event.name }));
     },
-    async disabledFor(on, matches) {
+    async disabledFor(db, matches) {
       const ids = new Set(matches.flatMap(({ eventId }) => (eventId === null ? [] : [eventId])));
-      const rows = ids.size === 0 ? [] : await listEventRewardDisableTimes(on, [...ids]);
+      const rows = ids.size === 0 ? [] : await listEventRewardDisableTimes(db, [...ids]);
       const since = new Map(rows.map(({ id, at }) => [id, toDate(at)]));
       return ({ eventId, endedAt }) => {
         const from = eventId === null ? undefined : since.get(eventId);

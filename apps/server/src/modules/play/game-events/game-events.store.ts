@@ -24,10 +24,10 @@ const toEvent = (row: EventRow): GameEvent => ({
   rewardsDisabledAt: toIsoTimeOrNull(row.rewards_disabled_at),
 });
 /** Lists the events that are not over, ordered by their start. */
-export const listUnfinishedGameEvents = async (on: Queries, now: Date): Promise<GameEvent[]> =>
+export const listUnfinishedGameEvents = async (db: Queries, now: Date): Promise<GameEvent[]> =>
   (
     await many<EventRow>(
-      on,
+      db,
       sql`
         select id, name, start_at, finish_at, rewards_disabled_at
         from game_events
@@ -49,9 +49,9 @@ export async function lockGameEvent(tx: Tx, id: number): Promise<GameEvent | und
   return row && toEvent(row);
 }
 /** Lists the times since which events pay nothing. Events that still pay are left out. */
-export const listEventRewardDisableTimes = (on: Queries, ids: readonly number[]) =>
+export const listEventRewardDisableTimes = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; at: string }>(
-    on,
+    db,
     sql`
       select id, rewards_disabled_at as at
       from game_events

@@ -23,8 +23,8 @@ export const gameServerKeysModule = defineModule({
   create(kernel) {
     const { db, clock, config } = kernel;
     const keys = createGameServerKeyUseCases(kernel);
-    kernel.references.uses('regions', async (on, id) => {
-      const count = await countActiveKeysOfRegion(on, id);
+    kernel.references.uses('regions', async (db, id) => {
+      const count = await countActiveKeysOfRegion(db, id);
       return count > 0 ? gameServerKeyMessages.keysOfRegion({ n: count }) : undefined;
     });
     return {

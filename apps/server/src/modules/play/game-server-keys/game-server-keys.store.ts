@@ -34,24 +34,24 @@ const toKey = (row: object): GameServerKeyRow =>
     'revokedAt',
   );
 
-async function keyWhere(on: Queries, where: Sql): Promise<GameServerKeyRow | undefined> {
-  const row = await maybeOne(on, sql`select ${columns} from game_server_keys where ${where}`);
+async function keyWhere(db: Queries, where: Sql): Promise<GameServerKeyRow | undefined> {
+  const row = await maybeOne(db, sql`select ${columns} from game_server_keys where ${where}`);
   return row && toKey(row);
 }
-export const findGameServerKey = (on: Queries, id: number) => keyWhere(on, sql`id = ${id}`);
+export const findGameServerKey = (db: Queries, id: number) => keyWhere(db, sql`id = ${id}`);
 export const lockGameServerKey = (tx: Tx, id: number) => keyWhere(tx, sql`id = ${id} for update`);
 /** Returns the encrypted secret of any one key; undefined if there is no key. */
-export const findAnyEncryptedKeySecret = async (on: Queries): Promise<string | undefined> => {
+export const findAnyEncryptedKeySecret = async (db: Queries): Promise<string | undefined> => {
   const row = await maybeOne<{ secret: string }>(
-    on,
+    db,
     sql`select secret from game_server_keys order by id desc limit 1`,
   );
   return row?.secret;
 };
 /** Encrypted secrets of all keys that can still sign. */
-export const listEncryptedKeySecrets = (on: Queries) =>
+export const listEncryptedKeySecrets = (db: Queries) =>
   many<{ id: number; secret: string; previousSecret: string | null }>(
-    on,
+    db,
     sql`
       select id, secret, previous_secret as "previousSecret"
       from game_server_keys
@@ -59,29 +59,29 @@ export const listEncryptedKeySecrets = (on: Queries) =>
   );
 /** Replaces the encrypted secrets of a key; returns false if the key was rotated meanwhile. */
 export const replaceEncryptedKeySecrets = async (
-  on: Writes,
+  db: Writes,
   id: number,
   before: string,
   after: { readonly secret: string; readonly previousSecret: string | null },
 ): Promise<boolean> =>
   (await run(
-    on,
+    db,
     sql`
       update game_server_keys
       set secret = ${after.secret}, previous_secret = ${after.previousSecret}
       where id = ${id} and secret = ${before}`,
   )) === 1;
 /** Finds a key by the key id in a signature. */
-export const findGameServerKeyByKeyId = (on: Queries, keyId: string) =>
-  keyWhere(on, sql`key_id = ${keyId}`);
+export const findGameServerKeyByKeyId = (db: Queries, keyId: string) =>
+  keyWhere(db, sql`key_id = ${keyId}`);
 export async function listGameServerKeysPage(
-  on: Queries,
+  db: Queries,
   name: string | undefined,
   place: PagePlace,
 ): Promise<{ rows: GameServerKeyRow[]; total: RowCount }> {
   const where = allOf(given(name, (text) => containsText(sql`name`, text)));
   const page = await listRowsPage(
-    on,
+    db,
     { columns, from: sql`game_server_keys`, where, order: sql`id desc` },
     place,
   );
@@ -126,28 +126,28 @@ export const revokeGameServerKey = (tx: Tx, id: number, now: Date) =>
     tx,
     sql`update game_server_keys set revoked_at = ${now}, version = version + 1 where id = ${id}`,
   );
-export const updateGameServerKeyLastUsed = (on: Writes, id: number, now: Date) =>
-  run(on, sql`update game_server_keys set last_used_at = ${now} where id = ${id}`);
+export const updateGameServerKeyLastUsed = (db: Writes, id: number, now: Date) =>
+  run(db, sql`update game_server_keys set last_used_at = ${now} where id = ${id}`);
 /** Stores a nonce of a key; returns false if the nonce was stored before. */
 export const consumeGameServerNonce = async (
-  on: Writes,
+  db: Writes,
   keyId: number,
   nonce: string,
   now: Date,
 ): Promise<boolean> =>
   (await run(
-    on,
+    db,
     sql`
       insert into game_server_nonces (key_id, nonce, at)
       values (${keyId}, ${nonce}, ${now})
       on conflict do nothing`,
   )) > 0;
-export const deleteOldGameServerNonces = (on: Writes, before: Date) =>
-  run(on, sql`delete from game_server_nonces where at < ${before}`);
+export const deleteOldGameServerNonces = (db: Writes, before: Date) =>
+  run(db, sql`delete from game_server_nonces where at < ${before}`);
 /** Counts the active keys of a region. */
-export async function countActiveKeysOfRegion(on: Queries, id: number): Promise<number> {
+export async function countActiveKeysOfRegion(db: Queries, id: number): Promise<number> {
   const row = await maybeOne<{ n: number }>(
-    on,
+    db,
     sql`
       select count(*)::int as n
       from game_server_keys

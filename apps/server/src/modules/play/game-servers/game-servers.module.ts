@@ -25,12 +25,12 @@ export const gameServersModule = defineModule({
     const servers = createServerUseCases(kernel, { ...deps, regionMessages, requireServer });
     const readConfig = createGameConfigReader(kernel, deps.balance);
     deps.regions.register({ count: mapServerCountsByRegion, tell: regionMessages.tell });
-    deps.playtime.countPlayingBy(async (on) => {
-      const count = await countPlayersOnServers(on);
+    deps.playtime.countPlayingBy(async (db) => {
+      const count = await countPlayersOnServers(db);
       return count > 0 ? [{ what: gameServerMessages.playersInSession(), count }] : [];
     });
-    kernel.references.uses('regions', async (on, id) => {
-      const here = (await mapServerCountsByRegion(on, [id])).get(id);
+    kernel.references.uses('regions', async (db, id) => {
+      const here = (await mapServerCountsByRegion(db, [id])).get(id);
       return here && gameServerMessages.serversOfRegion({ n: here.servers });
     });
     return {

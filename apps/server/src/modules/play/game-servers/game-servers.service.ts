@@ -27,10 +27,10 @@ export const deleteOldServerLoads = ({ db, clock }: Pick<Kernel, 'db' | 'clock'>
 /** Returns a playable version; throws VERSION_DISABLED if there is none. */
 export async function requirePlayableVersion(
   balance: Pick<GameBalance, 'playable'>,
-  on: Queries,
+  db: Queries,
   version: string,
 ) {
-  const found = await balance.playable(on, version);
+  const found = await balance.playable(db, version);
   if (!found)
     throw new AppError('VERSION_DISABLED', { because: gameServerMessages.noVersion({ version }) });
   return found;
@@ -40,9 +40,9 @@ export async function requirePlayableVersion(
  * belongs to another key.
  */
 export const createServerLookup =
-  ({ db }: Pick<Kernel, 'db'>) =>
-  async (call: Server, id: number, on: Queries = db.read) => {
-    const server = await findRegisteredGameServer(on, id, call.actor.keyId);
+  (kernel: Pick<Kernel, 'db'>) =>
+  async (call: Server, id: number, db: Queries = kernel.db.read) => {
+    const server = await findRegisteredGameServer(db, id, call.actor.keyId);
     if (!server)
       throw new AppError('NOT_FOUND', { because: gameServerMessages.serverNotRegistered() });
     return server;

@@ -44,9 +44,9 @@ interface ServerRow {
  * Finds a registered server of this key; undefined after the server has signed off. A server whose
  * version is not playable takes no players.
  */
-export async function findRegisteredGameServer(on: Queries, id: number, keyId: number) {
+export async function findRegisteredGameServer(db: Queries, id: number, keyId: number) {
   const row = await maybeOne<ServerRow>(
-    on,
+    db,
     sql`
       select s.region, s.draining or not coalesce(r.enabled, true) as draining, s.heartbeat_at,
         s.version_id, coalesce(v.playable, false) as playable
@@ -67,13 +67,13 @@ export async function findRegisteredGameServer(on: Queries, id: number, keyId: n
   );
 }
 export const updateServerHeartbeat = (
-  on: Writes,
+  db: Writes,
   id: number,
   state: { players: number; matches: number; cpu: number },
   now: Date,
 ) =>
   run(
-    on,
+    db,
     sql`
       with
         load as (
@@ -91,16 +91,16 @@ export const updateServerHeartbeat = (
   );
 const halfHourOf = (now: Date): Date =>
   new Date(Math.floor(now.getTime() / limits.loadStepMs) * limits.loadStepMs);
-export const deleteServerLoads = (on: Writes, before: Date) =>
-  run(on, sql`delete from game_server_loads where at < ${before}`);
+export const deleteServerLoads = (db: Writes, before: Date) =>
+  run(db, sql`delete from game_server_loads where at < ${before}`);
 export const markServerSignedOff = (tx: Tx, id: number, now: Date) =>
   run(tx, sql`update game_servers set gone_at = ${now} where id = ${id}`);
 
 /** Counts players on game servers now, as the servers report them. */
-export const countPlayersOnServers = async (on: Queries): Promise<number> =>
+export const countPlayersOnServers = async (db: Queries): Promise<number> =>
   (
     await one<{ n: number }>(
-      on,
+      db,
       sql`
         select coalesce(sum(players), 0)::int as n
         from game_servers
@@ -108,9 +108,9 @@ export const countPlayersOnServers = async (on: Queries): Promise<number> =>
     )
   ).n;
 /** Counts the registered servers by region, without servers that have signed off. */
-export async function mapServerCountsByRegion(on: Queries, ids: readonly number[]) {
+export async function mapServerCountsByRegion(db: Queries, ids: readonly number[]) {
   const rows = await many<{ id: number; servers: number; players: number }>(
-    on,
+    db,
     sql`
       select region_id as id, count(*)::int as servers, coalesce(sum(players), 0)::int as players
       from game_servers
@@ -163,13 +163,13 @@ export async function insertServerMessages(
 }
 /** Lists the messages that a server has not read yet, oldest first. */
 export async function listUnreadServerMessages(
-  on: Queries,
+  db: Queries,
   serverId: number,
   cursor: number,
   limit: number,
 ) {
   const rows = await many<Omit<ServerMessage, 'id'> & { id: number }>(
-    on,
+    db,
     sql`
       select id, type, payload, at
       from game_server_messages
@@ -179,8 +179,8 @@ export async function listUnreadServerMessages(
   );
   return rows.map(({ at, ...row }) => ({ ...row, at: toIsoTime(at) }));
 }
-export const deleteOldServerMessages = (on: Writes, before: Date) =>
-  run(on, sql`delete from game_server_messages where at < ${before}`);
+export const deleteOldServerMessages = (db: Writes, before: Date) =>
+  run(db, sql`delete from game_server_messages where at < ${before}`);
 /**
  * Game servers for queries of other modules, with the alias `s`. `gone_at` is set after a server
  * has signed off.
@@ -205,9 +205,9 @@ export const setServerDraining = (tx: Tx, id: number, drain: boolean) =>
       returning endpoint, region`,
   );
 /** Returns the processor load of servers in these spans, in percent; null if no server reported. */
-export const listProcessorLoadsBySpan = (on: Queries, from: Date) =>
+export const listProcessorLoadsBySpan = (db: Queries, from: Date) =>
   many<{ cpu: number | null; most: number | null }>(
-    on,
+    db,
     sql`
       select round((sum(l.sum) / sum(l.reports))::numeric, 1)::float8 as cpu,
         round(max(l.most)::numeric, 1)::float8 as most

@@ -50,8 +50,8 @@ export function createRegionMessages({ db, clock, tasks }: Kernel) {
     tell: (tx: Tx, regionId: number, ownerId: number | null): Promise<number> =>
       tasks.ensure(tx, kind, ownerId, { regionId, servers: 0 }, String(regionId)),
     /** Lists the messages after a cursor; none without a cursor. */
-    list: async (on: Queries, serverId: number, cursor: number | undefined) =>
-      cursor === undefined ? [] : listUnreadServerMessages(on, serverId, cursor, messageLimit),
+    list: async (db: Queries, serverId: number, cursor: number | undefined) =>
+      cursor === undefined ? [] : listUnreadServerMessages(db, serverId, cursor, messageLimit),
     /** Deletes messages that are too old for any server. */
     sweep: async (): Promise<void> =>
       void (await deleteOldServerMessages(db.write, new Date(clock.now().getTime() - keptMs))),

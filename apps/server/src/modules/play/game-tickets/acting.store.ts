@@ -11,7 +11,7 @@ type Key = Pick<GameServerActor, 'keyId' | 'scopes' | 'regionId'>;
  * key may act for accounts on servers of its region, or of every region if the key has none.
  */
 export const findServerAndBlockOfAccount = (
-  on: Queries,
+  db: Queries,
   key: Key,
   accountId: number,
   now: Date,
@@ -25,7 +25,7 @@ export const findServerAndBlockOfAccount = (
     join ${gameServersSource} on s.id = e.server_id
     where e.account_id = a.id and e.until > ${now} and s.gone_at is null`;
   return maybeOne<{ isBlocked: boolean; hasEntered: boolean; isInRegion: boolean }>(
-    on,
+    db,
     sql`
       select a.blocked and coalesce(a.blocked_until > ${now}, true) as "isBlocked",
         exists (${hasEntered} and (${ownServer})) as "hasEntered",

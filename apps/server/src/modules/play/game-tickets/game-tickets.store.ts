@@ -41,7 +41,7 @@ export const consumeGameTicket = (tx: Tx, tokenHash: Buffer, now: Date) =>
       where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}
       returning account_id`,
   );
-export async function findGameTicket(on: Queries, tokenHash: Buffer) {
+export async function findGameTicket(db: Queries, tokenHash: Buffer) {
   const row = await maybeOne<{
     user_id: number;
     version: string;
@@ -49,7 +49,7 @@ export async function findGameTicket(on: Queries, tokenHash: Buffer) {
     expires_at: string;
     used_at: string | null;
   }>(
-    on,
+    db,
     sql`
       select user_id, version, region, expires_at, used_at
       from tickets
@@ -86,13 +86,13 @@ export const insertServerAdmission = (
   );
 /** Returns the given accounts that a server may put into a match now. */
 export async function listAdmittedAccounts(
-  on: Queries,
+  db: Queries,
   serverId: number,
   accountIds: readonly number[],
   now: Date,
 ): Promise<Set<number>> {
   const rows = await many<{ account_id: number }>(
-    on,
+    db,
     sql`
       select e.account_id
       from admissions e
@@ -105,9 +105,9 @@ export async function listAdmittedAccounts(
   );
   return new Set(rows.map((row) => row.account_id));
 }
-export const findPlayer = (on: Queries, accountId: number) =>
+export const findPlayer = (db: Queries, accountId: number) =>
   maybeOne<{ username: string; level: number; auto_dlc: boolean; roles: RoleName[] }>(
-    on,
+    db,
     sql`
       select username, level, auto_dlc, roles
       from player

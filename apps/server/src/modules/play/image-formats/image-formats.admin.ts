@@ -12,10 +12,10 @@ export function mountImageFormatSection(
   formats: ImageFormats,
 ): void {
   mountSection(kernel, router, section, imageFormatsTable, {
-    async compute(on, rows) {
+    async compute(db, rows) {
       const counts = new Map(
         await Promise.all(
-          rows.map(async ({ id, name }) => [id, await formats.count(on, name)] as const),
+          rows.map(async ({ id, name }) => [id, await formats.count(db, name)] as const),
         ),
       );
       return ({ id }) => ({ pictures: counts.get(id) ?? 0 });

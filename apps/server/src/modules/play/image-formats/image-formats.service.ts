@@ -18,7 +18,7 @@ export interface ImageFormats {
   /** Recreates all previews of pictures of this kind, in the format at the time of the work. */
   remake(tx: Tx, kind: PictureKind, ownerId: number | null): Promise<number>;
   /** Counts the rows with pictures of a kind. */
-  count(on: Queries, kind: PictureKind): Promise<number>;
+  count(db: Queries, kind: PictureKind): Promise<number>;
 }
 export function createImageFormats({ tasks, files, pictures }: Kernel): ImageFormats {
   pictures.useFormats(findPictureFormat);
@@ -38,10 +38,10 @@ export function createImageFormats({ tasks, files, pictures }: Kernel): ImageFor
       return { state: next, progress: Math.floor((100 * next.done) / Math.max(1, total)) };
     },
   });
-  const count: ImageFormats['count'] = async (on, kind) => {
+  const count: ImageFormats['count'] = async (db, kind) => {
     let found = 0;
     for (let after = 0, hasMore = true; hasMore;) {
-      const rows = await rowsOf(kind)(on, after, countBatchSize);
+      const rows = await rowsOf(kind)(db, after, countBatchSize);
       found += rows.filter(({ addresses }) => addresses.length > 0).length;
       hasMore = rows.length === countBatchSize;
       after = rows.at(-1)?.id ?? after;

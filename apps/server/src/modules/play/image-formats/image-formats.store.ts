@@ -3,9 +3,9 @@ import type { PictureFormat } from '../../../kernel/files/picture-book.ts';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { maybeOne, sql } from '../../../kernel/db/sql.ts';
 
-export const findPictureFormat = (on: Queries, kind: PictureKind) =>
+export const findPictureFormat = (db: Queries, kind: PictureKind) =>
   maybeOne<PictureFormat>(
-    on,
+    db,
     sql`
       select name, extensions, width_from as "widthFrom", width_to as "widthTo",
         height_from as "heightFrom", height_to as "heightTo", preview_sizes as "previewSizes",

@@ -34,22 +34,22 @@ const parseTexts = (file: StoredLocalizationFile | undefined): LocalizedTexts | 
 const buildAddress = (id: number, platform: LocalizationPlatform): string =>
   `/api/game/admin/localizations/${id}/files/${platform}`;
 
-const loadEnglishTexts = async (on: Queries, platform: LocalizationPlatform) =>
-  parseTexts((await listEnglishFiles(on)).find((file) => file.platform === platform));
-const findFile = async (on: Queries, id: number, platform: LocalizationPlatform) =>
-  (await listLocalizationFiles(on, [id])).find((file) => file.platform === platform);
+const loadEnglishTexts = async (db: Queries, platform: LocalizationPlatform) =>
+  parseTexts((await listEnglishFiles(db)).find((file) => file.platform === platform));
+const findFile = async (db: Queries, id: number, platform: LocalizationPlatform) =>
+  (await listLocalizationFiles(db, [id])).find((file) => file.platform === platform);
 /**
  * Returns the changes that a file would make. A file of `en` is not compared, because `en` is the
  * reference.
  */
 const compareFile = async (
-  on: Queries,
+  db: Queries,
   place: { id: number; platform: LocalizationPlatform; shortcut: string },
   texts: LocalizedTexts,
 ) => {
-  const before = await findFile(on, place.id, place.platform);
+  const before = await findFile(db, place.id, place.platform);
   const isEnglish = toNormalForm(place.shortcut) === 'en';
-  const english = isEnglish ? undefined : await loadEnglishTexts(on, place.platform);
+  const english = isEnglish ? undefined : await loadEnglishTexts(db, place.platform);
   return {
     before,
     changes: {
@@ -109,13 +109,13 @@ async function putFile(
   );
 }
 /** Returns the texts of each localization and the number of missing texts. */
-async function summary(on: Queries, rows: readonly { id: number; shortcut: string }[]) {
+async function summary(db: Queries, rows: readonly { id: number; shortcut: string }[]) {
   const [files, english] = [
     await listLocalizationFiles(
-      on,
+      db,
       rows.map(({ id }) => id),
     ),
-    await listEnglishFiles(on),
+    await listEnglishFiles(db),
   ];
   const englishOf = new Map(english.map((file) => [file.platform, parseTexts(file)]));
   return ({ id, shortcut }: { id: number; shortcut: string }) => {

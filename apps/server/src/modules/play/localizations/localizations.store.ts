@@ -19,15 +19,15 @@ const present = sql`
     where not taken_back
     order by localization_id, platform, id desc
   ) f`;
-export const listLocalizationFiles = (on: Queries, ids: readonly number[]) =>
+export const listLocalizationFiles = (db: Queries, ids: readonly number[]) =>
   many<StoredLocalizationFile>(
-    on,
+    db,
     sql`select f.* from ${present} where f."localizationId" = any(${[...ids]}::bigint[])`,
   );
 /** Lists the files of the English localization, with which other localizations are compared. */
-export const listEnglishFiles = (on: Queries) =>
+export const listEnglishFiles = (db: Queries) =>
   many<StoredLocalizationFile>(
-    on,
+    db,
     sql`
       select f.*
       from ${present}
@@ -35,12 +35,12 @@ export const listEnglishFiles = (on: Queries) =>
       where ${equalsText(sql`l.shortcut`, 'en')} and l.deleted_at is null`,
   );
 export const findLocalizationFile = (
-  on: Queries,
+  db: Queries,
   shortcut: string,
   platform: LocalizationPlatform,
 ) =>
   maybeOne<StoredLocalizationFile>(
-    on,
+    db,
     sql`
       select f.*
       from ${present}
@@ -55,9 +55,9 @@ export const lockLocalization = (tx: Tx, id: number) =>
     tx,
     sql`select shortcut from localizations where id = ${id} and deleted_at is null for update`,
   );
-export const findLocalization = (on: Queries, id: number) =>
+export const findLocalization = (db: Queries, id: number) =>
   maybeOne<{ shortcut: string }>(
-    on,
+    db,
     sql`select shortcut from localizations where id = ${id} and deleted_at is null`,
   );
 export async function insertLocalizationFile(

@@ -3,7 +3,7 @@ import { many, sql } from '../../../kernel/db/sql.ts';
 
 /** Returns the lifetime totals of these statistics. */
 export const listLifetimeTotals = async (
-  on: Queries,
+  db: Queries,
   choices: readonly {
     readonly accountId: number;
     readonly statisticId: number;
@@ -13,7 +13,7 @@ export const listLifetimeTotals = async (
   choices.length === 0
     ? []
     : many<{ accountId: number; statisticId: number; segment: string; lifetime: number }>(
-        on,
+        db,
         sql`
           select distinct s.account_id as "accountId", s.statistic_id as "statisticId", s.segment,
             s.lifetime

@@ -43,10 +43,10 @@ interface GoalRules<Rules> {
   readonly about: Sentence;
   /** Message under which reached goals are counted, in addition to the payments. */
   readonly reached: Sentence;
-  rules(on: Queries, span: ReplaySpan, asked: ReplayRulesRequest): Promise<Rules>;
+  rules(db: Queries, span: ReplaySpan, asked: ReplayRulesRequest): Promise<Rules>;
   goals(rules: Rules): readonly ReplayGoal[];
   recorded(
-    on: Queries,
+    db: Queries,
     span: ReplaySpan,
     id: number | undefined,
   ): Promise<readonly Omit<ReplayMovement, 'about' | 'direction'>[]>;
@@ -133,7 +133,7 @@ const wantedBy = (goals: readonly ReplayGoal[]): ReplayDataFilter => {
   };
 };
 async function readPlayerActivity(
-  on: Queries,
+  db: Queries,
   filter: ReplayDataFilter,
   span: ReplaySpan,
 ): Promise<Map<number, PlayerActivity>> {
@@ -144,28 +144,28 @@ async function readPlayerActivity(
     return known;
   };
   if (filter.statisticIds.length > 0)
-    for (const step of await listStatisticSteps(on, filter.statisticIds, span))
+    for (const step of await listStatisticSteps(db, filter.statisticIds, span))
       getActivity(step.accountId).steps.push(step);
   if (filter.matches)
-    for (const match of await listFinishedMatches(on, span))
+    for (const match of await listFinishedMatches(db, span))
       getActivity(match.accountId).matches.push(match);
   if (filter.levels)
-    for (const level of await listReachedLevels(on, span))
+    for (const level of await listReachedLevels(db, span))
       getActivity(level.accountId).levels.push(level);
   return all;
 }
 async function readFacts(
-  on: Queries,
+  db: Queries,
   goals: readonly ReplayGoal[],
   span: ReplaySpan,
 ): Promise<Facts> {
-  const byAccount = await readPlayerActivity(on, wantedBy(goals), span);
+  const byAccount = await readPlayerActivity(db, wantedBy(goals), span);
   const keyed = goals.map(({ counting }): KeyedGoalCountingRule => ({
     ...counting,
     key: keyOf(counting),
   }));
   const counted = [...new Map(keyed.map((counting) => [counting.key, counting])).values()];
-  const before = await mapCountedTotals(on, counted, [...byAccount.keys()]);
+  const before = await mapCountedTotals(db, counted, [...byAccount.keys()]);
   // subtracts the contributions of these actions again
   for (const counting of counted)
     for (const [accountId, activity] of byAccount) {
@@ -213,12 +213,12 @@ export function createGoalReplay<Rules>(goalRules: GoalRules<Rules>): RuleReplay
     ...goalRules.goals(draft),
   ];
   return eraseReplayTypes<Rules, Facts>({
-    rules: (on, span, asked) => goalRules.rules(on, span, asked),
-    count: (on, span, rules) => countRecordedActivity(on, wantedBy(both(rules)), span),
-    facts: (on, span, rules) => readFacts(on, both(rules), span),
+    rules: (db, span, asked) => goalRules.rules(db, span, asked),
+    count: (db, span, rules) => countRecordedActivity(db, wantedBy(both(rules)), span),
+    facts: (db, span, rules) => readFacts(db, both(rules), span),
     run: (facts, rules, span) => play(facts, goalRules.goals(rules), goalRules, span),
-    recorded: async (on, span, id) =>
-      (await goalRules.recorded(on, span, id)).map((line): ReplayMovement => ({
+    recorded: async (db, span, id) =>
+      (await goalRules.recorded(db, span, id)).map((line): ReplayMovement => ({
         ...line,
         about: goalRules.about,
         direction: 'PAID',

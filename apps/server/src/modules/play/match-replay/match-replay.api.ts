@@ -40,9 +40,9 @@ interface OfLevel {
 /** Part of the replay of matches that a module with level rewards provides. */
 interface LevelsPart {
   readonly about: Sentence;
-  readonly rules: (on: Queries) => Promise<readonly OfLevel[]>;
+  readonly rules: (db: Queries) => Promise<readonly OfLevel[]>;
   readonly recorded: (
-    on: Queries,
+    db: Queries,
     span: ReplaySpan,
   ) => Promise<readonly Omit<ReplayMovement, 'about' | 'direction'>[]>;
 }
@@ -112,22 +112,22 @@ function startOf(
 }
 async function readFacts(
   gameEvents: GameEvents,
-  on: Queries,
+  db: Queries,
   span: ReplaySpan,
   { curve, expMax }: Rules,
 ): Promise<Facts> {
-  const paid = await listExperiencePayments(on, span);
+  const paid = await listExperiencePayments(db, span);
   const accountIds = [...new Set(paid.map(({ accountId }) => accountId))];
   const matches = paid.flatMap(({ match }) => (match ? [match] : []));
   const endings = matches.map(({ endedAt }) => endedAt.getTime());
   const first = endings.reduce((least, at) => Math.min(least, at), span.to.getTime());
   const days = await listFirstMatchesOfDay(
-    on,
+    db,
     accountIds,
     new Date(first).toISOString().slice(0, 10),
   );
   const firsts = new Set(days.map((day) => `${day.accountId} ${day.matchId}`));
-  const isDisabled = await gameEvents.disabledFor(on, matches);
+  const isDisabled = await gameEvents.disabledFor(db, matches);
   return {
     gains: paid.map(({ match, ...gain }) => ({
       ...gain,
@@ -140,8 +140,8 @@ async function readFacts(
     })),
     start: startOf(
       paid,
-      await mapCurrentLevels(on, accountIds),
-      await mapLevelsBeforeSpan(on, span),
+      await mapCurrentLevels(db, accountIds),
+      await mapLevelsBeforeSpan(db, span),
       curve,
     ),
   };
@@ -274,22 +274,22 @@ export interface MatchReplay {
 export function createMatchReplay(gameEvents: GameEvents): MatchReplay {
   const parts: LevelsPart[] = [];
   const replay = eraseReplayTypes<Rules, Facts>({
-    async rules(on, _span, { configuration }) {
+    async rules(db, _span, { configuration }) {
       const ofLevels: Rules['ofLevels'][number][] = [];
       for (const { about, rules } of parts)
-        ofLevels.push(...(await rules(on)).map((one) => ({ ...one, about })));
+        ofLevels.push(...(await rules(db)).map((one) => ({ ...one, about })));
       return {
         curve: getLevelCurve(configuration),
         expMax: configuration.of(platformBalanceParameters)['match.expMax'],
-        rows: await listMatchRewards(on),
+        rows: await listMatchRewards(db),
         ofLevels,
       };
     },
     count: countPaidExperience,
-    facts: (on, span, { now }) => readFacts(gameEvents, on, span, now),
+    facts: (db, span, { now }) => readFacts(gameEvents, db, span, now),
     run: playMatches,
-    async recorded(on, span) {
-      const ofMatches = (await listRewardsOnReceipts(on, span)).map(
+    async recorded(db, span) {
+      const ofMatches = (await listRewardsOnReceipts(db, span)).map(
         ({ accountId, day, about, amount, ...thing }): ReplayMovement => ({
           accountId,
           day,
@@ -301,7 +301,7 @@ export function createMatchReplay(gameEvents: GameEvents): MatchReplay {
       );
       const ofLevels: ReplayMovement[] = [];
       for (const { about, recorded } of parts)
-        for (const line of await recorded(on, span))
+        for (const line of await recorded(db, span))
           ofLevels.push({ ...line, about, direction: 'PAID' });
       return [...ofMatches, ...ofLevels];
     },

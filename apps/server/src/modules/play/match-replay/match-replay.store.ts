@@ -46,10 +46,10 @@ const within = ({ from, to, reads }: ReplaySpan): Sql => sql`
     or (p.source <> 'match' and p.rewards @> '[{"kind": "EXP"}]')
   )
   and ${reads(sql`p.account_id`)}`;
-export const countPaidExperience = async (on: Queries, span: ReplaySpan): Promise<number> =>
+export const countPaidExperience = async (db: Queries, span: ReplaySpan): Promise<number> =>
   (
     await one<{ n: number }>(
-      on,
+      db,
       sql`
         select count(*)::int as n
         from payout p
@@ -74,12 +74,12 @@ interface PaidRow extends Record<string, unknown> {
  * caused, although its receipt was recorded last.
  */
 export const listExperiencePayments = async (
-  on: Queries,
+  db: Queries,
   span: ReplaySpan,
 ): Promise<ExperiencePayment[]> =>
   (
     await many<PaidRow>(
-      on,
+      db,
       sql`
         select p.account_id as "accountId", p.at, e.exp, m.match_id as "matchId",
           m.ended_at as "endedAt", m.event_id as "eventId", m.exp as reported,
@@ -141,10 +141,10 @@ interface StandingRow extends Record<string, unknown> {
 const byAccount = (rows: readonly StandingRow[]): Map<number, AccountLevel> =>
   new Map(rows.map(({ accountId, exp, level }) => [accountId, { exp: exp, level }]));
 /** Returns the current experience and level of accounts. */
-export const mapCurrentLevels = async (on: Queries, accountIds: readonly number[]) =>
+export const mapCurrentLevels = async (db: Queries, accountIds: readonly number[]) =>
   byAccount(
     await many<StandingRow>(
-      on,
+      db,
       sql`
         select id as "accountId", exp_total as exp, level
         from player
@@ -152,10 +152,10 @@ export const mapCurrentLevels = async (on: Queries, accountIds: readonly number[
     ),
   );
 /** Reads each account's state before its first match of the span, from the record of the match. */
-export const mapLevelsBeforeSpan = async (on: Queries, span: ReplaySpan) =>
+export const mapLevelsBeforeSpan = async (db: Queries, span: ReplaySpan) =>
   byAccount(
     await many<StandingRow>(
-      on,
+      db,
       sql`
         select f.account_id as "accountId", (s->>'exp')::bigint as exp, (s->>'level')::int as level
         from (
@@ -177,9 +177,9 @@ interface ToldRow extends ReplayValueKind {
   readonly amount: string;
 }
 /** Lists the rewards on receipts of matches, paid or waiting in the inbox. */
-export const listRewardsOnReceipts = (on: Queries, span: ReplaySpan) =>
+export const listRewardsOnReceipts = (db: Queries, span: ReplaySpan) =>
   many<ToldRow>(
-    on,
+    db,
     sql`
       select p.account_id as "accountId", ${span.onDay(sql`p.at`)} as day, l->>'about' as about,
         r->>'kind' as kind, (r->>'id')::bigint as id, r->>'currency' as currency,

@@ -49,12 +49,12 @@ const levels = ({ from, to, reads }: ReplaySpan): Sql => sql`
 
 /** Counts the recorded actions of the requested kinds. */
 export async function countRecordedActivity(
-  on: Queries,
+  db: Queries,
   filter: ReplayDataFilter,
   span: ReplaySpan,
 ): Promise<number> {
   const count = async (from: Sql): Promise<number> =>
-    (await one<{ n: number }>(on, sql`select count(*)::int as n from ${from}`)).n;
+    (await one<{ n: number }>(db, sql`select count(*)::int as n from ${from}`)).n;
   return (
     (filter.statisticIds.length > 0 ? await count(steps(filter.statisticIds, span)) : 0) +
     (filter.matches ? await count(matches(span)) : 0) +
@@ -73,7 +73,7 @@ const toPlayerAction = <R extends ActivityRow>(row: R) => ({
 });
 /** Lists steps account by account, in the order in which matches were paid. */
 export const listStatisticSteps = async (
-  on: Queries,
+  db: Queries,
   statisticIds: readonly number[],
   span: ReplaySpan,
 ): Promise<StatisticStep[]> =>
@@ -81,7 +81,7 @@ export const listStatisticSteps = async (
     await many<
       ActivityRow & Omit<StatisticStep, keyof ReplayedAction | 'matchId'> & { matchId: number }
     >(
-      on,
+      db,
       sql`
         select d.account_id as "accountId", d.match_id as "matchId",
           d.statistic_id as "statisticId", d.segments, d.delta, d.ended_at as "endedAt", p.at
@@ -91,12 +91,12 @@ export const listStatisticSteps = async (
   ).map((row) => ({ ...toPlayerAction(row), matchId: row.matchId }));
 /** Like `listStatisticSteps`, for finished matches. */
 export const listFinishedMatches = async (
-  on: Queries,
+  db: Queries,
   span: ReplaySpan,
 ): Promise<ReplayedAction[]> =>
   (
     await many<ActivityRow>(
-      on,
+      db,
       sql`
         select p.account_id as "accountId", m.ended_at as "endedAt", p.at
         from ${matches(span)}
@@ -104,10 +104,10 @@ export const listFinishedMatches = async (
     )
   ).map(toPlayerAction);
 /** Like `listStatisticSteps`, for reached levels. */
-export const listReachedLevels = async (on: Queries, span: ReplaySpan): Promise<ReplayedAction[]> =>
+export const listReachedLevels = async (db: Queries, span: ReplaySpan): Promise<ReplayedAction[]> =>
   (
     await many<ActivityRow>(
-      on,
+      db,
       sql`
         select g.account_id as "accountId", g.at as "endedAt", g.at
         from ${levels(span)}
@@ -174,7 +174,7 @@ const totals: Readonly<Record<GoalCountingRule['how'], Sql>> = {
 export const buildTotalKey = (key: string, accountId: number): string => `${key} ${accountId}`;
 /** Reads the present totals of these accounts for everything that the rules count. */
 export async function mapCountedTotals(
-  on: Queries,
+  db: Queries,
   rules: readonly KeyedGoalCountingRule[],
   accountIds: readonly number[],
 ): Promise<Map<string, number>> {
@@ -183,7 +183,7 @@ export async function mapCountedTotals(
     const ofKind = rules.filter((counting) => counting.how === how);
     if (ofKind.length === 0) continue;
     const rows = await many<{ key: string; accountId: number; total: number }>(
-      on,
+      db,
       sql`
         with
           r as (

@@ -33,8 +33,8 @@ export function mountMatchRewardSection(
   boosters: Boosters,
 ): void {
   mountSection(kernel, router, matchRewardsSection, matchRewardsTable, {
-    async compute(on, rows, language) {
-      const show = await createRewardNamer(on, rows.map(rewardOf));
+    async compute(db, rows, language) {
+      const show = await createRewardNamer(db, rows.map(rewardOf));
       const now = kernel.clock.now();
       return (row) => ({
         name: formatRewards([show(rewardOf(row))], language),

@@ -14,7 +14,7 @@ export const matchRewardsModule = defineModule({
   uses: { rewards: rewardsModule, items: itemsModule },
   holds: matchRewardPersonalData,
   create(kernel, deps) {
-    deps.items.boosters.raises(async (on) => sumMatchRewardPayments(await listMatchRewards(on)));
+    deps.items.boosters.raises(async (db) => sumMatchRewardPayments(await listMatchRewards(db)));
     return {
       api: undefined,
       on: [matchRewardsSubscription],

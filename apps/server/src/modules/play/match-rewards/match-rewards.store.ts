@@ -10,10 +10,10 @@ const promised = buildStoredRewardsColumn({
   amount: sql`r.amount`,
 });
 /** Lists all rows in force. */
-export const listMatchRewards = async (on: Queries): Promise<MatchReward[]> =>
+export const listMatchRewards = async (db: Queries): Promise<MatchReward[]> =>
   (
     await many<Omit<MatchReward, 'reward'> & { rewards: readonly [Reward] }>(
-      on,
+      db,
       sql`
         select r.id, r.first_match as "firstMatch", r.level_from as "levelFrom",
           r.level_to as "levelTo", r.start, r."end", r.hours, ${promised} as rewards
@@ -44,22 +44,22 @@ export const insertFirstMatchOfDay = async (
     ).map((row) => row.account_id),
   );
 /** Lists the matches that were the first of a day for these accounts, from a given day on. */
-export const listFirstMatchesOfDay = (on: Queries, accountIds: readonly number[], from: string) =>
+export const listFirstMatchesOfDay = (db: Queries, accountIds: readonly number[], from: string) =>
   many<{ accountId: number; matchId: number }>(
-    on,
+    db,
     sql`
       select account_id as "accountId", match_id as "matchId"
       from match_days
       where account_id = any(${[...accountIds]}) and day >= ${from}`,
   );
 export const countPlayersInLevels = async (
-  on: Queries,
+  db: Queries,
   from: number | null,
   to: number | null,
 ): Promise<number> =>
   (
     await one<{ n: number }>(
-      on,
+      db,
       sql`
         select count(*)::int as n
         from player

@@ -11,8 +11,8 @@ import { balancePresetsModule } from '../balance/balance.module.ts';
 import { gameEventsModule } from '../game-events/game-events.module.ts';
 import { gameServersModule } from '../game-servers/game-servers.module.ts';
 import { matchStakesModule } from '../stakes/stakes.module.ts';
-import { createHeldResultUseCases } from './held-results/held.service.ts';
-import { heldMatchEndTimesQuery } from './held-results/held.store.ts';
+import { createHeldResultUseCases } from './held-results/held-results.service.ts';
+import { heldMatchEndTimesQuery } from './held-results/held-results.store.ts';
 import { createMatchUseCases } from './matches.service.ts';
 import { countRunningMatches, mapPlayCountsByVersion } from './matches.store.ts';
 import { matchPersonalData } from './matches.tables.ts';
@@ -37,9 +37,9 @@ export const matchesModule = defineModule({
     const played = createMatchUseCases(kernel, { ...deps, requireServer });
     const held = createHeldResultUseCases(kernel, played);
     deps.bank.invariants.add('ENERGY', {
-      find: (on) => listEnergyPaymentMismatches(on),
-      findInAll: async (on) =>
-        (await listEnergyPaymentMismatches(on, true)).map(({ fault }) => fault),
+      find: (db) => listEnergyPaymentMismatches(db),
+      findInAll: async (db) =>
+        (await listEnergyPaymentMismatches(db, true)).map(({ fault }) => fault),
     });
     deps.balance.register({
       running: countRunningMatches,

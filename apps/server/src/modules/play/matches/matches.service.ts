@@ -154,12 +154,12 @@ async function assertAdmitted(
       details: { accountIds: strangers },
     });
 }
-async function repeatStart(on: Queries, match: MatchRow, hash: Buffer): Promise<StartReply> {
+async function repeatStart(db: Queries, match: MatchRow, hash: Buffer): Promise<StartReply> {
   if (!hasSameBytes(match.bodyHash, hash))
     throw new AppError('CONFLICT', { because: matchMessages.matchStartedWithAnotherRoster() });
   return {
     startedAt: match.startedAt.toISOString(),
-    boosts: await listBoostedPlayers(on, match.id),
+    boosts: await listBoostedPlayers(db, match.id),
   };
 }
 function repeatResult(match: MatchRow, hash: Buffer): ResultReply {

@@ -48,9 +48,9 @@ const terms = sql`
     when stake is not null
       then json_build_object('stake', stake, 'currency', stake_currency, 'feePercent', stake_fee)
   end as terms`;
-async function matchWhere(on: Queries, where: Sql): Promise<MatchRow | undefined> {
+async function matchWhere(db: Queries, where: Sql): Promise<MatchRow | undefined> {
   const row = await maybeOne<StoredMatch>(
-    on,
+    db,
     sql`
       select id, match_id, mode, map, event_id, mission_id, ${terms}, state, body_hash, started_at,
         ended_at, result_hash, result, reply, held_reasons
@@ -79,8 +79,8 @@ async function matchWhere(on: Queries, where: Sql): Promise<MatchRow | undefined
 }
 const ofServer = (serverId: number, matchId: string) =>
   sql`server_id = ${serverId} and match_id = ${matchId}`;
-export const findMatch = (on: Queries, serverId: number, matchId: string) =>
-  matchWhere(on, ofServer(serverId, matchId));
+export const findMatch = (db: Queries, serverId: number, matchId: string) =>
+  matchWhere(db, ofServer(serverId, matchId));
 export const lockMatch = (tx: Tx, serverId: number, matchId: string) =>
   matchWhere(tx, sql`${ofServer(serverId, matchId)} for update`);
 export const lockMatchById = (tx: Tx, id: number) => matchWhere(tx, sql`id = ${id} for update`);
@@ -142,18 +142,18 @@ export const insertMatchPlayers = (tx: Tx, matchId: number, players: readonly Ne
       )`,
   );
 /** Lists the players of matches, ordered by match and account id. */
-export const listMatchRosters = (on: Queries, matchIds: readonly number[]) =>
+export const listMatchRosters = (db: Queries, matchIds: readonly number[]) =>
   many<{ matchId: number; accountId: number }>(
-    on,
+    db,
     sql`
       select match_id as "matchId", account_id as "accountId"
       from match_players
       where match_id = any(${[...matchIds]})
       order by account_id`,
   );
-export async function listMatchRoster(on: Queries, matchId: number): Promise<number[]> {
+export async function listMatchRoster(db: Queries, matchId: number): Promise<number[]> {
   const rows = await many<{ account_id: number }>(
-    on,
+    db,
     sql`select account_id from match_players where match_id = ${matchId} order by account_id`,
   );
   return rows.map((row) => row.account_id);
@@ -162,9 +162,9 @@ export async function listMatchRoster(on: Queries, matchId: number): Promise<num
  * Lists the items whose energy is reserved for these matches, with the account that named each
  * item.
  */
-export const listItemsWithReservedEnergy = (on: Queries, matchIds: readonly number[]) =>
+export const listItemsWithReservedEnergy = (db: Queries, matchIds: readonly number[]) =>
   many<{ account_id: number; item_id: number }>(
-    on,
+    db,
     sql`
       select account_id, item_id
       from match_players
@@ -172,14 +172,14 @@ export const listItemsWithReservedEnergy = (on: Queries, matchIds: readonly numb
       order by account_id`,
   );
 /** Lists the items, loadouts and boosters of the players in a match. */
-export const listMatchLoadouts = (on: Queries, matchId: number) =>
+export const listMatchLoadouts = (db: Queries, matchId: number) =>
   many<{
     account_id: number;
     item_id: number | null;
     loadout: number[];
     boosts: readonly MatchBoost[];
   }>(
-    on,
+    db,
     sql`
       select account_id, item_id, loadout, boosts
       from match_players
@@ -187,8 +187,8 @@ export const listMatchLoadouts = (on: Queries, matchId: number) =>
       order by account_id`,
   );
 /** Lists the boosted players of a match with their boosters, as stored at the start. */
-export const listBoostedPlayers = async (on: Queries, matchId: number) =>
-  (await listMatchLoadouts(on, matchId)).flatMap(({ account_id: accountId, boosts }) =>
+export const listBoostedPlayers = async (db: Queries, matchId: number) =>
+  (await listMatchLoadouts(db, matchId)).flatMap(({ account_id: accountId, boosts }) =>
     boosts.length > 0 ? [toGameServerBoosts(accountId, boosts)] : [],
   );
 /** Converts boosters to the format for game servers. */
@@ -198,9 +198,9 @@ export const toGameServerBoosts = (accountId: number, boosts: readonly MatchBoos
   boosters: boosts.map(({ collectionId, itemId, percent }) => ({ collectionId, itemId, percent })),
 });
 /** Counts the matches of events, and those that are running or on hold. */
-export const countMatchesByEvent = (on: Queries, eventIds: readonly number[]) =>
+export const countMatchesByEvent = (db: Queries, eventIds: readonly number[]) =>
   many<{ eventId: number; all: number; open: number }>(
-    on,
+    db,
     sql`
       select event_id as "eventId", count(*) filter (where state <> 'VOID')::int as all,
         count(*) filter (where state in ('RUNNING', 'HELD'))::int as open
@@ -209,24 +209,24 @@ export const countMatchesByEvent = (on: Queries, eventIds: readonly number[]) =>
       group by event_id`,
   );
 export const listUserIdsByAccounts = async (
-  on: Queries,
+  db: Queries,
   accountIds: readonly number[],
 ): Promise<number[]> =>
   accountIds.length === 0
     ? []
     : (
         await many<{ user_id: number }>(
-          on,
+          db,
           sql`select user_id from player where id = any(${[...accountIds]}) order by id`,
         )
       ).map((row) => row.user_id);
 /** Returns the given accounts that are in a running match. */
 export async function listAccountsInRunningMatch(
-  on: Queries,
+  db: Queries,
   accountIds: readonly number[],
 ): Promise<number[]> {
   const rows = await many<{ account_id: number }>(
-    on,
+    db,
     sql`select account_id from match_players where account_id = any(${accountIds}) and running`,
   );
   return rows.map((row) => row.account_id);
@@ -297,9 +297,9 @@ export const lockRunningMatches = (tx: Tx, versionId: number, limit: number) =>
       for update`,
   );
 /** Counts the running matches of a version, and their players. */
-export const countRunningMatches = (on: Queries, versionId: number) =>
+export const countRunningMatches = (db: Queries, versionId: number) =>
   one<{ matches: number; players: number }>(
-    on,
+    db,
     sql`
       select count(distinct m.id)::int as matches, count(p.account_id)::int as players
       from matches m
@@ -307,9 +307,9 @@ export const countRunningMatches = (on: Queries, versionId: number) =>
       where m.state = 'RUNNING' and m.version_id = ${versionId}`,
   );
 /** Counts the running matches and registered servers of every version that has any. */
-export async function mapPlayCountsByVersion(on: Queries) {
+export async function mapPlayCountsByVersion(db: Queries) {
   const rows = await many<{ version_id: number; matches: number; servers: number }>(
-    on,
+    db,
     sql`
       select version_id, sum(matches)::int as matches, sum(servers)::int as servers
       from (
@@ -336,11 +336,11 @@ export const buildRunningMatchCountColumn = (serverId: Sql): Sql => sql`
   )`;
 /** Returns players and matches in each span of a day, from the newest matches. */
 export const listPlayersAndMatchesBySpan = (
-  on: Queries,
+  db: Queries,
   { from, now }: { from: Date; now: Date },
 ) =>
   many<{ players: number; matches: number }>(
-    on,
+    db,
     sql`
       with
         latest as materialized (

@@ -6,9 +6,9 @@ export { renderCardPage } from './player-cards.page.ts';
 
 export type PlayerCard = Result<typeof playerCardCalls.readPlayerCard>;
 export type Trophy = NonNullable<PlayerCard['trophies']>[number];
-export type ListTrophies = (on: Queries, accountId: number) => Promise<Trophy[]>;
+export type ListTrophies = (db: Queries, accountId: number) => Promise<Trophy[]>;
 type CardAchievement = NonNullable<PlayerCard['achievements']>[number];
-export type ListCardAchievements = (on: Queries, accountId: number) => Promise<CardAchievement[]>;
+export type ListCardAchievements = (db: Queries, accountId: number) => Promise<CardAchievement[]>;
 
 export interface PlayerCards {
   /** Registers the function that lists an account's trophies; a module above provides it. */

@@ -44,7 +44,7 @@ export function createPlayerCardUseCases(
     const card = await findPublicPlayerCard(db.read, username);
     if (!card) throw new AppError('NOT_FOUND');
     const { accountId } = card;
-    const listAll = <T>(lists: readonly ((on: Queries, accountId: number) => Promise<T[]>)[]) =>
+    const listAll = <T>(lists: readonly ((db: Queries, accountId: number) => Promise<T[]>)[]) =>
       card.showsTrophies ? Promise.all(lists.map((list) => list(db.read, accountId))) : null;
     const [record, won, unlocked, showcase] = await Promise.all([
       card.showsRecord ? listDisplayedTotals(db.read, accountId) : null,
@@ -106,10 +106,10 @@ export function createPlayerCardUseCases(
   }
 
   /** Lists items that the account owns and that players may see, in the order of the given ids. */
-  async function listShown(on: Queries, accountId: number, ids: readonly number[]) {
+  async function listShown(db: Queries, accountId: number, ids: readonly number[]) {
     if (ids.length === 0) return [];
-    const owned = await items.list(on, accountId, ids);
-    const shown = await omitHiddenThings(on, owned.map(toThing));
+    const owned = await items.list(db, accountId, ids);
+    const shown = await omitHiddenThings(db, owned.map(toThing));
     return shown.map(({ item }) => item).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
   }
 }

@@ -20,15 +20,15 @@ const settings = sql`
   c.is_public as "isPublic", c.shows_level as "showsLevel", c.shows_record as "showsRecord",
   c.shows_trophies as "showsTrophies", c.is_indexed as "isIndexed", c.showcase`;
 
-export const findPlayerCardSettings = (on: Queries, accountId: number) =>
+export const findPlayerCardSettings = (db: Queries, accountId: number) =>
   maybeOne<PlayerCardSettings>(
-    on,
+    db,
     sql`select ${settings} from player_cards c where c.account_id = ${accountId}`,
   );
 /** Finds a public card by its player's name, in any spelling. */
-export const findPublicPlayerCard = (on: Queries, username: string) =>
+export const findPublicPlayerCard = (db: Queries, username: string) =>
   maybeOne<OpenCard>(
-    on,
+    db,
     sql`
       select c.account_id as "accountId", c.username, c.level,
         ${buildAvatarImageColumn(sql`c.avatar_id`)} as avatar, ${settings}

@@ -8,7 +8,7 @@ import { isGameOpen, findNextPlaytime, type GameOpeningSettings } from './playti
 import { findGameEntrant, findPlaytimePlan } from './playtime.store.ts';
 
 /** Counts the players in the game, for the warning before the game is closed. */
-export type CountPlayingUsers = (on: Queries) => Promise<readonly ChangeEffect[]>;
+export type CountPlayingUsers = (db: Queries) => Promise<readonly ChangeEffect[]>;
 export interface Playtime {
   /** Registers the function that counts the players in the game. */
   readonly countPlayingBy: (count: CountPlayingUsers) => void;
@@ -33,7 +33,7 @@ export function createPlaytime({ db, clock, configuration }: Kernel): Playtime {
     countPlayingBy: (count) => {
       countUsers = count;
     },
-    playing: (on) => countUsers(on),
+    playing: (db) => countUsers(db),
     async whyClosed(userId) {
       const entrant = await findGameEntrant(db.read, userId);
       if (!entrant || entrant.statusId === userStatus.blocked) return 'BLOCKED';

@@ -16,9 +16,9 @@ export const createOpeningTimesReader = ({
     (
       ${buildTableVersionSql(playtimesTable)} || ' ' || ${buildSettingsRowVersionSql(sessionSettings.name)}
     )`,
-  async read(on) {
-    const { enabled, allowAt, disallowAt } = (await configuration.now(on)).of(sessionSettings);
-    const { isPlanned, slots } = await findPlaytimePlan(on, ever);
+  async read(db) {
+    const { enabled, allowAt, disallowAt } = (await configuration.now(db)).of(sessionSettings);
+    const { isPlanned, slots } = await findPlaytimePlan(db, ever);
     return {
       enabled,
       allowAt,

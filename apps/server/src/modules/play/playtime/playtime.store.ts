@@ -3,11 +3,11 @@ import { maybeOne, sql } from '../../../kernel/db/sql.ts';
 import type { GameEntrant, TimeSpan } from './playtime.policy.ts';
 
 export async function findGameEntrant(
-  on: Queries,
+  db: Queries,
   userId: number,
 ): Promise<GameEntrant | undefined> {
   const row = await maybeOne<{ status_id: number; access_type: number }>(
-    on,
+    db,
     sql`select status_id, access_type from player where user_id = ${userId} and not deleted`,
   );
   return row && { userId, statusId: row.status_id, accessType: row.access_type };
@@ -26,12 +26,12 @@ export const toPlaytimeSpan = ({ start, end }: StoredPlaytimeSlot): TimeSpan => 
  * that are not over.
  */
 export async function findPlaytimePlan(
-  on: Queries,
+  db: Queries,
   now: Date,
   without?: number,
 ): Promise<{ isPlanned: boolean; slots: readonly TimeSpan[] }> {
   const row = await maybeOne<{ planned: boolean; slots: readonly StoredPlaytimeSlot[] }>(
-    on,
+    db,
     sql`
       select
         coalesce(bool_or(jsonb_array_length(p.slots) > 0), false) as planned,

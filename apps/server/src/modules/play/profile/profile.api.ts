@@ -34,14 +34,14 @@ export const createProfileDataReader = (
       ${buildNewestItemsColumn(sql`a.id`, itemsShown)} as items, ${newestBroadcastSeqSql} as broadcast_seq,
       ${configuration.versionsAs()} as versions`;
   },
-  shown: async (on, row) => ({
+  shown: async (db, row) => ({
     ...getLevelState(
-      await configuration.known(on, row.versions),
+      await configuration.known(db, row.versions),
       toNumber(row.exp_total),
       row.level,
     ),
     avatar: row.avatar,
-    inventories: await items.newest(on, row.account_id, {
+    inventories: await items.newest(db, row.account_id, {
       broadcastSeq: toNumber(row.broadcast_seq),
       rows: row.items,
     }),

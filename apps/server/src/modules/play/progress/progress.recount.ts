@@ -17,8 +17,8 @@ export function createLevelRecount(
   { commands, clock, configuration }: Pick<Kernel, 'commands' | 'clock' | 'configuration'>,
   progress: Progress,
 ): Pick<VersionUsage, 'rising' | 'raise'> & { readonly subscription: DomainEventSubscription } {
-  const rising = (on: Queries, curve: LevelCurve): Promise<number> =>
-    countAccountsBelowEarnedLevel(on, curve);
+  const rising = (db: Queries, curve: LevelCurve): Promise<number> =>
+    countAccountsBelowEarnedLevel(db, curve);
   return {
     rising: async (tx) => rising(tx, getLevelCurve(await configuration.within(tx))),
     async raise(tx, after, limit) {

@@ -27,10 +27,10 @@ const isBelow = ({ step, growth }: LevelCurve): Sql => sql`
   and exp_total
     >= level::numeric * ${step}::int + ${growth}::int::numeric * level * (level - 1) / 2`;
 export const countAccountsBelowEarnedLevel = async (
-  on: Queries,
+  db: Queries,
   curve: LevelCurve,
 ): Promise<number> =>
-  (await one<{ n: number }>(on, sql`select count(*)::int as n from player where ${isBelow(curve)}`))
+  (await one<{ n: number }>(db, sql`select count(*)::int as n from player where ${isBelow(curve)}`))
     .n;
 /**
  * Lists the next accounts that have earned a higher level, after a given account, ordered by id.

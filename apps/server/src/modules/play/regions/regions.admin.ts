@@ -13,9 +13,9 @@ export function mountRegionSection(
   servers: () => RegionServers,
 ): void {
   mountSection(kernel, router, section, regionsTable, {
-    async compute(on, rows) {
+    async compute(db, rows) {
       const counts = await servers().count(
-        on,
+        db,
         rows.map(({ id }) => id),
       );
       return ({ id }) => ({

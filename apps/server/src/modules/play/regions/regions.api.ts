@@ -8,7 +8,7 @@ export { findRegion, lockRegionIfExists, regionsSource, type Region } from './re
 export interface RegionServers {
   /** Counts the registered servers and the players on them, by region. */
   count(
-    on: Queries,
+    db: Queries,
     regionIds: readonly number[],
   ): Promise<ReadonlyMap<number, { readonly servers: number; readonly players: number }>>;
   /**

@@ -23,8 +23,8 @@ export const lockRegionByCode = (tx: Tx, code: string) =>
       where ${equalsText(sql`code`, code)} and deleted_at is null
       for share`,
   );
-export const findRegion = (on: Queries, id: number) =>
-  maybeOne<Region>(on, sql`select ${columns} from regions where id = ${id}`);
+export const findRegion = (db: Queries, id: number) =>
+  maybeOne<Region>(db, sql`select ${columns} from regions where id = ${id}`);
 
 /** Returns true if the region exists; locks it until the transaction ends. */
 export async function lockRegionIfExists(tx: Tx, id: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import { maybeOne, sql } from '../../../kernel/db/sql.ts';
 
 /** Finds the account of a user. */
 export const findAccountIdByUser = async (
-  on: Queries,
+  db: Queries,
   userId: number,
 ): Promise<number | undefined> =>
-  (await maybeOne<{ id: number }>(on, sql`select id from player where user_id = ${userId}`))?.id;
+  (await maybeOne<{ id: number }>(db, sql`select id from player where user_id = ${userId}`))?.id;

@@ -35,9 +35,9 @@ describe('events for game servers', () => {
   const plain = (events: readonly ServerEvent[]) =>
     events.map(({ type, payload }) => [type, payload] as const);
   /** Returns the events that an action sends to game servers. */
-  const toldBy = async (deed: () => Promise<unknown>, on = game) => {
+  const collectEvents = async (act: () => Promise<unknown>, on = game) => {
     const { cursor } = await read(undefined, on);
-    await deed();
+    await act();
     return plain((await read(cursor, on)).events);
   };
   const undo = (commandId: number) =>
@@ -55,15 +55,17 @@ describe('events for game servers', () => {
     const until = new Date(server.clock.now().getTime() + 60_000).toISOString();
     let commandId = 0;
     expect(
-      await toldBy(async () => {
+      await collectEvents(async () => {
         ({ commandId = 0 } = (await block({ statusId: 3, blockedUntil: until })) as Partial<Saved>);
       }),
     ).toEqual([['ACCOUNT_BLOCKED', { accountId, until }]]);
-    expect(await toldBy(() => undo(commandId))).toEqual([['ACCOUNT_UNBLOCKED', { accountId }]]);
+    expect(await collectEvents(() => undo(commandId))).toEqual([
+      ['ACCOUNT_UNBLOCKED', { accountId }],
+    ]);
     await block({ statusId: 3, blockedUntil: until });
     server.clock.advance(61_000);
-    expect(await toldBy(login)).toEqual([['ACCOUNT_UNBLOCKED', { accountId }]]);
-    expect(await toldBy(() => block({ rolesToAdd: ['SUPPORT'] }))).toEqual([]);
+    expect(await collectEvents(login)).toEqual([['ACCOUNT_UNBLOCKED', { accountId }]]);
+    expect(await collectEvents(() => block({ rolesToAdd: ['SUPPORT'] }))).toEqual([]);
   });
   const player = async () => {
     const newcomer = await server.player();
@@ -77,15 +79,15 @@ describe('events for game servers', () => {
   it('name the changed part of the configuration, once per change; refused and previewed ones send none', async () => {
     const bows = await statistic('Bows');
     const config = (part: string) => [['CONFIG_UPDATED', { part }]];
-    expect(await toldBy(() => statistic('Lances'))).toEqual(config('statistics'));
+    expect(await collectEvents(() => statistic('Lances'))).toEqual(config('statistics'));
     const change = () =>
       admin.section<Saved>('POST', `/api/game/admin/statistics/${bows.id}`, { name: 'Longbows' });
     let commandId = 0;
-    expect(await toldBy(async () => ({ commandId } = await change()))).toEqual(
+    expect(await collectEvents(async () => ({ commandId } = await change()))).toEqual(
       config('statistics'),
     );
-    expect(await toldBy(change)).toEqual([]);
-    expect(await toldBy(() => undo(commandId))).toEqual(config('statistics'));
+    expect(await collectEvents(change)).toEqual([]);
+    expect(await collectEvents(() => undo(commandId))).toEqual(config('statistics'));
     const { data } = await admin.section<{ data: Saved[] }>(
       'POST',
       '/api/game/admin/statistics/list',
@@ -96,19 +98,19 @@ describe('events for game servers', () => {
         ids: data.map(({ id }) => id),
         set: { displayed: true },
       });
-    expect(await toldBy(() => many(true))).toEqual([]);
-    expect(await toldBy(() => many(false))).toEqual(config('statistics'));
-    expect(await toldBy(() => statistic('Lances').catch(() => {}))).toEqual([]);
+    expect(await collectEvents(() => many(true))).toEqual([]);
+    expect(await collectEvents(() => many(false))).toEqual(config('statistics'));
+    expect(await collectEvents(() => statistic('Lances').catch(() => {}))).toEqual([]);
     const sessions = (body: object) =>
       admin.section('POST', '/api/game/admin/sessions-settings', body);
     const playtimes = [['PLAYTIMES_UPDATED', { part: 'sessions' }]];
-    expect(await toldBy(() => sessions({ enabled: false }))).toEqual(playtimes);
-    expect(await toldBy(() => sessions({ enabled: true }))).toEqual(playtimes);
+    expect(await collectEvents(() => sessions({ enabled: false }))).toEqual(playtimes);
+    expect(await collectEvents(() => sessions({ enabled: true }))).toEqual(playtimes);
     const slots = [{ start: '2031-03-03T18:00:00.000Z', end: '2031-03-03T22:00:00.000Z' }];
     const plan = () =>
       admin.section<Saved>('POST', '/api/game/admin/playtimes', { name: 'Evenings', slots });
-    expect(await toldBy(async () => ({ commandId } = await plan()))).toEqual(playtimes);
-    expect(await toldBy(() => undo(commandId))).toEqual(playtimes);
+    expect(await collectEvents(async () => ({ commandId } = await plan()))).toEqual(playtimes);
+    expect(await collectEvents(() => undo(commandId))).toEqual(playtimes);
   });
   it('report a version created, made main, given another preset, force-disabled and renamed', async () => {
     const versions = '/api/game/admin/versions';
@@ -123,31 +125,31 @@ describe('events for game servers', () => {
       const row = { name: '2.0', balancePresetId: preset.id, enabled: true };
       ({ id } = await admin.section<Saved>('POST', versions, row));
     };
-    expect(await toldBy(make)).toEqual([state('2.0')]);
+    expect(await collectEvents(make)).toEqual([state('2.0')]);
     const main = (preview: 'true' | 'false') =>
       callApi(admin.connection, 'setMainVersion', { params: { id }, query: { preview }, body: {} });
-    expect(await toldBy(() => main('true'))).toEqual([]);
+    expect(await collectEvents(() => main('true'))).toEqual([]);
     let commandId: number | null = null;
-    expect(await toldBy(async () => ({ commandId } = await main('false')))).toEqual([
+    expect(await collectEvents(async () => ({ commandId } = await main('false')))).toEqual([
       state('1.0'),
       state('2.0', { isMain: true }),
     ]);
-    expect(await toldBy(() => undo(commandId ?? 0))).toEqual([
+    expect(await collectEvents(() => undo(commandId ?? 0))).toEqual([
       state('2.0'),
       state('1.0', { isMain: true }),
     ]);
     const other = await admin.section<Saved>('POST', presets, { name: 'Other' });
     const change = (body: object) => admin.section('POST', `${versions}/${id}`, body);
-    expect(await toldBy(() => change({ balancePresetId: other.id }))).toEqual([
+    expect(await collectEvents(() => change({ balancePresetId: other.id }))).toEqual([
       state('2.0'),
       ['CONFIG_UPDATED', { part: 'preset' }],
     ]);
     const disable = () =>
       callApi(admin.connection, 'forceDisableVersion', { params: { id }, query: {}, body: {} });
-    expect(await toldBy(disable)).toEqual([
+    expect(await collectEvents(disable)).toEqual([
       state('2.0', { isPlayable: false, isForceDisabled: true }),
     ]);
-    expect(await toldBy(() => change({ enabled: true, name: '2.1' }))).toEqual([
+    expect(await collectEvents(() => change({ enabled: true, name: '2.1' }))).toEqual([
       state('2.0', { isPlayable: false, isForceDisabled: true }),
       state('2.1'),
     ]);

@@ -74,12 +74,12 @@ const condition = ({ state, region, gameVersion }: ServerFilters): Sql =>
   );
 const rank = sql`array_position(array['ONLINE', 'DRAINING', 'SILENT', 'GONE'], seen.state)`;
 export async function listWatchedServersPage(
-  on: Queries,
+  db: Queries,
   filters: ServerFilters,
   at: PagePlace & { readonly silentBefore: Date },
 ) {
   const { rows, total } = await listRowsPage<ServerRow>(
-    on,
+    db,
     {
       columns: sql`seen.*`,
       from: buildServerColumns(at.silentBefore),
@@ -90,9 +90,9 @@ export async function listWatchedServersPage(
   );
   return { rows: rows.map((row) => toServer(row)), total };
 }
-export async function findWatchedServer(on: Queries, id: number, silentBefore: Date) {
+export async function findWatchedServer(db: Queries, id: number, silentBefore: Date) {
   const row = await maybeOne<ServerRow>(
-    on,
+    db,
     sql`select seen.* from ${buildServerColumns(silentBefore)} where seen.id = ${id}`,
   );
   return row && toServer(row);

@@ -7,8 +7,8 @@ export const createStakesReader = ({
   configuration,
 }: Pick<Kernel, 'configuration'>): GameConfigReader<'stakes'> => ({
   version: () => buildSettingsRowVersionSql(stakesModeSettings.name),
-  async read(on) {
-    const { enabled, stakes, feePercent, currency } = (await configuration.now(on)).of(
+  async read(db) {
+    const { enabled, stakes, feePercent, currency } = (await configuration.now(db)).of(
       stakesModeSettings,
     );
     return { enabled, stakes: enabled ? [...stakes] : [], feePercent, currency };

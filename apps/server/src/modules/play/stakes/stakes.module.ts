@@ -13,9 +13,9 @@ export const matchStakesModule = defineModule({
   name: 'stakes',
   uses: { rewards: rewardsModule, bank: bankModule },
   create(kernel, deps) {
-    kernel.references.uses('currencies', async (on, id) => {
-      const { enabled, currency } = (await kernel.configuration.now(on)).of(stakesModeSettings);
-      const code = await kernel.references.target('currencies')?.codeOf?.(on, id);
+    kernel.references.uses('currencies', async (db, id) => {
+      const { enabled, currency } = (await kernel.configuration.now(db)).of(stakesModeSettings);
+      const code = await kernel.references.target('currencies')?.codeOf?.(db, id);
       return enabled && currency === code ? matchStakeMessages.modeUses() : undefined;
     });
     return {

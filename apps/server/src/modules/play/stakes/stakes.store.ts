@@ -20,13 +20,13 @@ interface Row {
 }
 /** Lists held parts of pots of deleted accounts. */
 export const listUnpayableStakeShares = async (
-  on: Queries,
+  db: Queries,
   source: string,
   limit: number,
 ): Promise<UnpayableStakeShare[]> =>
   (
     await many<Row>(
-      on,
+      db,
       sql`
         select o.id, o.source_id, o.period, o.account_id, o.rewards
         from payout o

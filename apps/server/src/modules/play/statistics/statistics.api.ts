@@ -44,12 +44,12 @@ export async function assertStatisticSegment(
 }
 /** Lists the dimensions by which a statistic is divided. */
 export const listStatisticSegments = async (
-  on: Queries,
+  db: Queries,
   statisticId: number,
 ): Promise<readonly string[]> =>
   (
     await maybeOne<{ segments: string[] }>(
-      on,
+      db,
       sql`select segments from statistic where id = ${statisticId}`,
     )
   )?.segments ?? [];

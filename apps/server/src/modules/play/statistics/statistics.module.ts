@@ -5,7 +5,7 @@ import {
   countItemsWithPerk,
   countItemsWithTask,
   findInventoryTypeSection,
-} from '../../wealth/items/holds/held.api.ts';
+} from '../../wealth/items/holds/item-queries.api.ts';
 import { perksModule } from '../../wealth/perks/perks.module.ts';
 import { readConfigRows } from '../../../engine/game-rows.ts';
 import { mountSection } from '../../../engine/sections.ts';

@@ -19,9 +19,9 @@ interface Statistic {
   readonly name: string;
 }
 /** Finds the statistics that a reset clears (`isDisplayed`), or those that it keeps. */
-const findStatistics = (on: Queries, isDisplayed: boolean): Promise<readonly Statistic[]> =>
+const findStatistics = (db: Queries, isDisplayed: boolean): Promise<readonly Statistic[]> =>
   many<{ id: number; name: string }>(
-    on,
+    db,
     sql`
       select id, name
       from statistics
@@ -40,13 +40,13 @@ function sayReset(n: number, cleared: readonly Statistic[], stays: readonly Stat
     ? resetMessages.resetAndKept({ n, names, stays: namesOf(stays).join(', ') })
     : resetMessages.resetOf({ n, names });
 }
-const accountsWith = async (on: Queries, ids: readonly number[]): Promise<number> =>
+const accountsWith = async (db: Queries, ids: readonly number[]): Promise<number> =>
   ids.length === 0
     ? 0
     : toNumber(
         (
           await maybeOne<{ n: number }>(
-            on,
+            db,
             sql`
               select count(distinct account_id)::int as n
               from statistic_totals

@@ -3,9 +3,9 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, run, sql } from '../../../kernel/db/sql.ts';
 
 /** Returns a player's totals of the displayed statistics. */
-export const listDisplayedTotals = (on: Queries, accountId: number) =>
+export const listDisplayedTotals = (db: Queries, accountId: number) =>
   many<{ id: number; name: string; total: number }>(
-    on,
+    db,
     sql`
       select s.id, s.name, t.total
       from statistic s
@@ -26,7 +26,7 @@ export interface KnownStatistic {
 }
 /** Finds the statistics with these names; deleted ones are missing. */
 export async function mapStatisticsByName(
-  on: Queries,
+  db: Queries,
   names: readonly string[],
 ): Promise<Map<string, KnownStatistic>> {
   if (names.length === 0) return new Map();
@@ -37,7 +37,7 @@ export async function mapStatisticsByName(
     measure: StatisticMeasure;
     max_per_minute: number | null;
   }>(
-    on,
+    db,
     sql`
       select id, name, segments, measure, max_per_minute
       from statistics

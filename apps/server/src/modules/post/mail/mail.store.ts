@@ -15,7 +15,7 @@ export interface UndeliveredMail {
  * mail.
  */
 export async function findUndeliveredMail(
-  on: Queries,
+  db: Queries,
   address: string,
 ): Promise<UndeliveredMail | undefined> {
   const row = await maybeOne<{
@@ -23,7 +23,7 @@ export async function findUndeliveredMail(
     at: string;
     answer: string | null;
   }>(
-    on,
+    db,
     sql`
       select state, coalesce(tried_at, created_at) as at, left(last_error, 500) as answer
       from outbox
@@ -43,11 +43,11 @@ export interface FailingMails {
  * server has accepted a mail after its last failure.
  */
 export const findFailingMails = async (
-  on: Queries,
+  db: Queries,
   before: Date,
 ): Promise<FailingMails | undefined> => {
   const row = await one<{ waiting: number; answer: string | null }>(
-    on,
+    db,
     sql`
       select count(*)::int as waiting,
         left((array_agg(o.last_error order by o.tried_at desc))[1], 200) as answer

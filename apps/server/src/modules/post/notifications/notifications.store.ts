@@ -36,9 +36,9 @@ export async function listUsersNotifiedOfCommand(
   );
   return new Set(rows.map(({ userId }) => userId));
 }
-export const listNotificationsPage = (on: Queries, userId: number, place: PagePlace) =>
+export const listNotificationsPage = (db: Queries, userId: number, place: PagePlace) =>
   listRowsPage<NotificationRow>(
-    on,
+    db,
     {
       columns: sql`id, type, message, image, is_read, created_at`,
       from: sql`notifications`,
@@ -71,8 +71,8 @@ export async function markNotificationsRead(
   return changed.map((row) => row.id);
 }
 /** Returns true if the user has unread notifications, by a partial index of unread rows. */
-export const hasUnreadNotifications = async (on: Queries, userId: number): Promise<boolean> =>
+export const hasUnreadNotifications = async (db: Queries, userId: number): Promise<boolean> =>
   (await maybeOne(
-    on,
+    db,
     sql`select 1 as found from notifications where user_id = ${userId} and not is_read limit 1`,
   )) !== undefined;

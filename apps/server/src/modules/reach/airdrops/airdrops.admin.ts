@@ -60,11 +60,11 @@ export function mountAirdropSections(router: Router, kernel: Kernel, deps: Admin
 function mountCampaigns(router: Router, kernel: Kernel, bank: Bank): void {
   const { clock } = kernel;
   mountSection(kernel, router, airdropCampaignsSection, airdropCampaignsTable, {
-    async compute(on, rows) {
+    async compute(db, rows) {
       const ids = rows.map(({ id }) => id);
-      const progress = await loadCampaignProgressLookup(on, ids);
+      const progress = await loadCampaignProgressLookup(db, ids);
       const counts = new Map(
-        (await countCampaignParticipants(on, ids)).map(({ id, n }) => [id, n]),
+        (await countCampaignParticipants(db, ids)).map(({ id, n }) => [id, n]),
       );
       const now = clock.now();
       return (row) => ({
@@ -161,11 +161,11 @@ function differs(
 
 function mountPosts(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, twitterPostsSection, twitterPostsTable, {
-    async compute(on, rows) {
+    async compute(db, rows) {
       const ids = rows.map(({ id }) => id);
-      const created = new Map((await listPostCreationTimes(on, ids)).map((row) => [row.id, row]));
-      const counts = new Map((await countParticipantsByPost(on, ids)).map(({ id, n }) => [id, n]));
-      const readings = await loadPostReadingLookup(on, ids);
+      const created = new Map((await listPostCreationTimes(db, ids)).map((row) => [row.id, row]));
+      const counts = new Map((await countParticipantsByPost(db, ids)).map(({ id, n }) => [id, n]));
+      const readings = await loadPostReadingLookup(db, ids);
       return ({ id }) => ({
         createdAt: toIsoTime(created.get(id)?.createdAt ?? 0),
         done: counts.get(id) ?? 0,

@@ -39,10 +39,10 @@ export async function adjustAirdropPool(
 
 export async function readAirdropEscrow(
   bank: Bank,
-  on: Queries,
+  db: Queries,
   campaignId: number,
 ): Promise<ReadonlyMap<string, bigint>> {
-  const states = await bank.escrow.of(on, 'airdrop', campaignId);
+  const states = await bank.escrow.of(db, 'airdrop', campaignId);
   return new Map(states.map(({ currency, held }) => [currency, held]));
 }
 
@@ -84,10 +84,10 @@ async function putAside(
 /** Formats an amount for the log. */
 export async function formatAirdropAmount(
   bank: Bank,
-  on: Queries,
+  db: Queries,
   currency: string,
   units: bigint,
 ): Promise<{ amount: string; currency: string }> {
-  const named = await bank.named(on, currency);
+  const named = await bank.named(db, currency);
   return { amount: toWholeUnits(units, named?.decimals ?? 0), currency: named?.name ?? currency };
 }

@@ -71,7 +71,7 @@ export const airdropReadingsTable = pgTable('airdrop_readings', {
 
 /** Participants who were seen doing the requested action of a post. */
 export const airdropCompletedActionsTable = pgTable(
-  'airdrop_deeds',
+  'airdrop_completed_actions',
   {
     postId: bigint('post_id', { mode: 'number' }).notNull(),
     participantId: bigint('participant_id', { mode: 'number' }).notNull(),
@@ -79,7 +79,7 @@ export const airdropCompletedActionsTable = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.postId, t.participantId] }),
-    index('airdrop_deeds_participant').on(t.participantId),
+    index('airdrop_completed_actions_participant').on(t.participantId),
   ],
 );
 

@@ -32,9 +32,9 @@ const toCampaign = (row: CampaignRow): Campaign => ({
   start: toIsoTime(row.start),
   end: toIsoTime(row.end),
 });
-export async function findAirdropCampaign(on: Queries, id: number): Promise<Campaign | undefined> {
+export async function findAirdropCampaign(db: Queries, id: number): Promise<Campaign | undefined> {
   const row = await maybeOne<CampaignRow>(
-    on,
+    db,
     sql`
       select ${columns}
       from airdrop_campaigns c
@@ -54,9 +54,9 @@ export async function lockAirdropCampaign(tx: Tx, id: number): Promise<Campaign 
   return row && toCampaign(row);
 }
 /** Lists campaigns with a currency that have begun and are not settled. */
-export async function listOpenAirdropCampaigns(on: Queries, now: Date): Promise<Campaign[]> {
+export async function listOpenAirdropCampaigns(db: Queries, now: Date): Promise<Campaign[]> {
   const rows = await many<CampaignRow>(
-    on,
+    db,
     sql`
       select ${columns}
       from airdrop_campaigns c
@@ -74,12 +74,12 @@ export async function listOpenAirdropCampaigns(on: Queries, now: Date): Promise<
  * the given time.
  */
 export async function listPlayerAirdropCampaigns(
-  on: Queries,
+  db: Queries,
   since: Date,
   limit: number,
 ): Promise<Campaign[]> {
   const rows = await many<CampaignRow>(
-    on,
+    db,
     sql`
       select ${columns}
       from airdrop_campaigns c
@@ -110,11 +110,11 @@ const progressColumns = sql`
   p.settled_at as "settledAt", p.is_paid as "isPaid"`;
 /** Returns the progress of campaigns, also for campaigns without a stored row. */
 export async function loadCampaignProgressLookup(
-  on: Queries,
+  db: Queries,
   ids: readonly number[],
 ): Promise<(id: number) => CampaignProgress> {
   const rows = await many<ProgressRow>(
-    on,
+    db,
     sql`
       select ${progressColumns}
       from airdrop_progress p
@@ -185,9 +185,9 @@ export const insertCampaignParticipants = (
       where not a.deleted
       on conflict do nothing`,
   );
-export const countCampaignParticipants = (on: Queries, ids: readonly number[]) =>
+export const countCampaignParticipants = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; n: number }>(
-    on,
+    db,
     sql`
       select campaign_id as id, count(*)::int as n
       from airdrop_participants
@@ -204,18 +204,18 @@ export interface CampaignPost {
 }
 const postColumns = sql`
   t.id, t.link, t.action, t.campaign_id as "campaignId", t.created_at as "createdAt"`;
-export const listAirdropCampaignPosts = (on: Queries, campaignIds: readonly number[]) =>
+export const listAirdropCampaignPosts = (db: Queries, campaignIds: readonly number[]) =>
   many<CampaignPost>(
-    on,
+    db,
     sql`
       select ${postColumns}
       from twitter_posts t
       where t.campaign_id = any(${[...campaignIds]}) and t.deleted_at is null
       order by t.id`,
   );
-export const listNewestCampaignPosts = (on: Queries, limit: number) =>
+export const listNewestCampaignPosts = (db: Queries, limit: number) =>
   many<CampaignPost>(
-    on,
+    db,
     sql`
       select ${postColumns}
       from twitter_posts t
@@ -224,9 +224,9 @@ export const listNewestCampaignPosts = (on: Queries, limit: number) =>
       limit ${limit}`,
   );
 /** Returns the times at which posts were added. */
-export const listPostCreationTimes = (on: Queries, ids: readonly number[]) =>
+export const listPostCreationTimes = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; createdAt: string; end: string | null }>(
-    on,
+    db,
     sql`
       select t.id, t.created_at as "createdAt", c."end"
       from twitter_posts t

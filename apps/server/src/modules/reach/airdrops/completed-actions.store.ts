@@ -37,11 +37,11 @@ const toReading = (row: ReadingRow | undefined): PostReading =>
     : unread;
 /** Returns the reading progress of posts, also for posts without a stored row. */
 export async function loadPostReadingLookup(
-  on: Queries,
+  db: Queries,
   postIds: readonly number[],
 ): Promise<(postId: number) => PostReading> {
   const rows = await many<ReadingRow>(
-    on,
+    db,
     sql`
       select ${columns}
       from airdrop_readings r
@@ -96,9 +96,9 @@ export const setPostListRead = (tx: Tx, postId: number) =>
  * Records a failure; the next attempt starts at the first page, because the stored page may not
  * exist any more.
  */
-export const setPostReadingFailure = (on: Writes, postId: number, failure: string, retryAt: Date) =>
+export const setPostReadingFailure = (db: Writes, postId: number, failure: string, retryAt: Date) =>
   run(
-    on,
+    db,
     sql`
       update airdrop_readings
       set failure = ${failure}, retry_at = ${retryAt}, begun_at = null, cursor = null
@@ -114,25 +114,25 @@ export const insertPostParticipants = (
   run(
     tx,
     sql`
-      insert into airdrop_deeds (post_id, participant_id, seen_at)
+      insert into airdrop_completed_actions (post_id, participant_id, seen_at)
       select ${post.postId}, p.id, ${at}
       from airdrop_participants p
       where p.campaign_id = ${post.campaignId} and p.outside_id = any(${[...outsideIds]})
       on conflict do nothing`,
   );
 export async function findPostListRetryTime(
-  on: Queries,
+  db: Queries,
   action: AirdropPostAction,
 ): Promise<string | undefined> {
   const row = await maybeOne<{ retryAt: string }>(
-    on,
+    db,
     sql`select retry_at as "retryAt" from airdrop_limits where action = ${action}`,
   );
   return row?.retryAt;
 }
-export const setPostListRetryTime = (on: Writes, action: AirdropPostAction, retryAt: Date) =>
+export const setPostListRetryTime = (db: Writes, action: AirdropPostAction, retryAt: Date) =>
   run(
-    on,
+    db,
     sql`
       insert into airdrop_limits (action, retry_at)
       values (${action}, ${retryAt})
@@ -140,12 +140,12 @@ export const setPostListRetryTime = (on: Writes, action: AirdropPostAction, retr
   );
 
 /** Counts the players of campaigns who were seen doing the action, by post. */
-export const countParticipantsByPost = (on: Queries, postIds: readonly number[]) =>
+export const countParticipantsByPost = (db: Queries, postIds: readonly number[]) =>
   many<{ id: number; n: number }>(
-    on,
+    db,
     sql`
       select d.post_id as id, count(*)::int as n
-      from airdrop_deeds d
+      from airdrop_completed_actions d
       where d.post_id = any(${[...postIds]})
       group by d.post_id`,
   );
@@ -153,13 +153,13 @@ export const countParticipantsByPost = (on: Queries, postIds: readonly number[])
  * Counts, for each account that is not deleted, the posts of a campaign whose action the account
  * has done.
  */
-export const countCompletedPostsByAccount = (on: Queries, campaignId: number) =>
+export const countCompletedPostsByAccount = (db: Queries, campaignId: number) =>
   many<CompletedPostsOfAccount>(
-    on,
+    db,
     sql`
       select p.account_id as "accountId", count(*)::int as posts
       from airdrop_participants p
-      join airdrop_deeds d on d.participant_id = p.id
+      join airdrop_completed_actions d on d.participant_id = p.id
       join twitter_posts t on t.id = d.post_id
       join player a on a.id = p.account_id
       where p.campaign_id = ${campaignId}
@@ -171,17 +171,17 @@ export const countCompletedPostsByAccount = (on: Queries, campaignId: number) =>
   );
 /** Lists the campaigns of an account, with the posts whose action the account was seen doing. */
 export const listCompletedCampaignPosts = (
-  on: Queries,
+  db: Queries,
   accountId: number,
   campaignIds: readonly number[],
 ) =>
   many<{ campaignId: number; done: number[] }>(
-    on,
+    db,
     sql`
       select p.campaign_id as "campaignId",
         coalesce(array_agg(d.post_id) filter (where d.post_id is not null), '{}') as done
       from airdrop_participants p
-      left join airdrop_deeds d on d.participant_id = p.id
+      left join airdrop_completed_actions d on d.participant_id = p.id
       where p.account_id = ${accountId} and p.campaign_id = any(${[...campaignIds]})
       group by p.campaign_id`,
   );

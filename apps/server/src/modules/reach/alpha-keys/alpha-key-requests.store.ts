@@ -66,12 +66,12 @@ const orders: Readonly<Record<string, Sql>> = {
   '-email': sql`${buildNormalisedTextOrder(sql`a.email`)} desc, r.id desc`,
 };
 export const listAlphaKeyRequestsPage = (
-  on: Queries,
+  db: Queries,
   filters: AlphaKeyRequestFilters,
   place: PagePlace,
 ) =>
   listRowsPage<AlphaKeyRequestRow>(
-    on,
+    db,
     {
       columns,
       from: joined,
@@ -93,14 +93,14 @@ export const alphaKeyRequestTitles: SectionTitleQueryParts = {
   id: sql`r.id`,
   title: sql`a.email`,
 };
-export const findAlphaKeyRequest = (on: Queries, id: number) =>
+export const findAlphaKeyRequest = (db: Queries, id: number) =>
   maybeOne<AlphaKeyRequestRow>(
-    on,
+    db,
     sql`select ${columns} from ${joined} where r.id = ${id} and not a.deleted`,
   );
-export const findAlphaKeyRequestByUser = (on: Queries, userId: number) =>
+export const findAlphaKeyRequestByUser = (db: Queries, userId: number) =>
   maybeOne<AlphaKeyRequestRow>(
-    on,
+    db,
     sql`select ${columns} from ${joined} where r.user_id = ${userId}`,
   );
 export const toAlphaKeyRequestForm = (row: AlphaKeyRequestRow) => ({

@@ -19,8 +19,8 @@ export function mountAlphaKeySections(
   kernel: Kernel,
   grants: AlphaKeyGrants,
 ): void {
-  kernel.references.uses('alpha-keys', async (on, id) => {
-    const holder = await findAlphaKeyHolder(on, id);
+  kernel.references.uses('alpha-keys', async (db, id) => {
+    const holder = await findAlphaKeyHolder(db, id);
     return holder && alphaKeyMessages.holder({ player: holder.username });
   });
   mountSection(kernel, router, alphaKeysSection, alphaKeysTable, {

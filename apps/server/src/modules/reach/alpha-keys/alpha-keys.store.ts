@@ -14,9 +14,9 @@ export interface AlphaKeyRow extends Record<string, unknown> {
   readonly state: number;
 }
 /** Finds the key of a player; undefined if none was granted. */
-export const findPlayerAlphaKey = (on: Queries, userId: number) =>
+export const findPlayerAlphaKey = (db: Queries, userId: number) =>
   maybeOne<AlphaKeyRow>(
-    on,
+    db,
     sql`select id, key, state from alpha_keys where user_id = ${userId} and deleted_at is null`,
   );
 /** Grants the oldest free key to a player; undefined if no key is free. */
@@ -85,13 +85,13 @@ export const insertAlphaKeys = async (
     )
   ).map((row) => row.key);
 export const listExistingAlphaKeys = async (
-  on: Queries,
+  db: Queries,
   keys: readonly string[],
 ): Promise<Set<string>> =>
   new Set(
     (
       await many<{ key: string }>(
-        on,
+        db,
         sql`
           select key
           from alpha_keys
@@ -144,18 +144,18 @@ const waiting = sql`
     where k.user_id = r.user_id and k.deleted_at is null
   )`;
 /** Lists the users with the oldest requests. */
-export const listWaitingAlphaKeyUsers = async (on: Queries, limit: number): Promise<number[]> =>
+export const listWaitingAlphaKeyUsers = async (db: Queries, limit: number): Promise<number[]> =>
   (
     await many<{ user_id: number }>(
-      on,
+      db,
       sql`select r.user_id ${waiting} order by r.created_at, r.id limit ${limit}`,
     )
   ).map((row) => row.user_id);
 export const countFreeKeysAndWaitingRequests = async (
-  on: Queries,
+  db: Queries,
 ): Promise<{ waiting: number; free: number }> =>
   (await maybeOne<{ waiting: number; free: number }>(
-    on,
+    db,
     sql`
       select (select count(*)::int ${waiting}) as waiting,
       (
@@ -237,12 +237,12 @@ const ofUsers = (userIds: readonly number[]): Sql =>
     and deleted_at is null`;
 /** Counts those of the given players who have claimed their key. */
 export const countClaimedAlphaKeys = async (
-  on: Queries,
+  db: Queries,
   userIds: readonly number[],
 ): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
-      on,
+      db,
       sql`select count(*)::int as n from alpha_keys where state = 2 and ${ofUsers(userIds)}`,
     )
   )?.n ?? 0;
@@ -258,9 +258,9 @@ export const releaseUnclaimedAlphaKeys = (tx: Tx, userIds: readonly number[], no
   );
 
 /** Finds the owner of a key; undefined if the key is free. */
-export const findAlphaKeyHolder = (on: Queries, keyId: number) =>
+export const findAlphaKeyHolder = (db: Queries, keyId: number) =>
   maybeOne<{ username: string }>(
-    on,
+    db,
     sql`
       select a.username
       from alpha_keys k
@@ -268,9 +268,9 @@ export const findAlphaKeyHolder = (on: Queries, keyId: number) =>
       where k.id = ${keyId} and k.state > 0`,
   );
 /** Finds the user to whom a key is granted. */
-export const findAlphaKeyRecipient = (on: Queries, userId: number) =>
+export const findAlphaKeyRecipient = (db: Queries, userId: number) =>
   maybeOne<{ id: number; email: string; language: string; username: string; status_id: number }>(
-    on,
+    db,
     sql`
       select user_id as id, email, language, username, status_id
       from player

@@ -2,18 +2,18 @@ import type { Language } from '@guildhall/contract/kit/text/say';
 import type { Queries, Writes } from '../../../kernel/db/db.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 
-export const listActiveHotLinks = (on: Queries) =>
+export const listActiveHotLinks = (db: Queries) =>
   many<{ id: number; link: string; title: string | null }>(
-    on,
+    db,
     sql`select id, link, title from hot_links where active and deleted_at is null order by id`,
   );
 /**
  * Counts the click and returns the link's target. The counter is not part of the edited row, so the
  * row's version does not change.
  */
-export const countHotLinkClick = (on: Writes, id: number) =>
+export const countHotLinkClick = (db: Writes, id: number) =>
   maybeOne<{ link: string }>(
-    on,
+    db,
     sql`
       update hot_links
       set clicks = clicks + 1
@@ -58,13 +58,13 @@ const shownTo = (language: Language, now: Date) => sql`
  * first.
  */
 export async function listNewsPage(
-  on: Queries,
+  db: Queries,
   { language, now }: { readonly language: Language; readonly now: Date },
   page: number,
   perPage: number,
 ): Promise<{ rows: NewsRow[]; total: number }> {
   const rows = await many<NewsRow>(
-    on,
+    db,
     sql`
       with ${shownTo(language, now)}
       select id, title, text, image_url as "imageUrl", since as "publishedAt"
@@ -74,7 +74,7 @@ export async function listNewsPage(
       offset ${(page - 1) * perPage}`,
   );
   const total = await maybeOne<{ n: number }>(
-    on,
+    db,
     sql`
       with ${shownTo(language, now)}
       select count(*)::int as n

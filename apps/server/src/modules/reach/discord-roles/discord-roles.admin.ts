@@ -18,12 +18,12 @@ import {
 export function mountDiscordRoleSection(router: Router, kernel: Kernel): void {
   const hasBot = kernel.config.discordBot !== undefined;
   mountSection(kernel, router, discordRolesSection, discordRolesTable, {
-    async compute(on, rows) {
+    async compute(db, rows) {
       const ids = rows.map(({ id }) => id);
       const counts = new Map(
-        (await countDiscordGrantsByRole(on, ids)).map((row) => [row.roleId, row]),
+        (await countDiscordGrantsByRole(db, ids)).map((row) => [row.roleId, row]),
       );
-      const stops = await listDiscordRefusalSubjects(on);
+      const stops = await listDiscordRefusalSubjects(db);
       return ({ id }) => ({
         standing: getStanding(id, stops, hasBot),
         given: counts.get(id)?.given ?? 0,

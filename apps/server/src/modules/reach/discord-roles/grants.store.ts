@@ -39,8 +39,8 @@ const from = sql`
   join discord_roles r on r.id = g.role_id
   join player p on p.id = g.account_id`;
 
-export const findDiscordGrant = (on: Queries, id: number, now: Date) =>
-  maybeOne<DiscordGrantRow>(on, sql`select ${columns(now)} from ${from} where g.id = ${id}`);
+export const findDiscordGrant = (db: Queries, id: number, now: Date) =>
+  maybeOne<DiscordGrantRow>(db, sql`select ${columns(now)} from ${from} where g.id = ${id}`);
 export const lockDiscordGrant = (tx: Tx, id: number) =>
   maybeOne(tx, sql`select id from discord_grants where id = ${id} for update`);
 export interface PlayerDiscordGrant extends Record<string, unknown> {
@@ -52,27 +52,27 @@ export interface PlayerDiscordGrant extends Record<string, unknown> {
 }
 const ownColumns = sql`
   id, role_id as "roleId", state, outside_id as "outsideId", asked_at as "askedAt"`;
-export const findPlayerDiscordGrant = (on: Queries, accountId: number, roleId: number) =>
+export const findPlayerDiscordGrant = (db: Queries, accountId: number, roleId: number) =>
   maybeOne<PlayerDiscordGrant>(
-    on,
+    db,
     sql`
       select ${ownColumns}
       from discord_grants
       where account_id = ${accountId} and role_id = ${roleId}`,
   );
 /** Lists the roles that an account has earned but not received. */
-export const listUngivenDiscordGrants = (on: Queries, accountId: number) =>
+export const listUngivenDiscordGrants = (db: Queries, accountId: number) =>
   many<PlayerDiscordGrant>(
-    on,
+    db,
     sql`
       select ${ownColumns}
       from discord_grants
       where account_id = ${accountId} and state <> 'GIVEN'
       order by id`,
   );
-export const listPlayerDiscordRoles = (on: Queries, accountId: number) =>
+export const listPlayerDiscordRoles = (db: Queries, accountId: number) =>
   many<{ id: number; name: string; state: DiscordGrantState }>(
-    on,
+    db,
     sql`
       select r.id, r.name, g.state
       from discord_grants g
@@ -82,10 +82,10 @@ export const listPlayerDiscordRoles = (on: Queries, accountId: number) =>
   );
 /** Finds the account of a player; undefined for a user who does not play. */
 export const findAccountIdByUser = async (
-  on: Queries,
+  db: Queries,
   userId: number,
 ): Promise<number | undefined> =>
-  (await maybeOne<{ id: number }>(on, sql`select id from player where user_id = ${userId}`))?.id;
+  (await maybeOne<{ id: number }>(db, sql`select id from player where user_id = ${userId}`))?.id;
 
 /** Begins a round. From then on, results of older rounds are ignored. */
 export const beginDiscordGrantRound = async (
@@ -149,11 +149,11 @@ export const endDiscordGrantRound = async (
   )) > 0;
 /** Deletes a role that no reward pays any more. */
 export const deleteDiscordGrant = (
-  on: Writes,
+  db: Writes,
   { id, round }: Pick<DiscordGrantRow, 'id' | 'round'>,
 ) =>
   run(
-    on,
+    db,
     sql`delete from discord_grants where id = ${id} and round = ${round} and state = 'ASKED'`,
   );
 
@@ -163,12 +163,12 @@ type Due = { readonly accountId: number; readonly roleId: number };
  * owners who can receive again, and roles that are no longer refused.
  */
 export const listGrantsToRequest = async (
-  on: Queries,
+  db: Queries,
   now: Date,
   limit: number,
 ): Promise<number[]> => {
   const rows = await many<{ id: number }>(
-    on,
+    db,
     sql`
       select g.id
       from discord_grants g
@@ -206,9 +206,9 @@ export const lockWaitingDiscordGrants = (tx: Tx, ids: readonly number[]) =>
       for update skip locked`,
   );
 /** Finds the role that a refusal has kept waiting longest. */
-export const findLongestRefusedDiscordGrant = (on: Queries, subject: string) =>
+export const findLongestRefusedDiscordGrant = (db: Queries, subject: string) =>
   maybeOne<Due>(
-    on,
+    db,
     sql`
       select account_id as "accountId", role_id as "roleId"
       from discord_grants
@@ -223,9 +223,9 @@ export interface DiscordGrantCounts extends Record<string, unknown> {
   readonly given: number;
   readonly waiting: number;
 }
-export const countDiscordGrantsByRole = (on: Queries, roleIds: readonly number[]) =>
+export const countDiscordGrantsByRole = (db: Queries, roleIds: readonly number[]) =>
   many<DiscordGrantCounts>(
-    on,
+    db,
     sql`
       select role_id as "roleId", (count(*) filter (where state = 'GIVEN'))::int as given,
         (count(*) filter (where state <> 'GIVEN'))::int as waiting
@@ -234,13 +234,13 @@ export const countDiscordGrantsByRole = (on: Queries, roleIds: readonly number[]
       group by role_id`,
   );
 export const listGrantsPage = (
-  on: Queries,
+  db: Queries,
   { userId, state }: { userId?: number | undefined; state?: DiscordGrantState | undefined },
   place: PagePlace,
   now: Date,
 ) =>
   listRowsPage<DiscordGrantRow>(
-    on,
+    db,
     {
       columns: columns(now),
       from,

@@ -41,9 +41,9 @@ export const tryStartDiscordRefusalRetry = async (
       set tried_at = ${now}
       where subject = ${subject} and tried_at <= ${before}`,
   )) > 0;
-export const listDiscordRefusalSubjects = async (on: Queries): Promise<ReadonlySet<string>> =>
+export const listDiscordRefusalSubjects = async (db: Queries): Promise<ReadonlySet<string>> =>
   new Set(
-    (await many<{ subject: string }>(on, sql`select subject from discord_stops`)).map(
+    (await many<{ subject: string }>(db, sql`select subject from discord_stops`)).map(
       ({ subject }) => subject,
     ),
   );

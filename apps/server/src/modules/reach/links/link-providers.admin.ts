@@ -26,8 +26,8 @@ export function mountLinkProviderSection(
   isOffered: IsOffered,
 ): void {
   mountSection(kernel, router, linkProvidersSection, linkProvidersTable, {
-    async compute(on) {
-      const standing = await readStandings(on, isOffered);
+    async compute(db) {
+      const standing = await readStandings(db, isOffered);
       return ({ name }) => standing(name);
     },
   });
@@ -49,11 +49,11 @@ export function mountLinkProviderSection(
   })(router);
 }
 
-async function readStandings(on: Queries, isOffered: IsOffered) {
+async function readStandings(db: Queries, isOffered: IsOffered) {
   const [counts, silent, backlog] = [
-    new Map((await countLinksByProvider(on)).map((row) => [row.provider, row])),
-    await listUnresponsiveProviders(on),
-    await countUndeliveredProviderMessages(on),
+    new Map((await countLinksByProvider(db)).map((row) => [row.provider, row])),
+    await listUnresponsiveProviders(db),
+    await countUndeliveredProviderMessages(db),
   ];
   return (name: LinkProvider) => ({
     offered: isOffered(name),

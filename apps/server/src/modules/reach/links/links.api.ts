@@ -51,9 +51,9 @@ export interface ProviderSignIn {
   link(tx: Tx, userId: number, command: { readonly id: number; readonly at: Date }): Promise<void>;
 }
 export interface AccountLinksApi {
-  find(on: Queries, userId: number, provider: LinkProvider): Promise<PlayerAccountLink | undefined>;
+  find(db: Queries, userId: number, provider: LinkProvider): Promise<PlayerAccountLink | undefined>;
   findByOutside(
-    on: Queries,
+    db: Queries,
     provider: LinkProvider,
     outsideId: string,
   ): Promise<PlayerAccountLink | undefined>;
@@ -62,7 +62,7 @@ export interface AccountLinksApi {
    * link. The page begins after the id `after`.
    */
   listLinkedBefore(
-    on: Queries,
+    db: Queries,
     provider: LinkProvider,
     page: { readonly before: Date; readonly after: number; readonly limit: number },
   ): Promise<readonly NumberedLink[]>;
@@ -106,6 +106,6 @@ export interface AccountLinksApi {
    */
   finishSignIn(finish: (arrived: ProviderSignIn) => Promise<string>): void;
   /** Reads the state of a service, set by operators or by failures of the service. */
-  readStanding(on: Queries, provider: LinkProvider): Promise<ProviderStanding>;
+  readStanding(db: Queries, provider: LinkProvider): Promise<ProviderStanding>;
 }
 export { isProviderRefusal, ProviderFailure } from './provider-failure.ts';

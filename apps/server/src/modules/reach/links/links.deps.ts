@@ -37,12 +37,12 @@ export async function requirePasswordProof(
 /** Returns false if operators block new links, or if the service is closed. */
 export async function isAccountLinkingAllowed(
   { standings }: Pick<LinksDeps, 'standings'>,
-  on: Queries,
+  db: Queries,
   userId: number,
   provider: LinkProvider,
 ): Promise<boolean> {
-  const { state, isClosed } = await standings.read(on, provider);
+  const { state, isClosed } = await standings.read(db, provider);
   if (isClosed) return false;
   const isOpen = state === 'ACTIVE' || state === 'DEGRADED';
-  return isOpen || (await findAccountLink(on, userId, provider)) !== undefined;
+  return isOpen || (await findAccountLink(db, userId, provider)) !== undefined;
 }

@@ -80,11 +80,11 @@ export const accountLinksModule = defineModule({
     });
     const api: AccountLinksApi = {
       find: findPlayerAccountLink,
-      async findByOutside(on, provider, outsideId) {
-        const row = await findLinkByOutsideAccount(on, provider, outsideId);
+      async findByOutside(db, provider, outsideId) {
+        const row = await findLinkByOutsideAccount(db, provider, outsideId);
         return row && toPlayerAccountLink(row);
       },
-      listLinkedBefore: (on, provider, page) => listAccountsLinkedBefore(on, provider, page),
+      listLinkedBefore: (db, provider, page) => listAccountsLinkedBefore(db, provider, page),
       getOrigin(provider) {
         const found = providers.get(provider);
         return found && new URL(found.addresses.identity).origin;

@@ -86,10 +86,10 @@ export const toLinkLogRecord = ({ provider, outsideId, outsideName }: AccountLin
   outsideName,
 });
 export async function findPlayerAccountLink(
-  on: Queries,
+  db: Queries,
   userId: number,
   provider: LinkProvider,
 ): Promise<PlayerAccountLink | undefined> {
-  const row = await findAccountLink(on, userId, provider);
+  const row = await findAccountLink(db, userId, provider);
   return row && toPlayerAccountLink(row);
 }

@@ -19,14 +19,14 @@ const columns = sql`
   l.outside_name as "outsideName", l.tokens, l.access_ends_at as "accessEndsAt", l.state,
   l.linked_at as "linkedAt"`;
 
-export const listAccountLinks = (on: Queries, userId: number) =>
+export const listAccountLinks = (db: Queries, userId: number) =>
   many<AccountLinkRow>(
-    on,
+    db,
     sql`select ${columns} from account_links l where l.user_id = ${userId} order by l.id`,
   );
-export const findAccountLink = (on: Queries, userId: number, provider: LinkProvider) =>
+export const findAccountLink = (db: Queries, userId: number, provider: LinkProvider) =>
   maybeOne<AccountLinkRow>(
-    on,
+    db,
     sql`
       select ${columns}
       from account_links l
@@ -41,21 +41,21 @@ export const lockAccountLink = (tx: Tx, userId: number, provider: LinkProvider) 
       where l.user_id = ${userId} and l.provider = ${provider}
       for update`,
   );
-export const findLinkByOutsideAccount = (on: Queries, provider: LinkProvider, outsideId: string) =>
+export const findLinkByOutsideAccount = (db: Queries, provider: LinkProvider, outsideId: string) =>
   maybeOne<AccountLinkRow>(
-    on,
+    db,
     sql`
       select ${columns}
       from account_links l
       where l.provider = ${provider} and l.outside_id = ${outsideId}`,
   );
 export const listAccountsLinkedBefore = (
-  on: Queries,
+  db: Queries,
   provider: LinkProvider,
   { before, after, limit }: { before: Date; after: number; limit: number },
 ) =>
   many<AccountLinkRow>(
-    on,
+    db,
     sql`
       select ${columns}
       from account_links l
@@ -94,7 +94,7 @@ export const insertAccountLink = (tx: Tx, link: NewAccountLink) =>
  * Stores new tokens of an existing link, which works again. Returns false if the link is deleted.
  */
 export const updateLinkTokens = async (
-  on: Writes,
+  db: Writes,
   id: number,
   renewed: {
     readonly tokens: string;
@@ -104,7 +104,7 @@ export const updateLinkTokens = async (
   },
 ): Promise<boolean> =>
   (await run(
-    on,
+    db,
     sql`
       update account_links
       set ${sql.changes({
@@ -121,12 +121,12 @@ export const updateLinkTokens = async (
  * Reserves the renewal of a link's access for this server; false if another server has reserved it.
  */
 export const tryStartTokenRenewal = async (
-  on: Writes,
+  db: Writes,
   { id, tokens }: AccountLinkRow,
   { now, until }: { now: Date; until: Date },
 ): Promise<boolean> =>
   (await run(
-    on,
+    db,
     sql`
       update account_links
       set renewing_until = ${until}
@@ -134,8 +134,8 @@ export const tryStartTokenRenewal = async (
         and tokens = ${tokens}
         and (renewing_until is null or renewing_until < ${now})`,
   )) > 0;
-export const endTokenRenewal = (on: Writes, id: number) =>
-  run(on, sql`update account_links set renewing_until = null where id = ${id}`);
+export const endTokenRenewal = (db: Writes, id: number) =>
+  run(db, sql`update account_links set renewing_until = null where id = ${id}`);
 /**
  * Marks a link as broken because the service refuses these tokens; false if the tokens were
  * replaced meanwhile.
@@ -152,9 +152,9 @@ export const markLinkBroken = async (
       set state = 'RECONNECT', checked_at = ${now}, renewing_until = null
       where id = ${id} and tokens = ${tokens} and state = 'LINKED'`,
   )) > 0;
-export const updateCheckedLink = (on: Writes, id: number, outsideName: string, now: Date) =>
+export const updateCheckedLink = (db: Writes, id: number, outsideName: string, now: Date) =>
   run(
-    on,
+    db,
     sql`
       update account_links
       set checked_at = ${now}, outside_name = ${outsideName}
@@ -162,13 +162,13 @@ export const updateCheckedLink = (on: Writes, id: number, outsideName: string, n
   );
 /** Lists working links not checked since a given time, longest ago first. */
 export const listLinksToCheck = (
-  on: Queries,
+  db: Queries,
   provider: LinkProvider,
   before: Date,
   limit: number,
 ) =>
   many<AccountLinkRow>(
-    on,
+    db,
     sql`
       select ${columns}
       from account_links l
@@ -176,9 +176,9 @@ export const listLinksToCheck = (
       order by l.checked_at, l.id
       limit ${limit}`,
   );
-export const listLinksByProvider = (on: Queries, provider: LinkProvider, limit: number) =>
+export const listLinksByProvider = (db: Queries, provider: LinkProvider, limit: number) =>
   many<AccountLinkRow>(
-    on,
+    db,
     sql`
       select ${columns}
       from account_links l
@@ -187,17 +187,17 @@ export const listLinksByProvider = (on: Queries, provider: LinkProvider, limit: 
       limit ${limit}`,
   );
 /** Marks a link as checked; returns true for the first caller since `before`. */
-export const tryStartLinkCheck = async (on: Writes, id: number, before: Date, now: Date) =>
+export const tryStartLinkCheck = async (db: Writes, id: number, before: Date, now: Date) =>
   (await run(
-    on,
+    db,
     sql`update account_links set checked_at = ${now} where id = ${id} and checked_at < ${before}`,
   )) > 0;
 export const deleteAccountLink = (tx: Tx, id: number) =>
   run(tx, sql`delete from account_links where id = ${id}`);
 /** Lists links whose tokens are not encrypted with the current key. */
-export const listLinksEncryptedByOtherKey = (on: Queries, prefix: string, limit: number) =>
+export const listLinksEncryptedByOtherKey = (db: Queries, prefix: string, limit: number) =>
   many<AccountLinkRow>(
-    on,
+    db,
     sql`
       select ${columns}
       from account_links l
@@ -207,11 +207,11 @@ export const listLinksEncryptedByOtherKey = (on: Queries, prefix: string, limit:
   );
 /** Replaces the encrypted form of these tokens, unless the tokens have changed. */
 export const replaceEncryptedLinkTokens = (
-  on: Writes,
+  db: Writes,
   { id, tokens }: AccountLinkRow,
   sealed: string,
 ) =>
-  run(on, sql`update account_links set tokens = ${sealed} where id = ${id} and tokens = ${tokens}`);
+  run(db, sql`update account_links set tokens = ${sealed} where id = ${id} and tokens = ${tokens}`);
 
 export interface LinkAttemptRow extends Record<string, unknown> {
   readonly id: number;
@@ -237,9 +237,9 @@ interface NewAttempt {
   readonly secrets: string;
   readonly expiresAt: Date;
 }
-export const insertLinkAttempt = (on: Writes, attempt: NewAttempt) =>
+export const insertLinkAttempt = (db: Writes, attempt: NewAttempt) =>
   run(
-    on,
+    db,
     sql`
       insert into link_attempts ${sql.row({
         state_hash: attempt.stateHash,
@@ -253,25 +253,25 @@ export const insertLinkAttempt = (on: Writes, attempt: NewAttempt) =>
         expires_at: attempt.expiresAt,
       })}`,
   );
-export const findLinkAttempt = (on: Queries, stateHash: Buffer, provider: LinkProvider) =>
+export const findLinkAttempt = (db: Queries, stateHash: Buffer, provider: LinkProvider) =>
   maybeOne<LinkAttemptRow>(
-    on,
+    db,
     sql`
       select ${attemptColumns}
       from link_attempts
       where state_hash = ${stateHash} and provider = ${provider}`,
   );
 /** Consumes an attempt; returns false if it was used before or has expired. */
-export const consumeLinkAttempt = async (on: Writes, id: number, now: Date): Promise<boolean> =>
+export const consumeLinkAttempt = async (db: Writes, id: number, now: Date): Promise<boolean> =>
   (await run(
-    on,
+    db,
     sql`
       update link_attempts
       set used_at = ${now}
       where id = ${id} and used_at is null and expires_at > ${now}`,
   )) > 0;
-export const setLinkAttemptEndPage = (on: Writes, id: number, endedOn: string) =>
-  run(on, sql`update link_attempts set ended_on = ${endedOn} where id = ${id}`);
+export const setLinkAttemptEndPage = (db: Writes, id: number, endedOn: string) =>
+  run(db, sql`update link_attempts set ended_on = ${endedOn} where id = ${id}`);
 /** Deletes unfinished attempts, so that none of them creates a link later. */
 export const deleteLinkAttempts = (tx: Tx, userId: number, provider?: LinkProvider) =>
   run(
@@ -283,5 +283,5 @@ export const deleteLinkAttempts = (tx: Tx, userId: number, provider?: LinkProvid
         given(provider, (name) => sql`provider = ${name}`),
       )}`,
   );
-export const deleteOldLinkAttempts = (on: Writes, before: Date) =>
-  run(on, sql`delete from link_attempts where expires_at < ${before}`);
+export const deleteOldLinkAttempts = (db: Writes, before: Date) =>
+  run(db, sql`delete from link_attempts where expires_at < ${before}`);

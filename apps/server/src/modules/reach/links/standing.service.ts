@@ -32,8 +32,8 @@ export function createProviderStandings({ db, clock, log }: Kernel) {
   const failures = new Map<LinkProvider, number[]>();
   return { read: readStanding, guard };
 
-  async function readStanding(on: Queries, name: LinkProvider): Promise<ProviderStanding> {
-    const row = await findProviderStanding(on, name);
+  async function readStanding(db: Queries, name: LinkProvider): Promise<ProviderStanding> {
+    const row = await findProviderStanding(db, name);
     const { state = 'ACTIVE', endsAt = null, isSilent = false } = row ?? {};
     const ends = state === 'MIGRATING' && endsAt !== null ? new Date(endsAt) : undefined;
     return {

@@ -9,9 +9,9 @@ export interface ProviderStandingRow extends Record<string, unknown> {
   readonly isSilent: boolean;
 }
 /** Creates the missing rows of newly declared services, as active. */
-export const insertMissingProviders = (on: Writes, now: Date) =>
+export const insertMissingProviders = (db: Writes, now: Date) =>
   run(
-    on,
+    db,
     sql`
       insert into link_providers (name, created_at, updated_at)
       select name, ${now}, ${now}
@@ -24,18 +24,18 @@ export const insertMissingProviders = (on: Writes, now: Date) =>
       order by place
       on conflict do nothing`,
   );
-export const findProviderStanding = (on: Queries, provider: LinkProvider) =>
+export const findProviderStanding = (db: Queries, provider: LinkProvider) =>
   maybeOne<ProviderStandingRow>(
-    on,
+    db,
     sql`
       select p.state, p.ends_at as "endsAt", s.provider is not null as "isSilent"
       from link_providers p
       left join silent_providers s on s.provider = p.name
       where p.name = ${provider}`,
   );
-export const insertUnresponsiveProvider = (on: Writes, provider: LinkProvider, now: Date) =>
+export const insertUnresponsiveProvider = (db: Writes, provider: LinkProvider, now: Date) =>
   run(
-    on,
+    db,
     sql`
       insert into silent_providers (provider, since, tried_at)
       values (${provider}, ${now}, ${now})
@@ -46,36 +46,36 @@ export const insertUnresponsiveProvider = (on: Writes, provider: LinkProvider, n
  * for the next retry.
  */
 export const tryStartProviderRetry = async (
-  on: Writes,
+  db: Writes,
   provider: LinkProvider,
   { now, before }: { now: Date; before: Date },
 ): Promise<boolean> =>
   (await run(
-    on,
+    db,
     sql`
       update silent_providers
       set tried_at = ${now}
       where provider = ${provider} and tried_at <= ${before}`,
   )) > 0;
-export const deleteUnresponsiveProvider = (on: Writes, provider: LinkProvider) =>
-  run(on, sql`delete from silent_providers where provider = ${provider}`);
+export const deleteUnresponsiveProvider = (db: Writes, provider: LinkProvider) =>
+  run(db, sql`delete from silent_providers where provider = ${provider}`);
 export interface ProviderCounts extends Record<string, unknown> {
   readonly provider: LinkProvider;
   readonly links: number;
   readonly broken: number;
 }
-export const countLinksByProvider = (on: Queries) =>
+export const countLinksByProvider = (db: Queries) =>
   many<ProviderCounts>(
-    on,
+    db,
     sql`
       select provider, count(*)::int as links,
         (count(*) filter (where state = 'RECONNECT'))::int as broken
       from account_links
       group by provider`,
   );
-export const listUnresponsiveProviders = async (on: Queries): Promise<ReadonlySet<string>> =>
+export const listUnresponsiveProviders = async (db: Queries): Promise<ReadonlySet<string>> =>
   new Set(
-    (await many<{ provider: string }>(on, sql`select provider from silent_providers`)).map(
+    (await many<{ provider: string }>(db, sql`select provider from silent_providers`)).map(
       ({ provider }) => provider,
     ),
   );
@@ -83,12 +83,12 @@ export const listUnresponsiveProviders = async (on: Queries): Promise<ReadonlySe
 const effectKinds = ['links.revoke', 'market-transfers.in', 'market-transfers.out'];
 /** Counts undelivered messages to services. */
 export const countUndeliveredProviderMessages = async (
-  on: Queries,
+  db: Queries,
 ): Promise<ReadonlyMap<string, number>> =>
   new Map(
     (
       await many<{ provider: string; waiting: number }>(
-        on,
+        db,
         sql`
           select payload ->> 'provider' as provider, count(*)::int as waiting
           from outbox

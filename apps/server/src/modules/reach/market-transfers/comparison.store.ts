@@ -5,9 +5,9 @@ import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { MarketDifference, MarketDifferenceKind } from './comparison.policy.ts';
 
 /** Lists the newest move of each asset. */
-export const listNewestMarketMoves = (on: Queries, assetIds: readonly number[]) =>
+export const listNewestMarketMoves = (db: Queries, assetIds: readonly number[]) =>
   many<{ assetId: number; begunAt: string; endedAt: string | null }>(
-    on,
+    db,
     sql`
       select distinct on (asset_id) asset_id as "assetId", created_at as "begunAt",
         settled_at as "endedAt"
@@ -68,12 +68,12 @@ const condition = ({ kind, userId }: MarketDifferenceFilters): Sql =>
     given(userId, (value) => sql`d.user_id = ${value}`),
   );
 export const listMarketDifferencesPage = (
-  on: Queries,
+  db: Queries,
   filters: MarketDifferenceFilters & { readonly sort?: string | undefined },
   at: PagePlace,
 ) =>
   listRowsPage<ListedMarketDifference>(
-    on,
+    db,
     {
       columns,
       from: joined,
@@ -82,5 +82,5 @@ export const listMarketDifferencesPage = (
     },
     at,
   );
-export const findMarketDifference = (on: Queries, id: number) =>
-  maybeOne<ListedMarketDifference>(on, sql`select ${columns} from ${joined} where d.id = ${id}`);
+export const findMarketDifference = (db: Queries, id: number) =>
+  maybeOne<ListedMarketDifference>(db, sql`select ${columns} from ${joined} where d.id = ${id}`);

@@ -26,21 +26,21 @@ export interface MarketDeps {
  */
 export async function requireWorkingMarketLink(
   { links, market }: MarketDeps,
-  on: Queries,
+  db: Queries,
   userId: number,
 ): Promise<PlayerAccountLink> {
   if (!market) throw new AppError('NOT_FOUND');
-  const { isClosed } = await links.readStanding(on, marketProvider);
+  const { isClosed } = await links.readStanding(db, marketProvider);
   if (isClosed) throw new AppError('FEATURE_CLOSED', { because: marketTransferMessages.closed() });
-  const link = await links.find(on, userId, marketProvider);
+  const link = await links.find(db, userId, marketProvider);
   if (!link) throw new AppError('CONFLICT', { because: marketTransferMessages.notLinked() });
   if (link.state === 'RECONNECT') throw new AppError('OPENLOOT_ACCESS_EXPIRED');
   return link;
 }
 
 /** Throws CONFLICT while operators block transfers to the marketplace. */
-export async function assertMarketAcceptsAssets({ links }: MarketDeps, on: Queries): Promise<void> {
-  const { state } = await links.readStanding(on, marketProvider);
+export async function assertMarketAcceptsAssets({ links }: MarketDeps, db: Queries): Promise<void> {
+  const { state } = await links.readStanding(db, marketProvider);
   if (state === 'READ_ONLY')
     throw new AppError('CONFLICT', { because: marketTransferMessages.readOnly() });
   if (state === 'MIGRATING')

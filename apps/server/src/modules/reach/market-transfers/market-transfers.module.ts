@@ -10,7 +10,7 @@ import { marketplaceModule } from '../marketplace/marketplace.module.ts';
 import { mountMarketDifferencesFeed } from './comparison.admin.ts';
 import { createMarketComparison } from './comparison.service.ts';
 import { createMarketDelivery } from './delivery.service.ts';
-import { createDepositedAssetIntake } from './found.service.ts';
+import { createDepositedAssetIntake } from './deposit-intake.service.ts';
 import { marketProvider } from './market-account.ts';
 import { marketTransfersPersonalData } from './market-transfers.tables.ts';
 import { createAssetReturning } from './returning.service.ts';

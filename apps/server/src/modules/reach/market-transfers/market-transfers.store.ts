@@ -6,18 +6,18 @@ export interface MarketDepositRow extends Record<string, unknown> {
   readonly outsideId: string;
   readonly address: string;
 }
-export const saveMarketDeposit = (on: Writes, row: MarketDepositRow, readAt: Date) =>
+export const saveMarketDeposit = (db: Writes, row: MarketDepositRow, readAt: Date) =>
   run(
-    on,
+    db,
     sql`
       insert into market_deposits (user_id, outside_id, address, read_at)
       values (${row.userId}, ${row.outsideId}, ${row.address}, ${readAt.toISOString()})
       on conflict (user_id) do update
       set outside_id = excluded.outside_id, address = excluded.address, read_at = excluded.read_at`,
   );
-export const findMarketDeposit = (on: Queries, userId: number) =>
+export const findMarketDeposit = (db: Queries, userId: number) =>
   maybeOne<MarketDepositRow>(
-    on,
+    db,
     sql`
       select user_id as "userId", outside_id as "outsideId", address
       from market_deposits
@@ -85,27 +85,27 @@ export async function insertMarketTransfer(
     )
   ).id;
 }
-export const findMarketTransfer = (on: Queries, id: number) =>
-  maybeOne<MarketTransferRow>(on, sql`select ${columns} from market_transfers where id = ${id}`);
-export const listTransfersByTask = (on: Queries, taskId: number) =>
+export const findMarketTransfer = (db: Queries, id: number) =>
+  maybeOne<MarketTransferRow>(db, sql`select ${columns} from market_transfers where id = ${id}`);
+export const listTransfersByTask = (db: Queries, taskId: number) =>
   many<MarketTransferRow>(
-    on,
+    db,
     sql`select ${columns} from market_transfers where task_id = ${taskId} order by id`,
   );
 export const setTransferTask = (tx: Tx, ids: readonly number[], taskId: number) =>
   run(tx, sql`update market_transfers set task_id = ${taskId} where id = any(${[...ids]})`);
-export const findUnfinishedTransfer = (on: Queries, assetId: number) =>
+export const findUnfinishedTransfer = (db: Queries, assetId: number) =>
   maybeOne<MarketTransferRow>(
-    on,
+    db,
     sql`
       select ${columns}
       from market_transfers
       where asset_id = ${assetId} and state = 'WAITING'`,
   );
-export const countUnfinishedTransfers = async (on: Queries, userId: number): Promise<number> =>
+export const countUnfinishedTransfers = async (db: Queries, userId: number): Promise<number> =>
   (
     await one<{ n: number }>(
-      on,
+      db,
       sql`
         select count(*)::int as n
         from market_transfers
@@ -144,10 +144,10 @@ export const dropUnfinishedUserTransfers = (tx: Tx, userId: number, at: Date) =>
       where user_id = ${userId} and state = 'WAITING'`,
   );
 /** Lists the accounts from which a user has sent assets. */
-export const listAccountsThatSentAssets = async (on: Queries, userId: number): Promise<number[]> =>
+export const listAccountsThatSentAssets = async (db: Queries, userId: number): Promise<number[]> =>
   (
     await many<{ accountId: number }>(
-      on,
+      db,
       sql`
         select distinct account_id as "accountId"
         from market_transfers

@@ -83,15 +83,15 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
    */
   function planToMarket(assetIds: readonly number[] | undefined): ChainActionPlanReader {
     return async (planDeps, reading) => {
-      const { on, tx, wallet } = reading;
+      const { db, tx, wallet } = reading;
       const { userId } = wallet;
       // unlinking the account takes the same lock.
-      const deposit = await (tx ? lockMarketDeposit(tx, userId) : findMarketDeposit(on, userId));
-      const { outsideId } = await requireWorkingMarketLink(deps, on, userId);
-      await assertMarketAcceptsAssets(deps, on);
+      const deposit = await (tx ? lockMarketDeposit(tx, userId) : findMarketDeposit(db, userId));
+      const { outsideId } = await requireWorkingMarketLink(deps, db, userId);
+      await assertMarketAcceptsAssets(deps, db);
       if (deposit?.outsideId !== outsideId)
         throw buildConflictError(marketTransferMessages.changed());
-      const ids = assetIds ?? (await places.findFree(on, wallet, assetsPerTransferMax));
+      const ids = assetIds ?? (await places.findFree(db, wallet, assetsPerTransferMax));
       const plan = await planTransfer(ids, deposit.address)(planDeps, reading);
       return { ...plan, details: { ...plan.details, outsideId } };
     };
@@ -102,8 +102,8 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
     return async (planDeps, reading) => {
       const { listTransactionAddresses: listAddresses } =
         await import('../../chain/instructions/instructions.api.ts');
-      const { on, wallet } = reading;
-      const named = await listHolderAssetsByMint(on, wallet.address, listAddresses(transaction));
+      const { db, wallet } = reading;
+      const named = await listHolderAssetsByMint(db, wallet.address, listAddresses(transaction));
       if (named.length === 0 || named.length > assetsPerTransferMax)
         throw new AppError('SIGN_VERIFICATION_FAILED');
       return planToMarket(named.map(({ id }) => id))(planDeps, reading);

@@ -113,13 +113,13 @@ export function createMarketplaceUseCases({ db, clock }: Kernel, { links, market
 
 /** Returns the account's assets among marketplace items, by mint, according to our own record. */
 async function mapOwnAssets(
-  on: Queries,
+  db: Queries,
   assets: Deps['assets'],
   accountId: number,
   items: MarketPage['items'],
 ) {
   const mints = items.flatMap(({ mint }) => mint ?? []);
-  const known = mints.length === 0 ? [] : await assets.listAmongMints(on, mints);
+  const known = mints.length === 0 ? [] : await assets.listAmongMints(db, mints);
   const own = known.filter((row) => row.marketAccountId === accountId);
   return new Map(own.map((row) => [row.mint, row]));
 }

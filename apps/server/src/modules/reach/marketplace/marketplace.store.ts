@@ -7,13 +7,13 @@ interface Place extends MarketItemQuery {
   readonly outsideId: string;
 }
 export const saveMarketPageCopy = (
-  on: Writes,
+  db: Writes,
   { userId, outsideId, forAvatar, page, perPage }: Place,
   contents: MarketPage,
   takenAt: Date,
 ) =>
   run(
-    on,
+    db,
     sql`
       insert into market_copies (
         user_id, outside_id, for_avatar, page, per_page, contents, taken_at
@@ -27,11 +27,11 @@ export const saveMarketPageCopy = (
         taken_at = excluded.taken_at`,
   );
 export const findMarketPageCopy = (
-  on: Queries,
+  db: Queries,
   { userId, outsideId, forAvatar, page, perPage }: Place,
 ) =>
   maybeOne<{ contents: MarketPage; takenAt: string }>(
-    on,
+    db,
     sql`
       select contents, taken_at as "takenAt"
       from market_copies

@@ -3,20 +3,20 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 /** Lists the kinds that a user has turned off, in the order in which they are declared. */
-export async function listPushKindsOff(on: Queries, userId: number): Promise<PushKind[]> {
+export async function listPushKindsOff(db: Queries, userId: number): Promise<PushKind[]> {
   const rows = await many<{ kind: string }>(
-    on,
+    db,
     sql`select kind from push_kinds_off where user_id = ${userId}`,
   );
   return pushKinds.filter((kind) => rows.some((row) => row.kind === kind));
 }
 export const isPushKindOff = async (
-  on: Queries,
+  db: Queries,
   userId: number,
   kind: PushKind,
 ): Promise<boolean> =>
   (await maybeOne(
-    on,
+    db,
     sql`select 1 as found from push_kinds_off where user_id = ${userId} and kind = ${kind}`,
   )) !== undefined;
 export const turnPushKindOff = (tx: Tx, userId: number, kind: PushKind) =>

@@ -19,10 +19,10 @@ export function mountTwitchExtensionSection(
   rewards: RewardPayments,
 ): void {
   mountSection(kernel, router, twitchExtensionRewardsSection, twitchExtensionRewardsTable, {
-    async compute(on, rows, language) {
+    async compute(db, rows, language) {
       const ids = rows.map(({ id }) => id);
       const described = new Map(
-        (await listComputedWatchRewardColumns(on, ids)).map((row) => [row.id, row]),
+        (await listComputedWatchRewardColumns(db, ids)).map((row) => [row.id, row]),
       );
       return ({ id }) => {
         const found = described.get(id);

@@ -98,7 +98,7 @@ export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps)
    * FORBIDDEN until the viewer shares an identity, CONFLICT if no user has linked the Twitch
    * account.
    */
-  async function findViewer(on: Queries, token: string | undefined): Promise<Viewer> {
+  async function findViewer(db: Queries, token: string | undefined): Promise<Viewer> {
     const { twitchExtension } = config;
     if (!twitchExtension)
       throw new AppError('NOT_FOUND', { because: twitchExtensionMessages.notOffered() });
@@ -107,8 +107,8 @@ export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps)
     const { userId: viewer } = read;
     if (viewer === undefined)
       throw new AppError('FORBIDDEN', { because: twitchExtensionMessages.shareIdentity() });
-    const link = await deps.links.findByOutside(on, 'twitch', viewer);
-    const user = link && (await findLoginUserById(on, link.userId));
+    const link = await deps.links.findByOutside(db, 'twitch', viewer);
+    const user = link && (await findLoginUserById(db, link.userId));
     if (!user) throw buildConflictError(twitchExtensionMessages.notLinked());
     return { viewer, userId: user.id, accountId: user.account_id };
   }

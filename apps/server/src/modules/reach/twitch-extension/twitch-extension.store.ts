@@ -20,12 +20,12 @@ export interface TwitchWatcher {
 }
 /** Counts a minute once, and records the account that it belongs to. */
 export const countWatchedMinute = (
-  on: Writes,
+  db: Writes,
   { viewer, accountId }: TwitchWatcher,
   minute: Date,
 ) =>
   run(
-    on,
+    db,
     sql`
       insert into twitch_watched as w (viewer, account_id, minutes, counted_minute)
       values (${viewer}, ${accountId}, 1, ${minute})
@@ -33,10 +33,10 @@ export const countWatchedMinute = (
         counted_minute = excluded.counted_minute, account_id = excluded.account_id
       where w.counted_minute < excluded.counted_minute`,
   );
-export const readWatchedMinutes = async (on: Queries, viewer: string): Promise<number> =>
+export const readWatchedMinutes = async (db: Queries, viewer: string): Promise<number> =>
   (
     await maybeOne<{ minutes: number }>(
-      on,
+      db,
       sql`select minutes from twitch_watched where viewer = ${viewer}`,
     )
   )?.minutes ?? 0;
@@ -48,9 +48,9 @@ interface ShownRow extends Record<string, unknown> {
   readonly isClaimed: boolean;
 }
 /** Lists all rewards; a flag is true if this viewer or this account has claimed the reward. */
-export const listWatchRewards = (on: Queries, { viewer, accountId }: TwitchWatcher) =>
+export const listWatchRewards = (db: Queries, { viewer, accountId }: TwitchWatcher) =>
   many<ShownRow>(
-    on,
+    db,
     sql`
       select r.id, r.watch_minutes as "watchMinutes",
         ${buildRewardsWithNamesColumn(promised)} as paid,
@@ -64,9 +64,9 @@ export const listWatchRewards = (on: Queries, { viewer, accountId }: TwitchWatch
       order by r.watch_minutes, r.id`,
   );
 /** Reads a reward as its setting defines it now. */
-export const findWatchReward = (on: Queries, id: number) =>
+export const findWatchReward = (db: Queries, id: number) =>
   maybeOne<{ watchMinutes: number; rewards: readonly [Reward] }>(
-    on,
+    db,
     sql`
       select r.watch_minutes as "watchMinutes", ${promised} as rewards
       from twitch_extension_rewards r
@@ -89,9 +89,9 @@ export const insertWatchRewardClaim = async (
 /**
  * Returns computed columns of the section: the names of rewards, and the number of claims of each.
  */
-export const listComputedWatchRewardColumns = (on: Queries, ids: readonly number[]) =>
+export const listComputedWatchRewardColumns = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; paid: readonly [NamedReward]; claimed: number }>(
-    on,
+    db,
     sql`
       select r.id, ${buildRewardsWithNamesColumn(promised)} as paid,
         (select count(*)::int from twitch_claims c where c.reward_id = r.id) as claimed

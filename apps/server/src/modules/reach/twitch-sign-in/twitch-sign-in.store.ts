@@ -20,9 +20,9 @@ export const insertTwitchSignInCode = (tx: Tx, code: NewCode) =>
       })}`,
   );
 /** Finds the owner of a code; undefined if another browser presents the code. */
-export const findTwitchSignInCodeOwner = (on: Queries, codeHash: Buffer, browserHash: Buffer) =>
+export const findTwitchSignInCodeOwner = (db: Queries, codeHash: Buffer, browserHash: Buffer) =>
   maybeOne<{ userId: number }>(
-    on,
+    db,
     sql`
       select user_id as "userId"
       from twitch_sign_in_codes

@@ -39,7 +39,7 @@ interface Source {
    * Returns all conversions by the current settings, and by the settings of future time windows and
    * seasons.
    */
-  conversions(on: Queries): Promise<readonly Conversion[]>;
+  conversions(db: Queries): Promise<readonly Conversion[]>;
 }
 export interface ArbitrageCheck {
   register(source: Source): void;

@@ -5,8 +5,8 @@ import { many, run, sql } from '../../../kernel/db/sql.ts';
 export const lockArbitrageChecks = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('wealth.arbitrage'))`);
 /** Lists undeleted currencies: a gain would be possible in each. */
-export const listActiveCurrencies = (on: Queries) =>
+export const listActiveCurrencies = (db: Queries) =>
   many<{ code: string; name: string }>(
-    on,
+    db,
     sql`select code, name from catalogue where kind = 'CURRENCY' and living order by id`,
   );

@@ -11,8 +11,8 @@ export function mountAvatarSection(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, avatarsSection, avatarsTable, {
     where: () => avatarIsNotAssetCondition,
   });
-  kernel.references.uses('avatars', async (on, id) => {
-    const used = await countAccountsWithAvatar(on, id);
+  kernel.references.uses('avatars', async (db, id) => {
+    const used = await countAccountsWithAvatar(db, id);
     return used && used.n > 0 ? avatarMessages.wearers({ n: used.n }) : undefined;
   });
 }

@@ -142,7 +142,7 @@ export interface AssetAvatars {
     asset: { readonly assetId: number; readonly name: string; readonly image: string | null },
   ): Promise<{ readonly before: number | null; readonly after: number }>;
   /** Returns true while the owner of an asset wears it. */
-  isWorn(on: Queries, assetId: number): Promise<boolean>;
+  isWorn(db: Queries, assetId: number): Promise<boolean>;
   /**
    * Removes the avatar of an asset that was transferred or burnt. The account that wore the avatar
    * gets the first default avatar.

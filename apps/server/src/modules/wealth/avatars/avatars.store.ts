@@ -40,9 +40,9 @@ const isSeenBy = (account: Sql): Sql => sql`
  * Lists all avatars that this account sees. Avatars that the account may wear come first, and each
  * group is in the order of creation.
  */
-export const listAvatarsVisibleToAccount = (on: Queries, accountId: number) =>
+export const listAvatarsVisibleToAccount = (db: Queries, accountId: number) =>
   many<AvatarRow>(
-    on,
+    db,
     sql`
       select ${columns}
       from avatars v
@@ -97,12 +97,12 @@ export async function insertOwnedAvatar(
  * everybody.
  */
 export async function listUsableAvatarIds(
-  on: Queries,
+  db: Queries,
   accountId: number,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const rows = await many<{ id: number }>(
-    on,
+    db,
     sql`
       select v.id
       from avatars v
@@ -142,17 +142,17 @@ export async function unequipAvatar(tx: Tx, accountId: number, avatarId: number)
   if (row?.isDefault === false) await setAccountAvatar(tx, accountId, row.instead, avatarId);
 }
 /** Finds the default avatar for new accounts. */
-export const findDefaultAvatar = async (on: Queries): Promise<number | null> =>
+export const findDefaultAvatar = async (db: Queries): Promise<number | null> =>
   (
     await maybeOne<{ id: number }>(
-      on,
+      db,
       sql`select id from avatars where is_default and deleted_at is null order by id limit 1`,
     )
   )?.id ?? null;
 /** Counts the accounts that wear or own an avatar. */
-export const countAccountsWithAvatar = (on: Queries, avatarId: number) =>
+export const countAccountsWithAvatar = (db: Queries, avatarId: number) =>
   maybeOne<{ n: number }>(
-    on,
+    db,
     sql`
       select (
         (select count(*) from player where avatar_id = ${avatarId}) + (
@@ -162,12 +162,12 @@ export const countAccountsWithAvatar = (on: Queries, avatarId: number) =>
         )
       )::int as n`,
   );
-export const findWornAvatar = (on: Queries, accountId: number) =>
+export const findWornAvatar = (db: Queries, accountId: number) =>
   maybeOne<{
     userId: number;
     avatar: { id: number; isDefault: boolean; name: string; image: string | null } | null;
   }>(
-    on,
+    db,
     sql`
       select a.user_id as "userId",
         case when v.id is null then null else json_build_object(
@@ -177,15 +177,15 @@ export const findWornAvatar = (on: Queries, accountId: number) =>
       left join avatars v on v.id = a.avatar_id
       where a.id = ${accountId}`,
   );
-export const findAccountOfUser = (on: Queries, userId: number) =>
+export const findAccountOfUser = (db: Queries, userId: number) =>
   maybeOne<{ id: number; username: string }>(
-    on,
+    db,
     sql`select id, username from player where user_id = ${userId}`,
   );
 /** Reads the user of an account; undefined for a deleted player. */
-export const findUserAndLanguageOfAccount = (on: Queries, accountId: number) =>
+export const findUserAndLanguageOfAccount = (db: Queries, accountId: number) =>
   maybeOne<{ userId: number; language: string }>(
-    on,
+    db,
     sql`
       select user_id as "userId", language
       from player
@@ -193,12 +193,12 @@ export const findUserAndLanguageOfAccount = (on: Queries, accountId: number) =>
   );
 /** Returns the name of an undeleted avatar, and the given accounts that may wear it. */
 export async function findAvatarOwners(
-  on: Queries,
+  db: Queries,
   avatarId: number,
   accountIds: readonly number[],
 ): Promise<{ name: string; owners: ReadonlySet<number> } | undefined> {
   const row = await maybeOne<{ name: string; owners: number[] }>(
-    on,
+    db,
     sql`
       select v.name,
         array(
@@ -273,9 +273,9 @@ export async function upsertAssetAvatar(
   );
   return id;
 }
-export const isAssetWorn = async (on: Queries, assetId: number): Promise<boolean> =>
+export const isAssetWorn = async (db: Queries, assetId: number): Promise<boolean> =>
   (await maybeOne(
-    on,
+    db,
     sql`
       select 1
       from asset_avatars n

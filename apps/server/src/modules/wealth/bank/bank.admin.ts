@@ -118,12 +118,12 @@ async function validateCurrency(
 }
 
 /** Describes the balances that prevent the deletion of a currency. */
-async function describeCurrencyUse(on: Queries, id: number): Promise<Sentence | undefined> {
-  const code = await findCurrencyCode(on, id);
+async function describeCurrencyUse(db: Queries, id: number): Promise<Sentence | undefined> {
+  const code = await findCurrencyCode(db, id);
   if (code === undefined) return undefined;
-  const holders = (await mapCurrencyHolders(on, [code])).get(code);
+  const holders = (await mapCurrencyHolders(db, [code])).get(code);
   if (holders) return bankMessages.balancesOf({ n: holders.players });
-  return (await isCurrencyInEscrow(on, code)) ? bankMessages.inEscrow() : undefined;
+  return (await isCurrencyInEscrow(db, code)) ? bankMessages.inEscrow() : undefined;
 }
 
 /** Mounts currencies in the back office. Other rows refer to a currency by its code. */
@@ -140,11 +140,11 @@ export function mountCurrencySection(
       kernel.approvals.hold(bankMessages.stillBroken({ name: row.name, fault }));
   };
   const { store } = mountSection(kernel, router, currenciesSection, currenciesTable, {
-    async compute(on, rows) {
+    async compute(db, rows) {
       const codes = rows.map(codeIn);
-      const [minted, held] = [await mapMintedAmounts(on, codes), await mapHeldAmounts(on, codes)];
-      const besides = await mapCurrencySettings(on, codes);
-      const pricedIn = await getDisplayCurrency(kernel, on);
+      const [minted, held] = [await mapMintedAmounts(db, codes), await mapHeldAmounts(db, codes)];
+      const besides = await mapCurrencySettings(db, codes);
+      const pricedIn = await getDisplayCurrency(kernel, db);
       return (row) => ({
         price: besides.get(codeIn(row))?.price ?? null,
         pricedIn: besides.get(codeIn(row))?.price === undefined ? null : pricedIn,
@@ -174,9 +174,9 @@ export function mountCurrencySection(
     },
   });
   references.register(currenciesSection.name, {
-    existing: (on, ids) => store.existing(on, ids),
+    existing: (db, ids) => store.existing(db, ids),
     codeOf: findCurrencyCode,
-    withCode: async (on, code) => (await findCurrencyByCode(on, code))?.id,
+    withCode: async (db, code) => (await findCurrencyByCode(db, code))?.id,
   });
   references.uses(currenciesSection.name, describeCurrencyUse);
   bindCalls(api, {

@@ -126,7 +126,7 @@ export interface Bank {
   exchange(tx: Tx, exchange: CurrencyExchangeRequest): Promise<CurrencyExchangeResult>;
   /** Returns undeleted currencies by code, with the balance and limits of an account. */
   standings(
-    on: Queries,
+    db: Queries,
     accountId: number | null,
     codes: readonly string[],
   ): Promise<ReadonlyMap<string, CurrencyBalance>>;
@@ -152,12 +152,12 @@ export interface Bank {
    * Returns the rest of an active currency's supply cap, in minor units; null without a cap or
    * without the currency.
    */
-  left(on: Queries, code: string): Promise<bigint | null>;
+  left(db: Queries, code: string): Promise<bigint | null>;
   /** Returns the total of all players in a currency, in minor units. */
-  held(on: Queries, code: string): Promise<bigint>;
+  held(db: Queries, code: string): Promise<bigint>;
   /** Finds a currency, not deleted, by its code. */
   named(
-    on: Queries,
+    db: Queries,
     code: string,
   ): Promise<
     | {
@@ -173,15 +173,15 @@ export interface Bank {
    * Returns two flags: true if any active currency has a threshold for grants, and true if any has
    * a ceiling.
    */
-  limited(on: Queries): Promise<{ readonly thresholds: boolean; readonly ceilings: boolean }>;
+  limited(db: Queries): Promise<{ readonly thresholds: boolean; readonly ceilings: boolean }>;
   /** Returns the balances of these accounts in a currency, in minor units. */
   balances(
-    on: Queries,
+    db: Queries,
     accountIds: readonly number[],
     code: string,
   ): Promise<ReadonlyMap<number, string>>;
   /** Returns the balance of an account in a currency, in minor units. */
-  balance(on: Queries, accountId: number, code: string): Promise<bigint>;
+  balance(db: Queries, accountId: number, code: string): Promise<bigint>;
 }
 
 /**
@@ -189,13 +189,13 @@ export interface Bank {
  * ended. VALIDATION names the field.
  */
 async function validateRuleCurrency(
-  on: Queries,
+  db: Queries,
   field: string,
   code: unknown,
   now: Date,
 ): Promise<void> {
   if (typeof code !== 'string') throw buildFieldError(field, bankMessages.neededWhatPays());
-  const row = await findCurrencyByCode(on, code);
+  const row = await findCurrencyByCode(db, code);
   const endsAt = row === undefined || row.ends_at === null ? null : new Date(row.ends_at);
   const refused = row
     ? findIssueRefusal({ name: row.name, type: row.type, endsAt }, 'rule', now)
@@ -227,8 +227,8 @@ export const createCurrencyRewardPayer = (
   ...rewardKindSpecs.CURRENCY,
   kind: 'CURRENCY',
   mayLack: true,
-  validate: (on, { currency }, places) =>
-    validateRuleCurrency(on, places.currency, currency, clock.now()),
+  validate: (db, { currency }, places) =>
+    validateRuleCurrency(db, places.currency, currency, clock.now()),
   sold: {
     async takeBack(tx, { ref, commandId }) {
       const id = await findTransactionIdByKindAndRef(tx, 'reward', ref);
@@ -261,12 +261,12 @@ export async function listBalancesAndDebts(
 }
 /** Lists movements of an account and of its debts, newest first. */
 export async function listAccountMovements(
-  on: Queries,
+  db: Queries,
   accountId: number,
   { page, perPage }: { page: number; perPage: number },
   language: Language,
 ) {
-  const { rows, total } = await listAccountPostingsPage(on, accountId, page, perPage);
+  const { rows, total } = await listAccountPostingsPage(db, accountId, page, perPage);
   const data = rows.map((row) => ({
     id: toNumber(row.id),
     transactionId: toNumber(row.transaction_id),
@@ -288,8 +288,8 @@ export async function listAccountMovements(
 }
 
 /** starts from the present balance and goes back through the movements */
-export async function listMovementsByDay(on: Queries, accountId: number, days: DayRange) {
-  const rows = await listDailyMovements(on, accountId, days);
+export async function listMovementsByDay(db: Queries, accountId: number, days: DayRange) {
+  const rows = await listDailyMovements(db, accountId, days);
   return [...Map.groupBy(rows, (row) => row.currency)].map(([currency, moved]) => {
     const gained = days.fill(moved, (row) => row.gained);
     const spent = days.fill(moved, (row) => row.spent);
@@ -373,9 +373,9 @@ export function createBank(kernel: Deps): Bank & { readonly invariants: EconomyI
     revenue: createRevenueTransfers(kernel),
     spend: (tx, spending) => spendCurrency(kernel, tx, spending),
     left: getRemainingSupply,
-    held: async (on, code) => (await mapHeldAmounts(on, [code])).get(code) ?? 0n,
-    async named(on, code) {
-      const row = await findCurrencyByCode(on, code);
+    held: async (db, code) => (await mapHeldAmounts(db, [code])).get(code) ?? 0n,
+    async named(db, code) {
+      const row = await findCurrencyByCode(db, code);
       return (
         row && {
           ...row,
@@ -385,8 +385,8 @@ export function createBank(kernel: Deps): Bank & { readonly invariants: EconomyI
       );
     },
     limited: getGrantLimitFlags,
-    async balances(on, accountIds, code) {
-      const held = await mapBalances(on, code, accountIds.map(toPlayerOwner));
+    async balances(db, accountIds, code) {
+      const held = await mapBalances(db, code, accountIds.map(toPlayerOwner));
       return new Map(accountIds.map((id) => [id, held.get(toPlayerOwner(id)) ?? '0']));
     },
     balance: getAccountBalance,

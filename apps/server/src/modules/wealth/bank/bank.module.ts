@@ -31,7 +31,7 @@ export const bankModule = defineModule({
   uses: { rewards: rewardsModule },
   create(kernel, deps) {
     const api = createBank(kernel);
-    kernel.units.toldBy(mapCurrencyDecimals);
+    kernel.units.register(mapCurrencyDecimals);
     deps.rewards.register(createCurrencyRewardPayer(api, kernel));
     const readNames = async () =>
       setNamesWithCountForms(await listCurrencyNamesWithCountForms(kernel.db.read));

@@ -99,17 +99,17 @@ export async function consumeSupply(
 /** Locks the issued amount of a capped currency until commit. */
 export const lockCurrencySupply = (tx: Tx, currencyId: number) =>
   run(tx, sql`select 1 from currency_supplies where currency_id = ${currencyId} for update`);
-export async function getCountedIssuedSupply(on: Queries, currencyId: number): Promise<bigint> {
+export async function getCountedIssuedSupply(db: Queries, currencyId: number): Promise<bigint> {
   const row = await maybeOne<{ minted: string }>(
-    on,
+    db,
     sql`select minted::text from currency_supplies where currency_id = ${currencyId}`,
   );
   return BigInt(row?.minted ?? '0');
 }
 /** Returns the rest of an active currency's supply cap; null without a cap. */
-export async function getRemainingSupply(on: Queries, code: string): Promise<bigint | null> {
+export async function getRemainingSupply(db: Queries, code: string): Promise<bigint | null> {
   const row = await maybeOne<{ left: string | null }>(
-    on,
+    db,
     sql`
       select case
           when c.supply_cap is not null
@@ -154,17 +154,17 @@ export const deleteCurrencySupply = (tx: Tx, currencyId: number) =>
   run(tx, sql`delete from currency_supplies where currency_id = ${currencyId}`);
 
 /** Returns true if the currency ever had a posting; its code, decimals and type are then fixed. */
-export const hasCurrencyPostings = async (on: Queries, code: string): Promise<boolean> =>
+export const hasCurrencyPostings = async (db: Queries, code: string): Promise<boolean> =>
   (await maybeOne(
-    on,
+    db,
     sql`select 1 as found from ledger_accounts where currency = ${code} limit 1`,
   )) !== undefined;
 export async function mapMintedAmounts(
-  on: Queries,
+  db: Queries,
   codes: readonly string[],
 ): Promise<Map<string, bigint>> {
   const rows = await many<{ code: string; minted: string }>(
-    on,
+    db,
     sql`
       select b.currency as code, (-sum(b.amount))::text as minted
       from ledger_platform_balances b
@@ -178,11 +178,11 @@ export interface CurrencyHolders {
   readonly players: number;
 }
 export async function mapCurrencyHolders(
-  on: Queries,
+  db: Queries,
   codes: readonly string[],
 ): Promise<Map<string, CurrencyHolders>> {
   const rows = await many<{ code: string; held: string; players: number }>(
-    on,
+    db,
     sql`
       select currency as code, sum(balance)::text as held, count(*)::int as players
       from ledger_accounts
@@ -196,12 +196,12 @@ export async function mapCurrencyHolders(
  * left out.
  */
 export async function mapBalances(
-  on: Queries,
+  db: Queries,
   code: string,
   owners: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await many<{ owner: string; balance: string }>(
-    on,
+    db,
     sql`
       select owner, balance::text
       from ledger_accounts
@@ -209,9 +209,9 @@ export async function mapBalances(
   );
   return new Map(rows.map((row) => [row.owner, row.balance]));
 }
-export const findCurrencyCode = async (on: Queries, id: number): Promise<string | undefined> =>
-  (await maybeOne<{ code: string }>(on, sql`select code from currencies where id = ${id}`))?.code;
-export const findCurrencyByCode = (on: Queries, code: string) =>
+export const findCurrencyCode = async (db: Queries, id: number): Promise<string | undefined> =>
+  (await maybeOne<{ code: string }>(db, sql`select code from currencies where id = ${id}`))?.code;
+export const findCurrencyByCode = (db: Queries, code: string) =>
   maybeOne<{
     id: number;
     name: string;
@@ -221,7 +221,7 @@ export const findCurrencyByCode = (on: Queries, code: string) =>
     grant_ceiling: string | null;
     approval_threshold: string | null;
   }>(
-    on,
+    db,
     sql`
       select id, name, type, decimals, ends_at, grant_ceiling::text, approval_threshold::text
       from currencies
@@ -267,9 +267,9 @@ export interface BalanceRow extends Record<string, unknown> {
  * Lists every active currency in which the account ever had a balance, has a debt, or has a payout
  * on hold.
  */
-export const listAccountBalances = (on: Queries, accountId: number) =>
+export const listAccountBalances = (db: Queries, accountId: number) =>
   many<BalanceRow>(
-    on,
+    db,
     sql`
       with
         held as (
@@ -338,7 +338,7 @@ export const movementCauseSql = sql`
  * else of its command.
  */
 export async function listAccountPostingsPage(
-  on: Queries,
+  db: Queries,
   accountId: number,
   page: number,
   perPage: number,
@@ -348,7 +348,7 @@ export async function listAccountPostingsPage(
     from ledger_accounts
     where owner in ('account:' || ${accountId}::bigint, 'receivable:' || ${accountId}::bigint)`;
   const rows = await many<PostingRow>(
-    on,
+    db,
     sql`
       select p.id::text, t.id::text as transaction_id, t.created_at as at, t.kind, p.currency,
         p.amount::text, p.balance_after::text, not l.guarded as is_debt,
@@ -379,7 +379,7 @@ export async function listAccountPostingsPage(
       offset ${(page - 1) * perPage}`,
   );
   const total = await maybeOne<{ n: number }>(
-    on,
+    db,
     sql`select count(*)::int as n from ledger_postings where account_id in (${mine})`,
   );
   return { rows, total: total?.n ?? 0 };
@@ -388,9 +388,9 @@ export async function listAccountPostingsPage(
  * Returns two flags: true if any active currency has a threshold for grants by operators, and true
  * if any has a ceiling.
  */
-export const getGrantLimitFlags = (on: Queries) =>
+export const getGrantLimitFlags = (db: Queries) =>
   one<{ thresholds: boolean; ceilings: boolean }>(
-    on,
+    db,
     sql`
       select coalesce(bool_or(approval_threshold is not null), false) as thresholds,
         coalesce(bool_or(grant_ceiling is not null), false) as ceilings

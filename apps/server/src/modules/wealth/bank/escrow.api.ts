@@ -105,7 +105,7 @@ export interface Escrow {
     amount: bigint,
     commandId: number,
   ): Promise<void>;
-  of(on: Queries, source: string, sourceId: number): Promise<EscrowState[]>;
+  of(db: Queries, source: string, sourceId: number): Promise<EscrowState[]>;
 }
 /** Amount that one player pays in or gets back, in minor units. */
 export interface EscrowEntry {
@@ -202,8 +202,8 @@ async function exchange(
   const isCollected = kind !== 'PAID';
   await insertEscrowMoves(tx, fund, currency, [{ kind, amount, transactionId: id, isCollected }]);
 }
-const listEscrowStates: Escrow['of'] = async (on, source, sourceId) =>
-  (await listEscrowSums(on, source, sourceId)).map(({ round, currency, ...sums }) => {
+const listEscrowStates: Escrow['of'] = async (db, source, sourceId) =>
+  (await listEscrowSums(db, source, sourceId)).map(({ round, currency, ...sums }) => {
     const funded = BigInt(sums.funded);
     const paid = BigInt(sums.paid);
     const returned = BigInt(sums.returned);

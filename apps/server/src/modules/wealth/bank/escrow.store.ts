@@ -37,14 +37,14 @@ export const insertEscrowMoves = (
   );
 /** Returns the collected amount in an escrow, without returned amounts, in minor units. */
 export const getCollectedEscrowAmount = async (
-  on: Queries,
+  db: Queries,
   fund: RewardFund,
   currency: string,
 ): Promise<bigint> =>
   BigInt(
     (
       await maybeOne<{ n: string }>(
-        on,
+        db,
         sql`
           select coalesce(sum(case kind when 'FUNDED' then amount else -amount end), 0)::text as n
           from escrow_moves
@@ -57,12 +57,12 @@ export const getCollectedEscrowAmount = async (
     )?.n ?? '0',
   );
 export const hasEscrowFunds = async (
-  on: Queries,
+  db: Queries,
   fund: RewardFund,
   currency: string,
 ): Promise<boolean> =>
   (await maybeOne(
-    on,
+    db,
     sql`
       select 1 as found
       from escrow_moves
@@ -82,9 +82,9 @@ export interface EscrowSums extends Record<string, unknown> {
   readonly returned: string;
 }
 /** Sums the movements of one source's escrow by round and currency. */
-export const listEscrowSums = (on: Queries, source: string, sourceId: number) =>
+export const listEscrowSums = (db: Queries, source: string, sourceId: number) =>
   many<EscrowSums>(
-    on,
+    db,
     sql`
       select round, currency,
         coalesce(sum(amount) filter (where kind = 'FUNDED'), 0)::text as funded,
@@ -96,9 +96,9 @@ export const listEscrowSums = (on: Queries, source: string, sourceId: number) =>
       order by round, currency`,
   );
 /** Returns true if an escrow contains any amount of a currency. */
-export const isCurrencyInEscrow = async (on: Queries, currency: string): Promise<boolean> =>
+export const isCurrencyInEscrow = async (db: Queries, currency: string): Promise<boolean> =>
   (await maybeOne(
-    on,
+    db,
     sql`
       select 1 as found
       from ledger_platform_balances b

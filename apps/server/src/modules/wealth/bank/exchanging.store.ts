@@ -17,7 +17,7 @@ export interface CurrencyBalance extends IssuableCurrency {
  * account, the available amounts are zero.
  */
 export async function mapCurrencyBalances(
-  on: Queries,
+  db: Queries,
   accountId: number | null,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, CurrencyBalance>> {
@@ -31,7 +31,7 @@ export async function mapCurrencyBalances(
     available: string;
     supply_left: string | null;
   }>(
-    on,
+    db,
     sql`
       select c.code, c.name, c.type, c.decimals, c.image_url, c.ends_at,
         coalesce(l.balance, 0)::text as available,

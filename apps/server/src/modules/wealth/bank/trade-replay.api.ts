@@ -36,7 +36,7 @@ export interface RemainingTradeLimit {
 type Bounds<Rules, T> = (rules: Rules, trade: T) => readonly RemainingTradeLimit[];
 /** Rules that produce the trades of one kind. */
 interface TradeRules<Rules, T extends TradeRecord> {
-  rules(on: Queries, id: number | undefined): Promise<Rules>;
+  rules(db: Queries, id: number | undefined): Promise<Rules>;
   /**
    * Returns the query for the recorded trades of some days; undefined if there are no trades yet.
    */
@@ -48,7 +48,7 @@ interface TradeRules<Rules, T extends TradeRecord> {
   /** Returns everything given besides currency; omitted if the ledger contains everything. */
   handed?(trade: T): readonly (ReplayValueKind & { readonly amount: number })[];
   /** Returns the limits; omitted if only the price limits the trades. */
-  bounds?(on: Queries, span: ReplaySpan, id: number | undefined): Promise<Bounds<Rules, T>>;
+  bounds?(db: Queries, span: ReplaySpan, id: number | undefined): Promise<Bounds<Rules, T>>;
   readonly unknown?: readonly Sentence[];
 }
 interface Facts<Rules, T> {
@@ -173,42 +173,42 @@ export function createTradeReplay<Rules, T extends TradeRecord>(
   tradeRules: TradeRules<Rules, T>,
 ): RuleReplay {
   const read = async (
-    on: Queries,
+    db: Queries,
     span: ReplaySpan,
     id: number | undefined,
   ): Promise<readonly T[]> => {
     const deals = tradeRules.deals(span, id);
-    return deals ? listTradeRecords<T>(on, deals) : [];
+    return deals ? listTradeRecords<T>(db, deals) : [];
   };
   return eraseReplayTypes<Rules, Facts<Rules, T>>({
-    rules: (on, _span, { id }) => tradeRules.rules(on, id),
-    async count(on, span, _rules, id) {
+    rules: (db, _span, { id }) => tradeRules.rules(db, id),
+    async count(db, span, _rules, id) {
       const deals = tradeRules.deals(span, id);
-      return deals ? countTradeRecords(on, deals) : 0;
+      return deals ? countTradeRecords(db, deals) : 0;
     },
-    async facts(on, span, { now, draft }, id) {
-      const trades = await read(on, span, id);
+    async facts(db, span, { now, draft }, id) {
+      const trades = await read(db, span, id);
       const taken = trades.flatMap((trade) =>
         [tradeRules.terms(now, trade), tradeRules.terms(draft, trade)].flatMap((terms) =>
           terms ? [terms.takes.currency] : [],
         ),
       );
-      const past = await loadPastLedger(on, trades, [...new Set(taken)]);
+      const past = await loadPastLedger(db, trades, [...new Set(taken)]);
       return {
         trades,
         past,
-        bounds: (await tradeRules.bounds?.(on, span, id)) ?? (() => []),
+        bounds: (await tradeRules.bounds?.(db, span, id)) ?? (() => []),
         about: tradeRules.about(now, draft),
       };
     },
     run: (facts, rules, span) =>
       replayed(facts, rules, (by, trade) => tradeRules.terms(by, trade), span),
-    async recorded(on, span, id) {
-      const rules = await tradeRules.rules(on, id);
-      const trades = await read(on, span, id);
+    async recorded(db, span, id) {
+      const rules = await tradeRules.rules(db, id);
+      const trades = await read(db, span, id);
       const facts = {
         trades,
-        past: await loadPastLedger(on, trades, []),
+        past: await loadPastLedger(db, trades, []),
         about: tradeRules.about(rules, rules),
       };
       return recordedOf(facts, (trade) => tradeRules.handed?.(trade) ?? [], span);

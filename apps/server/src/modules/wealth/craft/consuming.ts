@@ -44,11 +44,11 @@ export async function lockConsumableItems(
 /** Formats an amount for display: `2.50 Gold`. */
 export async function describeCurrencyAmount(
   { bank }: CraftDeps,
-  on: Queries,
+  db: Queries,
   amount: number | bigint,
   code: string,
 ): Promise<Sentence> {
-  const named = await bank.named(on, code);
+  const named = await bank.named(db, code);
   return craftMessages.sum({
     amount: toWholeUnits(amount, named?.decimals ?? 0),
     currency: named?.name ?? code,
@@ -57,11 +57,11 @@ export async function describeCurrencyAmount(
 /** Formats an amount for records, in whole units with the name of its currency. */
 export async function formatPriceForRecord(
   { bank }: Pick<CraftDeps, 'bank'>,
-  on: Queries,
+  db: Queries,
   amount: number,
   code: string,
 ): Promise<{ readonly price: string; readonly currency: string }> {
-  const named = await bank.named(on, code);
+  const named = await bank.named(db, code);
   return { price: toWholeUnits(amount, named?.decimals ?? 0), currency: named?.name ?? code };
 }
 /** Inserts the receipt of the operation. Each command has one receipt. */

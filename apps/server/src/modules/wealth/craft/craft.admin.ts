@@ -26,9 +26,9 @@ type About = Pick<StoredColumns<typeof craftSettingsSection>, 'rarity' | 'collec
  * Returns the names of rows: the name of the collection, or of the rarity if the row is the
  * rarity's default.
  */
-async function namesOf(on: Queries, rows: readonly About[]) {
+async function namesOf(db: Queries, rows: readonly About[]) {
   const ids = rows.flatMap(({ collectionId }) => collectionId ?? []);
-  const names = new Map((await listCollectionsByIds(on, ids)).map(({ id, name }) => [id, name]));
+  const names = new Map((await listCollectionsByIds(db, ids)).map(({ id, name }) => [id, name]));
   return ({ rarity, collectionId }: About) => ({
     name: names.get(collectionId ?? 0) ?? formatRarity(rarity),
   });

@@ -18,9 +18,9 @@ import {
 import { listCraftSettings } from './craft.store.ts';
 
 /** Returns the conversions of crafting. */
-async function craftsAhead(on: Queries): Promise<Conversion[]> {
-  const prices = await listCraftSettings(on, 'craft');
-  return (await listAllCraftableThings(on)).flatMap(({ id, name, rarity, fromId }) => {
+async function craftsAhead(db: Queries): Promise<Conversion[]> {
+  const prices = await listCraftSettings(db, 'craft');
+  return (await listAllCraftableThings(db)).flatMap(({ id, name, rarity, fromId }) => {
     const setting = findCraftSetting(prices, rarity, id);
     if (!setting) return [];
     const cost =
@@ -33,10 +33,10 @@ async function craftsAhead(on: Queries): Promise<Conversion[]> {
  * Returns the conversions of dismantling, each with the highest season value that the item has now
  * or later.
  */
-async function dismantlesAhead(on: Queries, now: Date): Promise<Conversion[]> {
-  const rewards = await listCraftSettings(on, 'dismantle');
-  const value = await computeBestSeasonValueFactor(on, now);
-  return (await listDismantlableThings(on)).flatMap(({ kind, id, name, rarity }) => {
+async function dismantlesAhead(db: Queries, now: Date): Promise<Conversion[]> {
+  const rewards = await listCraftSettings(db, 'dismantle');
+  const value = await computeBestSeasonValueFactor(db, now);
+  return (await listDismantlableThings(db)).flatMap(({ kind, id, name, rarity }) => {
     const setting = findCraftSetting(rewards, rarity, kind === 'COLLECTION' ? id : null);
     const { whole, millionths } = splitDismantlingWorth(
       setting ? computeExactDismantlingWorth(setting.amount, value) : 0n,
@@ -58,8 +58,8 @@ async function dismantlesAhead(on: Queries, now: Date): Promise<Conversion[]> {
  */
 export const listCraftConversions = async (
   { clock }: Pick<Kernel, 'clock'>,
-  on: Queries,
+  db: Queries,
 ): Promise<Conversion[]> => [
-  ...(await craftsAhead(on)),
-  ...(await dismantlesAhead(on, clock.now())),
+  ...(await craftsAhead(db)),
+  ...(await dismantlesAhead(db, clock.now())),
 ];

@@ -18,7 +18,7 @@ import { craftReplay } from './craft.replay.ts';
 import { createCraftUseCase } from './craft.service.ts';
 import { dismantleReplay } from './dismantle.replay.ts';
 import { createDismantleUseCase } from './dismantle.service.ts';
-import { readCraftAndDismantleOptions } from './craft.shown.ts';
+import { readCraftAndDismantleOptions } from './craft-options.service.ts';
 import { craftSettingsTable, dismantleSettingsTable } from './craft.tables.ts';
 
 /**
@@ -43,7 +43,7 @@ export const craftModule = defineModule({
         inventories: 'dismantable',
         collections: 'dismantable',
       },
-      conversions: (on) => listCraftConversions(kernel, on),
+      conversions: (db) => listCraftConversions(kernel, db),
     });
     kernel.replays.register([craftSettingsSection.name], craftReplay);
     kernel.replays.register(

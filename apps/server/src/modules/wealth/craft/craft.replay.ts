@@ -8,7 +8,7 @@ import { buildCraftTradesQuery, type CraftedItemTrade } from './replay.store.ts'
 /** Replays all crafts, each at the price of its collection or its rarity. */
 export const craftReplay: RuleReplay = createTradeReplay<readonly CraftSetting[], CraftedItemTrade>(
   {
-    rules: (on) => listCraftSettings(on, 'craft'),
+    rules: (db) => listCraftSettings(db, 'craft'),
     deals: (span) => buildCraftTradesQuery(span),
     terms(settings, { collectionId, rarity }) {
       const setting = findCraftSetting(settings, rarity, collectionId);

@@ -15,12 +15,12 @@ const places: Readonly<Record<CraftOperation, { readonly table: Sql; readonly am
   dismantle: { table: sql`dismantle_settings`, amount: sql`reward` },
 };
 const settingsWhere = (
-  on: Queries,
+  db: Queries,
   operation: CraftOperation,
   which: Sql,
 ): Promise<CraftSetting[]> =>
   many<SettingRow>(
-    on,
+    db,
     sql`
       select s.id, s.rarity, s.collection_id as "collectionId",
         s.${places[operation].amount} as amount, s.currency
@@ -28,7 +28,7 @@ const settingsWhere = (
       where s.deleted_at is null and s.currency is not null ${which}`,
   );
 /** Lists all settings of an operation. */
-export const listCraftSettings = (on: Queries, of: CraftOperation) => settingsWhere(on, of, sql``);
+export const listCraftSettings = (db: Queries, of: CraftOperation) => settingsWhere(db, of, sql``);
 /**
  * Locks the settings for these rarities, so that they cannot change until the items are consumed.
  */

@@ -66,17 +66,17 @@ function play(facts: readonly DismantledItem[], rules: Rules, span: ReplaySpan):
 }
 /** Replays all dismantled items at the values given by rarities, collections and seasons. */
 export const dismantleReplay: RuleReplay = eraseReplayTypes<Rules, readonly DismantledItem[]>({
-  rules: async (on, span) => ({
-    settings: await listCraftSettings(on, 'dismantle'),
+  rules: async (db, span) => ({
+    settings: await listCraftSettings(db, 'dismantle'),
     values: new Map(
-      [...(await mapBegunSeasonStates(on, span.to))].map(([id, { value }]) => [id, value]),
+      [...(await mapBegunSeasonStates(db, span.to))].map(([id, { value }]) => [id, value]),
     ),
   }),
-  count: (on, span) => countDismantledItems(on, span),
-  facts: (on, span) => listDismantledItems(on, span),
+  count: (db, span) => countDismantledItems(db, span),
+  facts: (db, span) => listDismantledItems(db, span),
   run: play,
-  recorded: async (on, span) =>
-    (await listDismantledItems(on, span)).map((item) =>
+  recorded: async (db, span) =>
+    (await listDismantledItems(db, span)).map((item) =>
       paid(item, span, item.currency, BigInt(item.reward)),
     ),
   unknown: [craftMessages.asRareAsNow(), craftMessages.seasonsAsNow()],

@@ -84,9 +84,9 @@ const orders: Readonly<Record<string, Sql>> = {
   owed: sql`d.owed, d.id`,
   '-owed': sql`d.owed desc, d.id desc`,
 };
-export const listDebtsPage = (on: Queries, filters: DebtFilters, at: PagePlace) =>
+export const listDebtsPage = (db: Queries, filters: DebtFilters, at: PagePlace) =>
   listRowsPage<DebtRow>(
-    on,
+    db,
     {
       columns,
       from: open,
@@ -95,12 +95,12 @@ export const listDebtsPage = (on: Queries, filters: DebtFilters, at: PagePlace) 
     },
     at,
   );
-export const findDebt = (on: Queries, id: number) =>
-  maybeOne<DebtRow>(on, sql`select ${columns} from ${open} where d.id = ${id}`);
+export const findDebt = (db: Queries, id: number) =>
+  maybeOne<DebtRow>(db, sql`select ${columns} from ${open} where d.id = ${id}`);
 /** Sums the debts of all matching players, by currency. */
-export const sumDebtsByCurrency = (on: Queries, filters: DebtFilters) =>
+export const sumDebtsByCurrency = (db: Queries, filters: DebtFilters) =>
   many<{ currency: string; players: number; owed: string }>(
-    on,
+    db,
     sql`
       select d.currency, count(*)::int as players, sum(d.owed)::text as owed
       from ${open}

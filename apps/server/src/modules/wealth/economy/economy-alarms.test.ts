@@ -256,7 +256,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
       invariants.add(name, { find: () => Promise.resolve([]) });
     let looks = 0;
     invariants.add('CAPS', {
-      find: (on) => (looks++ === 0 ? Promise.resolve([]) : listSupplyCapFaults(on)),
+      find: (db) => (looks++ === 0 ? Promise.resolve([]) : listSupplyCapFaults(db)),
     });
     await createEconomyInvariantCheck(
       {

@@ -15,9 +15,9 @@ export interface CurrencyFlowRow {
 /**
  * Returns the amounts created and destroyed since the first of the days, by currency, kind and day.
  */
-export const listCurrencyFlowsByKind = (on: Queries, days: DayRange) =>
+export const listCurrencyFlowsByKind = (db: Queries, days: DayRange) =>
   many<CurrencyFlowRow>(
-    on,
+    db,
     sql`
       select m.currency, m.kind, ${days.at(sql`m.at`)} as day, sum(m.debited)::text as came,
         sum(m.credited)::text as went
@@ -36,9 +36,9 @@ export interface PlayerFlowRow extends CurrencyFlowRow {
  * Amounts reserved for players are not received yet; amounts spent on purchases are given although
  * they are not burnt.
  */
-export const listPlayerCurrencyFlows = (on: Queries, days: DayRange) =>
+export const listPlayerCurrencyFlows = (db: Queries, days: DayRange) =>
   many<PlayerFlowRow>(
-    on,
+    db,
     sql`
       select m.currency, m.kind, m.cause, ${days.at(sql`m.at`)} as day,
         sum(m.credited)::text as came, sum(m.debited)::text as went

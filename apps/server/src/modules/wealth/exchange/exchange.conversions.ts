@@ -4,8 +4,8 @@ import { formatCurrencyPairName } from './exchange.policy.ts';
 import { listActiveCurrencyPairs } from './exchange.store.ts';
 
 /** Returns the conversions of every pair. */
-export const listPairConversions = async (on: Queries): Promise<Conversion[]> =>
-  (await listActiveCurrencyPairs(on)).map((pair) => ({
+export const listPairConversions = async (db: Queries): Promise<Conversion[]> =>
+  (await listActiveCurrencyPairs(db)).map((pair) => ({
     takes: [buildConversionMoneyAmount(pair.currencyFrom, pair.amountFrom)],
     gives: buildConversionMoneyAmount(pair.currencyTo, pair.amountTo),
     name: formatCurrencyPairName(pair.currencyFrom, pair.currencyTo),

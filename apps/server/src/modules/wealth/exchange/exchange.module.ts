@@ -27,7 +27,7 @@ export const currencyExchangeModule = defineModule({
     });
     kernel.replays.register([currencyPairsSection.name], currencyPairReplay);
     return {
-      api: { countPairs: async (on: Queries) => (await listActiveCurrencyPairs(on)).length },
+      api: { countPairs: async (db: Queries) => (await listActiveCurrencyPairs(db)).length },
       calls: [
         bindCalls(exchangeApi, {
           listPairs: (call) => use.list(call),

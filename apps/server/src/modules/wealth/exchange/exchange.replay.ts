@@ -12,7 +12,7 @@ const termsOf = (pair: CurrencyPair): TradeTerms => ({
 });
 /** Replays exchanges of a pair at its rate. */
 export const currencyPairReplay: RuleReplay = createTradeReplay({
-  rules: async (on, id) => (id === undefined ? undefined : findCurrencyPair(on, id)),
+  rules: async (db, id) => (id === undefined ? undefined : findCurrencyPair(db, id)),
   deals: (span, id) => (id === undefined ? undefined : buildExchangeTradesQuery(id, span)),
   terms: (pair) => pair && termsOf(pair),
   about(now, draft) {

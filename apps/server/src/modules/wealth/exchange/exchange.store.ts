@@ -17,10 +17,10 @@ const toPair = (row: PairRow): CurrencyPair => ({
   amountFrom: row.amount_from,
   amountTo: row.amount_to,
 });
-export const listActiveCurrencyPairs = async (on: Queries): Promise<CurrencyPair[]> =>
+export const listActiveCurrencyPairs = async (db: Queries): Promise<CurrencyPair[]> =>
   (
     await many<PairRow>(
-      on,
+      db,
       sql`
         select ${columns}
         from currency_pairs p
@@ -41,9 +41,9 @@ export async function lockCurrencyPair(tx: Tx, id: number): Promise<CurrencyPair
   return row && toPair(row);
 }
 /** Reads the present state of a pair without a lock. */
-export async function findCurrencyPair(on: Queries, id: number): Promise<CurrencyPair | undefined> {
+export async function findCurrencyPair(db: Queries, id: number): Promise<CurrencyPair | undefined> {
   const row = await maybeOne<PairRow>(
-    on,
+    db,
     sql`
       select ${columns}
       from currency_pairs p

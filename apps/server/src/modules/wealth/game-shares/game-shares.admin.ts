@@ -23,11 +23,11 @@ import { gameShareMessages } from './game-shares.messages.ts';
  */
 export function mountGameShareSection(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, gameSharesSection, gameSharesTable, {
-    async compute(on, rows) {
+    async compute(db, rows) {
       const known = new Map(
         (
           await listGameShareOwners(
-            on,
+            db,
             rows.map(({ id }) => id),
           )
         ).map((row) => [row.id, row]),

@@ -6,10 +6,10 @@ import type { GameShareInForce } from './game-shares.policy.ts';
 export const lockGameShares = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('game-shares'))`);
 /** Returns the sum of all shares that are not deleted, in basis points. */
-export const sumGameShares = async (on: Queries): Promise<number> =>
+export const sumGameShares = async (db: Queries): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
-      on,
+      db,
       sql`select coalesce(sum(amount), 0)::int as n from game_shares where deleted_at is null`,
     )
   )?.n ?? 0;
@@ -38,9 +38,9 @@ export async function replaceGameShareTerms(
 /**
  * Lists the shares that were in force just before a given time, of accounts that can still be paid.
  */
-export const listGameSharesInForceBefore = (on: Queries, end: Date): Promise<GameShareInForce[]> =>
+export const listGameSharesInForceBefore = (db: Queries, end: Date): Promise<GameShareInForce[]> =>
   many<{ share_id: number; account_id: number; amount: number }>(
-    on,
+    db,
     sql`
       select t.share_id, a.id as account_id, t.amount
       from game_share_terms t
@@ -52,10 +52,10 @@ export const listGameSharesInForceBefore = (on: Queries, end: Date): Promise<Gam
   );
 
 /** Returns the newest month whose revenue was shared. */
-export const findLastSharedMonth = async (on: Queries): Promise<string | undefined> =>
+export const findLastSharedMonth = async (db: Queries): Promise<string | undefined> =>
   (
     await maybeOne<{ month: string | null }>(
-      on,
+      db,
       sql`select max(month) as month from game_share_months`,
     )
   )?.month ?? undefined;
@@ -73,13 +73,13 @@ export const closeGameShareMonth = async (tx: Tx, month: string, now: Date): Pro
  * next month.
  */
 export const mapOverdrawnAmounts = async (
-  on: Queries,
+  db: Queries,
   month: string,
 ): Promise<Map<string, bigint>> =>
   new Map(
     (
       await many<{ currency: string; left: string }>(
-        on,
+        db,
         sql`
           select currency, (net + carried)::text as left
           from game_share_sums
@@ -235,9 +235,9 @@ export async function setDeletedAccountsPaymentsReturned(
 }
 
 /** Loads the owners of shares and the number of payments. */
-export const listGameShareOwners = (on: Queries, ids: readonly number[]) =>
+export const listGameShareOwners = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; username: string | null; created_at: string; paid: number }>(
-    on,
+    db,
     sql`
       select s.id, a.username, s.created_at,
         (
@@ -249,16 +249,16 @@ export const listGameShareOwners = (on: Queries, ids: readonly number[]) =>
       left join player a on a.user_id = s.user_id
       where s.id = any(${[...ids]})`,
   );
-export const listGameSharesOfUser = (on: Queries, userId: number) =>
+export const listGameSharesOfUser = (db: Queries, userId: number) =>
   many<{ id: number; user_id: number; amount: number; created_at: string }>(
-    on,
+    db,
     sql`
       select id, user_id, amount, created_at
       from game_shares
       where user_id = ${userId} and deleted_at is null
       order by id`,
   );
-export const listGameSharePayments = (on: Queries, accountId: number, most: number) =>
+export const listGameSharePayments = (db: Queries, accountId: number, most: number) =>
   many<{
     id: number;
     month: string;
@@ -269,7 +269,7 @@ export const listGameSharePayments = (on: Queries, accountId: number, most: numb
     share: number;
     paid_at: string | null;
   }>(
-    on,
+    db,
     sql`
       select p.id, p.month, p.currency, c.name, c.decimals, p.amount, p.share, p.paid_at
       from game_share_payments p

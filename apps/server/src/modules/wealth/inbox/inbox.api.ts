@@ -10,7 +10,7 @@ import {
   type InboxReward,
   type WithdrawnReward,
 } from './inbox.store.ts';
-import { createWaitingInbox, type WaitingInbox } from './inbox.waiting.ts';
+import { createWaitingInbox, type WaitingInbox } from './inbox-delivery.ts';
 import { inboxMessages } from './inbox.messages.ts';
 
 /** States of payouts on hold in an inbox. */

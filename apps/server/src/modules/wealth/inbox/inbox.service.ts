@@ -22,7 +22,7 @@ import {
 } from './inbox.store.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { formatTitledMessage } from '../../../kernel/say.ts';
-import { payInboxMessage } from './inbox.waiting.ts';
+import { payInboxMessage } from './inbox-delivery.ts';
 import {
   heldRewardReasonMessage,
   inboxReasonMessagesByKind,
@@ -58,9 +58,9 @@ const shown = (row: InboxMessageRow, language: string) => ({
 });
 
 /** Converts receipts for their player, without parts that are hidden from players. */
-async function toPlayers(on: Queries, receipts: readonly Receipt[], language: Language) {
+async function toPlayers(db: Queries, receipts: readonly Receipt[], language: Language) {
   const all = receipts.flatMap((receipt) => receipt.rewards);
-  const visible = new Set(await omitHiddenThings(on, all));
+  const visible = new Set(await omitHiddenThings(db, all));
   return receipts.map((receipt) => ({
     ...toReceiptReply(receipt, language),
     rewards: receipt.rewards.filter((reward) => visible.has(reward)),

@@ -136,13 +136,13 @@ const paging = (userId: number, at: { page: number; perPage: number; now: Date }
   limit ${at.perPage}
   offset ${(at.page - 1) * at.perPage}`;
 export async function listInboxMessagesPage(
-  on: Queries,
+  db: Queries,
   userId: number,
   at: { page: number; perPage: number; now: Date },
 ): Promise<{ rows: InboxMessageRow[]; total: number; waiting: number }> {
-  const rows = await many<InboxMessageRow & { total: number }>(on, paging(userId, at));
+  const rows = await many<InboxMessageRow & { total: number }>(db, paging(userId, at));
   const waiting = await maybeOne<{ n: number }>(
-    on,
+    db,
     sql`
       select count(*)::int as n
       from inbox_messages
@@ -156,7 +156,7 @@ export async function listInboxMessagesPage(
       ? (rows[0]?.total ?? 0)
       : ((
           await maybeOne<{ n: number }>(
-            on,
+            db,
             sql`select count(*)::int as n from inbox_messages where user_id = ${userId}`,
           )
         )?.n ?? 0);
@@ -215,14 +215,14 @@ export const lockWaitingMessagesWithReward = (
       for update`,
   );
 export const hasWaitingReward = async (
-  on: Queries,
+  db: Queries,
   accountId: number,
   thing: Pick<Reward, 'kind' | 'id'>,
 ): Promise<boolean> =>
-  (await maybeOne(on, sql`select 1 as found ${holding(accountId, thing)} limit 1`)) !== undefined;
-export const findInboxMessageState = (on: Queries, id: number, accountId: number) =>
+  (await maybeOne(db, sql`select 1 as found ${holding(accountId, thing)} limit 1`)) !== undefined;
+export const findInboxMessageState = (db: Queries, id: number, accountId: number) =>
   maybeOne<{ state: string }>(
-    on,
+    db,
     sql`
       select case when state = 'WAITING' and kind = 'REVIEW' then 'REVIEW' else state end as state
       from inbox_messages
@@ -329,12 +329,12 @@ const heldFrom = sql`
 const inReview = sql`i.state = 'WAITING' and i.kind = 'REVIEW'`;
 /** Lists the payouts in review, oldest first. */
 export const listHeldPayoutsPage = (
-  on: Queries,
+  db: Queries,
   { userId }: { readonly userId?: number | undefined },
   place: PagePlace,
 ) =>
   listRowsPage<HeldRow>(
-    on,
+    db,
     {
       columns: held,
       from: heldFrom,
@@ -346,8 +346,8 @@ export const listHeldPayoutsPage = (
     },
     place,
   );
-export const findHeldPayout = (on: Queries, id: number) =>
-  maybeOne<HeldRow>(on, sql`select ${held} from ${heldFrom} where i.id = ${id} and ${inReview}`);
+export const findHeldPayout = (db: Queries, id: number) =>
+  maybeOne<HeldRow>(db, sql`select ${held} from ${heldFrom} where i.id = ${id} and ${inReview}`);
 /**
  * Stores the decision on a message that is held for review. Returns false if another operator has
  * already decided, or if there is no such message.

@@ -5,16 +5,16 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 
-export const hasInventory = async (on: Queries, id: number): Promise<boolean> =>
-  (await maybeOne(on, sql`select 1 as found from inventories where id = ${id}`)) !== undefined;
+export const hasInventory = async (db: Queries, id: number): Promise<boolean> =>
+  (await maybeOne(db, sql`select 1 as found from inventories where id = ${id}`)) !== undefined;
 
 /**
  * Returns two daily numbers for an inventory from the newest movements of all items: the items that
  * were created or given back, and the items that were taken away.
  */
-export const listDailyItemFlow = (on: Queries, templateId: number, days: DayRange) =>
+export const listDailyItemFlow = (db: Queries, templateId: number, days: DayRange) =>
   many<DailyFlowRow>(
-    on,
+    db,
     sql`
       select ${days.at(sql`h.at`)} as day,
         (
@@ -42,12 +42,12 @@ export const listDailyItemFlow = (on: Queries, templateId: number, days: DayRang
  * if all are counted.
  */
 export const findItemFlowStart = async (
-  on: Queries,
+  db: Queries,
   days: DayRange,
   max: number = limits.flowRowsMax,
 ): Promise<string | null> => {
   const row = await maybeOne<{ at: string }>(
-    on,
+    db,
     sql`
       select at as at
       from item_history

@@ -41,12 +41,12 @@ export type ItemHistoryEvent = ReturnType<typeof toEvent>;
 
 /** Reads a page of everything that happened to an item, oldest first, and counts all of it. */
 export async function listItemEventsPage(
-  on: Queries,
+  db: Queries,
   itemId: number,
   { page, perPage }: { readonly page: number; readonly perPage: number },
 ): Promise<{ events: ItemHistoryEvent[]; total: number }> {
   const rows = await many<EventRow>(
-    on,
+    db,
     sql`
       select ${eventColumns}
       from item_history h
@@ -57,18 +57,18 @@ export async function listItemEventsPage(
       offset ${(page - 1) * perPage}`,
   );
   const { n } = await one<{ n: number }>(
-    on,
+    db,
     sql`select count(*)::int as n from item_history where item_id = ${itemId}`,
   );
   return { events: rows.map(toEvent), total: n };
 }
 /** Reads the event by which each of these items ended, by item id. */
 export async function mapItemEndEvents(
-  on: Queries,
+  db: Queries,
   itemIds: readonly number[],
 ): Promise<ReadonlyMap<number, ItemHistoryEvent>> {
   const rows = await many<EventRow>(
-    on,
+    db,
     sql`
       select distinct on (h.item_id) ${eventColumns}
       from item_history h
@@ -81,11 +81,11 @@ export async function mapItemEndEvents(
 }
 /** Reads items by id, including items that no longer exist for players. */
 export async function mapItemsById(
-  on: Queries,
+  db: Queries,
   itemIds: readonly number[],
 ): Promise<ReadonlyMap<number, NamedItem>> {
   const rows = await many<NamedItem>(
-    on,
+    db,
     sql`
       select i.id, coalesce(v.name, k.name) as name, i.issued_id as "issuedId", i.state,
         p.user_id as "userId", p.username

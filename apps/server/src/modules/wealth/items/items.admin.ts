@@ -38,9 +38,9 @@ export function mountItemSections(router: Router, kernel: Kernel, items: ItemLed
       });
     },
   );
-  references.uses('inventories', async (on, id) => {
+  references.uses('inventories', async (db, id) => {
     const owned = await maybeOne<{ n: number }>(
-      on,
+      db,
       sql`select count(*)::int as n from items where template_id = ${id} and state = 'OWNED'`,
     );
     return owned && owned.n > 0 ? itemMessages.ownedItems({ n: owned.n }) : undefined;

@@ -36,7 +36,7 @@ import {
 } from './catalogue/templates.store.ts';
 import { updateItemSlots, insertItemHistory, updateItemState } from './holds/item-changes.store.ts';
 import { listItemsByIds } from './making/mergeable.store.ts';
-import { toItemSummary, type ItemSummary } from './items.shown.ts';
+import { toItemSummary, type ItemSummary } from './item-summary.ts';
 import { itemMessages } from './items.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
@@ -49,11 +49,7 @@ export {
 } from './boosters/boosters.api.ts';
 export type { ItemEnergy } from './energy/energy.api.ts';
 export { isBadgeUsedUp } from './energy/energy.policy.ts';
-export {
-  omitHiddenThings,
-  listChosenItemsThatCannotBeWorn,
-  listPayingSlotsByItem,
-} from './items.shown.ts';
+export { listChosenItemsThatCannotBeWorn, listPayingSlotsByItem } from './worn-items.ts';
 export { notifyReceivedItems } from './items.notices.ts';
 export {
   countArchetypesOfOrigins,
@@ -70,9 +66,9 @@ export {
   restoreConsumedItems,
 } from './making/unmaking.api.ts';
 export { buildRefilledItemsQuery, listRefillPriceFaults } from './energy/energy-books.store.ts';
-export { lockTemplateSupply } from './catalogue/templates.store.ts';
-export { countTemplateItemsByAccount } from './holds/held.store.ts';
-export { formatRarity } from './items.shown.ts';
+export { lockTemplateSupply, omitHiddenThings } from './catalogue/templates.store.ts';
+export { countTemplateItemsByAccount } from './holds/item-queries.store.ts';
+export { formatRarity } from './item-summary.ts';
 export {
   listCollectionsByIds,
   countCraftableItems,
@@ -87,7 +83,7 @@ export {
   mapBegunSeasonStates,
   computeBestSeasonValueFactor,
   mapSeasonStates,
-} from './seasons/seasons.shown.ts';
+} from './seasons/season-states.ts';
 export {
   countDismantledItems,
   listDismantledItems,
@@ -136,20 +132,20 @@ const historyKinds: Readonly<Record<MoveTarget, string>> = {
   OWNED: 'restored',
 };
 export interface ItemLedger {
-  page(on: Queries, accountId: number, options: PageOptions): Promise<ItemsPage>;
+  page(db: Queries, accountId: number, options: PageOptions): Promise<ItemsPage>;
   /**
    * Returns the items that `buildNewestItemsColumn` has read, except items of hidden types. `broadcastSeq`
    * must have been read together with them (`newestBroadcastSeqSql`).
    */
-  newest(on: Queries, accountId: number, read: NewestItemColumns): Promise<ItemSummary[]>;
-  find(on: Queries, accountId: number, itemId: number): Promise<ItemWithSlots | undefined>;
+  newest(db: Queries, accountId: number, read: NewestItemColumns): Promise<ItemSummary[]>;
+  find(db: Queries, accountId: number, itemId: number): Promise<ItemWithSlots | undefined>;
   /** Returns existing items of an account by id, newest first. */
-  list(on: Queries, accountId: number, ids: readonly number[]): Promise<ItemSummary[]>;
+  list(db: Queries, accountId: number, ids: readonly number[]): Promise<ItemSummary[]>;
   /**
    * Loads the properties that determine the slots of a template's items; undefined if there is no
    * such template.
    */
-  slotOwner(on: Queries, templateId: number): Promise<SlotItemData | undefined>;
+  slotOwner(db: Queries, templateId: number): Promise<SlotItemData | undefined>;
   /**
    * Replaces an item's slots; throws STALE if the item has changed since. Informs open pages of the
    * player.
@@ -186,14 +182,14 @@ export interface ItemLedger {
   ): Promise<void>;
   /** Counts the items of a template or collection that an account owns. */
   owned(
-    on: Queries,
+    db: Queries,
     accountId: number,
     templateId: number,
     ofCollection?: boolean,
   ): Promise<number>;
-  history(on: Queries, itemId: number): Promise<Receipt[]>;
+  history(db: Queries, itemId: number): Promise<Receipt[]>;
   /** Returns the items that fit a mode, with their effects in a match. */
-  loadout(on: Queries, accountId: number, mode: 'VR' | 'FS'): Promise<LoadoutItem[]>;
+  loadout(db: Queries, accountId: number, mode: 'VR' | 'FS'): Promise<LoadoutItem[]>;
 }
 const batchSize = 200;
 interface Move {
@@ -223,11 +219,11 @@ function grantToAccount(
 }
 async function loadPage(
   { kernel }: Deps,
-  on: Queries,
+  db: Queries,
   accountId: number,
   { page, perPage, ...filters }: PageOptions,
 ): Promise<ItemsPage> {
-  const { rows, total } = await listItemsPage(on, accountId, filters, page, perPage);
+  const { rows, total } = await listItemsPage(db, accountId, filters, page, perPage);
   const now = kernel.clock.now();
   return buildPage(
     rows.map((row) => toItemSummary(row, now)),
@@ -237,24 +233,24 @@ async function loadPage(
 }
 async function loadNewest(
   { kernel, origins }: Deps,
-  on: Queries,
+  db: Queries,
   accountId: number,
   { broadcastSeq, rows }: NewestItemColumns,
 ): Promise<ItemSummary[]> {
   const shown =
-    (await origins.shown(on, broadcastSeq, rows)) ??
+    (await origins.shown(db, broadcastSeq, rows)) ??
     // if one of the items is hidden, older items move up.
-    (await listItemsPage(on, accountId, { visibleOnly: true }, 1, rows.length)).rows;
+    (await listItemsPage(db, accountId, { visibleOnly: true }, 1, rows.length)).rows;
   const now = kernel.clock.now();
   return shown.map((row) => toItemSummary(row, now));
 }
 async function loadItem(
   { kernel }: Deps,
-  on: Queries,
+  db: Queries,
   accountId: number,
   itemId: number,
 ): Promise<ItemWithSlots | undefined> {
-  const row = await findItem(on, accountId, itemId);
+  const row = await findItem(db, accountId, itemId);
   if (!row) return undefined;
   const owner = {
     typeId: row.type_id,
@@ -334,8 +330,8 @@ async function moveItem(
   ]);
   await notifyOfChange(deps, tx, accountId);
 }
-async function listHistory(on: Queries, itemId: number): Promise<Receipt[]> {
-  const rows = await listItemHistory(on, itemId);
+async function listHistory(db: Queries, itemId: number): Promise<Receipt[]> {
+  const rows = await listItemHistory(db, itemId);
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -356,11 +352,11 @@ export function createItemLedger(
     owned: countItemsOfAccountByOrigin,
     grant: (tx, grant) => grantToAccount(deps, tx, grant),
     grantAll: (tx, grant) => grantItems(kernel, tx, grant),
-    page: (on, accountId, options) => loadPage(deps, on, accountId, options),
-    newest: (on, accountId, read) => loadNewest(deps, on, accountId, read),
-    find: (on, accountId, itemId) => loadItem(deps, on, accountId, itemId),
-    list: async (on, accountId, ids) =>
-      (await listItemsByIds(on, accountId, ids)).map((row) =>
+    page: (db, accountId, options) => loadPage(deps, db, accountId, options),
+    newest: (db, accountId, read) => loadNewest(deps, db, accountId, read),
+    find: (db, accountId, itemId) => loadItem(deps, db, accountId, itemId),
+    list: async (db, accountId, ids) =>
+      (await listItemsByIds(db, accountId, ids)).map((row) =>
         toItemSummary(row, kernel.clock.now()),
       ),
     changeSlots: (tx, change) => replaceSlots(deps, tx, change),
@@ -369,7 +365,7 @@ export function createItemLedger(
     move: (tx, accountId, itemId, to, commandId, rule, cause = {}, from = 'DELETED') =>
       moveItem(deps, tx, { accountId, itemId, to, from, commandId, rule, cause }),
     history: listHistory,
-    loadout: async (on, accountId, mode) =>
-      listLoadoutItems(on, await kernel.configuration.now(on), accountId, mode, kernel.clock.now()),
+    loadout: async (db, accountId, mode) =>
+      listLoadoutItems(db, await kernel.configuration.now(db), accountId, mode, kernel.clock.now()),
   };
 }

@@ -6,9 +6,9 @@ import type { Queries } from '../../../kernel/db/db.ts';
 import { computeItemAttributes, createPerkRules, addPerkPoints } from '../perks/perks.api.ts';
 import { computeEnergyState } from './energy/energy.policy.ts';
 import { toEnergyUse } from './energy/energy.store.ts';
-import { toItemSummary } from './items.shown.ts';
+import { toItemSummary } from './item-summary.ts';
 import { listLoadoutItemRows } from './items.store.ts';
-import { mapSeasonStates } from './seasons/seasons.shown.ts';
+import { mapSeasonStates } from './seasons/season-states.ts';
 
 export type LoadoutItem = z.input<typeof loadoutItemSchema>;
 /**
@@ -16,7 +16,7 @@ export type LoadoutItem = z.input<typeof loadoutItemSchema>;
  * server when the server admits the player, and whenever it asks.
  */
 export async function listLoadoutItems(
-  on: Queries,
+  db: Queries,
   configuration: SettingsSnapshot,
   accountId: number,
   mode: 'VR' | 'FS',
@@ -24,19 +24,19 @@ export async function listLoadoutItems(
 ): Promise<LoadoutItem[]> {
   const rules = createPerkRules(configuration);
   const { 'inventory.capacity': capacity } = configuration.of(platformBalanceParameters);
-  const rows = await listLoadoutItemRows(on, accountId, mode === 'VR', capacity);
+  const rows = await listLoadoutItemRows(db, accountId, mode === 'VR', capacity);
   const slots = await addPerkPoints(
-    on,
+    db,
     rules,
     rows.map((row) => row.perks),
   );
   const attributes = await computeItemAttributes(
-    on,
+    db,
     rules,
     rows.map((row, at) => ({ own: row.attributes, slots: slots[at] ?? [] })),
   );
   const seasons = await mapSeasonStates(
-    on,
+    db,
     rows.map((row) => row.season_id),
     now,
   );

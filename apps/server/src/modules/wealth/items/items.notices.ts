@@ -1,7 +1,7 @@
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { describeReward, type Receipt } from '../rewards/rewards.api.ts';
-import { omitHiddenThings } from './items.shown.ts';
+import { omitHiddenThings } from './catalogue/templates.store.ts';
 
 const isItem = (kind: string): boolean => kind === 'INVENTORY' || kind === 'COLLECTION';
 /**

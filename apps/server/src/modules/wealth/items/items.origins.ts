@@ -33,7 +33,7 @@ export class InventoryAndCollectionCache {
    * from players. `broadcastSeq` is the number of the newest broadcast message when the items were read.
    */
   async shown(
-    on: Queries,
+    db: Queries,
     broadcastSeq: number,
     rows: readonly ItemOwnColumns[],
   ): Promise<ItemRow[] | undefined> {
@@ -41,7 +41,7 @@ export class InventoryAndCollectionCache {
     const missing = rows.filter((row) => !known.has(keyOf(row)));
     // Results go into the map in which they were missing; a concurrent change starts a new map.
     if (missing.length > 0)
-      for (const origin of await listItemOrigins(on, missing)) known.set(keyOf(origin), origin);
+      for (const origin of await listItemOrigins(db, missing)) known.set(keyOf(origin), origin);
     const rowsWithOrigin: ItemRow[] = [];
     for (const row of rows) {
       const origin = known.get(keyOf(row));

@@ -5,7 +5,7 @@ import type { RewardReclaim, RewardPayer, RewardSellingRules } from '../rewards/
 import { subscribeTo, type DomainEventSubscription } from '../../../kernel/facts.ts';
 import { userRegisteredEvent } from '../../identity/accounts/users/user-facts.api.ts';
 import type { ItemLedger } from './items.api.ts';
-import { lockItemsOfPurchase, lockItemsReceivedAsReward } from './energy/bought.store.ts';
+import { lockItemsOfPurchase, lockItemsReceivedAsReward } from './energy/purchased-items.store.ts';
 import { itemMessages } from './items.messages.ts';
 
 /** Takes back the items of a purchase. Takes all of them or none, and takes only unused items. */

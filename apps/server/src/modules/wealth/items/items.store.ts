@@ -131,11 +131,11 @@ export interface ItemOriginRow {
   >;
 }
 export const listItemOrigins = (
-  on: Queries,
+  db: Queries,
   items: readonly Pick<ItemOwnColumns, 'template_id' | 'collection_id'>[],
 ) =>
   many<ItemOriginRow>(
-    on,
+    db,
     sql`
       select v.id as template_id, null as collection_id, null as common_id, t.visible,
         json_build_object(
@@ -167,7 +167,7 @@ const isPlain = ({ visibleOnly, ...filters }: ItemFilters): boolean =>
  * the page, because a count in the same select would compute the columns of every owned item.
  */
 export async function listItemsPage(
-  on: Queries,
+  db: Queries,
   accountId: number,
   filters: ItemFilters,
   page: number,
@@ -175,7 +175,7 @@ export async function listItemsPage(
 ): Promise<{ rows: ItemRow[]; total: number }> {
   if (isPlain(filters)) {
     const rows = await many<ItemRow & { total: number }>(
-      on,
+      db,
       sql`
         with
           owned as (
@@ -198,7 +198,7 @@ export async function listItemsPage(
     if (rows[0] || page === 1) return { rows, total: rows[0]?.total ?? 0 };
   }
   const rows = await many<ItemRow>(
-    on,
+    db,
     sql`
       select ${itemColumns}
       from ${itemsJoinedWithOriginsSql}
@@ -210,7 +210,7 @@ export async function listItemsPage(
   // if the first page is not full, its length is the total.
   if (page === 1 && rows.length < perPage) return { rows, total: rows.length };
   const total = await maybeOne<{ n: number }>(
-    on,
+    db,
     sql`select count(*)::int as n from ${itemsJoinedWithOriginsSql}
       where ${condition(accountId, filters)}`,
   );
@@ -233,13 +233,13 @@ const isFit = (vr: boolean): Sql =>
   sql`i.state = 'OWNED' and t.visible${vr ? sql`` : sql` and not t.is_vr`}`;
 /** Lists items for a loadout, up to the capacity of an inventory, newest first. */
 export const listLoadoutItemRows = (
-  on: Queries,
+  db: Queries,
   accountId: number,
   vr: boolean,
   capacity: number,
 ) =>
   many<ItemWithSlotsRow & { readonly attributes: readonly TemplateAttribute[] }>(
-    on,
+    db,
     sql`
       select ${itemColumns}, i.perks, coalesce(v.attributes, k.attributes) as attributes
       from ${itemsJoinedWithOriginsSql}
@@ -249,12 +249,12 @@ export const listLoadoutItemRows = (
   );
 /** Returns the items, out of these, that their accounts can take into a match. Locks nothing. */
 export const listChosenItemsThatCanBeWorn = (
-  on: Queries,
+  db: Queries,
   worn: readonly { accountId: number; itemId: number }[],
   vr: boolean,
 ) =>
   many<{ account_id: number; id: number }>(
-    on,
+    db,
     sql`
       select i.account_id, i.id
       from ${itemsJoinedWithOriginsSql}
@@ -264,9 +264,9 @@ export const listChosenItemsThatCanBeWorn = (
         and x."itemId" = i.id
       where ${isFit(vr)}`,
   );
-export const findItem = (on: Queries, accountId: number, itemId: number) =>
+export const findItem = (db: Queries, accountId: number, itemId: number) =>
   maybeOne<CompleteItemRow>(
-    on,
+    db,
     sql`
       select ${itemColumns}, i.perks, i.state, i.version,
         coalesce(v.attributes, k.attributes) as attributes, t.visible
@@ -275,14 +275,14 @@ export const findItem = (on: Queries, accountId: number, itemId: number) =>
   );
 
 export async function countItemsOfAccountByOrigin(
-  on: Queries,
+  db: Queries,
   accountId: number,
   originId: number,
   ofCollection = false,
 ): Promise<number> {
   const made = ofCollection ? sql`collection_id = ${originId}` : sql`template_id = ${originId}`;
   const { n } = await one<{ n: number }>(
-    on,
+    db,
     sql`
       select count(*)::int as n
       from items
@@ -297,14 +297,14 @@ interface HistoryRow {
   readonly cause: unknown;
   readonly at: string;
 }
-export const listItemHistory = (on: Queries, itemId: number) =>
+export const listItemHistory = (db: Queries, itemId: number) =>
   many<HistoryRow>(
-    on,
+    db,
     sql`select id, kind, rule, cause, at from item_history where item_id = ${itemId} order by id`,
   );
-export const findUserOfAccount = (on: Queries, accountId: number) =>
+export const findUserOfAccount = (db: Queries, accountId: number) =>
   maybeOne<{ user_id: number; language: string; username: string }>(
-    on,
+    db,
     sql`
       select user_id, language, username
       from player
@@ -312,9 +312,9 @@ export const findUserOfAccount = (on: Queries, accountId: number) =>
   );
 
 /** Lists the owned items, out of these, with a value perk in a slot. */
-export const listItemsWithValuePerks = (on: Queries, itemIds: readonly number[]) =>
+export const listItemsWithValuePerks = (db: Queries, itemIds: readonly number[]) =>
   many<{ id: number; account_id: number; name: string; perks: readonly StoredPerkSlot[] }>(
-    on,
+    db,
     sql`
       select i.id, i.account_id, coalesce(v.name, k.name) as name, i.perks
       from items i
@@ -327,11 +327,11 @@ export const listItemsWithValuePerks = (on: Queries, itemIds: readonly number[])
   );
 /** Reads the names of items by id, in any state. */
 export async function mapItemNames(
-  on: Queries,
+  db: Queries,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   const rows = await many<{ id: number; name: string }>(
-    on,
+    db,
     sql`
       select i.id, c.name
       from items i

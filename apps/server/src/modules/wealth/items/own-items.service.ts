@@ -4,9 +4,9 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { describePerksAndAttributes, createPerkRules } from '../perks/perks.api.ts';
 import { getCurrentBoosts } from './boosters/boosters.api.ts';
 import { mapBoosterPercents } from './boosters/boosters.store.ts';
-import { buildItemEnergy } from './energy/energy.shown.ts';
+import { buildItemEnergy } from './energy/item-energy.ts';
 import type { ItemLedger } from './items.api.ts';
-import { mapSeasonStates } from './seasons/seasons.shown.ts';
+import { mapSeasonStates } from './seasons/season-states.ts';
 import { mapReceiptLinesByMatch, toReceiptReply } from '../rewards/rewards.api.ts';
 
 /** Creates the list of a player's own items. */

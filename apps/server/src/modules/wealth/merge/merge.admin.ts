@@ -16,11 +16,11 @@ import { itemMergeMessages } from './merge.messages.ts';
 /** Mounts merge lines in the back office; all items of a line belong to one family. */
 export function mountMergeLineSection(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, mergeLinesSection, mergeLinesTable, {
-    async compute(on, rows) {
+    async compute(db, rows) {
       const counts = new Map(
         (
           await countMerges(
-            on,
+            db,
             rows.map((row) => row.id),
           )
         ).map(({ id, n }) => [id, n]),

@@ -14,14 +14,14 @@ import { listMergeLines } from './merge.store.ts';
 /** Returns the conversions of merging; each outcome counts as certain. */
 export async function listMergeConversions(
   { configuration }: Pick<Kernel, 'configuration'>,
-  on: Queries,
+  db: Queries,
 ): Promise<Conversion[]> {
-  const mergeCount = (await configuration.now(on)).of(platformBalanceParameters)['merge.count'];
+  const mergeCount = (await configuration.now(db)).of(platformBalanceParameters)['merge.count'];
   const conversions: Conversion[] = [];
-  for (const line of await listMergeLines(on)) {
+  for (const line of await listMergeLines(db)) {
     if (line.type !== mergeTypes.up || line.origins.length === 0) continue;
     const { price, currency, name } = line;
-    const made = await listPossibleMergeOutcomes(on, line);
+    const made = await listPossibleMergeOutcomes(db, line);
     const cost =
       price !== null && currency !== null ? [buildConversionMoneyAmount(currency, price)] : [];
     const n = countItemsPerMerge(line, mergeCount);

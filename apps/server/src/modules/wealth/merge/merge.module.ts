@@ -31,7 +31,7 @@ export const itemMergeModule = defineModule({
     const use = createMergeUseCases({ kernel, ...deps });
     deps.arbitrage.register({
       sections: { [mergeLinesSection.name]: 'price', inventories: 'rarity', collections: 'rarity' },
-      conversions: (on) => listMergeConversions(kernel, on),
+      conversions: (db) => listMergeConversions(kernel, db),
     });
     kernel.replays.register([mergeLinesSection.name], mergeReplay);
     return {

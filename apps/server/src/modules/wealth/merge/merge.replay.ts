@@ -9,7 +9,7 @@ import { itemMergeMessages } from './merge.messages.ts';
  * was really paid is left out. The result of a merge does not depend on the price.
  */
 export const mergeReplay: RuleReplay = createTradeReplay({
-  rules: async (on, id) => (id === undefined ? undefined : findMergeLine(on, id)),
+  rules: async (db, id) => (id === undefined ? undefined : findMergeLine(db, id)),
   deals: (span, id) => (id === undefined ? undefined : buildMergeTradesQuery(id, span)),
   terms: (line) =>
     line &&

@@ -311,11 +311,11 @@ async function listPriceLines(tx: Tx, { price, currency }: MergeLine) {
 const getOutcomeKind = ({ belonging }: Pick<MergeLine, 'belonging'>): MergeOutcome['kind'] =>
   belonging === mergeItemSources.inventories ? 'INVENTORY' : 'COLLECTION';
 /** Lists the outcomes of several lines with one query per kind of outcome. */
-async function listOutcomes(on: Queries, lines: readonly MergeLine[]): Promise<MergeOutcome[]> {
+async function listOutcomes(db: Queries, lines: readonly MergeLine[]): Promise<MergeOutcome[]> {
   const readOutcomes = async (belonging: number): Promise<MergeOutcome[]> => {
     const mergeable = lines.filter((line) => line.belonging === belonging);
     const origins = [...new Set(mergeable.flatMap((line) => line.origins))];
-    return origins.length === 0 ? [] : listPossibleMergeOutcomes(on, { belonging, origins });
+    return origins.length === 0 ? [] : listPossibleMergeOutcomes(db, { belonging, origins });
   };
   return (await Promise.all(Object.values(mergeItemSources).map(readOutcomes))).flat();
 }

@@ -17,16 +17,16 @@ const columns = sql`
   case l.belonging when ${mergeItemSources.inventories} then l.inventories else l.collections end
     as origins`;
 const toLine = (row: LineRow): MergeLine => ({ ...row, price: row.price });
-export const listMergeLines = async (on: Queries): Promise<MergeLine[]> =>
+export const listMergeLines = async (db: Queries): Promise<MergeLine[]> =>
   (
     await many<LineRow>(
-      on,
+      db,
       sql`select ${columns} from merge_lines l where l.deleted_at is null order by l.name, l.id`,
     )
   ).map(toLine);
-export async function findMergeLine(on: Queries, id: number): Promise<MergeLine | undefined> {
+export async function findMergeLine(db: Queries, id: number): Promise<MergeLine | undefined> {
   const row = await maybeOne<LineRow>(
-    on,
+    db,
     sql`select ${columns} from merge_lines l where l.id = ${id} and l.deleted_at is null`,
   );
   return row && toLine(row);
@@ -65,9 +65,9 @@ export const insertMerge = (
       )`,
   );
 /** Counts merges of lines, without undone ones. */
-export const countMerges = (on: Queries, ids: readonly number[]) =>
+export const countMerges = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; n: number }>(
-    on,
+    db,
     sql`
       select line_id as id, count(*)::int as n
       from merges m

@@ -16,7 +16,7 @@ export interface PayingPerkSlot {
 }
 /** Lists the paying slots of these items, with what they pay for. */
 export async function listPayingPerkSlots(
-  on: Queries,
+  db: Queries,
   rules: PerkRules,
   items: readonly { readonly itemId: number; readonly slots: readonly StoredPerkSlot[] }[],
 ): Promise<PayingPerkSlot[]> {
@@ -27,12 +27,12 @@ export async function listPayingPerkSlots(
   const idsOf = (of: 'perkId' | 'gameplayTaskId'): number[] => [
     ...new Set(filled.map((slot) => slot[of]).filter((id) => id !== null)),
   ];
-  const perks = new Map((await listPerkTexts(on, idsOf('perkId'))).map((perk) => [perk.id, perk]));
+  const perks = new Map((await listPerkTexts(db, idsOf('perkId'))).map((perk) => [perk.id, perk]));
   const tasks = new Map(
-    (await listGameplayTaskRules(on, idsOf('gameplayTaskId'))).map((task) => [task.id, task]),
+    (await listGameplayTaskRules(db, idsOf('gameplayTaskId'))).map((task) => [task.id, task]),
   );
   const withPoints = await addPerkPoints(
-    on,
+    db,
     rules,
     items.map(({ slots }) => slots),
   );

@@ -41,25 +41,25 @@ const named = (labels: Readonly<Record<string, string | TranslatableText>>) => (
 /** Data about the use of perks and tasks, provided by items and statistics. */
 export interface PerkUsageCounts {
   /** Counts the players' items with slots, for one type or for all types. */
-  itemsWithPerk(on: Queries, perkId: number): Promise<number>;
-  itemsWithTask(on: Queries, taskId: number): Promise<number>;
+  itemsWithPerk(db: Queries, perkId: number): Promise<number>;
+  itemsWithTask(db: Queries, taskId: number): Promise<number>;
   /** Counts the players' items that have slots, for one type or for all types. */
-  itemsOfType(on: Queries, typeId: number | null): Promise<number>;
-  sectionOfType(on: Queries, typeId: number): Promise<{ section: number } | undefined>;
+  itemsOfType(db: Queries, typeId: number | null): Promise<number>;
+  sectionOfType(db: Queries, typeId: number): Promise<{ section: number } | undefined>;
   /** Finds an undeleted numeric parameter of a balance preset by its id. */
-  livingNumber(on: Queries, id: number): Promise<{ name: string } | undefined>;
+  livingNumber(db: Queries, id: number): Promise<{ name: string } | undefined>;
   /** Returns the dimensions by which a statistic is divided. */
-  segmentsOf(on: Queries, statisticId: number): Promise<readonly string[]>;
+  segmentsOf(db: Queries, statisticId: number): Promise<readonly string[]>;
 }
 /** Mounts perks: the slots that they fit, their effects and their conditions. */
 export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUsageCounts): void {
   const { references } = kernel;
-  references.uses('perks', async (on, id) => {
-    const items = await uses.itemsWithPerk(on, id);
+  references.uses('perks', async (db, id) => {
+    const items = await uses.itemsWithPerk(db, id);
     return items > 0 ? perkMessages.ownedItems({ n: items }) : undefined;
   });
-  references.uses('gameplay-tasks', async (on, id) => {
-    const items = await uses.itemsWithTask(on, id);
+  references.uses('gameplay-tasks', async (db, id) => {
+    const items = await uses.itemsWithTask(db, id);
     return items > 0 ? perkMessages.ownedItems({ n: items }) : undefined;
   });
   mountSection(kernel, router, characterAttributesSection, characterAttributesTable, {

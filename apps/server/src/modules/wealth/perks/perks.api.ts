@@ -101,8 +101,8 @@ export async function drawPerkSlots(
   return rolls.map(({ itemId, slots }) => ({ itemId, slots }));
 }
 /** Returns the draw of an item's slots, and true if repeating the draw gives the same result. */
-export async function findPerkRollWithCheck(on: Queries, itemId: number) {
-  const row = await findPerkRollOfItem(on, itemId);
+export async function findPerkRollWithCheck(db: Queries, itemId: number) {
+  const row = await findPerkRollOfItem(db, itemId);
   if (!row) return null;
   const again = rollPerkSlots(row.contents, {
     seed: row.seed,
@@ -155,13 +155,13 @@ const fieldsOf = (slot: StoredPerkSlot, points: number | null): PerkSlot => ({
 });
 /** Adds to the slots of several items the points of their perks. */
 export async function addPerkPoints(
-  on: Queries,
+  db: Queries,
   { levelPercent }: PerkRules,
   items: readonly (readonly StoredPerkSlot[])[],
 ): Promise<PerkSlot[][]> {
   const ids = present(items.flat().map((slot) => slot.perkId));
   const perks = new Map(
-    ids.length === 0 ? [] : (await listPerkTexts(on, ids)).map((perk) => [perk.id, perk]),
+    ids.length === 0 ? [] : (await listPerkTexts(db, ids)).map((perk) => [perk.id, perk]),
   );
   return items.map((slots) =>
     slots.map((slot) => {
@@ -223,18 +223,18 @@ interface Giving {
  * perks.
  */
 export async function computeItemAttributes(
-  on: Queries,
+  db: Queries,
   { factor }: PerkRules,
   items: readonly Giving[],
 ): Promise<ItemAttribute[][]> {
   const perkIds = present(items.flatMap(({ slots }) => slots.map(({ perkId }) => perkId)));
-  const perks = byId(perkIds.length === 0 ? [] : await listPerkTexts(on, perkIds));
+  const perks = byId(perkIds.length === 0 ? [] : await listPerkTexts(db, perkIds));
   const valued = items.map(({ own, slots }) => ({
     own: new Map(own.map(({ characterAttributeId, value }) => [characterAttributeId, value])),
     added: addedBy(slots, perks),
   }));
   const ids = present(valued.flatMap(({ own, added }) => [...own.keys(), ...added.keys()]));
-  const known = ids.length === 0 ? [] : await listAttributeTexts(on, ids);
+  const known = ids.length === 0 ? [] : await listAttributeTexts(db, ids);
   return valued.map(({ own, added }) =>
     known
       .filter(({ id }) => own.has(id) || added.has(id))
@@ -257,16 +257,16 @@ export async function computeItemAttributes(
 }
 /** Describes an item: its perks, and its attributes including the perks. */
 export async function describePerksAndAttributes(
-  on: Queries,
+  db: Queries,
   rules: PerkRules,
   own: readonly TemplateAttribute[],
   stored: readonly StoredPerkSlot[],
 ): Promise<{ perks: ItemPerk[]; attributes: ItemAttribute[] }> {
-  const [slots = []] = await addPerkPoints(on, rules, [stored]);
-  const [attributes = []] = await computeItemAttributes(on, rules, [{ own, slots }]);
-  const perks = byId(await listPerkTexts(on, present(stored.map((slot) => slot.perkId))));
+  const [slots = []] = await addPerkPoints(db, rules, [stored]);
+  const [attributes = []] = await computeItemAttributes(db, rules, [{ own, slots }]);
+  const perks = byId(await listPerkTexts(db, present(stored.map((slot) => slot.perkId))));
   const tasks = byId(
-    await listGameplayTaskTexts(on, present(stored.map((slot) => slot.gameplayTaskId))),
+    await listGameplayTaskTexts(db, present(stored.map((slot) => slot.gameplayTaskId))),
   );
   const known = byId(attributes);
   return {

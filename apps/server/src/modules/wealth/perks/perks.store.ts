@@ -8,11 +8,11 @@ import type { RollablePerk, PerkRoll, PerkRollTable, StoredPerkSlot } from './pe
  * Returns the table for draws of items of a type. Slots are ordered like the list of acquisitions.
  */
 export async function readCurrentPerkRollTable(
-  on: Queries,
+  db: Queries,
   typeId: number,
 ): Promise<PerkRollTable> {
   const row = await maybeOne<{ contents: PerkRollTable }>(
-    on,
+    db,
     sql`
       select json_build_object(
         'slots',
@@ -103,7 +103,7 @@ export const insertPerkRolls = (
         slots jsonb
       )`,
   );
-export const findPerkRollOfItem = (on: Queries, itemId: number) =>
+export const findPerkRollOfItem = (db: Queries, itemId: number) =>
   maybeOne<{
     table_id: number;
     contents: PerkRollTable;
@@ -113,7 +113,7 @@ export const findPerkRollOfItem = (on: Queries, itemId: number) =>
     boosted: boolean;
     slots: StoredPerkSlot[];
   }>(
-    on,
+    db,
     sql`
       select r.table_id, t.contents, r.seed, r.rarity, r.attribute_ids, r.boosted, r.slots
       from perk_rolls r
@@ -161,9 +161,9 @@ export interface PerkText extends Record<string, unknown> {
   readonly attributeIds: number[];
 }
 /** Lists perks of items, including deleted perks, because perks on owned items keep their names. */
-export const listPerkTexts = (on: Queries, ids: readonly number[]) =>
+export const listPerkTexts = (db: Queries, ids: readonly number[]) =>
   many<PerkText>(
-    on,
+    db,
     sql`
       select p.id, p.type, p.rarity_points as "rarityPoints", p.name, p.description, p.category,
         p.image_url as "imageUrl", p.currency, c.name as "currencyName",
@@ -172,13 +172,13 @@ export const listPerkTexts = (on: Queries, ids: readonly number[]) =>
       left join catalogue c on c.kind = 'CURRENCY' and c.code = p.currency and c.living
       where p.id = any(${ids})`,
   );
-export const listGameplayTaskTexts = (on: Queries, ids: readonly number[]) =>
+export const listGameplayTaskTexts = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; name: string; description: string }>(
-    on,
+    db,
     sql`select id, name, description from gameplay_tasks where id = any(${ids})`,
   );
 /** Loads the counting rules of tasks, including deleted tasks, because a slot keeps its task. */
-export const listGameplayTaskRules = (on: Queries, ids: readonly number[]) =>
+export const listGameplayTaskRules = (db: Queries, ids: readonly number[]) =>
   many<{
     id: number;
     name: string;
@@ -187,7 +187,7 @@ export const listGameplayTaskRules = (on: Queries, ids: readonly number[]) =>
     statisticId: number;
     segment: string;
   }>(
-    on,
+    db,
     sql`
       select id, name, type, goal, statistic_id as "statisticId",
         coalesce(sub_statistic, '') as segment
@@ -206,9 +206,9 @@ export interface AttributeText extends Record<string, unknown> {
   readonly paramC: number;
   readonly precision: number;
 }
-export const listAttributeTexts = (on: Queries, ids: readonly number[]) =>
+export const listAttributeTexts = (db: Queries, ids: readonly number[]) =>
   many<AttributeText>(
-    on,
+    db,
     sql`
       select id, type, name, internal_name as "internalName",
         balance_parameter as "balanceParameter", description, param_a as "paramA",
@@ -218,8 +218,8 @@ export const listAttributeTexts = (on: Queries, ids: readonly number[]) =>
       order by type, name, id`,
   );
 
-export const listUsedAttributeTypes = (on: Queries) =>
+export const listUsedAttributeTypes = (db: Queries) =>
   many<{ type: string }>(
-    on,
+    db,
     sql`select distinct type from character_attributes where deleted_at is null order by type`,
   );

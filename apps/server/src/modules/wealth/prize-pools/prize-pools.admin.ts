@@ -63,9 +63,9 @@ export function mountPrizePoolSection(
   { bank, pools }: { bank: Bank; pools: PrizePools },
 ): void {
   mountSection(kernel, router, prizePoolsSection, prizePoolsTable, {
-    async compute(on, rows) {
+    async compute(db, rows) {
       const found = await listPrizePools(
-        on,
+        db,
         rows.map(({ id }) => id),
       );
       const known = new Map(found.map((pool) => [pool.id, pool]));
@@ -109,8 +109,8 @@ export function mountPrizePoolSection(
       );
     },
   });
-  kernel.references.uses(prizePoolsSection.name, async (on, id) => {
-    const [pool] = await listPrizePools(on, [id]);
+  kernel.references.uses(prizePoolsSection.name, async (db, id) => {
+    const [pool] = await listPrizePools(db, [id]);
     return pool && computePrizePoolBalance(pool) > 0n ? prizePoolMessages.holds() : undefined;
   });
   const use = createPrizePoolUseCases({ kernel, bank, pools });

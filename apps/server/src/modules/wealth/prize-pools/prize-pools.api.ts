@@ -35,7 +35,7 @@ interface PoolOf {
   readonly isClosed: boolean;
 }
 /** Returns the given tournaments that have begun or are over; their pools collect nothing more. */
-type Begun = (on: Queries, tournamentIds: readonly number[]) => Promise<ReadonlySet<number>>;
+type Begun = (db: Queries, tournamentIds: readonly number[]) => Promise<ReadonlySet<number>>;
 export interface PrizePools {
   readonly subscriptions: readonly DomainEventSubscription[];
   /**
@@ -44,11 +44,11 @@ export interface PrizePools {
    */
   closedBy(begun: Begun): void;
   /** Returns true if a tournament has begun; no pool can be assigned to it any more. */
-  hasBegun(on: Queries, tournamentId: number): Promise<boolean>;
+  hasBegun(db: Queries, tournamentId: number): Promise<boolean>;
   /** Returns the tournaments whose pools still collect. */
-  collecting(on: Queries): Promise<number[]>;
+  collecting(db: Queries): Promise<number[]>;
   /** Returns the pools of tournaments that have a currency, ordered by id. */
-  of(on: Queries, tournamentIds: readonly number[]): Promise<PoolOf[]>;
+  of(db: Queries, tournamentIds: readonly number[]): Promise<PoolOf[]>;
   /**
    * Fixes the amounts that the pools of a tournament pay, and returns the excess to revenue.
    * Returns the number of pools closed. A repeated call does nothing.
@@ -202,16 +202,16 @@ export function createPrizePools(kernel: Kernel, bank: Bank): PrizePools {
   let listBegun: Begun = () => Promise.resolve(new Set());
   return {
     subscriptions: [
-      buildSaleSubscription(deps, (on, ids) => listBegun(on, ids)),
+      buildSaleSubscription(deps, (db, ids) => listBegun(db, ids)),
       buildReversalSubscription(deps),
     ],
     closedBy: (begun) => {
       listBegun = begun;
     },
-    hasBegun: async (on, id) => (await listBegun(on, [id])).has(id),
+    hasBegun: async (db, id) => (await listBegun(db, [id])).has(id),
     collecting: listTournamentIdsWithOpenPools,
-    async of(on, tournamentIds) {
-      return (await listTournamentPrizePools(on, tournamentIds)).flatMap((pool) =>
+    async of(db, tournamentIds) {
+      return (await listTournamentPrizePools(db, tournamentIds)).flatMap((pool) =>
         pool.currency === null || pool.tournamentId === null
           ? []
           : [

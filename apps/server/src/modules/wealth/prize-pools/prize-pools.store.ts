@@ -43,10 +43,10 @@ const columns = sql`
   p.id, p.name, p.type, p.currency, p.amount::text, p.revenue_percent, p.threshold_percents,
   p.purchases_amount::text, p.tournament_id, f.collected::text, f.paid::text, f.returned::text,
   f.closed_at, f.payable::text`;
-const poolsWhere = async (on: Queries, where: Sql): Promise<PrizePool[]> =>
+const poolsWhere = async (db: Queries, where: Sql): Promise<PrizePool[]> =>
   (
     await many<PoolRow>(
-      on,
+      db,
       sql`
         select ${columns}
         from prize_pools p
@@ -65,10 +65,10 @@ export const insertPrizePoolFund = (tx: Tx, poolId: number) =>
 export const lockPrizePoolPercentChanges = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('prize-pools.percents'))`);
 /** Sums the percentages of the open pools of a currency. */
-export const sumPrizePoolPercents = async (on: Queries, currency: string): Promise<number> =>
+export const sumPrizePoolPercents = async (db: Queries, currency: string): Promise<number> =>
   (
     await maybeOne<{ percent: number }>(
-      on,
+      db,
       sql`
         select coalesce(sum(p.revenue_percent), 0)::int as percent
         from prize_pools p
@@ -99,16 +99,16 @@ export const lockPrizePools = (tx: Tx, ids: readonly number[]): Promise<PrizePoo
       order by p.id
       for key share of p for no key update of f`,
   );
-export const listPrizePools = (on: Queries, ids: readonly number[]): Promise<PrizePool[]> =>
-  ids.length === 0 ? Promise.resolve([]) : poolsWhere(on, sql`p.id = any(${[...ids]})`);
+export const listPrizePools = (db: Queries, ids: readonly number[]): Promise<PrizePool[]> =>
+  ids.length === 0 ? Promise.resolve([]) : poolsWhere(db, sql`p.id = any(${[...ids]})`);
 /** Lists the pools of tournaments, ordered by id. */
 export const listTournamentPrizePools = (
-  on: Queries,
+  db: Queries,
   ids: readonly number[],
 ): Promise<PrizePool[]> =>
   ids.length === 0
     ? Promise.resolve([])
-    : poolsWhere(on, sql`p.tournament_id = any(${[...ids]}) order by p.id`);
+    : poolsWhere(db, sql`p.tournament_id = any(${[...ids]}) order by p.id`);
 export const lockTournamentPrizePools = (tx: Tx, tournamentId: number): Promise<PrizePool[]> =>
   poolsWhere(
     tx,
@@ -118,10 +118,10 @@ export const lockTournamentPrizePools = (tx: Tx, tournamentId: number): Promise<
       for key share of p for no key update of f`,
   );
 /** Lists the tournaments whose pools still collect. */
-export const listTournamentIdsWithOpenPools = async (on: Queries): Promise<number[]> =>
+export const listTournamentIdsWithOpenPools = async (db: Queries): Promise<number[]> =>
   (
     await many<{ id: number }>(
-      on,
+      db,
       sql`
         select distinct p.tournament_id as id
         from prize_pools p
@@ -171,12 +171,12 @@ export const setPrizePoolFundClosed = (tx: Tx, poolId: number, payable: bigint, 
   );
 /** Loads the shares of pools in one sale. */
 export const listPoolSharesOfSale = async (
-  on: Queries,
+  db: Queries,
   saleId: number,
 ): Promise<{ poolId: number; amount: bigint }[]> =>
   (
     await many<{ pool_id: number; amount: string }>(
-      on,
+      db,
       sql`
         select pool_id, amount::text
         from prize_pool_moves
@@ -194,9 +194,9 @@ export interface PrizePoolHistoryRow extends Record<string, unknown> {
   readonly cause: Sentence | string | null;
 }
 /** Lists the newest movements of a pool, each with its cause from the log. */
-export const listPrizePoolHistory = (on: Queries, poolId: number, most: number) =>
+export const listPrizePoolHistory = (db: Queries, poolId: number, most: number) =>
   many<PrizePoolHistoryRow>(
-    on,
+    db,
     sql`
       select m.id::text, m.at, m.kind, m.amount::text, m.transaction_id::text, m.sale_id::text,
         coalesce(k.message, to_jsonb(k.text)) as cause

@@ -25,26 +25,26 @@ const receiptColumns = sql`
  * Finds a payout of an account; for a payout that is included in another receipt, returns that
  * receipt.
  */
-export const findPayoutReceipt = (on: Queries, accountId: number, id: number) =>
+export const findPayoutReceipt = (db: Queries, accountId: number, id: number) =>
   maybeOne<ReceiptRow>(
-    on,
+    db,
     sql`
       select ${receiptColumns}
       from payouts
       where account_id = ${accountId}
         and id = (
-          select coalesce(part.told_by, part.id)
+          select coalesce(part.included_in, part.id)
           from payouts part
           where part.id = ${id}
         )`,
   );
-export const listPayoutReceiptsPage = (on: Queries, accountId: number, place: PagePlace) =>
+export const listPayoutReceiptsPage = (db: Queries, accountId: number, place: PagePlace) =>
   listRowsPage<ReceiptRow>(
-    on,
+    db,
     {
       columns: receiptColumns,
       from: sql`payouts`,
-      where: sql`account_id = ${accountId} and told_by is null`,
+      where: sql`account_id = ${accountId} and included_in is null`,
       order: sql`id desc`,
       isPlannedOnce: true,
     },
@@ -52,7 +52,7 @@ export const listPayoutReceiptsPage = (on: Queries, accountId: number, place: Pa
   );
 /** Returns all rewards of these matches for an account, by match. */
 export const mapReceiptLinesByMatch = async (
-  on: Queries,
+  db: Queries,
   accountId: number,
   matchIds: readonly number[],
 ): Promise<Map<number, readonly ReceiptLine[]>> =>
@@ -61,13 +61,13 @@ export const mapReceiptLinesByMatch = async (
       ? []
       : (
           await many<{ source_id: number; lines: readonly ReceiptLine[] }>(
-            on,
+            db,
             sql`
               select source_id, lines
               from payouts
               where account_id = ${accountId}
                 and source = 'match'
-                and told_by is null
+                and included_in is null
                 and source_id = any(${[...matchIds]})`,
           )
         ).map((row) => [row.source_id, row.lines]),

@@ -188,7 +188,7 @@ export interface RewardPayments {
   /** Updates the reason why a payout is held. */
   explainHeld(tx: Tx, key: PayoutKey, why: Sentence): Promise<unknown>;
   receipts(
-    on: Queries,
+    db: Queries,
     accountId: number,
     page: number,
     perPage: number,
@@ -197,7 +197,7 @@ export interface RewardPayments {
    * Finds the receipt of the whole match that includes this receipt; undefined if the account has
    * no such receipt.
    */
-  findReceipt(on: Queries, accountId: number, id: number): Promise<Receipt | undefined>;
+  findReceipt(db: Queries, accountId: number, id: number): Promise<Receipt | undefined>;
 }
 
 type Noted = Parameters<RewardPayments['note']>[1];
@@ -236,12 +236,12 @@ const toReceipt = (row: ReceiptRow): Receipt => ({
   lines: row.lines,
 });
 /** Returns a page of an account's receipts, newest first. */
-const receipts: RewardPayments['receipts'] = async (on, accountId, page, perPage) => {
-  const { rows, total } = await listPayoutReceiptsPage(on, accountId, { page, perPage });
+const receipts: RewardPayments['receipts'] = async (db, accountId, page, perPage) => {
+  const { rows, total } = await listPayoutReceiptsPage(db, accountId, { page, perPage });
   return buildPage(rows.map(toReceipt), { page, perPage }, total);
 };
-const findReceipt: RewardPayments['findReceipt'] = async (on, accountId, id) => {
-  const row = await findPayoutReceipt(on, accountId, id);
+const findReceipt: RewardPayments['findReceipt'] = async (db, accountId, id) => {
+  const row = await findPayoutReceipt(db, accountId, id);
   return row && toReceipt(row);
 };
 export function createRewardPayments({

@@ -4,9 +4,9 @@ import { createRewardNamer, listPlayerNames } from './rewards.store.ts';
 
 /** Names of rewards and players in replays. */
 export const nameReadersForReplays = {
-  async things(on: Queries, things: readonly ReplayValueKind[]) {
+  async things(db: Queries, things: readonly ReplayValueKind[]) {
     const name = await createRewardNamer(
-      on,
+      db,
       things.map((thing) => ({ ...thing, amount: 1 })),
     );
     return (thing: ReplayValueKind) => {
@@ -14,8 +14,8 @@ export const nameReadersForReplays = {
       return { name: called, decimals, imageUrl };
     };
   },
-  async players(on: Queries, accountIds: readonly number[]) {
-    const rows = await listPlayerNames(on, accountIds);
+  async players(db: Queries, accountIds: readonly number[]) {
+    const rows = await listPlayerNames(db, accountIds);
     return new Map(rows.map(({ id, ...named }) => [id, named]));
   },
 };

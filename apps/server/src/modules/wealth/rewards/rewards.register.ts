@@ -72,14 +72,14 @@ export interface RewardSellingRules {
    * Returns the fixed price of an item for sale; throws CONFLICT with the reason if it is not for
    * sale.
    */
-  price?(on: Queries, id: number): Promise<Price>;
+  price?(db: Queries, id: number): Promise<Price>;
   /** Like `price`, but locks the row until the transaction ends. */
   lockPrice?(tx: Tx, id: number): Promise<Price>;
   /**
    * Returns the given items that an account owns. Only kinds that an account can own once have this
    * function.
    */
-  owned?(on: Queries, accountId: number, ids: readonly number[]): Promise<ReadonlySet<number>>;
+  owned?(db: Queries, accountId: number, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Takes back the whole purchase; throws NOT_UNDOABLE with the reason if that is impossible. */
   takeBack(tx: Tx, taking: TakingBack): Promise<void>;
 }
@@ -103,7 +103,7 @@ export interface RewardPayer extends RewardKindSpec {
   /** Sale functions; without them this kind is not sold. */
   readonly sold?: RewardSellingRules;
   /** Checks further conditions of a promise; throws VALIDATION naming the field. */
-  validate?(on: Queries, reward: UncheckedReward, places: RewardFieldPaths): Promise<void>;
+  validate?(db: Queries, reward: UncheckedReward, places: RewardFieldPaths): Promise<void>;
   /**
    * Delivers a reward in the transaction of the claim. Throws Undeliverable if that is impossible
    * now; the whole payout is then held. Returns receipt lines if the reward brings further rewards;
@@ -136,10 +136,10 @@ export class RewardRegister {
   constructor(references: Kernel['references']) {
     this.#references = references;
   }
-  readonly #promised = async (on: Queries, thing: Thing): Promise<Sentence | undefined> => {
+  readonly #promised = async (db: Queries, thing: Thing): Promise<Sentence | undefined> => {
     for (const { what, owed } of this.#promises) {
       const found = await maybeOne(
-        on,
+        db,
         sql`select 1 as found ${owed} and rewards @> ${sql.json([thing])} limit 1`,
       );
       if (found) return what;
@@ -150,11 +150,11 @@ export class RewardRegister {
     this.#payers.set(payer.kind, payer);
     const { section, kind } = payer;
     if (section !== null)
-      this.#references.uses(section, (on, id) => this.#promised(on, { kind, id }));
+      this.#references.uses(section, (db, id) => this.#promised(db, { kind, id }));
     if (kind !== 'CURRENCY') return;
-    this.#references.uses('currencies', async (on, id) => {
-      const code = await this.#references.target('currencies')?.codeOf?.(on, id);
-      return code === undefined ? undefined : this.#promised(on, { kind, currency: code });
+    this.#references.uses('currencies', async (db, id) => {
+      const code = await this.#references.target('currencies')?.codeOf?.(db, id);
+      return code === undefined ? undefined : this.#promised(db, { kind, currency: code });
     });
   }
   promise(what: Sentence, owed: Sql): void {
@@ -165,10 +165,10 @@ export class RewardRegister {
     if (!payer) throw new Error(`Nobody pays ${kind}`);
     return payer;
   }
-  async validate(on: Queries, reward: UncheckedReward, places: RewardFieldPaths): Promise<void> {
+  async validate(db: Queries, reward: UncheckedReward, places: RewardFieldPaths): Promise<void> {
     const payer = this.#payers.get(reward.kind ?? '');
     const wrong = findRewardFault(reward, payer);
     if (wrong) throw buildFieldError(places[wrong[0]], wrong[1]);
-    await payer?.validate?.(on, reward, places);
+    await payer?.validate?.(db, reward, places);
   }
 }

@@ -16,7 +16,7 @@ export type DisplayedReward = Omit<NamedReward, 'id'>;
  * display.
  */
 export async function createRewardNamer(
-  on: Queries,
+  db: Queries,
   rewards: readonly Reward[],
 ): Promise<(reward: Reward) => DisplayedReward> {
   const contents = new Map(rewards.map((reward) => [toRewardContentKey(reward), reward]));
@@ -25,7 +25,7 @@ export async function createRewardNamer(
       ? []
       : (
           await one<{ named: NamedReward[] }>(
-            on,
+            db,
             sql`select ${buildRewardsWithNamesColumn(sql.json([...contents.values()]))} as named`,
           )
         ).named;
@@ -47,10 +47,10 @@ export async function createRewardNamer(
 
 /** Like `createRewardNamer`, in the form of receipts: with ids. */
 export async function createReceiptNamer(
-  on: Queries,
+  db: Queries,
   rewards: readonly Reward[],
 ): Promise<(reward: Reward) => Omit<DisplayedReward, 'rarity'> & { id: number | null }> {
-  const show = await createRewardNamer(on, rewards);
+  const show = await createRewardNamer(db, rewards);
   return (reward) => {
     const { rarity: _rarity, ...shown } = show(reward);
     return { ...shown, id: reward.id };
@@ -203,11 +203,11 @@ export async function takeHeldPayoutForDelivery(
 }
 /** Finds the payout under a key without a period. */
 export async function findPeriodlessPayout(
-  on: Queries,
+  db: Queries,
   key: Pick<PayoutRow, 'source' | 'sourceId' | 'accountId'>,
 ): Promise<(Pick<EntitledPayout, 'id' | 'rewards'> & { readonly commandId: number }) | undefined> {
   const row = await maybeOne<Omit<EntitledRow, 'suspended'> & { command_id: number }>(
-    on,
+    db,
     sql`
       select id, rewards, command_id
       from payouts
@@ -307,7 +307,7 @@ export const setPayoutsIncludedInReceipt = (
     tx,
     sql`
       update payouts p
-      set told_by = x.whole
+      set included_in = x.whole
       from jsonb_to_recordset(${sql.json(parts)}) as x(part bigint, whole bigint)
       where p.id = x.part`,
   );
@@ -326,7 +326,7 @@ export const setPayoutsReplaced = (
     tx,
     sql`
       update payouts p
-      set told_by = x.whole
+      set included_in = x.whole
       from jsonb_to_recordset(${sql.json(replaced)}) as x(
         source text, "sourceId" bigint, period text, "accountId" bigint, whole bigint
       )
@@ -336,9 +336,9 @@ export const setPayoutsReplaced = (
         and p.account_id = x."accountId"`,
   );
 /** Returns the names of players, by account. */
-export const listPlayerNames = (on: Queries, accountIds: readonly number[]) =>
+export const listPlayerNames = (db: Queries, accountIds: readonly number[]) =>
   many<{ id: number; userId: number; name: string }>(
-    on,
+    db,
     sql`
       select id, user_id as "userId", coalesce(username, '#' || id) as name
       from player

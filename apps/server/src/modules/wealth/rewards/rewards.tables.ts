@@ -42,7 +42,7 @@ export const payoutsTable = pgTable(
     /** Time at which a reviewer permanently rejected the payout. */
     refusedAt: buildTimestampColumn('refused_at'),
     /** Receipt that fully includes this one, which is then not listed separately. */
-    toldBy: bigint('told_by', { mode: 'number' }),
+    includedIn: bigint('included_in', { mode: 'number' }),
     /** Receipt lines about causes, each with its rewards or the reason why there are none. */
     lines: jsonb('lines').$type<readonly ReceiptLine[]>().notNull().default([]),
   },

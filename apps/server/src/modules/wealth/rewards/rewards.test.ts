@@ -284,7 +284,7 @@ describe('rewards', { timeout: 60_000 }, () => {
       { key: 'test.rule' },
       sql`from (select ${sql.json([{ kind: 'BADGE', id: 7 }])} as rewards) owed where true`,
     );
-    const on = stage.server.db.read;
+    const db = stage.server.db.read;
     const validated = (id: number | null, amount: number) =>
       stage.server.db.transaction((tx) =>
         rewards.validate(
@@ -301,8 +301,8 @@ describe('rewards', { timeout: 60_000 }, () => {
       await expect(validated(id, amount)).rejects.toMatchObject(
         buildFieldRefusalMatcher(field, because),
       );
-    expect(await kernel.references.usage(on, 'stickers', 7)).toEqual({ key: 'test.rule' });
-    expect(await kernel.references.usage(on, 'stickers', 8)).toBeUndefined();
+    expect(await kernel.references.usage(db, 'stickers', 7)).toEqual({ key: 'test.rule' });
+    expect(await kernel.references.usage(db, 'stickers', 8)).toBeUndefined();
 
     const player = await stage.server.player();
     const payout = {

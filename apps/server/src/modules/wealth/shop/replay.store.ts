@@ -37,13 +37,13 @@ export interface EarlierPurchaseCounts {
   readonly of: (accountId: number, period: PurchaseLimitPeriod) => number;
 }
 export async function countEarlierPurchases(
-  on: Queries,
+  db: Queries,
   offerId: number,
   { from, to }: Pick<ReplaySpan, 'from' | 'to'>,
 ): Promise<EarlierPurchaseCounts> {
   const before = sql`b.offer_id = ${offerId} and b.at < ${from} and b.reversed_at is null`;
   const { all } = await one<{ all: number }>(
-    on,
+    db,
     sql`
       select coalesce(sum(b.times), 0) as all
       from shop_purchases b
@@ -51,7 +51,7 @@ export async function countEarlierPurchases(
   );
   const week = computeCalendarPeriod('WEEK', from);
   const rows = await many<{ accountId: number; ever: number; week: number }>(
-    on,
+    db,
     sql`
       select b.account_id as "accountId", sum(b.times) as ever,
         coalesce(sum(b.times) filter (where b.at >= ${week.start}), 0) as week

@@ -44,11 +44,11 @@ export function mountShopSection(
   { rewards, bank }: { rewards: RewardPayments; bank: Bank },
 ): void {
   mountSection(kernel, router, shopSection, shopTable, {
-    async compute(on, rows, language) {
+    async compute(db, rows, language) {
       const sales = new Map(
         (
           await listOfferSalesFigures(
-            on,
+            db,
             rows.map((row) => row.id),
           )
         ).map((row) => [row.id, row]),

@@ -25,8 +25,8 @@ export const shopModule = defineModule({
     const use = createShopUseCases({ kernel, ...deps });
     deps.arbitrage.register({
       sections: { [section.name]: 'price' },
-      conversions: async (on) =>
-        (await listCurrentAndFutureOffers(on, kernel.clock.now())).map((offer) => ({
+      conversions: async (db) =>
+        (await listCurrentAndFutureOffers(db, kernel.clock.now())).map((offer) => ({
           takes: [buildConversionMoneyAmount(offer.currency, offer.price)],
           gives: { thing: toRewardContentKey(toOfferReward(offer)), amount: offer.amount },
           name: offer.name,
@@ -34,7 +34,7 @@ export const shopModule = defineModule({
     });
     kernel.replays.register([section.name], shopReplay);
     return {
-      api: { countListed: (on: Queries) => countPurchasableOffers(on, kernel.clock.now()) },
+      api: { countListed: (db: Queries) => countPurchasableOffers(db, kernel.clock.now()) },
       calls: [
         bindCalls(shopCalls, {
           listOffers: (call) => use.list(call),

@@ -46,13 +46,13 @@ function boundsOf(
 }
 /** Replays purchases of an offer by its terms. */
 export const shopReplay: RuleReplay = createTradeReplay<ShopOffer | undefined, PurchaseTrade>({
-  rules: async (on, id) => (id === undefined ? undefined : findShopOffer(on, id)),
+  rules: async (db, id) => (id === undefined ? undefined : findShopOffer(db, id)),
   deals: (span, id) => (id === undefined ? undefined : buildPurchaseTradesQuery(id, span)),
   terms: (offer) => offer && termsOf(offer),
   about: (now, draft) => shopMessages.offer({ name: (now ?? draft)?.name ?? '' }),
   handed: ({ rewards }) => rewards,
-  bounds: async (on, span, id) => {
-    const before = id === undefined ? undefined : await countEarlierPurchases(on, id, span);
+  bounds: async (db, span, id) => {
+    const before = id === undefined ? undefined : await countEarlierPurchases(db, id, span);
     return (offer, trade) => (offer && before ? boundsOf(offer, trade, before, span) : []);
   },
   unknown: [shopMessages.refusedThen()],

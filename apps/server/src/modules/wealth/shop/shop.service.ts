@@ -226,13 +226,13 @@ function registerUndo({ kernel, bank, rewards }: Deps): void {
  */
 async function applyOwnPrices(
   { rewards }: Deps,
-  on: Queries,
+  db: Queries,
   offers: readonly ShopOfferOnSale[],
 ): Promise<ShopOfferOnSale[]> {
   const priced = await Promise.all(
     offers.map(async (offer) => {
       try {
-        const own = await rewards.sold(offer.itemType)?.price?.(on, offer.itemId ?? 0);
+        const own = await rewards.sold(offer.itemType)?.price?.(db, offer.itemId ?? 0);
         return own ? [{ ...offer, ...own }] : [offer];
       } catch (error) {
         // a season pass that has ended is no longer offered
@@ -246,14 +246,14 @@ async function applyOwnPrices(
 /** Returns the offers whose item can be owned only once and is already owned. */
 async function listOwnedOffers(
   { rewards }: Deps,
-  on: Queries,
+  db: Queries,
   accountId: number,
   offers: readonly ShopOfferOnSale[],
 ): Promise<ReadonlySet<number>> {
   const owned = new Set<number>();
   for (const [kind, offersOfKind] of Map.groupBy(offers, ({ itemType }) => itemType)) {
     const ids = offersOfKind.map(({ itemId }) => itemId ?? 0);
-    const ownedIds = await rewards.sold(kind)?.owned?.(on, accountId, ids);
+    const ownedIds = await rewards.sold(kind)?.owned?.(db, accountId, ids);
     for (const { id, itemId } of offersOfKind) if (ownedIds?.has(itemId ?? 0)) owned.add(id);
   }
   return owned;

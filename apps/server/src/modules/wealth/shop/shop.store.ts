@@ -66,9 +66,9 @@ export async function lockShopOffer(tx: Tx, id: number): Promise<ShopOffer | und
   return row && toOffer(row);
 }
 /** Reads the present state of an offer without a lock. */
-export async function findShopOffer(on: Queries, id: number): Promise<ShopOffer | undefined> {
+export async function findShopOffer(db: Queries, id: number): Promise<ShopOffer | undefined> {
   const row = await maybeOne<OfferRow>(
-    on,
+    db,
     sql`
       select ${columns}
       from shop s
@@ -91,7 +91,7 @@ export interface ShopOfferOnSale extends ShopOffer {
 }
 /** Lists offers on sale, with the purchases of this account if an offer has a limit. */
 export async function listOffersOnSaleForAccount(
-  on: Queries,
+  db: Queries,
   accountId: number,
   now: Date,
   { day, week }: { day: Date; week: Date },
@@ -111,7 +111,7 @@ export async function listOffersOnSaleForAccount(
       today: number;
     }
   >(
-    on,
+    db,
     sql`
       select ${columns}, s.image_url as "imageUrl", s.shelf, s.display_order as "displayOrder",
         coalesce(c.name, s.currency) as "currencyName", coalesce(c.decimals, 0) as decimals,
@@ -156,10 +156,10 @@ export async function listOffersOnSaleForAccount(
   });
 }
 /** Lists offers that are or will be on sale. */
-export const listCurrentAndFutureOffers = async (on: Queries, now: Date): Promise<ShopOffer[]> =>
+export const listCurrentAndFutureOffers = async (db: Queries, now: Date): Promise<ShopOffer[]> =>
   (
     await many<OfferRow>(
-      on,
+      db,
       sql`
         select ${columns}
         from shop s
@@ -170,9 +170,9 @@ export const listCurrentAndFutureOffers = async (on: Queries, now: Date): Promis
     )
   ).map(toOffer);
 /** Counts the offers that players can buy at a given time and that are not sold out. */
-export async function countPurchasableOffers(on: Queries, now: Date): Promise<number> {
+export async function countPurchasableOffers(db: Queries, now: Date): Promise<number> {
   const { n } = await one<{ n: number }>(
-    on,
+    db,
     sql`
       select count(*)::int as n
       from shop s
@@ -247,17 +247,17 @@ export const subtractReturnedSales = (
           end
       where offer_id = ${offerId}`,
   );
-export async function countOfferUnitsSold(on: Queries, offerId: number): Promise<number> {
+export async function countOfferUnitsSold(db: Queries, offerId: number): Promise<number> {
   const row = await maybeOne<{ sold: number }>(
-    on,
+    db,
     sql`select sold from shop_sales where offer_id = ${offerId}`,
   );
   return row?.sold ?? 0;
 }
 /** Loads the sales figures of offers for the back office. */
-export const listOfferSalesFigures = (on: Queries, ids: readonly number[]) =>
+export const listOfferSalesFigures = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; sold: number; buyers: number; brings: readonly NamedReward[] }>(
-    on,
+    db,
     sql`
       select s.id, coalesce(n.sold, 0)::int as sold,
         ${buildRewardsWithNamesColumn(brings)} as brings,

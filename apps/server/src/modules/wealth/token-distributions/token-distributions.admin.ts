@@ -31,15 +31,15 @@ export function mountTokenDistributionSection(
   kernel: Kernel,
   { bank, getBook }: { readonly bank: Bank; readonly getBook: () => WalletAddressBook },
 ): void {
-  const heldOf = async (on: Parameters<Bank['escrow']['of']>[0], id: number): Promise<bigint> =>
-    (await bank.escrow.of(on, toDistributionFund(id).source, id)).reduce(
+  const heldOf = async (db: Parameters<Bank['escrow']['of']>[0], id: number): Promise<bigint> =>
+    (await bank.escrow.of(db, toDistributionFund(id).source, id)).reduce(
       (sum, { held }) => sum + held,
       0n,
     );
   mountSection(kernel, router, tokenDistributionsSection, tokenDistributionsTable, {
-    async compute(on, rows) {
+    async compute(db, rows) {
       const counts = await listRecipientCounts(
-        on,
+        db,
         rows.map(({ id }) => id),
       );
       const known = new Map(counts.map(({ id, n }) => [id, n]));
@@ -73,8 +73,8 @@ export function mountTokenDistributionSection(
       return undefined;
     },
   });
-  kernel.references.uses(tokenDistributionsSection.name, async (on, id) =>
-    (await heldOf(on, id)) > 0n ? tokenDistributionMessages.inEscrow() : undefined,
+  kernel.references.uses(tokenDistributionsSection.name, async (db, id) =>
+    (await heldOf(db, id)) > 0n ? tokenDistributionMessages.inEscrow() : undefined,
   );
   const use = createTokenDistributionUseCases({ kernel, bank, getBook });
   bindCalls(tokenDistributionsApi, {

@@ -8,7 +8,7 @@ export interface WalletAddressBook {
   /** Returns the given addresses that cannot belong to a wallet. */
   readonly listUnusable: (addresses: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly listOwners: (
-    on: Queries,
+    db: Queries,
     addresses: readonly string[],
   ) => Promise<readonly { readonly address: string; readonly accountId: number }[]>;
 }
@@ -23,13 +23,13 @@ export interface WalletRecipientPayments {
   readonly useBook: (book: WalletAddressBook) => void;
   /** Lists running distributions with unpaid wallets. */
   readonly listRunning: (
-    on: Queries,
+    db: Queries,
   ) => Promise<
     readonly { readonly id: number; readonly name: string; readonly currency: string }[]
   >;
   /** Lists waiting wallets, starting from a row. */
   readonly listWaiting: (
-    on: Queries,
+    db: Queries,
     distributionId: number,
     after: number,
     limit: number,

@@ -13,10 +13,10 @@ export const toDistributionFund = (id: number): RewardFund => ({
 /** Formats an amount for the log. */
 export async function formatDistributionAmount(
   bank: Bank,
-  on: Queries,
+  db: Queries,
   { currency: code }: Pick<TokenDistribution, 'currency'>,
   units: bigint,
 ): Promise<{ amount: string; currency: string }> {
-  const named = await bank.named(on, code);
+  const named = await bank.named(db, code);
   return { amount: toWholeUnits(units, named?.decimals ?? 0), currency: named?.name ?? code };
 }

@@ -42,9 +42,9 @@ export const startDistributionPayment = (
 /** Finds the interruption of the task that pays a distribution. */
 export const findPaymentInterruption = (
   { tasks }: Pick<Kernel, 'tasks'>,
-  on: Queries,
+  db: Queries,
   id: number,
-) => tasks.findInterruption(on, paying, String(id));
+) => tasks.findInterruption(db, paying, String(id));
 
 /**
  * Pays one recipient, under the key of distribution and account. Returns the amount; if the account

@@ -59,11 +59,11 @@ async function lockDistribution(tx: Tx, id: number): Promise<TokenDistribution> 
  * Finds the accounts of lines. Two lines that name one account in different ways are duplicates.
  */
 async function resolveRecipients(
-  on: Queries,
+  db: Queries,
   lines: readonly RecipientLine[],
 ): Promise<{ recipients: DistributionRecipient[]; refused: RefusedRecipientLine[] }> {
   const { byUser, byEmail } = await mapAccountsByUserAndEmail(
-    on,
+    db,
     lines.flatMap(({ userId }) => userId ?? []),
     lines.flatMap(({ email }) => email ?? []),
   );
@@ -104,11 +104,11 @@ async function validateWallets(
 /** Returns the given wallets that are linked to the operator's own account. */
 async function listOwnWallets(
   book: WalletAddressBook,
-  on: Queries,
+  db: Queries,
   { actor }: Staff,
   wallets: string[],
 ) {
-  const owners = await book.listOwners(on, wallets);
+  const owners = await book.listOwners(db, wallets);
   const own = owners.filter(({ accountId }) => accountId === actor.accountId);
   return new Set(own.map(({ address }) => address));
 }

@@ -31,11 +31,11 @@ const toDistribution = (row: DistributionRow): TokenDistribution => ({
 });
 const columns = sql`d.id, d.name, d.currency, d.amount::text, d.start, d."end", d.state`;
 export async function findTokenDistribution(
-  on: Queries,
+  db: Queries,
   id: number,
 ): Promise<TokenDistribution | undefined> {
   const row = await maybeOne<DistributionRow>(
-    on,
+    db,
     sql`
       select ${columns}
       from token_distributions d
@@ -67,10 +67,10 @@ export const setDistributionState = (tx: Tx, id: number, state: DistributionStat
       where id = ${id}`,
   );
 /** Lists distributions with work that needs no user action. */
-export const listDistributionIdsWithPendingWork = async (on: Queries): Promise<number[]> =>
+export const listDistributionIdsWithPendingWork = async (db: Queries): Promise<number[]> =>
   (
     await many<{ id: number }>(
-      on,
+      db,
       sql`
         select id
         from token_distributions
@@ -81,12 +81,12 @@ export const listDistributionIdsWithPendingWork = async (on: Queries): Promise<n
 
 /** Reads the users of accounts that are not deleted, by id and by normalized address. */
 export async function mapAccountsByUserAndEmail(
-  on: Queries,
+  db: Queries,
   userIds: readonly number[],
   emails: readonly string[],
 ): Promise<{ byUser: Map<number, number>; byEmail: Map<string, number> }> {
   const rows = await many<{ id: number; user_id: number; email: string }>(
-    on,
+    db,
     sql`
       select a.id, a.user_id, normal_form(a.email) as email
       from player a
@@ -185,11 +185,11 @@ type RecipientOutcome = 'PENDING' | 'UNKNOWN' | 'PAID' | 'HELD' | 'RETURNED';
  * waits in an inbox counts as held.
  */
 export async function mapRecipientOutcomes(
-  on: Queries,
+  db: Queries,
   id: number,
 ): Promise<ReadonlyMap<RecipientOutcome, RecipientSums>> {
   const rows = await many<{ outcome: RecipientOutcome; n: number; sum: string }>(
-    on,
+    db,
     sql`
       select
         case
@@ -211,9 +211,9 @@ export async function mapRecipientOutcomes(
   );
 }
 /** Returns true if a recipient is not paid yet and may still be paid. */
-export const hasOpenRecipients = async (on: Queries, id: number): Promise<boolean> =>
+export const hasOpenRecipients = async (db: Queries, id: number): Promise<boolean> =>
   (await maybeOne(
-    on,
+    db,
     sql`
       select 1 as found
       from distribution_recipients
@@ -221,11 +221,11 @@ export const hasOpenRecipients = async (on: Queries, id: number): Promise<boolea
       limit 1`,
   )) !== undefined;
 export const sumDistributionRecipients = async (
-  on: Queries,
+  db: Queries,
   id: number,
 ): Promise<RecipientSums> => {
   const row = await maybeOne<{ n: number; sum: string }>(
-    on,
+    db,
     sql`
       select count(*)::int as n, coalesce(sum(amount), 0)::text as sum
       from distribution_recipients
@@ -235,12 +235,12 @@ export const sumDistributionRecipients = async (
 };
 /** Sums the amounts by account; recipients without an account share one entry. */
 export const listRecipientSums = async (
-  on: Queries,
+  db: Queries,
   id: number,
 ): Promise<{ accountId: number | null; amount: bigint }[]> =>
   (
     await many<{ account_id: number | null; amount: string }>(
-      on,
+      db,
       sql`
         select account_id, sum(amount)::text as amount
         from distribution_recipients
@@ -248,9 +248,9 @@ export const listRecipientSums = async (
         group by account_id`,
     )
   ).map((row) => ({ accountId: row.account_id, amount: BigInt(row.amount) }));
-export const listRecipientCounts = (on: Queries, ids: readonly number[]) =>
+export const listRecipientCounts = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; n: number }>(
-    on,
+    db,
     sql`
       select distribution_id as id, recipients as n
       from distribution_sizes
@@ -375,10 +375,10 @@ export async function setEndedRecipientsReturned(
 export const setRecipientReturned = (tx: Tx, recipientId: number) =>
   run(tx, sql`update distribution_recipients set state = 'RETURNED' where id = ${recipientId}`);
 /** Lists distributions with unpaid recipients whose accounts were deleted. */
-export const listDistributionsOwingDeletedAccounts = async (on: Queries): Promise<number[]> =>
+export const listDistributionsOwingDeletedAccounts = async (db: Queries): Promise<number[]> =>
   (
     await many<{ id: number }>(
-      on,
+      db,
       sql`
         select distinct r.distribution_id as id
         from distribution_recipients r

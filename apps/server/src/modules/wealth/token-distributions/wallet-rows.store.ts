@@ -8,18 +8,18 @@ export interface WalletRecipientRow extends Record<string, unknown> {
   /** Minor units, as decimal text. */
   readonly amount: string;
 }
-export const listDistributionWallets = (on: Queries, distributionId: number) =>
+export const listDistributionWallets = (db: Queries, distributionId: number) =>
   many<{ wallet: string }>(
-    on,
+    db,
     sql`
       select wallet
       from distribution_recipients
       where distribution_id = ${distributionId} and wallet is not null`,
   );
 /** Lists running distributions with unpaid wallets. */
-export const listDistributionsWithWallets = (on: Queries) =>
+export const listDistributionsWithWallets = (db: Queries) =>
   many<{ id: number; name: string; currency: string }>(
-    on,
+    db,
     sql`
       select d.id, d.name, d.currency
       from token_distributions d
@@ -34,13 +34,13 @@ export const listDistributionsWithWallets = (on: Queries) =>
   );
 /** Lists waiting wallets of a distribution, starting from a row. */
 export const listWaitingWalletRecipients = (
-  on: Queries,
+  db: Queries,
   distributionId: number,
   after: number,
   limit: number,
 ) =>
   many<WalletRecipientRow>(
-    on,
+    db,
     sql`
       select id::float8 as id, wallet, amount::text as amount
       from distribution_recipients

@@ -67,7 +67,7 @@ export function CellEditor({ line, field, label, isTypedOver, onWrite, onCancel 
   const shared = {
     ref: box,
     'data-editor': true,
-    'data-unkept': true,
+    'data-never-stored': true,
     'aria-label': label,
     value: text,
     onKeyDown: press,

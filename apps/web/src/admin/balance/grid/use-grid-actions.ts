@@ -3,7 +3,7 @@ import { addLineNumber } from '@guildhall/contract/kit/problem/file-problem';
 import { TableParseError } from '@guildhall/contract/kit/text/table-text';
 import * as m from '../../../messages/messages.js';
 import { showMessage } from '../../../ui/toasts/toast.store.ts';
-import { formatFieldProblemAsSentence } from '../../words.ts';
+import { formatFieldProblemAsSentence } from '../../office-texts.ts';
 import {
   parameterFieldsInOrder,
   togglePresetLineRemoval,

@@ -9,7 +9,7 @@ import { findFieldProblems } from '../form/field-problems.ts';
 import { buildInitialFieldValues, toProtocolValue, type FormValues } from '../form/field-values.ts';
 import { FormFields } from '../form/form-fields.tsx';
 import { ReasonDialog } from '../command/reason-dialog.tsx';
-import { useValuesRecoveryAfterSessionEnd } from '../form/use-kept.ts';
+import { useValuesRecoveryAfterSessionEnd } from '../form/use-values-recovery.ts';
 
 /**
  * Form for one field of all ticked rows. The control and the rules are the same as in the form of a

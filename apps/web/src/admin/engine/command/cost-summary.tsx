@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form';
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
 import p from '../../styles/panel.module.css';
-import { translateToPageLanguage } from '../../words.ts';
+import { translateToPageLanguage } from '../../office-texts.ts';
 import { CurrencyAmount } from '../text/amount-text.tsx';
 import { ReferenceName } from '../list/cell-value.tsx';
 import { toProtocolValues } from '../form/field-values.ts';

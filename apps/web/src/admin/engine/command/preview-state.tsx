@@ -1,7 +1,7 @@
 import * as m from '../../../messages/messages.js';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
-import { formatFailure } from '../../words.ts';
+import { formatFailure } from '../../office-texts.ts';
 
 /**
  * Display in place of a missing preview, which is loading, or has failed and can be requested

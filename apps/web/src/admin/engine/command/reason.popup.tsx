@@ -5,7 +5,7 @@ import { Modal } from '../../../ui/modal/modal.tsx';
 import { useCloseWhileMounted } from '../../../ui/modal/use-close-while-mounted.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
-import { findApprovalRequestId } from '../../awaiting.ts';
+import { findApprovalRequestId } from '../../awaiting-approval.ts';
 import { showCommandFailure } from './command-outcome.ts';
 
 export interface ReasonDialogProps {
@@ -91,7 +91,7 @@ function ReasonForm({
           </label>
           <input
             id={`${id}-name`}
-            data-unkept
+            data-never-stored
             className={c.input}
             autoComplete="off"
             spellCheck={false}

@@ -10,7 +10,7 @@ import { toCurrencyChoiceName, useCurrencies } from '../filter/currency-query.ts
 import { toPlainText } from '../form/field-values.ts';
 import type { FormControlProps } from '../form/form-control.tsx';
 import { TagsField } from './ref-select.tsx';
-import { useIsFieldShown } from '../use-is-shown.ts';
+import { useIsFieldShown } from '../use-is-field-shown.ts';
 
 const isUnset = (value: unknown): boolean => value === null || value === undefined || value === '';
 const digits = /^\d+$/;

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import * as m from '../../../messages/messages.js';
-import { storeValueBehindControl } from '../../../shared/form/kept-form.ts';
+import { storeValueBehindControl } from '../../../shared/form/form-recovery.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';

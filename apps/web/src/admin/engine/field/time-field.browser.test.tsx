@@ -9,7 +9,7 @@ import {
   pressTab,
 } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
-import { loadOfficeTexts } from '../../words.ts';
+import { loadOfficeTexts } from '../../office-texts.ts';
 import { TimeFieldOutsideForm } from './time-field.tsx';
 
 function Ends({ from }: { from: string | null }) {

@@ -3,7 +3,7 @@ import { findFaultAcrossRowFields } from '@guildhall/contract/kit/field/field-fa
 import { f } from '@guildhall/contract/kit/field/field-kinds';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { loadOfficeTexts, formatFieldProblemAsSentence } from '../../words.ts';
+import { loadOfficeTexts, formatFieldProblemAsSentence } from '../../office-texts.ts';
 import { getFieldPathLabel, findFieldProblems } from './field-problems.ts';
 import { buildInitialFieldValues } from './field-values.ts';
 

@@ -2,7 +2,7 @@ import type { Field, Fields } from '@guildhall/contract/kit/field/field-kinds';
 import type { FieldFault } from '@guildhall/contract/kit/field/field-fault';
 import { describeIssue } from '@guildhall/contract/kit/problem/problems';
 import * as m from '../../../messages/messages.js';
-import { formatFieldProblemAsSentence } from '../../words.ts';
+import { formatFieldProblemAsSentence } from '../../office-texts.ts';
 import { findTimeProblem } from '../field/time-problem.ts';
 import {
   isFieldShown,

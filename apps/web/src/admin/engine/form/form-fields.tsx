@@ -16,7 +16,7 @@ import {
 import { FormControl, choiceCountMaxForSegments } from './form-control.tsx';
 import type { FormFieldsProps, FormFieldProps } from './form-fields.props.ts';
 import { RowListField } from '../field/rows-field.tsx';
-import { useIsFieldShown } from '../use-is-shown.ts';
+import { useIsFieldShown } from '../use-is-field-shown.ts';
 
 /** All fields of a form, in the order of their declaration. */
 export function FormFields({

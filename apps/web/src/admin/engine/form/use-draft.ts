@@ -2,7 +2,7 @@ import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { set, useForm, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { useDraftRecoveryAfterSessionEnd } from './use-kept-draft.ts';
+import { useDraftRecoveryAfterSessionEnd } from './use-draft-recovery.ts';
 import { findFieldProblems, type RowFaultFinder } from './field-problems.ts';
 import {
   buildChangesBody,
@@ -13,7 +13,7 @@ import {
   type FormValues,
 } from './field-values.ts';
 import { mergeOwnChanges, listFieldsChangedByOthers } from './stale-merge.ts';
-import { formatFieldProblemAsSentence } from '../../words.ts';
+import { formatFieldProblemAsSentence } from '../../office-texts.ts';
 import { showCommandFailure } from '../command/command-outcome.ts';
 
 /** The stored row from which a form starts; a new row has none. */

@@ -8,7 +8,7 @@ import * as m from '../../../messages/messages.js';
 import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
-import { formatFailure } from '../../words.ts';
+import { formatFailure } from '../../office-texts.ts';
 import {
   pickShownColumns,
   saveColumnChoice,

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { ListTotal } from './list-total.ts';
-import { useValuesRecoveryAfterSessionEnd } from '../form/use-kept.ts';
+import { useValuesRecoveryAfterSessionEnd } from '../form/use-values-recovery.ts';
 
 /** All rows of a list across its pages, described by the list's filters. */
 interface AllMatching extends ListTotal {

@@ -7,7 +7,7 @@ import { joinClassNames } from '../../../ui/class-names.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import s from '../../styles/replay.module.css';
-import { formatFailure } from '../../words.ts';
+import { formatFailure } from '../../office-texts.ts';
 import { Plot } from '../chart/plot.tsx';
 import { replayPeriodDays, useDraftReplay, type ReplayRequester } from './replay.query.ts';
 import { formatUtcTime } from '../text/time-text.ts';

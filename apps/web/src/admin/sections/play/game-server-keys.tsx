@@ -17,7 +17,7 @@ import type { Row } from '../../engine/command/section-call.ts';
 import { TimeFieldOutsideForm } from '../../engine/field/time-field.tsx';
 import { isValidTimeOrNull } from '../../engine/text/time-text.ts';
 import type { SectionOverride } from '../../overrides.ts';
-import { translateToPageLanguage } from '../../words.ts';
+import { translateToPageLanguage } from '../../office-texts.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import s from '../../styles/player.module.css';

@@ -124,7 +124,7 @@ function ImportDialog({ open, onClose }: DialogProps) {
         </label>
         <textarea
           id={id}
-          data-unkept
+          data-never-stored
           className={joinClassNames(c.input, c.mono)}
           rows={8}
           spellCheck={false}

@@ -20,7 +20,7 @@ import { DialogCommandReceipt } from '../../engine/command/receipt-bar.tsx';
 import { ReasonDialog } from '../../engine/command/reason-dialog.tsx';
 import { ReferenceSelect } from '../../engine/field/ref-select.tsx';
 import { findRefTargetByName } from '../../engine/bulk/targets.ts';
-import { translateToPageLanguage } from '../../words.ts';
+import { translateToPageLanguage } from '../../office-texts.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/player.module.css';
 import t from '../../styles/table.module.css';

@@ -24,7 +24,7 @@ import { findRefTargetByName, type ReferenceTarget } from '../../engine/bulk/tar
 import c from '../../styles/controls.module.css';
 import s from '../../styles/item-form.module.css';
 import p from '../../styles/panel.module.css';
-import { translateToPageLanguage } from '../../words.ts';
+import { translateToPageLanguage } from '../../office-texts.ts';
 import type { SlotChoice, SlotRule } from './item-slots.ts';
 
 /**

@@ -16,7 +16,7 @@ import { Pagination } from '../../engine/list/pagination.tsx';
 import { formatReward } from '../../../shared/rewards/reward-text.ts';
 import { OfficeSwitch } from '../../engine/office-switch.tsx';
 import { buildOfficeKey } from '../../engine/queries.ts';
-import { translateToPageLanguage } from '../../words.ts';
+import { translateToPageLanguage } from '../../office-texts.ts';
 import { useLastPageRedirect } from '../../../shared/page/use-existing-page.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/player.module.css';

@@ -67,23 +67,23 @@ export function createMarketAssetUseCases(kernel: MarketKernel, { items, avatars
   /**
    * Finds the ids of the first assets that may leave a wallet. Throws CONFLICT if there are none.
    */
-  async function findFree(on: Queries, wallet: LinkedWallet, max: number): Promise<number[]> {
-    const candidates = await listUnstakedAssets(on, wallet.address, candidatesMax);
+  async function findFree(db: Queries, wallet: LinkedWallet, max: number): Promise<number[]> {
+    const candidates = await listUnstakedAssets(db, wallet.address, candidatesMax);
     const ids = candidates.map(({ id }) => id);
     const pending = await listSubjectsOfOpenSubmissions(
-      on,
+      db,
       ids.map((id) => `asset ${id}`),
     );
     const busy = new Set(pending.map(({ subject }) => subject));
     const usable = new Set(
-      (await listCollectionItems(on, ids))
+      (await listCollectionItems(db, ids))
         .filter(({ accountId, state }) => accountId === wallet.accountId && state === 'OWNED')
         .filter(({ id, reserved }) => reserved === 0 && !busy.has(`asset ${id}`))
         .map(({ id }) => id),
     );
     const free: number[] = [];
     for (const id of ids)
-      if (free.length < max && usable.has(id) && !(await avatars.isWorn(on, id))) free.push(id);
+      if (free.length < max && usable.has(id) && !(await avatars.isWorn(db, id))) free.push(id);
     if (free.length === 0) throw new AppError('CONFLICT', { because: assetMessages.noneFree() });
     return free;
   }

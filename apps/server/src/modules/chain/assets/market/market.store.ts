@@ -4,9 +4,9 @@ import { many, run, sql } from '../../../../kernel/db/sql.ts';
 import { assetColumns, type AssetRow, type AssetMarketState } from '../assets.store.ts';
 
 /** Lists assets of a wallet that may be free to leave, oldest first. */
-export const listUnstakedAssets = (on: Queries, holder: string, limit: number) =>
+export const listUnstakedAssets = (db: Queries, holder: string, limit: number) =>
   many<AssetRow>(
-    on,
+    db,
     sql`
       select ${assetColumns}
       from chain_assets a
@@ -27,15 +27,15 @@ export const lockAssetsByMint = (tx: Tx, mints: readonly string[]) =>
       order by a.id
       for update`,
   );
-export const listAssetsByMint = (on: Queries, mints: readonly string[]) =>
+export const listAssetsByMint = (db: Queries, mints: readonly string[]) =>
   many<AssetRow>(
-    on,
+    db,
     sql`select ${assetColumns} from chain_assets a where a.mint = any(${[...mints]})`,
   );
 /** Lists the assets that an account has at the marketplace. */
-export const listAssetsAtMarket = (on: Queries, accountId: number) =>
+export const listAssetsAtMarket = (db: Queries, accountId: number) =>
   many<AssetRow>(
-    on,
+    db,
     sql`
       select ${assetColumns}
       from chain_assets a
@@ -73,9 +73,9 @@ export const setAssetMarketState = (
       where id = ${id} and market_state = ${from}`,
   );
 /** Lists deposits with assets; those compared with the chain longest ago come first. */
-export const listMarketDepositsToCompare = (on: Queries, limit: number) =>
+export const listMarketDepositsToCompare = (db: Queries, limit: number) =>
   many<{ holder: string }>(
-    on,
+    db,
     sql`
       select a.holder
       from chain_assets a
@@ -84,9 +84,9 @@ export const listMarketDepositsToCompare = (on: Queries, limit: number) =>
       order by min(a.seen_at) nulls first, min(a.id)
       limit ${limit}`,
   );
-export const setDepositComparedAt = (on: Writes, holder: string, at: Date) =>
+export const setDepositComparedAt = (db: Writes, holder: string, at: Date) =>
   run(
-    on,
+    db,
     sql`
       update chain_assets
       set seen_at = ${at.toISOString()}

@@ -22,11 +22,11 @@ const payingKeys: ReadonlySet<ChainKeyName> = new Set(['fees', 'assets']);
 
 /** Files of the present, the next and the former keys. */
 export function createKeyFiles(
-  { config, db }: Pick<Kernel, 'config' | 'db'>,
+  kernel: Pick<Kernel, 'config' | 'db'>,
   /** Gives money of the local chain to a key. */
   fund: (key: KeyPairSigner) => Promise<void>,
 ) {
-  const { keysDir, rpcUrl } = config.chain;
+  const { keysDir, rpcUrl } = kernel.config.chain;
   const isLocal = rpcUrl === undefined;
   return { provideNext, promoteFinished, assertOrdered, load };
 
@@ -56,7 +56,7 @@ export function createKeyFiles(
     const next = await readExistingNextKeys(keysDir);
     for (const name of chainKeyNames) {
       const address = next[name]?.address;
-      const rotation = address && (await findRotationByNewKey(db.read, address));
+      const rotation = address && (await findRotationByNewKey(kernel.db.read, address));
       if (rotation && rotation.finishedAt !== null)
         promoteNextLocalKeyFile(keysDir, name, rotation.fromKey);
     }
@@ -82,8 +82,8 @@ export function createKeyFiles(
     }
   }
   /** Reads the addresses of the keys that rotations have set, by key name. */
-  async function readOrdered(on = db.read): Promise<Map<ChainKeyName, string>> {
-    return new Map((await listKeyRotations(on)).map(({ key, toKey }) => [key, toKey]));
+  async function readOrdered(db = kernel.db.read): Promise<Map<ChainKeyName, string>> {
+    return new Map((await listKeyRotations(db)).map(({ key, toKey }) => [key, toKey]));
   }
 
   /**
@@ -92,8 +92,11 @@ export function createKeyFiles(
    *
    * @throws KeyMissing if an ordered key has no file here
    */
-  async function load(loadPresent: () => Promise<ChainKeys>, on = db.read): Promise<SigningKeys> {
-    const rotations = await listKeyRotations(on);
+  async function load(
+    loadPresent: () => Promise<ChainKeys>,
+    db = kernel.db.read,
+  ): Promise<SigningKeys> {
+    const rotations = await listKeyRotations(db);
     const next = await readExistingNextKeys(keysDir);
     const keys: ChainKeys = await loadPresent();
     const retired = await readRetiredKeys(keysDir);

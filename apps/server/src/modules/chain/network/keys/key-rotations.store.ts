@@ -23,12 +23,12 @@ const columns = sql`
   command_id as "commandId", started_at as "startedAt", finished_at as "finishedAt"`;
 
 /** Lists all rotations, oldest first; there is only about one rotation every few months. */
-export const listKeyRotations = (on: Queries) =>
-  many<KeyRotationRow>(on, sql`select ${columns} from key_rotations order by id`);
-export const findRotationByNewKey = (on: Queries, toKey: string) =>
-  maybeOne<KeyRotationRow>(on, sql`select ${columns} from key_rotations where to_key = ${toKey}`);
-export const findRunningRotation = (on: Queries) =>
-  maybeOne<KeyRotationRow>(on, sql`select ${columns} from key_rotations where finished_at is null`);
+export const listKeyRotations = (db: Queries) =>
+  many<KeyRotationRow>(db, sql`select ${columns} from key_rotations order by id`);
+export const findRotationByNewKey = (db: Queries, toKey: string) =>
+  maybeOne<KeyRotationRow>(db, sql`select ${columns} from key_rotations where to_key = ${toKey}`);
+export const findRunningRotation = (db: Queries) =>
+  maybeOne<KeyRotationRow>(db, sql`select ${columns} from key_rotations where finished_at is null`);
 /** Like `findRunningRotation`, but locks the row until commit. */
 export const lockRunningRotation = (tx: Tx) =>
   maybeOne<KeyRotationRow>(
@@ -36,8 +36,8 @@ export const lockRunningRotation = (tx: Tx) =>
     sql`select ${columns} from key_rotations where finished_at is null for update`,
   );
 /** Returns the id of the last rotation ordered; 0 if there was no rotation. */
-export const findLastRotationId = async (on: Queries): Promise<number> =>
-  (await one<{ id: number }>(on, sql`select coalesce(max(id), 0) as id from key_rotations`)).id;
+export const findLastRotationId = async (db: Queries): Promise<number> =>
+  (await one<{ id: number }>(db, sql`select coalesce(max(id), 0) as id from key_rotations`)).id;
 /** Stores an ordered rotation; returns its id. */
 export const insertKeyRotation = async (
   tx: Tx,
@@ -75,14 +75,14 @@ export const addToRotatedAccountCount = (tx: Tx, id: number, n: number) =>
   run(tx, sql`update key_rotations set moved = moved + ${n} where id = ${id}`);
 export const finishKeyRotation = (tx: Tx, id: number, at: Date) =>
   run(tx, sql`update key_rotations set finished_at = ${at.toISOString()} where id = ${id}`);
-export const listKeyRotationsPage = (on: Queries, at: PagePlace) =>
+export const listKeyRotationsPage = (db: Queries, at: PagePlace) =>
   listRowsPage<KeyRotationRow>(
-    on,
+    db,
     { columns, from: sql`key_rotations`, where: sql`true`, order: sql`id desc` },
     at,
   );
-export const findKeyRotation = (on: Queries, id: number) =>
-  maybeOne<KeyRotationRow>(on, sql`select ${columns} from key_rotations where id = ${id}`);
+export const findKeyRotation = (db: Queries, id: number) =>
+  maybeOne<KeyRotationRow>(db, sql`select ${columns} from key_rotations where id = ${id}`);
 
 const queue = sql`hashtext('chain.keys')`;
 /**

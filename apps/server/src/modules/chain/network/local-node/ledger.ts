@@ -89,27 +89,27 @@ export function createNodeLedger(db: Database, clock: Clock) {
   }
 
   /** Updates the machine to the stored state; builds a new machine if necessary. */
-  async function catchUp(on: Queries, state: NodeState): Promise<SolanaMachine> {
+  async function catchUp(db: Queries, state: NodeState): Promise<SolanaMachine> {
     if (!machine || isTorn) {
       machine = createSolanaMachine();
       version = -1;
       isTorn = false;
     }
     if (version === state.version) return machine;
-    const changed = await listAccountsChangedAfter(on, version);
+    const changed = await listAccountsChangedAfter(db, version);
     for (const account of changed) machine.put(account);
     version = Math.max(state.version, ...changed.map((account) => account.version));
     return machine;
   }
 
-  function toSnapshot(state: NodeState, current: SolanaMachine, on: Queries): NodeSnapshot {
+  function toSnapshot(state: NodeState, current: SolanaMachine, db: Queries): NodeSnapshot {
     const now = clock.now();
     return {
       state,
       machine: current,
       slot: Math.max(computeSlotOfTime(state, now), state.lastSlot),
       now,
-      db: on,
+      db,
     };
   }
 }

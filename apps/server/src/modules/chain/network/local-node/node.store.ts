@@ -53,8 +53,8 @@ const toState = (row: StateRow): NodeState => ({
 });
 
 /** Reads the state; undefined before the first start. */
-export async function findNodeState(on: Queries): Promise<NodeState | undefined> {
-  const row = await maybeOne<StateRow>(on, sql`select ${stateColumns} from chain_node`);
+export async function findNodeState(db: Queries): Promise<NodeState | undefined> {
+  const row = await maybeOne<StateRow>(db, sql`select ${stateColumns} from chain_node`);
   return row && toState(row);
 }
 /**
@@ -83,7 +83,7 @@ export const updateNodeState = (tx: Tx, state: NodeState) =>
 
 /** Lists accounts that changed after a version. */
 export async function listAccountsChangedAfter(
-  on: Queries,
+  db: Queries,
   afterVersion: number,
 ): Promise<(StoredAccount & { version: number })[]> {
   const rows = await many<{
@@ -93,7 +93,7 @@ export async function listAccountsChangedAfter(
     data: Uint8Array;
     version: number;
   }>(
-    on,
+    db,
     sql`
       select address, program, lamports::text, data, version
       from chain_accounts
@@ -158,11 +158,11 @@ const toTransaction = ({ ran_at, ...row }: TransactionRow): StoredTransaction =>
   ranAt: toDate(ran_at),
 });
 export async function listTransactionsBySignature(
-  on: Queries,
+  db: Queries,
   signatures: readonly string[],
 ): Promise<StoredTransaction[]> {
   const rows = await many<TransactionRow>(
-    on,
+    db,
     sql`
       select ${transactionColumns}
       from chain_transactions
@@ -181,7 +181,7 @@ interface HistoryQuery {
 }
 /** Lists transactions with an address, newest first. */
 export async function listTransactionsOfAddress(
-  on: Queries,
+  db: Queries,
   { address, limit, slotMax, before, until }: HistoryQuery,
 ): Promise<StoredTransaction[]> {
   const versionOf = (signature: string | null, otherwise: number) => sql`
@@ -190,7 +190,7 @@ export async function listTransactionsOfAddress(
       ${otherwise}::bigint
     )`;
   const rows = await many<TransactionRow>(
-    on,
+    db,
     sql`
       select ${transactionColumns}
       from chain_transactions
@@ -203,9 +203,9 @@ export async function listTransactionsOfAddress(
   );
   return rows.map(toTransaction);
 }
-export async function countNodeTransactions(on: Queries): Promise<number> {
+export async function countNodeTransactions(db: Queries): Promise<number> {
   const row = await maybeOne<{ n: number }>(
-    on,
+    db,
     sql`select count(*)::int as n from chain_transactions`,
   );
   return row?.n ?? 0;

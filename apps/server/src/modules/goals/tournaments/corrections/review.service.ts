@@ -146,7 +146,7 @@ function cancelTournament({ kernel, bank, pools }: Deps, call: Staff, id: number
  * first, then disqualified ones.
  */
 async function listUnrankedAccounts(
-  on: Queries,
+  db: Queries,
   tournament: Tournament,
   nomination: Nomination,
   ranked: readonly { accountId: number }[],
@@ -156,12 +156,12 @@ async function listUnrankedAccounts(
   const entries: { accountId: number; place: number | null; score: number }[] = [];
   for (const accountId of new Set(accountIds)) {
     if (shown.has(accountId)) continue;
-    const row = (await listAccountScores(on, tournament.id, accountId)).find(
+    const row = (await listAccountScores(db, tournament.id, accountId)).find(
       (other) => other.nomination_id === nomination.id,
     );
     const place =
       row && !row.disqualified
-        ? (await getStandingPlace(on, tournament.id, nomination.id, row)).place
+        ? (await getStandingPlace(db, tournament.id, nomination.id, row)).place
         : null;
     entries.push({
       accountId,
@@ -200,13 +200,13 @@ interface ReviewScope {
 }
 /** Computes the current places and prizes of a nomination. */
 async function reviewNomination(
-  on: Queries,
+  db: Queries,
   nomination: Nomination,
   { tournament, paidPrizes, out, without }: ReviewScope,
 ): Promise<Review['nominations'][number]> {
   const seed = paidPrizes[0]?.seed ?? '';
   const ranked = await listRankedAccounts(
-    on,
+    db,
     tournament.id,
     nomination.id,
     Math.max(nomination.winners, shownPlaces),
@@ -217,15 +217,15 @@ async function reviewNomination(
   );
   // a participant whom a correction removes keeps a row because of the payment, with a lower place
   // or without one
-  const unranked = await listUnrankedAccounts(on, tournament, nomination, ranked, [
+  const unranked = await listUnrankedAccounts(db, tournament, nomination, ranked, [
     ...out,
     ...paidPrizes
       .filter((prize) => prize.nomination_id === nomination.id)
       .map((prize) => prize.account_id),
   ]);
   const shownIds = [...ranked, ...unranked].map((row) => row.accountId);
-  const people = await mapStandingPlayers(on, shownIds);
-  const show = await createRewardNamer(on, [
+  const people = await mapStandingPlayers(db, shownIds);
+  const show = await createRewardNamer(db, [
     ...nomination.prizes.flatMap((prize) => prize.rewards),
     ...paidPrizes.flatMap((row) => row.rewards),
   ]);
@@ -247,7 +247,7 @@ async function reviewNomination(
   return {
     id: nomination.id,
     name: nomination.name,
-    participants: await countNominationParticipants(on, tournament.id, nomination.id),
+    participants: await countNominationParticipants(db, tournament.id, nomination.id),
     rows: [
       ...rows,
       ...unranked
@@ -262,20 +262,20 @@ async function reviewTournament(
   id: number,
   without: number | undefined,
 ): Promise<Review> {
-  const on = kernel.db.read;
-  const tournament = await findTournament(on, id);
+  const db = kernel.db.read;
+  const tournament = await findTournament(db, id);
   if (!tournament) throw new AppError('NOT_FOUND');
-  const [paidPrizes, out] = [await listPrizes(on, id), await listDisqualifiedAccounts(on, id)];
+  const [paidPrizes, out] = [await listPrizes(db, id), await listDisqualifiedAccounts(db, id)];
   const nominations: Review['nominations'] = [];
   const paying = addPoolSharesToPrizes(
     tournament.nominations,
-    await sumPayablePrizePools(pools, on, id),
+    await sumPayablePrizePools(pools, db, id),
   );
   const scope = { tournament, paidPrizes, out, without };
-  for (const nomination of paying) nominations.push(await reviewNomination(on, nomination, scope));
+  for (const nomination of paying) nominations.push(await reviewNomination(db, nomination, scope));
   const [unpaid, escrow] = [
-    await countUnpaidPrizes(on, id),
-    await buildEscrowSummary(bank, on, tournament, paidPrizes),
+    await countUnpaidPrizes(db, id),
+    await buildEscrowSummary(bank, db, tournament, paidPrizes),
   ];
   const state = getEffectiveTournamentState(tournament, kernel.clock.now());
   return { state, unpaid, escrow, nominations };

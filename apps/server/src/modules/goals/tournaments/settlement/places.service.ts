@@ -39,20 +39,20 @@ interface Deps {
 type Span = Readonly<Record<'limit' | 'offset', number>>;
 
 /** Reads a page of the standings. Removed players follow the last place. */
-async function readStandings(on: Queries, standingsKey: Of, { limit, offset }: Span) {
+async function readStandings(db: Queries, standingsKey: Of, { limit, offset }: Span) {
   const { tournamentId, nominationId } = standingsKey;
   const [inPlay, others] = [
-    await countNominationParticipants(on, tournamentId, nominationId),
-    await countPlayersWithoutPlace(on, standingsKey),
+    await countNominationParticipants(db, tournamentId, nominationId),
+    await countPlayersWithoutPlace(db, standingsKey),
   ];
   const ranked =
-    offset < inPlay ? await listStandingsPage(on, tournamentId, nominationId, limit, offset) : [];
+    offset < inPlay ? await listStandingsPage(db, tournamentId, nominationId, limit, offset) : [];
   const rows: TournamentPlayerRow[] = ranked.map((row) => ({ ...row, disqualified: false }));
   const left = limit - rows.length;
   if (left > 0 && offset + limit > inPlay) {
     const from = Math.max(0, offset - inPlay);
     rows.push(
-      ...(await listPlayersWithoutPlacePage(on, standingsKey, { limit: left, offset: from })),
+      ...(await listPlayersWithoutPlacePage(db, standingsKey, { limit: left, offset: from })),
     );
   }
   return { rows, total: inPlay + others };
@@ -62,14 +62,14 @@ interface Of {
   readonly nominationId: number;
 }
 async function findPlace(
-  on: Queries,
+  db: Queries,
   { tournamentId, nominationId }: Of,
   row: TournamentPlayerRow,
 ) {
   const { account_id, points, tie, early } = row;
   if (row.disqualified || points === null) return null;
   const key = { account_id, points, tie: tie ?? 0, early: early ?? 0 };
-  return (await getStandingPlace(on, tournamentId, nominationId, key)).place;
+  return (await getStandingPlace(db, tournamentId, nominationId, key)).place;
 }
 /** Adds places, earned prizes and payments to rows. */
 async function buildPlaces(
@@ -78,27 +78,27 @@ async function buildPlaces(
   nomination: Nomination,
   rows: readonly TournamentPlayerRow[],
 ): Promise<Shown['data']> {
-  const on = kernel.db.read;
+  const db = kernel.db.read;
   const { id } = tournament;
-  const prizes = (await listPrizes(on, id)).filter(
+  const prizes = (await listPrizes(db, id)).filter(
     (prize) => prize.nomination_id === nomination.id && prize.paid_at !== null,
   );
   const [paying = nomination] = addPoolSharesToPrizes(
     [nomination],
-    await sumPayablePrizePools(pools, on, id),
+    await sumPayablePrizePools(pools, db, id),
   );
   const winners = new Map(
-    (await loadNominationWinners(on, tournament, paying, prizes[0]?.seed ?? '')).map((winner) => [
+    (await loadNominationWinners(db, tournament, paying, prizes[0]?.seed ?? '')).map((winner) => [
       winner.accountId,
       winner.rewards,
     ]),
   );
-  const nameRewards = await createRewardNamer(on, [
+  const nameRewards = await createRewardNamer(db, [
     ...paying.prizes.flatMap((prize) => prize.rewards),
     ...prizes.flatMap((row) => row.rewards),
   ]);
   const missingScores = await computeMissingScores(
-    on,
+    db,
     nomination,
     listMatchTimeslots(tournament),
     rows.filter(({ points }) => points === null).map((row) => row.account_id),
@@ -106,7 +106,7 @@ async function buildPlaces(
   const entries: Shown['data'] = [];
   for (const row of rows)
     entries.push({
-      place: await findPlace(on, { tournamentId: id, nominationId: nomination.id }, row),
+      place: await findPlace(db, { tournamentId: id, nominationId: nomination.id }, row),
       accountId: row.account_id,
       userId: row.user_id,
       username: row.username,
@@ -125,8 +125,8 @@ export function createTournamentPlacesList(kernel: Kernel, used: Omit<Deps, 'ker
   return { list };
 
   async function list(params: Asked['params'], query: Asked['query']): Promise<Shown> {
-    const on = kernel.db.read;
-    const tournament = await findTournament(on, params.id);
+    const db = kernel.db.read;
+    const tournament = await findTournament(db, params.id);
     const nomination = tournament?.nominations.find(({ id }) => id === params.nominationId);
     if (!tournament || !nomination) throw new AppError('NOT_FOUND');
     const { page, perPage } = query;
@@ -135,10 +135,10 @@ export function createTournamentPlacesList(kernel: Kernel, used: Omit<Deps, 'ker
     const name = query.q?.trim() ?? '';
     const { rows, total } =
       name === ''
-        ? await readStandings(on, standingsKey, span)
+        ? await readStandings(db, standingsKey, span)
         : {
-            rows: await listPlayersMatchingNamePage(on, standingsKey, name, span),
-            total: await countPlayersMatchingName(on, standingsKey, name),
+            rows: await listPlayersMatchingNamePage(db, standingsKey, name, span),
+            total: await countPlayersMatchingName(db, standingsKey, name),
           };
     return buildPageWithTotal(
       await buildPlaces(deps, tournament, nomination, rows),

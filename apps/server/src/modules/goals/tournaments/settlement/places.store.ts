@@ -37,13 +37,13 @@ const isOut = ({ tournamentId }: StandingsKey) => sql`
     )
   )`;
 async function pageWhere(
-  on: Queries,
+  db: Queries,
   key: StandingsKey,
   where: Sql,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<TournamentPlayerRow[]> {
   return many<TournamentPlayerRow>(
-    on,
+    db,
     sql`
       select a.id as account_id, a.user_id, a.username, s.points, s.tie, s.early,
         ${isOut(key)} as disqualified, ${buildAvatarImageColumn(sql`a.avatar_id`)} as image
@@ -55,9 +55,9 @@ async function pageWhere(
       offset ${offset}`,
   );
 }
-async function countWhere(on: Queries, key: StandingsKey, where: Sql): Promise<number> {
+async function countWhere(db: Queries, key: StandingsKey, where: Sql): Promise<number> {
   const { n } = await one<{ n: number }>(
-    on,
+    db,
     sql`
       select count(*)::int as n
       from player a
@@ -89,19 +89,19 @@ const buildRivalColumns = (key: StandingsKey) => sql`
     )`;
 const matchesName = (name: string) => sql`not a.deleted and ${containsText(sql`a.username`, name)}`;
 
-export const countPlayersWithoutPlace = (on: Queries, key: StandingsKey) =>
-  countWhere(on, key, buildRivalColumns(key));
+export const countPlayersWithoutPlace = (db: Queries, key: StandingsKey) =>
+  countWhere(db, key, buildRivalColumns(key));
 export const listPlayersWithoutPlacePage = (
-  on: Queries,
+  db: Queries,
   key: StandingsKey,
   page: { limit: number; offset: number },
-) => pageWhere(on, key, buildRivalColumns(key), page);
-export const countPlayersMatchingName = (on: Queries, key: StandingsKey, name: string) =>
-  countWhere(on, key, matchesName(name));
+) => pageWhere(db, key, buildRivalColumns(key), page);
+export const countPlayersMatchingName = (db: Queries, key: StandingsKey, name: string) =>
+  countWhere(db, key, matchesName(name));
 /** Lists a page of players by name, players with a place first. */
 export const listPlayersMatchingNamePage = (
-  on: Queries,
+  db: Queries,
   key: StandingsKey,
   name: string,
   page: { limit: number; offset: number },
-) => pageWhere(on, key, matchesName(name), page);
+) => pageWhere(db, key, matchesName(name), page);

@@ -42,14 +42,14 @@ export const isTournamentSettled = (state: string): boolean =>
   state === 'SETTLED' || state === 'CORRECTED';
 
 export async function loadNominationWinners(
-  on: Queries,
+  db: Queries,
   tournament: Tournament,
   nomination: Nomination,
   seed: string,
 ): Promise<NominationWinner[]> {
   return computeWinners(
     nomination,
-    await listRankedAccounts(on, tournament.id, nomination.id, nomination.winners, undefined),
+    await listRankedAccounts(db, tournament.id, nomination.id, nomination.winners, undefined),
     seed,
   );
 }
@@ -91,14 +91,14 @@ interface Deps {
 }
 /** Computes the prizes of all nominations, given the amounts payable from pools. */
 async function computeGrants(
-  on: Queries,
+  db: Queries,
   tournament: Tournament,
   payable: CurrencySums,
   seed: string,
 ): Promise<GrantedPrize[]> {
   const granted: GrantedPrize[] = [];
   for (const nomination of addPoolSharesToPrizes(tournament.nominations, payable))
-    for (const winner of await loadNominationWinners(on, tournament, nomination, seed))
+    for (const winner of await loadNominationWinners(db, tournament, nomination, seed))
       granted.push({ nominationId: nomination.id, ...winner });
   return granted;
 }

@@ -52,9 +52,9 @@ export interface TournamentPrizeRow extends Record<string, unknown> {
   readonly paid_at: string | null;
   readonly returned_at: string | null;
 }
-export const listPrizes = (on: Queries, tournamentId: number) =>
+export const listPrizes = (db: Queries, tournamentId: number) =>
   many<TournamentPrizeRow>(
-    on,
+    db,
     sql`
       select *
       from tournament_prizes
@@ -103,10 +103,10 @@ export async function markPayablePrizesPaid(
       returning p.*, a.user_id, a.language`,
   );
 }
-export const countUnpaidPrizes = async (on: Queries, tournamentId: number): Promise<number> =>
+export const countUnpaidPrizes = async (db: Queries, tournamentId: number): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
-      on,
+      db,
       sql`
         select count(*)::int as n
         from tournament_prizes
@@ -184,10 +184,10 @@ const abandoned = sql`
     and p.account_id = o.account_id
     and o.period = p.nomination_id || case when p.round = 0 then '' else '.' || p.round end
   where o.source = 'tournament' and o.refused_at is not null and p.returned_at is null`;
-export const listTournamentsWithAbandonedPrizes = async (on: Queries): Promise<number[]> =>
+export const listTournamentsWithAbandonedPrizes = async (db: Queries): Promise<number[]> =>
   (
     await many<{ tournament_id: number }>(
-      on,
+      db,
       sql`
         select distinct p.tournament_id
         from tournament_prizes p
@@ -206,10 +206,10 @@ export const markAbandonedPrizesReturned = (tx: Tx, tournamentId: number, now: D
       returning p.*`,
   );
 /** Lists tournaments with an unpaid prize whose winner can be paid. */
-export const listTournamentsWithPayablePrizes = async (on: Queries, now: Date): Promise<number[]> =>
+export const listTournamentsWithPayablePrizes = async (db: Queries, now: Date): Promise<number[]> =>
   (
     await many<{ tournament_id: number }>(
-      on,
+      db,
       sql`
         select distinct p.tournament_id
         from tournament_prizes p
@@ -217,10 +217,10 @@ export const listTournamentsWithPayablePrizes = async (on: Queries, now: Date): 
         where p.paid_at is null and a.payable_from <= ${now}::timestamptz`,
     )
   ).map((row) => row.tournament_id);
-export const getLastCorrectionRound = async (on: Queries, tournamentId: number): Promise<number> =>
+export const getLastCorrectionRound = async (db: Queries, tournamentId: number): Promise<number> =>
   (
     await maybeOne<{ n: number | null }>(
-      on,
+      db,
       sql`select max(round) as n from tournament_prizes where tournament_id = ${tournamentId}`,
     )
   )?.n ?? 0;
@@ -255,12 +255,12 @@ export const removeDisqualification = async (
       returning account_id`,
   )) !== undefined;
 export const listDisqualifiedAccounts = async (
-  on: Queries,
+  db: Queries,
   tournamentId: number,
 ): Promise<number[]> =>
   (
     await many<{ account_id: number }>(
-      on,
+      db,
       sql`
         select account_id
         from tournament_disqualifications
@@ -270,12 +270,12 @@ export const listDisqualifiedAccounts = async (
   ).map((row) => row.account_id);
 /** Lists the disqualified accounts that keep their payments. */
 export const listAccountsKeepingPrizes = async (
-  on: Queries,
+  db: Queries,
   tournamentId: number,
 ): Promise<number[]> =>
   (
     await many<{ account_id: number }>(
-      on,
+      db,
       sql`
         select account_id
         from tournament_disqualifications
@@ -299,14 +299,14 @@ export const removeReadmittedDisqualifications = (tx: Tx, tournamentId: number) 
   );
 /** Returns the given accounts that have no score in a nomination. */
 export const listAccountsWithoutScore = async (
-  on: Queries,
+  db: Queries,
   tournamentId: number,
   nominationId: number,
   accountIds: readonly number[],
 ): Promise<number[]> =>
   (
     await many<{ id: number }>(
-      on,
+      db,
       sql`
         select a.id
         from unnest(${[...accountIds]}::bigint[]) as a(id)

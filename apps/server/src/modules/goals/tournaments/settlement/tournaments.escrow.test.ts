@@ -106,13 +106,13 @@ describe('prizes in currency', () => {
    * players and escrow minus debts.
    */
   const expectWhole = async (id: number, code: string, owes: number): Promise<void> => {
-    const on = stage.server.db.read;
-    expect(await listLedgerFaults(on)).toEqual([]);
+    const db = stage.server.db.read;
+    expect(await listLedgerFaults(db)).toEqual([]);
     const sum = async (owner: string) =>
       Number(
         (
           await one<{ n: string }>(
-            on,
+            db,
             sql`
               select coalesce(sum(p.amount), 0)::text as n
               from ledger_postings p
@@ -122,7 +122,7 @@ describe('prizes in currency', () => {
         ).n,
       );
     const [moves] = await many<{ n: string }>(
-      on,
+      db,
       sql`
         select coalesce(sum(case when kind = 'FUNDED' then amount else -amount end), 0)::text as n
         from escrow_moves
@@ -131,7 +131,7 @@ describe('prizes in currency', () => {
     const inEscrow = await sum('escrow');
     expect([inEscrow, Number(moves?.n)]).toEqual([owes, owes]);
     const [supply] = await many<{ minted: string }>(
-      on,
+      db,
       sql`
         select s.minted::text
         from currency_supplies s

@@ -21,8 +21,8 @@ export const toTournamentFund = (tournamentId: number, round: number): RewardFun
   round,
 });
 /** Returns the amounts in escrow for a round, without zero amounts. */
-async function heldIn(bank: Bank, on: Queries, id: number, round: number): Promise<CurrencySums> {
-  const states = await bank.escrow.of(on, 'tournament', id);
+async function heldIn(bank: Bank, db: Queries, id: number, round: number): Promise<CurrencySums> {
+  const states = await bank.escrow.of(db, 'tournament', id);
   return new Map(
     states
       .filter((state) => state.round === round && state.held > 0n)
@@ -116,12 +116,12 @@ export const giveBackTournamentEscrow = (
 /** Formats amounts for the log: `12.50 Gold, 3 Pearl`; undefined if there are no amounts. */
 export async function formatCurrencySums(
   bank: Bank,
-  on: Queries,
+  db: Queries,
   sums: CurrencySums,
 ): Promise<string | Sentence | undefined> {
   const payouts: Parameters<typeof describeRewards>[0][number][] = [];
   for (const [code, amount] of sums) {
-    const known = await bank.named(on, code);
+    const known = await bank.named(db, code);
     const [name, decimals] = [known?.name ?? code, known?.decimals ?? 0];
     payouts.push({ kind: 'CURRENCY', name, amount, decimals });
   }
@@ -133,11 +133,11 @@ export const toCurrencySumsRecord = (sums: CurrencySums): Record<string, string>
 /** Returns the amounts that a tournament has in escrow over all rounds. */
 export async function sumTournamentEscrow(
   bank: Bank,
-  on: Queries,
+  db: Queries,
   id: number,
 ): Promise<CurrencySums> {
   const sums = new Map<string, bigint>();
-  for (const { currency, held } of await bank.escrow.of(on, 'tournament', id))
+  for (const { currency, held } of await bank.escrow.of(db, 'tournament', id))
     if (held > 0n) sums.set(currency, (sums.get(currency) ?? 0n) + held);
   return sortCurrencySums(sums);
 }

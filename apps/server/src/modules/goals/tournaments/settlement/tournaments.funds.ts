@@ -16,11 +16,11 @@ type Shown = Reply<typeof api.tournamentReview>['escrow'];
 /** Sums promised, reserved, paid, returned and reclaimed amounts by currency. */
 export async function buildEscrowSummary(
   bank: Bank,
-  on: Queries,
+  db: Queries,
   { id, nominations }: Tournament,
   prizes: readonly TournamentPrizeRow[],
 ): Promise<Shown> {
-  const states = await bank.escrow.of(on, 'tournament', id);
+  const states = await bank.escrow.of(db, 'tournament', id);
   const promised = sumPromisedCurrency(nominations);
   const taken = sumRewardCurrencies(prizes.flatMap(({ takes }) => takes));
   const codes = new Map([
@@ -33,7 +33,7 @@ export async function buildEscrowSummary(
     const mine = states.filter(({ currency }) => currency === code);
     const sum = (of: 'held' | 'paid' | 'returned'): string =>
       String(mine.reduce((all, state) => all + state[of], 0n));
-    const known = await bank.named(on, code);
+    const known = await bank.named(db, code);
     funds.push({
       currency: code,
       name: known?.name ?? code,

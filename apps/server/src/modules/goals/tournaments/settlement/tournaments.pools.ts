@@ -16,11 +16,11 @@ import { tournamentMessages } from '../tournaments.messages.ts';
  */
 export async function sumPayablePrizePools(
   pools: PrizePools,
-  on: Queries,
+  db: Queries,
   id: number,
 ): Promise<CurrencySums> {
   const sums = new Map<string, bigint>();
-  for (const { currency, payable } of await pools.of(on, [id]))
+  for (const { currency, payable } of await pools.of(db, [id]))
     sums.set(currency, (sums.get(currency) ?? 0n) + payable);
   return sortCurrencySums(sums);
 }
@@ -103,8 +103,8 @@ export function createPrizePoolClosing(
   { db, commands, realtime, clock }: Kernel,
   pools: PrizePools,
 ): () => Promise<void> {
-  const listBegun = (on: Queries, ids: readonly number[]) =>
-    listBegunTournamentIds(on, ids, clock.now());
+  const listBegun = (db: Queries, ids: readonly number[]) =>
+    listBegunTournamentIds(db, ids, clock.now());
   pools.closedBy(listBegun);
   return async () => {
     const ids = await pools.collecting(db.read);

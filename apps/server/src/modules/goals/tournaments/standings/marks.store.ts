@@ -23,9 +23,9 @@ const changing = sql`
  * Lists nominations that need new marks: many participants without marks, or a range that has grown
  * too large. A range of equal scores cannot be split.
  */
-export const listNominationsNeedingMarks = (on: Queries, { from, apart }: StandingMarkThresholds) =>
+export const listNominationsNeedingMarks = (db: Queries, { from, apart }: StandingMarkThresholds) =>
   many<NominationReference>(
-    on,
+    db,
     sql`
       select b.tournament_id, b.nomination_id
       from (${changing}) b

@@ -133,9 +133,9 @@ export const endTournamentRecount = (tx: Tx, tournamentId: number) =>
       set pending = pending - 1
       where tournament_id = ${tournamentId}`,
   );
-export const isTournamentRecounting = async (on: Queries, tournamentId: number): Promise<boolean> =>
+export const isTournamentRecounting = async (db: Queries, tournamentId: number): Promise<boolean> =>
   (await maybeOne(
-    on,
+    db,
     sql`
       select 1 as found
       from tournament_recounts
@@ -243,7 +243,7 @@ export const recountScores = (
  * late.
  */
 export const computeMissingScores = async (
-  on: Queries,
+  db: Queries,
   nomination: Nomination,
   spans: readonly Timeslot[],
   accountIds: readonly number[],
@@ -251,7 +251,7 @@ export const computeMissingScores = async (
   new Map(
     (
       await many<{ account_id: number; value: number }>(
-        on,
+        db,
         sql`
           select x.account_id, x.value
           from (${countedIn(nomination, spans, accountIds)}) x
@@ -284,9 +284,9 @@ export const setAccountDisqualified = async (
     )
   ).map((row) => row.nomination_id);
 /** Returns true if an account has a score in a tournament. */
-export const hasTournamentScore = async (on: Queries, tournamentId: number, accountId: number) =>
+export const hasTournamentScore = async (db: Queries, tournamentId: number, accountId: number) =>
   (await maybeOne(
-    on,
+    db,
     sql`
       select 1 as found
       from tournament_scores

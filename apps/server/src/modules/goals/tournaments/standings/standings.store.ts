@@ -105,14 +105,14 @@ const keysOfPage = (
   )`;
 /** Lists a page of standings; names are read only for this page. */
 export const listStandingsPage = (
-  on: Queries,
+  db: Queries,
   tournamentId: number,
   nominationId: number,
   limit: number,
   offset: number,
 ) =>
   many<NamedStandingRow>(
-    on,
+    db,
     sql`
       with ${keysOfPage(tournamentId, nominationId, limit, offset)}
       select s.account_id, s.points, s.tie, s.early, a.user_id, a.username,
@@ -127,14 +127,14 @@ export const listStandingsPage = (
  * equal scores also its position. Whole ranges above it use the stored counts.
  */
 export async function getStandingPlace(
-  on: Queries,
+  db: Queries,
   tournamentId: number,
   nominationId: number,
   row: KeyRow,
 ): Promise<{ place: number; position: number }> {
   const reached = sql`(${row.points}::float8, ${row.tie}::float8, ${row.early}::bigint)`;
   const standing = await maybeOne<{ better: string; ahead: number }>(
-    on,
+    db,
     sql`
       with
         r as materialized (
@@ -167,11 +167,11 @@ export async function getStandingPlace(
   return { place: better + 1, position: better + (standing?.ahead ?? 0) };
 }
 export const countNominationParticipants = async (
-  on: Queries,
+  db: Queries,
   tournamentId: number,
   nominationId: number,
 ): Promise<number> =>
-  (await maybeOne<{ n: number }>(on, sql`select ${standingIn(tournamentId, nominationId)} as n`))
+  (await maybeOne<{ n: number }>(db, sql`select ${standingIn(tournamentId, nominationId)} as n`))
     ?.n ?? 0;
 
 export interface NominationSummary extends Record<string, unknown> {
@@ -183,12 +183,12 @@ export interface NominationSummary extends Record<string, unknown> {
 const ofEach = inPlay(sql`x.t`, sql`x.n`);
 /** Counts the participants of each of these nominations and lists their leaders. */
 export const listNominationSummaries = (
-  on: Queries,
+  db: Queries,
   wanted: readonly { t: number; n: number }[],
   leaders: number,
 ) =>
   many<NominationSummary>(
-    on,
+    db,
     sql`
       select x.t as tournament_id, x.n as nomination_id,
         ${standingIn(sql`x.t`, sql`x.n`)} as participants,
@@ -220,21 +220,21 @@ export interface AccountScoreRow extends KeyRow {
   readonly disqualified: boolean;
 }
 /** Lists the scores of one account in a tournament, even if the account is disqualified. */
-export const listAccountScores = (on: Queries, tournamentId: number, accountId: number) =>
+export const listAccountScores = (db: Queries, tournamentId: number, accountId: number) =>
   many<AccountScoreRow>(
-    on,
+    db,
     sql`
       select nomination_id, account_id, points, tie, early, disqualified
       from tournament_scores
       where tournament_id = ${tournamentId} and account_id = ${accountId} and points is not null`,
   );
 export const listTournamentIdsByAccount = async (
-  on: Queries,
+  db: Queries,
   accountId: number,
 ): Promise<number[]> =>
   (
     await many<{ tournament_id: number }>(
-      on,
+      db,
       sql`
         select distinct tournament_id
         from tournament_scores
@@ -246,7 +246,7 @@ export const listTournamentIdsByAccount = async (
  * tournaments.
  */
 export async function listTournamentPageByAccount(
-  on: Queries,
+  db: Queries,
   accountId: number,
   limit: number,
   offset: number,
@@ -259,7 +259,7 @@ export async function listTournamentPageByAccount(
       where s.account_id = ${accountId} and s.tournament_id = t.id and s.points is not null
     )`;
   const rows = await many<{ id: number }>(
-    on,
+    db,
     sql`
       select t.id
       from tournaments t
@@ -269,7 +269,7 @@ export async function listTournamentPageByAccount(
       offset ${offset}`,
   );
   const total = await maybeOne<{ n: number }>(
-    on,
+    db,
     sql`select count(*)::int as n from tournaments t where ${played}`,
   );
   return { ids: rows.map((row) => row.id), total: total?.n ?? 0 };
@@ -285,7 +285,7 @@ const toRanked = (row: KeyRow): RankedPlayer => ({
  * been removed.
  */
 export async function listRankedAccounts(
-  on: Queries,
+  db: Queries,
   tournamentId: number,
   nominationId: number,
   places: number,
@@ -298,7 +298,7 @@ export async function listRankedAccounts(
     given(without, (id) => sql`s.account_id <> ${id}`),
   );
   const rows = await many<KeyRow>(
-    on,
+    db,
     sql`
       with
         last as (
@@ -328,11 +328,11 @@ export interface StandingPlayer extends Record<string, unknown> {
   readonly image: string | null;
 }
 export async function mapStandingPlayers(
-  on: Queries,
+  db: Queries,
   accountIds: readonly number[],
 ): Promise<Map<number, StandingPlayer>> {
   const rows = await many<StandingPlayer>(
-    on,
+    db,
     sql`
       select a.id, a.user_id, a.username,
         ${buildAvatarImageColumn(sql`a.avatar_id`)} as image
@@ -341,5 +341,5 @@ export async function mapStandingPlayers(
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
-export const findAccountByUser = (on: Queries, userId: number) =>
-  maybeOne<{ id: number }>(on, sql`select id from player where user_id = ${userId}`);
+export const findAccountByUser = (db: Queries, userId: number) =>
+  maybeOne<{ id: number }>(db, sql`select id from player where user_id = ${userId}`);

@@ -9,9 +9,9 @@ const trophiesShown = 12;
  * Lists places among the first three in settled tournaments, newest first. Reads the standings, so
  * that corrections count; at most three better scores are read per nomination.
  */
-export async function listTrophies(on: Queries, accountId: number): Promise<Trophy[]> {
+export async function listTrophies(db: Queries, accountId: number): Promise<Trophy[]> {
   const rows = await many<{ tournament: string; nomination: string; place: number; end: string }>(
-    on,
+    db,
     sql`
       select t.name as tournament, n.name as nomination, b.better + 1 as place, t."end"
       from tournament_scores s

@@ -123,24 +123,24 @@ export const setAccountAvatar = (
   );
 
 /** Finds the invite link of a user, and the number of its visits. */
-export const findInviteLink = (on: Queries, userId: number) =>
+export const findInviteLink = (db: Queries, userId: number) =>
   maybeOne<{ code: string; visits: number }>(
-    on,
+    db,
     sql`select code, visits from invite_codes where user_id = ${userId} limit 1`,
   );
 /** Returns the user of an account; throws NOT_FOUND if the account has no user. */
-export async function requireUserIdOfAccount(on: Queries, accountId: number): Promise<number> {
+export async function requireUserIdOfAccount(db: Queries, accountId: number): Promise<number> {
   const row = await maybeOne<{ user_id: number }>(
-    on,
+    db,
     sql`select user_id from player where id = ${accountId} and not deleted`,
   );
   if (!row) throw new AppError('NOT_FOUND');
   return row.user_id;
 }
 /** Finds the owner of an invite link. */
-export const findInviteOwner = (on: Queries, code: string) =>
+export const findInviteOwner = (db: Queries, code: string) =>
   maybeOne<{ user_id: number }>(
-    on,
+    db,
     sql`
       select c.user_id
       from invite_codes c

@@ -15,9 +15,9 @@ interface FactorRow extends Record<string, unknown> {
   readonly two_factor_at_sign_in: boolean;
   readonly staff: boolean;
 }
-export const findUserAuthenticator = (on: Queries, userId: number) =>
+export const findUserAuthenticator = (db: Queries, userId: number) =>
   maybeOne<FactorRow>(
-    on,
+    db,
     sql`
       select u.email, u.language, u.two_factor_enabled, u.two_factor_secret,
         u.two_factor_step::text, u.two_factor_at_sign_in, ${staffUserCondition} as staff
@@ -78,9 +78,9 @@ export const removeAuthenticator = (tx: Tx, userId: number) =>
  * Finds the encrypted authenticator seed of any administrator; undefined if no administrator has
  * bound one.
  */
-export const findAdministratorAuthenticator = (on: Queries) =>
+export const findAdministratorAuthenticator = (db: Queries) =>
   maybeOne<{ secret: string }>(
-    on,
+    db,
     sql`
       select two_factor_secret as secret
       from user_roles
@@ -88,9 +88,9 @@ export const findAdministratorAuthenticator = (on: Queries) =>
       where role = 'ADMIN' and two_factor_secret is not null limit 1`,
   );
 /** Lists the encrypted secrets of all authenticators. */
-export const listAuthenticatorSecrets = (on: Queries) =>
+export const listAuthenticatorSecrets = (db: Queries) =>
   many<{ userId: number; secret: string }>(
-    on,
+    db,
     sql`
       select id as "userId", two_factor_secret as secret
       from users
@@ -98,13 +98,13 @@ export const listAuthenticatorSecrets = (on: Queries) =>
   );
 /** Replaces an encrypted secret; false if its owner has bound another authenticator. */
 export const replaceAuthenticatorSecret = async (
-  on: Writes,
+  db: Writes,
   userId: number,
   before: string,
   after: string,
 ): Promise<boolean> =>
   (await run(
-    on,
+    db,
     sql`
       update users
       set two_factor_secret = ${after}

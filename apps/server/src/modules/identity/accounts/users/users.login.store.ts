@@ -31,8 +31,8 @@ const login = sql`
   where u.deleted_at is null`;
 const byId = (id: number) => sql`${login} and u.id = ${id}`;
 /** Finds the user who signs in with this address. */
-export const findLoginUserByEmail = (on: Queries, email: string): Promise<LoginRow | undefined> =>
-  maybeOne<LoginRow>(on, sql`${login} and ${equalsText(sql`u.email`, email)}`);
+export const findLoginUserByEmail = (db: Queries, email: string): Promise<LoginRow | undefined> =>
+  maybeOne<LoginRow>(db, sql`${login} and ${equalsText(sql`u.email`, email)}`);
 /**
  * Locks a user and reads the user's state and roles under the lock, with two statements that are
  * sent together.
@@ -44,5 +44,5 @@ export async function lockLoginUser(tx: Tx, id: number): Promise<LoginRow | unde
   ]);
   return row;
 }
-export const findLoginUserById = (on: Queries, id: number): Promise<LoginRow | undefined> =>
-  maybeOne<LoginRow>(on, byId(id));
+export const findLoginUserById = (db: Queries, id: number): Promise<LoginRow | undefined> =>
+  maybeOne<LoginRow>(db, byId(id));

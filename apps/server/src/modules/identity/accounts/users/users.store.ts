@@ -97,13 +97,13 @@ export const cancelUserDeletion = (tx: Tx, userId: number) =>
  * commit.
  */
 export const isUserAwaitingDeletion = async (
-  on: Queries,
+  db: Queries,
   userId: number,
   tx: Tx | undefined,
 ): Promise<boolean> =>
   (
     await maybeOne<{ leaves: boolean }>(
-      tx ?? on,
+      tx ?? db,
       sql`
         select deletes_at is not null as leaves
         from users
@@ -136,10 +136,10 @@ export const setAccountLockedAt = (tx: Tx, userId: number, lockedAt: Date | null
 /**
  * Finds the time at which a player locked the account by mail; null if the account is not locked.
  */
-export const findAccountLockedAt = async (on: Queries, userId: number): Promise<string | null> =>
+export const findAccountLockedAt = async (db: Queries, userId: number): Promise<string | null> =>
   (
     await maybeOne<{ locked_at: string | null }>(
-      on,
+      db,
       sql`select locked_at from users where id = ${userId}`,
     )
   )?.locked_at ?? null;
@@ -184,9 +184,9 @@ export const setUserDeletionTime = (tx: Tx, userId: number, at: Date | null) =>
       set deletes_at = ${at?.toISOString() ?? null}::timestamptz
       where id = ${userId}`,
   );
-export const listDueUserDeletions = (on: Queries, now: Date, limit: number) =>
+export const listDueUserDeletions = (db: Queries, now: Date, limit: number) =>
   many<{ id: number }>(
-    on,
+    db,
     sql`
       select id
       from users
@@ -248,9 +248,9 @@ export const updateUserState = (
         access_type = ${s.accessType}, version = version + 1
       where id = ${id}`,
   );
-export const findUserStatusBeforeBlock = (on: Queries, id: number) =>
+export const findUserStatusBeforeBlock = (db: Queries, id: number) =>
   maybeOne<{ before: number | null }>(
-    on,
+    db,
     sql`select status_before_block as before from users where id = ${id}`,
   );
 export async function setUserRoles(tx: Tx, id: number, roles: readonly RoleName[]): Promise<void> {
@@ -291,8 +291,8 @@ export async function countOtherAdministrators(tx: Tx, id: number): Promise<numb
 export const buildHasRoleCondition = (place: Sql, role: string): Sql =>
   sql`exists (select 1 from user_roles r where r.user_id = ${place} and r.role = ${role})`;
 /** Returns true if an administrator exists. */
-export const hasAdministrator = async (on: Queries): Promise<boolean> =>
-  (await maybeOne(on, sql`select 1 as found from user_roles where role = 'ADMIN' limit 1`)) !==
+export const hasAdministrator = async (db: Queries): Promise<boolean> =>
+  (await maybeOne(db, sql`select 1 as found from user_roles where role = 'ADMIN' limit 1`)) !==
   undefined;
 /** Administrator who may decide in the back office: neither blocked nor deleted. */
 interface Administrator {
@@ -310,8 +310,8 @@ const acting = sql`
     and u.deleted_at is null
     and u.status_id <> ${userStatus.blocked}`;
 const administrator = sql`select u.id, a.id as account_id, a.username, u.email, u.language`;
-export const listActiveAdministrators = (on: Queries) =>
-  many<Administrator>(on, sql`${administrator} ${acting} order by u.id`);
+export const listActiveAdministrators = (db: Queries) =>
+  many<Administrator>(db, sql`${administrator} ${acting} order by u.id`);
 /**
  * Finds the administrators among these users, and prevents any of them from losing the role or
  * being blocked before the transaction ends.
@@ -336,9 +336,9 @@ export async function lockAndListAdministrators(tx: Tx, ids: readonly number[]) 
   return rows;
 }
 /** Returns a user's data as operators see it; a request for approval covers this data. */
-export const findUserRecordForApproval = (on: Queries, id: number) =>
+export const findUserRecordForApproval = (db: Queries, id: number) =>
   maybeOne<{ user: unknown }>(
-    on,
+    db,
     sql`
       select jsonb_build_object(
         'email', u.email, 'username', a.username, 'status', u.status_id, 'access', u.access_type,

@@ -30,9 +30,9 @@ export const insertSignInTrigger = (tx: Tx, trigger: NewTrigger) =>
         ${trigger.createdAt}, ${trigger.expiresAt}
       )`,
   );
-export const findSignInTrigger = (on: Queries, idHash: Buffer) =>
+export const findSignInTrigger = (db: Queries, idHash: Buffer) =>
   maybeOne<SignInTriggerRow>(
-    on,
+    db,
     sql`
       select device, secret_hash, expires_at, user_id, session_id
       from authorization_triggers
@@ -109,9 +109,9 @@ export const findAutoLoginTokenOwner = (tx: Tx, tokenHash: Buffer) =>
     sql`select user_id from auto_login_tokens where token_hash = ${tokenHash}`,
   );
 /** Finds the user whom a token would sign in; undefined if the token is invalid. */
-export const findValidAutoLoginTokenOwner = (on: Queries, tokenHash: Buffer, now: Date) =>
+export const findValidAutoLoginTokenOwner = (db: Queries, tokenHash: Buffer, now: Date) =>
   maybeOne<{ user_id: number; username: string }>(
-    on,
+    db,
     sql`
       select t.user_id, a.username
       from auto_login_tokens t

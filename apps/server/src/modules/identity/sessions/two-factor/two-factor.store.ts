@@ -20,10 +20,10 @@ export async function replaceStoredRecoveryCodes(
   );
 }
 /** Counts the remaining recovery codes of a user. */
-export const countRecoveryCodes = async (on: Queries, userId: number): Promise<number> =>
+export const countRecoveryCodes = async (db: Queries, userId: number): Promise<number> =>
   (
     await one<{ n: number }>(
-      on,
+      db,
       sql`select count(*)::int as n from two_factor_recovery where user_id = ${userId}`,
     )
   ).n;

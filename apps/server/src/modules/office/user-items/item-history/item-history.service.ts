@@ -41,14 +41,14 @@ const toShown = (named: Named, id: number) => {
 
 /** Reads a page of the history of an item. Throws NOT_FOUND if the item never existed. */
 async function readItemHistory(
-  on: Queries,
+  db: Queries,
   itemId: number,
   { page, perPage }: PageQuery,
   language: Language,
 ) {
-  const { events: history, total } = await listItemEventsPage(on, itemId, { page, perPage });
+  const { events: history, total } = await listItemEventsPage(db, itemId, { page, perPage });
   const related = history.flatMap(({ from, into }) => (into === null ? from : [...from, into]));
-  const itemsById = await mapItemsById(on, [itemId, ...related]);
+  const itemsById = await mapItemsById(db, [itemId, ...related]);
   const [item] = toShown(itemsById, itemId);
   if (!item) throw new AppError('NOT_FOUND');
   const data = history.map((event) => {
@@ -82,13 +82,13 @@ export const createItemHistoryReader =
   };
 /** Describes the end of each item, by id. */
 export async function describeItemEnds(
-  on: Queries,
+  db: Queries,
   itemIds: readonly number[],
   language: Language,
 ): Promise<ReadonlyMap<number, string>> {
-  const ends = await mapItemEndEvents(on, itemIds);
+  const ends = await mapItemEndEvents(db, itemIds);
   const results = [...ends.values()].flatMap(({ into }) => into ?? []);
-  const named = await mapItemsById(on, results);
+  const named = await mapItemsById(db, results);
   return new Map(
     [...ends].map(([id, end]) => [id, formatMessage(describeEvent(end, named), language)]),
   );

@@ -15,10 +15,10 @@ import { listVersionsUsingPresets } from '../versions/versions.store.ts';
 export function mountBalancePresetSection(kernel: Kernel, router: Router): void {
   mountSection(kernel, router, balancePresetsSection, balancePresetsTable, {
     children: [{ table: 'balance_parameters', by: 'preset_id' }],
-    async compute(on, rows) {
+    async compute(db, rows) {
       const ids = rows.map(({ id }) => id);
-      const counts = await countParameters(on, ids);
-      const users = Map.groupBy(await listVersionsUsingPresets(on, ids), (row) => row.preset_id);
+      const counts = await countParameters(db, ids);
+      const users = Map.groupBy(await listVersionsUsingPresets(db, ids), (row) => row.preset_id);
       return ({ id }) => ({
         parameterCount: counts.get(id) ?? 0,
         versions: (users.get(id) ?? []).map(({ name }) => name),

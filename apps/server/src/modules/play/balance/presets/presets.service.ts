@@ -77,20 +77,20 @@ const defaultOf = (name: string, { initial, help = '' }: Field): BalanceParamete
 /** Lists all parameters of the platform with their defaults; a new preset contains these. */
 export const listDefaultParameters = (): BalanceParameter[] => missingOf([], 'en');
 
-const existing = async (on: Queries, id: number): Promise<BalancePreset> => {
-  const preset = await findBalancePreset(on, id);
+const existing = async (db: Queries, id: number): Promise<BalancePreset> => {
+  const preset = await findBalancePreset(db, id);
   if (!preset) throw new AppError('NOT_FOUND');
   return preset;
 };
 /** Prepares rows for the response, with the name of the user who changed each last. */
 async function toPresetParameters(
   references: Kernel['references'],
-  on: Queries,
+  db: Queries,
   presetId: number,
   rows: readonly StoredParameter[],
 ) {
   const people = await references.people(
-    on,
+    db,
     rows.map((row) => row.updatedBy),
   );
   return rows.map((row) => ({
@@ -144,11 +144,11 @@ export function createParameterReader({ db, references }: Kernel) {
   };
 }
 /** Lists all saves of a preset, newest first. */
-async function historyOf(on: Queries, references: Kernel['references'], id: number) {
-  await existing(on, id);
-  const revisions = await listNewestRevisions(on, id);
+async function historyOf(db: Queries, references: Kernel['references'], id: number) {
+  await existing(db, id);
+  const revisions = await listNewestRevisions(db, id);
   const people = await references.people(
-    on,
+    db,
     revisions.map(({ by }) => by),
   );
   return {

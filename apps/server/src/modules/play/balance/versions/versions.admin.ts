@@ -20,8 +20,8 @@ export function mountGameVersionSection(
 ): void {
   const { references, facts, inGame } = kernel;
   mountSection(kernel, router, gameVersionsSection, gameVersionsTable, {
-    async compute(on) {
-      const counts = await played().counts(on);
+    async compute(db) {
+      const counts = await played().counts(db);
       return ({ id }) => ({
         running: counts.get(id)?.matches ?? 0,
         servers: counts.get(id)?.servers ?? 0,
@@ -70,9 +70,9 @@ export function mountGameVersionSection(
         );
     },
   });
-  references.uses('game-versions', async (on, id) => {
-    if ((await findGameVersion(on, id))?.isMain) return balancePresetMessages.isMain();
-    const { matches } = await played().running(on, id);
+  references.uses('game-versions', async (db, id) => {
+    if ((await findGameVersion(db, id))?.isMain) return balancePresetMessages.isMain();
+    const { matches } = await played().running(db, id);
     return matches > 0 ? balancePresetMessages.matchesRunOn({ n: matches }) : undefined;
   });
 }

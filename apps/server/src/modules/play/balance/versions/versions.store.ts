@@ -38,29 +38,29 @@ const toVersion = ({
   force_disabled: forceDisabled,
   ...row
 }: VersionRow): GameVersion => ({ ...row, presetId, isMain, forceDisabled });
-async function versionWhere(on: Queries, where: Sql, suffix: Sql = sql``) {
+async function versionWhere(db: Queries, where: Sql, suffix: Sql = sql``) {
   const row = await maybeOne<VersionRow>(
-    on,
+    db,
     sql`select ${columns} from game_versions where deleted_at is null and ${where} ${suffix}`,
   );
   return row && toVersion(row);
 }
-export const findGameVersion = (on: Queries, id: number) => versionWhere(on, sql`id = ${id}`);
+export const findGameVersion = (db: Queries, id: number) => versionWhere(db, sql`id = ${id}`);
 export const lockGameVersion = (tx: Tx, id: number) =>
   versionWhere(tx, sql`id = ${id}`, sql`for update`);
-export const findMainVersion = (on: Queries) => versionWhere(on, sql`is_main`);
+export const findMainVersion = (db: Queries) => versionWhere(db, sql`is_main`);
 /** Finds a playable version by the name that games send. */
-export const findPlayableVersion = (on: Queries, name: string) =>
-  versionWhere(on, sql`name = ${name} and enabled and not force_disabled`);
+export const findPlayableVersion = (db: Queries, name: string) =>
+  versionWhere(db, sql`name = ${name} and enabled and not force_disabled`);
 
 export const lockPlayableVersion = async (tx: Tx, id: number): Promise<boolean> =>
   (await versionWhere(tx, sql`id = ${id} and enabled and not force_disabled`, sql`for share`)) !==
   undefined;
 
 /** Lists the versions that use presets, the main version first. */
-export const listVersionsUsingPresets = (on: Queries, presetIds: readonly number[]) =>
+export const listVersionsUsingPresets = (db: Queries, presetIds: readonly number[]) =>
   many<{ preset_id: number; id: number; name: string; enabled: boolean; is_main: boolean }>(
-    on,
+    db,
     sql`
       select balance_preset_id as preset_id, id, name, enabled, is_main
       from game_versions
@@ -69,12 +69,12 @@ export const listVersionsUsingPresets = (on: Queries, presetIds: readonly number
   );
 /** Finds an active version that uses a preset and therefore prevents changes of it. */
 export const findVersionPreventingPresetChange = async (
-  on: Queries,
+  db: Queries,
   presetId: number,
 ): Promise<string | null> =>
   (
     await maybeOne<{ name: string }>(
-      on,
+      db,
       sql`
         select name
         from game_versions
@@ -185,9 +185,9 @@ export const numericBalanceParametersSource: SettingsSource = {
 };
 const namedParameter = sql`select id, name from balance_parameters`;
 /** Lists undeleted numeric parameters of the main version's preset whose name contains a text. */
-export const listNumericParametersByName = (on: Queries, text: string | undefined, limit: number) =>
+export const listNumericParametersByName = (db: Queries, text: string | undefined, limit: number) =>
   many<{ id: number; name: string }>(
-    on,
+    db,
     sql`
       ${namedParameter}
       where ${allOf(
@@ -204,12 +204,12 @@ export const listNumericParametersByName = (on: Queries, text: string | undefine
       limit ${limit}`,
   );
 /** Lists parameters by id, from any preset; deleted parameters keep their name. */
-export const listParameterNamesByIds = (on: Queries, ids: readonly number[]) =>
-  many<{ id: number; name: string }>(on, sql`${namedParameter} where id = any(${[...ids]})`);
+export const listParameterNamesByIds = (db: Queries, ids: readonly number[]) =>
+  many<{ id: number; name: string }>(db, sql`${namedParameter} where id = any(${[...ids]})`);
 /** Finds an undeleted numeric parameter of any preset; rules can be linked to each of them. */
-export const findNumericParameterById = (on: Queries, id: number) =>
+export const findNumericParameterById = (db: Queries, id: number) =>
   maybeOne<{ name: string }>(
-    on,
+    db,
     sql`
       select name
       from balance_parameters
@@ -220,11 +220,11 @@ export const findNumericParameterById = (on: Queries, id: number) =>
  * parameters.
  */
 export async function getPresetParameterValues(
-  on: Queries,
+  db: Queries,
   presetId: number,
 ): Promise<Readonly<Record<string, number>>> {
   const { value } = await one<{ value: Known }>(
-    on,
+    db,
     sql`select ${knownIn(sql`${presetId}::bigint`)} as value`,
   );
   const defaults = Object.fromEntries(

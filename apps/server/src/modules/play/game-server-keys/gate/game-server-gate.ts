@@ -49,7 +49,7 @@ type SigningKey = Omit<GameServerActor, 'lockAccount'>;
  * not exist.
  */
 export type AccountAccessLookup = (
-  on: Queries,
+  db: Queries,
   key: SigningKey,
   accountId: number,
   now: Date,
@@ -69,12 +69,12 @@ export type AccountAccessLookup = (
  */
 async function validateActing(
   findAccess: AccountAccessLookup,
-  on: Queries,
+  db: Queries,
   key: SigningKey,
   accountId: number,
   { isReading, now }: { readonly isReading: boolean; readonly now: Date },
 ): Promise<void> {
-  const standing = await findAccess(on, key, accountId, now);
+  const standing = await findAccess(db, key, accountId, now);
   // the endpoint itself reports a missing account
   if (!standing) return;
   if (key.regionId !== null && !standing.isInRegion)

@@ -10,9 +10,9 @@ import { buildRefilledItemsQuery, listRefillPriceFaults } from '../../../wealth/
  * Finds items whose energy differs from the energy that matches spent minus the energy bought back:
  * energy was bought twice, or paid for and not delivered.
  */
-const straySpending = (on: Queries, isWhole: boolean) =>
+const straySpending = (db: Queries, isWhole: boolean) =>
   many<EconomyFault>(
-    on,
+    db,
     buildFaultsLimitedByCurrency(sql`
       select r.currency,
         'item ' || r.item_id || ': ' || m.spent || ' - ' || r.bought || ' <> ' || r.used ||
@@ -33,7 +33,7 @@ const straySpending = (on: Queries, isWhole: boolean) =>
  * Lists energy refills that do not match their payment. Checks the items refilled last, or all
  * items.
  */
-export const listEnergyPaymentMismatches = async (on: Queries, isWhole = false) => [
-  ...(await straySpending(on, isWhole)),
-  ...(await listRefillPriceFaults(on, isWhole)),
+export const listEnergyPaymentMismatches = async (db: Queries, isWhole = false) => [
+  ...(await straySpending(db, isWhole)),
+  ...(await listRefillPriceFaults(db, isWhole)),
 ];

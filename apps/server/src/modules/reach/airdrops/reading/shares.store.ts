@@ -124,11 +124,11 @@ export async function lockSharesOfDeletedAccounts(
 export const markAirdropShareReturned = (tx: Tx, id: number, now: Date) =>
   run(tx, sql`update airdrop_shares set returned_at = ${now}, paid_at = null where id = ${id}`);
 export async function countAirdropShares(
-  on: Queries,
+  db: Queries,
   campaignId: number,
 ): Promise<{ shares: number; paid: number }> {
   const row = await maybeOne<{ shares: number; paid: number }>(
-    on,
+    db,
     sql`
       select count(*)::int as shares, count(s.paid_at)::int as paid
       from airdrop_shares s
@@ -137,7 +137,7 @@ export async function countAirdropShares(
   return row ?? { shares: 0, paid: 0 };
 }
 export async function listAccountAirdropShares(
-  on: Queries,
+  db: Queries,
   accountId: number,
   campaignIds: readonly number[],
 ) {
@@ -147,7 +147,7 @@ export async function listAccountAirdropShares(
     amount: number;
     state: 'PENDING' | 'PAID' | 'RETURNED';
   }>(
-    on,
+    db,
     sql`
       select s.campaign_id as "campaignId", s.posts, s.amount,
         case

@@ -134,8 +134,8 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
 }
 
 /** Finds the attempt of a service that a callback belongs to. */
-const findAttempt = (on: Queries, name: LinkProvider, { given }: LinkCallbackParams) =>
-  findLinkAttempt(on, computeSha256(given.state ?? ''), name);
+const findAttempt = (db: Queries, name: LinkProvider, { given }: LinkCallbackParams) =>
+  findLinkAttempt(db, computeSha256(given.state ?? ''), name);
 
 /** Links the service account to the user who signs in; only a new link is reported. */
 const createLinking =

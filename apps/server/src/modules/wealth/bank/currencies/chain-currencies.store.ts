@@ -12,18 +12,18 @@ export interface ChainCurrency extends Record<string, unknown> {
   readonly mint: string | null;
 }
 /** Finds a blockchain currency that is not deleted. */
-export const findChainCurrency = (on: Queries, code: string) =>
+export const findChainCurrency = (db: Queries, code: string) =>
   maybeOne<ChainCurrency>(
-    on,
+    db,
     sql`
       select id, code, name, decimals, mint
       from currencies
       where code = ${code} and type = ${currencyType.chain} and deleted_at is null`,
   );
 /** Lists blockchain currencies that are not deleted. */
-export const listChainCurrencies = (on: Queries) =>
+export const listChainCurrencies = (db: Queries) =>
   many<{ code: string }>(
-    on,
+    db,
     sql`
       select code
       from currencies
@@ -34,9 +34,9 @@ export const listChainCurrencies = (on: Queries) =>
  * Lists balances of an account in blockchain currencies that are not deleted, in minor units,
  * including zeros.
  */
-export const listChainBalances = (on: Queries, accountId: number) =>
+export const listChainBalances = (db: Queries, accountId: number) =>
   many<{ currency: string; amount: string }>(
-    on,
+    db,
     sql`
       select c.code as currency, l.balance::text as amount
       from currencies c
@@ -45,11 +45,11 @@ export const listChainBalances = (on: Queries, accountId: number) =>
       order by c.id`,
   );
 /** Returns the minor units that the ledger has taken from a treasury, minus those returned. */
-export const readIssuedAmount = async (on: Queries, code: string): Promise<bigint> =>
+export const readIssuedAmount = async (db: Queries, code: string): Promise<bigint> =>
   BigInt(
     (
       await maybeOne<{ minted: string }>(
-        on,
+        db,
         sql`
           select s.minted::text
           from currencies c

@@ -3,9 +3,9 @@ import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 
 /** Loads the currency names with plural forms. */
-export const listCurrencyNamesWithCountForms = (on: Queries): Promise<NameWithPluralForms[]> =>
+export const listCurrencyNamesWithCountForms = (db: Queries): Promise<NameWithPluralForms[]> =>
   many<NameWithPluralForms>(
-    on,
+    db,
     sql`
       select name, name_one as one, name_few as few
       from currencies
@@ -13,9 +13,9 @@ export const listCurrencyNamesWithCountForms = (on: Queries): Promise<NameWithPl
       order by id`,
   );
 /** Returns the decimals of every currency by code, including deleted currencies. */
-export async function mapCurrencyDecimals(on: Queries): Promise<ReadonlyMap<string, number>> {
+export async function mapCurrencyDecimals(db: Queries): Promise<ReadonlyMap<string, number>> {
   const rows = await many<{ code: string; decimals: number }>(
-    on,
+    db,
     sql`
       select code, decimals
       from currencies
@@ -24,8 +24,8 @@ export async function mapCurrencyDecimals(on: Queries): Promise<ReadonlyMap<stri
   return new Map(rows.map(({ code, decimals }) => [code, decimals]));
 }
 /** Lists the names of currencies that are not deleted, by code, for displaying amounts. */
-export const listCurrencyNames = (on: Queries) =>
+export const listCurrencyNames = (db: Queries) =>
   many<{ code: string; name: string; decimals: number }>(
-    on,
+    db,
     sql`select code, name, decimals from catalogue where kind = 'CURRENCY' and living`,
   );

@@ -26,8 +26,8 @@ const holdsMore = (currency: string): ChangeImpact => ({
 });
 type NameOf = (code: string | null) => string;
 /** Loads the names of currencies by code; a deleted currency is shown by its code. */
-async function loadNames(on: Queries): Promise<NameOf> {
-  const names = new Map((await listCurrencyNames(on)).map(({ code, name }) => [code, name]));
+async function loadNames(db: Queries): Promise<NameOf> {
+  const names = new Map((await listCurrencyNames(db)).map(({ code, name }) => [code, name]));
   return (code) => names.get(code ?? '') ?? code ?? '';
 }
 /** Describes which payouts of a currency will wait for review, and which no longer will. */
@@ -44,12 +44,12 @@ function listThresholdImpacts(
 /** Mounts the settings of currencies: thresholds, prices, addresses. */
 export function mountCurrencySettings(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, currencyThresholdsSection, currencyThresholdsTable, {
-    async compute(on, rows) {
+    async compute(db, rows) {
       const waiting = await countPayoutsInReview(
-        on,
+        db,
         rows.map(({ currency }) => currency ?? ''),
       );
-      const nameOf = await loadNames(on);
+      const nameOf = await loadNames(db);
       return ({ currency }) => ({
         name: nameOf(currency),
         waiting: waiting.get(currency ?? '') ?? 0,
@@ -81,8 +81,8 @@ export function mountCurrencySettings(router: Router, kernel: Kernel): void {
     },
   });
   mountSection(kernel, router, currencyPricesSection, currencyPricesTable, {
-    async compute(on) {
-      const nameOf = await loadNames(on);
+    async compute(db) {
+      const nameOf = await loadNames(db);
       return ({ currency }) => ({ name: nameOf(currency) });
     },
   });

@@ -3,11 +3,11 @@ import { many, sql } from '../../../../kernel/db/sql.ts';
 
 /** Loads the settings that belong to currencies; the price is per whole unit, in millionths. */
 export async function mapCurrencySettings(
-  on: Queries,
+  db: Queries,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, { price: number | undefined; explorerUrl: string | null }>> {
   const rows = await many<{ code: string; price: string | null; explorer_url: string | null }>(
-    on,
+    db,
     sql`
       select x.code, w.price::text, e.url as explorer_url
       from unnest(${[...codes]}::text[]) x(code)

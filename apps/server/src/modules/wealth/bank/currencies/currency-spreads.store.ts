@@ -22,9 +22,9 @@ export interface CountedSpread extends CurrencySpread {
   readonly counted_at: string;
 }
 /** Lists the currencies of the report with the distribution that the job stored, if it did. */
-export const listStoredSpreads = (on: Queries) =>
+export const listStoredSpreads = (db: Queries) =>
   many<{ code: string; spread: CountedSpread | null }>(
-    on,
+    db,
     sql`
       select c.code,
         case when s.currency is not null then json_build_object(
@@ -42,11 +42,11 @@ export const listStoredSpreads = (on: Queries) =>
  * zero, because all accounts of a currency sum to zero. Does not read the balances of the players.
  */
 export async function mapHeldAmounts(
-  on: Queries,
+  db: Queries,
   codes: readonly string[],
 ): Promise<Map<string, bigint>> {
   const rows = await many<{ code: string; held: string }>(
-    on,
+    db,
     sql`
       select currency as code, (-sum(amount))::text as held
       from ledger_platform_balances
@@ -56,9 +56,9 @@ export async function mapHeldAmounts(
   return new Map(rows.map((row) => [row.code, BigInt(row.held)]));
 }
 /** Counts the distribution of currencies now, from all of their balances. */
-export const countCurrencySpreads = (on: Queries, codes: readonly string[]) =>
+export const countCurrencySpreads = (db: Queries, codes: readonly string[]) =>
   many<CurrencySpread>(
-    on,
+    db,
     sql`
       with
         ranked as (

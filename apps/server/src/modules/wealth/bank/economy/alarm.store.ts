@@ -6,9 +6,9 @@ export interface EconomyAlarm {
   readonly currency: string;
 }
 /** Lists the broken invariants that do not hold again yet. */
-export const listEconomyAlarms = (on: Queries) =>
+export const listEconomyAlarms = (db: Queries) =>
   many<EconomyAlarm>(
-    on,
+    db,
     sql`
       select invariant, currency
       from economy_alarms
@@ -48,10 +48,10 @@ export const lockEconomyAlarms = async (tx: Tx, currency: string): Promise<boole
 export const deleteEconomyAlarms = (tx: Tx, currency: string) =>
   run(tx, sql`delete from economy_alarms where currency = ${currency}`);
 /** Returns the name of a currency; its code if the currency was deleted. */
-export const getCurrencyName = async (on: Queries, code: string): Promise<string> =>
+export const getCurrencyName = async (db: Queries, code: string): Promise<string> =>
   (
     await maybeOne<{ name: string }>(
-      on,
+      db,
       sql`select name from currencies where code = ${code} and deleted_at is null`,
     )
   )?.name ?? code;

@@ -17,9 +17,9 @@ interface MovedDay {
  * Returns the daily income and expenses of an account, from the newest movements of each of its
  * currencies.
  */
-export const listDailyMovements = (on: Queries, accountId: number, days: DayRange) =>
+export const listDailyMovements = (db: Queries, accountId: number, days: DayRange) =>
   many<MovedDay>(
-    on,
+    db,
     sql`
       select l.currency, c.decimals, ${days.at(sql`t.created_at`)} as day,
         coalesce(sum(p.amount) filter (where p.amount > 0), 0)::text as gained,
@@ -41,9 +41,9 @@ export const listDailyMovements = (on: Queries, accountId: number, days: DayRang
   );
 
 /** Returns the daily amounts issued and burnt in a currency. */
-export const listDailyCurrencyFlow = (on: Queries, code: string, days: DayRange) =>
+export const listDailyCurrencyFlow = (db: Queries, code: string, days: DayRange) =>
   many<DailyFlowRow>(
-    on,
+    db,
     sql`
       select ${days.at(sql`m.at`)} as day,
         coalesce(sum(m.debited) filter (where m.owner <> 'burn'), 0)::text as issued,

@@ -54,10 +54,10 @@ describe('amounts issued and burnt, day by day', () => {
       callApi(later.connection, 'adminInventoryFlow', { params: { id } });
     expect(await currency(ash.id)).toMatchObject({ issued: days(40, 25), burnt: days(0, 40) });
     expect(await currency(ash.id)).toMatchObject({ countedFrom: null });
-    const on = server.db.read;
+    const db = server.db.read;
     const span = createDayRange(server.clock.now(), limits.trendDays);
-    expect(await findItemFlowStart(on, span, 1)).toMatch(/^20.*Z$/);
-    expect(await findItemFlowStart(on, span, 1_000)).toBeNull();
+    expect(await findItemFlowStart(db, span, 1)).toMatch(/^20.*Z$/);
+    expect(await findItemFlowStart(db, span, 1_000)).toBeNull();
     expect(await currency(oak.id)).toMatchObject({ issued: days(0, 0), burnt: days(0, 0) });
     expect(await inventory(bow)).toMatchObject({ issued: days(3, 0), burnt: days(0, 3) });
     expect(await inventory(shield)).toMatchObject({ issued: days(0, 0), burnt: days(0, 0) });

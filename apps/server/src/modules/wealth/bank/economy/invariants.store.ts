@@ -4,17 +4,17 @@ import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { buildFaultsLimitedByCurrency, type EconomyFault } from './faults.store.ts';
 
-const faultsOf = (on: Queries, statement: Sql): Promise<EconomyFault[]> =>
-  many<EconomyFault>(on, buildFaultsLimitedByCurrency(statement));
+const faultsOf = (db: Queries, statement: Sql): Promise<EconomyFault[]> =>
+  many<EconomyFault>(db, buildFaultsLimitedByCurrency(statement));
 const newestTransactions = sql`
   select id
   from ledger_transactions
   order by id desc
   limit ${limits.flowRowsMax}`;
 /** Lists the transactions, among the newest, whose postings do not sum to zero in a currency. */
-export const listUnbalancedTransactions = (on: Queries) =>
+export const listUnbalancedTransactions = (db: Queries) =>
   faultsOf(
-    on,
+    db,
     sql`
       select p.currency,
         'transaction ' || p.transaction_id || ': ' || sum(p.amount) || ' ' || p.currency as fault
@@ -28,9 +28,9 @@ export const listUnbalancedTransactions = (on: Queries) =>
  * Lists accounts whose balance is not the sum of their postings, among the accounts that the newest
  * transactions moved.
  */
-export const listAccountsWithWrongBalance = (on: Queries) =>
+export const listAccountsWithWrongBalance = (db: Queries) =>
   faultsOf(
-    on,
+    db,
     sql`
       select l.currency,
         l.owner || ': ' || l.balance || ' ' || l.currency || ' <> ' || x.amount as fault
@@ -49,9 +49,9 @@ export const listAccountsWithWrongBalance = (on: Queries) =>
       order by l.id`,
   );
 /** Lists capped currencies whose issued amount exceeds the cap or differs from the stored count. */
-export const listSupplyCapFaults = (on: Queries) =>
+export const listSupplyCapFaults = (db: Queries) =>
   faultsOf(
-    on,
+    db,
     sql`
       select c.code as currency,
         c.code || ': ' || s.minted || ' / ' || coalesce(c.supply_cap::text, '-') ||
@@ -71,9 +71,9 @@ export const listSupplyCapFaults = (on: Queries) =>
  * Lists currencies whose escrow on the ledger differs from the amounts that were reserved and
  * neither paid nor returned.
  */
-export const listEscrowFaults = (on: Queries) =>
+export const listEscrowFaults = (db: Queries) =>
   faultsOf(
-    on,
+    db,
     sql`
       select coalesce(a.currency, e.currency) as currency,
         coalesce(a.currency, e.currency) || ': ' || coalesce(a.amount, 0) || ' <> ' ||

@@ -16,9 +16,9 @@ interface InvariantCheck {
   /**
    * Finds violations, each with its currency. May check only the newest movements, to save work.
    */
-  readonly find: (on: Queries) => Promise<readonly EconomyFault[]>;
+  readonly find: (db: Queries) => Promise<readonly EconomyFault[]>;
   /** Finds the first faults in all data; needed if `find` checks only a part. */
-  readonly findInAll?: (on: Queries) => Promise<readonly string[]>;
+  readonly findInAll?: (db: Queries) => Promise<readonly string[]>;
 }
 const ledger = { findInAll: listLedgerFaults };
 
@@ -37,12 +37,12 @@ export class EconomyInvariants {
     this.#checks.set(name, check);
   }
   /** Returns the faults of every invariant by its name, in the order of display for operators. */
-  async findFaults(on: Queries): Promise<ReadonlyMap<InvariantName, readonly EconomyFault[]>> {
+  async findFaults(db: Queries): Promise<ReadonlyMap<InvariantName, readonly EconomyFault[]>> {
     const faults = new Map<InvariantName, readonly EconomyFault[]>();
     for (const name of ledgerInvariantNames) {
       const check = this.#checks.get(name);
       if (!check) throw new Error(`No module checks the invariant ${name}`);
-      faults.set(name, await check.find(on));
+      faults.set(name, await check.find(db));
     }
     return faults;
   }
@@ -50,10 +50,10 @@ export class EconomyInvariants {
    * Searches all movements for a fault, after the newest movements have shown none; undefined if
    * there is no fault.
    */
-  async findOldFault(on: Queries): Promise<string | undefined> {
+  async findOldFault(db: Queries): Promise<string | undefined> {
     const checks = new Set([...this.#checks.values()].flatMap(({ findInAll }) => findInAll ?? []));
     for (const check of checks) {
-      const [fault] = await check(on);
+      const [fault] = await check(db);
       if (fault !== undefined) return fault;
     }
     return undefined;
@@ -62,12 +62,12 @@ export class EconomyInvariants {
    * Finds the first fault of one currency, among all invariants; undefined if all hold. During an
    * alarm of the currency, checks the whole ledger.
    */
-  async findFaultIn(on: Queries, code: string): Promise<string | undefined> {
-    for (const faults of (await this.findFaults(on)).values()) {
+  async findFaultIn(db: Queries, code: string): Promise<string | undefined> {
+    for (const faults of (await this.findFaults(db)).values()) {
       const found = faults.find(({ currency }) => currency === code);
       if (found) return found.fault;
     }
-    const isAlarmed = (await listEconomyAlarms(on)).some(({ currency }) => currency === code);
-    return isAlarmed ? this.findOldFault(on) : undefined;
+    const isAlarmed = (await listEconomyAlarms(db)).some(({ currency }) => currency === code);
+    return isAlarmed ? this.findOldFault(db) : undefined;
   }
 }

@@ -8,9 +8,9 @@ export interface EndedCurrencyBalance extends Record<string, unknown> {
   readonly balance: string;
 }
 /** Lists ended currencies with remaining balances. */
-export const listEndedCurrenciesWithBalances = (on: Queries, now: Date) =>
+export const listEndedCurrenciesWithBalances = (db: Queries, now: Date) =>
   many<{ code: string; name: string }>(
-    on,
+    db,
     sql`
       select c.code, c.name
       from currencies c

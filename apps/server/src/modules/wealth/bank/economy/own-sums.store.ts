@@ -39,9 +39,9 @@ const isOnItsWay = sql`
  * Returns sums by currency, from the newest movements of each balance: stakes in running matches,
  * claims being paid to a wallet, and corrections since a time.
  */
-export const listAccountCurrencySums = (on: Queries, accountId: number, since: Date) =>
+export const listAccountCurrencySums = (db: Queries, accountId: number, since: Date) =>
   many<OwnSums>(
-    on,
+    db,
     sql`
       select l.currency,
         coalesce(-sum(p.amount) filter (where ${isAtPlay}), 0)::text

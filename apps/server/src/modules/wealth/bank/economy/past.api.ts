@@ -15,7 +15,7 @@ export interface PastLedger {
 }
 /** Loads the balances and payments around some recorded actions, in some currencies. */
 export async function loadPastLedger(
-  on: Queries,
+  db: Queries,
   actions: readonly PastAction[],
   codes: readonly string[],
 ): Promise<PastLedger> {
@@ -23,12 +23,12 @@ export async function loadPastLedger(
   const held = new Map<string, bigint>();
   if (actions.length > 0) {
     const ids = actions.map(({ commandId }) => commandId);
-    for (const { commandId, currency, amount } of await listCommandAmounts(on, ids)) {
+    for (const { commandId, currency, amount } of await listCommandAmounts(db, ids)) {
       const of = paid.get(commandId) ?? new Map<string, bigint>();
       paid.set(commandId, of.set(currency, -BigInt(amount)));
     }
     for (const { commandId, currency, held: amount } of await listBalancesBeforeCommands(
-      on,
+      db,
       actions,
       codes,
     ))

@@ -7,9 +7,9 @@ import { toPlayerOwner } from '../../../../kernel/value/ledger.ts';
  * Returns the net amounts that players got by commands, in minor units; negative if the players
  * paid.
  */
-export const listCommandAmounts = (on: Queries, commandIds: readonly number[]) =>
+export const listCommandAmounts = (db: Queries, commandIds: readonly number[]) =>
   many<{ commandId: number; currency: string; amount: string }>(
-    on,
+    db,
     sql`
       select t.command_id as "commandId", p.currency, sum(p.amount)::text as amount
       from ledger_transactions t
@@ -23,12 +23,12 @@ export const listCommandAmounts = (on: Queries, commandIds: readonly number[]) =
  * balance has no row.
  */
 export const listBalancesBeforeCommands = (
-  on: Queries,
+  db: Queries,
   moments: readonly { readonly commandId: number; readonly accountId: number }[],
   codes: readonly string[],
 ) =>
   many<{ commandId: number; currency: string; held: string }>(
-    on,
+    db,
     sql`
       select x."commandId", l.currency, b.balance_after::text as held
       from jsonb_to_recordset(${sql.json(
@@ -69,15 +69,15 @@ export interface TradeRecordsQuery {
   readonly order: Sql;
 }
 export const countTradeRecords = async (
-  on: Queries,
+  db: Queries,
   { from }: TradeRecordsQuery,
-): Promise<number> => (await one<{ n: number }>(on, sql`select count(*)::int as n from ${from}`)).n;
+): Promise<number> => (await one<{ n: number }>(db, sql`select count(*)::int as n from ${from}`)).n;
 export const listTradeRecords = async <T extends TradeRecord>(
-  on: Queries,
+  db: Queries,
   { columns, from, order }: TradeRecordsQuery,
 ): Promise<T[]> => {
   const rows = await many<Record<string, unknown>>(
-    on,
+    db,
     sql`select ${columns} from ${from} order by ${order}`,
   );
   return rows.map(

@@ -38,14 +38,14 @@ export interface RevenueTransfers {
    * Returns the net revenue between two times by currency, in minor units, after reversals and
    * amounts in pools. Negative if reversals exceed sales.
    */
-  between(on: Queries, from: Date, to: Date): Promise<ReadonlyMap<string, bigint>>;
+  between(db: Queries, from: Date, to: Date): Promise<ReadonlyMap<string, bigint>>;
   /**
    * Returns the available revenue of a currency, in minor units. Locks the revenue: other callers
    * wait until this transaction ends.
    */
   lockHeld(tx: Tx, currency: string): Promise<bigint>;
   /** Returns the time of the first revenue; undefined if nothing was ever sold. */
-  since(on: Queries): Promise<Date | undefined>;
+  since(db: Queries): Promise<Date | undefined>;
   /**
    * Waits until all sales that began before now are written. Afterwards, no sale gets a time before
    * now.
@@ -92,8 +92,8 @@ export function createRevenueTransfers({ clock }: Pick<Kernel, 'clock'>): Revenu
   return {
     give: (tx, move) => moveRevenue(tx, move, -move.amount),
     takeBack: (tx, move) => moveRevenue(tx, move, move.amount),
-    async between(on, from, to) {
-      const rows = await listNetRevenueByCurrency(on, from, to);
+    async between(db, from, to) {
+      const rows = await listNetRevenueByCurrency(db, from, to);
       return new Map(rows.map(({ currency, net }) => [currency, BigInt(net)]));
     },
     async lockHeld(tx, currency) {
@@ -101,8 +101,8 @@ export function createRevenueTransfers({ clock }: Pick<Kernel, 'clock'>): Revenu
       const held = await listBalances(tx, 'shop-revenue');
       return held.find((entry) => entry.currency === currency)?.balance ?? 0n;
     },
-    async since(on) {
-      const at = await findFirstSaleTime(on);
+    async since(db) {
+      const at = await findFirstSaleTime(db);
       return at === undefined ? undefined : toDate(at);
     },
     settled: async (tx) => void (await lockSalesExclusive(tx)),

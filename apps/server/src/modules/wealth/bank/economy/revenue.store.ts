@@ -37,9 +37,9 @@ export const insertRevenueMove = (
  * Returns the net revenue between two times by currency, after reversals and amounts taken by
  * pools.
  */
-export const listNetRevenueByCurrency = (on: Queries, from: Date, to: Date) =>
+export const listNetRevenueByCurrency = (db: Queries, from: Date, to: Date) =>
   many<{ currency: string; net: string }>(
-    on,
+    db,
     sql`
       select currency, sum(amount)::text as net
       from revenue_moves
@@ -48,15 +48,15 @@ export const listNetRevenueByCurrency = (on: Queries, from: Date, to: Date) =>
       order by currency`,
   );
 /** Returns the time of the first sale. */
-export const findFirstSaleTime = async (on: Queries): Promise<string | undefined> =>
-  (await maybeOne<{ at: string }>(on, sql`select at from revenue_moves order by at limit 1`))?.at;
+export const findFirstSaleTime = async (db: Queries): Promise<string | undefined> =>
+  (await maybeOne<{ at: string }>(db, sql`select at from revenue_moves order by at limit 1`))?.at;
 /** Finds the sale that a transaction paid; undefined if it was no sale. */
 export async function findSaleOfTransaction(
-  on: Queries,
+  db: Queries,
   transactionId: number,
 ): Promise<{ currency: string; amount: bigint } | undefined> {
   const row = await maybeOne<{ currency: string; amount: string }>(
-    on,
+    db,
     sql`
       select currency, amount::text
       from revenue_moves

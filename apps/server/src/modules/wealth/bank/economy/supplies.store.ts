@@ -27,16 +27,16 @@ export interface CurrencySupply extends SupplyRow {
  * distributed, in minor units. The holders of a currency that very many players hold are those of
  * the last count by a job, so that a report does not read all balances.
  */
-export async function listCurrencySupplies(on: Queries): Promise<CurrencySupply[]> {
-  const stored = await listStoredSpreads(on);
+export async function listCurrencySupplies(db: Queries): Promise<CurrencySupply[]> {
+  const stored = await listStoredSpreads(db);
   const countedByJob = new Map(
     stored.flatMap(({ spread }) => (spread ? [[spread.currency, spread]] : [])),
   );
   const codes = stored.flatMap(({ code, spread }) => (spread ? [] : [code]));
   const [rows, held, counted] = await Promise.all([
-    listSupplies(on),
-    mapHeldAmounts(on, [...countedByJob.keys()]),
-    countCurrencySpreads(on, codes),
+    listSupplies(db),
+    mapHeldAmounts(db, [...countedByJob.keys()]),
+    countCurrencySpreads(db, codes),
   ]);
   const countedNow = new Map(counted.map((spread) => [spread.currency, spread]));
   return rows.map((row) => {
@@ -50,9 +50,9 @@ export async function listCurrencySupplies(on: Queries): Promise<CurrencySupply[
     };
   });
 }
-const listSupplies = (on: Queries) =>
+const listSupplies = (db: Queries) =>
   many<SupplyRow>(
-    on,
+    db,
     sql`
       with
         platform as (

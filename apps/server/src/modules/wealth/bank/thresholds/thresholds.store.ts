@@ -10,11 +10,11 @@ export interface PayoutThreshold {
 }
 /** Finds the threshold of a currency that is not deleted; undefined if it has none. */
 export async function findPayoutThreshold(
-  on: Queries,
+  db: Queries,
   code: string,
 ): Promise<PayoutThreshold | undefined> {
   const row = await maybeOne<{ name: string; decimals: number; threshold: string }>(
-    on,
+    db,
     sql`
       select c.name, c.decimals, t.threshold::text
       from currency_thresholds t
@@ -32,12 +32,12 @@ export const lockPayeeAccounts = (tx: Tx, accountIds: readonly number[]) =>
   );
 /** Returns the balances of these accounts in a currency, plus the payouts on hold for them. */
 export async function mapBalancesWithHeldPayouts(
-  on: Queries,
+  db: Queries,
   code: string,
   accountIds: readonly number[],
 ): Promise<ReadonlyMap<number, bigint>> {
   const rows = await many<{ id: number; amount: string }>(
-    on,
+    db,
     sql`
       select x.id, (coalesce(l.balance, 0) + coalesce(h.amount, 0))::text as amount
       from unnest(${[...accountIds]}::bigint[]) x(id)
@@ -52,11 +52,11 @@ export async function mapBalancesWithHeldPayouts(
 }
 /** Counts the payouts in review per currency. */
 export async function countPayoutsInReview(
-  on: Queries,
+  db: Queries,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await many<{ currency: string; n: number }>(
-    on,
+    db,
     sql`
       select r.currency, count(distinct p.id)::int as n
       from payout p, jsonb_to_recordset(p.rewards) as r(kind text, currency text)

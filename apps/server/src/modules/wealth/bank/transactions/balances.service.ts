@@ -20,8 +20,8 @@ export const toBalanceReply = (row: BalanceRow, displayCurrency: string) => ({
 /** Returns the code of the currency in which prices are displayed. */
 export const getDisplayCurrency = async (
   { configuration }: Pick<Kernel, 'configuration'>,
-  on: Queries,
-): Promise<string> => (await configuration.now(on)).of(economySettings).displayCurrency;
+  db: Queries,
+): Promise<string> => (await configuration.now(db)).of(economySettings).displayCurrency;
 /** Milliseconds for which corrections are shown next to a balance. */
 const revokedMs = 30 * 24 * 60 * 60 * 1000;
 

@@ -59,13 +59,13 @@ const group = sql`
  * page costs the same whatever the length of the history.
  */
 export const listBalanceMovements = (
-  on: Queries,
+  db: Queries,
   accountId: number,
   { currency, direction, before }: Omit<BalanceMovementFilters, 'group'>,
   limit: number,
 ) =>
   many<BalanceMovementRow>(
-    on,
+    db,
     sql`
       select p.id::text, p.created_at as at, p.kind, l.currency, c.name,
         coalesce(i.url, c.image_url) as image_url, c.decimals, p.about as group, p.amount::text,

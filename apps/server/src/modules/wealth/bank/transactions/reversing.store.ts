@@ -4,12 +4,12 @@ import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
 
 /** Finds the transaction with a key; undefined if there is none. */
 export async function findTransactionIdByKindAndRef(
-  on: Queries,
+  db: Queries,
   kind: string,
   ref: string,
 ): Promise<number | undefined> {
   const row = await maybeOne<{ id: string }>(
-    on,
+    db,
     sql`select id::text from ledger_transactions where kind = ${kind} and ref = ${ref}`,
   );
   return row && toNumber(row.id);

@@ -37,11 +37,11 @@ type Deps = Pick<Kernel, 'clock' | 'realtime'>;
 
 /** Returns the balance of an account in a currency, in minor units. */
 export const getAccountBalance = async (
-  on: Queries,
+  db: Queries,
   accountId: number,
   currency: string,
 ): Promise<bigint> =>
-  (await listBalances(on, toPlayerOwner(accountId))).find((entry) => entry.currency === currency)
+  (await listBalances(db, toPlayerOwner(accountId))).find((entry) => entry.currency === currency)
     ?.balance ?? 0n;
 
 interface Taking {

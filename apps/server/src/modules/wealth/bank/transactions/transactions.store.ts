@@ -118,12 +118,12 @@ const condition = (filters: LedgerTransactionFilters): Sql =>
   );
 
 export const listLedgerTransactionsPage = (
-  on: Queries,
+  db: Queries,
   filters: LedgerTransactionFilters,
   place: PagePlace,
 ) =>
   listRowsPage<LedgerTransactionRow>(
-    on,
+    db,
     {
       columns,
       from: joined,
@@ -143,7 +143,7 @@ interface SumRow {
  * received and gave (or only the chosen direction), and the total moved.
  */
 export async function sumLedgerTransactions(
-  on: Queries,
+  db: Queries,
   filters: LedgerTransactionFilters,
   max: number,
 ) {
@@ -163,11 +163,11 @@ export async function sumLedgerTransactions(
             where a.user_id = ${filters.userId}
           )`;
   const { count } = await one<{ count: number }>(
-    on,
+    db,
     sql`select count(*)::int as count from (${newest}) n`,
   );
   const rows = await many<SumRow>(
-    on,
+    db,
     sql`
       select p.currency,
         coalesce(sum(p.amount) filter (where p.amount > 0 and ${isPlayers}), 0)::text as received,
@@ -182,12 +182,12 @@ export async function sumLedgerTransactions(
   );
   return { rows, transactions: Math.min(count, max), isMore: count > max };
 }
-export const findLedgerTransaction = (on: Queries, id: number) =>
-  maybeOne<LedgerTransactionRow>(on, sql`select ${columns} from ${joined} where t.id = ${id}`);
+export const findLedgerTransaction = (db: Queries, id: number) =>
+  maybeOne<LedgerTransactionRow>(db, sql`select ${columns} from ${joined} where t.id = ${id}`);
 /** Lists the types that occur, by the index and without reading every row. */
-export const listLedgerTransactionTypes = (on: Queries) =>
+export const listLedgerTransactionTypes = (db: Queries) =>
   many<{ type: string }>(
-    on,
+    db,
     sql`
       with recursive found as (
         (select kind from ledger_transactions order by kind limit 1)

@@ -17,9 +17,9 @@ import { itemMessages } from '../items.messages.ts';
 /** Mounts boosters of collections in the back office. */
 export function mountBoosterSection(router: Router, kernel: Kernel, api: Boosters): void {
   mountSection(kernel, router, boostersSection, boostersTable, {
-    async compute(on, rows) {
+    async compute(db, rows) {
       const ids = rows.map(({ collectionId }) => collectionId);
-      const known = new Map((await countCollectionOwners(on, ids)).map((row) => [row.id, row]));
+      const known = new Map((await countCollectionOwners(db, ids)).map((row) => [row.id, row]));
       return ({ collectionId }) => ({
         name: known.get(collectionId)?.name ?? '',
         players: known.get(collectionId)?.players ?? 0,

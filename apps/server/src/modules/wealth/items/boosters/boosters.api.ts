@@ -15,7 +15,7 @@ export interface LargestMatchPayment {
   readonly amount: bigint;
 }
 /** Returns the largest payment that rules make for one match, for each currency. */
-type PaysInMatches = (on: Queries) => Promise<readonly LargestMatchPayment[]>;
+type PaysInMatches = (db: Queries) => Promise<readonly LargestMatchPayment[]>;
 export interface Boosters {
   /**
    * Stores the boosters of these accounts, by account, for a match that starts now. After that, an
@@ -34,7 +34,7 @@ export interface Boosters {
   raises(pays: PaysInMatches): void;
   readonly paysInMatches: PaysInMatches;
   /** Sums the percentages of all boosters. This sum is the upper limit of any account's boost. */
-  all(on: Queries): Promise<number>;
+  all(db: Queries): Promise<number>;
 }
 export function createBoosters(): Boosters {
   const paying: PaysInMatches[] = [];
@@ -50,13 +50,13 @@ export function createBoosters(): Boosters {
       }
     },
     raises: (pays) => void paying.push(pays),
-    paysInMatches: async (on) => (await Promise.all(paying.map((pays) => pays(on)))).flat(),
-    all: (on) => sumBoosterPercents(on),
+    paysInMatches: async (db) => (await Promise.all(paying.map((pays) => pays(db)))).flat(),
+    all: (db) => sumBoosterPercents(db),
   };
 }
 /** Returns the boosters that an account would have in a match that started now. */
-export async function getCurrentBoosts(on: Queries, accountId: number, now: Date) {
-  const found = await listBoostingItems(on, [accountId], toBoostDay(now));
+export async function getCurrentBoosts(db: Queries, accountId: number, now: Date) {
+  const found = await listBoostingItems(db, [accountId], toBoostDay(now));
   return {
     percent: sumBoostPercents(found),
     boosters: found.map(({ collectionId, name, percent }) => ({ collectionId, name, percent })),

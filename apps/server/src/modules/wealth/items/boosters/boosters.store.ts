@@ -12,9 +12,9 @@ interface Candidate extends MatchBoost {
  * Lists, for each collection with a booster, the item that boosts an account on a day: the item
  * that is already assigned to the account, otherwise the oldest item that boosts no other account.
  */
-export const listBoostingItems = (on: Queries, accountIds: readonly number[], day: string) =>
+export const listBoostingItems = (db: Queries, accountIds: readonly number[], day: string) =>
   many<Candidate>(
-    on,
+    db,
     sql`
       select distinct on (i.account_id, i.collection_id) i.account_id as "accountId",
         i.collection_id as "collectionId", i.id as "itemId", k.name, b.boost_amount as percent,
@@ -53,12 +53,12 @@ export const deleteBoosterDaysBefore = (tx: Tx, before: string) =>
  * Lists the accounts, out of these, that own an item with a booster other than the named boosters.
  */
 export const listAccountsWithOtherBoosters = (
-  on: Queries,
+  db: Queries,
   accountIds: readonly number[],
   except: readonly number[],
 ): Promise<{ accountId: number }[]> =>
   many(
-    on,
+    db,
     sql`
       select distinct i.account_id as "accountId"
       from boosters b
@@ -69,7 +69,7 @@ export const listAccountsWithOtherBoosters = (
   );
 /** Returns the percentages of boosters by collection id. */
 export const mapBoosterPercents = async (
-  on: Queries,
+  db: Queries,
   collectionIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> =>
   collectionIds.length === 0
@@ -77,7 +77,7 @@ export const mapBoosterPercents = async (
     : new Map(
         (
           await many<{ id: number; percent: number }>(
-            on,
+            db,
             sql`
               select collection_id as id, boost_amount as percent
               from boosters
@@ -86,10 +86,10 @@ export const mapBoosterPercents = async (
         ).map(({ id, percent }) => [id, percent]),
       );
 /** Sums all boosters except the given one, which gives the upper limit of any account's boost. */
-export const sumBoosterPercents = async (on: Queries, except?: number): Promise<number> =>
+export const sumBoosterPercents = async (db: Queries, except?: number): Promise<number> =>
   (
     await one<{ n: number }>(
-      on,
+      db,
       sql`
         select coalesce(sum(boost_amount), 0)::int as n
         from boosters
@@ -97,9 +97,9 @@ export const sumBoosterPercents = async (on: Queries, except?: number): Promise<
     )
   ).n;
 /** Counts the owners of items of these collections, with the collections' names. */
-export const countCollectionOwners = (on: Queries, collectionIds: readonly number[]) =>
+export const countCollectionOwners = (db: Queries, collectionIds: readonly number[]) =>
   many<{ id: number; name: string; players: number }>(
-    on,
+    db,
     sql`
       select k.id, k.name,
         (

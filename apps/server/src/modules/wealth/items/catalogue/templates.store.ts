@@ -40,9 +40,9 @@ export async function lockTemplateSupply(
  * Lists default templates whose supply is not exhausted, so that a registration never fails because
  * of an exhausted one.
  */
-export const listDefaultTemplates = (on: Queries) =>
+export const listDefaultTemplates = (db: Queries) =>
   many<{ id: number }>(
-    on,
+    db,
     sql`
       select v.id
       from inventories v
@@ -52,13 +52,13 @@ export const listDefaultTemplates = (on: Queries) =>
       order by v.id`,
   );
 export const listAccountsWithoutTemplate = (
-  on: Queries,
+  db: Queries,
   templateId: number,
   after: number,
   limit: number,
 ) =>
   many<{ id: number }>(
-    on,
+    db,
     sql`
       select a.id
       from player a
@@ -72,8 +72,8 @@ export const listAccountsWithoutTemplate = (
       limit ${limit}`,
   );
 /** Returns the things, out of these, whose type is hidden from players, as `KIND id`. */
-export async function listHiddenThingKeys(
-  on: Queries,
+async function listHiddenThingKeys(
+  db: Queries,
   things: readonly { kind: string; id: number | null }[],
 ): Promise<Set<string>> {
   const items = things.filter(
@@ -81,7 +81,7 @@ export async function listHiddenThingKeys(
   );
   if (items.length === 0) return new Set();
   const rows = await many<{ kind: string; id: number }>(
-    on,
+    db,
     sql`
       select x.kind, x.id
       from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as x(kind text, id bigint)
@@ -92,15 +92,22 @@ export async function listHiddenThingKeys(
   );
   return new Set(rows.map((row) => `${row.kind} ${row.id}`));
 }
+/** Removes items of hidden types, which players do not see. */
+export async function omitHiddenThings<
+  T extends { readonly kind: string; readonly id: number | null },
+>(db: Queries, things: readonly T[]): Promise<T[]> {
+  const hidden = await listHiddenThingKeys(db, things);
+  return things.filter(({ kind, id }) => !hidden.has(`${kind} ${id}`));
+}
 /** Loads the properties of a template that determine the slots of its items. */
-export const findTemplateSlotData = (on: Queries, templateId: number) =>
+export const findTemplateSlotData = (db: Queries, templateId: number) =>
   maybeOne<{
     typeId: number;
     section: number;
     rarity: number;
     attributes: readonly TemplateAttribute[];
   }>(
-    on,
+    db,
     sql`
       select v.type_id as "typeId", t.section, v.rarity, v.attributes
       from inventories v
@@ -108,12 +115,12 @@ export const findTemplateSlotData = (on: Queries, templateId: number) =>
       where v.id = ${templateId} and v.deleted_at is null`,
   );
 export const searchTemplates = (
-  on: Queries,
+  db: Queries,
   { name, typeId }: { name?: string | undefined; typeId?: number },
   limit: number,
 ) =>
   many<{ id: number; name: string }>(
-    on,
+    db,
     sql`
       select id, name
       from inventories

@@ -28,15 +28,15 @@ import { assertCapAboveSerialNumbers } from '../making/supply-cap.ts';
  */
 export function mountCollectionSections(router: Router, kernel: Kernel): void {
   const { db, references } = kernel;
-  references.uses('collections', async (on, id) => {
-    const owned = await countOwnedCollectionItems(on, id);
+  references.uses('collections', async (db, id) => {
+    const owned = await countOwnedCollectionItems(db, id);
     return owned > 0 ? itemMessages.ownedItems({ n: owned }) : undefined;
   });
   mountSection(kernel, router, inventoryClassesSection, inventoryClassesTable);
   mountSection(kernel, router, collectionsSection, collectionsTable, {
-    async compute(on, rows) {
+    async compute(db, rows) {
       const issued = await countIssuedItemsByCollection(
-        on,
+        db,
         rows.map((row) => row.id),
       );
       return (row) => ({ issued: issued.get(row.id) ?? 0 });

@@ -27,19 +27,19 @@ const shown = sql`
   join inventory_types t on t.id = k.inventory_type_id
   where k.deleted_at is null and t.visible`;
 /** Lists collections of types that players may see. */
-export const listVisibleCollections = (on: Queries) =>
-  many<CollectionRow>(on, sql`${shown} order by k.rarity desc, k.name, k.id`);
-export const findVisibleCollection = (on: Queries, id: number) =>
-  maybeOne<CollectionRow>(on, sql`${shown} and k.id = ${id}`);
+export const listVisibleCollections = (db: Queries) =>
+  many<CollectionRow>(db, sql`${shown} order by k.rarity desc, k.name, k.id`);
+export const findVisibleCollection = (db: Queries, id: number) =>
+  maybeOne<CollectionRow>(db, sql`${shown} and k.id = ${id}`);
 /** Counts all items that were ever issued, by collection. */
 export const countIssuedItemsByCollection = async (
-  on: Queries,
+  db: Queries,
   ids: readonly number[],
 ): Promise<Map<number, number>> =>
   new Map(
     (
       await many<{ id: number; issued: number }>(
-        on,
+        db,
         sql`
           select origin_id as id, issued
           from serials_issued
@@ -48,15 +48,15 @@ export const countIssuedItemsByCollection = async (
     ).map((row) => [row.id, row.issued]),
   );
 /** Counts the items of a collection that players own. */
-export const countOwnedCollectionItems = async (on: Queries, id: number): Promise<number> =>
+export const countOwnedCollectionItems = async (db: Queries, id: number): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
-      on,
+      db,
       sql`select count(*)::int as n from items where collection_id = ${id} and state = 'OWNED'`,
     )
   )?.n ?? 0;
-export const listItemTypes = (on: Queries) =>
+export const listItemTypes = (db: Queries) =>
   many<{ id: number; name: string }>(
-    on,
+    db,
     sql`select id, name from inventory_types where deleted_at is null order by display_order, id`,
   );

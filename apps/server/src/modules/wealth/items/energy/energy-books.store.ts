@@ -42,9 +42,9 @@ export const buildRefilledItemsQuery = (isWhole: boolean) => sql`
  * Lists refills, among the newest movements of items or all of them, for which the burnt price
  * differs from the recorded price.
  */
-export const listRefillPriceFaults = (on: Queries, isWhole: boolean) =>
+export const listRefillPriceFaults = (db: Queries, isWhole: boolean) =>
   many<EconomyFault>(
-    on,
+    db,
     buildFaultsLimitedByCurrency(sql`
       select c.after->>'currency' as currency,
         'item ' || h.item_id || ', refill ' || c.id || ': ' || (c.after->>'price') || ' <> ' ||

@@ -10,7 +10,7 @@ import type { SectionTable } from '../../../../engine/store/section-tables.ts';
 import { mountSection } from '../../../../engine/sections.ts';
 import type { EnergyCategory } from './energy.policy.ts';
 import { countOwnedItemsByRarity } from './energy.store.ts';
-import { formatRarity } from '../items.shown.ts';
+import { formatRarity } from '../item-summary.ts';
 import { badgesTable, contractsTable, disposableBadgesTable } from '../items.tables.ts';
 import { itemMessages } from '../items.messages.ts';
 
@@ -24,12 +24,12 @@ function mount(
   kernel: Kernel,
   [section, table, category]: readonly [EnergySection, SectionTable, EnergyCategory],
 ): void {
-  const owned = async (on: Queries, rarity: number): Promise<number> =>
-    (await countOwnedItemsByRarity(on, category, [rarity])).get(rarity) ?? 0;
+  const owned = async (db: Queries, rarity: number): Promise<number> =>
+    (await countOwnedItemsByRarity(db, category, [rarity])).get(rarity) ?? 0;
   const { store } = mountSection(kernel, router, section, table, {
-    async compute(on, rows) {
+    async compute(db, rows) {
       const counts = await countOwnedItemsByRarity(
-        on,
+        db,
         category,
         rows.map(({ rarity }) => rarity),
       );
@@ -41,9 +41,9 @@ function mount(
       return count > 0 ? [{ what: itemMessages.itemsHold(), count }] : [];
     },
   });
-  kernel.references.uses(section.name, async (on, id) => {
-    const row = await store.find(on, id);
-    const n = row ? await owned(on, row.rarity) : 0;
+  kernel.references.uses(section.name, async (db, id) => {
+    const row = await store.find(db, id);
+    const n = row ? await owned(db, row.rarity) : 0;
     return n > 0 ? itemMessages.ownedItems({ n }) : undefined;
   });
 }

@@ -39,7 +39,7 @@ export interface ItemEnergy {
    * Returns those of the given items that are not fully charged, because such items can be neither
    * dismantled nor merged.
    */
-  belowFull(on: Queries, itemIds: readonly number[]): Promise<number[]>;
+  belowFull(db: Queries, itemIds: readonly number[]): Promise<number[]>;
 }
 export function createItemEnergy(
   { clock }: Pick<Kernel, 'clock'>,
@@ -84,7 +84,7 @@ export function createItemEnergy(
       await lockItemEnergy(tx, itemIds);
       await spendOrReturnReservedEnergy(tx, itemIds, false);
     },
-    belowFull: (on, itemIds) =>
-      itemIds.length === 0 ? Promise.resolve([]) : listItemIdsBelowFullEnergy(on, itemIds),
+    belowFull: (db, itemIds) =>
+      itemIds.length === 0 ? Promise.resolve([]) : listItemIdsBelowFullEnergy(db, itemIds),
   };
 }

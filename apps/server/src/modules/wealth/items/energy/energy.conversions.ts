@@ -11,8 +11,8 @@ import { listDisposableBadges } from './energy.store.ts';
  * Returns the conversions of buying disposable badges. Refills are excluded because they only
  * restore used energy.
  */
-export const listBadgeConversions = async (on: Queries): Promise<Conversion[]> =>
-  (await listDisposableBadges(on)).flatMap(({ id, name, setting }) =>
+export const listBadgeConversions = async (db: Queries): Promise<Conversion[]> =>
+  (await listDisposableBadges(db)).flatMap(({ id, name, setting }) =>
     setting.currency === null
       ? []
       : [

@@ -27,7 +27,7 @@ import {
   findTemplateEnergySetting,
   type EnergyItem,
 } from './energy.store.ts';
-import { listBadgesForSale } from './energy.shown.ts';
+import { listBadgesForSale } from './item-energy.ts';
 import type { ItemLedger } from '../items.api.ts';
 import { findUserOfAccount } from '../items.store.ts';
 import { insertItemHistory } from '../holds/item-changes.store.ts';

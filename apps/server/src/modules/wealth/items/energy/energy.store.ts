@@ -139,9 +139,9 @@ export const activateItemEnergy = async (tx: Tx, itemId: number, at: Date): Prom
         where u.activated_at is null`,
   )) > 0;
 /** Loads the energy setting for items of a template; undefined without the template. */
-export const findTemplateEnergySetting = (on: Queries, templateId: number) =>
+export const findTemplateEnergySetting = (db: Queries, templateId: number) =>
   maybeOne<{ name: string; setting: EnergySetting | null }>(
-    on,
+    db,
     sql`
       select v.name, ${buildEnergySettingColumn(sql`t.category`, sql`v.rarity`)} as setting
       from inventories v
@@ -150,14 +150,14 @@ export const findTemplateEnergySetting = (on: Queries, templateId: number) =>
   );
 /** Counts the items of a category that players own, by rarity. */
 export const countOwnedItemsByRarity = async (
-  on: Queries,
+  db: Queries,
   category: EnergyCategory,
   rarities: readonly number[],
 ): Promise<Map<number, number>> =>
   new Map(
     (
       await many<{ rarity: number; n: number }>(
-        on,
+        db,
         sql`
           select coalesce(v.rarity, k.rarity) as rarity, count(*)::int as n
           from items i
@@ -176,12 +176,12 @@ export const countOwnedItemsByRarity = async (
  * reserved.
  */
 export const listItemIdsBelowFullEnergy = async (
-  on: Queries,
+  db: Queries,
   itemIds: readonly number[],
 ): Promise<number[]> =>
   (
     await one<{ ids: number[] }>(
-      on,
+      db,
       sql`
         select coalesce(array_agg(item_id order by item_id), '{}') as ids
         from item_energy
@@ -190,9 +190,9 @@ export const listItemIdsBelowFullEnergy = async (
   ).ids;
 
 /** Lists the disposable badges for sale, with their energy. */
-export const listDisposableBadges = (on: Queries) =>
+export const listDisposableBadges = (db: Queries) =>
   many<{ id: number; name: string; setting: EnergySetting }>(
-    on,
+    db,
     sql`
       select v.id, v.name, ${buildEnergySettingColumn(sql`t.category`, sql`v.rarity`)} as setting
       from inventories v

@@ -9,7 +9,7 @@ import {
   linkOrUnlinkItemAsset,
   type ItemAssetPlace,
 } from './item-assets.store.ts';
-import { toItemSummary, type ItemSummary } from '../items.shown.ts';
+import { toItemSummary, type ItemSummary } from '../item-summary.ts';
 import { findUserOfAccount } from '../items.store.ts';
 import { insertItemHistory } from './item-changes.store.ts';
 
@@ -67,18 +67,18 @@ export function createItemAssets({ clock, realtime }: Pick<Kernel, 'clock' | 're
     return true;
   }
 
-  async function listItems(on: Queries, ids: readonly number[]): Promise<ItemSummary[]> {
+  async function listItems(db: Queries, ids: readonly number[]): Promise<ItemSummary[]> {
     const now = clock.now();
-    return (await listVisibleItems(on, ids)).map((row) => toItemSummary(row, now));
+    return (await listVisibleItems(db, ids)).map((row) => toItemSummary(row, now));
   }
 
   async function pageMintable(
-    on: Queries,
+    db: Queries,
     accountId: number,
     at: { readonly page: number; readonly perPage: number },
   ) {
     const now = clock.now();
-    const { rows, total } = await listMintableItemsPage(on, accountId, at);
+    const { rows, total } = await listMintableItemsPage(db, accountId, at);
     return { items: rows.map((row) => toItemSummary(row, now)), total };
   }
 

@@ -40,20 +40,20 @@ const joined = sql`
 /**
  * Finds an item of a collection, regardless of its owner; undefined for an item of an inventory.
  */
-export const findCollectionItem = (on: Queries, id: number) =>
-  maybeOne<CollectionItem>(on, sql`select ${columns} from ${joined} where i.id = ${id}`);
+export const findCollectionItem = (db: Queries, id: number) =>
+  maybeOne<CollectionItem>(db, sql`select ${columns} from ${joined} where i.id = ${id}`);
 /** Like `findCollectionItem`, but locks the item until commit. */
 export async function lockCollectionItem(tx: Tx, id: number): Promise<CollectionItem | undefined> {
   await run(tx, sql`select 1 from items where id = ${id} for update`);
   return findCollectionItem(tx, id);
 }
 /** Lists items of collections by id. */
-export const listCollectionItems = (on: Queries, ids: readonly number[]) =>
-  many<CollectionItem>(on, sql`select ${columns} from ${joined} where i.id = any(${[...ids]})`);
+export const listCollectionItems = (db: Queries, ids: readonly number[]) =>
+  many<CollectionItem>(db, sql`select ${columns} from ${joined} where i.id = any(${[...ids]})`);
 /** Lists items by id, as shown in inventories; items of hidden types are left out. */
-export const listVisibleItems = (on: Queries, ids: readonly number[]) =>
+export const listVisibleItems = (db: Queries, ids: readonly number[]) =>
   many<ItemRow>(
-    on,
+    db,
     sql`
       select ${itemColumns}
       from ${itemsJoinedWithOriginsSql}
@@ -61,9 +61,9 @@ export const listVisibleItems = (on: Queries, ids: readonly number[]) =>
   );
 
 /** Lists the items of an account that can become assets, newest first. */
-export const listMintableItemsPage = (on: Queries, accountId: number, at: PagePlace) =>
+export const listMintableItemsPage = (db: Queries, accountId: number, at: PagePlace) =>
   listRowsPage<ItemRow>(
-    on,
+    db,
     {
       columns: itemColumns,
       from: itemsJoinedWithOriginsSql,

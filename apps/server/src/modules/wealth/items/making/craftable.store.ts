@@ -51,18 +51,18 @@ export async function lockCraftedCollection(tx: Tx, id: number): Promise<Crafted
   return row;
 }
 /** Lists collections by id, including deleted ones. */
-export const listCollectionsByIds = (on: Queries, ids: readonly number[]) =>
+export const listCollectionsByIds = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; name: string; rarity: number }>(
-    on,
+    db,
     sql`select id, name, rarity from collections where id = any(${[...ids]})`,
   );
 /** Condition for free items: owned, not on the chain, and not of a hidden type. */
 const free = sql`i.state = 'OWNED' and i.asset_id is null and t.visible`;
 const newest = sql`(array_agg(i.id order by i.id desc))[1:${limits.mergeShown}]`;
 /** Lists the things that an account can craft from its items. */
-export const listCraftableThings = (on: Queries, accountId: number) =>
+export const listCraftableThings = (db: Queries, accountId: number) =>
   many<Craftable>(
-    on,
+    db,
     sql`
       select ${crafted}, o.owned, o.ids as "itemIds",
         case
@@ -83,9 +83,9 @@ export const listCraftableThings = (on: Queries, accountId: number) =>
       order by k.rarity desc, k.name, k.id`,
   );
 /** Lists the stacks that an account can dismantle, with everything that determines their worth. */
-export const listDismantlableStacks = (on: Queries, accountId: number) =>
+export const listDismantlableStacks = (db: Queries, accountId: number) =>
   many<Stack>(
-    on,
+    db,
     sql`
       select i.template_id as "templateId", i.collection_id as "collectionId",
         i.season_id as "seasonId", min(coalesce(v.rarity, k.rarity)) as rarity,
@@ -114,12 +114,12 @@ export interface CraftSettingScope {
 const aboutCollection = ({ rarity, collectionId, except }: CraftSettingScope): Sql => sql`
   k.rarity = ${rarity}
   and ${collectionId === null ? sql`k.id <> all(${[...except]})` : sql`k.id = ${collectionId}`}`;
-const countOf = async (on: Queries, counted: Sql): Promise<number> =>
-  (await maybeOne<{ n: number }>(on, counted))?.n ?? 0;
+const countOf = async (db: Queries, counted: Sql): Promise<number> =>
+  (await maybeOne<{ n: number }>(db, counted))?.n ?? 0;
 /** Counts owned common items from which the collections of a setting are crafted. */
-export const countCraftableItems = (on: Queries, about: CraftSettingScope) =>
+export const countCraftableItems = (db: Queries, about: CraftSettingScope) =>
   countOf(
-    on,
+    db,
     sql`
       select count(*)::int as n
       from items i
@@ -131,9 +131,9 @@ export const countCraftableItems = (on: Queries, about: CraftSettingScope) =>
         )`,
   );
 /** Counts owned items that a setting allows to be dismantled. */
-export const countDismantlableItems = (on: Queries, about: CraftSettingScope) =>
+export const countDismantlableItems = (db: Queries, about: CraftSettingScope) =>
   countOf(
-    on,
+    db,
     sql`
       select count(*)::int as n
       from items i
@@ -148,18 +148,18 @@ export const countDismantlableItems = (on: Queries, about: CraftSettingScope) =>
         )`,
   );
 /** Lists all craftable things, each with the thing from which it is crafted. */
-export const listAllCraftableThings = (on: Queries) =>
+export const listAllCraftableThings = (db: Queries) =>
   many<{ id: number; name: string; rarity: number; fromId: number }>(
-    on,
+    db,
     sql`
       select id, name, rarity, from_common_inventory_id as "fromId"
       from collections
       where deleted_at is null and from_common_inventory_id is not null`,
   );
 /** Lists all things whose items can be dismantled. */
-export const listDismantlableThings = (on: Queries) =>
+export const listDismantlableThings = (db: Queries) =>
   many<{ kind: 'INVENTORY' | 'COLLECTION'; id: number; name: string; rarity: number }>(
-    on,
+    db,
     sql`
       select 'INVENTORY' as kind, id, name, rarity
       from inventories

@@ -33,16 +33,16 @@ const dismantled = ({ from, to, reads }: ReplaySpan): Sql => sql`
       from item_history r
       where r.item_id = h.item_id and r.kind = 'restored' and r.id > h.id
     )`;
-export const countDismantledItems = async (on: Queries, span: ReplaySpan): Promise<number> =>
-  (await one<{ n: number }>(on, sql`select count(*)::int as n from ${dismantled(span)}`)).n;
+export const countDismantledItems = async (db: Queries, span: ReplaySpan): Promise<number> =>
+  (await one<{ n: number }>(db, sql`select count(*)::int as n from ${dismantled(span)}`)).n;
 /** Lists dismantled items in the order of their dismantling. */
 export const listDismantledItems = async (
-  on: Queries,
+  db: Queries,
   span: ReplaySpan,
 ): Promise<DismantledItem[]> =>
   (
     await many<Omit<DismantledItem, 'at'> & { at: string }>(
-      on,
+      db,
       sql`
         select h.account_id as "accountId", h.at, i.collection_id as "collectionId", c.rarity,
           i.season_id as "seasonId", h.cause->>'reward' as reward, h.cause->>'currency' as currency

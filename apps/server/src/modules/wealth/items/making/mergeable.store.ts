@@ -38,9 +38,9 @@ export interface MergeOutcome extends Record<string, unknown> {
   readonly imageUrl: string | null;
 }
 /** Lists existing items of an account by id, newest first. */
-export const listItemsByIds = (on: Queries, accountId: number, ids: readonly number[]) =>
+export const listItemsByIds = (db: Queries, accountId: number, ids: readonly number[]) =>
   many<ItemRow>(
-    on,
+    db,
     sql`
       select ${itemColumns}
       from ${itemsJoinedWithOriginsSql}
@@ -88,13 +88,13 @@ const rowsOf = (isInventory: boolean): Sql =>
   isInventory ? sql`inventories o` : sql`collections o`;
 /** Lists the things of a line that can still be issued, by rarity. */
 export async function listPossibleMergeOutcomes(
-  on: Queries,
+  db: Queries,
   { belonging, origins }: Origins,
 ): Promise<MergeOutcome[]> {
   const isInventory = belonging === mergeItemSources.inventories;
   const kind = isInventory ? 'INVENTORY' : 'COLLECTION';
   return many<MergeOutcome>(
-    on,
+    db,
     sql`
       select ${kind} as kind, o.id, o.name, o.rarity,
         o.image_url as "imageUrl"
@@ -107,12 +107,12 @@ export async function listPossibleMergeOutcomes(
 }
 /** Counts the archetypes of the origins; origins without an archetype count as one. */
 export async function countArchetypesOfOrigins(
-  on: Queries,
+  db: Queries,
   { belonging, origins }: Origins,
 ): Promise<number> {
   const isInventory = belonging === mergeItemSources.inventories;
   const row = await maybeOne<{ n: number }>(
-    on,
+    db,
     sql`
       select count(distinct coalesce(o.archetype_id, 0))::int as n
       from ${rowsOf(isInventory)}
@@ -128,9 +128,9 @@ interface OwnedRow extends Record<string, unknown> {
   readonly owned: number;
 }
 /** Lists the newest items of an account and their number, for each thing of which lines consist. */
-export const listOwnedItemsByOrigin = (on: Queries, accountId: number) =>
+export const listOwnedItemsByOrigin = (db: Queries, accountId: number) =>
   many<OwnedRow>(
-    on,
+    db,
     sql`
       select *
       from (

@@ -22,13 +22,13 @@ export const buildSupplyCondition = (origin: ItemOrigin, thing: Sql): Sql => sql
     or ${buildIssuedCount(origin, sql`${thing}.id`)} < ${thing}.supply_cap
   )`;
 export const countIssuedItems = async (
-  on: Queries,
+  db: Queries,
   origin: ItemOrigin,
   id: number,
 ): Promise<number> =>
   (
     await one<{ issued: number }>(
-      on,
+      db,
       sql`select ${buildIssuedCount(origin, sql`${id}::bigint`)} as issued`,
     )
   ).issued;

@@ -82,13 +82,13 @@ describe('serial numbers of items', () => {
   const sortedSerials = async (templateId: number) =>
     (await listSerials(templateId)).toSorted((a, b) => a - b);
   /** Takes numbers in a transaction that stays open. */
-  const hold = async (templateId: number, amount: number, on = holder): Promise<number[]> => {
-    await on.query('begin');
-    return takeOn(on, templateId, amount);
+  const hold = async (templateId: number, amount: number, client = holder): Promise<number[]> => {
+    await client.query('begin');
+    return takeOn(client, templateId, amount);
   };
-  const takeOn = async (on: pg.Client, templateId: number, amount: number): Promise<number[]> =>
+  const takeOn = async (client: pg.Client, templateId: number, amount: number): Promise<number[]> =>
     (
-      await on.query<{ taken: string }>(`select take_serials('INVENTORY', $1, $2) as taken`, [
+      await client.query<{ taken: string }>(`select take_serials('INVENTORY', $1, $2) as taken`, [
         templateId,
         amount,
       ])

@@ -12,16 +12,16 @@ import {
 
 /** Mounts seasons in the back office; a season that items belong to cannot be deleted. */
 export function mountItemSeasonSection(router: Router, kernel: Kernel): void {
-  kernel.references.uses(itemSeasonsSection.name, async (on, id) => {
-    const n = (await countOwnedItemsBySeason(on, [id])).get(id) ?? 0;
+  kernel.references.uses(itemSeasonsSection.name, async (db, id) => {
+    const n = (await countOwnedItemsBySeason(db, [id])).get(id) ?? 0;
     return n > 0 ? itemMessages.ownedItems({ n }) : undefined;
   });
   mountSection(kernel, router, itemSeasonsSection, itemSeasonsTable, {
-    async compute(on, rows) {
+    async compute(db, rows) {
       const now = kernel.clock.now();
-      const current = await findCurrentItemSeasonId(on, now);
+      const current = await findCurrentItemSeasonId(db, now);
       const owned = await countOwnedItemsBySeason(
-        on,
+        db,
         rows.map(({ id }) => id),
       );
       return ({ id, endAt }) => ({

@@ -17,9 +17,9 @@ export const buildCurrentSeasonQuery = (now: Date): Sql => sql`
  * Lists seasons with their effect on items at a moment, including deleted ones. Without ids, lists
  * all of them.
  */
-export const listItemSeasons = (on: Queries, ids: readonly number[] | null, now: Date) =>
+export const listItemSeasons = (db: Queries, ids: readonly number[] | null, now: Date) =>
   many<ItemSeason & Record<string, unknown>>(
-    on,
+    db,
     sql`
       with
         now as (
@@ -40,17 +40,17 @@ export const listItemSeasons = (on: Queries, ids: readonly number[] | null, now:
       where ${ids === null ? sql`true` : sql`s.id = any(${[...ids]})`}`,
   );
 export const findCurrentItemSeasonId = async (
-  on: Queries,
+  db: Queries,
   now: Date,
 ): Promise<number | undefined> =>
-  (await maybeOne<{ id: number }>(on, buildCurrentSeasonQuery(now)))?.id;
+  (await maybeOne<{ id: number }>(db, buildCurrentSeasonQuery(now)))?.id;
 /** Counts the existing items of these seasons; seasons without items are left out. */
 export async function countOwnedItemsBySeason(
-  on: Queries,
+  db: Queries,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   const rows = await many<{ id: number; n: number }>(
-    on,
+    db,
     sql`
       select season_id as id, count(*)::int as n
       from items
@@ -63,10 +63,10 @@ export async function countOwnedItemsBySeason(
  * Counts owned items whose factors depend on a season with this number. These are the items of this
  * season and of older seasons.
  */
-export const countItemsAffectedBySeason = async (on: Queries, counter: number): Promise<number> =>
+export const countItemsAffectedBySeason = async (db: Queries, counter: number): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
-      on,
+      db,
       sql`
         select count(*)::int as n
         from items i
@@ -75,10 +75,10 @@ export const countItemsAffectedBySeason = async (on: Queries, counter: number): 
     )
   )?.n ?? 0;
 /** Lists the seasons in which items can still be created: the current one and future ones. */
-export const listCurrentAndFutureSeasonIds = async (on: Queries, now: Date): Promise<number[]> =>
+export const listCurrentAndFutureSeasonIds = async (db: Queries, now: Date): Promise<number[]> =>
   (
     await many<{ id: number }>(
-      on,
+      db,
       sql`select id from item_seasons where deleted_at is null and end_at > ${now}`,
     )
   ).map(({ id }) => id);

@@ -2,10 +2,10 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
 
-const countOf = async (on: Queries, holds: object): Promise<number> =>
+const countOf = async (db: Queries, holds: object): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
-      on,
+      db,
       sql`
         select count(*)::int as n
         from items
@@ -13,13 +13,13 @@ const countOf = async (on: Queries, holds: object): Promise<number> =>
     )
   )?.n ?? 0;
 /** Counts owned items that have this perk, or this task, in one of their slots. */
-export const countItemsWithPerk = (on: Queries, perkId: number) => countOf(on, { perkId });
-export const countItemsWithTask = (on: Queries, gameplayTaskId: number) =>
-  countOf(on, { gameplayTaskId });
-export const countItemsOfType = async (on: Queries, typeId: number | null): Promise<number> =>
+export const countItemsWithPerk = (db: Queries, perkId: number) => countOf(db, { perkId });
+export const countItemsWithTask = (db: Queries, gameplayTaskId: number) =>
+  countOf(db, { gameplayTaskId });
+export const countItemsOfType = async (db: Queries, typeId: number | null): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
-      on,
+      db,
       sql`
         select count(*)::int as n
         from items i
@@ -30,8 +30,8 @@ export const countItemsOfType = async (on: Queries, typeId: number | null): Prom
           and t.section = 0${typeId === null ? sql`` : sql` and t.id = ${typeId}`}`,
     )
   )?.n ?? 0;
-export const findInventoryTypeSection = (on: Queries, typeId: number) =>
-  maybeOne<{ section: number }>(on, sql`select section from inventory_types where id = ${typeId}`);
+export const findInventoryTypeSection = (db: Queries, typeId: number) =>
+  maybeOne<{ section: number }>(db, sql`select section from inventory_types where id = ${typeId}`);
 /** Builds SQL for the name of the inventory type whose id is at `place`. */
 export const buildInventoryTypeNameColumn = (place: Sql): Sql => sql`
   (
@@ -51,12 +51,12 @@ export const buildItemCommandIdsQuery = (accountId: number): Sql => sql`
   where account_id = ${accountId} and command_id is not null`;
 /** Counts a template's items per account; accounts without such items are left out. */
 export async function countTemplateItemsByAccount(
-  on: Queries,
+  db: Queries,
   templateId: number,
   accountIds: readonly number[],
 ): Promise<Map<number, string>> {
   const rows = await many<{ account_id: number; n: string }>(
-    on,
+    db,
     sql`
       select account_id, count(*)::text as n
       from items

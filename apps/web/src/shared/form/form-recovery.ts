@@ -1,4 +1,4 @@
-import { isTextInput, setInputValueAsTyped, type TextField } from './kept-fields.ts';
+import { isTextInput, setInputValueAsTyped, type TextField } from './typed-fields.ts';
 import {
   parseStoredJson,
   readTabStorage,
@@ -11,7 +11,7 @@ import { sessionStore } from '../session/session.store.ts';
 
 const key = 'bf-typed';
 /** Lifetime of a stored form in milliseconds. */
-const keptMs = 30 * 60_000;
+const storedFormLifetimeMs = 30 * 60_000;
 
 /**
  * A typed field, found again by the dialog or form that contains it, by its name or label, and by
@@ -47,14 +47,14 @@ export const isSecretField = ({
   name,
   type = '',
   use = '',
-  unkept = false,
+  neverStored = false,
 }: {
   name: string;
   type?: string;
   use?: string;
-  unkept?: boolean;
+  neverStored?: boolean;
 }): boolean =>
-  unkept ||
+  neverStored ||
   type === 'password' ||
   type === 'file' ||
   type === 'hidden' ||
@@ -63,7 +63,7 @@ export const isSecretField = ({
 
 /**
  * Returns this user's stored form for the page. Removes a form that belongs to another user or is
- * older than `keptMs`.
+ * older than `storedFormLifetimeMs`.
  */
 export function findStoredForm(
   userId: number,
@@ -72,7 +72,11 @@ export function findStoredForm(
 ): StoredForm | undefined {
   const storedForm = parseStoredJson(readTabStorage(key)) as StoredForm | null;
   if (storedForm === null) return undefined;
-  if (storedForm.userId === userId && now - storedForm.at < keptMs && now >= storedForm.at)
+  if (
+    storedForm.userId === userId &&
+    now - storedForm.at < storedFormLifetimeMs &&
+    now >= storedForm.at
+  )
     return storedForm.path === path ? storedForm : undefined;
   removeTabStorage(key);
   return undefined;
@@ -193,7 +197,7 @@ function fieldsNow(): Found[] {
       name,
       type: control.type,
       use: control.autocomplete,
-      unkept: control.hasAttribute('data-unkept'),
+      neverStored: control.hasAttribute('data-never-stored'),
     });
     return secret || name === ''
       ? []

@@ -3,4 +3,4 @@
  * in advance, so that the first screen does not wait for it.
  */
 export const loadFormRecoveryModule = () =>
-  import('../shared/form/kept-form.ts').catch(() => undefined);
+  import('../shared/form/form-recovery.ts').catch(() => undefined);

@@ -8,28 +8,28 @@ import { listCurrentAndFutureSeasonIds, listItemSeasons } from './seasons.store.
 
 /** Returns the states of seasons at a moment, by their ids. */
 export async function mapSeasonStates(
-  on: Queries,
+  db: Queries,
   ids: readonly (number | null)[],
   now: Date,
 ): Promise<ReadonlyMap<number, ItemSeasonState>> {
   const known = [...new Set(ids.filter((id) => id !== null))];
   if (known.length === 0) return new Map();
   return new Map(
-    (await listItemSeasons(on, known, now)).map((row) => [row.id, computeSeasonState(row)]),
+    (await listItemSeasons(db, known, now)).map((row) => [row.id, computeSeasonState(row)]),
   );
 }
 /** Like `mapSeasonStates`, but for all seasons that have begun, including past seasons. */
 export const mapBegunSeasonStates = async (
-  on: Queries,
+  db: Queries,
   now: Date,
 ): Promise<ReadonlyMap<number, ItemSeasonState>> =>
-  new Map((await listItemSeasons(on, null, now)).map((row) => [row.id, computeSeasonState(row)]));
+  new Map((await listItemSeasons(db, null, now)).map((row) => [row.id, computeSeasonState(row)]));
 /**
  * Returns the highest value factor that an item created from now on can ever have; 1 without a
  * season.
  */
-export async function computeBestSeasonValueFactor(on: Queries, now: Date): Promise<number> {
-  const values = (await listItemSeasons(on, await listCurrentAndFutureSeasonIds(on, now), now)).map(
+export async function computeBestSeasonValueFactor(db: Queries, now: Date): Promise<number> {
+  const values = (await listItemSeasons(db, await listCurrentAndFutureSeasonIds(db, now), now)).map(
     (season) => (season.valueModifier * computeBestSeasonPercent(season)) / 100,
   );
   return Math.max(1, ...values);

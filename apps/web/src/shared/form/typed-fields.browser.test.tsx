@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { waitForFrames } from '../../../test/drawn.harness.tsx';
-import { captureTypedInputAndFocus } from './kept-fields.ts';
+import { captureTypedInputAndFocus } from './typed-fields.ts';
 
 afterEach(() => document.body.replaceChildren());
 

@@ -1,7 +1,7 @@
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
 import type { UseFormReturn } from 'react-hook-form';
 import { listChangedFields, type FormValues } from './field-values.ts';
-import { useValuesRecoveryAfterSessionEnd } from './use-kept.ts';
+import { useValuesRecoveryAfterSessionEnd } from './use-values-recovery.ts';
 
 /**
  * Keeps unsaved changes when a session expires, and later restores them over the row that is stored
@@ -19,8 +19,8 @@ export function useDraftRecoveryAfterSessionEnd(
     );
     return Object.fromEntries(names.map((field) => [field, values[field]]));
   };
-  useValuesRecoveryAfterSessionEnd(Object.keys(fields).join(), changed, (kept) => {
-    for (const [field, value] of Object.entries(kept))
+  useValuesRecoveryAfterSessionEnd(Object.keys(fields).join(), changed, (stored) => {
+    for (const [field, value] of Object.entries(stored))
       form.setValue(field, value, { shouldDirty: true });
   });
 }

@@ -14,7 +14,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 type Thing = Pick<Reward, 'kind' | 'id'>;
 export interface WaitingInbox {
   /** Returns true if a held message of an account contains this item or currency. */
-  isHolding(on: Queries, accountId: number, thing: Thing): Promise<boolean>;
+  isHolding(db: Queries, accountId: number, thing: Thing): Promise<boolean>;
   /**
    * Locks the held messages of an account that contain this item or currency, with the locks of a
    * claim.

@@ -6,7 +6,7 @@ import {
   captureTypedInput,
   findStoredForm,
   takeStoredDraft,
-} from './kept-form.ts';
+} from './form-recovery.ts';
 import { createFakeStorage } from '../session/storage.fixture.ts';
 import { consumeReturnPath } from '../session/return-path.ts';
 import { sessionStore } from '../session/session.store.ts';
@@ -62,7 +62,7 @@ describe('input of an expired session', () => {
       { name: 'x', use: 'current-password' },
       { name: 'x', use: 'new-password' },
       { name: 'x', use: 'one-time-code' },
-      { name: 'x', unkept: true },
+      { name: 'x', neverStored: true },
       ...['password', 'repeated', 'current', 'code', 'token', 'key', 'alphaKey'].map((name) => ({
         name,
       })),

@@ -5,7 +5,7 @@ import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { assertNotGrantToSelf } from '../../../../kernel/value/own-grant.ts';
-import { findHeldMatch, listHeldMatchesPage, listUndecidedStakes } from './held.store.ts';
+import { findHeldMatch, listHeldMatchesPage, listUndecidedStakes } from './held-results.store.ts';
 import { buildMatchLogRecord } from '../payment/match-payment.service.ts';
 import type { MatchUseCases } from '../matches.service.ts';
 import { storeMatchOutcome, lockMatchById, type MatchRow } from '../matches.store.ts';

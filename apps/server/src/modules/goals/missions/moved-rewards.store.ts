@@ -103,9 +103,9 @@ export const restoreMovedMissionRewards = (
  * Counts the accounts that have reached, claimed and not yet claimed a mission, for computed
  * columns of the section.
  */
-export const listMissionClaimCounts = (on: Queries, ids: readonly number[]) =>
+export const listMissionClaimCounts = (db: Queries, ids: readonly number[]) =>
   many<{ id: number; reached: number; claimed: number; waiting: number }>(
-    on,
+    db,
     sql`
       select i.template_id as id, count(*) filter (where p.ready_at is not null)::int as reached,
         count(*) filter (where p.claimed_at is not null)::int as claimed,

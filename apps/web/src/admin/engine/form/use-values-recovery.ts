@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { loadFormRecoveryModule } from '../../load-kept-form.ts';
+import { loadFormRecoveryModule } from '../../load-form-recovery.ts';
 import type { FormValues } from './field-values.ts';
 
 /**
@@ -9,18 +9,18 @@ import type { FormValues } from './field-values.ts';
 export function useValuesRecoveryAfterSessionEnd(
   name: string,
   read: () => FormValues,
-  restore: (kept: FormValues) => void,
+  restore: (values: FormValues) => void,
 ): void {
   const readNow = useEffectEvent(read);
   const restoreNow = useEffectEvent(restore);
   useEffect(() => {
     let forget: (() => void) | undefined;
     let hasLeft = false;
-    void loadFormRecoveryModule().then((kept) => {
-      if (hasLeft || !kept) return;
-      const left = kept.takeStoredDraft(name);
+    void loadFormRecoveryModule().then((recovery) => {
+      if (hasLeft || !recovery) return;
+      const left = recovery.takeStoredDraft(name);
       if (left) restoreNow(left);
-      forget = kept.registerDraftForSessionEnd(name, () => readNow());
+      forget = recovery.registerDraftForSessionEnd(name, () => readNow());
     });
     return () => {
       hasLeft = true;

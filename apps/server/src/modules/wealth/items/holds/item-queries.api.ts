@@ -5,4 +5,4 @@ export {
   countItemsWithTask,
   findInventoryTypeSection,
   buildInventoryTypeNameColumn,
-} from './held.store.ts';
+} from './item-queries.store.ts';

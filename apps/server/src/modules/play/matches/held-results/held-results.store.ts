@@ -60,9 +60,9 @@ const toHeld = (row: HeldRow, language: Language) => ({
   updatedAt: toIsoTimeOrNull(row.ended_at) ?? new Date(0).toISOString(),
   updatedBy: null,
 });
-export async function listHeldMatchesPage(on: Queries, place: PagePlace, language: Language) {
+export async function listHeldMatchesPage(db: Queries, place: PagePlace, language: Language) {
   const { rows, total } = await listRowsPage<HeldRow>(
-    on,
+    db,
     {
       columns,
       from: sql`matches m join ${gameServersSource} on s.id = m.server_id`,
@@ -73,9 +73,9 @@ export async function listHeldMatchesPage(on: Queries, place: PagePlace, languag
   );
   return { rows: rows.map((row) => toHeld(row, language)), total };
 }
-export async function findHeldMatch(on: Queries, id: number, language: Language) {
+export async function findHeldMatch(db: Queries, id: number, language: Language) {
   const row = await maybeOne<HeldRow>(
-    on,
+    db,
     sql`
       select ${columns}
       from matches m
@@ -85,9 +85,9 @@ export async function findHeldMatch(on: Queries, id: number, language: Language)
   return row && toHeld(row, language);
 }
 /** Lists undecided matches with a stake by currency, with the sum of the stakes. */
-export const listUndecidedStakes = (on: Queries) =>
+export const listUndecidedStakes = (db: Queries) =>
   many<{ currency: string; matches: number; players: number; held: string }>(
-    on,
+    db,
     sql`
       select m.stake_currency as currency, count(distinct m.id)::int as matches,
         count(*)::int as players, sum(m.stake)::text as held

@@ -26,11 +26,11 @@ export const buildEnergyTileValues = (setting: EnergySetting | null, use: Energy
   return { energy, energyMax: computeEnergyCapacity(setting), charges };
 };
 /** Finds the name and the decimals of a currency that is not deleted. */
-const findCurrency = (on: Queries, code: string | null) =>
+const findCurrency = (db: Queries, code: string | null) =>
   code === null
     ? null
     : maybeOne<{ name: string; decimals: number }>(
-        on,
+        db,
         sql`
           select name, decimals
           from catalogue
@@ -38,13 +38,13 @@ const findCurrency = (on: Queries, code: string | null) =>
       );
 /** Builds everything that a player sees of an item's energy. */
 export async function buildItemEnergy(
-  on: Queries,
+  db: Queries,
   setting: EnergySetting,
   use: EnergyUse,
   now: Date,
 ): Promise<z.input<typeof itemEnergySchema>> {
   const state = computeEnergyState(setting, use, now);
-  const currency = await findCurrency(on, setting.currency);
+  const currency = await findCurrency(db, setting.currency);
   const isSold = setting.category !== 'DISPOSABLE_BADGE' && state !== 'EXPIRED';
   return {
     category: setting.category,
@@ -72,10 +72,10 @@ interface ForSale extends Record<string, unknown> {
   readonly currency_name: string | null;
 }
 /** Lists disposable badges whose supply is not exhausted. */
-export const listBadgesForSale = async (on: Queries) =>
+export const listBadgesForSale = async (db: Queries) =>
   (
     await many<ForSale>(
-      on,
+      db,
       sql`
         select s.*, c.decimals, c.name as currency_name
         from (

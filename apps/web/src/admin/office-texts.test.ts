@@ -15,7 +15,7 @@ import {
 } from './pages.ts';
 import { queryClient } from '../shared/query/query-client.ts';
 import { toSectionCard } from '@guildhall/contract/kit/section/section-card';
-import { loadOfficeTexts, formatFailure, formatFieldProblemAsSentence } from './words.ts';
+import { loadOfficeTexts, formatFailure, formatFieldProblemAsSentence } from './office-texts.ts';
 import '@guildhall/contract/kit/text/problem.messages';
 
 const speak = (locale: 'en' | 'ru') => overwriteGetLocale(() => locale);
