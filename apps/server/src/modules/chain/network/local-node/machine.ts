@@ -37,6 +37,12 @@ export interface TransactionOutcome {
   readonly units: number;
 }
 
+/** An account of a program. */
+export interface ProgramAccount {
+  readonly address: string;
+  readonly data: Uint8Array;
+}
+
 /**
  * Creates the virtual machine with its accounts, in memory. The machine's own check of blockhashes
  * and its history are off: both start the same in every process, so a restarted machine would run
@@ -45,10 +51,13 @@ export interface TransactionOutcome {
 export function createSolanaMachine() {
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n);
   addGuardProgram(svm);
+  /** Accounts by program, as listed since the last change. */
+  const listed = new Map<string, readonly ProgramAccount[]>();
   return { put, find, list, run, simulate, getRentExemption, setTime };
 
   /** Stores an account; an account without lamports is removed. */
   function put({ address, program, lamports, data }: StoredAccount): void {
+    listed.clear();
     svm.setAccount({
       address: address as Address,
       programAddress: program as Address,
@@ -72,16 +81,24 @@ export function createSolanaMachine() {
     };
   }
 
-  /** Lists the accounts of a program. */
-  function list(program: string): { address: string; data: Uint8Array }[] {
-    return svm
-      .getProgramAccounts(program as Address)
-      .filter(({ lamports }) => lamports > 0n)
-      .map(({ address, data }) => ({ address, data: new Uint8Array(data) }));
+  /**
+   * Lists the accounts of a program. Returns the same array until an account changes, because a
+   * comparison of all wallets asks once for each wallet.
+   */
+  function list(program: string): readonly ProgramAccount[] {
+    const accounts =
+      listed.get(program) ??
+      svm
+        .getProgramAccounts(program as Address)
+        .filter(({ lamports }) => lamports > 0n)
+        .map(({ address, data }) => ({ address, data: new Uint8Array(data) }));
+    listed.set(program, accounts);
+    return accounts;
   }
 
   /** Runs a transaction and keeps its changes. */
   function run(transaction: Transaction): TransactionOutcome {
+    listed.clear();
     return toOutcome(svm.sendTransaction(transaction));
   }
 

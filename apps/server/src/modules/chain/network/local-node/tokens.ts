@@ -1,5 +1,5 @@
 import { getAddressDecoder } from '@solana/kit';
-import type { SolanaMachine } from './machine.ts';
+import type { ProgramAccount, SolanaMachine } from './machine.ts';
 
 /** Size of a token account in bytes, the same in both token programs. */
 const accountBytes = 165;
@@ -27,9 +27,20 @@ function findTokenAccount(address: string, data: Uint8Array): TokenAccount | und
     amount: Buffer.from(data).readBigUInt64LE(64),
   };
 }
+/** Decoded token accounts of each list that a machine has returned. */
+const decoded = new WeakMap<readonly ProgramAccount[], readonly TokenAccount[]>();
 /** Lists the token accounts of a token program. */
-export const listTokenAccounts = (machine: SolanaMachine, program: string): TokenAccount[] =>
-  machine.list(program).flatMap(({ address, data }) => findTokenAccount(address, data) ?? []);
+export function listTokenAccounts(
+  machine: SolanaMachine,
+  program: string,
+): readonly TokenAccount[] {
+  const accounts = machine.list(program);
+  const tokens =
+    decoded.get(accounts) ??
+    accounts.flatMap(({ address, data }) => findTokenAccount(address, data) ?? []);
+  decoded.set(accounts, tokens);
+  return tokens;
+}
 
 /** Lists the 20 accounts that hold most of a mint, in the format of the interface. */
 export function listLargestTokenAccounts(
