@@ -83,7 +83,7 @@ function making(m: GrantedItemsRequest): Sql {
     with
       w as (
         select *
-        from jsonb_to_recordset(${sql.json(m.getting.map((one, who) => ({ ...one, who })))}) as x(
+        from jsonb_to_recordset(${sql.json(m.getting.map((recipient, who) => ({ ...recipient, who })))}) as x(
           who int, "accountId" bigint, amount int, "commandId" bigint, rule jsonb, cause jsonb
         )
       ),
