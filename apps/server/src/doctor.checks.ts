@@ -69,15 +69,16 @@ async function checkRole(db: Database, { database }: Config): Promise<DoctorChec
     : warn(`the role of DATABASE_URL may not create ${role}: create it and set DATABASE_ROLE`);
 }
 async function checkExtensions(db: Database): Promise<DoctorCheckResult> {
-  const found = await maybeOne<{ there: string | null }>(
+  const extension = await maybeOne<{ there: string | null }>(
     db.read,
     sql`
       select installed_version as there
       from pg_available_extensions
       where name = 'pg_trgm'`,
   );
-  if (!found) return fail('pg_trgm is not available: install the contrib package of PostgreSQL');
-  return ok(found.there === null ? 'pg_trgm is created at the first start' : 'pg_trgm');
+  if (!extension)
+    return fail('pg_trgm is not available: install the contrib package of PostgreSQL');
+  return ok(extension.there === null ? 'pg_trgm is created at the first start' : 'pg_trgm');
 }
 /** Compares the program's migrations with the migrations that the database has applied. */
 async function checkMigrations(db: Database): Promise<DoctorCheckResult> {

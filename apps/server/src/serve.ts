@@ -30,8 +30,8 @@ const [idleMs, requestsMs, drainMs] = [500, 6_000, 10_000];
 
 const waitSaidMs = 10_000;
 /** Reports repeatedly what the start waits for, if the wait is unusually long. */
-async function sayWhileWaiting<T>(announce: Announce, what: string, work: Promise<T>): Promise<T> {
-  const timer = setInterval(() => announce(`Waiting for ${what}.`), waitSaidMs);
+async function sayWhileWaiting<T>(announce: Announce, task: string, work: Promise<T>): Promise<T> {
+  const timer = setInterval(() => announce(`Waiting for ${task}.`), waitSaidMs);
   return work.finally(() => clearInterval(timer));
 }
 async function openPreparedDatabase(

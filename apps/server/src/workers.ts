@@ -64,7 +64,7 @@ class WorkerProcesses {
       (worker) => worker !== undefined && !worker.isDead(),
     ) as Worker[];
     const ended = workers.map(
-      (worker) => new Promise<void>((done) => worker.process.once('exit', () => done())),
+      (worker) => new Promise<void>((resolve) => worker.process.once('exit', () => resolve())),
     );
     for (const worker of workers)
       if (this.#ready.has(worker)) this.#send(worker, { kind: 'stop' });

@@ -15,9 +15,9 @@ export function createLimitsInliningPlugin(): Plugin {
     enforce: 'post',
     transform(code) {
       if (!imported.test(code)) return undefined;
-      return code.replaceAll(/(?<![.\w$])limits\.(\w+)/g, (found, name: string) => {
+      return code.replaceAll(/(?<![.\w$])limits\.(\w+)/g, (match, name: string) => {
         const value = JSON.stringify(known.get(name)) as string | undefined;
-        return value === undefined ? found : `(${value})`;
+        return value === undefined ? match : `(${value})`;
       });
     },
   };

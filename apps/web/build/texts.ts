@@ -110,13 +110,13 @@ function ofElement(node: Node): string[] {
  * attributes that are read out or shown.
  */
 export function listUntranslatedTexts(path: string, source: string): string[] {
-  const found: string[] = [];
+  const untranslated: string[] = [];
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const entry of value) visit(entry);
     else if (isNode(value)) {
-      if (value.type === 'JSXElement') found.push(...ofElement(value).filter(hasWord));
+      if (value.type === 'JSXElement') untranslated.push(...ofElement(value).filter(hasWord));
       if (value.type === 'JSXFragment')
-        found.push(
+        untranslated.push(
           ...(value['children'] as Node[])
             .filter((child) => child.type === 'JSXText')
             .flatMap((child) => [String(child['value'])].filter(hasWord)),
@@ -125,5 +125,5 @@ export function listUntranslatedTexts(path: string, source: string): string[] {
     }
   };
   visit(parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' }));
-  return found.map((text) => text.trim());
+  return untranslated.map((text) => text.trim());
 }

@@ -112,9 +112,9 @@ const explained: readonly (readonly [RegExp, string])[] = [
   [/invalid (checkpoint|primary checkpoint) record/, 'the base backup is damaged'],
 ];
 function explain(log: string): StartupError {
-  const found = explained.find(([pattern]) => pattern.test(log));
+  const explanation = explained.find(([pattern]) => pattern.test(log));
   return new StartupError(
-    `PostgreSQL could not restore: ${found?.[1] ?? getLastOutputLines(log)}.`,
+    `PostgreSQL could not restore: ${explanation?.[1] ?? getLastOutputLines(log)}.`,
   );
 }
 

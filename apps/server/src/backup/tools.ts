@@ -52,8 +52,8 @@ function listFolders(): string[] {
 async function readVersion(program: string): Promise<number | undefined> {
   if (!existsSync(program)) return undefined;
   const { output } = await runPostgresTool(program, ['--version']);
-  const found = /\(PostgreSQL\) (\d+)/.exec(output);
-  return found ? Number(found[1]) : undefined;
+  const match = /\(PostgreSQL\) (\d+)/.exec(output);
+  return match ? Number(match[1]) : undefined;
 }
 /**
  * Finds the folder with a PostgreSQL program of this major version. Throws StartupError if it is

@@ -38,9 +38,9 @@ export async function* readAllRowsPageByPage<R extends object>(
   read: (page: number, size: number) => Promise<{ data: readonly R[]; totalPages: number }>,
 ): AsyncGenerator<R[]> {
   const exportedIds = new Set<unknown>();
-  for (let page = 1, more = true; more; page++) {
+  for (let page = 1, hasMore = true; hasMore; page++) {
     const { data, totalPages } = await read(page, pieceSize);
-    more = page < totalPages;
+    hasMore = page < totalPages;
     const fresh = data.filter((row) => !exportedIds.has((row as { id?: unknown }).id));
     for (const row of fresh) exportedIds.add((row as { id?: unknown }).id);
     yield fresh;

@@ -32,9 +32,9 @@ export function readConfigRows<P extends RowsPart>(
     version: () => buildTableVersionSql(table),
     async read(db) {
       const rows: Record<string, unknown>[] = [];
-      for (let after = 0, more = true; more;) {
+      for (let after = 0, hasMore = true; hasMore;) {
         const batch = await store.listBatch(db, {}, after, pieceSize);
-        more = batch.length === pieceSize;
+        hasMore = batch.length === pieceSize;
         after = batch.at(-1)?.id ?? after;
         for (const row of batch)
           rows.push({ id: row.id, ...Object.fromEntries(names.map((name) => [name, row[name]])) });

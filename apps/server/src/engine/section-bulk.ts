@@ -61,8 +61,8 @@ interface BulkDone {
 export const computeRowsHash = (rows: readonly unknown[]): string =>
   computeSha256(JSON.stringify(rows)).toString('base64url');
 /** Throws CONFLICT if the change would affect other rows than the preview has shown. */
-export function assertRowsMatchPreview(seen: string | undefined, found: string): void {
-  if (seen !== undefined && seen !== found)
+export function assertRowsMatchPreview(seen: string | undefined, current: string): void {
+  if (seen !== undefined && seen !== current)
     throw new AppError('CONFLICT', {
       because: kernelMessages.bulkSetChanged(),
       details: { isStale: true },
@@ -161,11 +161,11 @@ export function createBulkChangeHandler(
     changeEach({ commands, section, deps }, tx, call, body, partOf);
   const preview = async (call: Call, spec: CommandSpec, body: BulkBody) => {
     const plain = { ...call, idempotencyKey: undefined };
-    const previewed = await runWithRollback<BulkReply & { awaits: string[] }>((found) =>
+    const previewed = await runWithRollback<BulkReply & { awaits: string[] }>((finishWith) =>
       commands.run(plain, spec, async (tx, { id }) => {
         const { reply } = await changeRows(tx, call, body, id);
         const held = await approvals.listHeld(tx, call);
-        return found({
+        return finishWith({
           ...reply,
           awaits: held.map((reason) => formatMessage(reason, call.language)),
         });

@@ -41,11 +41,11 @@ async function existing(
   for (const [to, pointersTo] of Map.groupBy(pointers, (pointer) => pointer.to)) {
     const target = references.target(to);
     const ids = pointersTo.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
-    const found = new Set<string | number>(await target?.existing(db, [...new Set(ids)]));
+    const existingKeys = new Set<string | number>(await target?.existing(db, [...new Set(ids)]));
     for (const code of new Set(pointersTo.map(({ value }) => value)))
       if (typeof code === 'string' && (await target?.withCode?.(db, code)) !== undefined)
-        found.add(code);
-    known.set(to, found);
+        existingKeys.add(code);
+    known.set(to, existingKeys);
   }
   return known;
 }

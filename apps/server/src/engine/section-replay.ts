@@ -52,7 +52,7 @@ export const createReplayHandler =
       call,
       { section: section.name, id, days, isGone: wire.isGone },
       <T>(read: (tx: Tx, asked: ReplayRulesRequest) => Promise<T>) =>
-        runWithRollback<T>((found) =>
+        runWithRollback<T>((finishWith) =>
           db.transaction(async (tx) => {
             const drafted = await writeRow(
               tx,
@@ -69,7 +69,7 @@ export const createReplayHandler =
               section: section.name,
               changesRowSet: id === undefined,
             });
-            found(
+            finishWith(
               await read(tx, {
                 id: drafted?.written?.id ?? id,
                 configuration: await configuration.within(tx),

@@ -120,7 +120,9 @@ class SectionEngine {
       pictures.register(name, async (db, after, limit) =>
         (await this.store.listBatch(db, {}, after, limit)).map((row) => ({
           id: row.id,
-          addresses: images.map((image) => row[image]).filter((one) => typeof one === 'string'),
+          addresses: images
+            .map((image) => row[image])
+            .filter((address) => typeof address === 'string'),
         })),
       );
     targets.registerTable(name, this.store.tableName, this.#hooks.children);
@@ -195,8 +197,8 @@ class SectionEngine {
   #export: Handler<Endpoint> = async (call, input) => {
     const filters = input['body' as never] as SectionFilters;
     const { commands, db, units } = this.#kernel;
-    const one = { filters, page: 1, perPage: 1, countAll: true };
-    const { total } = await this.store.page(db.read, one);
+    const listing = { filters, page: 1, perPage: 1, countAll: true };
+    const { total } = await this.store.page(db.read, listing);
     await recordSectionExport(commands, call, this.#section, { filters, rows: total.count });
     const rows = readRowsByIdInPieces(
       (after, size) => this.store.listBatch(db.read, filters, after, size),
@@ -307,9 +309,9 @@ class SectionEngine {
     this.#kernel.inGame.written(tx, this.#section.name);
   }
   async #locked(tx: Tx, id: number, call: Call): Promise<EngineRow> {
-    const found = await this.store.lockOne(tx, id);
-    if (!found || found.deletedAt !== null) throw new AppError('NOT_FOUND');
-    const { deletedAt: _alive, ...row } = found;
+    const lockedRow = await this.store.lockOne(tx, id);
+    if (!lockedRow || lockedRow.deletedAt !== null) throw new AppError('NOT_FOUND');
+    const { deletedAt: _alive, ...row } = lockedRow;
     if (call.ifVersion !== undefined && call.ifVersion !== row.version)
       throw new AppError('STALE', {
         details: { row: (await this.#decorated(tx, [row], call))[0] },

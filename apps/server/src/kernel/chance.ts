@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 /** Source of seeds for recorded draws; a draw can be repeated from its seed. */
 export interface RandomSeedSource {
   /** Returns a new seed in hexadecimal; `of` names the purpose and the id of the draw. */
-  seed(of: string): string;
+  seed(subject: string): string;
 }
 export const cryptoSeedSource: RandomSeedSource = { seed: () => randomBytes(16).toString('hex') };
 
@@ -15,10 +15,10 @@ export const cryptoSeedSource: RandomSeedSource = { seed: () => randomBytes(16).
 export function createSimulatedSeedSource(seed: number): RandomSeedSource {
   const drawn = new Map<string, number>();
   return {
-    seed(of) {
-      const nth = (drawn.get(of) ?? 0) + 1;
-      drawn.set(of, nth);
-      return createHash('sha256').update(`${seed} ${of} ${nth}`).digest('hex').slice(0, 32);
+    seed(subject) {
+      const nth = (drawn.get(subject) ?? 0) + 1;
+      drawn.set(subject, nth);
+      return createHash('sha256').update(`${seed} ${subject} ${nth}`).digest('hex').slice(0, 32);
     },
   };
 }

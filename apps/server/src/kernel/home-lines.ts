@@ -14,14 +14,14 @@ export interface HomeLineRegister {
   list(): readonly (readonly [HomeLineName, (now: Date) => Sql])[];
 }
 export function createHomeLineRegister(): HomeLineRegister {
-  const all = new Map<HomeLineName, (now: Date) => Sql>();
+  const queries = new Map<HomeLineName, (now: Date) => Sql>();
   return {
     add(lines) {
       for (const [name, rows] of Object.entries(lines)) {
-        if (all.has(name as HomeLineName)) throw new Error(`${name} is counted twice`);
-        all.set(name as HomeLineName, rows);
+        if (queries.has(name as HomeLineName)) throw new Error(`${name} is counted twice`);
+        queries.set(name as HomeLineName, rows);
       }
     },
-    list: () => [...all],
+    list: () => [...queries],
   };
 }

@@ -100,10 +100,11 @@ export interface Modules {
  */
 export function createModules(kernel: Kernel, list: readonly Module<unknown>[]): Modules {
   const createdModules = new Map<Module<unknown>, Made<unknown>>();
-  const apiOf = (module: Module<unknown>, of: string): unknown => {
-    const found = createdModules.get(module);
-    if (!found) throw new Error(`${of} uses ${module.name}, which is not before it in the list`);
-    return found.api;
+  const apiOf = (module: Module<unknown>, dependency: string): unknown => {
+    const made = createdModules.get(module);
+    if (!made)
+      throw new Error(`${dependency} uses ${module.name}, which is not before it in the list`);
+    return made.api;
   };
   for (const module of list) {
     const used = Object.fromEntries(
@@ -117,21 +118,21 @@ export function createModules(kernel: Kernel, list: readonly Module<unknown>[]):
     for (const [name, { cron, work }] of Object.entries(created.jobs ?? {}))
       kernel.jobs.every(name, cron, async () => void (await work()));
   }
-  const all = [...createdModules.values()];
+  const modules = [...createdModules.values()];
   return {
     api: <Api>(module: Module<Api>) => apiOf(module, 'The server') as Api,
     mount(router) {
-      for (const { calls: bound = [], sections = [] } of all)
+      for (const { calls: bound = [], sections = [] } of modules)
         for (const mount of [...bound, ...sections]) mount(router);
     },
     async check() {
-      for (const { check } of all) await check?.();
+      for (const { check } of modules) await check?.();
     },
     async start() {
-      for (const { start } of all) await start?.();
+      for (const { start } of modules) await start?.();
     },
     stop() {
-      for (const { stop } of all) stop?.();
+      for (const { stop } of modules) stop?.();
     },
   };
 }

@@ -24,7 +24,7 @@ import { getTranslations } from './texts.ts';
  */
 let countedNames: ReadonlyMap<string, NameWithPluralForms> = new Map();
 export function setNamesWithCountForms(names: readonly NameWithPluralForms[]): void {
-  countedNames = new Map(names.map((one) => [one.name, one]));
+  countedNames = new Map(names.map((forms) => [forms.name, forms]));
 }
 export const listNamesWithCountForms = (): readonly NameWithPluralForms[] => [
   ...countedNames.values(),

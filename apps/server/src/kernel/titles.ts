@@ -69,8 +69,8 @@ export function createSectionTitleSearch(): SectionTitleSearch {
     async find(db, sought, isAdmin) {
       const open = places.filter(({ may }) => isAdmin || may === 'support');
       if (open.length === 0) return [];
-      const all = open.map(({ name, place }) => piece(name, place, sought));
-      return many<TitledRow>(db, sql.join(all, sql` union all `));
+      const queries = open.map(({ name, place }) => piece(name, place, sought));
+      return many<TitledRow>(db, sql.join(queries, sql` union all `));
     },
   };
 }

@@ -42,11 +42,11 @@ export async function loadOfficeTexts(
     .then(({ officeTexts }) => officeTexts[locale][isAdmin ? 'all' : 'support']())
     .catch(() => ({ texts: none, rules: undefined }));
   const say = createSentenceFormatter((key) => rules?.[key]);
-  words.set((all) => ({ ...all, [locale]: { isForAdmins: isAdmin, texts, say } }));
+  words.set((loaded) => ({ ...loaded, [locale]: { isForAdmins: isAdmin, texts, say } }));
 }
 /** Returns true once the texts of a language are loaded. */
 export const useAreOfficeTextsLoaded = (isAdmin: boolean, locale: Locale): boolean =>
-  useSelector(words, (all) => has(all[locale], isAdmin));
+  useSelector(words, (loaded) => has(loaded[locale], isAdmin));
 
 /** Returns the texts in the page's language, by key. */
 export const getOfficeTexts = (): TextsOfLanguage => words.get()[getLocale()]?.texts ?? none;

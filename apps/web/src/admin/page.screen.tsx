@@ -42,9 +42,9 @@ const overrideQuery = (name: string) => ({
 
 /** Loads a part of the program. A failure to load becomes an error of the surrounding page. */
 function useFetched<T>(query: Parameters<typeof useQuery<T>>[0]) {
-  const found = useQuery(query);
-  if (found.error) throw found.error;
-  return found;
+  const result = useQuery(query);
+  if (result.error) throw result.error;
+  return result;
 }
 
 /** A page of declared sections: the section in the address, with the other sections as tabs. */

@@ -6,9 +6,9 @@ const mark = /^\/?(?:%(?:25)*23|#)/i;
  * transit and all characters after it may have been; undefined for every other path.
  */
 export function parseHashPath(path: string): string | undefined {
-  const found = mark.exec(path);
-  if (!found) return undefined;
-  let page = path.slice(found[0].length);
+  const match = mark.exec(path);
+  if (!match) return undefined;
+  let page = path.slice(match[0].length);
   try {
     for (let text = ''; text !== page && page.includes('%'); page = decodeURIComponent(text))
       text = page;

@@ -4,8 +4,8 @@ import { showMessage } from '../ui/toasts/toast.store.ts';
 import { parseAccountLinkResult, type DeepLink } from './page/deep-link.ts';
 
 /** Shows a message after an account at another service was connected. */
-export function showLinkResult(found: DeepLink): void {
-  const connection = parseAccountLinkResult(found);
+export function showLinkResult(deepLink: DeepLink): void {
+  const connection = parseAccountLinkResult(deepLink);
   if (!connection) return;
   // shows a name from the address only if it is a known provider
   const names: Readonly<Record<string, string>> = linkProviderNames;

@@ -64,7 +64,7 @@ export interface SectionStore<R extends EngineRow = EngineRow> {
     db: Queries,
     places: readonly Reference[],
     values: { id: number; code: string | undefined },
-    more: Sql | undefined,
+    condition: Sql | undefined,
   ): Promise<R | undefined>;
 }
 
@@ -147,8 +147,8 @@ function artIn(
   column: Relation['column'],
 ): Pick<SectionTitleQueryParts, 'rarity' | 'image'> {
   const shown = (kind: Field['kind']): Sql | undefined => {
-    const found = Object.entries(stored).find(([, field]) => field.kind === kind);
-    return found && column(found[0]);
+    const entry = Object.entries(stored).find(([, field]) => field.kind === kind);
+    return entry && column(entry[0]);
   };
   return { rarity: shown('rarity'), image: shown('image') };
 }
@@ -303,10 +303,10 @@ function reads({
     },
     find: (db, wanted) => first(db, sql`${alive} and ${id} = ${wanted}`),
     lookup: createLookup({ table, title, column, alive, stored }),
-    pointing: (db, places, values, more) =>
+    pointing: (db, places, values, condition) =>
       first(
         db,
-        allOf(alive, more, buildConditionForReferencingRows(stored, column, places, values)),
+        allOf(alive, condition, buildConditionForReferencingRows(stored, column, places, values)),
       ),
     async turned(db, fields, from, to) {
       const moments = fields.map(

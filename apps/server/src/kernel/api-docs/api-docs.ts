@@ -36,7 +36,7 @@ export function mountApiDocs(http: FastifyInstance, config: Config): void {
   http.get<{ Params: { name: string } }>('/api-docs/:name', async (request, reply) => {
     const { name } = request.params;
     if (isDocument(name)) {
-      await new Promise<void>((done) => protect(request.raw, reply.raw, () => done()));
+      await new Promise<void>((resolve) => protect(request.raw, reply.raw, () => resolve()));
       const language = findRequestedLanguage(request.headers['accept-language']) ?? 'en';
       return reply
         .header('cache-control', 'no-cache')

@@ -25,15 +25,15 @@ export function sumChangeEffects(
   effects: readonly ChangeEffect[],
   language: Language,
 ): ChangeEffectSum[] {
-  const all = new Map<string, ChangeEffectSum>();
+  const sums = new Map<string, ChangeEffectSum>();
   for (const { what, count, currency } of effects) {
     const effectKey = JSON.stringify([what, currency]);
-    all.set(effectKey, {
+    sums.set(effectKey, {
       key: what.key,
       label: formatMessage(what, language),
-      count: (all.get(effectKey)?.count ?? 0) + count,
+      count: (sums.get(effectKey)?.count ?? 0) + count,
       ...(currency !== undefined && { currency }),
     });
   }
-  return [...all.values()];
+  return [...sums.values()];
 }

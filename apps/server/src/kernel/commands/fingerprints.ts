@@ -70,12 +70,12 @@ const createTableDescriber = (table: string, children: readonly Children[]): Des
       where c.${sql.identifier(child.by)} = ${id}
     ) x`;
   return async (db, id) => {
-    const found = await maybeOne<{ row: unknown }>(db, row(id));
-    if (!found) return undefined;
+    const stored = await maybeOne<{ row: unknown }>(db, row(id));
+    if (!stored) return undefined;
     const hashes: string[] = [];
     for (const child of children)
       hashes.push((await one<{ hash: string }>(db, childrenOf(child, id))).hash);
-    return { row: found.row, children: hashes };
+    return { row: stored.row, children: hashes };
   };
 };
 export function createCommandTargets(): CommandTargets {
@@ -139,8 +139,8 @@ export function computeCommandFingerprint({
   covered: rows,
   handovers,
 }: Acted): string {
-  const sorted = (all: readonly unknown[]): string[] =>
-    all.map((entry) => JSON.stringify(sortKeys(entry))).sort();
+  const sorted = (entries: readonly unknown[]): string[] =>
+    entries.map((entry) => JSON.stringify(sortKeys(entry))).sort();
   const acted = {
     command,
     target,

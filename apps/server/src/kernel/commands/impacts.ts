@@ -120,8 +120,8 @@ const endings: Readonly<Record<string, () => Sentence>> = {
  * Returns a consequence without the name of its row; undefined if `done`, the log message, does not
  * name this row.
  */
-function toOwnConsequence(done: Sentence, { key, params = {} }: Sentence): Sentence | undefined {
-  const { thing, name } = done.params ?? {};
+function toOwnConsequence(message: Sentence, { key, params = {} }: Sentence): Sentence | undefined {
+  const { thing, name } = message.params ?? {};
   if (thing === undefined) return undefined;
   const own = name === undefined ? thing : commandImpactMessages.named({ thing, name });
   if (!isDeepStrictEqual(params['row'], own)) return undefined;
@@ -135,8 +135,8 @@ export function appendImpactsToLogSentence(message: Sentence | undefined): Sente
   const impacts = listImpacts().filter(({ isNamed = false }) => !isNamed);
   if (message === undefined || impacts.length === 0) return message;
   const named = impacts.slice(0, namedMax).map(({ sentence }) => sentence);
-  const more = impacts.length - named.length;
-  const rest = more > 0 ? [commandImpactMessages.more({ n: more })] : [];
+  const unnamedCount = impacts.length - named.length;
+  const rest = unnamedCount > 0 ? [commandImpactMessages.more({ n: unnamedCount })] : [];
   const own = named.flatMap((sentence) => toOwnConsequence(message, sentence) ?? []);
   return own.length === named.length
     ? commandImpactMessages.withOwnConsequences({ done: message, consequences: [...own, ...rest] })

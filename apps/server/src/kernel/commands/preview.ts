@@ -5,10 +5,10 @@
 class Found extends Error {
   readonly by: symbol;
   readonly found: unknown;
-  constructor(by: symbol, found: unknown) {
+  constructor(by: symbol, result: unknown) {
     super('A preview changes nothing');
     this.by = by;
-    this.found = found;
+    this.found = result;
   }
 }
 /**
@@ -16,7 +16,7 @@ class Found extends Error {
  * transaction and, as its last step, calls `found` with the value to report; `found` never returns.
  */
 export async function runWithRollback<T>(
-  work: (found: (value: T) => never) => Promise<unknown>,
+  work: (finishWith: (value: T) => never) => Promise<unknown>,
 ): Promise<T> {
   const by = Symbol('preview');
   try {

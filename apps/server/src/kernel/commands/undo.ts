@@ -82,7 +82,7 @@ export interface UndoRegistry {
   preview<T>(
     call: Call<UserActor>,
     entryId: number,
-    describe: (tx: Tx, found: UndoPreview) => Promise<T>,
+    describe: (tx: Tx, preview: UndoPreview) => Promise<T>,
   ): Promise<T>;
   /** Returns the kinds of commands that have an undo step. */
   kinds(): readonly string[];
@@ -206,11 +206,11 @@ async function undoEntry(
   if (!taken) throw new AppError('NOT_UNDOABLE', { because: kernelMessages.undoneAlready() });
   noteValueDependency('undo', { entryId, ...row });
   const entry = { ...toEntry(entryId, row), ...(message !== undefined && { message }) };
-  const done = await step(tx, entry, command, call);
-  const { before: from, after: to } = done;
+  const outcome = await step(tx, entry, command, call);
+  const { before: from, after: to } = outcome;
   noteInTransaction(entries, { ...entry, from, to } satisfies RevertedEntry);
-  for (const effect of done.effects ?? []) noteInTransaction(effects, effect);
-  return { ...entry, ...done, isRedo, canBeUndone: hasRedo !== undefined };
+  for (const effect of outcome.effects ?? []) noteInTransaction(effects, effect);
+  return { ...entry, ...outcome, isRedo, canBeUndone: hasRedo !== undefined };
 }
 /** Selects the entries of a group that are not yet undone. */
 const openOf = (ids: readonly number[]) => sql`
@@ -219,11 +219,11 @@ const openOf = (ids: readonly number[]) => sql`
   where id = any(${[...ids]}::bigint[]) and undone_by is null`;
 /** Lists the entries undone by the current transaction, without the entry that only groups them. */
 function listUndone(): readonly RevertedEntry[] {
-  const all = listTransactionNotes<RevertedEntry>(entries);
-  return all.length > 1 ? all.slice(0, -1) : all;
+  const reverted = listTransactionNotes<RevertedEntry>(entries);
+  return reverted.length > 1 ? reverted.slice(0, -1) : reverted;
 }
 
-export function createUndoRegistry(all: Commands): UndoRegistry {
+export function createUndoRegistry(commands: Commands): UndoRegistry {
   const steps = new Map<string, Steps>();
   return {
     register: (type, step, redo) => {
@@ -240,7 +240,7 @@ export function createUndoRegistry(all: Commands): UndoRegistry {
       for (const id of entryIds) if (left.has(id)) await undoEntry(steps, tx, call, id, command);
     },
     async run(call, entryId) {
-      const done = await all.run(call, specOf(entryId), async (tx, command) => {
+      const outcome = await commands.run(call, specOf(entryId), async (tx, command) => {
         const entry = await undoEntry(steps, tx, call, entryId, command);
         const { message, userId, entityId, before, after } = entry;
         return {
@@ -255,16 +255,16 @@ export function createUndoRegistry(all: Commands): UndoRegistry {
           ...(entityId !== null && { entityId }),
         };
       });
-      return { id: done.commandId, undoable: done.undoable };
+      return { id: outcome.commandId, undoable: outcome.undoable };
     },
     preview<T>(
       call: Call<UserActor>,
       entryId: number,
-      describe: (tx: Tx, found: UndoPreview) => Promise<T>,
+      describe: (tx: Tx, preview: UndoPreview) => Promise<T>,
     ): Promise<T> {
       const plain = { ...call, idempotencyKey: undefined };
-      return runWithRollback<T>((found) =>
-        all.run(plain, specOf(entryId), async (tx, command) => {
+      return runWithRollback<T>((finishWith) =>
+        commands.run(plain, specOf(entryId), async (tx, command) => {
           const count = await startCountingWrittenRows(tx);
           const { canBeUndone: isReversible } = await undoEntry(steps, tx, call, entryId, command);
           await runDeferredWrites(tx);
@@ -275,7 +275,7 @@ export function createUndoRegistry(all: Commands): UndoRegistry {
             tables: await count(),
             canBeUndone: isReversible,
           };
-          return found(await describe(tx, preview));
+          return finishWith(await describe(tx, preview));
         }),
       );
     },

@@ -108,11 +108,11 @@ export async function listRowsPage<T extends object>(
       offset ${(page - 1) * perPage}`,
   );
   if (countAll) {
-    const all = await one<{ n: number }>(
+    const total = await one<{ n: number }>(
       db,
       sql`select ${hint} count(*)::int as n from ${countFrom} where ${where}`,
     );
-    return { rows, total: { count: all.n, isMinimum: false } };
+    return { rows, total: { count: total.n, isMinimum: false } };
   }
   const upTo = Math.max(limits.countedRowsMax, page * perPage);
   const counted = await one<{ n: number }>(

@@ -143,8 +143,8 @@ function classifyOne(failure: Failure): Classified | undefined {
  */
 export function classifyDatabaseFailure(error: unknown): Classified | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const found = classifyOne(at);
-    if (found) return found;
+    const classified = classifyOne(at);
+    if (classified) return classified;
     // with several addresses, the error contains one error per address
     const [first] = at instanceof AggregateError ? (at.errors as unknown[]) : [];
     const gathered = first === undefined ? undefined : classifyDatabaseFailure(first);

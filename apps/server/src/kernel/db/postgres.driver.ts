@@ -33,8 +33,10 @@ const restrictedRole = 'guildhall_app';
 /**
  * Waits until all promises have ended, then throws the first failure in the order of the promises.
  */
-async function settle(all: readonly Promise<unknown>[]): Promise<void> {
-  const failed = (await Promise.allSettled(all)).find((entry) => entry.status === 'rejected');
+async function settle(statements: readonly Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(statements)).find(
+    (entry) => entry.status === 'rejected',
+  );
   if (failed) throw failed.reason;
 }
 

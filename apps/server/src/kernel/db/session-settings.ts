@@ -116,9 +116,9 @@ export async function assertDatabaseSessionSettings(
   const rows = await run(
     `select name, setting from pg_settings where lower(name) in (${names}) order by name`,
   );
-  const found = new Map(rows.map(({ name, setting }) => [String(name), String(setting)]));
+  const settingByName = new Map(rows.map(({ name, setting }) => [String(name), String(setting)]));
   const faults = Object.entries(expected).flatMap(([name, value]) => {
-    const setting = found.get(name);
+    const setting = settingByName.get(name);
     if (setting === undefined || setting === value) return [];
     return [`${name} is ${setting} and must be ${value} (${remedies[name] ?? remedy})`];
   });

@@ -48,11 +48,11 @@ const join = (pieces: readonly Sql[], between: Sql = raw(', ')): Sql =>
 type Columns = Readonly<Record<string, Part | undefined>>;
 const listSetColumns = (columns: Columns): [string, Part][] =>
   Object.entries(columns).filter((entry): entry is [string, Part] => entry[1] !== undefined);
-function rows(all: readonly Columns[]): Sql {
+function rows(columnsOfRows: readonly Columns[]): Sql {
   const names = [
-    ...new Set(all.flatMap((columns) => listSetColumns(columns).map(([name]) => name))),
+    ...new Set(columnsOfRows.flatMap((columns) => listSetColumns(columns).map(([name]) => name))),
   ];
-  const values = all.map(
+  const values = columnsOfRows.map(
     (columns) =>
       tag`(${join(
         names.map((name) => {
@@ -117,10 +117,10 @@ class Step {
     this.#place = place;
   }
   to(texts: readonly string[], place: number): Step {
-    let all = this.#next.get(texts);
-    if (!all) this.#next.set(texts, (all = []));
-    let step = all.find((entry) => entry.#place === place);
-    if (!step) all.push((step = new Step(place)));
+    let steps = this.#next.get(texts);
+    if (!steps) this.#next.set(texts, (steps = []));
+    let step = steps.find((entry) => entry.#place === place);
+    if (!step) steps.push((step = new Step(place)));
     return step;
   }
 }
@@ -185,9 +185,9 @@ export const maybeOne = async <T extends object>(
  * Returns the row of a statement that always has one. Throws if there is no row, which is a defect.
  */
 export async function one<T extends object>(db: Queries, statement: Sql): Promise<T> {
-  const found = await maybeOne<T>(db, statement);
-  if (found === undefined) throw new Error('A statement that always has a row had none');
-  return found;
+  const row = await maybeOne<T>(db, statement);
+  if (row === undefined) throw new Error('A statement that always has a row had none');
+  return row;
 }
 /** Runs a write and returns the number of rows written. */
 export const run = async (db: Writes, statement: Sql): Promise<number> =>

@@ -136,8 +136,8 @@ export async function runWithSavepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>):
  * gathered later.
  */
 function rememberScope(held: Scope): () => void {
-  const copyOf = (all: Scope['gathered']) =>
-    [...all].map(
+  const copyOf = (original: Scope['gathered']) =>
+    [...original].map(
       ([kind, { items, write }]) => [kind, { items: [...items], write }] as [object, Gathered],
     );
   const [gathered, summed] = [copyOf(held.gathered), copyOf(held.summed)];

@@ -143,17 +143,17 @@ export class ExportTotals {
   }
   add(line: ExportLine): void {
     for (const column of this.#columns) {
-      const found = amountIn(column, line);
-      if (!found) continue;
-      const sums = this.#sums.get(found.code) ?? new Map<ExportColumn, bigint>();
-      sums.set(column, (sums.get(column) ?? 0n) + found.minor);
-      this.#sums.set(found.code, sums);
+      const amount = amountIn(column, line);
+      if (!amount) continue;
+      const sums = this.#sums.get(amount.code) ?? new Map<ExportColumn, bigint>();
+      sums.set(column, (sums.get(column) ?? 0n) + amount.minor);
+      this.#sums.set(amount.code, sums);
     }
   }
   /** Returns a line for each currency in the export. */
   lines(writing: CellFormatContext): unknown[][] {
     const word = translate(texts.total, writing.texts);
-    const codes = [...this.#sums].toSorted(([one], [other]) => (one < other ? -1 : 1));
+    const codes = [...this.#sums].toSorted(([left], [right]) => (left < right ? -1 : 1));
     return codes.map(([code, sums]) =>
       this.#columns.map((column, at) => {
         if (at === 0) return word;

@@ -56,9 +56,9 @@ export async function* readRowsByIdInPieces<R extends { readonly id: number }, S
   read: (afterId: number, size: number) => Promise<readonly R[]>,
   show: (rows: readonly R[]) => Promise<readonly S[]>,
 ): AsyncGenerator<readonly S[]> {
-  for (let after = 0, more = true; more;) {
+  for (let after = 0, hasMore = true; hasMore;) {
     const rows = await read(after, pieceSize);
-    more = rows.length === pieceSize;
+    hasMore = rows.length === pieceSize;
     after = rows.at(-1)?.id ?? after;
     yield await show(rows);
   }

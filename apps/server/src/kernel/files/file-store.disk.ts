@@ -17,8 +17,8 @@ export function openDiskFileStore(dir: string): FileStore {
     },
     async get(name) {
       const path = join(dir, name);
-      const found = await stat(path).catch(() => undefined);
-      return found && { size: found.size, stream: createReadStream(path) };
+      const stats = await stat(path).catch(() => undefined);
+      return stats && { size: stats.size, stream: createReadStream(path) };
     },
   };
 }

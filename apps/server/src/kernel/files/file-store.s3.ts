@@ -15,8 +15,8 @@ type Bucket = NonNullable<Config['bucket']>;
  */
 const patience = { writeMs: 5_000, readMs: 30_000 };
 
-const failed = (what: string, cause?: unknown): AppError =>
-  new AppError('UNAVAILABLE', { log: `The store of files ${what}`, cause });
+const failed = (failure: string, cause?: unknown): AppError =>
+  new AppError('UNAVAILABLE', { log: `The store of files ${failure}`, cause });
 
 /** Stores files in a bucket with S3's protocol; signs every request and its body (SigV4). */
 export function openS3FileStore(

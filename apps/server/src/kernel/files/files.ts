@@ -141,14 +141,14 @@ async function previewsOf(
   id: string,
   { previewSizes, previewName, previewExtension }: PictureFormat,
 ): Promise<readonly (File & PicturePreview)[]> {
-  const all: (File & PicturePreview)[] = [];
+  const previews: (File & PicturePreview)[] = [];
   for (const size of previewSizes)
-    all.push({
+    previews.push({
       size,
       name: `${filled(previewName, id, String(size))}.${previewExtension}`,
       bytes: await encoded(within(sharp(bytes), size), previewExtension),
     });
-  return all;
+  return previews;
 }
 
 /**
@@ -222,8 +222,8 @@ export function createPictureFiles(store: FileStore, book?: PictureMetadataReade
     async open(name, width) {
       if (!fileName.test(name)) return undefined;
       const shown = width === undefined ? name : ((await book?.shownFor(name, width)) ?? name);
-      const found = (await store.get(shown)) ?? (await store.get(name));
-      return found && { ...found, type: `image/${shown.split('.').at(-1) ?? 'webp'}` };
+      const stream = (await store.get(shown)) ?? (await store.get(name));
+      return stream && { ...stream, type: `image/${shown.split('.').at(-1) ?? 'webp'}` };
     },
   };
 }

@@ -82,8 +82,8 @@ export function createGameConfigRegistry(
       const part = findGameConfigPart(section);
       if (part !== undefined) changed(tx, part);
     },
-    add(more) {
-      for (const [name, reader] of Object.entries(more)) {
+    add(readers) {
+      for (const [name, reader] of Object.entries(readers)) {
         if (parts.has(name as GameConfigPart)) throw new Error(`Two modules tell the game ${name}`);
         parts.set(name as GameConfigPart, reader as unknown as GameConfigReader);
         caches.set(name as GameConfigPart, new ResultCache());

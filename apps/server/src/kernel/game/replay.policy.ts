@@ -88,7 +88,7 @@ export const listMostAffectedAccounts = ({
       now: now.byAccount.get(accountId) ?? 0n,
       draft: draft.byAccount.get(accountId) ?? 0n,
     }))
-    .filter((one) => size(one) > 0n)
+    .filter((account) => size(account) > 0n)
     .sort((a, b) => (size(b) > size(a) ? 1 : size(b) < size(a) ? -1 : a.accountId - b.accountId))
     .slice(0, replayLimits.playersShown);
 
@@ -129,11 +129,11 @@ export function compareReplayMessageCounts(
   sample: number,
 ): { what: Sentence; now: number; draft: number }[] {
   const counts = new Map<string, { what: Sentence; now: number; draft: number }>();
-  for (const [column, all] of [
+  for (const [column, messageCounts] of [
     ['now', now],
     ['draft', draft],
   ] as const)
-    for (const { what, n } of all) {
+    for (const { what, n } of messageCounts) {
       const key = JSON.stringify(what);
       const count = counts.get(key) ?? { what, now: 0, draft: 0 };
       count[column] += n;

@@ -98,7 +98,7 @@ export class ConcurrencyLimit {
     const waiting = this.#waiting.get(key) ?? new Set();
     if (waiting.size >= this.#line.waiting) throw buildRateLimitError(1);
     this.#waiting.set(key, waiting);
-    return new Promise((done, fail) => {
+    return new Promise((resolve, reject) => {
       const forget = (): void => {
         clearTimeout(late);
         waiting.delete(turn);
@@ -106,11 +106,11 @@ export class ConcurrencyLimit {
       };
       const turn = (): void => {
         forget();
-        done();
+        resolve();
       };
       const late = setTimeout(() => {
         forget();
-        fail(buildRateLimitError(1));
+        reject(buildRateLimitError(1));
       }, this.#line.patienceMs);
       waiting.add(turn);
     });

@@ -5,8 +5,8 @@ import type { Database } from '../db/db.ts';
 const pingMs = 2_000;
 async function reaches(db: Database): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<false>((done) => {
-    timer = setTimeout(() => done(false), pingMs);
+  const silence = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), pingMs);
   });
   const answered = db.ping().then(
     () => true,

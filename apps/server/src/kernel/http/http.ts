@@ -297,11 +297,11 @@ export function createRouter(
   return {
     mounted,
     async again({ operation, attached, ...sent }, call) {
-      const found = handlers.get(operation);
-      if (!found) throw new AppError('NOT_FOUND');
-      assertRoleAllowed(found.endpoint, call.actor);
+      const bound = handlers.get(operation);
+      if (!bound) throw new AppError('NOT_FOUND');
+      assertRoleAllowed(bound.endpoint, call.actor);
       const files = attached.map(([part, text]) => [part, Buffer.from(text, 'base64')] as const);
-      return found.handler(call, parseInput(found.endpoint, sent), wireAgain(new Map(files)));
+      return bound.handler(call, parseInput(bound.endpoint, sent), wireAgain(new Map(files)));
     },
     bind(name, endpoint, handler) {
       mounted.push({ name, endpoint });

@@ -12,8 +12,8 @@ const withPort = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/;
  */
 function parseAddress(text: string): Address | undefined {
   const bare = text.trim().replace(/^"(.*)"$/, '$1');
-  const found = withPort.exec(bare);
-  const address = (found?.[1] ?? found?.[2] ?? bare).replace(/%.*$/, '');
+  const match = withPort.exec(bare);
+  const address = (match?.[1] ?? match?.[2] ?? bare).replace(/%.*$/, '');
   return isIP(address) === 0 ? undefined : ipaddr.process(address);
 }
 
@@ -44,9 +44,9 @@ export function normaliseForwardedForHeader(
  * address, because a customer may use every address within these 64 bits.
  */
 export function toHouseholdNetwork(address: string): string {
-  const found = parseAddress(address);
-  if (found === undefined || found.kind() === 'ipv4') return found?.toString() ?? address;
-  return (found as ipaddr.IPv6).parts
+  const parsed = parseAddress(address);
+  if (parsed === undefined || parsed.kind() === 'ipv4') return parsed?.toString() ?? address;
+  return (parsed as ipaddr.IPv6).parts
     .slice(0, 4)
     .map((part) => part.toString(16))
     .join(':');
@@ -75,9 +75,9 @@ function isWithin(address: Address, addressOrBlock: string): boolean {
 }
 /** Returns true if one of these addresses and ranges contains the address, in any notation. */
 export function isInAddressBlocks(address: string, addressesOrBlocks: readonly string[]): boolean {
-  const found = parseAddress(address);
+  const parsed = parseAddress(address);
   return (
-    found !== undefined &&
-    addressesOrBlocks.some((addressOrBlock) => isWithin(found, addressOrBlock))
+    parsed !== undefined &&
+    addressesOrBlocks.some((addressOrBlock) => isWithin(parsed, addressOrBlock))
   );
 }

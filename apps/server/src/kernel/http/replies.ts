@@ -79,8 +79,8 @@ interface Tagged {
 function createReplyTagger(write: (answer: unknown) => string): (answer: object) => Tagged {
   const known = new WeakMap<object, Tagged>();
   return (answer) => {
-    const found = known.get(answer);
-    if (found) return found;
+    const knownReply = known.get(answer);
+    if (knownReply) return knownReply;
     const text = write(answer);
     const tagged = { text, tag: `"${computeSha256(text).toString('base64url').slice(0, 27)}"` };
     known.set(answer, tagged);

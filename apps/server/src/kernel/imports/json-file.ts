@@ -23,8 +23,8 @@ const columnAt = (text: string, offset: number): number =>
 const texts = /"(?:[^"\\]|\\[^])*"?/g;
 /** Finds the first line break inside quotes, where a closing quote is probably missing. */
 function findBrokenText(text: string): number | undefined {
-  for (const { 0: found, index } of text.matchAll(texts)) {
-    const at = found.search(/[\r\n]/);
+  for (const { 0: broken, index } of text.matchAll(texts)) {
+    const at = broken.search(/[\r\n]/);
     if (at >= 0) return index + at;
   }
   return undefined;
@@ -61,7 +61,7 @@ const quotedNames = /"(?:[^"\\]|\\[^])*"(\s*:)?/g;
 /** Counts the names of all objects in JSON text. */
 const countNames = (text: string): number => {
   let count = 0;
-  for (const found of text.matchAll(quotedNames)) if (found[1] !== undefined) count += 1;
+  for (const match of text.matchAll(quotedNames)) if (match[1] !== undefined) count += 1;
   return count;
 };
 const depthMax = 64;
@@ -88,7 +88,7 @@ const nameOf = (name: { type: string }): string =>
   'value' in name ? String(name.value) : 'name' in name ? String(name.name) : '';
 function findTwice(node: ValueNode): Twice | undefined {
   if (node.type === 'Array')
-    return node.elements.map(({ value }) => findTwice(value)).find((found) => found !== undefined);
+    return node.elements.map(({ value }) => findTwice(value)).find((twice) => twice !== undefined);
   if (node.type !== 'Object') return undefined;
   const seen = new Map<string, number>();
   for (const { name, value } of node.members) {

@@ -34,13 +34,15 @@ export async function prepareQueues(
   const stored = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const queue of declared) {
     const options = toOptions(queue);
-    const found = stored.get(queue.name);
-    if (found && !hasOtherOptions(found, options)) continue;
-    if (found) await boss.updateQueue(queue.name, options);
+    const existing = stored.get(queue.name);
+    if (existing && !hasOtherOptions(existing, options)) continue;
+    if (existing) await boss.updateQueue(queue.name, options);
     else await boss.createQueue(queue.name, options);
     written.add(queue.name);
   }
   return written;
 }
-const hasOtherOptions = (found: QueueResult, options: ReturnType<typeof toOptions>): boolean =>
-  (Object.keys(options) as (keyof typeof options)[]).some((name) => found[name] !== options[name]);
+const hasOtherOptions = (existing: QueueResult, options: ReturnType<typeof toOptions>): boolean =>
+  (Object.keys(options) as (keyof typeof options)[]).some(
+    (name) => existing[name] !== options[name],
+  );

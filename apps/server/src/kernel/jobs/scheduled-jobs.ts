@@ -71,7 +71,7 @@ export function createScheduledJobs(
   };
   /** Starts the work of a job; returns false if this server has no such work. */
   const begin = ({ name }: DueJob): boolean => {
-    const job = scheduled.find((one) => one.name === name);
+    const job = scheduled.find((candidate) => candidate.name === name);
     if (job === undefined) return false;
     if (running.has(name)) dueAgain.add(name);
     else running.set(name, repeat(job));

@@ -119,15 +119,15 @@ export async function openMetrics({ port, host }: MetricsConfig): Promise<Metric
       });
     },
     listen: () => (isWorker ? Promise.resolve() : listenOn(server, port, host)),
-    close: () => new Promise((done) => server.close(() => done())),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
 const listenOn = (server: Server, port: number, host: string): Promise<void> =>
-  new Promise((done, fail) => {
-    server.once('error', fail);
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
     server.listen({ port, host }, () => {
-      server.off('error', fail);
-      done();
+      server.off('error', reject);
+      resolve();
     });
   });
 

@@ -68,8 +68,8 @@ export async function startTracing({
       const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes });
       return {
         within: (next) => context.with(api.setSpan(context.active(), span), next),
-        end(more, isFailed) {
-          span.setAttributes(more);
+        end(moreAttributes, isFailed) {
+          span.setAttributes(moreAttributes);
           if (isFailed) span.setStatus({ code: SpanStatusCode.ERROR });
           span.end();
         },

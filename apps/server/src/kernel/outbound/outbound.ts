@@ -44,7 +44,7 @@ function ask(
   signal: AbortSignal,
 ): Promise<Incoming> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-  return new Promise((done, fail) => {
+  return new Promise((resolve, reject) => {
     const outgoing = request(
       url,
       {
@@ -57,10 +57,10 @@ function ask(
         agent: false,
         // connects to the checked address, even if the name resolves to another address a moment
         // later
-        lookup: (_host, options, found) =>
+        lookup: (_host, options, callback) =>
           options.all
-            ? found(null, [{ address, family: isIPv6(address) ? 6 : 4 }])
-            : found(null, address, isIPv6(address) ? 6 : 4),
+            ? callback(null, [{ address, family: isIPv6(address) ? 6 : 4 }])
+            : callback(null, address, isIPv6(address) ? 6 : 4),
       },
       (answer) => {
         const pieces: Buffer[] = [];
@@ -71,19 +71,19 @@ function ask(
           else pieces.push(chunk);
         });
         answer.on('end', () =>
-          done({
+          resolve({
             status: answer.statusCode ?? 0,
             headers: answer.headers,
             text: Buffer.concat(pieces).toString('utf8'),
           }),
         );
-        answer.on('error', fail);
+        answer.on('error', reject);
       },
     );
-    outgoing.on('error', fail);
+    outgoing.on('error', reject);
     // covers connections that end without an answer or an error, for example after a switch of
     // protocols
-    outgoing.on('close', () => fail(new Error('The connection ended without an answer')));
+    outgoing.on('close', () => reject(new Error('The connection ended without an answer')));
     outgoing.end(body);
   });
 }
@@ -92,11 +92,11 @@ function ask(
  * Resolves a name. The lookup cannot be cancelled, but after the time limit nobody waits for it.
  */
 function resolved(host: string, signal: AbortSignal): Promise<{ address: string }> {
-  return new Promise((done, fail) => {
+  return new Promise((succeed, fail) => {
     signal.addEventListener('abort', () => fail(new Error(`${host} was not found in time`)), {
       once: true,
     });
-    resolve(host).then(done, fail);
+    resolve(host).then(succeed, fail);
   });
 }
 
@@ -115,16 +115,20 @@ export function createOutboundHttp(limitMs: number = timeLimitMs): OutboundHttp 
       try {
         const host = url.hostname.replace(/^\[|\]$/g, '');
         const signal = AbortSignal.timeout(limitMs);
-        const { address: found } = await resolved(host, signal);
+        const { address: resolvedAddress } = await resolved(host, signal);
         // a public name that resolves to a private address is an attack; a configured private
         // address is the operator's choice
-        if (!isLocalName(url.hostname) && host !== found && isNonPublicAddress(found))
+        if (
+          !isLocalName(url.hostname) &&
+          host !== resolvedAddress &&
+          isNonPublicAddress(resolvedAddress)
+        )
           throw new Error(`${url.host} leads to a private network`);
         const method = outgoing.method ?? 'GET';
         return await runInTraceSpan(
           `${method} ${url.host}`,
           { 'http.request.method': method, 'server.address': url.hostname },
-          () => ask(url, found, outgoing, signal),
+          () => ask(url, resolvedAddress, outgoing, signal),
         );
       } catch (error) {
         throw new AppError('UNAVAILABLE', { cause: error });

@@ -90,9 +90,9 @@ export class RealtimeFeeds<L extends RealtimeListener> {
    * reached.
    */
   listPlaces(): readonly UserLogPosition[] {
-    return [...this.#listeners].map(([userId, all]) => ({
+    return [...this.#listeners].map(([userId, listeners]) => ({
       userId,
-      cursor: Math.min(...[...all].map(({ sent }) => sent)),
+      cursor: Math.min(...[...listeners].map(({ sent }) => sent)),
     }));
   }
   async #readAll(): Promise<void> {
@@ -110,9 +110,9 @@ export class RealtimeFeeds<L extends RealtimeListener> {
     });
     if (places.length === 0) return;
     try {
-      const found = await this.#ports.read(places, batchSize);
+      const messagesByUser = await this.#ports.read(places, batchSize);
       for (const { userId, cursor } of places) {
-        const messages = found.get(userId) ?? [];
+        const messages = messagesByUser.get(userId) ?? [];
         this.#deliver(userId, cursor, messages);
         if (messages.length === batchSize) this.wake(userId);
       }

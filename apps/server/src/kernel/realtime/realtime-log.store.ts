@@ -158,12 +158,12 @@ const toMessage = (userId: number, row: StoredEvent): EventMessage => ({
  * an event only once.
  */
 export const isDuplicateInTransaction = (
-  all: readonly UnnumberedEvent[],
+  events: readonly UnnumberedEvent[],
   { user_id: whose, type, payload }: UnnumberedEvent,
   n: number,
 ) =>
   whose <= everybodyLogUserId &&
-  all.findIndex(
+  events.findIndex(
     (other) =>
       other.user_id === whose &&
       other.type === type &&

@@ -90,19 +90,19 @@ function createSocketAdmission({
       token: typeof token === 'string' ? token : '',
     });
     if (!actor) return new Error('UNAUTHORIZED');
-    const [own, all] = [
+    const [own, shared] = [
       placed(await realtime.position(db.read, actor.userId), cursor),
       placed(await realtime.position(db.read, everybodyLogUserId), cursorToAll),
     ];
-    const quiet = [own.quietMs, all.quietMs].filter((ms) => ms !== null);
-    const toAll = { id: socket.id, userId: everybodyLogUserId, sent: all.sent };
+    const quiet = [own.quietMs, shared.quietMs].filter((ms) => ms !== null);
+    const toAll = { id: socket.id, userId: everybodyLogUserId, sent: shared.sent };
     const quietMs = quiet.length === 0 ? null : Math.min(...quiet);
     socket.data = {
       actor,
       id: socket.id,
       userId: actor.userId,
       sent: own.sent,
-      missed: own.missed || all.missed,
+      missed: own.missed || shared.missed,
       quietMs,
       toAll,
     };
@@ -122,8 +122,8 @@ function createFeeds(
       if (to[0]?.userId === ownServersLogUserId) return realtime.hearEnded(messages);
       const message =
         messages.length === 1 ? messages[0] : { type: 'GROUP', payload: { items: messages } };
-      const [one] = to;
-      if (to.length === 1 && one) io.sockets.sockets.get(one.id)?.emit('event', message);
+      const [listener] = to;
+      if (to.length === 1 && listener) io.sockets.sockets.get(listener.id)?.emit('event', message);
       else io.local.to(to.map(({ id }) => id)).emit('event', message);
     },
     failed: (to, error) => {
@@ -171,11 +171,11 @@ function watchLogs(
   const checkForHints = async (): Promise<void> => {
     if (isLooking) return;
     isLooking = true;
-    const all = feeds.listPlaces();
+    const listed = feeds.listPlaces();
     // one more check after hints return, because hints between the last check and now are lost
     const isWhole = hadHints && hasHints();
     hadHints = hasHints();
-    const places = isWhole ? all.filter(({ userId }) => userId === ownServersLogUserId) : all;
+    const places = isWhole ? listed.filter(({ userId }) => userId === ownServersLogUserId) : listed;
     await realtime
       .listBehind(db.read, places)
       .then((behind) => {
@@ -214,8 +214,8 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
     maxHttpBufferSize: 16_384,
     pingInterval: 20_000,
     pingTimeout: 15_000,
-    allowRequest: ({ headers }, done) =>
-      done(null, isRequestFromOwnOrigin(options.origins, headers.origin, headers.host)),
+    allowRequest: ({ headers }, callback) =>
+      callback(null, isRequestFromOwnOrigin(options.origins, headers.origin, headers.host)),
   });
   io.use(createSocketAdmission(options));
   const feeds = createFeeds(io, options);

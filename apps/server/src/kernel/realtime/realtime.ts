@@ -152,10 +152,10 @@ function createEmitting(
     });
     return inserted;
   };
-  const writeGathered = async (tx: Tx, all: readonly UnnumberedEvent[]): Promise<void> => {
+  const writeGathered = async (tx: Tx, events: readonly UnnumberedEvent[]): Promise<void> => {
     await writeAndHint(
       tx,
-      all.filter((entry, n) => !isDuplicateInTransaction(all, entry, n)),
+      events.filter((entry, n) => !isDuplicateInTransaction(events, entry, n)),
     );
   };
   /** Gathers an event for a log with many readers. The event contains no text in any language. */

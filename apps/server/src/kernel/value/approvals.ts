@@ -62,7 +62,7 @@ export interface ApprovalDecision {
    */
   around(tx: Tx, perform: () => Promise<UncommittedCommand>): Promise<void>;
   /** Adds the approval to the log message of the command. */
-  addApproval(of: Sentence): Sentence;
+  addApproval(action: Sentence): Sentence;
 }
 /** Effects of a command that was put on hold, and the thresholds that the command exceeded. */
 export interface HeldCommand {

@@ -49,9 +49,11 @@ export const doesCommandCountTowardsCeiling = (): boolean =>
   listTransactionNotes(ceilingMark).length > 0;
 
 /** Returns the net gain per account and currency; amounts taken are subtracted. */
-export function sumHandoversByAccount(all: readonly ValueHandover[]): readonly ValueHandover[] {
+export function sumHandoversByAccount(
+  handovers: readonly ValueHandover[],
+): readonly ValueHandover[] {
   const net = new Map<string, ValueHandover>();
-  for (const { accountId, currency, amount, of } of all) {
+  for (const { accountId, currency, amount, of } of handovers) {
     // a removed item does not compensate for another item that is given
     if (typeof currency !== 'string' && amount < 0n) continue;
     const key = JSON.stringify([accountId, currency, of]);
@@ -72,9 +74,11 @@ export interface ValueHandoverSum {
   readonly amount: bigint;
   readonly recipients: number;
 }
-export function sumHandoversByCurrency(all: readonly ValueHandover[]): readonly ValueHandoverSum[] {
+export function sumHandoversByCurrency(
+  handovers: readonly ValueHandover[],
+): readonly ValueHandoverSum[] {
   const sums = new Map<string | null, { amount: bigint; accounts: Set<number | null> }>();
-  for (const { accountId, currency, amount } of sumHandoversByAccount(all)) {
+  for (const { accountId, currency, amount } of sumHandoversByAccount(handovers)) {
     if (currency === undefined || amount <= 0n) continue;
     const sum = sums.get(currency) ?? { amount: 0n, accounts: new Set() };
     sums.set(currency, { amount: sum.amount + amount, accounts: sum.accounts.add(accountId) });

@@ -50,9 +50,9 @@ export function SnapshotDifference({
   const changes = computeSnapshotDiff(before, after);
   if (changes.length === 0) return null;
   // takes the currency from the other side, because only one of the two sides may record it
-  const addUnchanged = (one: LogEntrySnapshot): LogEntrySnapshot => ({
+  const addUnchanged = (snapshot: LogEntrySnapshot): LogEntrySnapshot => ({
     currency: after?.['currency'] ?? before?.['currency'],
-    ...one,
+    ...snapshot,
   });
   return (
     <table className={p.diff}>

@@ -27,7 +27,7 @@ interface PlayerLine {
 const isOfAccounts = (value: unknown): value is readonly OfAccount[] =>
   Array.isArray(value) &&
   value.length > 0 &&
-  value.every((one: unknown) => typeof (one as OfAccount | null)?.accountId === 'number');
+  value.every((entry: unknown) => typeof (entry as OfAccount | null)?.accountId === 'number');
 
 /** Collects the data of each account from the lists of a snapshot. */
 function readAccounts(snapshot: LogEntrySnapshot): Map<number, Facts> {

@@ -47,11 +47,11 @@ export function RecordedValue({ value }: { value: unknown }) {
   if (isRecord(value)) return <Line fields={value} />;
   if (!isList(value)) return toPlainText(value);
   if (value.length === 0) return <EmptyValue />;
-  if (!value.some((one) => typeof one === 'object')) return value.map(toPlainText).join(', ');
+  if (!value.some((entry) => typeof entry === 'object')) return value.map(toPlainText).join(', ');
   return (
     <span className={s.storedLines}>
-      {value.slice(0, shownMax).map((one, at) => (
-        <RecordedValue key={at} value={one} />
+      {value.slice(0, shownMax).map((entry, at) => (
+        <RecordedValue key={at} value={entry} />
       ))}
       {value.length > shownMax && <span>+{formatNumber(value.length - shownMax)}</span>}
     </span>

@@ -18,7 +18,7 @@ function describeClash(
   { key, name, field }: PresetEditClash,
   lines: readonly PresetLine[],
 ): string {
-  const line = lines.find((one) => one.key === key);
+  const line = lines.find((candidate) => candidate.key === key);
   if (field === undefined || !line?.before) return m.admin_balance_clash_removed({ name });
   return m.admin_balance_clash({
     name,

@@ -61,8 +61,8 @@ export const emptyBalanceParameter: BalanceParameter = {
 };
 export const toStoredPresetRowKey = (id: number): string => `p${id}`;
 
-export const isSameJsonValue = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+export const isSameJsonValue = (left: unknown, right: unknown): boolean =>
+  JSON.stringify(left) === JSON.stringify(right);
 /** Returns all lines: stored lines with the edits applied, then new lines. */
 export const listLinesWithEdits = (
   { parameters }: BalanceTable,

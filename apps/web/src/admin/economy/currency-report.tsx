@@ -74,8 +74,12 @@ function Kinds({
   const kinds = new Map([...faucets, ...sinks].map((flow) => [flow.kind, flow.name]));
   if (kinds.size === 0) return null;
   const amount = (flows: readonly CurrencyFlow[], kind: string) => {
-    const found = flows.find((flow) => flow.kind === kind)?.amount;
-    return found === undefined ? <EmptyValue /> : formatExactDecimal(toWholeUnits(found, decimals));
+    const flowAmount = flows.find((flow) => flow.kind === kind)?.amount;
+    return flowAmount === undefined ? (
+      <EmptyValue />
+    ) : (
+      formatExactDecimal(toWholeUnits(flowAmount, decimals))
+    );
   };
   return (
     <table className={p.diff} aria-label={label}>

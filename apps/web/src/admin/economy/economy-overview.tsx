@@ -71,9 +71,9 @@ function Light({ invariants }: Pick<EconomyReport, 'invariants'>) {
 
 /** Returns the chosen currency, or, if none is chosen, the currency that most players hold. */
 function findShown(data: EconomyReport | undefined, chosen: string): Shown | undefined {
-  const all = data?.supply ?? [];
-  const [common] = all.toSorted((a, b) => b.holders - a.holders);
-  const supply = all.find(({ currency }) => currency === chosen) ?? common;
+  const supplies = data?.supply ?? [];
+  const [common] = supplies.toSorted((a, b) => b.holders - a.holders);
+  const supply = supplies.find(({ currency }) => currency === chosen) ?? common;
   if (!data || !supply) return undefined;
   const ofIt = (flows: readonly CurrencyFlow[]) =>
     flows.filter(({ currency }) => currency === supply.currency);

@@ -186,8 +186,8 @@ function ListPart({
 }) {
   const { search, setSearch } = page;
   const searchBox = useRef<HTMLInputElement>(null);
-  const all = useMemo(() => listSectionColumns(section), [section]);
-  const { shown, toggle } = useColumnsChosenToShow(section.name, all);
+  const sectionColumns = useMemo(() => listSectionColumns(section), [section]);
+  const { shown, toggle } = useColumnsChosenToShow(section.name, sectionColumns);
   const names = shown.map((column) => column.name).join();
   const list = useQuery({
     ...buildListQuery(section, search, aheadOf(section.name, shown, override)),
@@ -198,10 +198,10 @@ function ListPart({
     () =>
       tableColumns(
         section.name,
-        all.filter((column) => names.split(',').includes(column.name)),
+        sectionColumns.filter((column) => names.split(',').includes(column.name)),
         override,
       ),
-    [section.name, all, names, override],
+    [section.name, sectionColumns, names, override],
   );
   const selection = useRowSelection(
     buildFilterBody(section, { ...search, sort: undefined }),
@@ -245,7 +245,7 @@ function ListPart({
           override={override}
         >
           <SavedViews page={section.name} search={search} onSearch={setSearch} />
-          <ColumnVisibilityMenu all={all} shown={shown} onToggle={toggle} />
+          <ColumnVisibilityMenu columns={sectionColumns} shown={shown} onToggle={toggle} />
         </FilterBar>
       </ListBar>
       <OwnChart override={override} page={page} />

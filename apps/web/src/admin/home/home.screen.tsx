@@ -140,9 +140,9 @@ export function OfficeHomeScreen() {
     queryFn: ({ signal }) => callAdminApi('adminHome', { signal }),
     ...getListRefreshOptions(false),
   });
-  const all = data?.lines ?? [];
+  const lines = data?.lines ?? [];
   const ofKind = (kind: 'waits' | 'wrong') =>
-    all.filter(({ name }) => officeHomeLines[name].kind === kind);
+    lines.filter(({ name }) => officeHomeLines[name].kind === kind);
   const log = (
     <Link {...buildOfficeLink('activity-log')} className={h.more} preload={false}>
       {m.admin_home_log()}

@@ -36,7 +36,7 @@ interface Ground {
     readonly pages: readonly PaletteEntry[];
     readonly actions: readonly PaletteEntry[];
   };
-  readonly found: PaletteSearchResults;
+  readonly results: PaletteSearchResults;
   readonly recent: readonly PaletteEntry[];
   readonly subject: PaletteEntry | undefined;
   /** Actions on the open record or list; they are listed first. */
@@ -59,9 +59,9 @@ function recentFirst(
  * were renamed; players and rows stay as stored.
  */
 function stillThere({ recent, known }: Ground): PaletteEntry[] {
-  const all = [...known.actions, ...known.pages];
+  const entries = [...known.actions, ...known.pages];
   return recent.flatMap((entry) => {
-    const fresh = all.find(({ key }) => key === entry.key);
+    const fresh = entries.find(({ key }) => key === entry.key);
     if (fresh) return [fresh];
     return entry.player || /\/\d+$/.test(entry.key) ? [entry] : [];
   });
@@ -69,7 +69,7 @@ function stillThere({ recent, known }: Ground): PaletteEntry[] {
 
 /** Returns the groups in display order, without empty ones. */
 export function groupPaletteEntries(ground: Ground): PaletteGroup[] {
-  const { asks, words, pages, known, found, recent, subject, open } = ground;
+  const { asks, words, pages, known, results, recent, subject, open } = ground;
   const match = (entries: readonly PaletteEntry[]): PaletteEntry[] =>
     recentFirst(
       entries.filter(({ label }) => matchesAllWords([label], words)),
@@ -79,16 +79,16 @@ export function groupPaletteEntries(ground: Ground): PaletteGroup[] {
   const lately = isBare ? stillThere(ground) : [];
   const ownActions = match(open.actions);
   const isHere = new Set(ownActions.map(({ key }) => key));
-  const all = {
+  const groups = {
     here: ownActions,
     recent: lately,
     whom: lately.filter(({ player }) => player),
     pages: match(known.pages),
-    items: recentFirst(found.items, recent),
-    players: recentFirst(found.players, recent),
-    records: recentFirst(found.records, recent),
+    items: recentFirst(results.items, recent),
+    players: recentFirst(results.players, recent),
+    records: recentFirst(results.records, recent),
     actions: [
-      ...found.items.slice(0, offersMax).flatMap((item) => listEntryActions(item, pages)),
+      ...results.items.slice(0, offersMax).flatMap((item) => listEntryActions(item, pages)),
       // nobody reads through all possible kinds of new rows
       ...match(known.actions).filter(
         ({ key }) =>
@@ -98,7 +98,7 @@ export function groupPaletteEntries(ground: Ground): PaletteGroup[] {
     ],
     action: match(listEntryActions(subject, pages)),
   } as const;
-  const titles: Readonly<Record<keyof typeof all, () => string>> = {
+  const titles: Readonly<Record<keyof typeof groups, () => string>> = {
     here: () => m.admin_palette_here({ name: open.title }),
     recent: m.admin_palette_recent,
     whom: m.admin_palette_recent,
@@ -109,7 +109,7 @@ export function groupPaletteEntries(ground: Ground): PaletteGroup[] {
     actions: m.admin_palette_actions,
     action: m.admin_palette_actions,
   };
-  const groupsByQuestion: Readonly<Record<Ground['asks'], readonly (keyof typeof all)[]>> = {
+  const groupsByQuestion: Readonly<Record<Ground['asks'], readonly (keyof typeof groups)[]>> = {
     all: isBare
       ? ['here', 'recent', 'actions', 'pages']
       : ['here', 'pages', 'items', 'players', 'records', 'actions'],
@@ -120,6 +120,6 @@ export function groupPaletteEntries(ground: Ground): PaletteGroup[] {
     action: ['action'],
   };
   return groupsByQuestion[asks]
-    .map((name) => ({ name, title: titles[name](), entries: all[name] }))
+    .map((name) => ({ name, title: titles[name](), entries: groups[name] }))
     .filter(({ entries }) => entries.length > 0);
 }

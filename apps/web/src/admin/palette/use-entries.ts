@@ -93,13 +93,13 @@ const isItem = (entry: PaletteEntry): boolean => itemSections.has(entry.key.spli
  * the next one is loading.
  */
 function shownOf(
-  found: Found | undefined,
+  response: Found | undefined,
   words: readonly string[],
   isId: boolean,
 ): PaletteSearchResults {
-  const { players = [], records = [] } = found ?? {};
+  const { players = [], records = [] } = response ?? {};
   const id = Number(words[0]);
-  const all = {
+  const results = {
     players: players.filter((player) =>
       isId
         ? player.id === id
@@ -111,9 +111,9 @@ function shownOf(
       isId ? record.id === id : matchesAllWords([record.title], words),
     ),
   };
-  const entries = all.records.flatMap(recordEntry);
+  const entries = results.records.flatMap(recordEntry);
   return {
-    players: all.players.map(playerEntry),
+    players: results.players.map(playerEntry),
     items: entries.filter(isItem),
     records: entries.filter((entry) => !isItem(entry)),
   };
@@ -146,13 +146,13 @@ export function usePaletteEntries(
 ) {
   const { scope, words } = parsePaletteInput(typed);
   const asks = subject === undefined ? scope : subject.action ? 'whom' : 'action';
-  const { found, ...state } = useFound(typed, asks !== 'actions' && asks !== 'action');
+  const { found: results, ...state } = useFound(typed, asks !== 'actions' && asks !== 'action');
   const known = useMemo(
     () => ({ pages: listPageEntries(pages), actions: listActionEntries(pages, onKeys) }),
     [pages, onKeys],
   );
   const [recent] = useState(listRecentPaletteEntries);
   const open = useCurrentPageActions(pages, known.actions);
-  const groups = groupPaletteEntries({ asks, words, pages, known, found, recent, subject, open });
+  const groups = groupPaletteEntries({ asks, words, pages, known, results, recent, subject, open });
   return { ...state, groups, words: scope === 'id' ? [] : words };
 }

@@ -18,10 +18,10 @@ const nothing: CurrentPageActions = { title: '', actions: [] };
 /** Returns the page that an address of the back office names, and the id of its record. */
 function readAddress(pathname: string, tab: unknown, pages: readonly OfficePage[]) {
   const [, area, name, id] = pathname.split('/');
-  const page = area === 'admin' ? pages.find((one) => one.name === name) : undefined;
+  const page = area === 'admin' ? pages.find((candidate) => candidate.name === name) : undefined;
   const section =
-    page?.sections.find((one) => one.name === tab) ??
-    page?.sections.find((one) => one.menu.tab === undefined) ??
+    page?.sections.find((card) => card.name === tab) ??
+    page?.sections.find((card) => card.menu.tab === undefined) ??
     page?.sections[0];
   return { page, section, id: /^[1-9]\d*$/.test(id ?? '') ? Number(id) : undefined };
 }

@@ -25,7 +25,7 @@ export function KeyboardShortcutList({ open, onClose }: { open: boolean; onClose
   return (
     <Modal open={open} title={m.admin_keys()} onClose={onClose}>
       <dl className={`${c.dialogBody} ${s.keyList}`}>
-        {keys.map(([names, what]) => [
+        {keys.map(([names, describe]) => [
           <dt key={names.join()}>
             {names.map((name) => (
               <kbd key={name} className={c.kbd}>
@@ -33,7 +33,7 @@ export function KeyboardShortcutList({ open, onClose }: { open: boolean; onClose
               </kbd>
             ))}
           </dt>,
-          <dd key={`${names.join()}-what`}>{what()}</dd>,
+          <dd key={`${names.join()}-what`}>{describe()}</dd>,
         ])}
       </dl>
     </Modal>

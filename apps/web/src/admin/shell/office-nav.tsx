@@ -32,10 +32,10 @@ export function OfficeNav({
   onLeave: () => void;
 }) {
   const [text, setText] = useState('');
-  const found = pages.filter((page) => matches(page, text));
+  const matchingPages = pages.filter((page) => matches(page, text));
   const groups = menuGroupsInOrder
-    .map((group) => ({ group, all: found.filter((page) => page.group === group) }))
-    .filter(({ all }) => all.length > 0);
+    .map((group) => ({ group, all: matchingPages.filter((page) => page.group === group) }))
+    .filter(({ all: groupPages }) => groupPages.length > 0);
   return (
     <nav className={s.nav} aria-label={m.admin_menu()} id="office-menu">
       <div className={s.find}>
@@ -53,14 +53,14 @@ export function OfficeNav({
         </div>
       </div>
       <div className={s.groups}>
-        {groups.map(({ group, all }) => (
+        {groups.map(({ group, all: groupPages }) => (
           <section key={group} className={s.group} aria-label={menuGroupLabels[group]()}>
             <h2>
               {menuGroupLabels[group]()}
-              <span>{all.length}</span>
+              <span>{groupPages.length}</span>
             </h2>
             <ul>
-              {all.map((page) => (
+              {groupPages.map((page) => (
                 <li key={page.name}>
                   <Link
                     {...buildOfficeLink(page.name)}

@@ -207,9 +207,9 @@ export function TournamentDecisions({ row }: { row: Row }) {
   const state = isState(row['state']) ? row['state'] : 'DRAFT';
   const review = useQuery(buildTournamentReviewQuery(row.id));
   // matches continue while the form is open, so the decision uses freshly loaded data
-  const show = (what: () => void): void => {
+  const show = (openDialog: () => void): void => {
     void review.refetch();
-    what();
+    openDialog();
   };
   const paying = useTaskPolling(taskId, ({ status }) => {
     setTaskId(undefined);

@@ -135,24 +135,24 @@ function UserFilters({
     options: readonly (readonly [string, string])[],
     read: (value: string) => string | number,
   ): ChipFilter =>
-    chip(name, label, options.find(([value]) => value === text(name))?.[1], (done) => (
+    chip(name, label, options.find(([value]) => value === text(name))?.[1], (close) => (
       <VisibleChoiceList
         label={label}
         value={text(name)}
         options={options}
         onChoose={(value) => {
           put(name)(read(value));
-          done();
+          close();
         }}
       />
     ));
   const filters = [
-    chip('username', m.admin_user_name(), text('username'), (done) => (
+    chip('username', m.admin_user_name(), text('username'), (close) => (
       <TextFilter
         label={m.admin_user_name()}
         value={text('username')}
         onChange={put('username')}
-        onEnter={done}
+        onEnter={close}
       />
     )),
     choice(
@@ -194,13 +194,13 @@ export function UsersScreen() {
   const frame = useRef<HTMLElement>(null);
   const selection = useRowSelection(toUnpagedUserFilters(search), list.data);
   const [info, setInfo] = useState<AdminUser>();
-  const all = useMemo(() => columns(setInfo), []);
-  const { shown, toggle } = useColumnsChosenToShow('users', all);
+  const allColumns = useMemo(() => columns(setInfo), []);
+  const { shown, toggle } = useColumnsChosenToShow('users', allColumns);
   const names = shown.map((column) => column.name).join();
   // stable while the choice does not change, otherwise every row would redraw
   const drawn = useMemo(
-    () => all.filter((column) => names.split(',').includes(column.name)),
-    [all, names],
+    () => allColumns.filter((column) => names.split(',').includes(column.name)),
+    [allColumns, names],
   );
   const open = useRef(page.open);
   useEffect(() => {
@@ -246,7 +246,7 @@ export function UsersScreen() {
       ) : (
         <UserFilters search={search} onSearch={setSearch}>
           <SavedViews page="users" search={search} onSearch={setSearch} />
-          <ColumnVisibilityMenu all={all} shown={shown} onToggle={toggle} />
+          <ColumnVisibilityMenu columns={allColumns} shown={shown} onToggle={toggle} />
         </UserFilters>
       )}
       <DataTable

@@ -164,9 +164,9 @@ function Claim() {
 function Have({ code }: { code: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
-    const done = await copyText(code);
-    setCopied(done);
-    if (!done) showMessage({ text: m.copy_failed(), tone: 'danger' });
+    const wasCopied = await copyText(code);
+    setCopied(wasCopied);
+    if (!wasCopied) showMessage({ text: m.copy_failed(), tone: 'danger' });
   };
   return (
     <section className={joinClassNames('plate', classes.moment, classes.have)}>

@@ -61,9 +61,9 @@ export function AlphaKeyRequestForm() {
     event.preventDefault();
     const form = event.currentTarget;
     const body = readForm(new FormData(form));
-    const found = findKeyFormProblems(body);
-    setProblems(found);
-    const [first] = Object.keys(found);
+    const newProblems = findKeyFormProblems(body);
+    setProblems(newProblems);
+    const [first] = Object.keys(newProblems);
     if (first !== undefined) return form.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
     if (ask.isPending) return;
     ask.mutate(body, {

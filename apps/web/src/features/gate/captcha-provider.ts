@@ -2,7 +2,7 @@ import { toTrustedScriptAddress } from '../../shared/script-address.ts';
 import { loadPublicSettings } from '../../shared/use-settings.ts';
 
 interface Provider {
-  ready(done: () => void): void;
+  ready(onReady: () => void): void;
   execute(key: string, options: { action: string }): Promise<string>;
 }
 const provider = (): Provider | undefined => (globalThis as { grecaptcha?: Provider }).grecaptcha;
@@ -15,11 +15,11 @@ let loading: Promise<void> | undefined;
 
 /** Loads the provider's script, once. */
 export function loadCaptchaScript(address: string): Promise<void> {
-  loading ??= new Promise((done, fail) => {
+  loading ??= new Promise((resolve, fail) => {
     const script = document.createElement('script');
     script.src = toTrustedScriptAddress(address);
     script.async = true;
-    script.onload = () => done();
+    script.onload = () => resolve();
     script.onerror = () => {
       // the next attempt loads the script again
       loading = undefined;
@@ -35,10 +35,10 @@ async function ask(action: string): Promise<string> {
   const { captchaKey: key, captchaScript: script } = await loadPublicSettings();
   if (!key || !script) return '';
   await loadCaptchaScript(`${script}?render=${encodeURIComponent(key)}`);
-  const found = provider();
-  if (!found) return '';
-  await new Promise<void>((done) => found.ready(done));
-  return found.execute(key, { action });
+  const loadedProvider = provider();
+  if (!loadedProvider) return '';
+  await new Promise<void>((resolve) => loadedProvider.ready(resolve));
+  return loadedProvider.execute(key, { action });
 }
 
 /**
@@ -46,6 +46,6 @@ async function ask(action: string): Promise<string> {
  * or its provider does not respond (OP-56).
  */
 export function solveCaptcha(action: string): Promise<string> {
-  const late = new Promise<string>((done) => setTimeout(() => done(''), waitMs));
+  const late = new Promise<string>((resolve) => setTimeout(() => resolve(''), waitMs));
   return Promise.race([ask(action).catch(() => ''), late]);
 }

@@ -69,13 +69,13 @@ function useClaimAll(
   ready: readonly LevelReward[],
 ): { claimAll: () => void; isPending: boolean } {
   const { mutate, isPending } = useClaimManyRewards(['level-rewards']);
-  const all = ready.flatMap((reward) => {
+  const claims = ready.flatMap((reward) => {
     const [shown] = claim.show(reward);
     return shown
       ? { key: String(reward.id), shown, claimQuietly: () => claim.claimQuietly(reward) }
       : [];
   });
-  return { claimAll: () => mutate(all), isPending };
+  return { claimAll: () => mutate(claims), isPending };
 }
 
 function ClaimAll({

@@ -26,19 +26,19 @@ const bonesCount = 6;
 export function Achievements() {
   const achievements = useAchievements();
   const claim = useClaimAchievement();
-  const all = achievements.data ?? [];
+  const list = achievements.data ?? [];
   if (achievements.data?.length === 0) return null;
   const isFirst = (achievement: Achievement): boolean =>
     achievement.state === 'UNLOCKED' || claim.keepsPlace(achievement);
-  const ordered = [...all.filter(isFirst), ...all.filter((entry) => !isFirst(entry))];
+  const ordered = [...list.filter(isFirst), ...list.filter((entry) => !isFirst(entry))];
   return (
     <PageSection
       title={m.achievements_title()}
       note={
-        all.length > 0
+        list.length > 0
           ? m.achievements_count({
-              done: all.filter(({ state }) => state !== 'LOCKED').length,
-              count: all.length,
+              done: list.filter(({ state }) => state !== 'LOCKED').length,
+              count: list.length,
             })
           : undefined
       }

@@ -18,10 +18,10 @@ type Kind = 'common' | 'special';
 export function MissionOverview() {
   const missions = useMissions();
   const [chosen, setChosen] = useState<Kind>();
-  const all = missions.data ?? [];
-  const listOfKind = (kind: Kind) => all.filter(({ type }) => type === kind);
+  const list = missions.data ?? [];
+  const listOfKind = (kind: Kind) => list.filter(({ type }) => type === kind);
   const kind =
-    chosen ?? (all.length > 0 && listOfKind('common').length === 0 ? 'special' : 'common');
+    chosen ?? (list.length > 0 && listOfKind('common').length === 0 ? 'special' : 'common');
   if (missions.data?.length === 0) return null;
   const readyOf = (kind: Kind) =>
     listOfKind(kind).filter(({ status }) => status === 'READY_TO_CLAIM').length;

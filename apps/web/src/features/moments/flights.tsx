@@ -53,9 +53,10 @@ export function animateRewardsHome(
     lastId += 1;
     return to ? [{ id: lastId, reward, from, to, delayMs: at * betweenMs }] : [];
   });
-  flights.set((all) => [...all, ...started]);
+  flights.set((current) => [...current, ...started]);
 }
-const land = (id: number): void => flights.set((all) => all.filter((one) => one.id !== id));
+const land = (id: number): void =>
+  flights.set((current) => current.filter((flight) => flight.id !== id));
 
 /** Rewards in flight, which are hidden from screen readers and never block a press. */
 export function FlyingRewards() {

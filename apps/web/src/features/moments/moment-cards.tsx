@@ -83,7 +83,7 @@ export function showClaimCard({ received, text, wear, pieces }: RewardClaimMomen
       isCard ? classes.card : classes.line,
       isCard && getRarityClass(best.rarity),
     ),
-    more: wear && toWearAvatarButton(wear),
+    action: wear && toWearAvatarButton(wear),
     ...(isCard
       ? {
           title: text,
@@ -140,7 +140,7 @@ export function showLevelCard(
       </span>
     ),
     ...(opened.length > 0 && {
-      more: { label: m.moment_see_rewards(), open: () => openDialog('level-rewards') },
+      action: { label: m.moment_see_rewards(), open: () => openDialog('level-rewards') },
     }),
   });
 }
@@ -200,7 +200,7 @@ export function showAnnouncementCard(
       </span>
     ),
     ...(page !== undefined && {
-      more: { label: m.moment_open(), open: () => location.assign(page) },
+      action: { label: m.moment_open(), open: () => location.assign(page) },
     }),
   });
 }

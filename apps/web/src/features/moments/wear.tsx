@@ -7,7 +7,7 @@ const offerMs = 8_000;
 /** Message button that equips an avatar. */
 export const toWearAvatarButton = ({
   avatarId,
-}: WearableAvatar): NonNullable<ToastInput['more']> => ({
+}: WearableAvatar): NonNullable<ToastInput['action']> => ({
   label: m.moment_wear(),
   open: () => void wearAvatar(avatarId),
 });
@@ -18,6 +18,6 @@ export function offerWearAvatar(wear: WearableAvatar): void {
     tone: 'success',
     durationMs: offerMs,
     text: m.moment_wear_ready({ name: wear.name }),
-    more: toWearAvatarButton(wear),
+    action: toWearAvatarButton(wear),
   });
 }

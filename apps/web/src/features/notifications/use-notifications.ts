@@ -84,12 +84,12 @@ export function useMarkNotificationsRead() {
       void client.invalidateQueries({ queryKey: key });
     },
   });
-  const all = useMutation({
+  const markAll = useMutation({
     mutationFn: () => call('readAllNotifications', { params: { id: userId } }),
     onSuccess: () => {
       show(() => true);
       settle();
     },
   });
-  return { some: markSomeRead, all, show };
+  return { some: markSomeRead, all: markAll, show };
 }

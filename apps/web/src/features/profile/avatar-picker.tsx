@@ -27,21 +27,21 @@ export function AvatarPicker() {
   const { userId } = useSignedInSession();
   const worn = useUser().data?.avatar?.id;
   const wear = useMutation({ mutationFn: wearAvatar });
-  const all = useQuery({
+  const avatars = useQuery({
     queryKey: buildQueryKey('avatars', userId),
     queryFn: ({ signal }) => call('listAvatars', { params: { id: userId }, signal }),
     select: ({ data }) => data,
   });
-  if (all.isPending) return <Bones />;
-  if (all.isError && !all.data)
-    return <ErrorState busy={all.isFetching} onRetry={() => void all.refetch()} />;
-  if (all.data.length === 0) return <p className={classes.note}>{m.profile_avatar_empty()}</p>;
-  const locked = all.data.filter((entry) => !entry.owned);
+  if (avatars.isPending) return <Bones />;
+  if (avatars.isError && !avatars.data)
+    return <ErrorState busy={avatars.isFetching} onRetry={() => void avatars.refetch()} />;
+  if (avatars.data.length === 0) return <p className={classes.note}>{m.profile_avatar_empty()}</p>;
+  const locked = avatars.data.filter((entry) => !entry.owned);
   const chosenId = wear.isPending ? wear.variables : worn;
   return (
     <>
       <ul className={classes.grid}>
-        {all.data
+        {avatars.data
           .filter((entry) => entry.owned)
           .map((entry) => (
             <li key={entry.id}>

@@ -58,10 +58,10 @@ function watch<A>(lost: LostCall, userId: number, watching: Watching<A>): void {
     if (isAsking || isOver()) return;
     clearTimeout(timer);
     isAsking = true;
-    const done = await isDone(userId, lost.key);
+    const isCommandDone = await isDone(userId, lost.key);
     isAsking = false;
     if (isOver()) return;
-    if (done) {
+    if (isCommandDone) {
       end();
       lost.readAnswer().then(
         (answer) => watching.onAnswer(answer as A),

@@ -11,8 +11,8 @@ import { formatExactDecimal } from '../time/format.ts';
 function formOf(exact: string, name: string): string {
   const key = buildQueryKey('settings', sessionStore.get()?.userId);
   const names = queryClient.getQueryData<Result<Api['settings']>>(key)?.currencyNames ?? {};
-  const [one = '', few = ''] = Object.hasOwn(names, name) ? (names[name] ?? []) : [];
-  const forms = { name, one: one === '' ? null : one, few: few === '' ? null : few };
+  const [singular = '', few = ''] = Object.hasOwn(names, name) ? (names[name] ?? []) : [];
+  const forms = { name, one: singular === '' ? null : singular, few: few === '' ? null : few };
   return pickNameFormForNumber(forms, exact);
 }
 /**

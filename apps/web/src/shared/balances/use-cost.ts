@@ -14,11 +14,11 @@ export const formatMoney = (
   { currency, currencyName, decimals }: Omit<Price, 'price'>,
 ): string => formatCurrencyAmount(minor, decimals, currencyName ?? currency ?? '');
 /** Formats a price and checks if the player's balance covers it. */
-export function useFormattedPriceAndBalance({ price, ...of }: Price) {
+export function useFormattedPriceAndBalance({ price, ...currency }: Price) {
   const { data } = useBalances();
-  const held = data?.find((row) => row.currency === of.currency)?.available ?? 0;
+  const held = data?.find((row) => row.currency === currency.currency)?.available ?? 0;
   const cost = price ?? 0;
-  const money = (minor: number): string => formatMoney(minor, of);
+  const money = (minor: number): string => formatMoney(minor, currency);
   // nothing counts as missing until the balances are loaded
   const missing = data !== undefined && held < cost ? cost - held : 0;
   return { cost, held, missing, money };

@@ -59,9 +59,9 @@ export const waitingDeviceStore = {
 };
 /** Returns the waiting game client once the name of its device is known. */
 export function useWaitingDevice(): { id: string; device: string } | null {
-  const found = useSelector(current);
+  const trigger = useSelector(current);
   useEffect(() => {
-    if (found && found.device === undefined) void name(found.id);
-  }, [found]);
-  return found?.device === undefined ? null : { id: found.id, device: found.device };
+    if (trigger && trigger.device === undefined) void name(trigger.id);
+  }, [trigger]);
+  return trigger?.device === undefined ? null : { id: trigger.id, device: trigger.device };
 }

@@ -116,14 +116,14 @@ export function takeStoredDraft(name: string): Values | undefined {
   return draft;
 }
 const openDrafts = (): Record<string, Values> => {
-  const all = [...drafts].map(
+  const changedDrafts = [...drafts].map(
     ([name, changed]) =>
       [
         name,
         Object.fromEntries(Object.entries(changed()).filter(([field]) => !secretField.test(field))),
       ] as const,
   );
-  return Object.fromEntries(all.filter(([, values]) => Object.keys(values).length > 0));
+  return Object.fromEntries(changedDrafts.filter(([, values]) => Object.keys(values).length > 0));
 };
 
 type Control = TextField | HTMLSelectElement;

@@ -39,12 +39,12 @@ export const findItemWorth = (
 const millionths = 1_000_000;
 /** Sums up the worth of items. The sum is rounded down once, as in the server's payment. */
 export function sumItemWorths(worths: readonly ItemWorth[]): number {
-  const rest = worths.reduce((sum, one) => sum + one.rest, 0);
-  return worths.reduce((sum, one) => sum + one.reward, Math.floor(rest / millionths));
+  const rest = worths.reduce((sum, worth) => sum + worth.rest, 0);
+  return worths.reduce((sum, worth) => sum + worth.reward, Math.floor(rest / millionths));
 }
 /** Returns the crafts that an item can be used for. */
 export const listCraftsByItem = (
   crafts: readonly CraftingOption[],
   item: InventoryItem,
 ): readonly CraftingOption[] =>
-  crafts.filter((one) => item.collectionId === null && one.fromId === item.commonId);
+  crafts.filter((craft) => item.collectionId === null && craft.fromId === item.commonId);

@@ -16,7 +16,7 @@ export const linkProviderAppearances: Readonly<Record<LinkProvider, ProviderAppe
   openloot: { icon: iconDrawings.store, brings: m.links_openloot_brings },
 };
 
-const reasons: Readonly<Record<AccountLinkFailure, (of: { provider: string }) => string>> = {
+const reasons: Readonly<Record<AccountLinkFailure, (names: { provider: string }) => string>> = {
   denied: m.links_failed_denied,
   expired: m.links_failed_expired,
   taken: m.links_failed_taken,

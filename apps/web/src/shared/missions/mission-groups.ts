@@ -27,7 +27,7 @@ const rank: Readonly<Record<Mission['status'], number>> = {
  */
 export const sortMissions = <T extends Timed>(
   missions: readonly T[],
-  keepsPlace: (one: T) => boolean,
+  keepsPlace: (mission: T) => boolean,
 ): T[] => {
   const rankOf = (entry: T): number =>
     keepsPlace(entry) ? rank.READY_TO_CLAIM : rank[entry.status];

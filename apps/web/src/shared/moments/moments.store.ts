@@ -102,15 +102,17 @@ export function showClaimedRewards(
 ): void {
   if (key !== undefined) {
     answered.set(key, Date.now());
-    pendingCelebrations.set((all) => all.filter((one) => one.key !== key));
+    pendingCelebrations.set((celebrations) =>
+      celebrations.filter((celebration) => celebration.key !== key),
+    );
   }
   clearTimeout(timer);
   const before = claimInAnimation.get();
-  const all = [...(before?.received ?? []), ...received];
+  const rewards = [...(before?.received ?? []), ...received];
   const from = findOrigin();
-  const joined = before ? m.dashboard_claimed_many({ count: all.length }) : text;
+  const joined = before ? m.dashboard_claimed_many({ count: rewards.length }) : text;
   claimInAnimation.set({
-    received: all,
+    received: rewards,
     text: joined,
     from: before ? before.from : from,
     added: { received, from },
@@ -120,7 +122,7 @@ export function showClaimedRewards(
   if (!isDrawn)
     showMessage({
       key: 'claim',
-      text: m.moment_line({ what: joined, names: all.map(({ name }) => name).join(', ') }),
+      text: m.moment_line({ what: joined, names: rewards.map(({ name }) => name).join(', ') }),
       tone: 'success',
     });
   timer = setTimeout(
@@ -168,9 +170,9 @@ export function dropAnnouncements(): void {
  */
 export function addLevelCelebration(userId: number, from: number, to: number): void {
   withdrawLevelRewards();
-  pendingCelebrations.set((all) => {
-    const waiting = all.find((one) => one.kind === 'level');
-    const others = all.filter((one) => one.kind !== 'level');
+  pendingCelebrations.set((celebrations) => {
+    const waiting = celebrations.find((celebration) => celebration.kind === 'level');
+    const others = celebrations.filter((celebration) => celebration.kind !== 'level');
     const since = waiting?.since ?? Date.now();
     const key = `level:${userId}:${to}`;
     const start = waiting?.kind === 'level' ? waiting.from : from;
@@ -193,10 +195,12 @@ export function addCelebration(announced: Announced): void {
     showNotice({ title, text, tone: 'success', durationMs: limits.toastPushMs });
     return;
   }
-  pendingCelebrations.set((all) => [
-    ...all,
+  pendingCelebrations.set((celebrations) => [
+    ...celebrations,
     { kind: 'announced', since: Date.now(), ...announced },
   ]);
 }
 export const removePendingCelebration = (key: string): void =>
-  pendingCelebrations.set((all) => all.filter((one) => one.key !== key));
+  pendingCelebrations.set((celebrations) =>
+    celebrations.filter((celebration) => celebration.key !== key),
+  );

@@ -25,7 +25,7 @@ function readTaken(): readonly Taken[] {
 }
 function take(key: string, since: number): boolean {
   const taken = readTaken();
-  if (taken.some((one) => one.key === key && one.at >= since - slackMs)) return false;
+  if (taken.some((turn) => turn.key === key && turn.at >= since - slackMs)) return false;
   const storedTurns = [...taken, { key, at: Date.now() }].slice(-storedMax);
   writeLocalStorage(storageKey, JSON.stringify(storedTurns));
   return true;

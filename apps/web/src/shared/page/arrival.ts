@@ -55,17 +55,17 @@ function noteInvite(code: string): void {
 export function handleArrivalLink(
   arrivedAt = location.href,
 ): Promise<(() => void) | undefined> | undefined {
-  const { found } = readDeepLink(arrivedAt);
+  const { deepLink } = readDeepLink(arrivedAt);
   const { address } = readDeepLink(location.href);
   if (address !== location.href) history.replaceState(history.state, '', address);
-  if (found.invite) noteInvite(found.invite);
-  if (found.triggerId) waitingDeviceStore.keep(found.triggerId);
+  if (deepLink.invite) noteInvite(deepLink.invite);
+  if (deepLink.triggerId) waitingDeviceStore.keep(deepLink.triggerId);
   // rare, so the module loads on demand
-  if (found.action)
+  if (deepLink.action)
     void import('../link-result.ts').then(({ showLinkResult: tellConnection }) =>
-      tellConnection(found),
+      tellConnection(deepLink),
     );
-  const { autoLoginToken, link } = found;
+  const { autoLoginToken, link } = deepLink;
   return autoLoginToken
     ? import('../form/auto-login.ts').then(({ signInFromGameClient: autoLogin }) =>
         autoLogin(autoLoginToken, link),

@@ -3,10 +3,10 @@ import { parseAccountLinkResult, toInAppPath, readDeepLink } from './deep-link.t
 
 describe('parameters of a deep link (R4.58 R4.60)', () => {
   it('are read before the hash and removed from the address', () => {
-    const { found, address } = readDeepLink(
+    const { deepLink, address } = readDeepLink(
       'https://hall.example/?triggerId=t1&invite=i1&autoLoginToken=a1&link=%2Finventory&action=x#/login',
     );
-    expect(found).toEqual({
+    expect(deepLink).toEqual({
       triggerId: 't1',
       invite: 'i1',
       autoLoginToken: 'a1',
@@ -17,16 +17,16 @@ describe('parameters of a deep link (R4.58 R4.60)', () => {
   });
 
   it('are read inside the hash too, where they take precedence', () => {
-    const { found, address } = readDeepLink(
+    const { deepLink, address } = readDeepLink(
       'https://hall.example/?invite=outer#/register?invite=inner&update-email-first-step=true',
     );
-    expect(found).toEqual({ invite: 'inner' });
+    expect(deepLink).toEqual({ invite: 'inner' });
     expect(address).toBe('https://hall.example/#/register?update-email-first-step=true');
   });
 
   it('leave an address without them unchanged', () => {
     const address = 'https://hall.example/?utm=1#/inventory?q=%22a%20b%22&rarity=3';
-    expect(readDeepLink(address)).toEqual({ found: {}, address });
+    expect(readDeepLink(address)).toEqual({ deepLink: {}, address });
   });
 });
 

@@ -16,7 +16,7 @@ function extract(params: URLSearchParams, into: DeepLink): void {
  * Reads the parameters before and inside the hash, and returns them with the address without them.
  * A value in the hash takes precedence.
  */
-export function readDeepLink(address: string): { found: DeepLink; address: string } {
+export function readDeepLink(address: string): { deepLink: DeepLink; address: string } {
   const url = new URL(address);
   const link: DeepLink = {};
   extract(url.searchParams, link);
@@ -26,12 +26,12 @@ export function readDeepLink(address: string): { found: DeepLink; address: strin
   extract(inside, link);
   // leaves a hash without parameters unchanged, because the router parses it in its own way
   if (inside.size !== before) url.hash = inside.size > 0 ? `${path}?${inside.toString()}` : path;
-  return { found: link, address: url.href };
+  return { deepLink: link, address: url.href };
 }
 
 /** Returns true if the address has at least one deep-link parameter. */
 export const hasDeepLink = (address: string): boolean =>
-  Object.keys(readDeepLink(address).found).length > 0;
+  Object.keys(readDeepLink(address).deepLink).length > 0;
 
 /**
  * Returns an address inside this app, or null for any other address, so that a link never leads to

@@ -34,7 +34,7 @@ function offerReload(): void {
     key,
     title: m.update_title(),
     text: m.update_text(),
-    more: { label: m.page_reload(), open: reloadKeepingInput },
+    action: { label: m.page_reload(), open: reloadKeepingInput },
     durationMs: null,
   });
 }

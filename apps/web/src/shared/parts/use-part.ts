@@ -10,13 +10,13 @@ export function useLazyModule<T>(
   isWanted: boolean,
   onFailed: () => void,
 ): T | undefined {
-  const [found, setFound] = useState<{ part: T }>();
+  const [loaded, setFound] = useState<{ part: T }>();
   const fail = useEffectEvent(() => {
     void showChunkLoadFailure();
     onFailed();
   });
   useEffect(() => {
-    if (!isWanted || found) return;
+    if (!isWanted || loaded) return;
     let left = false;
     load().then(
       (part) => !left && setFound({ part }),
@@ -25,6 +25,6 @@ export function useLazyModule<T>(
     return () => {
       left = true;
     };
-  }, [isWanted, found, load]);
-  return found?.part;
+  }, [isWanted, loaded, load]);
+  return loaded?.part;
 }

@@ -34,8 +34,8 @@ let [claims, gains]: Amount[][] = [[], []];
  */
 function takeEqual(list: readonly Amount[], amount: number): readonly [boolean, Amount[]] {
   const fresh = list.filter(({ at }) => Date.now() - at < claimMs);
-  const found = fresh.find((one) => one.amount === amount);
-  return [found !== undefined, fresh.filter((one) => one !== found)];
+  const match = fresh.find((gain) => gain.amount === amount);
+  return [match !== undefined, fresh.filter((gain) => gain !== match)];
 }
 
 function show(title: string | undefined): void {
@@ -44,7 +44,7 @@ function show(title: string | undefined): void {
     title,
     text: textOf(total),
     shown: <Running amount={total} />,
-    more: { label: m.toast_why(), open: () => location.assign('#/purse?view=receipts') },
+    action: { label: m.toast_why(), open: () => location.assign('#/purse?view=receipts') },
     tone: 'success',
     durationMs: limits.toastPushMs,
   });

@@ -16,7 +16,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 /** Copies a text like `copyText` and shows the result in a toast. */
-export async function copyTextWithToast(text: string, done = m.copied()): Promise<void> {
-  if (await copyText(text)) showMessage({ text: done, tone: 'success' });
+export async function copyTextWithToast(text: string, message = m.copied()): Promise<void> {
+  if (await copyText(text)) showMessage({ text: message, tone: 'success' });
   else showMessage({ text: m.copy_failed(), tone: 'danger' });
 }

@@ -22,7 +22,7 @@ export const onClockOffsetChange = (listener: () => void): { unsubscribe: () => 
 export function updateClockOffset(headers: Headers, sentAt: number, receivedAt = Date.now()): void {
   const at = Number(headers.get(limits.serverTimeHeader) ?? Number.NaN);
   if (!Number.isFinite(at)) return;
-  const found = at - (sentAt + receivedAt) / 2;
+  const measuredOffset = at - (sentAt + receivedAt) / 2;
   const doubt = Math.abs(receivedAt - sentAt) / 2;
-  if (Math.abs(found - offset.get()) > doubt) offset.set(Math.round(found));
+  if (Math.abs(measuredOffset - offset.get()) > doubt) offset.set(Math.round(measuredOffset));
 }

@@ -33,9 +33,9 @@ interface Place {
 }
 const scopeOf = (element: Element): Element =>
   element.closest(`${modalDialogSelector}, main, [data-focus-scope]`) ?? document.body;
-function groupsOf(element: Element, found: Element[] = []): Element[] {
+function groupsOf(element: Element, collected: Element[] = []): Element[] {
   const group = element.parentElement?.closest(groups);
-  return group ? groupsOf(group, [...found, group]) : found;
+  return group ? groupsOf(group, [...collected, group]) : collected;
 }
 const placeOf = (element: HTMLElement): Place => ({
   element,
@@ -56,7 +56,7 @@ const canTake = (entry: HTMLElement | undefined): entry is HTMLElement =>
 export function findNearestRemaining<T>(
   order: readonly T[],
   gone: T,
-  isGood: (one: T) => boolean,
+  isGood: (candidate: T) => boolean,
 ): T | undefined {
   const at = order.indexOf(gone);
   return order.slice(at + 1).find(isGood) ?? order.slice(0, Math.max(at, 0)).findLast(isGood);

@@ -93,15 +93,15 @@ function useIsTopmost(open: boolean): boolean {
   const [own] = useState(() => Symbol('dialog'));
   useLayoutEffect(() => {
     if (!open) return;
-    const change = (next: (all: readonly symbol[]) => readonly symbol[]): void => {
+    const change = (next: (dialogs: readonly symbol[]) => readonly symbol[]): void => {
       openDialogStack.set(next);
       const root = document.getElementById('root');
       if (root) root.inert = openDialogStack.get().length > 0;
     };
-    change((all) => [...all, own]);
-    return () => change((all) => all.filter((dialog) => dialog !== own));
+    change((dialogs) => [...dialogs, own]);
+    return () => change((dialogs) => dialogs.filter((dialog) => dialog !== own));
   }, [open, own]);
-  return useSelector(openDialogStack, (all) => all.at(-1) === own);
+  return useSelector(openDialogStack, (dialogs) => dialogs.at(-1) === own);
 }
 
 /** Returns true for form controls. The text of a search is not lost work. */

@@ -15,7 +15,7 @@ export interface ToastInput {
   /** Class of a message that is drawn as more than a line. */
   className?: string | undefined;
   /** Button that opens the subject of the message. */
-  more?: { readonly label: string; readonly open: () => void } | undefined;
+  action?: { readonly label: string; readonly open: () => void } | undefined;
   /**
    * True if the message stays visible when newer messages collapse older messages, as for
    * celebrations.
@@ -56,7 +56,7 @@ const toastDuration = (tone: ToastTone): number =>
 export const closeToasts = (keys: readonly string[]): void => keys.forEach(closeToast);
 export function closeToast(key: string): void {
   stopTimer(key);
-  visibleToasts.set((all) => all.filter((toast) => toast.key !== key));
+  visibleToasts.set((current) => current.filter((toast) => toast.key !== key));
 }
 
 /**
@@ -86,10 +86,10 @@ export function showMessage(input: ToastInput): string {
   };
   const duration = input.durationMs === undefined ? toastDuration(tone) : input.durationMs;
   stopTimer(toast.key);
-  visibleToasts.set((all) =>
-    all.some((other) => other.key === toast.key)
-      ? all.map((other) => (other.key === toast.key ? toast : other))
-      : [...all, toast],
+  visibleToasts.set((current) =>
+    current.some((other) => other.key === toast.key)
+      ? current.map((other) => (other.key === toast.key ? toast : other))
+      : [...current, toast],
   );
   if (duration !== null)
     timers.set(

@@ -83,16 +83,16 @@ function Message({ toast }: { toast: Toast }) {
         {toast.title && <strong>{toast.title}</strong>}
         <p className={toast.shown === undefined ? undefined : 'vh'}>{toast.text}</p>
         {toast.shown}
-        {toast.more && (
+        {toast.action && (
           <button
             type="button"
             className={classes.more}
             onClick={() => {
-              toast.more?.open();
+              toast.action?.open();
               closeToast(toast.key);
             }}
           >
-            {toast.more.label}
+            {toast.action.label}
           </button>
         )}
       </div>

@@ -53,7 +53,7 @@ export class PgliteThread implements Queries {
   readonly ready = true;
   closed = false;
   #worker: Worker;
-  #waiting = new Map<number, { done: (value: never) => void; fail: (error: Error) => void }>();
+  #waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
   #listeners = new Map<string, Set<(payload: string) => void>>();
   #next = 0;
 
@@ -67,10 +67,10 @@ export class PgliteThread implements Queries {
       workerData: { dir, sharedBuffers: '16MB' },
     });
     const client = new PgliteThread(worker);
-    await new Promise<void>((done, fail) => {
-      worker.once('error', fail);
+    await new Promise<void>((resolve, reject) => {
+      worker.once('error', reject);
       worker.on('message', (message: PgliteThreadReply) =>
-        'ready' in message ? done() : client.#receive(message),
+        'ready' in message ? resolve() : client.#receive(message),
       );
       worker.once('exit', (code) => client.#lost(code));
     });
@@ -84,8 +84,8 @@ export class PgliteThread implements Queries {
     const waiting = this.#waiting.get(message.id);
     this.#waiting.delete(message.id);
     if ('error' in message)
-      waiting?.fail(Object.assign(new Error(String(message.error['message'])), message.error));
-    else waiting?.done(message.value as never);
+      waiting?.reject(Object.assign(new Error(String(message.error['message'])), message.error));
+    else waiting?.resolve(message.value as never);
   }
   /**
    * Rejects a query that takes too long. The thread still finishes the query, because the embedded
@@ -94,18 +94,18 @@ export class PgliteThread implements Queries {
   #giveUp(id: number): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
-    waiting?.fail(Object.assign(new Error('The database took too long'), { code: '57014' }));
+    waiting?.reject(Object.assign(new Error('The database took too long'), { code: '57014' }));
   }
   #lost(code: number): void {
-    for (const { fail } of this.#waiting.values())
-      fail(new Error(`database thread exited ${code}`));
+    for (const { reject } of this.#waiting.values())
+      reject(new Error(`database thread exited ${code}`));
     this.#waiting.clear();
   }
   #ask<T>(request: Unsent): Promise<T> {
     if (this.closed && request.op !== 'close')
       return Promise.reject(new Error('database thread exited: closed'));
     const id = ++this.#next;
-    return new Promise<T>((done, fail) => {
+    return new Promise<T>((resolve, reject) => {
       const timer =
         request.op === 'query' ? setTimeout(() => this.#giveUp(id), queryMs).unref() : undefined;
       const createSettler =
@@ -114,7 +114,7 @@ export class PgliteThread implements Queries {
           clearTimeout(timer);
           settle(...results);
         };
-      this.#waiting.set(id, { done: createSettler(done), fail: createSettler(fail) });
+      this.#waiting.set(id, { resolve: createSettler(resolve), reject: createSettler(reject) });
       this.#worker.postMessage({ ...request, id });
     });
   }

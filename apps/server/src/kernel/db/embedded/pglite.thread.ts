@@ -46,12 +46,12 @@ const open = new Map<number, OpenTransaction>();
 const send = (message: PgliteThreadReply): void => port.postMessage(message);
 
 function begin(id: number): void {
-  let settle: { done: () => void; fail: (error: unknown) => void } = {
-    done: () => {},
-    fail: () => {},
+  let settle: { resolve: () => void; reject: (error: unknown) => void } = {
+    resolve: () => {},
+    reject: () => {},
   };
-  const ended = new Promise<void>((done, fail) => {
-    settle = { done, fail };
+  const ended = new Promise<void>((resolve, reject) => {
+    settle = { resolve, reject };
   });
   ended.catch(() => {});
   db.transaction(
@@ -61,7 +61,7 @@ function begin(id: number): void {
         send({ id, value: id });
       }),
   )
-    .then(settle.done, settle.fail)
+    .then(settle.resolve, settle.reject)
     .finally(() => open.delete(id));
 }
 async function end(transaction: number, commit: boolean): Promise<void> {

@@ -96,8 +96,8 @@ async function findHolder(
   return rows[0];
 }
 const isBusy = (error: unknown): boolean => {
-  const found = classifyDatabaseFailure(error);
-  return found !== undefined && found.failure !== 'answer' && !found.losesConnection;
+  const classified = classifyDatabaseFailure(error);
+  return classified !== undefined && classified.failure !== 'answer' && !classified.losesConnection;
 };
 
 /** Applies a migration in a transaction; returns false if its tables were in use. */

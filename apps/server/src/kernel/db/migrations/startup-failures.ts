@@ -27,9 +27,9 @@ export function explainDatabaseStartupFailure(
     address.database,
     address.user || 'of this machine',
   ];
-  const [what, program] =
+  const [target, program] =
     setting === 'DATABASE_POOLER_URL' ? ['pooler', 'it'] : ['database', 'PostgreSQL'];
-  const silent = `No ${what} answers at ${server}. Start ${program}, or correct ${setting}.`;
+  const silent = `No ${target} answers at ${server}. Start ${program}, or correct ${setting}.`;
   const sentences: Readonly<Record<string, string>> = {
     ECONNREFUSED: silent,
     ENOENT: silent,

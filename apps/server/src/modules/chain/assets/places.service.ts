@@ -55,13 +55,13 @@ export function createAssetPlaceKeeper(
    * Stores the asset's place on the chain; does nothing while a transaction of the asset is in
    * progress.
    */
-  async function settle(tx: Tx, id: number, found: OnChainAsset): Promise<void> {
+  async function settle(tx: Tx, id: number, onChain: OnChainAsset): Promise<void> {
     const asset = await lockAsset(tx, id);
     if (!asset || !settledStates.includes(asset.state)) return;
     if (await isSubjectOfOpenSubmission(tx, `asset ${id}`)) return;
     if (isRecentStake(asset, clock.now())) return;
-    await checkLock(tx, asset, found);
-    await (found.holder === undefined ? burn(tx, asset) : place(tx, asset, found.holder));
+    await checkLock(tx, asset, onChain);
+    await (onChain.holder === undefined ? burn(tx, asset) : place(tx, asset, onChain.holder));
   }
 
   /**
@@ -88,8 +88,8 @@ export function createAssetPlaceKeeper(
    * Records a lock that this server has not set. If somebody else has unlocked the asset, ends its
    * stake.
    */
-  async function checkLock(tx: Tx, asset: AssetRow, found: OnChainAsset): Promise<void> {
-    const difference = findLockDifference(asset, found);
+  async function checkLock(tx: Tx, asset: AssetRow, onChain: OnChainAsset): Promise<void> {
+    const difference = findLockDifference(asset, onChain);
     if (!difference) return;
     await differences.note(tx, difference);
     if (asset.stakedAt === null) return;

@@ -81,8 +81,8 @@ export function createAssetReconciler({ db, clock, jobs }: Kernel, { client, pla
     );
     for (const asset of await listAssetsOfHolderOrMints(db.read, wallet, [...held.keys()])) {
       const token = held.get(asset.mint);
-      const found = token ? { holder: wallet, isFrozen: token.isFrozen } : await locate(asset);
-      if (found) await db.transaction((tx) => places.settle(tx, asset.id, found));
+      const onChain = token ? { holder: wallet, isFrozen: token.isFrozen } : await locate(asset);
+      if (onChain) await db.transaction((tx) => places.settle(tx, asset.id, onChain));
     }
   }
 

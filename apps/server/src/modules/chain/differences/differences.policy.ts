@@ -41,9 +41,9 @@ export function findHolderDifference(
  */
 export function findLockDifference(
   asset: RecordedAsset,
-  found: OnChainAsset,
+  onChain: OnChainAsset,
 ): ChainDifference | undefined {
-  const isLocked = found.isFrozen && found.holder === asset.holder;
+  const isLocked = onChain.isFrozen && onChain.holder === asset.holder;
   if (isLocked === (asset.stakedAt !== null)) return undefined;
   const common = describeAsset(asset);
   return isLocked

@@ -22,8 +22,10 @@ export function findMintExtension<K extends Kind>(
   kind: K,
 ): Extract<Extension, { __kind: K }> | undefined {
   const { extensions } = getMintDecoder().decode(mint.data);
-  const found = extensions.__option === 'Some' ? extensions.value : [];
-  return found.find((one): one is Extract<Extension, { __kind: K }> => one.__kind === kind);
+  const list = extensions.__option === 'Some' ? extensions.value : [];
+  return list.find(
+    (extension): extension is Extract<Extension, { __kind: K }> => extension.__kind === kind,
+  );
 }
 /** Reads the key that freezes an asset; undefined if no key may freeze it. */
 export const readFreezeAuthority = (mint: Data): Address | undefined =>

@@ -63,8 +63,13 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
         await finishKeyRotation(tx, row.id, clock.now());
         return true;
       }
-      const found = await countOpenSubmissionsBeforeRotation(tx, row.id);
-      await moveRotationCursor(tx, row.id, { pass: row.pass + 1, stage: 0, cursor: 0, found });
+      const openCount = await countOpenSubmissionsBeforeRotation(tx, row.id);
+      await moveRotationCursor(tx, row.id, {
+        pass: row.pass + 1,
+        stage: 0,
+        cursor: 0,
+        found: openCount,
+      });
       return false;
     });
     if (isDone) await keyFiles.promoteFinished();
@@ -103,7 +108,7 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
     row: KeyRotationRow,
     bound: readonly ThingWithOldKey[],
   ): Promise<void> {
-    if (bound.length > 1) for (const one of bound) await handOver(row, [one]);
+    if (bound.length > 1) for (const thing of bound) await handOver(row, [thing]);
   }
 }
 

@@ -112,7 +112,7 @@ export const planStakingClaim =
         ...(balance > 0n ? [toBalanceSubject(accountId, code)] : []),
       ],
       details: {
-        shares: shares.map(({ epoch, wallet: of }) => ({ epoch, wallet: of })),
+        shares: shares.map(({ epoch, wallet: owner }) => ({ epoch, wallet: owner })),
         amount: String(amount),
         mint: rewardMint,
         currency: code,

@@ -66,7 +66,7 @@ export function createStakingRewardReader({ db, clock, configuration }: Kernel, 
     const ownWeight = span
       ? sumWalletWeights(await computeStakeWeights(db.read, span, address))
       : 0n;
-    const all = epoch && span ? await readTotal(epoch.number, span) : 0n;
+    const totalWeight = epoch && span ? await readTotal(epoch.number, span) : 0n;
     const unclaimed = await listUnclaimedStakingShares(db.read, accountId);
     const code = unclaimed[0]?.currency ?? (await chooseCurrency(db.read, accountId, epoch));
     const paid = await readClaimableBalance(db.read, accountId, code ?? '');
@@ -90,7 +90,7 @@ export function createStakingRewardReader({ db, clock, configuration }: Kernel, 
       currency: currency ? toCurrency(currency) : null,
       weight: String(ownWeight),
       // the total is up to a minute old, so an account may have more than it
-      totalWeight: String(all > ownWeight ? all : ownWeight),
+      totalWeight: String(totalWeight > ownWeight ? totalWeight : ownWeight),
       claimable: claimable.map(toShare),
       balance: String(paid.balance),
       balanceTaskId: paid.taskId,

@@ -68,9 +68,11 @@ export function createTreasuryTracker(
     const { findTokenAccount, decodeTokenAccounts: readHeldTokens } = await loadInstructions();
     const owners = await transactions.listTreasuries();
     const addresses = await Promise.all(owners.map((owner) => findTokenAccount(owner, mint)));
-    const found = (await client.listAccounts(addresses)).flatMap((account) => account ?? []);
-    if (found.length === 0 && isLocal && currency.mint === null) await makeToken(currency);
-    const amount = readHeldTokens(found).reduce((sum, token) => sum + token.amount, 0n);
+    const tokenAccounts = (await client.listAccounts(addresses)).flatMap(
+      (account) => account ?? [],
+    );
+    if (tokenAccounts.length === 0 && isLocal && currency.mint === null) await makeToken(currency);
+    const amount = readHeldTokens(tokenAccounts).reduce((sum, token) => sum + token.amount, 0n);
     const observed = { mint, amount: String(amount), counted: spentBefore };
     await saveObservedTreasuryAmount(db.write, code, observed, clock.now());
   }

@@ -121,9 +121,9 @@ export async function toStoredRewards(
   { now, start, newId }: { now: Date; start: string; newId: () => Promise<number> },
 ): Promise<StoredActivityReward[]> {
   const rows: StoredActivityReward[] = [];
-  const found = matched(sent, stored);
+  const matches = matched(sent, stored);
   for (const [index, entry] of sent.entries()) {
-    const before = found[index];
+    const before = matches[index];
     const isTurnedOn =
       before !== undefined && isActivityRewardIdle(before) && !isActivityRewardIdle(entry);
     const since =

@@ -349,8 +349,8 @@ export function createBattlePasses(
   return { subscriptions: [subscription], settle, own };
 
   /** Sends the notifications after all payments, together. */
-  async function sendNotices(tx: Tx, all: readonly TrackNotices[]): Promise<void> {
-    for (const notices of all)
+  async function sendNotices(tx: Tx, allNotices: readonly TrackNotices[]): Promise<void> {
+    for (const notices of allNotices)
       for (const notice of notices.values()) await notifyOfTiers(deps, tx, notice);
   }
   function settle(tx: Tx, passId: number, after: number, limit: number) {

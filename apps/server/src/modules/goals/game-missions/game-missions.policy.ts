@@ -83,7 +83,7 @@ export interface MissionProgress {
 export interface MissionProgressAfterMatch extends MissionProgress {
   readonly isFinished: boolean;
   /** Step for which the match counted; undefined if no steps remain. */
-  readonly of:
+  readonly currentTask:
     | { readonly place: number; readonly task: MissionTask; readonly counted: number }
     | undefined;
 }
@@ -103,19 +103,19 @@ export function applyMatchToMission(
 ): MissionProgressAfterMatch {
   const { step } = standing;
   const task = tasks[step];
-  if (!task) return { step, taskId: null, counted: 0, isFinished: true, of: undefined };
+  if (!task) return { step, taskId: null, counted: 0, isFinished: true, currentTask: undefined };
   const before = getMissionTaskCount(standing, task);
   const delta = deltaOf(task);
   const counted = task.type === 'COUNT' ? before + delta : Math.max(before, delta);
   const progressStep = { place: step + 1, task, counted };
   return counted < task.goal
-    ? { step, taskId: task.id, counted, isFinished: false, of: progressStep }
+    ? { step, taskId: task.id, counted, isFinished: false, currentTask: progressStep }
     : {
         step: step + 1,
         taskId: null,
         counted: 0,
         isFinished: step + 1 >= tasks.length,
-        of: progressStep,
+        currentTask: progressStep,
       };
 }
 /** Returns the displayed progress, from 0 to the target, with two decimals. */

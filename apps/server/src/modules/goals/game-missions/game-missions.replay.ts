@@ -45,9 +45,9 @@ function getDelta({ deltas }: PlayedMissionMatch, { statisticId, segment }: Miss
   const at = segment.indexOf('=');
   return deltas
     .filter(
-      (one) =>
-        one.statisticId === statisticId &&
-        (segment === '' || one.segments[segment.slice(0, at)] === segment.slice(at + 1)),
+      (delta) =>
+        delta.statisticId === statisticId &&
+        (segment === '' || delta.segments[segment.slice(0, at)] === segment.slice(at + 1)),
     )
     .reduce((sum, { delta }) => sum + delta, 0);
 }

@@ -73,16 +73,16 @@ const about = { about: 'GAME_MISSION', rewards: [], why: null } as const;
  */
 function buildLine(
   { name, tasks }: GameMission,
-  { isFinished, of }: MissionProgressAfterMatch,
+  { isFinished, currentTask }: MissionProgressAfterMatch,
 ): Line {
-  if (isFinished || !of)
+  if (isFinished || !currentTask)
     return {
       ...about,
       outcome: 'NOT_PAID',
       what: gameMissionMessages.paysFor({ name }),
       why: null,
     };
-  const { place: step, task, counted } = of;
+  const { place: step, task, counted } = currentTask;
   const at = { name, step, steps: tasks.length, task: task.name };
   const progress = toDisplayedTaskProgress(counted, task.goal);
   return {
@@ -153,8 +153,8 @@ async function advancePlayers(
 ): Promise<ReturnType<ReceiptLinesByAccount['notes']>> {
   const { mission, period } = played;
   const notes = new ReceiptLinesByAccount();
-  const done = players.filter(({ isFinished }) => isFinished);
-  for (const { accountId } of done)
+  const finished = players.filter(({ isFinished }) => isFinished);
+  for (const { accountId } of finished)
     notes.add(accountId, {
       ...about,
       outcome: 'NOT_PAID',
@@ -215,8 +215,8 @@ const createSubscriptions = (deps: Deps) => [
       const reason = describeMissionIdleReason(mission) ?? unpaid;
       if (!isOver && !reason) {
         const played = { mission, period: span.key, commandId };
-        const all = await listMissionPlayerProgress(tx, mission.id, span.key, accountIds);
-        return advancePlayers(deps, tx, played, all, sums);
+        const progress = await listMissionPlayerProgress(tx, mission.id, span.key, accountIds);
+        return advancePlayers(deps, tx, played, progress, sums);
       }
       for (const accountId of accountIds)
         if (isOver) notes.late(accountId, 'GAME_MISSION', subject);

@@ -117,11 +117,11 @@ export function createLevelRewardUseCases(
           });
           if (!receipt) throw new AppError('ALREADY_CLAIMED');
           await realtime.emit(tx, userId, 'LEVEL_REWARDS_UPDATE', {});
-          const what = formatRewardNames(receipt);
+          const rewardNames = formatRewardNames(receipt);
           return {
             reply: { receipt },
             after: { receipt },
-            message: levelRewardMessages.claimedLevel({ reward: what, n: claimed.lvl }),
+            message: levelRewardMessages.claimedLevel({ reward: rewardNames, n: claimed.lvl }),
           };
         },
       ),

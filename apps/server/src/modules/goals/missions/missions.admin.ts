@@ -91,10 +91,10 @@ export function mountMissionSection(
     async effects(tx, { before, after }) {
       const row = after ?? before;
       const waiting = row && (await listMissionClaimCounts(tx, [row.id]))[0]?.waiting;
-      const what = after
+      const message = after
         ? missionMessages.playersWhoReadyClaimKeep()
         : missionMessages.playersWhoseReadyRewardGoes();
-      return waiting ? [{ what, count: waiting }] : [];
+      return waiting ? [{ what: message, count: waiting }] : [];
     },
     async applied(tx, { before, after }) {
       if (!after) {

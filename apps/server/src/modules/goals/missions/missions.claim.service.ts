@@ -27,11 +27,11 @@ export function createMissionClaimUseCase(
         const { accountId, userId } = call.actor;
         const claimed = await claimReadyMission(tx, accountId, missionId, clock.now());
         if (!claimed) {
-          const found = await findMissionProgress(tx, accountId, missionId);
-          if (!found) throw new AppError('NOT_FOUND');
-          if (found.claimed) throw new AppError('ALREADY_CLAIMED');
+          const progress = await findMissionProgress(tx, accountId, missionId);
+          if (!progress) throw new AppError('NOT_FOUND');
+          if (progress.claimed) throw new AppError('ALREADY_CLAIMED');
           throw new AppError('CONFLICT', {
-            because: found.moved
+            because: progress.moved
               ? missionMessages.missionOverItsRewardWaits()
               : missionMessages.missionNotFinishedYet(),
           });

@@ -39,6 +39,7 @@ export async function notifyAdministratorsOfHeldRecruits(
 }
 /** Ends the wave of a recruiter when no recruit waits any longer. */
 export async function endRecruitReviewAlarmIfNoneWaits(tx: Tx, recruiterId: number): Promise<void> {
-  const found = await countWaitingRecruits(tx, recruiterId);
-  if (!found || found.waiting === 0) await deleteAlarm(tx, alarmOf(recruiterId));
+  const waitingRecruits = await countWaitingRecruits(tx, recruiterId);
+  if (!waitingRecruits || waitingRecruits.waiting === 0)
+    await deleteAlarm(tx, alarmOf(recruiterId));
 }

@@ -138,9 +138,9 @@ const buildSpec = (verb: Verb, id: number) => ({
 /** Decides on one recruit. */
 function decideOnRecruit(deps: Deps, verb: Verb, call: Staff, id: number) {
   return deps.kernel.commands.run(call, buildSpec(verb, id), async (tx) => {
-    const found = await lockRecruit(tx, id);
-    if (!found) throw new AppError('NOT_FOUND');
-    const next = getNextDecision(verb, toDecision(found));
+    const recruit = await lockRecruit(tx, id);
+    if (!recruit) throw new AppError('NOT_FOUND');
+    const next = getNextDecision(verb, toDecision(recruit));
     const row = await changeDecision(deps, tx, id, next, verbs[verb].mayBe);
     if (verb === 'release') assertNotGrantToSelf(call, row.recruiter_id);
     if (verb === 'refuse') await confirmRefusal(tx, row.recruiter_id, 1, id);

@@ -100,10 +100,10 @@ export function mountReferralSections(
     async effects(tx, { before, after }) {
       const row = after ?? before;
       const waiting = row ? await countAccountsWithReadyReferralReward(tx, row.id) : 0;
-      const what = after
+      const message = after
         ? referralMessages.playersWhoReadyClaimKeep()
         : referralMessages.playersWhoseReadyRewardGoes();
-      return waiting > 0 ? [{ what, count: waiting }] : [];
+      return waiting > 0 ? [{ what: message, count: waiting }] : [];
     },
     async applied(tx, { before, after }) {
       if (!after && before) await withdraw(tx, kernel, inbox, before.id);

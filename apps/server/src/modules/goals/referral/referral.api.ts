@@ -126,8 +126,8 @@ export function createReferral(
         await realtime.emit(tx, invitedBy, 'REFERRAL_UPDATE', {});
       }),
       subscribeTo(userVerifiedEvent, 'counters', async (tx, { userId }) => {
-        const found = await findRecruiterByRecruit(tx, userId);
-        if (found) await evaluate(tx, [found.recruiter_id]);
+        const recruiter = await findRecruiterByRecruit(tx, userId);
+        if (recruiter) await evaluate(tx, [recruiter.recruiter_id]);
       }),
       subscribeTo(matchPlayedEvent, 'counters', async (tx, { players }) => {
         const accountIds = players.map((player) => player.accountId);

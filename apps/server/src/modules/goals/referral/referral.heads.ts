@@ -81,9 +81,9 @@ export function scoreReferralGoal(
 ): { heads: number; recruitIds: number[] } {
   // an event multiplies heads, not their spending
   const heads = mapHeadCountsByRecruit(recruits, goal.type === purchases ? [] : windows);
-  const done = recruits.filter((recruit) => hasRecruitReachedGoal(recruit, goal));
+  const successful = recruits.filter((recruit) => hasRecruitReachedGoal(recruit, goal));
   return {
-    heads: done.reduce((sum, recruit) => sum + (heads.get(recruit.userId) ?? 1), 0),
-    recruitIds: done.map((recruit) => recruit.userId),
+    heads: successful.reduce((sum, recruit) => sum + (heads.get(recruit.userId) ?? 1), 0),
+    recruitIds: successful.map((recruit) => recruit.userId),
   };
 }

@@ -144,9 +144,12 @@ export function createReferralUseCases(
       return {};
     },
     async link(call: Player) {
-      const found = await findInviteLink(db.read, call.actor.userId);
-      if (!found) throw new AppError('NOT_FOUND');
-      return { link: `${config.publicUrl}/?invite=${found.code}#/register`, visits: found.visits };
+      const inviteLink = await findInviteLink(db.read, call.actor.userId);
+      if (!inviteLink) throw new AppError('NOT_FOUND');
+      return {
+        link: `${config.publicUrl}/?invite=${inviteLink.code}#/register`,
+        visits: inviteLink.visits,
+      };
     },
     recruits: (call: Player) => listRecruits(kernel, call.actor.userId),
     rewards: (call: Player) => listRewards(kernel, call.actor),

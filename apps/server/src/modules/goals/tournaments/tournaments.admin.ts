@@ -99,8 +99,8 @@ export function mountTournamentSection(
     },
     async effects(_tx, { before, after }) {
       const isPublic = before !== undefined && before.state !== 'DRAFT';
-      const what = tournamentMessages.tournamentsEverybodySees();
-      return isPublic && after ? [{ what, count: 1 }] : [];
+      const message = tournamentMessages.tournamentsEverybodySees();
+      return isPublic && after ? [{ what: message, count: 1 }] : [];
     },
     async applied(tx, { before, after, command }) {
       if (!after) {

@@ -115,13 +115,17 @@ export function createTournaments(kernel: Kernel): Tournaments {
       const around = (await listTournamentsContainingMoment(tx, endedAt)).filter((entry) =>
         isInTimeslots(listMatchTimeslots(entry), endedAt),
       );
-      for (const { tournament, one, mine } of around.flatMap((each) =>
+      for (const { tournament, one: nomination, mine } of around.flatMap((each) =>
         broughtTo(each, sums, endedAt),
       )) {
         const counts = isTournamentCountingResults(tournament, now, wasHeld);
-        if (counts) steps.set(one.aggregation, [...(steps.get(one.aggregation) ?? []), ...mine]);
+        if (counts)
+          steps.set(nomination.aggregation, [
+            ...(steps.get(nomination.aggregation) ?? []),
+            ...mine,
+          ]);
         for (const { accountId } of mine)
-          if (counts) lines.add(accountId, countedLine(tournament, one));
+          if (counts) lines.add(accountId, countedLine(tournament, nomination));
           else
             lines.late(
               accountId,

@@ -31,7 +31,7 @@ async function poolsShown(
   pools: PrizePools,
   ids: readonly number[],
 ): Promise<Map<number, TournamentEntry['pools']>> {
-  const poolRows = await pools.of(db, ids);
+  const poolRows = await pools.listOfTournaments(db, ids);
   const currencies = await mapCurrenciesByCode(
     db,
     poolRows.map(({ currency }) => currency),
@@ -97,27 +97,29 @@ export async function listTournamentEntries(
   { now, pools }: { now: Date; pools: PrizePools },
   ownOf: (tournament: Tournament) => PlayerScores,
 ): Promise<{ data: TournamentEntry[]; largest: number }> {
-  const all = tournaments.flatMap((tournament) =>
+  const entries = tournaments.flatMap((tournament) =>
     tournament.nominations.map((nomination) => ({ one: tournament, nomination })),
   );
-  const [show, statistics, found] = [
+  const [show, statistics, summaryRows] = [
     await createRewardNamer(
       db,
-      all.flatMap(({ nomination }) => nomination.prizes.flatMap((prize) => prize.rewards)),
+      entries.flatMap(({ nomination }) => nomination.prizes.flatMap((prize) => prize.rewards)),
     ),
     await mapStatisticNames(
       db,
-      all.flatMap(({ nomination: { statisticId, tieStatisticId } }) =>
+      entries.flatMap(({ nomination: { statisticId, tieStatisticId } }) =>
         tieStatisticId === null ? [statisticId] : [statisticId, tieStatisticId],
       ),
     ),
     await listNominationSummaries(
       db,
-      all.map(({ one, nomination }) => ({ t: one.id, n: nomination.id })),
+      entries.map(({ one: tournament, nomination }) => ({ t: tournament.id, n: nomination.id })),
       limits.tournamentLeaders,
     ),
   ];
-  const summaries = new Map(found.map((row) => [`${row.tournament_id} ${row.nomination_id}`, row]));
+  const summaries = new Map(
+    summaryRows.map((row) => [`${row.tournament_id} ${row.nomination_id}`, row]),
+  );
   const collected = await poolsShown(
     db,
     pools,
@@ -141,7 +143,7 @@ export async function listTournamentEntries(
     ),
     pools: collected.get(tournament.id) ?? [],
   }));
-  return { data, largest: Math.max(0, ...found.map((row) => row.participants)) };
+  return { data, largest: Math.max(0, ...summaryRows.map((row) => row.participants)) };
 }
 export const emptyPlayerScores: PlayerScores = new Map();
 /** Finds a player's scores and places in the nominations of a tournament. */

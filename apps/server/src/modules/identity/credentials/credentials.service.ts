@@ -238,8 +238,8 @@ function resend(deps: RegistrationDeps, call: Call<UserActor>) {
 /** Returns true if the address accepts mails; only the owner of the account may learn this. */
 async function getEmailDelivery({ kernel }: RegistrationDeps, call: Call<UserActor>) {
   const user = await findLoginUserById(kernel.db.read, call.actor.userId);
-  const found = user && (await findUndeliveredMail(kernel.db.read, user.email));
-  return { rejectedAt: found?.state === 'REJECTED' ? found.at : null };
+  const undelivered = user && (await findUndeliveredMail(kernel.db.read, user.email));
+  return { rejectedAt: undelivered?.state === 'REJECTED' ? undelivered.at : null };
 }
 
 /** Registration and verification of the address. */

@@ -51,7 +51,7 @@ const mails: Measure = {
  */
 async function atAddress(
   db: Queries,
-  what: string,
+  attempt: string,
   email: string,
   caller: Caller,
   { max, windowMs, grows, sharedMax }: Measure,
@@ -59,13 +59,13 @@ async function atAddress(
   const known = await isBrowserKnownByEmail(db, email, caller.deviceHash, networkKey(caller));
   const limit = { max, windowMs, grows, captchaFrom: beforeCaptcha };
   if (known.device)
-    return [{ key: buildRateBucketKey(what, email, 'device', deviceKey(caller)), ...limit }];
+    return [{ key: buildRateBucketKey(attempt, email, 'device', deviceKey(caller)), ...limit }];
   if (known.network)
-    return [{ key: buildRateBucketKey(what, email, 'network', networkKey(caller)), ...limit }];
+    return [{ key: buildRateBucketKey(attempt, email, 'network', networkKey(caller)), ...limit }];
   return [
-    { key: buildRateBucketKey(what, email, 'stranger', networkKey(caller)), ...limit },
+    { key: buildRateBucketKey(attempt, email, 'stranger', networkKey(caller)), ...limit },
     {
-      key: buildRateBucketKey(what, email),
+      key: buildRateBucketKey(attempt, email),
       max: sharedMax,
       windowMs: grows ? 60 * minuteMs : windowMs,
       grows,
@@ -96,13 +96,13 @@ export const buildUnknownCallerBucket = (email: string): RateBucket => ({
 
 type Own = Call<UserActor>;
 const ofUser = (
-  what: string,
+  attempt: string,
   userId: number,
   caller: Caller,
   isKnown: boolean,
   measure: Pick<RateBucket, 'max' | 'windowMs' | 'grows'>,
 ): RateBucket[] => [
-  { key: buildRateBucketKey(what, userId, ...(isKnown ? [deviceKey(caller)] : [])), ...measure },
+  { key: buildRateBucketKey(attempt, userId, ...(isKnown ? [deviceKey(caller)] : [])), ...measure },
 ];
 /**
  * Lists the buckets for proving a password. A session has its own bucket, separate from that of the
@@ -135,11 +135,11 @@ export const listCodeAttemptBuckets = async (
 /** Lists the buckets for mails that a signed-in player requests. */
 export const listMailRequestBuckets = async (
   db: Queries,
-  what: 'proof-code' | 'email-change',
+  mailKind: 'proof-code' | 'email-change',
   call: Own,
 ): Promise<RateBucket[]> =>
   ofUser(
-    what,
+    mailKind,
     call.actor.userId,
     call,
     await isBrowserKnownByPassword(db, call.actor.userId, call.deviceHash),

@@ -15,7 +15,7 @@ interface Entry<T> {
   readonly askedAt: number;
 }
 interface Reading<T> {
-  readonly found: Promise<T | undefined>;
+  readonly session: Promise<T | undefined>;
   readonly askedAt: number;
   /** True if a change occurred during the read, whose result may therefore be outdated. */
   spoiled: boolean;
@@ -45,12 +45,12 @@ export class SessionCache<T extends CachedSession> {
     if (entry && now - entry.askedAt < cachedSessionLifetimeMs) return entry.value;
     const running = this.#readings.get(key);
     if (running && !running.spoiled && now - running.askedAt < cachedSessionLifetimeMs)
-      return running.found;
+      return running.session;
     return this.#read(key, read, now);
   }
   #read(key: string, read: () => Promise<T | undefined>, askedAt: number): Promise<T | undefined> {
-    const found = read();
-    const reading: Reading<T> = { found, askedAt, spoiled: false };
+    const session = read();
+    const reading: Reading<T> = { session, askedAt, spoiled: false };
     this.#readings.set(key, reading);
     const settle = (value: T | undefined): void => {
       if (this.#readings.get(key) === reading) this.#readings.delete(key);
@@ -61,8 +61,8 @@ export class SessionCache<T extends CachedSession> {
       const [oldest] = this.#entries.keys();
       if (oldest !== undefined) this.#entries.delete(oldest);
     };
-    found.then(settle, () => settle(undefined));
-    return found;
+    session.then(settle, () => settle(undefined));
+    return session;
   }
   #forget(changed: (value: T) => boolean): void {
     // a running read has no known user yet, so each running read may be outdated

@@ -46,10 +46,10 @@ export async function loadPromotions(
   }
   return {
     ancestors(userId) {
-      const all = new Set([userId]);
-      for (const id of all)
-        for (const { by, approved } of rows.get(id) ?? []) if (approved && by !== null) all.add(by);
-      return all;
+      const ids = new Set([userId]);
+      for (const id of ids)
+        for (const { by, approved } of rows.get(id) ?? []) if (approved && by !== null) ids.add(by);
+      return ids;
     },
     since(userId) {
       const last = rows.get(userId)?.at(-1);

@@ -65,7 +65,7 @@ function toRequestView(
   return {
     id: row.id,
     said: formatMessage(getTitle(row), language),
-    worth: row.worth.map((one) => formatMessage(one, language)).join('; '),
+    worth: row.worth.map((message) => formatMessage(message, language)).join('; '),
     askedBy: row.asker_id,
     reason: row.reason,
     state: getEffectiveRequestState(row, now),
@@ -210,8 +210,8 @@ async function closeRequest(
  * command back.
  */
 class ActsOnOther extends Error {}
-function assertSame(row: ApprovalRequestWithCallRow, done: UncommittedCommand): void {
-  if (row.asked.seen !== done.fingerprint) throw new ActsOnOther();
+function assertSame(row: ApprovalRequestWithCallRow, performed: UncommittedCommand): void {
+  if (row.asked.seen !== performed.fingerprint) throw new ActsOnOther();
 }
 /** Permanently closes a request whose call would now act on other rows or values. */
 const closeStale = (deps: Deps, id: number) =>
@@ -234,11 +234,11 @@ async function approveRequest(deps: Deps, call: Staff, id: number) {
       isNew = true;
       const row = await lockOpenRequest(deps, tx, id);
       await assertMayDecide(deps, tx, row, call.actor.userId);
-      const done = await perform();
-      assertSame(row, done);
-      if (isCommandAboutDecider(done, call.actor)) throw forbidden(approvalMessages.ownGain());
+      const performed = await perform();
+      assertSame(row, performed);
+      if (isCommandAboutDecider(performed, call.actor)) throw forbidden(approvalMessages.ownGain());
       const message = approvalMessages.approved({ id, asker: row.asker });
-      const { commandId: entry } = done;
+      const { commandId: entry } = performed;
       const notice = approvalMessages.approvedBy({ deed: row.message, id, by: call.actor.name });
       await closeRequest(deps, tx, row, { state: 'APPROVED', by: call, entry, message: notice });
       return { reply: { entry }, after: { request: id, entry }, message };
@@ -269,14 +269,14 @@ async function previewRequest(deps: Deps, call: Staff, id: number) {
   const closed = findRequestClosedReason(row, deps.kernel.clock.now());
   if (closed) return { ...nothing, problem: formatMessage(closed, call.language), isOwn: false };
   try {
-    const { spec, outcome } = await runWithRollback<UncommittedCommand>(async (found) => {
+    const { spec, outcome } = await runWithRollback<UncommittedCommand>(async (finishWith) => {
       const around: ApprovalDecision['around'] = async (tx, perform) => {
         if (!isOwn) await assertMayDecide(deps, tx, row, call.actor.userId);
-        const done = await perform();
-        assertSame(row, done);
-        if (!isOwn && isCommandAboutDecider(done, call.actor))
+        const performed = await perform();
+        assertSame(row, performed);
+        if (!isOwn && isCommandAboutDecider(performed, call.actor))
           throw forbidden(approvalMessages.ownGain());
-        found(done);
+        finishWith(performed);
       };
       await repeatCall(deps, row, { around, addApproval: (deed) => deed }, call.language);
       throw new ActsOnOther();

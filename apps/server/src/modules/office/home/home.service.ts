@@ -28,9 +28,9 @@ const toCount = (count: number) => ({
 /** Creates the home page of the back office: open work, faults, and changes of the last day. */
 export function createOfficeHomeReader({ db, clock, homeLines }: Kernel) {
   async function readLines(now: Date) {
-    const all = new Map(homeLines.list());
+    const lines = new Map(homeLines.list());
     const wanted = homeLineNames.flatMap((name) => {
-      const rows = all.get(name);
+      const rows = lines.get(name);
       return rows ? [[name, rows(now)] as const] : [];
     });
     const rows = new Map(
@@ -46,8 +46,8 @@ export function createOfficeHomeReader({ db, clock, homeLines }: Kernel) {
     const before = new Date(from.getTime() - dayMs);
     return Promise.all(
       homeStatisticNames.map(async (name) => {
-        const found = await countRecentCommands(db.read, counts[name], { from, before });
-        return { name, today: toCount(found.today), before: toCount(found.before) };
+        const recentCounts = await countRecentCommands(db.read, counts[name], { from, before });
+        return { name, today: toCount(recentCounts.today), before: toCount(recentCounts.before) };
       }),
     );
   };

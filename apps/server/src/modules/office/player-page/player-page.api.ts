@@ -10,11 +10,11 @@ export interface PlayerReadings {
    * Records that an operator viewed a part of a player's data, once in ten minutes per session.
    * Throws NOT_FOUND if the user does not exist.
    */
-  noteReading(this: void, call: Call<UserActor>, userId: number, what: Sentence): Promise<void>;
+  noteReading(this: void, call: Call<UserActor>, userId: number, subject: Sentence): Promise<void>;
   /** Builds a handler that records the view and then reads. */
   buildRecordedReader<Input extends { params: { id: number } }, Result>(
     this: void,
-    what: Sentence,
+    subject: Sentence,
     read: (input: Input, call: Call<UserActor>) => Promise<Result>,
   ): UserCallHandler<Input, Result>;
 }

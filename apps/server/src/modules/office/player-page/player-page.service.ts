@@ -69,20 +69,24 @@ export function createPlayerViewRecorder({
   commands,
   clock,
 }: Pick<Kernel, 'db' | 'commands' | 'clock'>): PlayerReadings {
-  const noteReading: PlayerReadings['noteReading'] = async (call, userId, what) => {
+  const noteReading: PlayerReadings['noteReading'] = async (call, userId, subject) => {
     await requireUser(db.read, userId);
     const span = Math.floor(clock.now().getTime() / readingMs);
-    const key = `read-${call.actor.sessionId}-${userId}-${what.key}-${span}`;
+    const key = `read-${call.actor.sessionId}-${userId}-${subject.key}-${span}`;
     await commands.run(
       { ...call, idempotencyKey: key, bodyHash: Buffer.from(key), reason: undefined },
-      { type: 'users.read', message: playerPageMessages.lookedUser({ what, n: userId }), userId },
+      {
+        type: 'users.read',
+        message: playerPageMessages.lookedUser({ what: subject, n: userId }),
+        userId,
+      },
       () => Promise.resolve({ reply: {} }),
     );
   };
   return {
     noteReading,
-    buildRecordedReader: (what, read) => async (call, input) => {
-      await noteReading(call, input.params.id, what);
+    buildRecordedReader: (subject, read) => async (call, input) => {
+      await noteReading(call, input.params.id, subject);
       return read(input, call);
     },
   };

@@ -24,9 +24,9 @@ export function createSavedViewUseCases({ db, commands }: Kernel) {
       if (!maySee(call.actor, page)) return { data: [] };
       const rows = await listSavedViews(db.read, page, call.actor.userId);
       return {
-        data: rows.map(({ id, page: of, name, search, shared, user_id }) => ({
+        data: rows.map(({ id, page: ofPage, name, search, shared, user_id }) => ({
           id,
-          page: of,
+          page: ofPage,
           name,
           search,
           shared,

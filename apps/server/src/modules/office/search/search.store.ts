@@ -42,7 +42,8 @@ export async function listPlayersByWords(
   isWithin = false,
 ): Promise<FoundPlayer[]> {
   const [name, email] = [sql`u.username`, sql`u.email`];
-  const all = (text: Sql): Sql => allOf(...words.map((word) => containsWord(text, word, isWithin)));
+  const containsAllWords = (text: Sql): Sql =>
+    allOf(...words.map((word) => containsWord(text, word, isWithin)));
   const start = words.join(' ');
   const id = words.length === 1 && /^[1-9]\d{0,8}$/.test(words[0] ?? '') ? Number(words[0]) : null;
   return many<FoundPlayer>(
@@ -54,8 +55,8 @@ export async function listPlayersByWords(
         union all ${matching(equalsText(name, start), 0)}
         union all ${matching(startsWithText(name, start), 1)}
         union all ${matching(startsWithText(email, start), 2)}
-        union all ${matching(all(name), 3)}
-        union all ${matching(all(email), 4)}
+        union all ${matching(containsAllWords(name), 3)}
+        union all ${matching(containsAllWords(email), 4)}
       ) f
       group by f.id, f.username, f.email, f.lvl, f."statusId"
       order by min(f.rank), ${buildNormalisedTextOrder(sql`f.username`)}, f.id

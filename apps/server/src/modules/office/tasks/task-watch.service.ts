@@ -27,8 +27,8 @@ export function createTaskSupervision({ db, commands, tasks, clock }: Kernel) {
       if (!row) throw new AppError('NOT_FOUND');
       return row;
     },
-    open: async (of: { readonly section: string; readonly id?: number | undefined }) => ({
-      data: await listUnfinishedTasks(db.read, of, clock.now()),
+    open: async (query: { readonly section: string; readonly id?: number | undefined }) => ({
+      data: await listUnfinishedTasks(db.read, query, clock.now()),
     }),
     resume: (call: Call<UserActor>, id: number) =>
       commands.run(

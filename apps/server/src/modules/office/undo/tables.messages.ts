@@ -46,6 +46,6 @@ defineMessages('table', {
 /** Finds the name of a table: for the table of a section, the name of the section's page. */
 export function findTableName(table: string): Sentence | undefined {
   const keys = [`table.${table}`, `page.${table.replaceAll('_', '-')}`];
-  const key = keys.find((one) => findMessageText(one));
+  const key = keys.find((candidate) => findMessageText(candidate));
   return key === undefined ? undefined : { key };
 }

@@ -100,9 +100,9 @@ function sumEffects(
   language: Language,
 ): Preview['effects'] {
   const sums = new Sums();
-  for (const one of amounts) sums.add(0, one, one.owner);
-  for (const { what, count, currency } of effects)
-    sums.add(0, { label: what, amount: BigInt(count), currency }, undefined);
+  for (const amount of amounts) sums.add(0, amount, amount.owner);
+  for (const { what: thing, count, currency } of effects)
+    sums.add(0, { label: thing, amount: BigInt(count), currency }, undefined);
   return sums
     .list()
     .map((sum) => ({
@@ -117,11 +117,12 @@ function listRows(
   language: Language,
 ): Pick<Preview, 'rows' | 'rowsTotal'> {
   const sums = new Sums();
-  for (const one of amounts) if (one.owner !== undefined) sums.add(one.owner, one, one.owner);
-  const all = sums.list().toSorted((a, b) => a.owner - b.owner);
+  for (const amount of amounts)
+    if (amount.owner !== undefined) sums.add(amount.owner, amount, amount.owner);
+  const sumsByOwner = sums.list().toSorted((a, b) => a.owner - b.owner);
   return {
-    rowsTotal: all.length,
-    rows: all.slice(0, rowsShown).map((sum) => {
+    rowsTotal: sumsByOwner.length,
+    rows: sumsByOwner.slice(0, rowsShown).map((sum) => {
       const player = players.get(sum.owner);
       return {
         userId: player?.userId ?? null,
@@ -164,4 +165,5 @@ export const previewUndo = (
   { undo }: Pick<Kernel, 'undo'>,
   call: Call<UserActor>,
   id: number,
-): Promise<Preview> => undo.preview(call, id, (tx, found) => describe(tx, found, call.language));
+): Promise<Preview> =>
+  undo.preview(call, id, (tx, preview) => describe(tx, preview, call.language));

@@ -120,18 +120,18 @@ export const createItemGrants = ({
   items,
   notifier,
 }: UserInventoryDeps): Pick<UserGrants, 'grantItems'> => ({
-  async grantItems(tx, call, row, what, commandId) {
+  async grantItems(tx, call, row, grant, commandId) {
     const { itemIds, name, imageUrl, visible } = await items.grant(tx, {
-      ...what,
+      ...grant,
       accountId: row.account_id,
       kind: 'granted',
       rule: userItemMessages.byStudio(),
       cause: { by: call.actor.name, reason: call.reason ?? null },
       commandId,
     });
-    const { amount } = what;
+    const { amount } = grant;
     const [owned] = await Promise.all([
-      items.owned(tx, row.account_id, what.templateId, what.ofCollection),
+      items.owned(tx, row.account_id, grant.templateId, grant.ofCollection),
       visible &&
         notifier.notify(
           tx,
@@ -159,13 +159,13 @@ export function createUserInventoryUseCases(kernel: Kernel, deps: UserInventoryD
   return { grant, grantAsset, list, remove };
 
   function grant(call: Staff, id: number, body: { inventoryId: number; amount: number }) {
-    const what = { templateId: body.inventoryId, amount: body.amount };
-    return runGrant(call, id, 'users.grant-inventory', what);
+    const granted = { templateId: body.inventoryId, amount: body.amount };
+    return runGrant(call, id, 'users.grant-inventory', granted);
   }
   /** Grants items of a collection; the owner of these items may mint them. */
   function grantAsset(call: Staff, id: number, body: { collectionId: number; amount: number }) {
-    const what = { templateId: body.collectionId, ofCollection: true, amount: body.amount };
-    return runGrant(call, id, 'users.grant-asset', what);
+    const granted = { templateId: body.collectionId, ofCollection: true, amount: body.amount };
+    return runGrant(call, id, 'users.grant-asset', granted);
   }
   function runGrant(call: Staff, id: number, type: string, granted: GrantedItems) {
     const spec = { ...ofUser(id), type, message: userItemMessages.grantedItems() };
@@ -180,12 +180,12 @@ export function createUserInventoryUseCases(kernel: Kernel, deps: UserInventoryD
   }
   async function list(id: number, options: ItemListOptions, language: Language) {
     const row = await requireUser(db.read, id);
-    const found = await items.page(db.read, row.account_id, options);
-    if (options.gone !== true) return found;
-    const ids = found.data.map((item) => item.id);
+    const itemsPage = await items.page(db.read, row.account_id, options);
+    if (options.gone !== true) return itemsPage;
+    const ids = itemsPage.data.map((item) => item.id);
     const ends = await describeItemEnds(db.read, ids, language);
-    const data = found.data.map((item) => ({ ...item, fate: ends.get(item.id) ?? '' }));
-    return { ...found, data };
+    const data = itemsPage.data.map((item) => ({ ...item, fate: ends.get(item.id) ?? '' }));
+    return { ...itemsPage, data };
   }
   function remove(call: Staff, userId: number, itemId: number) {
     const message = userItemMessages.deletedItem();

@@ -27,7 +27,7 @@ export interface UserGrants {
     tx: Tx,
     call: Call<UserActor>,
     row: AdminUserRow,
-    what: GrantedItems,
+    grant: GrantedItems,
     commandId: number,
   ): Promise<CommandOutcome<{ itemIds: number[] }>>;
   /** Throws VALIDATION naming the field like `requireGrantableCurrency`. */
@@ -35,12 +35,12 @@ export interface UserGrants {
     tx: Tx,
     call: Call<UserActor>,
     row: AdminUserRow,
-    what: GrantedCurrency,
+    grant: GrantedCurrency,
     commandId: number,
   ): Promise<CommandOutcome<{ transactionId: number }>>;
   /**
    * Returns the granted currency. Throws VALIDATION naming the field if there is no such currency,
    * or if the amount is less than a whole unit.
    */
-  requireGrantableCurrency(tx: Tx, what: GrantedCurrency): Promise<CurrencyName>;
+  requireGrantableCurrency(tx: Tx, grant: GrantedCurrency): Promise<CurrencyName>;
 }

@@ -66,8 +66,8 @@ const types = {
   currency: 'users.grant-currency',
   avatar: 'users.grant-avatar',
 } as const;
-const isShort = (what: What | null): boolean =>
-  what !== null && what.left !== null && BigInt(what.left) < BigInt(what.total);
+const isShort = (stock: What | null): boolean =>
+  stock !== null && stock.left !== null && BigInt(stock.left) < BigInt(stock.total);
 
 const buildShortSupplyError = ({ left, decimals }: What): AppError =>
   new AppError('CONFLICT', {
@@ -76,8 +76,8 @@ const buildShortSupplyError = ({ left, decimals }: What): AppError =>
     }),
   });
 
-function describeBulkAction(action: UserBulkAction, what: What | null, heads: number): Sentence {
-  const { name = '', decimals = 0 } = what ?? {};
+function describeBulkAction(action: UserBulkAction, stock: What | null, heads: number): Sentence {
+  const { name = '', decimals = 0 } = stock ?? {};
   switch (action.kind) {
     case 'block':
       return bulkUserActionMessages.blockedUsers({ n: heads });
@@ -320,7 +320,7 @@ export function createUserBulkActions(kernel: Kernel, used: Omit<UserBulkDeps, '
    */
   async function preview(call: Staff, body: Body): Promise<Answer> {
     const plain = { ...call, idempotencyKey: undefined };
-    const answer = await runWithRollback<Omit<Answer, 'commandId'>>((found) =>
+    const answer = await runWithRollback<Omit<Answer, 'commandId'>>((finishWith) =>
       db.transaction(async (tx) => {
         const validated = await validateBulkAction(deps, tx, call, body);
         // Skips the trial run if nobody would be paid.
@@ -328,7 +328,7 @@ export function createUserBulkActions(kernel: Kernel, used: Omit<UserBulkDeps, '
         if (isTried) await runForEachUser(deps, tx, plain, body.action, validated.rows, undefined);
         const held = isTried ? await approvals.listHeld(tx, call) : [];
         const reply = await describeOutcome(deps, tx, body.action, validated, isTried);
-        return found({
+        return finishWith({
           ...reply,
           awaits: held.map((reason) => formatMessage(reason, call.language)),
         });

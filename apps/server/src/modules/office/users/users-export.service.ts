@@ -85,9 +85,9 @@ export async function exportUsers(
   );
   const texts = getTranslations(call.language);
   async function* pieces(): AsyncGenerator<unknown[][]> {
-    for (let below = (newest ?? 0) + 1, more = rows > 0; more;) {
+    for (let below = (newest ?? 0) + 1, hasMore = rows > 0; hasMore;) {
       const batch = await listUserExportBatch(db.read, filters, below, pieceSize);
-      more = batch.length === pieceSize;
+      hasMore = batch.length === pieceSize;
       below = batch.at(-1)?.id ?? 0;
       yield batch.map((row) => cells(row, texts));
     }

@@ -118,14 +118,14 @@ export async function lockUsers(
   ids: readonly number[],
   filters: UserFilters = {},
 ): Promise<AdminUserRow[]> {
-  const all = sql`${[...ids]}::bigint[]`;
+  const userIds = sql`${[...ids]}::bigint[]`;
   await lockUserRows(tx, ids);
   return many<AdminUserRow>(
     tx,
     sql`
       select ${columns}
       from player u
-      where u.user_id = any(${all}) and ${condition(filters)}
+      where u.user_id = any(${userIds}) and ${condition(filters)}
       order by u.user_id`,
   );
 }

@@ -41,9 +41,9 @@ export const toBalanceParameter = ({
 });
 /** Lists the fields in which two parameters differ. */
 export const listDifferingParameterFields = (
-  one: BalanceParameter,
+  left: BalanceParameter,
   other: BalanceParameter,
-): string[] => parameterFields.filter((field) => !isDeepStrictEqual(one[field], other[field]));
+): string[] => parameterFields.filter((field) => !isDeepStrictEqual(left[field], other[field]));
 
 /** Returns the changes from one state of a table to another; rows are matched by id. */
 export function computeParameterChanges(
@@ -89,9 +89,9 @@ export function compareParameterTables(
 ) {
   const byName = (parameters: readonly BalanceParameter[]) =>
     new Map(parameters.map((parameter) => [parameter.name, toBalanceParameter(parameter)]));
-  const [one, other] = [byName(left), byName(right)];
-  return [...new Set([...one.keys(), ...other.keys()])].sort().map((name) => {
-    const [a, b] = [one.get(name) ?? null, other.get(name) ?? null];
+  const [leftByName, rightByName] = [byName(left), byName(right)];
+  return [...new Set([...leftByName.keys(), ...rightByName.keys()])].sort().map((name) => {
+    const [a, b] = [leftByName.get(name) ?? null, rightByName.get(name) ?? null];
     return { name, left: a, right: b, differs: a && b ? listDifferingParameterFields(a, b) : [] };
   });
 }

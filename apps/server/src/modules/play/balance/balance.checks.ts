@@ -13,8 +13,8 @@ const cacheMax = 500;
 function createCompilationCache<T>(make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
-    const found = known.get(text);
-    if (found !== undefined) return found;
+    const cached = known.get(text);
+    if (cached !== undefined) return cached;
     if (known.size >= cacheMax) known.clear();
     const made = make(text);
     known.set(text, made);

@@ -95,12 +95,12 @@ function jsonRows(text: string): Raw[] {
 }
 /** Parses a file. Faults name unreadable rows by line and position. */
 export function parseParameterFile(text: string, format: Format): ParsedParameterFile {
-  const all = format === 'csv' ? tableRows(text) : jsonRows(text);
-  const lineOf = (at: number): number => all[at]?.line() ?? 1;
+  const parsedRows = format === 'csv' ? tableRows(text) : jsonRows(text);
+  const lineOf = (at: number): number => parsedRows[at]?.line() ?? 1;
   const rows: { at: number; row: Imported }[] = [];
   const faults: ParameterFault[] = [];
   const seen = new Map<string, number>();
-  for (const [at, { row: raw, problem }] of all.entries()) {
+  for (const [at, { row: raw, problem }] of parsedRows.entries()) {
     const parsed = importedParameterSchema.safeParse(raw, { reportInput: true });
     const written = (raw as { name?: unknown } | null)?.name;
     const name = typeof written === 'string' ? written : '';

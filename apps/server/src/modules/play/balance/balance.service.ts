@@ -90,9 +90,11 @@ const specOf = (type: string, presetId: number) => ({
   entityId: presetId,
 });
 const previewed = async (commands: Commands, call: Staff, presetId: number, save: Save) => ({
-  ...(await runWithRollback<Omit<Written, 'commandId'>>((found) =>
+  ...(await runWithRollback<Omit<Written, 'commandId'>>((finishWith) =>
     commands.run({ ...call, idempotencyKey: undefined }, specOf(save.type, presetId), async (tx) =>
-      found(answer(await save.planned(tx, await lockChangeablePreset(tx, call, presetId)), call)),
+      finishWith(
+        answer(await save.planned(tx, await lockChangeablePreset(tx, call, presetId)), call),
+      ),
     ),
   )),
   commandId: null,
@@ -106,10 +108,10 @@ const saved = (commands: Commands, call: Staff, presetId: number, save: Save): P
         const planned = await save.planned(tx, await lockChangeablePreset(tx, call, presetId));
         if (planned.faults.length > 0) throw buildParameterFaultError(planned.faults, true);
         if (planned.changes.length === 0) throw new UnchangedRowError(answer(planned, call));
-        const done = await updatePresetByPlan(tx, call, planned, save.kind, command.at);
+        const updated = await updatePresetByPlan(tx, call, planned, save.kind, command.at);
         return {
-          ...done.record,
-          reply: answer(planned, call, done.version),
+          ...updated.record,
+          reply: answer(planned, call, updated.version),
           message: save.formatLogMessage({ name: planned.preset.name, n: planned.changes.length }),
         };
       },
@@ -147,11 +149,11 @@ const single = (commands: Commands, call: Staff, presetId: number, wanted: Wante
         const preset = await lockChangeablePreset(tx, { ...call, ifVersion: undefined }, presetId);
         const planned = await planPresetSave(tx, preset, [wanted]);
         await validateSingle(tx, call, presetId, wanted, planned);
-        const done = await updatePresetByPlan(tx, call, planned, 'EDIT', command.at);
-        const id = done.changes[0]?.id ?? 0;
+        const updated = await updatePresetByPlan(tx, call, planned, 'EDIT', command.at);
+        const id = updated.changes[0]?.id ?? 0;
         const row = await findParameter(tx, presetId, id);
         return {
-          ...done.record,
+          ...updated.record,
           reply: { id, version: row?.version ?? 0 },
           message: balancePresetMessages.saved({ name: preset.name, n: 1 }),
         };

@@ -146,8 +146,8 @@ function faultsOf({ after, places, added }: Drafted): ParameterFault[] {
     return parameter ? [{ parameter, at }] : [];
   });
   const faults = [...validated, ...added].flatMap(({ parameter, at }): ParameterFault[] => {
-    const found = wrongName(parameter) ?? findParameterFault(parameter);
-    return found ? [{ at, name: parameter.name, ...found }] : [];
+    const fault = wrongName(parameter) ?? findParameterFault(parameter);
+    return fault ? [{ at, name: parameter.name, ...fault }] : [];
   });
   const named = [
     ...[...after].map(([id, { name }]) => ({ name, at: places.get(id) ?? null })),

@@ -13,7 +13,7 @@ export interface Features {
   isOpen(db: Queries, feature: Feature): Promise<boolean>;
   /** Throws FEATURE_CLOSED, naming the feature, while operators have closed it. */
   refuseClosed(feature: Feature): Promise<void>;
-  all(db: Queries): Promise<Record<Feature, boolean>>;
+  readStates(db: Queries): Promise<Record<Feature, boolean>>;
   /**
    * Registers a count of activity that continues after the feature is closed; operators see the
    * count before closing.
@@ -40,7 +40,7 @@ export function createFeatures({ db }: Pick<Kernel, 'db'>): Features {
           details: { feature },
         });
     },
-    async all(db) {
+    async readStates(db) {
       const closed = await listClosedFeatures(db);
       return Object.fromEntries(flags.map((flag) => [flag, !closed.has(flag)])) as Record<
         Feature,

@@ -31,9 +31,9 @@ export function mountGameEventSection(
   mountSection(kernel, router, gameEventsSection, gameEventsTable, {
     async compute(db, rows) {
       const ids = rows.map((row) => row.id);
-      const all = new Map((await played(db, ids)).map((row) => [row.eventId, row.all]));
+      const totals = new Map((await played(db, ids)).map((row) => [row.eventId, row.all]));
       const now = kernel.clock.now().toISOString();
-      return (row) => ({ state: stateOf(row, now), matches: all.get(row.id) ?? 0 });
+      return (row) => ({ state: stateOf(row, now), matches: totals.get(row.id) ?? 0 });
     },
     async effects(tx, { before }) {
       const count = before ? ((await played(tx, [before.id]))[0]?.open ?? 0) : 0;

@@ -30,10 +30,10 @@ export async function requirePlayableVersion(
   db: Queries,
   version: string,
 ) {
-  const found = await balance.playable(db, version);
-  if (!found)
+  const playableVersion = await balance.playable(db, version);
+  if (!playableVersion)
     throw new AppError('VERSION_DISABLED', { because: gameServerMessages.noVersion({ version }) });
-  return found;
+  return playableVersion;
 }
 /**
  * Creates the lookup of a key's server, which throws NOT_FOUND if the server is not registered or

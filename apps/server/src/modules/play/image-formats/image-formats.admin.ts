@@ -23,7 +23,7 @@ export function mountImageFormatSection(
     async effects(tx, { before, after }) {
       const kinds = new Set([before, after].flatMap((row) => (row ? [row.name] : [])));
       const counts = await Promise.all([...kinds].map((kind) => formats.count(tx, kind)));
-      const count = counts.reduce((all, n) => all + n, 0);
+      const count = counts.reduce((sum, n) => sum + n, 0);
       return count === 0 ? [] : [{ what: imageFormatMessages.rowsRemade(), count }];
     },
     async applied(tx, { before, after, call }) {

@@ -39,14 +39,14 @@ export function createImageFormats({ tasks, files, pictures }: Kernel): ImageFor
     },
   });
   const count: ImageFormats['count'] = async (db, kind) => {
-    let found = 0;
+    let total = 0;
     for (let after = 0, hasMore = true; hasMore;) {
       const rows = await rowsOf(kind)(db, after, countBatchSize);
-      found += rows.filter(({ addresses }) => addresses.length > 0).length;
+      total += rows.filter(({ addresses }) => addresses.length > 0).length;
       hasMore = rows.length === countBatchSize;
       after = rows.at(-1)?.id ?? after;
     }
-    return found;
+    return total;
   };
   return {
     count,

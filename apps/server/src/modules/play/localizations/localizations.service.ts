@@ -76,9 +76,9 @@ async function putFile(
 ) {
   const { contents, texts } = parseTextsFile(bytes);
   if (isPreview) {
-    const found = await findLocalization(db.read, id);
-    if (!found) throw new AppError('NOT_FOUND');
-    const { changes } = await compareFile(db.read, { id, platform, ...found }, texts);
+    const localization = await findLocalization(db.read, id);
+    if (!localization) throw new AppError('NOT_FOUND');
+    const { changes } = await compareFile(db.read, { id, platform, ...localization }, texts);
     return { ...changes, commandId: null };
   }
   return runAllowingUnchangedRow(
@@ -134,7 +134,7 @@ async function summary(db: Queries, rows: readonly { id: number; shortcut: strin
         IOS: ownFiles.get('IOS')?.keys ?? null,
         WEB: ownFiles.get('WEB')?.keys ?? null,
       },
-      missing: toNormalForm(shortcut) === 'en' ? 0 : lacking.reduce((all, n) => all + n, 0),
+      missing: toNormalForm(shortcut) === 'en' ? 0 : lacking.reduce((sum, n) => sum + n, 0),
     };
   };
 }
@@ -159,15 +159,15 @@ export function createLocalizationUseCases(kernel: Kernel) {
     return putFile(kernel, call, id, { platform, bytes, isPreview });
   }
   async function download(id: number, platform: LocalizationPlatform) {
-    const found = await findLocalization(db.read, id);
-    const file = found && (await findFile(db.read, id, platform));
+    const localization = await findLocalization(db.read, id);
+    const file = localization && (await findFile(db.read, id, platform));
     if (!file) throw new AppError('NOT_FOUND');
-    return { name: `${found.shortcut}.${platform.toLowerCase()}.json`, text: file.contents };
+    return { name: `${localization.shortcut}.${platform.toLowerCase()}.json`, text: file.contents };
   }
   async function compare(id: number) {
-    const found = await findLocalization(db.read, id);
-    if (!found) throw new AppError('NOT_FOUND');
-    const isEnglish = toNormalForm(found.shortcut) === 'en';
+    const localization = await findLocalization(db.read, id);
+    if (!localization) throw new AppError('NOT_FOUND');
+    const isEnglish = toNormalForm(localization.shortcut) === 'en';
     const [ownFiles, english] = [
       await listLocalizationFiles(db.read, [id]),
       isEnglish ? [] : await listEnglishFiles(db.read),

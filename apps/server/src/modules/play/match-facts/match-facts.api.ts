@@ -150,11 +150,11 @@ export class ReceiptLinesByAccount {
     else this.#lines.set(accountId, [line]);
   }
   /** Records that the result came too late for this goal, once for each goal. */
-  late(accountId: number, about: ReceiptLine['about'], what: Sentence): void {
+  late(accountId: number, about: ReceiptLine['about'], message: Sentence): void {
     const line = {
       about,
       outcome: 'NOT_PAID' as const,
-      what,
+      what: message,
       rewards: [],
       why: matchFactMessages.tooLate(),
     };

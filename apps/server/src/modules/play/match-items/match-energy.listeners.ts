@@ -20,11 +20,11 @@ export const createEnergySpendingSubscription = (energy: ItemEnergy): DomainEven
     return chosenItems.flatMap(({ accountId, itemId }) => {
       const name = names.get(itemId);
       if (name === undefined) return [];
-      const what = matchItemMessages.tookEnergy({ name });
+      const message = matchItemMessages.tookEnergy({ name });
       return [
         {
           accountId,
-          used: [{ about: 'ENERGY', outcome: 'COUNTED', what, rewards: [], why: null }],
+          used: [{ about: 'ENERGY', outcome: 'COUNTED', what: message, rewards: [], why: null }],
         },
       ];
     });

@@ -137,10 +137,10 @@ async function readPlayerActivity(
   filter: ReplayDataFilter,
   span: ReplaySpan,
 ): Promise<Map<number, PlayerActivity>> {
-  const all = new Map<number, PlayerActivity>();
+  const activityByPlayer = new Map<number, PlayerActivity>();
   const getActivity = (accountId: number): PlayerActivity => {
-    const known = all.get(accountId) ?? { steps: [], matches: [], levels: [] };
-    all.set(accountId, known);
+    const known = activityByPlayer.get(accountId) ?? { steps: [], matches: [], levels: [] };
+    activityByPlayer.set(accountId, known);
     return known;
   };
   if (filter.statisticIds.length > 0)
@@ -152,7 +152,7 @@ async function readPlayerActivity(
   if (filter.levels)
     for (const level of await listReachedLevels(db, span))
       getActivity(level.accountId).levels.push(level);
-  return all;
+  return activityByPlayer;
 }
 async function readFacts(
   db: Queries,

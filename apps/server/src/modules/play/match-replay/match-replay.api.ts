@@ -220,14 +220,14 @@ class Player {
   #boosted(
     at: Pick<ReplayMovement, 'accountId' | 'day' | 'direction'>,
     thing: ReplayValueKind,
-    more: number,
+    extra: number,
   ): void {
-    if (more > 0)
+    if (extra > 0)
       this.#moved.push({
         ...at,
         about: matchReplayMessages.ofBoosters(),
         thing,
-        amount: BigInt(more),
+        amount: BigInt(extra),
       });
   }
 }
@@ -256,9 +256,9 @@ function playMatches(
     players.set(accountId, player);
     player.take(gain, span.dayOf(at));
   }
-  const all = [...players.values()];
-  const sum = (of: (player: Player) => number): number =>
-    all.reduce((total, player) => total + of(player), 0);
+  const allPlayers = [...players.values()];
+  const sum = (count: (player: Player) => number): number =>
+    allPlayers.reduce((total, player) => total + count(player), 0);
   const counts: ReplayMessageCount[] = [
     { what: matchReplayMessages.levelsReached(), n: sum(({ levels }) => levels) },
     { what: matchReplayMessages.raisedAtOnce(), n: sum(({ raised }) => raised) },
@@ -277,7 +277,7 @@ export function createMatchReplay(gameEvents: GameEvents): MatchReplay {
     async rules(db, _span, { configuration }) {
       const ofLevels: Rules['ofLevels'][number][] = [];
       for (const { about, rules } of parts)
-        ofLevels.push(...(await rules(db)).map((one) => ({ ...one, about })));
+        ofLevels.push(...(await rules(db)).map((rule) => ({ ...rule, about })));
       return {
         curve: getLevelCurve(configuration),
         expMax: configuration.of(platformBalanceParameters)['match.expMax'],

@@ -178,7 +178,7 @@ export async function mapCountedTotals(
   rules: readonly KeyedGoalCountingRule[],
   accountIds: readonly number[],
 ): Promise<Map<string, number>> {
-  const all = new Map<string, number>();
+  const counted = new Map<string, number>();
   for (const how of Object.keys(totals) as GoalCountingRule['how'][]) {
     const ofKind = rules.filter((counting) => counting.how === how);
     if (ofKind.length === 0) continue;
@@ -195,7 +195,7 @@ export async function mapCountedTotals(
           )
         ${totals[how]}`,
     );
-    for (const { key, accountId, total } of rows) all.set(buildTotalKey(key, accountId), total);
+    for (const { key, accountId, total } of rows) counted.set(buildTotalKey(key, accountId), total);
   }
-  return all;
+  return counted;
 }

@@ -45,10 +45,12 @@ export function mountMatchRewardSection(
       const reward = rewardOf(row);
       await rewards.validate(tx, reward, { id: 'itemId', currency: 'currency', amount: 'amount' });
       // the booster adds its percentage to the sum of all rows that apply to a match
-      const percent = await boosters.all(tx);
+      const percent = await boosters.sumPercents(tx);
       const others = (await listMatchRewards(tx)).filter(({ id }) => id !== before?.id);
       const paying = sumMatchRewardPayments([...others, { reward }]);
-      for (const { currency, amount } of paying.filter((one) => one.currency === row.currency))
+      for (const { currency, amount } of paying.filter(
+        (payment) => payment.currency === row.currency,
+      ))
         await kernel.approvals.weigh(tx, {
           currency,
           amount: BigInt(computeBoostedExtraAmount(amount, percent)),

@@ -28,7 +28,7 @@ interface Excess {
   readonly accountId: number;
   /** Factor by which the limit is exceeded; only the largest excess is reported. */
   readonly times: number;
-  readonly what: Sentence;
+  readonly message: Sentence;
 }
 const minutesIn = (ms: number): number => Math.max(1, ms / 60_000);
 const formatRounded = (value: number): string => String(Math.round(value * 100) / 100);
@@ -56,7 +56,7 @@ function excesses(
     excessByStatistic.set('duration', {
       accountId,
       times: durationMs / Math.max(1, most),
-      what: matchMessages.playedLonger({
+      message: matchMessages.playedLonger({
         played: formatRounded(durationMs / 1000),
         length: formatRounded(most / 1000),
       }),
@@ -65,7 +65,7 @@ function excesses(
     excessByStatistic.set('exp', {
       accountId,
       times: exp / expMax,
-      what: matchMessages.experienceBeyond({ exp, max: expMax }),
+      message: matchMessages.experienceBeyond({ exp, max: expMax }),
     });
   for (const [name, sum] of sumsOf(player)) {
     const perMinute = statistics.get(name)?.maxPerMinute;
@@ -75,7 +75,7 @@ function excesses(
       excessByStatistic.set(`statistic ${name}`, {
         accountId,
         times: sum / Math.max(limit, 1e-9),
-        what: matchMessages.statisticBeyond({
+        message: matchMessages.statisticBeyond({
           sum: formatRounded(sum),
           name,
           max: formatRounded(limit),
@@ -99,10 +99,10 @@ function playersBeyond(result: ReportedMatchResult, lengthMs: number, bounds: Bo
         known && known.times >= excess.times ? { ...known, others } : { ...excess, others },
       );
     }
-  return [...worst.values()].map(({ accountId, what, others }) =>
+  return [...worst.values()].map(({ accountId, message, others }) =>
     others > 0
-      ? matchMessages.beyondWithOthers({ accountId, what, others })
-      : matchMessages.beyond({ accountId, what }),
+      ? matchMessages.beyondWithOthers({ accountId, what: message, others })
+      : matchMessages.beyond({ accountId, what: message }),
   );
 }
 const minutes = (ms: number): Sentence => matchMessages.minutes({ n: formatRounded(ms / 60_000) });

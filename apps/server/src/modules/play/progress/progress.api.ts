@@ -74,7 +74,7 @@ export interface Progress {
   gain(
     tx: Tx,
     gains: readonly Gain[],
-    of: { readonly at: Date; readonly commandId: number },
+    occasion: { readonly at: Date; readonly commandId: number },
   ): Promise<readonly Gained[]>;
 }
 export function createProgress({
@@ -156,10 +156,10 @@ export const createMatchExperienceSubscription = (progress: Progress): DomainEve
           : lines,
     }));
   });
-const levelLine = (what: Sentence): ReceiptLine => ({
+const levelLine = (message: Sentence): ReceiptLine => ({
   about: 'EXPERIENCE',
   outcome: 'COUNTED',
-  what,
+  what: message,
   rewards: [],
   why: null,
 });

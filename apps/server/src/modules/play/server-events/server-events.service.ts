@@ -37,9 +37,10 @@ export const createServerEvents =
     const missed = cursor !== undefined && (cursor < droppedTo || cursor > newest);
     if (cursor === undefined || missed)
       return { events: [], cursor: newest, missed, waitSeconds: pollSeconds };
-    const concerning = events.filter(({ event: { type }, regionId: of }) => {
+    const concerning = events.filter(({ event: { type }, regionId: eventRegionId }) => {
       const { scope } = serverEvents[type];
-      const isOfRegion = of === undefined || regionId === null || regionId === of;
+      const isOfRegion =
+        eventRegionId === undefined || regionId === null || regionId === eventRegionId;
       return isOfRegion && (scope === null || scopes.includes(scope));
     });
     return {

@@ -70,8 +70,8 @@ const batchSize = 100;
 export const createOrphanedPrizeSweep = (deps: Deps) => async (): Promise<void> => {
   const { kernel, bank, rewards } = deps;
   await repeatUntilPageIsShort(batchSize, async () => {
-    const all = await listUnpayableStakeShares(kernel.db.read, stakePayoutSource, batchSize);
-    for (const { matchId: id, period, accountId, currency, amount } of all)
+    const shares = await listUnpayableStakeShares(kernel.db.read, stakePayoutSource, batchSize);
+    for (const { matchId: id, period, accountId, currency, amount } of shares)
       await kernel.db.transaction(async (tx) => {
         const key = { source: stakePayoutSource, sourceId: id, period, accountId };
         if (!(await rewards.forfeit(tx, key, matchStakeMessages.keptShares()))) return;
@@ -90,7 +90,7 @@ export const createOrphanedPrizeSweep = (deps: Deps) => async (): Promise<void> 
           },
         );
       });
-    return all.length;
+    return shares.length;
   });
 };
 /** Creates the functions for stakes of matches. */

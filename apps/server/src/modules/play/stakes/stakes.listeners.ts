@@ -59,8 +59,11 @@ function toEarning(
   const amounts = { stake: say(stake), pot: say(pot), fee: say(fee) };
   const about = 'STAKE' as const;
   if (shares.size === 0) {
-    const what = matchStakeMessages.noWinner(amounts);
-    return { accountId, lines: [{ about, outcome: 'PAID', what, rewards: entry, why: null }] };
+    const text = matchStakeMessages.noWinner(amounts);
+    return {
+      accountId,
+      lines: [{ about, outcome: 'PAID', what: text, rewards: entry, why: null }],
+    };
   }
   const amount = Number(shares.get(accountId) ?? 0n);
   if (amount > 0) {
@@ -79,6 +82,6 @@ function toEarning(
   const why = shares.has(accountId)
     ? matchStakeMessages.nothingLeft()
     : matchStakeMessages.toWinners();
-  const what = matchStakeMessages.lost(amounts);
-  return { accountId, lines: [{ about, outcome: 'NOT_PAID', what, rewards: [], why }] };
+  const message = matchStakeMessages.lost(amounts);
+  return { accountId, lines: [{ about, outcome: 'NOT_PAID', what: message, rewards: [], why }] };
 }

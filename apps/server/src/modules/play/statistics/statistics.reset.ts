@@ -28,8 +28,8 @@ const findStatistics = (db: Queries, isDisplayed: boolean): Promise<readonly Sta
       where displayed = ${isDisplayed} and deleted_at is null
       order by id`,
   );
-const idsOf = (all: readonly Statistic[]): number[] => all.map(({ id }) => id);
-const namesOf = (all: readonly Statistic[]): string[] => all.map(({ name }) => name);
+const idsOf = (statistics: readonly Statistic[]): number[] => statistics.map(({ id }) => id);
+const namesOf = (statistics: readonly Statistic[]): string[] => statistics.map(({ name }) => name);
 /**
  * Describes whose totals are cleared; adds that totals of statistics that are not displayed stay.
  */

@@ -77,7 +77,7 @@ export async function openMailSandbox(
     logger: false,
     // time in milliseconds that open connections get when the sandbox closes.
     closeTimeout: 1_000,
-    onData(stream, _session, done) {
+    onData(stream, _session, callback) {
       parse(stream).then(
         (mail) => {
           const to = [mail.to]
@@ -98,9 +98,9 @@ export async function openMailSandbox(
               at: now().toISOString(),
             });
           mails.splice(mailsMax);
-          done();
+          callback();
         },
-        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+        (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
       );
     },
   });
@@ -126,9 +126,9 @@ export async function openMailSandbox(
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
     mails,
     close: async () => {
-      await new Promise<void>((done) => smtp.close(() => done()));
+      await new Promise<void>((resolve) => smtp.close(() => resolve()));
       http.closeAllConnections();
-      await new Promise<void>((done) => http.close(() => done()));
+      await new Promise<void>((resolve) => http.close(() => resolve()));
     },
   };
 }
@@ -136,8 +136,8 @@ function listen(
   server: Pick<Server, 'listen' | 'address' | 'once'>,
   port: number,
 ): Promise<number> {
-  return new Promise((done, fail) => {
-    server.once('error', fail);
-    server.listen(port, '127.0.0.1', () => done((server.address() as { port: number }).port));
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
   });
 }

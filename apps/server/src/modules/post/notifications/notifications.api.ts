@@ -22,14 +22,14 @@ export interface Notifier {
     type: T,
     values: NotificationValues<T>,
     image: string | null,
-    more?: { quiet?: boolean },
+    options?: { quiet?: boolean },
   ): Promise<{ title: string; text: string }>;
   /** Like `notify`, for several users in one statement. */
   notifyAll<T extends NotificationType>(
     tx: Tx,
     type: T,
     notices: readonly Notice<T>[],
-    more?: { quiet?: boolean },
+    options?: { quiet?: boolean },
   ): Promise<{ title: string; text: string }[]>;
   /**
    * Notifies users of the effects of one command, each once, even if this function is called
@@ -98,8 +98,8 @@ export function createNotifier({ clock, realtime }: Pick<Kernel, 'clock' | 'real
         fresh.map((notice) => ({ ...notice, values: { ...notice.values, commandId } })),
       );
     },
-    async notify(tx, to, type, values, image, more) {
-      const [words] = await notifyAll(tx, type, [{ to, values, image }], more);
+    async notify(tx, to, type, values, image, options) {
+      const [words] = await notifyAll(tx, type, [{ to, values, image }], options);
       if (!words) throw new Error('The notification was not created');
       return words;
     },

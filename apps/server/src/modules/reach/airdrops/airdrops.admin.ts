@@ -198,8 +198,9 @@ async function validatePost(
   const isSettled =
     (await loadCampaignProgressLookup(tx, [campaignId]))(campaignId).settledAt !== null;
   const isOver = isSettled || hasAirdropCampaignEnded(campaign, now);
-  const of = (row: PostRow | undefined) => (row?.campaignId === campaignId ? row : undefined);
-  const [was, is] = [of(before), of(after)];
+  const ifOfCampaign = (row: PostRow | undefined) =>
+    row?.campaignId === campaignId ? row : undefined;
+  const [was, is] = [ifOfCampaign(before), ifOfCampaign(after)];
   // a settled campaign no longer needs its posts: they may be deleted, but not changed
   const mayGo = isSettled && !after;
   if (was && hasAirdropCampaignBegun(campaign, now) && !mayGo && !isSamePost(was, is))

@@ -42,7 +42,7 @@ export async function readAirdropEscrow(
   db: Queries,
   campaignId: number,
 ): Promise<ReadonlyMap<string, bigint>> {
-  const states = await bank.escrow.of(db, 'airdrop', campaignId);
+  const states = await bank.escrow.listStates(db, 'airdrop', campaignId);
   return new Map(states.map(({ currency, held }) => [currency, held]));
 }
 

@@ -31,9 +31,9 @@ export interface AirdropPoolShare extends CompletedPostsOfAccount {
  */
 export function splitAirdropPool(
   pool: bigint,
-  done: readonly CompletedPostsOfAccount[],
+  completed: readonly CompletedPostsOfAccount[],
 ): AirdropPoolShare[] {
-  const counted = done.filter(({ posts }) => posts > 0);
+  const counted = completed.filter(({ posts }) => posts > 0);
   const total = counted.reduce((sum, { posts }) => sum + BigInt(posts), 0n);
   if (total === 0n) return [];
   const parts = counted.map(({ accountId, posts }) => {

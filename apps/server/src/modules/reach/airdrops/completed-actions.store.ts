@@ -175,11 +175,12 @@ export const listCompletedCampaignPosts = (
   accountId: number,
   campaignIds: readonly number[],
 ) =>
-  many<{ campaignId: number; done: number[] }>(
+  many<{ campaignId: number; completedPostIds: number[] }>(
     db,
     sql`
       select p.campaign_id as "campaignId",
-        coalesce(array_agg(d.post_id) filter (where d.post_id is not null), '{}') as done
+        coalesce(array_agg(d.post_id) filter (where d.post_id is not null), '{}')
+          as "completedPostIds"
       from airdrop_participants p
       left join airdrop_completed_actions d on d.participant_id = p.id
       where p.account_id = ${accountId} and p.campaign_id = any(${[...campaignIds]})

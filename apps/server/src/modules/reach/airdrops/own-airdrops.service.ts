@@ -59,7 +59,9 @@ export function createPlayerAirdropUseCases(
     const data: Own[] = [];
     for (const campaign of campaigns) {
       const state = getAirdropCampaignState(campaign, progress(campaign.id), now);
-      const completedPosts = completed.find(({ campaignId }) => campaignId === campaign.id)?.done;
+      const completedPosts = completed.find(
+        ({ campaignId }) => campaignId === campaign.id,
+      )?.completedPostIds;
       const share = shares.get(campaign.id);
       const currency = campaign.currency ?? '';
       const currencyRow = await bank.named(db.read, currency);

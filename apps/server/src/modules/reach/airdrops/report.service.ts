@@ -50,12 +50,12 @@ export function createCampaignReportReader(
 
   async function readSums(currency: string | null, id: number) {
     const currencyRow = currency === null ? undefined : await bank.named(db.read, currency);
-    const states = await bank.escrow.of(db.read, 'airdrop', id);
+    const states = await bank.escrow.listStates(db.read, 'airdrop', id);
     const sum = (part: 'held' | 'paid' | 'returned'): string =>
       String(
         states
           .filter((state) => state.currency === currency)
-          .reduce((all, state) => all + state[part], 0n),
+          .reduce((total, state) => total + state[part], 0n),
       );
     return {
       name: currencyRow?.name ?? currency ?? '',

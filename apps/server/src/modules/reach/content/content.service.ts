@@ -32,7 +32,7 @@ export function createContentUseCases({ db, config, clock }: Kernel, features: F
       );
     },
     settings: async () => {
-      const open = await features.all(db.read);
+      const open = await features.readStates(db.read);
       return {
         storeUrl: open.demo ? config.storeUrl : null,
         captchaKey: config.captcha?.key ?? null,

@@ -33,9 +33,9 @@ export function createDiscordRoleRequester({ db, clock, outbox, config }: Kernel
   /** Requests a role; the caller has locked the account, or the row of the role. */
   async function ask(
     tx: Tx,
-    of: { readonly accountId: number; readonly roleId: number; readonly isForced?: boolean },
+    grant: { readonly accountId: number; readonly roleId: number; readonly isForced?: boolean },
   ): Promise<void> {
-    const { accountId, roleId, isForced = false } = of;
+    const { accountId, roleId, isForced = false } = grant;
     const begun = await beginDiscordGrantRound(tx, { accountId, roleId, at: clock.now() });
     if (!begun) return;
     const { id: grantId, round } = begun;
@@ -67,7 +67,7 @@ export function createDiscordRoleRequester({ db, clock, outbox, config }: Kernel
       const ids = await listGrantsToRequest(db.read, clock.now(), batch);
       return db.transaction(async (tx) => {
         const due = await lockWaitingDiscordGrants(tx, ids);
-        for (const of of due) await ask(tx, of);
+        for (const grant of due) await ask(tx, grant);
         return due.length;
       });
     });

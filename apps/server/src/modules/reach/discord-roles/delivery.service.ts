@@ -87,12 +87,12 @@ export function createDiscordRoleDelivery(
       case 'UNKNOWN_ROLE':
         return settling.settleStopped(grant, tried, {
           subject: buildRoleRefusalSubject(grant.roleId),
-          what: discordRoleMessages.roleUnknown({ role: grant.name, answer }),
+          message: discordRoleMessages.roleUnknown({ role: grant.name, answer }),
         });
       case 'REFUSED':
         return settling.settleStopped(grant, tried, {
           subject: botRefusalSubject,
-          what: discordRoleMessages.botRefused({ answer }),
+          message: discordRoleMessages.botRefused({ answer }),
         });
       default:
         return kind satisfies never;

@@ -63,8 +63,8 @@ export function mountDiscordGrantSection(router: Router, kernel: Kernel, deps: G
       if ((await deps.links.find(tx, userId, 'discord'))?.state !== 'LINKED')
         throw new AppError('CONFLICT', { because: discordRoleMessages.notLinked() });
       await deps.asking.ask(tx, { accountId, roleId, isForced: true });
-      const done = discordRoleMessages.retried({ role: name, player: username });
-      return { reply: {}, userId, before: { state }, after: { state: 'ASKED' }, message: done };
+      const retried = discordRoleMessages.retried({ role: name, player: username });
+      return { reply: {}, userId, before: { state }, after: { state: 'ASKED' }, message: retried };
     });
   }
 }

@@ -246,7 +246,7 @@ export const listGrantsPage = (
       from,
       where: allOf(
         given(userId, (id) => sql`p.user_id = ${id}`),
-        given(state, (one) => sql`g.state = ${one}`),
+        given(state, (grantState) => sql`g.state = ${grantState}`),
       ),
       order: sql`g.id desc`,
     },

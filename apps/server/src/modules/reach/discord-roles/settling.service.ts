@@ -28,7 +28,7 @@ export type WaitingDiscordGrant = Omit<DiscordGrantOutcome, 'givenAt'>;
 /** Refusal that concerns more than one player, with the notice for operators. */
 interface Stop {
   readonly subject: string;
-  readonly what: Sentence;
+  readonly message: Sentence;
 }
 
 /**
@@ -60,7 +60,7 @@ export function createDiscordGrantSettler(
   function settleStopped(
     grant: DiscordGrantRow,
     tried: Omit<WaitingDiscordGrant, 'state'> & { readonly answer: string },
-    { subject, what }: Stop,
+    { subject, message }: Stop,
   ): Promise<void> {
     return settle(grant, { ...tried, state: 'STOPPED' }, async (tx) => {
       const isNew = await insertDiscordRefusal(tx, {
@@ -71,7 +71,7 @@ export function createDiscordGrantSettler(
       if (!isNew) return;
       const notices = (await listOperators(tx)).map((to) => ({
         to,
-        values: { what },
+        values: { what: message },
         image: null,
       }));
       await notifier.notifyAll(tx, 'DISCORD_ALARM', notices);
@@ -101,8 +101,8 @@ export function createDiscordGrantSettler(
         }
         return { reply: {}, after: { role: name, outsideId } };
       });
-      const what = discordRoleMessages.nowYours({ role: name });
-      await notifier.notify(tx, { userId, language }, 'REWARD_PAID', { what }, null);
+      const text = discordRoleMessages.nowYours({ role: name });
+      await notifier.notify(tx, { userId, language }, 'REWARD_PAID', { what: text }, null);
       await deleteDiscordRefusal(tx, buildRoleRefusalSubject(grant.roleId));
       if (!(await deleteDiscordRefusal(tx, botRefusalSubject))) return;
       const notices = (await listOperators(tx)).map((to) => ({ to, values: {}, image: null }));

@@ -59,7 +59,8 @@ export const accountLinksModule = defineModule({
       mails: deps.credentials.links,
       oauth: createOAuthClient(outbound, () => clock.now(), standings.guard),
       findProvider: (name) => providers.get(name),
-      listReactions: (name) => reactions.filter(([of]) => of === name).map(([, given]) => given),
+      listReactions: (name) =>
+        reactions.filter(([provider]) => provider === name).map(([, given]) => given),
     };
     const list = createAccountLinkList(kernel, serviceDeps);
     const access = createLinkAccess(kernel, { ...serviceDeps, noteBroken: list.noteBroken });
@@ -86,8 +87,8 @@ export const accountLinksModule = defineModule({
       },
       listLinkedBefore: (db, provider, page) => listAccountsLinkedBefore(db, provider, page),
       getOrigin(provider) {
-        const found = providers.get(provider);
-        return found && new URL(found.addresses.identity).origin;
+        const setup = providers.get(provider);
+        return setup && new URL(setup.addresses.identity).origin;
       },
       useAccess: access.useAccess,
       guard: standings.guard,
@@ -95,7 +96,7 @@ export const accountLinksModule = defineModule({
         const row = await findAccountLink(db.read, userId, provider);
         if (row?.outsideId === outsideId) await access.breakLink(row);
       },
-      react: (of, given) => void reactions.push([of, given]),
+      react: (provider, given) => void reactions.push([provider, given]),
       beginSignIn: attempts.beginSignIn,
       finishSignIn: (given) => (finishSignIn = given),
       readStanding: standings.read,

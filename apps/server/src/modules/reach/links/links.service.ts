@@ -31,8 +31,8 @@ export function createAccountLinkList({ db, realtime }: Kernel, deps: LinksDeps)
   }
 
   async function readDiscordStatus(call: UserCall) {
-    const found = await findAccountLink(db.read, call.actor.userId, 'discord');
-    return { data: { status: found !== undefined } };
+    const link = await findAccountLink(db.read, call.actor.userId, 'discord');
+    return { data: { status: link !== undefined } };
   }
 
   async function noteLinked(tx: Tx, row: AccountLinkRow, commandId: number): Promise<void> {

@@ -126,8 +126,8 @@ async function exchangeCode(
     toOptions(ways),
   );
   const expected = hasIdToken ? { expectedNonce: secrets.nonce, requireIdToken: true } : {};
-  const found = await oauth.processAuthorizationCodeResponse(server, client, answer, expected);
-  return { tokens: toTokens(ways, found), claims: oauth.getValidatedIdTokenClaims(found) };
+  const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer, expected);
+  return { tokens: toTokens(ways, tokens), claims: oauth.getValidatedIdTokenClaims(tokens) };
 }
 
 async function renew(

@@ -56,9 +56,9 @@ export function createProviderStandings({ db, clock, log }: Kernel) {
     if (row?.isSilent === true && !(await tryStartProviderRetry(db.write, name, { now, before })))
       throw new ProviderFailure('UNAVAILABLE', `${name} does not answer`);
     try {
-      const done = await work();
+      const result = await work();
       await noteAnswer(name, row?.isSilent === true);
-      return done;
+      return result;
     } catch (error) {
       const isFailure = error instanceof ProviderFailure && error.kind === 'UNAVAILABLE';
       // a refusal also shows that the service responds

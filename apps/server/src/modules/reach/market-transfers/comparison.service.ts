@@ -35,10 +35,10 @@ export function createMarketComparison(kernel: Kernel, deps: ComparisonDeps) {
     // while the marketplace must not be called, earlier findings stay, with their age
     if (!market || isClosed || state === 'DEGRADED') return;
     const page = { before: clock.now(), after, limit: playerBatchSize };
-    const found = await links.listLinkedBefore(db.read, marketProvider, page);
-    for (const { userId } of found) await compare(market, userId);
-    const last = found.at(-1);
-    if (last && found.length === playerBatchSize)
+    const accountLinks = await links.listLinkedBefore(db.read, marketProvider, page);
+    for (const { userId } of accountLinks) await compare(market, userId);
+    const last = accountLinks.at(-1);
+    if (last && accountLinks.length === playerBatchSize)
       await db.transaction((tx) => jobs.send(tx, queue, { after: last.id }));
   }
 
@@ -57,8 +57,15 @@ export function createMarketComparison(kernel: Kernel, deps: ComparisonDeps) {
       ]),
     );
     const now = clock.now();
-    const found = listMarketRecordDifferences({ accountId, ours, theirs, listed, moves, now });
-    await db.transaction((tx) => saveMarketDifferences(tx, userId, found, now));
+    const differences = listMarketRecordDifferences({
+      accountId,
+      ours,
+      theirs,
+      listed,
+      moves,
+      now,
+    });
+    await db.transaction((tx) => saveMarketDifferences(tx, userId, differences, now));
   }
 
   /**

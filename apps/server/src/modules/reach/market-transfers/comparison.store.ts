@@ -23,10 +23,10 @@ export const listNewestMarketMoves = (db: Queries, assetIds: readonly number[]) 
 export async function saveMarketDifferences(
   tx: Tx,
   userId: number,
-  found: readonly MarketDifference[],
+  differences: readonly MarketDifference[],
   at: Date,
 ): Promise<void> {
-  for (const { kind, assetId } of found)
+  for (const { kind, assetId } of differences)
     await run(
       tx,
       sql`

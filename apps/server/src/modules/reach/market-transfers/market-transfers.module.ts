@@ -44,7 +44,7 @@ export const marketTransfersModule = defineModule({
       submissions: deps.submissions,
       delivery,
     });
-    const found = createDepositedAssetIntake(kernel, {
+    const intake = createDepositedAssetIntake(kernel, {
       ...shared,
       client: deps.network.client,
       delivery,
@@ -64,7 +64,7 @@ export const marketTransfersModule = defineModule({
             sending.prepare(call, params.id, query.assetIds),
           sendToMarket: (call, { params, body: { transaction } }) =>
             transaction === undefined
-              ? found.deliver(call, params.id)
+              ? intake.deliver(call, params.id)
               : sending.submit(call, params.id, transaction),
           takeFromMarket: (call, { params, body }) =>
             returning.takeBack(call, params.id, body.assetId),

@@ -68,10 +68,10 @@ export function createAssetSending(kernel: Kernel, deps: AssetSendingDeps) {
     const { isPayableAddress: isPayable } =
       await import('../../chain/instructions/instructions.api.ts');
     const address = await callMarketplace(deps, userId, async (market, access) => {
-      const found = await market.readDeposit(access);
-      if (!isPayable(found) || (await findWalletByAddress(db.read, found)))
+      const depositAddress = await market.readDeposit(access);
+      if (!isPayable(depositAddress) || (await findWalletByAddress(db.read, depositAddress)))
         throw new ProviderFailure('UNAVAILABLE', 'a deposit that cannot be one');
-      return found;
+      return depositAddress;
     });
     await saveMarketDeposit(db.write, { userId, outsideId, address }, clock.now());
     return address;

@@ -58,7 +58,8 @@ export function createMarketplaceUseCases({ db, clock }: Kernel, { links, market
    */
   async function listItems({ actor }: OwnCall, asked: MarketItemQuery) {
     const link = await links.find(db.read, actor.userId, provider);
-    const reply = (found: MarketPage, asOf: string | null) => toReply(actor, found, asked, asOf);
+    const reply = (marketPage: MarketPage, asOf: string | null) =>
+      toReply(actor, marketPage, asked, asOf);
     if (!link) return reply({ items: [], total: 0 }, null);
     if (link.state === 'RECONNECT') throw new AppError('OPENLOOT_ACCESS_EXPIRED');
     try {
@@ -73,11 +74,11 @@ export function createMarketplaceUseCases({ db, clock }: Kernel, { links, market
   async function read(link: PlayerAccountLink, asked: MarketItemQuery): Promise<MarketPage> {
     if (!market) throw new ProviderFailure('UNAVAILABLE', 'no marketplace is offered');
     const { userId, outsideId } = link;
-    const found = await links.useAccess(userId, provider, (access) =>
+    const marketPage = await links.useAccess(userId, provider, (access) =>
       market.listItems(access, asked),
     );
-    await saveMarketPageCopy(db.write, { userId, outsideId, ...asked }, found, clock.now());
-    return found;
+    await saveMarketPageCopy(db.write, { userId, outsideId, ...asked }, marketPage, clock.now());
+    return marketPage;
   }
 
   async function findOlder(

@@ -85,9 +85,9 @@ function checkMoved(key: string, status: number, text: string): void {
 
 function parse<T>(status: number, text: string, shape: z.ZodMiniType<T>): T {
   if (status !== 200) throw new ProviderFailure('UNAVAILABLE', `answered ${status}`);
-  const found = shape.safeParse(parseJson(text));
-  if (!found.success) throw new ProviderFailure('UNAVAILABLE', 'an answer that makes no sense');
-  return found.data;
+  const parsed = shape.safeParse(parseJson(text));
+  if (!parsed.success) throw new ProviderFailure('UNAVAILABLE', 'an answer that makes no sense');
+  return parsed.data;
 }
 
 function parseJson(text: string): unknown {

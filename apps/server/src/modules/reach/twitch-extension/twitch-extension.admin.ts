@@ -25,10 +25,10 @@ export function mountTwitchExtensionSection(
         (await listComputedWatchRewardColumns(db, ids)).map((row) => [row.id, row]),
       );
       return ({ id }) => {
-        const found = described.get(id);
+        const reward = described.get(id);
         return {
-          name: found ? formatRewards(found.paid, language) : '',
-          claimed: found?.claimed ?? 0,
+          name: reward ? formatRewards(reward.paid, language) : '',
+          claimed: reward?.claimed ?? 0,
         };
       };
     },

@@ -17,7 +17,7 @@ function callLoop(through: readonly string[]): string {
   const arrow = ' → ';
   return through
     .flatMap((name) => name.split(arrow))
-    .filter((name, at, all) => name !== all[at - 1])
+    .filter((name, at, names) => name !== names[at - 1])
     .join(arrow);
 }
 /** Builds an amount of a currency, in minor units, that a conversion takes or gives. */

@@ -23,8 +23,8 @@ function registerUndo({ undo, realtime }: Kernel, notifier: Notifier): void {
     };
     await removeAvatarFromOwner(tx, realtime, accountId, avatarId);
     const owner = await findUserAndLanguageOfAccount(tx, accountId);
-    const what = avatarMessages.tookAvatarBack({ avatar });
-    if (owner) await notifier.notify(tx, owner, 'GRANT_REVOKED', { what }, null);
+    const message = avatarMessages.tookAvatarBack({ avatar });
+    if (owner) await notifier.notify(tx, owner, 'GRANT_REVOKED', { what: message }, null);
     return { before: entry.after, after: null };
   });
 }

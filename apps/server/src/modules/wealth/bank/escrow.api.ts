@@ -105,7 +105,7 @@ export interface Escrow {
     amount: bigint,
     commandId: number,
   ): Promise<void>;
-  of(db: Queries, source: string, sourceId: number): Promise<EscrowState[]>;
+  listStates(db: Queries, source: string, sourceId: number): Promise<EscrowState[]>;
 }
 /** Amount that one player pays in or gets back, in minor units. */
 export interface EscrowEntry {
@@ -187,9 +187,9 @@ async function exchange(
   { kind, ledgerKind, others, commandId }: Exchange,
   now: Date,
 ): Promise<void> {
-  const sum = others.reduce((all, one) => all - one.amount, 0n);
+  const sum = others.reduce((total, posting) => total - posting.amount, 0n);
   const postings: LedgerPosting[] = [...others, { owner: 'escrow' as const, amount: sum }].map(
-    (one) => ({ ...one, currency }),
+    (posting) => ({ ...posting, currency }),
   );
   const ref = `${fund.source}:${fund.sourceId}:${fund.round}:${currency}:${commandId}`;
   const { id, replayed } = await postLedgerEntry(
@@ -202,7 +202,7 @@ async function exchange(
   const isCollected = kind !== 'PAID';
   await insertEscrowMoves(tx, fund, currency, [{ kind, amount, transactionId: id, isCollected }]);
 }
-const listEscrowStates: Escrow['of'] = async (db, source, sourceId) =>
+const listEscrowStates: Escrow['listStates'] = async (db, source, sourceId) =>
   (await listEscrowSums(db, source, sourceId)).map(({ round, currency, ...sums }) => {
     const funded = BigInt(sums.funded);
     const paid = BigInt(sums.paid);
@@ -319,6 +319,6 @@ export function createEscrow(deps: Deps): Escrow {
       await insertEscrowMoves(tx, fund, making.currency, [moved]);
       return made;
     },
-    of: listEscrowStates,
+    listStates: listEscrowStates,
   };
 }

@@ -123,10 +123,10 @@ function replayed<Rules, T extends TradeRecord>(
     const content = currencyOf(takes.currency);
     moved.push({ ...line, direction: 'SPENT', thing: content, amount: price });
     if (gives === null) continue;
-    const { amount: given, ...what } = gives;
+    const { amount: given, ...thing } = gives;
     const brought = BigInt(given) * BigInt(times);
-    if (what.currency !== null) drift.add(accountId, what.currency, brought);
-    moved.push({ ...line, direction: 'PAID', thing: what, amount: brought });
+    if (thing.currency !== null) drift.add(accountId, thing.currency, brought);
+    moved.push({ ...line, direction: 'PAID', thing: thing, amount: brought });
   }
   const counted = [
     { what: bankMessages.couldNotPay(), n: unpaid },

@@ -47,11 +47,11 @@ export async function readCraftAndDismantleOptions(
     return { currency, currencyName: named?.name ?? currency, decimals: named?.decimals ?? 0 };
   };
   return {
-    crafts: craftable.flatMap(({ id, itemIds, ...one }) => {
-      const setting = findCraftSetting(prices, one.rarity, id);
+    crafts: craftable.flatMap(({ id, itemIds, ...collection }) => {
+      const setting = findCraftSetting(prices, collection.rarity, id);
       if (!setting) return [];
       const priced = { price: setting.amount, ...moneyOf(setting) };
-      return [{ ...one, collectionId: id, items: itemsOf(itemIds), ...priced }];
+      return [{ ...collection, collectionId: id, items: itemsOf(itemIds), ...priced }];
     }),
     worths: stacks.flatMap(({ templateId, collectionId, seasonId, rarity, owned, itemIds }) => {
       const setting = findCraftSetting(rewards, rarity, collectionId);
@@ -61,8 +61,8 @@ export async function readCraftAndDismantleOptions(
       );
       if (!setting || reward < 1n) return [];
       const worth = { reward: Number(reward), rest: millionths, ...moneyOf(setting) };
-      const of = { commonId: templateId, collectionId, seasonId };
-      return [{ ...of, owned, items: itemsOf(itemIds), ...worth }];
+      const template = { commonId: templateId, collectionId, seasonId };
+      return [{ ...template, owned, items: itemsOf(itemIds), ...worth }];
     }),
   };
 }

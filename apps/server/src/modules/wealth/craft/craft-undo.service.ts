@@ -99,7 +99,7 @@ export function createCraftUndo(deps: CraftDeps): UndoStep {
       await countItemsByOrigin(tx, itemIds),
     ];
     const moved = [
-      ...gone.map((one) => ({ ...one, amount: -one.amount })),
+      ...gone.map((reward) => ({ ...reward, amount: -reward.amount })),
       ...came,
       ...back.map(({ currency, amount }) => toMoneyReward(currency, amount)),
     ];

@@ -58,9 +58,9 @@ async function touched(
   const count = await (operation === 'craft'
     ? countCraftableItems(tx, about)
     : countDismantlableItems(tx, about));
-  const what =
+  const message =
     operation === 'craft' ? craftMessages.itemsToCraft() : craftMessages.itemsToDismantle();
-  return count > 0 ? [{ what, count }] : [];
+  return count > 0 ? [{ what: message, count }] : [];
 }
 /** Mounts the settings of crafting and dismantling in the back office. */
 export function mountCraftSections(router: Router, kernel: Kernel, rewards: RewardPayments): void {

@@ -19,9 +19,11 @@ export const findCraftSetting = (
   rarity: number,
   collectionId: number | null,
 ): CraftSetting | undefined => {
-  const ofRarity = settings.filter((one) => one.rarity === rarity);
-  const own = ofRarity.find((one) => collectionId !== null && one.collectionId === collectionId);
-  return own ?? ofRarity.find((one) => one.collectionId === null);
+  const ofRarity = settings.filter((setting) => setting.rarity === rarity);
+  const own = ofRarity.find(
+    (setting) => collectionId !== null && setting.collectionId === collectionId,
+  );
+  return own ?? ofRarity.find((setting) => setting.collectionId === null);
 };
 /** Factors of seasons have six decimals, so worths are in millionths. */
 const scale = 1_000_000;

@@ -28,9 +28,10 @@ const settingsWhere = (
       where s.deleted_at is null and s.currency is not null ${which}`,
   );
 /** Lists all settings of an operation. */
-export const listCraftSettings = (db: Queries, of: CraftOperation) => settingsWhere(db, of, sql``);
+export const listCraftSettings = (db: Queries, operation: CraftOperation) =>
+  settingsWhere(db, operation, sql``);
 /**
  * Locks the settings for these rarities, so that they cannot change until the items are consumed.
  */
-export const lockCraftSettings = (tx: Tx, of: CraftOperation, rarities: readonly number[]) =>
-  settingsWhere(tx, of, sql`and s.rarity = any(${[...rarities]}) for share`);
+export const lockCraftSettings = (tx: Tx, operation: CraftOperation, rarities: readonly number[]) =>
+  settingsWhere(tx, operation, sql`and s.rarity = any(${[...rarities]}) for share`);

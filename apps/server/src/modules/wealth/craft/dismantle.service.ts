@@ -63,7 +63,7 @@ async function computeWorths(
     return { item, worth, currency: setting.currency };
   });
   const shared = roundDismantlingWorthsTogether(exact.map(({ worth }) => worth));
-  return exact.map((one, at) => ({ ...one, worth: shared[at] ?? 0n }));
+  return exact.map((priced, at) => ({ ...priced, worth: shared[at] ?? 0n }));
 }
 /**
  * Returns the items, locked and checked, and their total value in one currency, after comparing it
@@ -79,9 +79,9 @@ async function validateDismantling(deps: CraftDeps, tx: Tx, accountId: number, o
     await lockConsumableItems(deps, tx, accountId, order.itemIds),
   );
   const currency = worths[0]?.currency ?? '';
-  if (worths.some((one) => one.currency !== currency))
+  if (worths.some((worth) => worth.currency !== currency))
     throw buildConflictError(craftMessages.oneCurrency());
-  const sum = worths.reduce((all, { worth }) => all + worth, 0n);
+  const sum = worths.reduce((total, { worth }) => total + worth, 0n);
   if (sum > BigInt(amountMax)) throw buildConflictError(craftMessages.tooMuch());
   const reward = Number(sum);
   if (reward !== order.reward || currency !== (order.currency ?? currency))
@@ -99,13 +99,16 @@ async function listReceiptLines(
   const show = await createReceiptNamer(tx, [money(1)]);
   const about = 'ITEM' as const;
   const lines = worths.map(({ item, worth }): ReceiptLine => {
-    const what = craftMessages.itemApart({ item: item.name });
-    return { about, outcome: 'PAID', what, rewards: [show(money(Number(worth)))], why: null };
+    const text = craftMessages.itemApart({ item: item.name });
+    return { about, outcome: 'PAID', what: text, rewards: [show(money(Number(worth)))], why: null };
   });
   if (repaid === 0) return lines;
   const rewards = [show(money(-repaid))];
-  const what = craftMessages.repaid();
-  return [...lines, { about, outcome: 'COUNTED', what, rewards, why: craftMessages.debtOf() }];
+  const message = craftMessages.repaid();
+  return [
+    ...lines,
+    { about, outcome: 'COUNTED', what: message, rewards, why: craftMessages.debtOf() },
+  ];
 }
 /** Exchanges items for their value: all or none. Returns the receipt. */
 async function dismantleItems(

@@ -117,7 +117,7 @@ export function createEconomyInvariantCheck(
     const { db } = deps.kernel;
     const broken = new Set<string>();
     for (const [invariant, faults] of await invariants.findFaults(db.read))
-      for (const [currency, [first]] of Map.groupBy(faults, (one) => one.currency)) {
+      for (const [currency, [first]] of Map.groupBy(faults, (fault) => fault.currency)) {
         broken.add(currency);
         await raiseAlarm(deps, { invariant, currency }, first?.fault ?? '');
       }

@@ -71,15 +71,15 @@ function spanOf(now: Date, { from, to }: Period): { days: DayRange; count: numbe
   const last = to === undefined ? today : dayOf(to);
   const first = from === undefined ? last - limits.economyDaysDefault + 1 : dayOf(from);
   if (first > last) throw buildFieldError('to', problem('later'));
-  const all = today - first + 1;
-  if (all > limits.economyDaysMax)
+  const dayCount = today - first + 1;
+  if (dayCount > limits.economyDaysMax)
     throw buildFieldError(
       'from',
       problem('atLeast', {
         min: new Date((today - limits.economyDaysMax + 1) * dayMs).toISOString(),
       }),
     );
-  return { days: createDayRange(now, all), count: last - first + 1, after: today - last };
+  return { days: createDayRange(now, dayCount), count: last - first + 1, after: today - last };
 }
 const sumOf = (numbers: readonly bigint[]): bigint => numbers.reduce((sum, n) => sum + n, 0n);
 /** Returns one number for each day of the period, 0 for a day without movements. */
@@ -129,9 +129,9 @@ const playersFlows = (
 function supplyByDay(
   row: CurrencySupply,
   moved: readonly CurrencyFlowRow[],
-  all: number,
+  dayCount: number,
 ): string[] {
-  const net = daily(moved, all, ({ came, went }) => BigInt(came) - BigInt(went));
+  const net = daily(moved, dayCount, ({ came, went }) => BigInt(came) - BigInt(went));
   let left = BigInt(row.made) - BigInt(row.burnt);
   const ends: string[] = [];
   for (const change of net.toReversed()) {
@@ -156,7 +156,7 @@ export function createEconomyReports(
         listCurrencyFlowsByKind(read, days),
         listPlayerCurrencyFlows(read, days),
       ]);
-      const found = [...(await invariants.findFaults(read))].map(([name, faults]) => ({
+      const invariantReports = [...(await invariants.findFaults(read))].map(([name, faults]) => ({
         name,
         isKept: faults.length === 0,
         faults: faults.map(({ fault }) => fault),
@@ -180,7 +180,7 @@ export function createEconomyReports(
         sinks: flows(moved, count, 'went', language),
         earned: playersFlows(ofPlayers, count, 'came', language),
         spent: playersFlows(ofPlayers, count, 'went', language),
-        invariants: found,
+        invariants: invariantReports,
       };
     },
     async page(_filters: object, place: PagePlace) {
@@ -195,7 +195,7 @@ export function createEconomyReports(
       );
     },
     async get(id: number) {
-      const row = (await listCurrencySupplies(db.read)).find((one) => one.id === id);
+      const row = (await listCurrencySupplies(db.read)).find((supply) => supply.id === id);
       if (!row) throw new AppError('NOT_FOUND');
       return shown(row, clock.now().toISOString());
     },

@@ -31,9 +31,10 @@ interface Deps {
 type Money = Pick<CurrencyBalance, 'decimals' | 'name'>;
 const formatUnits = (amount: bigint, { decimals }: Money): string =>
   toWholeUnits(amount < 0n ? -amount : amount, decimals);
-const formatMoney = (amount: bigint, of: Money): string => `${formatUnits(amount, of)} ${of.name}`;
-const describeMoney = (amount: bigint, of: Money) =>
-  currencyExchangeMessages.sum({ amount: formatUnits(amount, of), name: of.name });
+const formatMoney = (amount: bigint, currency: Money): string =>
+  `${formatUnits(amount, currency)} ${currency.name}`;
+const describeMoney = (amount: bigint, currency: Money) =>
+  currencyExchangeMessages.sum({ amount: formatUnits(amount, currency), name: currency.name });
 /** Builds a line of a receipt; a negative amount was given, a positive one received. */
 const toReceiptReward = (
   amount: bigint,

@@ -33,11 +33,11 @@ export function mountGameShareSection(router: Router, kernel: Kernel): void {
         ).map((row) => [row.id, row]),
       );
       return ({ id, userId }) => {
-        const found = known.get(id);
+        const share = known.get(id);
         return {
-          username: found?.username ?? `#${userId}`,
-          createdAt: toIsoTime(found?.created_at ?? 0),
-          paid: found?.paid ?? 0,
+          username: share?.username ?? `#${userId}`,
+          createdAt: toIsoTime(share?.created_at ?? 0),
+          paid: share?.paid ?? 0,
         };
       };
     },

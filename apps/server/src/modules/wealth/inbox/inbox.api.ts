@@ -45,7 +45,7 @@ export function createInbox(
   rewards.holdBy(
     (tx, payout, why) => send(tx, [{ ...payout, kind: kindOf[why], name: null, expiresAt: null }]),
     {
-      lock: async (tx, of) => void (await lockWaitingMessagesOfRule(tx, of)),
+      lock: async (tx, rule) => void (await lockWaitingMessagesOfRule(tx, rule)),
       cut: async (tx, key, rest, at) =>
         tell(tx, await reduceInboxMessageRewards(tx, key, rest, at)),
     },

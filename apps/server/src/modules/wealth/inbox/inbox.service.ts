@@ -59,8 +59,8 @@ const shown = (row: InboxMessageRow, language: string) => ({
 
 /** Converts receipts for their player, without parts that are hidden from players. */
 async function toPlayers(db: Queries, receipts: readonly Receipt[], language: Language) {
-  const all = receipts.flatMap((receipt) => receipt.rewards);
-  const visible = new Set(await omitHiddenThings(db, all));
+  const rewards = receipts.flatMap((receipt) => receipt.rewards);
+  const visible = new Set(await omitHiddenThings(db, rewards));
   return receipts.map((receipt) => ({
     ...toReceiptReply(receipt, language),
     rewards: receipt.rewards.filter((reward) => visible.has(reward)),
@@ -82,13 +82,13 @@ export function createInboxUseCases(
       return { ...buildPage(data, { page, perPage }, total), waiting };
     },
     async receipts(call: Player, page: number, perPage: number) {
-      const found = await rewards.receipts(db.read, call.actor.accountId, page, perPage);
-      return { ...found, data: await toPlayers(db.read, found.data, call.language) };
+      const receipts = await rewards.receipts(db.read, call.actor.accountId, page, perPage);
+      return { ...receipts, data: await toPlayers(db.read, receipts.data, call.language) };
     },
     /** Returns a receipt; throws NOT_FOUND for receipts of other players. */
     async receipt(call: Player, id: number) {
-      const found = await rewards.findReceipt(db.read, call.actor.accountId, id);
-      const [receipt] = await toPlayers(db.read, found ? [found] : [], call.language);
+      const stored = await rewards.findReceipt(db.read, call.actor.accountId, id);
+      const [receipt] = await toPlayers(db.read, stored ? [stored] : [], call.language);
       if (!receipt) throw new AppError('NOT_FOUND');
       return { receipt };
     },
@@ -111,22 +111,22 @@ export function createInboxUseCases(
           const { accountId, userId } = call.actor;
           const message = await claimInboxMessage(tx, messageId, accountId, clock.now());
           if (!message) {
-            const found = await findInboxMessageState(tx, messageId, accountId);
-            if (!found) throw new AppError('NOT_FOUND');
-            if (found.state === 'CLAIMED') throw new AppError('ALREADY_CLAIMED');
-            throw new AppError('CONFLICT', { because: unclaimable(found.state) });
+            const existing = await findInboxMessageState(tx, messageId, accountId);
+            if (!existing) throw new AppError('NOT_FOUND');
+            if (existing.state === 'CLAIMED') throw new AppError('ALREADY_CLAIMED');
+            throw new AppError('CONFLICT', { because: unclaimable(existing.state) });
           }
           const payee = { accountId, commandId: command.id };
           const receipt = await payInboxMessage(rewards, tx, message, payee);
           if (!receipt) throw new AppError('ALREADY_CLAIMED');
           await realtime.emit(tx, userId, 'INBOX_UPDATED', {});
-          const what = formatRewardNames(receipt);
+          const rewardNames = formatRewardNames(receipt);
           return {
             reply: { receipt },
             after: { receipt },
             message: receipt.held
-              ? inboxMessages.couldNotDeliveredYet({ reward: what })
-              : inboxMessages.claimedRewardFromInbox({ reward: what }),
+              ? inboxMessages.couldNotDeliveredYet({ reward: rewardNames })
+              : inboxMessages.claimedRewardFromInbox({ reward: rewardNames }),
           };
         },
       ),

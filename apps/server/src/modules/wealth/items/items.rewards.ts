@@ -27,14 +27,14 @@ async function reclaimItems(
   ofCollection: boolean,
   { accountId, id, amount, cause, rule, commandId }: RewardReclaim,
 ): Promise<number> {
-  const found = await lockItemsReceivedAsReward(
+  const itemIds = await lockItemsReceivedAsReward(
     tx,
     { accountId, id: id ?? 0, ofCollection, cause },
     amount,
   );
-  for (const itemId of found)
+  for (const itemId of itemIds)
     await items.move(tx, accountId, itemId, 'DELETED', commandId, rule, cause);
-  return found.length;
+  return itemIds.length;
 }
 /** Creates the payers of rewards in items: of an inventory, and of a collection. */
 export const createItemRewardPayers = (items: ItemLedger): readonly RewardPayer[] =>

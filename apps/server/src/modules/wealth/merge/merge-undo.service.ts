@@ -84,7 +84,7 @@ export function createMergeUndo(deps: Deps): UndoStep {
       merged.transactionId === null ? [] : await bank.reverse(tx, merged.transactionId, commandId);
     const gone = slots ? [] : await countItemsByOrigin(tx, [resultId]);
     const moved: Reward[] = [
-      ...gone.map((one) => ({ ...one, amount: -one.amount })),
+      ...gone.map((reward) => ({ ...reward, amount: -reward.amount })),
       ...(await countItemsByOrigin(tx, itemIds)),
       ...back.map(({ currency, amount }) => ({
         kind: 'CURRENCY' as const,

@@ -174,8 +174,8 @@ function placePerk(
   if (!slot || slot.typeName !== 'PERK_GRANT')
     throw buildFieldError('slotTo', itemMergeMessages.noSlotThere());
   const { perkId, perkRarity, gameplayTaskId } = perk;
-  return to.slots.map((one, at) =>
-    at === slotTo ? { ...one, perkId, perkRarity, gameplayTaskId } : one,
+  return to.slots.map((other, at) =>
+    at === slotTo ? { ...other, perkId, perkRarity, gameplayTaskId } : other,
   );
 }
 /** Moves a chosen perk of the second item to the first item, and consumes the second item. */
@@ -231,11 +231,10 @@ async function mergeItems(deps: Deps, call: Call, accountId: number, order: Orde
     if (!isPerk && (order.perkFrom ?? order.slotTo) !== undefined)
       throw buildFieldError('perkFrom', itemMergeMessages.perkOnly());
     const merging = { line, items: taken, accountId, commandId: command.id };
-    const done = isPerk
+    const { resultId, seed, chosen, consumed, slotsBefore, message } = isPerk
       ? await movePerk(deps, tx, merging, order)
       : await makeNext(deps, tx, merging);
     const { price, transactionId } = await payPrice(deps, tx, line, accountId, command.id);
-    const { resultId, seed, chosen, consumed, slotsBefore } = done;
     const itemIds = consumed.map(({ id }) => id);
     await insertMerge(tx, {
       lineId: line.id,
@@ -280,8 +279,7 @@ async function mergeItems(deps: Deps, call: Call, accountId: number, order: Orde
         transactionId,
         ...price,
       } satisfies MergeResultRecord,
-      message:
-        price === null ? done.message : itemMergeMessages.paidFor({ what: done.message, ...price }),
+      message: price === null ? message : itemMergeMessages.paidFor({ what: message, ...price }),
     };
   });
 }

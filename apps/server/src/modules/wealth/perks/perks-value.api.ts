@@ -24,8 +24,8 @@ export async function listPayingPerkSlots(
     slots.filter(({ type, perkId }) => type === 'VALUE' && perkId !== null),
   );
   if (filled.length === 0) return [];
-  const idsOf = (of: 'perkId' | 'gameplayTaskId'): number[] => [
-    ...new Set(filled.map((slot) => slot[of]).filter((id) => id !== null)),
+  const idsOf = (column: 'perkId' | 'gameplayTaskId'): number[] => [
+    ...new Set(filled.map((slot) => slot[column]).filter((id) => id !== null)),
   ];
   const perks = new Map((await listPerkTexts(db, idsOf('perkId'))).map((perk) => [perk.id, perk]));
   const tasks = new Map(

@@ -131,19 +131,19 @@ function bindPerkCalls(
         perPage: acquisitionsMax,
       });
       const typeId = Number(type);
-      const found = rows.filter((row) =>
+      const acquisitions = rows.filter((row) =>
         Number.isNaN(typeId)
           ? row.type === type
           : row.inventoryTypeId === typeId || row.inventoryTypeId === null,
       );
       const people = await references.people(
         db.read,
-        found.map((row) => row.updatedBy),
+        acquisitions.map((row) => row.updatedBy),
       );
       const { levelPercent } = createPerkRules(await configuration.now(db.read));
       return {
         levelPercent,
-        data: found.map((row) => ({
+        data: acquisitions.map((row) => ({
           ...row,
           updatedBy: row.updatedBy === null ? null : (people.get(row.updatedBy) ?? null),
         })),

@@ -39,8 +39,8 @@ import {
 export type { PerkRules, StoredPerkSlot } from './perks.policy.ts';
 /** Creates the rules of perks and attributes from the settings at one time. */
 export function createPerkRules(configuration: SettingsSnapshot): PerkRules {
-  const { all } = configuration.of(mainPresetNumbers);
-  const byName = new Map(all.map(({ name, value }) => [toNormalForm(name), value]));
+  const { all: numbers } = configuration.of(mainPresetNumbers);
+  const byName = new Map(numbers.map(({ name, value }) => [toNormalForm(name), value]));
   return {
     levelPercent: configuration.of(platformBalanceParameters)['perk.levelPercent'],
     factor: (parameter) => byName.get(toNormalForm(parameter ?? '')) ?? 1,

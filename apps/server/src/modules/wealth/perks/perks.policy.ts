@@ -159,19 +159,19 @@ interface Judging {
 function validateGrant(
   sent: SentPerkSlot,
   rule: PerkSlotRule,
-  all: Judging,
+  judging: Judging,
   taken: ReadonlySet<number>,
 ): PerkSlotProblem | undefined {
   if (sent.perkId === null) return { field: 'perkId', problem: perkMessages.neededSlotHoldsPerk() };
-  const perk = all.perks.get(sent.perkId);
+  const perk = judging.perks.get(sent.perkId);
   if (!perk) return { field: 'perkId', problem: problem('idAbsent', { id: sent.perkId }) };
-  const wrong = misfit(perk, rule, all.attributeIds, taken);
+  const wrong = misfit(perk, rule, judging.attributeIds, taken);
   if (wrong !== undefined) return { field: 'perkId', problem: wrong };
   if (rule.perkType === 'VALUE' && sent.gameplayTaskId === null)
     return { field: 'gameplayTaskId', problem: perkMessages.neededPerkValuePaysTask() };
   if (rule.perkType !== 'VALUE' && sent.gameplayTaskId !== null)
     return { field: 'gameplayTaskId', problem: perkMessages.belongsPerksValueOnly() };
-  if (sent.gameplayTaskId !== null && !all.tasks.has(sent.gameplayTaskId))
+  if (sent.gameplayTaskId !== null && !judging.tasks.has(sent.gameplayTaskId))
     return { field: 'gameplayTaskId', problem: problem('idAbsent', { id: sent.gameplayTaskId }) };
   return undefined;
 }
@@ -183,7 +183,7 @@ function validateUpgrade(sent: SentPerkSlot): PerkSlotProblem | undefined {
 function validateSlot(
   sent: SentPerkSlot,
   rule: PerkSlotRule,
-  all: Judging,
+  judging: Judging,
   taken: ReadonlySet<number>,
 ): PerkSlotProblem | undefined {
   if (sent.acquisitionRarity !== rule.rarity)
@@ -192,7 +192,9 @@ function validateSlot(
     return { field: 'typeName', problem: perkMessages.asSlots({ value: rule.type }) };
   if (sent.type !== rule.perkType)
     return { field: 'type', problem: perkMessages.asSlots({ value: rule.perkType }) };
-  return rule.type === 'PERK_GRANT' ? validateGrant(sent, rule, all, taken) : validateUpgrade(sent);
+  return rule.type === 'PERK_GRANT'
+    ? validateGrant(sent, rule, judging, taken)
+    : validateUpgrade(sent);
 }
 /**
  * Returns the slots filled by an operator if they obey all rules; otherwise the fault and its
@@ -200,16 +202,16 @@ function validateSlot(
  */
 export function checkFilledPerkSlots(
   sent: readonly SentPerkSlot[],
-  all: Judging,
+  judging: Judging,
 ): StoredPerkSlot[] | PerkSlotProblem {
-  const rules = slotsAt(all.rules, all.rarity);
+  const rules = slotsAt(judging.rules, judging.rarity);
   if (sent.length !== rules.length)
     return { field: 'perks', problem: perkMessages.mustSlotsItem({ n: rules.length }) };
   const taken = new Set<number>();
   const slots: StoredPerkSlot[] = [];
   for (const [at, rule] of rules.entries()) {
     const chosen = sent[at] as SentPerkSlot;
-    const wrong = validateSlot(chosen, rule, all, taken);
+    const wrong = validateSlot(chosen, rule, judging, taken);
     if (wrong) return { field: `perks.${at}.${wrong.field}`, problem: wrong.problem };
     if (chosen.perkId !== null) taken.add(chosen.perkId);
     slots.push({

@@ -64,11 +64,11 @@ export function mountPrizePoolSection(
 ): void {
   mountSection(kernel, router, prizePoolsSection, prizePoolsTable, {
     async compute(db, rows) {
-      const found = await listPrizePools(
+      const prizePools = await listPrizePools(
         db,
         rows.map(({ id }) => id),
       );
-      const known = new Map(found.map((pool) => [pool.id, pool]));
+      const known = new Map(prizePools.map((pool) => [pool.id, pool]));
       return ({ id, currency }) => {
         const pool = known.get(id);
         const closed = pool !== undefined && pool.closedAt !== null;

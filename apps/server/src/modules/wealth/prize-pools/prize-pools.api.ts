@@ -48,7 +48,7 @@ export interface PrizePools {
   /** Returns the tournaments whose pools still collect. */
   collecting(db: Queries): Promise<number[]>;
   /** Returns the pools of tournaments that have a currency, ordered by id. */
-  of(db: Queries, tournamentIds: readonly number[]): Promise<PoolOf[]>;
+  listOfTournaments(db: Queries, tournamentIds: readonly number[]): Promise<PoolOf[]>;
   /**
    * Fixes the amounts that the pools of a tournament pay, and returns the excess to revenue.
    * Returns the number of pools closed. A repeated call does nothing.
@@ -210,7 +210,7 @@ export function createPrizePools(kernel: Kernel, bank: Bank): PrizePools {
     },
     hasBegun: async (db, id) => (await listBegun(db, [id])).has(id),
     collecting: listTournamentIdsWithOpenPools,
-    async of(db, tournamentIds) {
+    async listOfTournaments(db, tournamentIds) {
       return (await listTournamentPrizePools(db, tournamentIds)).flatMap((pool) =>
         pool.currency === null || pool.tournamentId === null
           ? []

@@ -150,7 +150,7 @@ export async function applyPrizePoolMove(tx: Tx, move: PrizePoolMove): Promise<v
       insert into prize_pool_moves (pool_id, at, kind, amount, transaction_id, sale_id)
       values (${poolId}, ${at}, ${kind}, ${amount}, ${transactionId}, ${saleId})`,
   );
-  const amountIf = (one: MoveKind): bigint => (kind === one ? amount : 0n);
+  const amountIf = (moveKind: MoveKind): bigint => (kind === moveKind ? amount : 0n);
   await run(
     tx,
     sql`

@@ -95,7 +95,7 @@ export interface RewardPayments {
    * Registers the rewards that a rule still has to pay, as rows with `rewards` (`from ... where
    * ...`), with their description. Items in these rewards cannot be deleted.
    */
-  promisedBy(what: Sentence, owed: Sql): void;
+  promisedBy(promise: Sentence, owed: Sql): void;
   /**
    * Checks that a rule may promise a reward: the fields must fit its kind, and the item or currency
    * must exist. Throws VALIDATION naming the field of the form.
@@ -163,7 +163,7 @@ export interface RewardPayments {
    */
   lockUndelivered(
     tx: Tx,
-    of: PayoutsOfRule,
+    rule: PayoutsOfRule,
   ): Promise<readonly Pick<PayoutKey, 'period' | 'accountId'>[]>;
   /**
    * Reduces a held payout to the rest, or refuses it permanently without a rest. Does nothing if
@@ -204,8 +204,8 @@ type Noted = Parameters<RewardPayments['note']>[1];
 async function note(tx: Tx, payouts: Noted, at: Date): Promise<Map<number, Receipt>> {
   const rows = payouts.map((payout) => ({ ...payout, period: payout.period ?? '', at }));
   const ids = new Map((await insertPayouts(tx, rows)).map((row) => [row.account_id, row.id]));
-  const parts = payouts.flatMap(({ accountId, parts: of = [] }) =>
-    of.map((part) => ({ part, whole: ids.get(accountId) ?? null })),
+  const parts = payouts.flatMap(({ accountId, parts: partIds = [] }) =>
+    partIds.map((part) => ({ part, whole: ids.get(accountId) ?? null })),
   );
   if (parts.length > 0) await setPayoutsIncludedInReceipt(tx, parts);
   const replaced = payouts.flatMap(({ source, sourceId, accountId, instead }) =>
@@ -278,7 +278,7 @@ export function createRewardPayments({
   };
   return {
     register: (payer) => register.add(payer),
-    promisedBy: (what, owed) => register.promise(what, owed),
+    promisedBy: (promise, owed) => register.promise(promise, owed),
     holdBy: (holder, waiting) => payments.holdBy(holder, waiting),
     fundedBy: (source, fundOf) => payments.fundedBy(source, fundOf),
     validate: (tx, reward, places) => validateAll(tx, [[reward, places]]),
@@ -295,7 +295,7 @@ export function createRewardPayments({
       refuseHeldPayout(tx, { ...payout, period: payout.period ?? '', at: clock.now() }, why),
     forfeit: (tx, payout, why) =>
       cancelHeldPayout(tx, { ...payout, period: payout.period ?? '', at: clock.now() }, why),
-    lockUndelivered: (tx, of) => payments.lockUndelivered(tx, of),
+    lockUndelivered: (tx, rule) => payments.lockUndelivered(tx, rule),
     withdraw: (tx, key, rest, why) => payments.withdraw(tx, key, rest, why),
     explainHeld: setHeldPayoutReason,
     note: (tx, payouts) => note(tx, payouts, clock.now()),

@@ -294,8 +294,8 @@ async function payAll(
   const entitled = await entitleAll(deps, tx, ordered, at);
   const receipts = new Map<Payout, Receipt>();
   const entries = ordered.flatMap((payout, n) => {
-    const one = entitled[n];
-    return one ? [{ payout, entitled: one }] : [];
+    const entitlement = entitled[n];
+    return entitlement ? [{ payout, entitled: entitlement }] : [];
   });
   for (const set of Map.groupBy(entries, getDeliveryKey).values()) {
     const isHanded = await handTogether(deps, tx, set);
@@ -327,9 +327,9 @@ export function createPayoutDelivery(clock: Clock, facts: DomainEvents, register
       if (waiting) deps.held.waiting = waiting;
     },
     /** Locks the waiting messages first, in the same order as a claim. */
-    async lockUndelivered(tx: Tx, of: PayoutsOfRule) {
-      await deps.held.waiting?.lock(tx, of);
-      return lockUndeliveredPayouts(tx, of);
+    async lockUndelivered(tx: Tx, rule: PayoutsOfRule) {
+      await deps.held.waiting?.lock(tx, rule);
+      return lockUndeliveredPayouts(tx, rule);
     },
     async withdraw(
       tx: Tx,
@@ -341,8 +341,8 @@ export function createPayoutDelivery(clock: Clock, facts: DomainEvents, register
       await reduceHeldPayout(tx, key, remaining, { at, why });
       await deps.held.waiting?.cut(tx, key, remaining, at);
     },
-    fundedBy(source: string, of: (payout: Payout) => RewardFund): void {
-      deps.funds.set(source, of);
+    fundedBy(source: string, selectFund: (payout: Payout) => RewardFund): void {
+      deps.funds.set(source, selectFund);
     },
     async pay(tx: Tx, payout: Payout): Promise<Receipt | undefined> {
       const at = clock.now();

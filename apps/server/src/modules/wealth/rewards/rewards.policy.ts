@@ -66,9 +66,9 @@ export function sumRewardAmounts(rewards: readonly UncheckedReward[]): readonly 
   const sums = new Map<string | null, bigint>();
   for (const { kind, currency, amount } of rewards) {
     const isItem = kind === 'INVENTORY' || kind === 'COLLECTION';
-    const of = isItem ? null : currency;
+    const rewardCurrency = isItem ? null : currency;
     if (isItem || (kind === 'CURRENCY' && currency !== null))
-      sums.set(of, (sums.get(of) ?? 0n) + BigInt(amount));
+      sums.set(rewardCurrency, (sums.get(rewardCurrency) ?? 0n) + BigInt(amount));
   }
   return [...sums].map(([currency, amount]) => ({ currency, amount }));
 }

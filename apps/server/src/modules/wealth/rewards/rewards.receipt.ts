@@ -74,6 +74,6 @@ export const toClaimReply = async <R extends { readonly receipt: Receipt }>(
   { language }: Pick<Call, 'language'>,
   claim: Promise<R>,
 ): Promise<Omit<R, 'receipt'> & { receipt: ToldReceipt }> => {
-  const done = await claim;
-  return { ...done, receipt: toReceiptReply(done.receipt, language) };
+  const result = await claim;
+  return { ...result, receipt: toReceiptReply(result.receipt, language) };
 };

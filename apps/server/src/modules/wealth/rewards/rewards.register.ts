@@ -131,18 +131,18 @@ type Thing =
 export class RewardRegister {
   readonly #references: Kernel['references'];
   readonly #payers = new Map<string, RewardPayer>();
-  readonly #promises: { readonly what: Sentence; readonly owed: Sql }[] = [];
+  readonly #promises: { readonly promise: Sentence; readonly owed: Sql }[] = [];
 
   constructor(references: Kernel['references']) {
     this.#references = references;
   }
   readonly #promised = async (db: Queries, thing: Thing): Promise<Sentence | undefined> => {
-    for (const { what, owed } of this.#promises) {
-      const found = await maybeOne(
+    for (const { promise, owed } of this.#promises) {
+      const match = await maybeOne(
         db,
         sql`select 1 as found ${owed} and rewards @> ${sql.json([thing])} limit 1`,
       );
-      if (found) return what;
+      if (match) return promise;
     }
     return undefined;
   };
@@ -157,8 +157,8 @@ export class RewardRegister {
       return code === undefined ? undefined : this.#promised(db, { kind, currency: code });
     });
   }
-  promise(what: Sentence, owed: Sql): void {
-    this.#promises.push({ what, owed });
+  promise(promise: Sentence, owed: Sql): void {
+    this.#promises.push({ promise, owed });
   }
   payer(kind: string): RewardPayer {
     const payer = this.#payers.get(kind);

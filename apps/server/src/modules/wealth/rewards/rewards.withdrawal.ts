@@ -20,7 +20,7 @@ export interface PayoutKey {
 /** Access to held payouts. */
 export interface HeldPayoutHolder {
   /** Locks the held payouts, so that a claim is either complete or has not begun. */
-  lock(tx: Tx, of: PayoutsOfRule): Promise<void>;
+  lock(tx: Tx, rule: PayoutsOfRule): Promise<void>;
   /** Reduces a held payout to the rest; without a rest, the payout is no longer held. */
   cut(tx: Tx, key: PayoutKey, rest: readonly Reward[], at: Date): Promise<void>;
 }

@@ -32,9 +32,9 @@ export const buildPurchaseTradesQuery = (
 /** Numbers of purchases of an offer before a time span, without reversed ones. */
 export interface EarlierPurchaseCounts {
   /** Purchases by all accounts. */
-  readonly all: number;
+  readonly total: number;
   /** Purchases by one account, in the limit period at the beginning of the span. */
-  readonly of: (accountId: number, period: PurchaseLimitPeriod) => number;
+  readonly countOf: (accountId: number, period: PurchaseLimitPeriod) => number;
 }
 export async function countEarlierPurchases(
   db: Queries,
@@ -42,10 +42,10 @@ export async function countEarlierPurchases(
   { from, to }: Pick<ReplaySpan, 'from' | 'to'>,
 ): Promise<EarlierPurchaseCounts> {
   const before = sql`b.offer_id = ${offerId} and b.at < ${from} and b.reversed_at is null`;
-  const { all } = await one<{ all: number }>(
+  const { total } = await one<{ total: number }>(
     db,
     sql`
-      select coalesce(sum(b.times), 0) as all
+      select coalesce(sum(b.times), 0) as total
       from shop_purchases b
       where ${before}`,
   );
@@ -71,5 +71,5 @@ export async function countEarlierPurchases(
       { NONE: ever, WEEK: week, DAY: 0 },
     ]),
   );
-  return { all: all, of: (accountId, period) => by.get(accountId)?.[period] ?? 0 };
+  return { total: total, countOf: (accountId, period) => by.get(accountId)?.[period] ?? 0 };
 }

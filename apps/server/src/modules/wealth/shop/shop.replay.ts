@@ -35,10 +35,11 @@ function boundsOf(
 ): RemainingTradeLimit[] {
   const bounds: RemainingTradeLimit[] = [];
   // if only a share of the accounts is replayed, the stock is reduced to that share
-  if (stock !== null) bounds.push({ key: 'stock', left: Math.floor((stock - before.all) * share) });
+  if (stock !== null)
+    bounds.push({ key: 'stock', left: Math.floor((stock - before.total) * share) });
   if (limitPerUser !== null) {
     const { start } = getPurchaseLimitSpan(period, at);
-    const had = start !== null && start >= from ? 0 : before.of(accountId, period);
+    const had = start !== null && start >= from ? 0 : before.countOf(accountId, period);
     const key = `${accountId} ${start?.toISOString() ?? ''}`;
     bounds.push({ key, left: limitPerUser - had });
   }

@@ -31,8 +31,11 @@ export function mountTokenDistributionSection(
   kernel: Kernel,
   { bank, getBook }: { readonly bank: Bank; readonly getBook: () => WalletAddressBook },
 ): void {
-  const heldOf = async (db: Parameters<Bank['escrow']['of']>[0], id: number): Promise<bigint> =>
-    (await bank.escrow.of(db, toDistributionFund(id).source, id)).reduce(
+  const heldOf = async (
+    db: Parameters<Bank['escrow']['listStates']>[0],
+    id: number,
+  ): Promise<bigint> =>
+    (await bank.escrow.listStates(db, toDistributionFund(id).source, id)).reduce(
       (sum, { held }) => sum + held,
       0n,
     );

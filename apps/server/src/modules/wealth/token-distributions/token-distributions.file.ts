@@ -53,8 +53,8 @@ function readLine(
   separator: CellSeparator,
   decimals: number,
 ): RecipientLine | Sentence {
-  const [who = '', amount = '', ...more] = cells.map(({ text }) => parseCsvCell(text).trim());
-  if (cells.length < 2 || more.some((cell) => cell !== ''))
+  const [who = '', amount = '', ...extraCells] = cells.map(({ text }) => parseCsvCell(text).trim());
+  if (cells.length < 2 || extraCells.some((cell) => cell !== ''))
     return tokenDistributionMessages.lineNeedsTwo();
   const recipient = readRecipient(who);
   if (!recipient) return tokenDistributionMessages.noRecipient({ who: who.slice(0, 60) });

@@ -51,9 +51,9 @@ const isDraft = ({ state }: TokenDistribution): boolean => state === 'DRAFT' || 
 const isOver = ({ state }: TokenDistribution): boolean => state === 'DONE' || state === 'CANCELLED';
 /** Locks a distribution; throws NOT_FOUND if there is no such distribution. */
 async function lockDistribution(tx: Tx, id: number): Promise<TokenDistribution> {
-  const found = await lockTokenDistribution(tx, id);
-  if (!found) throw new AppError('NOT_FOUND');
-  return found;
+  const distribution = await lockTokenDistribution(tx, id);
+  if (!distribution) throw new AppError('NOT_FOUND');
+  return distribution;
 }
 /**
  * Finds the accounts of lines. Two lines that name one account in different ways are duplicates.
@@ -144,7 +144,7 @@ function uploadRecipients(
               accountId === call.actor.accountId || ownWallets.has(wallet ?? ''),
           )
           .map(({ line }) => ({ line, because: kernelMessages.nobodyGrantsHimself() }));
-        const sum = recipients.reduce((all, row) => all + BigInt(row.amount), 0n);
+        const sum = recipients.reduce((total, row) => total + BigInt(row.amount), 0n);
         const refused = [...read.refused, ...doubles, ...wrong, ...own]
           .sort((a, b) => a.line - b.line)
           .slice(0, limits.refusedLinesMax)
@@ -227,8 +227,8 @@ function runAction(
     async (tx, command) => {
       const distribution = await lockDistribution(tx, id);
       const { state } = distribution;
-      const done = await work(tx, distribution, command.id);
-      return { reply: {}, before: { state }, ...done };
+      const result = await work(tx, distribution, command.id);
+      return { reply: {}, before: { state }, ...result };
     },
   );
 }
@@ -251,12 +251,12 @@ function fundDistribution(deps: Deps, call: Staff, id: number) {
     const { amount: sum } = await sumDistributionRecipients(tx, id);
     await noteRecipients(tx, distribution);
     if (state !== 'CHECKED' || sum !== amount) {
-      const [all, wanted] = [
+      const [total, wanted] = [
         await formatDistributionAmount(bank, tx, distribution, sum),
         await formatDistributionAmount(bank, tx, distribution, amount),
       ];
       throw buildConflictError(
-        tokenDistributionMessages.notChecked({ sum: all.amount, amount: wanted.amount }),
+        tokenDistributionMessages.notChecked({ sum: total.amount, amount: wanted.amount }),
       );
     }
     const { currency } = distribution;
@@ -346,7 +346,7 @@ async function loadReport(
   const [named, outcomes, states] = [
     await bank.named(db.read, currency),
     await mapRecipientOutcomes(db.read, id),
-    await bank.escrow.of(db.read, toDistributionFund(id).source, id),
+    await bank.escrow.listStates(db.read, toDistributionFund(id).source, id),
   ];
   const toOutcome = (name: Parameters<typeof outcomes.get>[0]) => {
     const { recipients = 0, amount = 0n } = outcomes.get(name) ?? {};

@@ -26,8 +26,11 @@ const namedMax = 3;
 function showRefused(refused: readonly string[]): void {
   if (refused.length === 0) return;
   const named = refused.slice(0, namedMax);
-  const more = refused.length - named.length;
-  const text = [...named, ...(more > 0 ? [m.admin_texts_more({ count: more })] : [])].join('; ');
+  const unnamedCount = refused.length - named.length;
+  const text = [
+    ...named,
+    ...(unnamedCount > 0 ? [m.admin_texts_more({ count: unnamedCount })] : []),
+  ].join('; ');
   showMessage({ title: m.admin_grid_refused_title(), text, tone: 'danger' });
 }
 export interface GridEditState {

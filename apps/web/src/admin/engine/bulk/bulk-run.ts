@@ -48,11 +48,14 @@ export function useBulkChange(
   change: BulkRowChange | undefined,
 ) {
   // the chosen rows stay fixed while the dialog is open and the list behind it changes.
-  const [{ ids, all }] = useState(() => ({ ids: [...selection.ids], all: selection.all }));
-  const rows = all ? { filters: all.filters } : { ids };
+  const [{ ids, allMatching }] = useState(() => ({
+    ids: [...selection.ids],
+    allMatching: selection.allMatching,
+  }));
+  const rows = allMatching ? { filters: allMatching.filters } : { ids };
   const preview = useBulkChangePreview(section, rows, change);
   const { data } = preview;
-  const possible = all ? rows : { ids: allowed(ids, data) };
+  const possible = allMatching ? rows : { ids: allowed(ids, data) };
   const run = async (reason: string) => {
     if (!change || !data) return;
     const options = { preview: false, seen: data.seen, reason };
@@ -64,7 +67,7 @@ export function useBulkChange(
       },
     );
     // also the rows that were left out, as the preview had said
-    selection.remove(ids, all?.filters);
+    selection.remove(ids, allMatching?.filters);
     const text = m.admin_bulk_receipt({ count: outcome.rows, one: section.singular });
     await showCommandSuccess({
       message: m.admin_updated(),
@@ -73,7 +76,7 @@ export function useBulkChange(
       text,
     });
   };
-  const count = all ? (data?.rows ?? 0) : allowed(ids, data).length;
+  const count = allMatching ? (data?.rows ?? 0) : allowed(ids, data).length;
   return {
     preview,
     count,

@@ -53,8 +53,8 @@ async function answer(
 ): Promise<void> {
   try {
     const { data } = await callAdminApi('adminUserNames', { body: { ids: [...ids] } });
-    const found = new Map(data.map((row) => [row.id, row.name]));
-    for (const id of ids) names.get(id)?.resolve(found.get(id) ?? `#${id}`);
+    const nameById = new Map(data.map((row) => [row.id, row.name]));
+    for (const id of ids) names.get(id)?.resolve(nameById.get(id) ?? `#${id}`);
   } catch (error) {
     for (const id of ids) names.get(id)?.reject(error);
   }

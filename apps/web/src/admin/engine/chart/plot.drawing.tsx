@@ -34,13 +34,13 @@ const leftTick = ({ x, y, formattedValue }: TickProps) => (
 function placesOf({ points, series, isLow }: PlotProps, width: number) {
   const height = isLow ? 64 : 220;
   const left = isLow ? 0 : 60;
-  const all = series.flatMap(({ values }) => values.filter((value) => value !== null));
+  const plotted = series.flatMap(({ values }) => values.filter((value) => value !== null));
   return {
     height,
     left,
     x: scaleBand({ domain: points.map((_, at) => at), range: [left, width], paddingInner: 0.18 }),
     y: scaleLinear({
-      domain: [Math.min(0, ...all), Math.max(0, ...all)],
+      domain: [Math.min(0, ...plotted), Math.max(0, ...plotted)],
       range: [height - foot, 6],
       nice: isLow ? undefined : 4,
     }),

@@ -61,8 +61,14 @@ function Legend({ series }: { series: readonly PlotSeries[] }) {
   );
 }
 
-function Value({ of, text }: { of: number | null | undefined; text: (value: number) => string }) {
-  return of === null || of === undefined ? <EmptyValue /> : text(of);
+function Value({
+  value,
+  text,
+}: {
+  value: number | null | undefined;
+  text: (value: number) => string;
+}) {
+  return value === null || value === undefined ? <EmptyValue /> : text(value);
 }
 /** The numbers of a plot as a table, for readers who prefer it. */
 function PlotTable({ title, points, pointName, series, valueText = formatNumber }: PlotProps) {
@@ -76,7 +82,7 @@ function PlotTable({ title, points, pointName, series, valueText = formatNumber 
             name,
             label: name,
             isNumeric: true,
-            cell: (row: { id: number }) => <Value of={values[row.id]} text={valueText} />,
+            cell: (row: { id: number }) => <Value value={values[row.id]} text={valueText} />,
           })),
         ]}
         rows={points.map((_, id) => ({ id }))}

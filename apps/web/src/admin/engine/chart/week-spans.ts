@@ -22,8 +22,8 @@ export interface SpanPartInDay {
 }
 
 /** Finds the two fields of rows that consist only of a time span; undefined for other rows. */
-export function findSpanFields(of: Fields): { from: string; to: string } | undefined {
-  const [first, second, ...others] = Object.entries(of) as [string, Field][];
+export function findSpanFields(fields: Fields): { from: string; to: string } | undefined {
+  const [first, second, ...others] = Object.entries(fields) as [string, Field][];
   if (!first || !second || others.length > 0) return undefined;
   return second[1].after === first[0] ? { from: first[0], to: second[0] } : undefined;
 }
@@ -81,11 +81,11 @@ export function repeatWeekSpans(
 export function toDraggedSpan(
   monday: number,
   day: number,
-  [one, other]: readonly [number, number],
+  [from, other]: readonly [number, number],
   step = 30,
 ): { from: string; to: string } {
-  const first = Math.floor(Math.min(one, other) / step) * step;
-  const last = Math.max(Math.ceil(Math.max(one, other) / step) * step, first + step);
+  const first = Math.floor(Math.min(from, other) / step) * step;
+  const last = Math.max(Math.ceil(Math.max(from, other) / step) * step, first + step);
   const at = (minute: number): string =>
     new Date(
       monday + day * dayMs + Math.min(Math.max(minute, 0), dayMinutes) * 60_000,

@@ -16,7 +16,7 @@ interface End {
   /** Effect of the decision, shown before the operator confirms the decision. */
   readonly text: ReactNode;
   /** Message after the decision. */
-  readonly done: string;
+  readonly doneMessage: string;
   readonly run: (
     reason: string,
   ) => Promise<{ commandId: number; command: CommandName | undefined }>;
@@ -36,11 +36,16 @@ export function HeldObjectDecision({ page: name, about, release, refuse }: Props
   const page = useListPage(name);
   const [open, setOpen] = useState<'release' | 'refuse'>();
   const decide =
-    ({ run, done }: End) =>
+    ({ run, doneMessage }: End) =>
     async (reason: string) => {
       const { commandId, command } = await run(reason);
       page.closeSaved();
-      await showCommandSuccess({ message: done, commandId, command, text: `${done}: ${about}` });
+      await showCommandSuccess({
+        message: doneMessage,
+        commandId,
+        command,
+        text: `${doneMessage}: ${about}`,
+      });
     };
   const shared = { onClose: () => setOpen(undefined) };
   return (

@@ -38,10 +38,10 @@ function useFinder(target: ReferenceTarget | undefined) {
   const [sought, setSought] = useState('');
   const [isOpen, setOpen] = useState(false);
   const search = useDebouncedText(sought, setSought);
-  const found = useQuery(buildTargetSearchQuery(target, sought, isOpen));
-  const isWaiting = search.text !== sought || found.isFetching;
+  const results = useQuery(buildTargetSearchQuery(target, sought, isOpen));
+  const isWaiting = search.text !== sought || results.isFetching;
   return {
-    found: found.data,
+    found: results.data,
     isWaiting,
     settle: search.settle,
     open: (open: boolean) => open && setOpen(true),
@@ -100,14 +100,14 @@ function Picked({ option: { name, rarity, image } }: { option: ReferenceTargetOp
 /**
  * The list of options below the control: at most 300 px high, with its own scrolling (R9.7, OP-87).
  */
-function OptionList({ isWaiting, of }: { isWaiting: boolean; of: SharedControlProps }) {
+function OptionList({ isWaiting, control }: { isWaiting: boolean; control: SharedControlProps }) {
   return (
     <Combobox.Portal>
       <Combobox.Positioner className={s.place} sideOffset={4} collisionPadding={4}>
         <Combobox.Popup
           // mounted in the body, outside of every landmark
           role="region"
-          {...nameProps(of)}
+          {...nameProps(control)}
           className={joinClassNames('office-pop', s.popup)}
         >
           <Combobox.Empty className={s.empty}>
@@ -202,7 +202,7 @@ export function ReferenceSelectControl({
           </Combobox.Clear>
         )}
       </Combobox.InputGroup>
-      <OptionList isWaiting={finder.isWaiting} of={shared} />
+      <OptionList isWaiting={finder.isWaiting} control={shared} />
     </Combobox.Root>
   );
 }
@@ -241,7 +241,7 @@ export function ReferenceListControl({
           onKeyDown={(event) => onSearchKey(event, finder.settle)}
         />
       </Chips>
-      <OptionList isWaiting={finder.isWaiting} of={shared} />
+      <OptionList isWaiting={finder.isWaiting} control={shared} />
       {isOrdered && chosen.length > 1 && <ReferenceOrderList chosen={chosen} onChange={onChange} />}
     </Combobox.Root>
   );

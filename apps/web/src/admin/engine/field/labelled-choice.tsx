@@ -30,8 +30,8 @@ export function LabelledSelect({
         value={value}
         onChange={(event) => onChange(event.target.value)}
       >
-        {options.map(([one, name]) => (
-          <option key={one} value={one}>
+        {options.map(([choice, name]) => (
+          <option key={choice} value={choice}>
             {name}
           </option>
         ))}

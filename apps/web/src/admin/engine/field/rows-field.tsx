@@ -62,8 +62,8 @@ function PlainRow(props: RowProps) {
 }
 
 /** Returns the first text field of a row, whose value is the title of the row. */
-const titleField = (of: Declared): string | undefined =>
-  Object.entries(of).find(([, field]) => field.kind === 'text' && !field.readOnly)?.[0];
+const titleField = (fields: Declared): string | undefined =>
+  Object.entries(fields).find(([, field]) => field.kind === 'text' && !field.readOnly)?.[0];
 /** Nested row as a collapsible card, titled by its name. */
 function Card(props: RowProps) {
   const { field, control, path, index } = props;
@@ -109,21 +109,21 @@ const widths: Partial<Record<Field['kind'], string>> = {
   instant: 'minmax(190px, 280px)',
   'number-choice': 'minmax(250px, 320px)',
 };
-const shownIn = (of: Declared): [string, Field][] =>
-  Object.entries(of).filter(([, field]) => field.readOnly !== true);
+const shownIn = (fields: Declared): [string, Field][] =>
+  Object.entries(fields).filter(([, field]) => field.readOnly !== true);
 /**
  * Returns the columns of a table of rows, by the kinds of its fields; the last column holds the
  * button that removes a row.
  */
-const columnsOf = (of: Declared): CSSProperties => ({
-  gridTemplateColumns: `${shownIn(of)
+const columnsOf = (fields: Declared): CSSProperties => ({
+  gridTemplateColumns: `${shownIn(fields)
     .map(([, field]) => widths[field.kind] ?? 'minmax(0, 1fr)')
     .join(' ')} 24px`,
 });
-function Heads({ of }: { of: Declared }) {
+function Heads({ fields }: { fields: Declared }) {
   return (
-    <div className={r.heads} style={columnsOf(of)} aria-hidden="true">
-      {shownIn(of).map(([name, { label, help }]) => (
+    <div className={r.heads} style={columnsOf(fields)} aria-hidden="true">
+      {shownIn(fields).map(([name, { label, help }]) => (
         <span key={name} title={help}>
           {label}
         </span>
@@ -194,7 +194,7 @@ export function RowListField({
       <RowsHead field={field} isInLine={isInLine} />
       <SpansField field={field} path={path} control={control} append={append} />
       <div className={joinClassNames(p.rows, isLined && r.lined)}>
-        {field.layout === 'table' && rows.length > 0 && <Heads of={columns} />}
+        {field.layout === 'table' && rows.length > 0 && <Heads fields={columns} />}
         {rows.map((row, index) => (
           <Row
             key={row.id}

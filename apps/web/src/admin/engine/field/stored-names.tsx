@@ -51,9 +51,9 @@ export function useRowWithNamesOfStoredValues(
   if (!row) return undefined;
   const namedFields = loads.flatMap(([field], at) => {
     const value = row[field];
-    const of = names[at];
+    const namesQuery = names[at];
     return typeof value === 'string'
-      ? [[field, nameIn(of?.data, of?.isError === true, value)] as const]
+      ? [[field, nameIn(namesQuery?.data, namesQuery?.isError === true, value)] as const]
       : [];
   });
   return { ...row, ...Object.fromEntries(namedFields) };

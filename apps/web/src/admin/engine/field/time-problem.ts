@@ -2,21 +2,21 @@ import * as m from '../../../messages/messages.js';
 import { parseUtcTime, type TimeParseError } from '../text/time-text.ts';
 
 function sayFault(error: TimeParseError): string {
-  switch (error.what) {
+  switch (error.problem) {
     case 'shape':
       return m.admin_time_shape();
     case 'no clock':
       return m.admin_time_no_clock();
     case 'month':
-      return m.admin_time_no_month({ found: error.found });
+      return m.admin_time_no_month({ found: error.entered });
     case 'day':
-      return m.admin_time_no_day({ found: error.found, month: error.month });
+      return m.admin_time_no_day({ found: error.entered, month: error.month });
     case 'hour':
-      return m.admin_time_no_hour({ found: error.found });
+      return m.admin_time_no_hour({ found: error.entered });
     case 'minute':
-      return m.admin_time_no_minute({ found: error.found });
+      return m.admin_time_no_minute({ found: error.entered });
     case 'second':
-      return m.admin_time_no_second({ found: error.found });
+      return m.admin_time_no_second({ found: error.entered });
   }
 }
 

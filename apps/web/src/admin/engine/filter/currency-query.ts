@@ -24,17 +24,17 @@ const pageSize = limits.perPageMax;
 const currenciesQuery = queryOptions({
   queryKey: buildOfficeKey('currencies', 'all'),
   async queryFn({ signal }): Promise<readonly Currency[]> {
-    const all: Currency[] = [];
+    const currencies: Currency[] = [];
     for (let page = 1, hasMore = true; hasMore; page++) {
       const { data, totalPages } = await callSection<RowPage>(
         'POST',
         '/api/banking/admin/currencies/list',
         { body: { page, perPage: pageSize }, signal },
       );
-      all.push(...(data as unknown as Currency[]));
+      currencies.push(...(data as unknown as Currency[]));
       hasMore = page < totalPages;
     }
-    return all;
+    return currencies;
   },
   staleTime: staleMs,
 });
@@ -44,5 +44,10 @@ export const useCurrencies = () => useQuery(currenciesQuery);
  * Returns the display name of a currency in a list. The code is added only if several currencies
  * have the same name.
  */
-export const toCurrencyChoiceName = ({ name, code }: Currency, all: readonly Currency[]): string =>
-  all.some((other) => other.name === name && other.code !== code) ? `${name} · ${code}` : name;
+export const toCurrencyChoiceName = (
+  { name, code }: Currency,
+  currencies: readonly Currency[],
+): string =>
+  currencies.some((other) => other.name === name && other.code !== code)
+    ? `${name} · ${code}`
+    : name;

@@ -75,11 +75,11 @@ function filtersOf(
         summary: load
           ? storedSaid(section.name, name, load, search)
           : describeFilter(name, field, search),
-        control: (done: () => void) =>
+        control: (close: () => void) =>
           load ? (
-            <OccurringValuesFilter {...shared} section={section.name} onDone={done} load={load} />
+            <OccurringValuesFilter {...shared} section={section.name} onDone={close} load={load} />
           ) : (
-            <Kind {...shared} onDone={done} />
+            <Kind {...shared} onDone={close} />
           ),
         onRemove: () => onSearch(removeListFilters(search, [name, `${name}From`, `${name}To`])),
       },

@@ -11,7 +11,7 @@ export interface ChipFilter {
   readonly label: string;
   /** Summary of the filter's value; undefined if the filter is not set. */
   readonly summary: ReactNode;
-  readonly control: (done: () => void) => ReactNode;
+  readonly control: (close: () => void) => ReactNode;
   readonly onRemove: () => void;
 }
 

@@ -54,9 +54,9 @@ const number = /^-?\d+(?:\.\d+)?$/;
  * Builds the values of a group to send. All values of the group are sent; a field that the row
  * hides is sent with its initial value.
  */
-const groupWire = (of: Fields, values: FormValues, row: FormValues | undefined): FormValues =>
+const groupWire = (fields: Fields, values: FormValues, row: FormValues | undefined): FormValues =>
   Object.fromEntries(
-    Object.entries(of).map(([name, entry]) => [
+    Object.entries(fields).map(([name, entry]) => [
       name,
       row !== undefined && !isFieldShown(entry, row)
         ? getEmptyFieldValue(entry)

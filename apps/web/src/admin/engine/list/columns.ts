@@ -85,12 +85,12 @@ export const saveColumnChoice = (section: string, names: readonly string[]): voi
   writeLocalStorage(keyOf(section), JSON.stringify(names));
 
 export function pickShownColumns<C extends HideableColumn>(
-  all: readonly C[],
+  columns: readonly C[],
   choice: readonly string[] | undefined,
 ): C[] {
   const shown =
     choice === undefined
-      ? all.filter((column) => column.isDefault)
-      : all.filter((column) => choice.includes(column.name));
-  return shown.length > 0 ? shown : all.slice(0, 1);
+      ? columns.filter((column) => column.isDefault)
+      : columns.filter((column) => choice.includes(column.name));
+  return shown.length > 0 ? shown : columns.slice(0, 1);
 }

@@ -62,7 +62,7 @@ interface HeadsProps<R> {
 }
 function Heads<R>({ columns, sort, onSort, selection, ids }: HeadsProps<R>) {
   const chosenCount = ids.filter(
-    (id) => selection?.all !== undefined || selection?.ids.has(id),
+    (id) => selection?.allMatching !== undefined || selection?.ids.has(id),
   ).length;
   return (
     <thead>
@@ -254,7 +254,9 @@ export function DataTable<R extends { id: number }>(props: TableProps<R>) {
                   isCurrent={row.id === currentId}
                   opener={opener}
                   expand={props.expand}
-                  isTicked={selection?.all !== undefined || selection?.ids.has(row.id) === true}
+                  isTicked={
+                    selection?.allMatching !== undefined || selection?.ids.has(row.id) === true
+                  }
                   onTick={selection?.toggle}
                 />
               ))}

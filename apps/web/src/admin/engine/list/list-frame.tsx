@@ -46,10 +46,10 @@ export const tickRowWithFocus = (): void =>
 /** Returns the shown columns as chosen in this browser. */
 export function useColumnsChosenToShow<C extends HideableColumn>(
   section: string,
-  all: readonly C[],
+  columns: readonly C[],
 ) {
   const [choice, setChoice] = useState(() => readColumnChoice(section));
-  const shown = pickShownColumns(all, choice);
+  const shown = pickShownColumns(columns, choice);
   const toggle = (name: string) => {
     const names = shown.map((column) => column.name);
     const next = names.includes(name) ? names.filter((entry) => entry !== name) : [...names, name];
@@ -60,28 +60,28 @@ export function useColumnsChosenToShow<C extends HideableColumn>(
 }
 
 export function ColumnVisibilityMenu({
-  all,
+  columns,
   shown,
   onToggle,
 }: {
-  all: readonly HideableColumn[];
+  columns: readonly HideableColumn[];
   shown: readonly HideableColumn[];
   onToggle: (name: string) => void;
 }) {
   const names = new Set(shown.map((column) => column.name));
   return (
     <PopoverButton
-      name={m.admin_columns({ shown: names.size, all: all.length })}
+      name={m.admin_columns({ shown: names.size, all: columns.length })}
       trigger={
         <>
           <Icon name="sliders" size={14} />
-          {m.admin_columns({ shown: names.size, all: all.length })}
+          {m.admin_columns({ shown: names.size, all: columns.length })}
         </>
       }
     >
       {() => (
         <div className={t.columns}>
-          {all.map(({ name, label }) => (
+          {columns.map(({ name, label }) => (
             <label key={name}>
               <input type="checkbox" checked={names.has(name)} onChange={() => onToggle(name)} />
               {label}

@@ -9,7 +9,7 @@ interface AllMatching extends ListTotal {
 export interface RowSelection {
   readonly ids: ReadonlySet<number>;
   /** Selection of all rows of the list; undefined if only ticked rows are selected. */
-  readonly all: AllMatching | undefined;
+  readonly allMatching: AllMatching | undefined;
   readonly toggle: (id: number) => void;
   readonly toggleAll: (ids: readonly number[]) => void;
   /** Selects all rows of the list; undefined until their number is known. */
@@ -32,14 +32,15 @@ export function useRowSelection(
   answer: ListTotal | undefined,
 ): RowSelection {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  const [all, setAll] = useState<AllMatching>();
-  if (all && JSON.stringify(all.filters) !== JSON.stringify(filters)) setAll(undefined);
+  const [allMatching, setAll] = useState<AllMatching>();
+  if (allMatching && JSON.stringify(allMatching.filters) !== JSON.stringify(filters))
+    setAll(undefined);
   useValuesRecoveryAfterSessionEnd(
     'ticked',
-    () => (ids.size === 0 ? {} : { ids: [...ids], all }),
-    (kept) => {
-      setIds(new Set(kept['ids'] as number[]));
-      setAll(kept['all'] as AllMatching | undefined);
+    () => (ids.size === 0 ? {} : { ids: [...ids], allMatching }),
+    (stored) => {
+      setIds(new Set(stored['ids'] as number[]));
+      setAll(stored['allMatching'] as AllMatching | undefined);
     },
   );
   // must be a stable function, otherwise every row of the table would redraw
@@ -74,6 +75,6 @@ export function useRowSelection(
     const matching = total === undefined ? undefined : { total, totalIsMinimum };
     const selectAll =
       matching && (() => setAll({ filters: JSON.parse(known) as object as never, ...matching }));
-    return { ids, all, toggle, toggleAll, selectAll, matching, clear, remove };
-  }, [ids, all, toggle, toggleAll, clear, remove, known, total, totalIsMinimum]);
+    return { ids, allMatching, toggle, toggleAll, selectAll, matching, clear, remove };
+  }, [ids, allMatching, toggle, toggleAll, clear, remove, known, total, totalIsMinimum]);
 }

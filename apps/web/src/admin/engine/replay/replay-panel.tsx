@@ -180,7 +180,7 @@ function Figures({ data }: { data: ReplayResult }) {
   const id = useId();
   const first = data.lines.find(isTouched) ?? data.lines[0];
   const [chosen, setChosen] = useState(first && keyOf(first));
-  const line = data.lines.find((one) => keyOf(one) === chosen) ?? first;
+  const line = data.lines.find((candidate) => keyOf(candidate) === chosen) ?? first;
   return (
     <>
       <p className={p.hint}>
@@ -205,9 +205,9 @@ function Figures({ data }: { data: ReplayResult }) {
               value={keyOf(line)}
               onChange={(event) => setChosen(event.target.value)}
             >
-              {data.lines.map((one) => (
-                <option key={keyOf(one)} value={keyOf(one)}>
-                  {`${directionOf(one)} · ${one.thing.name} · ${one.about}`}
+              {data.lines.map((candidate) => (
+                <option key={keyOf(candidate)} value={keyOf(candidate)}>
+                  {`${directionOf(candidate)} · ${candidate.thing.name} · ${candidate.about}`}
                 </option>
               ))}
             </select>

@@ -37,16 +37,16 @@ describe('instants', () => {
   });
 
   it.each([
-    ['soon', { what: 'shape' }],
-    ['22.11.2026 14:05', { what: 'shape' }],
-    ['2026-11-22 2:05 pm', { what: 'shape' }],
-    ['2026-11-22', { what: 'no clock' }],
-    ['2026-13-22 14:05', { what: 'month', found: '13' }],
-    ['2026-02-30 14:05', { what: 'day', found: '30', month: '2026-02' }],
-    ['2026-02-00', { what: 'day', found: '00', month: '2026-02' }],
-    ['2026-11-22 24:00', { what: 'hour', found: '24' }],
-    ['2026-11-22 14:60', { what: 'minute', found: '60' }],
-    ['2026-11-22 14:05:61', { what: 'second', found: '61' }],
+    ['soon', { problem: 'shape' }],
+    ['22.11.2026 14:05', { problem: 'shape' }],
+    ['2026-11-22 2:05 pm', { problem: 'shape' }],
+    ['2026-11-22', { problem: 'no clock' }],
+    ['2026-13-22 14:05', { problem: 'month', entered: '13' }],
+    ['2026-02-30 14:05', { problem: 'day', entered: '30', month: '2026-02' }],
+    ['2026-02-00', { problem: 'day', entered: '00', month: '2026-02' }],
+    ['2026-11-22 24:00', { problem: 'hour', entered: '24' }],
+    ['2026-11-22 14:60', { problem: 'minute', entered: '60' }],
+    ['2026-11-22 14:05:61', { problem: 'second', entered: '61' }],
   ])('are refused if invalid: %s', (text, wrong) => {
     expect(parseUtcTime(text)).toEqual({ wrong });
   });

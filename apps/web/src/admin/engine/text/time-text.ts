@@ -27,9 +27,9 @@ export const formatFieldTime = (iso: string): string =>
 
 /** Fault of a typed time; `shape` if the text does not look like a time. */
 export type TimeParseError =
-  | { readonly what: 'shape' | 'no clock' }
-  | { readonly what: 'month' | 'hour' | 'minute' | 'second'; readonly found: string }
-  | { readonly what: 'day'; readonly found: string; readonly month: string };
+  | { readonly problem: 'shape' | 'no clock' }
+  | { readonly problem: 'month' | 'hour' | 'minute' | 'second'; readonly entered: string }
+  | { readonly problem: 'day'; readonly entered: string; readonly month: string };
 
 const shape =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ]+(\d\d):(\d\d)(?::(\d\d)(\.\d{1,3})?)? ?(Z|UTC|[+-]\d\d:?\d\d)?)?$/i;
@@ -43,18 +43,18 @@ function aheadOf(zone: string): number {
 /** Returns the first part that is impossible in a calendar or on a clock. */
 function faultOf(parts: readonly (string | undefined)[]): TimeParseError | undefined {
   const [, year = '', month = '', day = '', hour, minute = '', second = '00'] = parts;
-  if (month < '01' || month > '12') return { what: 'month', found: month };
+  if (month < '01' || month > '12') return { problem: 'month', entered: month };
   const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
   if (day < '01' || Number(day) > days)
-    return { what: 'day', found: day, month: `${year}-${month}` };
-  if (hour === undefined) return { what: 'no clock' };
+    return { problem: 'day', entered: day, month: `${year}-${month}` };
+  if (hour === undefined) return { problem: 'no clock' };
   const clock = [
     ['hour', hour, '23'],
     ['minute', minute, '59'],
     ['second', second, '59'],
   ] as const;
-  const over = clock.find(([, found, max]) => found > max);
-  return over && { what: over[0], found: over[1] };
+  const over = clock.find(([, entered, max]) => entered > max);
+  return over && { problem: over[0], entered: over[1] };
 }
 
 /**
@@ -66,7 +66,7 @@ export function parseUtcTime(
   text: string,
 ): { readonly iso: string } | { readonly wrong: TimeParseError } {
   const parts = shape.exec(text.trim());
-  if (!parts) return { wrong: { what: 'shape' } };
+  if (!parts) return { wrong: { problem: 'shape' } };
   const wrong = faultOf(parts);
   if (wrong) return { wrong };
   const [, year, month, day, hour, minute, second = '00', part = '', zone = ''] = parts;

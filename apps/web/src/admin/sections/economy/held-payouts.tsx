@@ -23,12 +23,12 @@ function Detail({ row }: { row: Row }) {
         about={pays}
         release={{
           text: m.admin_payout_release_text({ pays }),
-          done: m.admin_payout_released(),
+          doneMessage: m.admin_payout_released(),
           run: send('releasePayout'),
         }}
         refuse={{
           text: m.admin_payout_refuse_text({ pays }),
-          done: m.admin_payout_refused(),
+          doneMessage: m.admin_payout_refused(),
           run: send('refusePayout'),
         }}
       />

@@ -46,14 +46,14 @@ function Moved({ row }: { row: Row }) {
 }
 /** Postings of a transaction on both sides, account by account. */
 function Postings({ row }: { row: Row }) {
-  const { label, of = {} } = localizeDeclaration(feed).fields.postings;
+  const { label, of: fields = {} } = localizeDeclaration(feed).fields.postings;
   return (
     <table className={p.diff} aria-label={label}>
       <thead>
         <tr>
-          <th scope="col">{of['account']?.label}</th>
+          <th scope="col">{fields['account']?.label}</th>
           <th scope="col">{m.admin_grant_amount()}</th>
-          <th scope="col">{of['after']?.label}</th>
+          <th scope="col">{fields['after']?.label}</th>
         </tr>
       </thead>
       <tbody>

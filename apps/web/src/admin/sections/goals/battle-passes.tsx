@@ -17,7 +17,7 @@ import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 
-const isState = (value: unknown): value is PassState => passStates.some((one) => one === value);
+const isState = (value: unknown): value is PassState => passStates.some((state) => state === value);
 const tiersOf = (result: unknown): number => {
   const tiers = (result as { tiers?: unknown } | null)?.tiers;
   return typeof tiers === 'number' ? tiers : 0;

@@ -36,13 +36,13 @@ function Detail({ row }: { row: Row }) {
         release={{
           action: m.admin_recruits_release_all({ count }),
           text: m.admin_recruits_release_text({ name }),
-          done: m.admin_recruit_released(),
+          doneMessage: m.admin_recruit_released(),
           run: send('releaseRecruits', row),
         }}
         refuse={{
           action: m.admin_recruits_refuse_all({ count }),
           text: m.admin_recruits_refuse_text({ name }),
-          done: m.admin_recruit_refused(),
+          doneMessage: m.admin_recruit_refused(),
           run: send('refuseRecruits', row),
         }}
       />

@@ -17,22 +17,22 @@ type Call = 'releaseRecruit' | 'holdRecruit' | 'refuseRecruit';
 const calls: Readonly<
   Record<
     Call,
-    { action: () => string; done: () => string; text: (named: { name: string }) => string }
+    { action: () => string; doneMessage: () => string; text: (named: { name: string }) => string }
   >
 > = {
   releaseRecruit: {
     action: m.admin_recruit_release,
-    done: m.admin_recruit_released,
+    doneMessage: m.admin_recruit_released,
     text: m.admin_recruit_release_text,
   },
   holdRecruit: {
     action: m.admin_recruit_hold,
-    done: m.admin_recruit_held,
+    doneMessage: m.admin_recruit_held,
     text: m.admin_recruit_hold_text,
   },
   refuseRecruit: {
     action: m.admin_recruit_refuse,
-    done: m.admin_recruit_refused,
+    doneMessage: m.admin_recruit_refused,
     text: m.admin_recruit_refuse_text,
   },
 };
@@ -48,7 +48,7 @@ function Decision({ row, call }: { row: Row; call: Call }) {
       body: { reason },
       ownMessage: 'except-429',
     });
-    const message = calls[call].done();
+    const message = calls[call].doneMessage();
     const command = getCallCommand(call);
     await showCommandSuccess({ message, commandId, command, text: `${message}: ${name}` });
   };

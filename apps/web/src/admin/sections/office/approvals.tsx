@@ -39,11 +39,11 @@ function Withdraw({ row }: { row: Row }) {
   const page = useListPage(pageName);
   const [isOpen, setOpen] = useState(false);
   const run = async (reason: string) => {
-    const done = await send('withdrawRequest', row.id)(reason);
+    const result = await send('withdrawRequest', row.id)(reason);
     page.closeSaved();
     await showCommandSuccess({
       message: m.admin_approval_withdrawn(),
-      ...done,
+      ...result,
       text: String(row['said']),
     });
   };
@@ -103,12 +103,12 @@ function Waiting({ row }: { row: Row }) {
             action: m.admin_approval_approve(),
             isImpossible: data.problem !== null,
             text: m.admin_approval_approve_text({ deed: about }),
-            done: m.admin_approval_approved(),
+            doneMessage: m.admin_approval_approved(),
             run: approve(row.id, data.type),
           }}
           refuse={{
             text: m.admin_approval_refuse_text({ deed: about }),
-            done: m.admin_approval_refused(),
+            doneMessage: m.admin_approval_refused(),
             run: send('refuseRequest', row.id),
           }}
         />

@@ -49,15 +49,15 @@ function Detail({ row, named }: { row: Row; named: Row }) {
   );
 }
 function Share(row: Row) {
-  const done = Number(row['progress']);
+  const percent = Number(row['progress']);
   return (
     <span className={s.share}>
       <ProgressBar
         label={`${localizeDeclaration(tasksFeed).singular} #${row.id}`}
-        value={done}
+        value={percent}
         max={100}
       />
-      {formatNumber(done)}
+      {formatNumber(percent)}
     </span>
   );
 }

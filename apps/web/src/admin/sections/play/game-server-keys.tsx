@@ -280,7 +280,8 @@ function KeyActions({ row }: { row: Row }) {
 const instant = (value: unknown) =>
   typeof value === 'string' ? <InstantText iso={value} /> : <EmptyValue />;
 
-const isScope = (value: unknown): value is Scope => gameServerScopes.some((one) => one === value);
+const isScope = (value: unknown): value is Scope =>
+  gameServerScopes.some((scope) => scope === value);
 /** Returns the names of a key's scopes. Scopes of a newer version are shown by their identifier. */
 const scopesOf = (row: Row): string[] =>
   (Array.isArray(row['scopes']) ? (row['scopes'] as unknown[]) : []).map((scope) =>

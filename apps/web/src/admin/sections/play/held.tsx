@@ -63,12 +63,12 @@ function Detail({ row }: { row: Row }) {
         about={match}
         release={{
           text: m.admin_held_release_text({ match }),
-          done: m.admin_held_released(),
+          doneMessage: m.admin_held_released(),
           run: send('releaseHeld'),
         }}
         refuse={{
           text: m.admin_held_refuse_text({ match }),
-          done: m.admin_held_refused(),
+          doneMessage: m.admin_held_refused(),
           run: send('refuseHeld'),
         }}
       />

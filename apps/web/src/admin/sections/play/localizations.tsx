@@ -47,7 +47,7 @@ const platformName: Record<LocalizationPlatform, string> = {
 /** Collapsed list of text names with their number; shows nothing if there are none. */
 function KeyNames({ label, keys }: { label: string; keys: Keys }) {
   if (keys.count === 0) return null;
-  const more = keys.count - keys.first.length;
+  const unnamedCount = keys.count - keys.first.length;
   return (
     <details className={s.keys}>
       <summary>
@@ -58,7 +58,7 @@ function KeyNames({ label, keys }: { label: string; keys: Keys }) {
           <li key={key}>{key}</li>
         ))}
       </ul>
-      {more > 0 && <p className={p.hint}>{m.admin_texts_more({ count: more })}</p>}
+      {unnamedCount > 0 && <p className={p.hint}>{m.admin_texts_more({ count: unnamedCount })}</p>}
     </details>
   );
 }
@@ -119,8 +119,8 @@ function PlatformFile({ id, entry }: { id: number; entry: File_ }) {
   };
   const download = async () => {
     try {
-      const found = await callAdminApi('downloadLocalization', { params: { id, platform } });
-      saveFile(new Blob([found.text], { type: 'application/json' }), found.name);
+      const loaded = await callAdminApi('downloadLocalization', { params: { id, platform } });
+      saveFile(new Blob([loaded.text], { type: 'application/json' }), loaded.name);
     } catch (error) {
       showCommandFailure(error);
     }

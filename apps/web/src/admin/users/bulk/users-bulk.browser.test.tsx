@@ -194,7 +194,7 @@ describe('the preview of a bulk action on players', () => {
     const unused = () => expect.unreachable();
     const selection = {
       ids: new Set([1, 8]),
-      all: undefined,
+      allMatching: undefined,
       matching: undefined,
       selectAll: undefined,
       toggle: unused,

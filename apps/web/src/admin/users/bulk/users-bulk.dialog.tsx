@@ -150,7 +150,7 @@ export function UsersBulkDialog({
     if (!action || !data) return;
     const users = touched.map(({ id, version }) => ({ id, version }));
     const whom = chosen.all ? { filters: chosen.all, seen: data.seen } : { users };
-    const done = await callAdminApi('adminBulkUsers', {
+    const result = await callAdminApi('adminBulkUsers', {
       body: { ...whom, action, reason },
       ownMessage: 'except-429',
       timeoutMs: limits.longRequestTimeoutMs,
@@ -162,12 +162,12 @@ export function UsersBulkDialog({
     // also the users that were left out, as the preview had said
     onDone?.(chosen.ids, chosen.all);
     const outcome =
-      done.leftOut.length > 0
-        ? m.admin_users_done_partly({ count: done.touched.length, out: done.leftOut.length })
-        : m.admin_users_done({ count: done.touched.length });
+      result.leftOut.length > 0
+        ? m.admin_users_done_partly({ count: result.touched.length, out: result.leftOut.length })
+        : m.admin_users_done({ count: result.touched.length });
     await showCommandSuccess({
       message: m.admin_updated(),
-      commandId: done.commandId,
+      commandId: result.commandId,
       command: getCallCommand('adminBulkUsers'),
       text: `${titles[kind]()}: ${outcome}`,
     });

@@ -37,8 +37,8 @@ const amountText = (minor: string, { decimals, currency, name }: What): string =
     ? formatExactDecimal(toWholeUnits(minor, decimals))
     : formatCurrencyAmount(minor, decimals, name);
 /** Returns true if the supply is too small for all users, in which case no user is paid. */
-export const isSupplyTooSmallForGrant = (what: What | null): boolean =>
-  what !== null && what.left !== null && BigInt(what.left) < BigInt(what.total);
+export const isSupplyTooSmallForGrant = (stock: What | null): boolean =>
+  stock !== null && stock.left !== null && BigInt(stock.left) < BigInt(stock.total);
 
 /** Shows one large figure of the preview. */
 function Figure({ name, value, note }: { name: string; value: string; note?: ReactNode }) {
@@ -54,14 +54,14 @@ const percent = (part: bigint, whole: bigint): string =>
   whole === 0n ? '' : `+${formatPercent(Math.round(Number((part * 1000n) / whole)) / 10)}`;
 
 /** Growth of the supply in percent, with the old and the new amount. */
-function Growth({ name, from, what }: { name: string; from: string; what: What }) {
+function Growth({ name, from, stock }: { name: string; from: string; stock: What }) {
   return (
     <Figure
       name={name}
-      value={percent(BigInt(what.total), BigInt(from)) || amountText(what.total, what)}
+      value={percent(BigInt(stock.total), BigInt(from)) || amountText(stock.total, stock)}
       note={m.admin_preview_from_to({
-        from: amountText(from, what),
-        to: amountText(String(BigInt(from) + BigInt(what.total)), what),
+        from: amountText(from, stock),
+        to: amountText(String(BigInt(from) + BigInt(stock.total)), stock),
       })}
     />
   );
@@ -97,10 +97,10 @@ function Figures({
         />
       )}
       {what && what.issued !== null && (
-        <Growth name={m.admin_preview_issued()} from={what.issued} what={what} />
+        <Growth name={m.admin_preview_issued()} from={what.issued} stock={what} />
       )}
       {what && what.held !== null && (
-        <Growth name={m.admin_preview_held()} from={what.held} what={what} />
+        <Growth name={m.admin_preview_held()} from={what.held} stock={what} />
       )}
       {what && what.left !== null && (
         <Figure
@@ -120,11 +120,11 @@ function Figures({
 
 const sampleMax = 5;
 /** Shows values before and after the action, for a sample of the users or for all. */
-function BeforeAndAfter({ touched, what }: { touched: readonly Touched[]; what: What | null }) {
+function BeforeAndAfter({ touched, stock }: { touched: readonly Touched[]; stock: What | null }) {
   const [isWhole, setWhole] = useState(false);
   const rows = isWhole ? touched : touched.slice(0, sampleMax);
   const amount = (minor: string | null): ReactNode =>
-    minor === null || !what ? '–' : amountText(minor, what);
+    minor === null || !stock ? '–' : amountText(minor, stock);
   const title = m.admin_preview_before_after();
   // a longer list scrolls, also by keyboard
   const reach = { tabIndex: 0, role: 'group', 'aria-label': title };
@@ -155,8 +155,8 @@ function BeforeAndAfter({ touched, what }: { touched: readonly Touched[]; what: 
               <tr key={id}>
                 <th scope="row">{username}</th>
                 <td>{formatNumber(lvl)}</td>
-                <td>{what ? amount(before) : <UserStatusBadge statusId={statusId} />}</td>
-                <td>{what ? amount(after) : <UserStatusBadge statusId={statusAfter} />}</td>
+                <td>{stock ? amount(before) : <UserStatusBadge statusId={statusId} />}</td>
+                <td>{stock ? amount(after) : <UserStatusBadge statusId={statusAfter} />}</td>
               </tr>
             ))}
           </tbody>
@@ -282,7 +282,7 @@ export function UsersBulkPreview({
       <Figures chosen={chosen} data={data} />
       {isSupplyTooSmallForGrant(what) && <p className={c.error}>{m.admin_users_short()}</p>}
       <ApprovalReasonsNote awaits={data.awaits} />
-      {touched.length > 0 && <BeforeAndAfter touched={touched} what={what} />}
+      {touched.length > 0 && <BeforeAndAfter touched={touched} stock={what} />}
       <LeftOut leftOut={leftOut} />
       {touched.length > 0 && (
         <div className={s.halves}>

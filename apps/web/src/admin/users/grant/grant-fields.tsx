@@ -66,11 +66,11 @@ interface CurrencyFieldsProps {
 }
 /** Currencies that an operator may grant. */
 export function useGrantableCurrencies(code: string) {
-  const { data: all = [] } = useCurrencies();
-  const offered = all.filter((entry) => entry.type !== currencyType.chain);
+  const { data: currencies = [] } = useCurrencies();
+  const offered = currencies.filter((entry) => entry.type !== currencyType.chain);
   return {
     offered,
-    isNone: all.length > 0 && offered.length === 0,
+    isNone: currencies.length > 0 && offered.length === 0,
     currency: offered.find((entry) => entry.code === code),
   };
 }

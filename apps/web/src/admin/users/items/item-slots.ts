@@ -70,7 +70,7 @@ export function carryOverSlotChoices(
   const taken = new Map<number, SlotChoice>();
   for (const isMeant of [(from: SlotRule, to: SlotRule) => from.rarity === to.rarity, () => true])
     for (const [at, rule] of rules.entries()) {
-      const found = taken.has(at)
+      const index = taken.has(at)
         ? -1
         : left.findIndex(
             ({ rule: from, perkId }) =>
@@ -79,8 +79,8 @@ export function carryOverSlotChoices(
               isMeant(from, rule) &&
               fits(perkId, rule),
           );
-      const [one] = found === -1 ? [] : left.splice(found, 1);
-      if (one) taken.set(at, one.choice);
+      const [match] = index === -1 ? [] : left.splice(index, 1);
+      if (match) taken.set(at, match.choice);
     }
   return empty.map((choice, at) => taken.get(at) ?? choice);
 }

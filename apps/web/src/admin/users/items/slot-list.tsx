@@ -35,8 +35,8 @@ function fittingPerks(
   rule: SlotRule,
   attributeIds: readonly number[],
 ): ReferenceTarget | undefined {
-  const all = findRefTargetByName(perksSection.name);
-  if (!all) return undefined;
+  const perksTarget = findRefTargetByName(perksSection.name);
+  if (!perksTarget) return undefined;
   const find: ReferenceTarget['find'] = async (text, signal) => {
     const body = {
       q: text === '' ? undefined : text,
@@ -58,7 +58,7 @@ function fittingPerks(
     return fits.map((perk) => ({ id: perk.id, name: String(perk['name']) }));
   };
   return {
-    ...all,
+    ...perksTarget,
     name: `${perksSection.name} ${rule.perkType} ${rule.rarity} ${attributeIds.join()}`,
     find,
   };

@@ -25,12 +25,12 @@ const fewRows = 6;
 
 function Part({
   title,
-  all,
+  linkLabel,
   onAll,
   children,
 }: {
   title: string;
-  all: string;
+  linkLabel: string;
   onAll: () => void;
   children: ReactNode;
 }) {
@@ -39,7 +39,7 @@ function Part({
       <header>
         <h2>{title}</h2>
         <button type="button" className={joinClassNames(c.btn, c.quiet, c.small)} onClick={onAll}>
-          {all}
+          {linkLabel}
         </button>
       </header>
       {children}
@@ -140,21 +140,21 @@ export function PlayerOverview({
       <div className={s.owned}>
         <Part
           title={m.admin_user_balances()}
-          all={m.admin_user_ledger_all()}
+          linkLabel={m.admin_user_ledger_all()}
           onAll={() => onTab('balances')}
         >
           <PlayerBalances userId={user.id} />
         </Part>
         <Part
           title={m.admin_user_items()}
-          all={m.admin_user_items_all()}
+          linkLabel={m.admin_user_items_all()}
           onAll={() => onTab('inventory')}
         >
           <NewestItems userId={user.id} />
         </Part>
         <Part
           title={m.admin_user_matches()}
-          all={m.admin_user_matches_all()}
+          linkLabel={m.admin_user_matches_all()}
           onAll={() => onTab('matches')}
         >
           <MatchDays userId={user.id} />

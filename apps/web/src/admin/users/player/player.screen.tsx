@@ -35,7 +35,7 @@ function useUserPage() {
 type Grant = 'item' | 'avatar' | 'currency' | 'asset';
 
 /** Buttons that open the dialogs for granting something to the player. */
-function Grants({ onOpen }: { onOpen: (what: Grant) => void }) {
+function Grants({ onOpen }: { onOpen: (grant: Grant) => void }) {
   return (
     <div className={s.acts}>
       <button type="button" className={c.btn} onClick={() => onOpen('currency')}>

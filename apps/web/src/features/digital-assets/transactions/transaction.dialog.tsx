@@ -88,7 +88,7 @@ function Subject({ order }: { order: AssetActionOrder }) {
   if (order.kind === 'delete-capsule') return null;
   if (order.kind === 'claim') return <p className={`num ${classes.sum}`}>{order.amount}</p>;
   if (order.kind === 'transfer')
-    return order.assets.map((one) => <Thing key={one.id} thing={one} />);
+    return order.assets.map((asset) => <Thing key={asset.id} thing={asset} />);
   return <Thing thing={order.kind === 'mint' ? order.item : order.asset} />;
 }
 

@@ -3,7 +3,7 @@
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 /** Encodes bytes as base58, the notation of addresses. */
 export function encodeBase58(bytes: Uint8Array): string {
-  let number = bytes.reduce((all, byte) => all * 256n + BigInt(byte), 0n);
+  let number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
   let text = '';
   for (; number > 0n; number /= 58n) text = (alphabet[Number(number % 58n)] ?? '') + text;
   const zeros = bytes.findIndex((byte) => byte !== 0);

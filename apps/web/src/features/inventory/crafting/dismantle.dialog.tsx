@@ -47,7 +47,7 @@ function Worths({ from, onDone }: { from: InventoryItem | undefined; onDone: () 
     <CraftingLoader>
       {(data) => {
         const wanted = chosen ?? (from && findItemWorth(data.worths, from)?.currency);
-        const currency = data.worths.find((one) => one.currency === wanted) ?? data.worths[0];
+        const currency = data.worths.find((worth) => worth.currency === wanted) ?? data.worths[0];
         if (!currency)
           return (
             <EmptyState
@@ -56,7 +56,7 @@ function Worths({ from, onDone }: { from: InventoryItem | undefined; onDone: () 
               text={m.dismantle_empty_text()}
             />
           );
-        const codes = new Map(data.worths.map((one) => [one.currency, one.currencyName]));
+        const codes = new Map(data.worths.map((worth) => [worth.currency, worth.currencyName]));
         return (
           <div
             className={classes.merge}
@@ -72,7 +72,7 @@ function Worths({ from, onDone }: { from: InventoryItem | undefined; onDone: () 
             />
             <OfCurrency
               key={currency.currency}
-              worths={data.worths.filter((one) => one.currency === currency.currency)}
+              worths={data.worths.filter((worth) => worth.currency === currency.currency)}
               currency={currency}
               from={from}
               onDone={onDone}
@@ -105,7 +105,7 @@ function OfCurrency({ worths, currency, from, onDone }: OfProps) {
         ownMessage: 'except-429',
       }),
     onDone: ({ receipt }) => {
-      const got = receipt.rewards.map((one) => toDisplayReward({ ...one, rarity: null }));
+      const got = receipt.rewards.map((received) => toDisplayReward({ ...received, rarity: null }));
       showClaimedRewards(got, m.dismantle_done());
       closeOwnDialog();
     },
@@ -130,7 +130,7 @@ function OfCurrency({ worths, currency, from, onDone }: OfProps) {
           isFull={ids.length >= limits.dismantledMax}
           says={(item) => formatMoney(findItemWorth(worths, item)?.reward ?? 0, currency)}
           onToggle={({ id }) =>
-            setPicked(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
+            setPicked(ids.includes(id) ? ids.filter((chosenId) => chosenId !== id) : [...ids, id])
           }
         />
       </section>

@@ -30,12 +30,12 @@ interface EnergyAction {
  * Runs one action at a time and reloads the affected data afterwards, even after a refusal, because
  * the price may have changed.
  */
-function useEnergyAction(done: () => string) {
+function useEnergyAction(formatDone: () => string) {
   const client = useQueryClient();
   return useReliableCommand({
     send: ({ run }: EnergyAction) => run(),
     isSame: (a, b) => a.about === b.about,
-    onSuccess: () => void showMessage({ text: done(), tone: 'success' }),
+    onSuccess: () => void showMessage({ text: formatDone(), tone: 'success' }),
     onError: (error) =>
       showFailureMessage(error, {
         title: m.error_title(),

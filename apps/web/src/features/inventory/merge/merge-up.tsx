@@ -23,15 +23,17 @@ export function RarityMergeForm({ line }: { line: MergeLine }) {
     setPicked([]),
   );
   const step =
-    line.steps.find((one) => one.rarity === rarity) ??
-    line.steps.find((one) => isMergeReady(line, one)) ??
+    line.steps.find((candidate) => candidate.rarity === rarity) ??
+    line.steps.find((candidate) => isMergeReady(line, candidate)) ??
     line.steps[0];
   if (!step) return null;
   // drops chosen items that no longer exist, for example because another tab used them
   const chosenIds = picked.filter((id) => step.items.some((item) => item.id === id));
   const missing = line.count - chosenIds.length;
   const toggle = ({ id }: { id: number }): void =>
-    setPicked(chosenIds.includes(id) ? chosenIds.filter((one) => one !== id) : [...chosenIds, id]);
+    setPicked(
+      chosenIds.includes(id) ? chosenIds.filter((chosenId) => chosenId !== id) : [...chosenIds, id],
+    );
   const fill = (): void =>
     setPicked([
       ...chosenIds,

@@ -107,8 +107,8 @@ export function createKeyFiles(
       if (to !== next[name]?.address) throw new ChainKeyMissingError(name, to);
       return true;
     });
-    const pick = (of: Partial<ChainKeys>): Partial<ChainKeys> =>
-      Object.fromEntries(replacing.map((name) => [name, of[name]]));
+    const pick = (keySet: Partial<ChainKeys>): Partial<ChainKeys> =>
+      Object.fromEntries(replacing.map((name) => [name, keySet[name]]));
     const rotationId = rotations.at(-1)?.id ?? 0;
     return { ...keys, ...pick(next), replaced: pick(keys), retired, rotationId };
   }

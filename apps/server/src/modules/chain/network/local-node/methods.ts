@@ -102,9 +102,9 @@ const accountMethods: Readonly<Record<string, RpcReadMethod>> = {
     return wrapInRpcContext(slot, value);
   },
   getTokenLargestAccounts({ machine, slot }, [mint]) {
-    const found = machine.find(parseAddressParam(mint));
-    if (!found) throw buildInvalidParamsError('Invalid param: could not find mint');
-    return wrapInRpcContext(slot, listLargestTokenAccounts(machine, found));
+    const account = machine.find(parseAddressParam(mint));
+    if (!account) throw buildInvalidParamsError('Invalid param: could not find mint');
+    return wrapInRpcContext(slot, listLargestTokenAccounts(machine, account));
   },
 };
 
@@ -143,12 +143,12 @@ const transactionMethods: Readonly<Record<string, RpcReadMethod>> = {
   },
   async getSignatureStatuses({ db, slot }, [signatures]) {
     const signatureList = parseListParam(signatures, 256, parseSignatureParam);
-    const found = new Map(
+    const transactions = new Map(
       (await listTransactionsBySignature(db, signatureList)).map((row) => [row.signature, row]),
     );
     return wrapInRpcContext(
       slot,
-      signatureList.map((signature) => toRpcSignatureStatus(found.get(signature), slot)),
+      signatureList.map((signature) => toRpcSignatureStatus(transactions.get(signature), slot)),
     );
   },
   async getSignaturesForAddress({ db, slot }, [address, given]) {

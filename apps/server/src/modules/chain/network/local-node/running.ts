@@ -35,7 +35,10 @@ export function decodeSignedTransaction(bytes: Uint8Array): Signed {
     throw buildInvalidParamsError('the local node knows no address lookup tables');
   const signatures = Object.values(transaction.signatures);
   const [first] = signatures;
-  if (!first || signatures.some((one) => one === null || one.every((byte) => byte === 0)))
+  if (
+    !first ||
+    signatures.some((signature) => signature === null || signature.every((byte) => byte === 0))
+  )
     throw signatureFailure();
   return { ...decoded, signature: base58.decode(first) };
 }
@@ -60,7 +63,9 @@ export function createTransactionRunner(ledger: NodeLedger) {
       if (problem) return;
       if (preflight) assertSimulates(locked, signed);
       const accounts = await runNow(locked, signed);
-      undone = undone.filter((one) => !hasReachedCommitment(one.slot, locked.slot, 'finalized'));
+      undone = undone.filter(
+        (change) => !hasReachedCommitment(change.slot, locked.slot, 'finalized'),
+      );
       undone.push({ slot: locked.slot, accounts });
     });
   }
@@ -72,7 +77,7 @@ export function createTransactionRunner(ledger: NodeLedger) {
   function rollBack(): Promise<number> {
     return ledger.write(async ({ machine, slot, tx, markChanged, save }) => {
       const lost = undone
-        .filter((one) => !hasReachedCommitment(one.slot, slot, 'finalized'))
+        .filter((change) => !hasReachedCommitment(change.slot, slot, 'finalized'))
         .reverse();
       const restored = new Map<string, StoredAccount>();
       for (const { accounts } of lost)
@@ -130,7 +135,7 @@ async function runNow(
   const { error, logs, units } = machine.run(signed.transaction);
   if (isTransactionErrorNeverInBlock(error)) return [];
   const after = addresses.map((address) => machine.find(address) ?? toClosedAccount(address));
-  const version = await locked.save(after.filter((one, at) => !isSame(one, before[at])));
+  const version = await locked.save(after.filter((account, at) => !isSame(account, before[at])));
   await insertNodeTransaction(
     tx,
     {
@@ -150,7 +155,7 @@ async function runNow(
     },
     version,
   );
-  return before.filter((one, at) => !isSame(one, after[at]));
+  return before.filter((account, at) => !isSame(account, after[at]));
 }
 
 const describeError = (error: RpcTransactionError): string =>

@@ -53,11 +53,11 @@ async function applyCorrection(
       because: tournamentMessages.onlySettledTournamentCorrected(),
     });
   const rounding = { tournament, commandId, userId: call.actor.userId };
-  const done = await runCorrectionRound(deps, tx, rounding, () =>
+  const round = await runCorrectionRound(deps, tx, rounding, () =>
     writeScores(tx, tournament, scores),
   );
-  requireTakebackApprovals(tournament, done.changes);
-  return { tournament, ...done };
+  requireTakebackApprovals(tournament, round.changes);
+  return { tournament, ...round };
 }
 async function writeScores(
   tx: Tx,
@@ -144,16 +144,16 @@ export function createTournamentCorrection(
     };
     if (isPreview) {
       const plain = { ...call, idempotencyKey: undefined };
-      const changes = await runWithRollback<CorrectTournamentReply['changes']>((found) =>
+      const changes = await runWithRollback<CorrectTournamentReply['changes']>((finishWith) =>
         commands.run(plain, spec, async (tx, command) =>
-          found((await applyCorrection(deps, tx, { call, id }, scores, command.id)).changes),
+          finishWith((await applyCorrection(deps, tx, { call, id }, scores, command.id)).changes),
         ),
       );
       return { taskId: null, commandId: null, changes };
     }
     return commands.run(call, spec, async (tx, command) => {
-      const done = await applyCorrection(deps, tx, { call, id }, scores, command.id);
-      const { tournament, taskId, recorded, changes } = done;
+      const correction = await applyCorrection(deps, tx, { call, id }, scores, command.id);
+      const { tournament, taskId, recorded, changes } = correction;
       return {
         reply: { taskId, changes },
         before: { state: tournament.state },

@@ -145,7 +145,7 @@ export async function takeBackExcessPrizes(deps: Deps, tx: Tx, taking: Taking): 
       if (amount > 0) change.withdrawn.push({ ...excess, amount });
     }
   await storeReductions(deps, tx, taking, unpaid);
-  const states = await deps.bank.escrow.of(tx, 'tournament', tournament.id);
+  const states = await deps.bank.escrow.listStates(tx, 'tournament', tournament.id);
   for (const [round, sums] of unpaid.freed)
     for (const [currency, amount] of sums)
       // the prize was promised before escrows existed, so no amount was reserved for it
@@ -175,9 +175,9 @@ async function lockInboxEntries(
   const losers = changes.filter(({ excess, isLeft }) => excess.length > 0 && !isLeft);
   const accountIds = [...new Set(losers.map(({ accountId }) => accountId))];
   if (accountIds.length === 0) return new Set();
-  const of = { source: 'tournament', sourceId: tournament.id, accountIds };
-  const found = await rewards.lockUndelivered(tx, of);
-  return new Set(found.map(({ accountId, period }) => toPayoutKey(accountId, period)));
+  const rule = { source: 'tournament', sourceId: tournament.id, accountIds };
+  const undelivered = await rewards.lockUndelivered(tx, rule);
+  return new Set(undelivered.map(({ accountId, period }) => toPayoutKey(accountId, period)));
 }
 /** Stores the reduced unpaid prizes, including those in inboxes. */
 async function storeReductions(

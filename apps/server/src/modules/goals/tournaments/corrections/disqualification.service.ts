@@ -88,14 +88,14 @@ async function removePlayer(
   };
   const wasSettled = isTournamentSettled(tournament.state);
   const rounding = { tournament, commandId, userId: call.actor.userId };
-  const done = wasSettled
+  const round = wasSettled
     ? await runCorrectionRound(deps, tx, rounding, exclude)
     : await exclude().then(() => ({ taskId: null, changes: [], recorded: {} }));
-  requireTakebackApprovals(tournament, done.changes);
+  requireTakebackApprovals(tournament, round.changes);
   realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
   await realtime.emit(tx, person.user_id, 'TOURNAMENTS_UPDATED', {});
-  const after = { ...done.recorded, accountId, tournamentId: id, nominations, wasSettled };
-  return { ...done, tournament, person, after };
+  const after = { ...round.recorded, accountId, tournamentId: id, nominations, wasSettled };
+  return { ...round, tournament, person, after };
 }
 function assertRunning({ state }: Tournament): void {
   if (state === 'DRAFT')
@@ -127,16 +127,18 @@ export function createTournamentDisqualification(
     };
     if (isPreview) {
       const plain = { ...call, idempotencyKey: undefined };
-      const changes = await runWithRollback<Changes>((found) =>
+      const changes = await runWithRollback<Changes>((finishWith) =>
         commands.run(plain, spec, async (tx, command) =>
-          found((await removePlayer(deps, tx, { call, id, commandId: command.id }, body)).changes),
+          finishWith(
+            (await removePlayer(deps, tx, { call, id, commandId: command.id }, body)).changes,
+          ),
         ),
       );
       return { taskId: null, commandId: null, changes };
     }
     return commands.run(call, spec, async (tx, command) => {
-      const done = await removePlayer(deps, tx, { call, id, commandId: command.id }, body);
-      const { tournament, person, taskId, changes, after } = done;
+      const removal = await removePlayer(deps, tx, { call, id, commandId: command.id }, body);
+      const { tournament, person, taskId, changes, after } = removal;
       return {
         reply: { taskId, changes },
         before: { state: tournament.state },

@@ -149,7 +149,7 @@ async function returnPrizes({ kernel, bank }: Deps, id: number): Promise<void> {
     // another server has already done this
     if (rows.length === 0) return;
     await commands.record(tx, createSystemCall('Tournaments'), spec, async (command) => {
-      const states = await bank.escrow.of(tx, 'tournament', id);
+      const states = await bank.escrow.listStates(tx, 'tournament', id);
       for (const [round, roundPrizes] of Map.groupBy(rows, (row) => row.round))
         for (const [currency, amount] of sumRewardCurrencies(
           roundPrizes.flatMap(({ rewards }) => rewards),

@@ -22,7 +22,7 @@ export const toTournamentFund = (tournamentId: number, round: number): RewardFun
 });
 /** Returns the amounts in escrow for a round, without zero amounts. */
 async function heldIn(bank: Bank, db: Queries, id: number, round: number): Promise<CurrencySums> {
-  const states = await bank.escrow.of(db, 'tournament', id);
+  const states = await bank.escrow.listStates(db, 'tournament', id);
   return new Map(
     states
       .filter((state) => state.round === round && state.held > 0n)
@@ -137,7 +137,7 @@ export async function sumTournamentEscrow(
   id: number,
 ): Promise<CurrencySums> {
   const sums = new Map<string, bigint>();
-  for (const { currency, held } of await bank.escrow.of(db, 'tournament', id))
+  for (const { currency, held } of await bank.escrow.listStates(db, 'tournament', id))
     if (held > 0n) sums.set(currency, (sums.get(currency) ?? 0n) + held);
   return sortCurrencySums(sums);
 }

@@ -20,7 +20,7 @@ export async function buildEscrowSummary(
   { id, nominations }: Tournament,
   prizes: readonly TournamentPrizeRow[],
 ): Promise<Shown> {
-  const states = await bank.escrow.of(db, 'tournament', id);
+  const states = await bank.escrow.listStates(db, 'tournament', id);
   const promised = sumPromisedCurrency(nominations);
   const taken = sumRewardCurrencies(prizes.flatMap(({ takes }) => takes));
   const codes = new Map([
@@ -31,8 +31,8 @@ export async function buildEscrowSummary(
   const funds: Shown = [];
   for (const code of sortCurrencySums(codes).keys()) {
     const mine = states.filter(({ currency }) => currency === code);
-    const sum = (of: 'held' | 'paid' | 'returned'): string =>
-      String(mine.reduce((all, state) => all + state[of], 0n));
+    const sum = (part: 'held' | 'paid' | 'returned'): string =>
+      String(mine.reduce((total, state) => total + state[part], 0n));
     const known = await bank.named(db, code);
     funds.push({
       currency: code,

@@ -20,7 +20,7 @@ export async function sumPayablePrizePools(
   id: number,
 ): Promise<CurrencySums> {
   const sums = new Map<string, bigint>();
-  for (const { currency, payable } of await pools.of(db, [id]))
+  for (const { currency, payable } of await pools.listOfTournaments(db, [id]))
     sums.set(currency, (sums.get(currency) ?? 0n) + payable);
   return sortCurrencySums(sums);
 }

@@ -230,9 +230,12 @@ export const lockUserRow = (tx: Tx, id: number) =>
  * several users therefore wait only here, without deadlocks.
  */
 export async function lockUserRows(tx: Tx, ids: readonly number[]): Promise<void> {
-  const all = sql`${[...ids]}::bigint[]`;
-  await run(tx, sql`select id from accounts where user_id = any(${all}) order by id for update`);
-  await run(tx, sql`select id from users where id = any(${all}) order by id for update`);
+  const userIds = sql`${[...ids]}::bigint[]`;
+  await run(
+    tx,
+    sql`select id from accounts where user_id = any(${userIds}) order by id for update`,
+  );
+  await run(tx, sql`select id from users where id = any(${userIds}) order by id for update`);
 }
 export const updateUserState = (
   tx: Tx,

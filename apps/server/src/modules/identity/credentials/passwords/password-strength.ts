@@ -27,7 +27,7 @@ class Estimator {
   #worker: Worker | undefined;
   readonly #waiting = new Map<
     number,
-    { done: (score: number) => void; fail: (error: Error) => void }
+    { resolve: (score: number) => void; fail: (error: Error) => void }
   >();
   #next = 0;
 
@@ -36,7 +36,7 @@ class Estimator {
     // a stopping server does not wait for the thread
     worker.unref();
     worker.on('message', ({ id, score }: PasswordStrengthReply) => {
-      this.#waiting.get(id)?.done(score);
+      this.#waiting.get(id)?.resolve(score);
       this.#waiting.delete(id);
     });
     worker.once('error', (error: unknown) =>
@@ -58,8 +58,8 @@ class Estimator {
     if (this.#waiting.size >= waitingMax) throw buildRateLimitError(1);
     this.#worker ??= this.#start();
     const [worker, id] = [this.#worker, ++this.#next];
-    return new Promise((done, fail) => {
-      this.#waiting.set(id, { done, fail });
+    return new Promise((resolve, fail) => {
+      this.#waiting.set(id, { resolve, fail });
       worker.postMessage({
         id,
         password: Array.from(password).slice(0, estimatedPasswordLengthMax).join(''),

@@ -61,7 +61,7 @@ async function readItemHistory(
       commandId,
       actorName,
       reason,
-      from: from.flatMap((one) => toShown(itemsById, one)),
+      from: from.flatMap((consumedId) => toShown(itemsById, consumedId)),
       into: into === null ? null : (toShown(itemsById, into)[0] ?? null),
     };
   });

@@ -57,11 +57,11 @@ export const createPresetReplay =
       call,
       { section: balancePresetsSection.name, id: undefined, days, isGone },
       <T>(read: (tx: Tx, asked: ReplayRulesRequest) => Promise<T>) =>
-        runWithRollback<T>((found) =>
+        runWithRollback<T>((finishWith) =>
           db.transaction(async (tx) => {
             await write(tx, call, presetId, { ...cells, days }, clock.now());
             const base = await configuration.within(tx);
-            found(
+            finishWith(
               await read(tx, {
                 id: undefined,
                 configuration: await withPreset(tx, base, presetId),

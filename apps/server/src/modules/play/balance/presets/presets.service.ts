@@ -119,9 +119,9 @@ export function createParameterReader({ db, references }: Kernel) {
     async get(presetId: number, id: number) {
       await existing(db.read, presetId);
       const row = await findParameter(db.read, presetId, id);
-      const [one] = row ? await toPresetParameters(references, db.read, presetId, [row]) : [];
-      if (!one) throw new AppError('NOT_FOUND');
-      return one;
+      const [parameter] = row ? await toPresetParameters(references, db.read, presetId, [row]) : [];
+      if (!parameter) throw new AppError('NOT_FOUND');
+      return parameter;
     },
     async search(presetId: number, name: string | undefined) {
       await existing(db.read, presetId);

@@ -223,11 +223,11 @@ async function setMainVersion(
   };
   if (isPreview)
     return {
-      ...(await runWithRollback<MainReply>((found) =>
+      ...(await runWithRollback<MainReply>((finishWith) =>
         commands.run({ ...call, idempotencyKey: undefined }, spec, async (tx, { at }) => {
           const moving = { isForced, isPreview, at };
           const { changes, effects } = await moveMain(deps, tx, call, id, moving);
-          return found({
+          return finishWith({
             taskId: null,
             changes,
             effects: sumChangeEffects(effects, call.language),
@@ -284,10 +284,10 @@ async function forceDisableVersion(deps: Deps, call: Staff, id: number, isPrevie
   };
   if (isPreview)
     return {
-      ...(await runWithRollback<OffReply>((found) =>
+      ...(await runWithRollback<OffReply>((finishWith) =>
         commands.run({ ...call, idempotencyKey: undefined }, spec, async (tx, { at }) => {
           const { effects } = await disableVersion(deps, tx, call, id, at);
-          return found({ taskId: null, effects: sumChangeEffects(effects, call.language) });
+          return finishWith({ taskId: null, effects: sumChangeEffects(effects, call.language) });
         }),
       )),
       commandId: null,

@@ -73,7 +73,10 @@ function gainsOf(
 ): { gains: PlayerMatchGains; due: DuePayout[] } {
   const earned = answers.flatMap((answer) => answer.earned ?? []);
   const boosted = computeBoostedGains(match.id, boosts, reported, earned);
-  const rows = [...earned, ...boosted.earned].map((one) => ({ ...one, line: lineOf(one, show) }));
+  const rows = [...earned, ...boosted.earned].map((reward) => ({
+    ...reward,
+    line: lineOf(reward, show),
+  }));
   const paid = rows.filter(({ unpaid }) => unpaid === undefined);
   const gains: PlayerMatchGains = {
     reported,
@@ -132,13 +135,13 @@ export async function computeMatchGains(
     .flatMap(listEarnings)
     .flatMap(({ earned = [] }) => earned.map(({ reward }) => reward));
   const show = await createReceiptNamer(tx, rewards);
-  const all = players.map((player) => ({
+  const allGains = players.map((player) => ({
     accountId: player.accountId,
     ...gainsOf(match, player, listEarnings(player), commandId, show),
   }));
   return {
-    gains: new Map(all.map(({ accountId, gains }) => [accountId, gains])),
-    due: all.flatMap(({ due }) => due),
+    gains: new Map(allGains.map(({ accountId, gains }) => [accountId, gains])),
+    due: allGains.flatMap(({ due }) => due),
   };
 }
 /**

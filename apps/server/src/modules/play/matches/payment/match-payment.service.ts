@@ -80,7 +80,7 @@ async function writeStatistics(
   const sums = sumStatisticDeltas(deltas);
   await addStatisticTotals(
     tx,
-    sums.map(({ delta: total, ...one }) => ({ ...one, total })),
+    sums.map(({ delta: total, ...key }) => ({ ...key, total })),
   );
   return sums;
 }

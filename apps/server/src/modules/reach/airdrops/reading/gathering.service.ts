@@ -35,10 +35,10 @@ export function createParticipantCollector(
       if (!campaign || progress.joinedAt !== null) return false;
       const page = { after: progress.joinedAfter, limit: linkBatchSize };
       const before = new Date(campaign.start);
-      const found = await links.listLinkedBefore(tx, 'twitter', { ...page, before });
-      await insertCampaignParticipants(tx, campaignId, found);
-      const isWhole = found.length < linkBatchSize;
-      const last = found.at(-1)?.id ?? progress.joinedAfter;
+      const linkPage = await links.listLinkedBefore(tx, 'twitter', { ...page, before });
+      await insertCampaignParticipants(tx, campaignId, linkPage);
+      const isWhole = linkPage.length < linkBatchSize;
+      const last = linkPage.at(-1)?.id ?? progress.joinedAfter;
       await setCampaignJoiningProgress(tx, campaignId, last, isWhole ? clock.now() : null);
       if (isWhole) realtime.emitToAll(tx, 'AIRDROPS_UPDATED');
       return !isWhole;

@@ -132,7 +132,9 @@ function toUrl(
 const listAccounts = ({ data = [] }: ListAnswer, action: AirdropPostAction, statusId: string) =>
   data.flatMap(({ id, author_id: author, referenced_tweets: referenced = [] }) => {
     if (action !== 'REPLY') return [id];
-    const isDirect = referenced.some((one) => one.type === 'replied_to' && one.id === statusId);
+    const isDirect = referenced.some(
+      (reference) => reference.type === 'replied_to' && reference.id === statusId,
+    );
     return isDirect && author !== undefined ? [author] : [];
   });
 

@@ -47,7 +47,7 @@ export function createPostListReader(
     const campaignIds = campaigns.filter(({ paused }) => !paused).map(({ id }) => id);
     const posts = await listAirdropCampaignPosts(db.read, campaignIds);
     for (const action of airdropPostActions)
-      for (const post of posts.filter((one) => one.action === action))
+      for (const post of posts.filter((candidate) => candidate.action === action))
         if (!(await readPost(post))) break;
   }
 
@@ -111,8 +111,8 @@ export function createPostListReader(
       }
       const { settledAt } = (await loadCampaignProgressLookup(tx, [campaign.id]))(campaign.id);
       if (settledAt !== null) return false;
-      const of = { campaignId: campaign.id, postId: post.id };
-      await insertPostParticipants(tx, of, answer.accounts, now);
+      const campaignPost = { campaignId: campaign.id, postId: post.id };
+      await insertPostParticipants(tx, campaignPost, answer.accounts, now);
       if (answer.next === undefined) realtime.emitToAll(tx, 'AIRDROPS_UPDATED');
       return goOn(tx, post.id, answer.next);
     });

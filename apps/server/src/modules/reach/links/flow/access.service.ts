@@ -74,8 +74,8 @@ export function createLinkAccess(kernel: Kernel, deps: LinkAccessDeps) {
   }
 
   function renew(provider: LinkProviderSetup, row: AccountLinkRow): Promise<OAuthTokens> {
-    const found = running.get(row.id);
-    if (found) return found;
+    const renewal = running.get(row.id);
+    if (renewal) return renewal;
     const started = renewOnce(provider, row).finally(() => running.delete(row.id));
     running.set(row.id, started);
     return started;

@@ -142,10 +142,10 @@ const createLinking =
   (
     deps: Pick<CallbackDeps, 'storeLink' | 'noteLinked'>,
     { name: provider }: LinkProviderSetup,
-    found: Parameters<SaveAccountLink>[2],
+    outsideAccount: Parameters<SaveAccountLink>[2],
   ): ProviderSignIn['link'] =>
   async (tx, userId, command) => {
-    const { row, isNew } = await deps.storeLink(tx, { userId, provider }, found, command);
+    const { row, isNew } = await deps.storeLink(tx, { userId, provider }, outsideAccount, command);
     if (isNew) await deps.noteLinked(tx, row, command.id);
   };
 

@@ -53,11 +53,11 @@ export function createLinkChecks({ db, clock, config, log }: Kernel, deps: Check
   ): Promise<void> {
     if (!(await tryStartLinkCheck(db.write, row.id, before, clock.now()))) return;
     try {
-      const found = await access.useAccess(row.userId, row.provider, (token) =>
+      const outsideAccount = await access.useAccess(row.userId, row.provider, (token) =>
         deps.oauth.identify(provider, token),
       );
-      if (found.id === row.outsideId)
-        await updateCheckedLink(db.write, row.id, found.name, clock.now());
+      if (outsideAccount.id === row.outsideId)
+        await updateCheckedLink(db.write, row.id, outsideAccount.name, clock.now());
       else await access.breakLink(row);
     } catch (error) {
       const details = { err: error, provider: row.provider, userId: row.userId };

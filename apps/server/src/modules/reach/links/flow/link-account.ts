@@ -22,14 +22,14 @@ type Found = { readonly account: OutsideAccount; readonly tokens: OAuthTokens };
 export type LinkOutsideAccount = (
   call: UserCall,
   provider: LinkProviderSetup,
-  found: Found,
+  outsideAccount: Found,
 ) => Promise<void>;
 
 /** Stores a link, or the renewed access of the existing link; `isNew` is true for a new link. */
 export type SaveAccountLink = (
   tx: Tx,
-  of: Pick<AccountLinkRow, 'userId' | 'provider'>,
-  found: Found,
+  owner: Pick<AccountLinkRow, 'userId' | 'provider'>,
+  outsideAccount: Found,
   command: { readonly id: number; readonly at: Date },
 ) => Promise<{ readonly row: AccountLinkRow; readonly isNew: boolean }>;
 
@@ -62,8 +62,8 @@ export function createAccountLinker(
     const spec = { type: 'links.link', message: undefined, entity: 'account-links', userId };
     await commands.run({ ...call, idempotencyKey: undefined }, spec, async (tx, command) => {
       await deps.sessions.lockCaller(tx, call.actor);
-      const of = { userId, provider: provider.name };
-      const { row, isNew } = await deps.storeLink(tx, of, { account, tokens }, command);
+      const owner = { userId, provider: provider.name };
+      const { row, isNew } = await deps.storeLink(tx, owner, { account, tokens }, command);
       await deps.noteLinked(tx, row, command.id);
       const message = isNew
         ? accountLinkMessages.linked(toLinkMessageValues(row))

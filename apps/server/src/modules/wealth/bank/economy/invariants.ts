@@ -64,8 +64,8 @@ export class EconomyInvariants {
    */
   async findFaultIn(db: Queries, code: string): Promise<string | undefined> {
     for (const faults of (await this.findFaults(db)).values()) {
-      const found = faults.find(({ currency }) => currency === code);
-      if (found) return found.fault;
+      const fault = faults.find(({ currency }) => currency === code);
+      if (fault) return fault.fault;
     }
     const isAlarmed = (await listEconomyAlarms(db)).some(({ currency }) => currency === code);
     return isAlarmed ? this.findOldFault(db) : undefined;

@@ -24,8 +24,8 @@ export async function loadPastLedger(
   if (actions.length > 0) {
     const ids = actions.map(({ commandId }) => commandId);
     for (const { commandId, currency, amount } of await listCommandAmounts(db, ids)) {
-      const of = paid.get(commandId) ?? new Map<string, bigint>();
-      paid.set(commandId, of.set(currency, -BigInt(amount)));
+      const amounts = paid.get(commandId) ?? new Map<string, bigint>();
+      paid.set(commandId, amounts.set(currency, -BigInt(amount)));
     }
     for (const { commandId, currency, held: amount } of await listBalancesBeforeCommands(
       db,

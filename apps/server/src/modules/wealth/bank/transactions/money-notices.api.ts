@@ -58,9 +58,9 @@ const sentences: Readonly<Record<MovedMoney['how'], (money: MovedMoney) => Sente
 const formatUnits = ({ amount, decimals }: Pick<MovedMoney, 'amount' | 'decimals'>): string =>
   toWholeUnits(amount, decimals);
 /** Sums movements of one currency in one direction, because the player should see one amount. */
-function sumUp(all: readonly MovedMoney[]): readonly MovedMoney[] {
+function sumUp(movements: readonly MovedMoney[]): readonly MovedMoney[] {
   const sums = new Map<string, MovedMoney>();
-  for (const money of all) {
+  for (const money of movements) {
     const key = `${money.how} ${money.currency}`;
     sums.set(key, { ...money, amount: (sums.get(key)?.amount ?? 0n) + money.amount });
   }
@@ -69,19 +69,19 @@ function sumUp(all: readonly MovedMoney[]): readonly MovedMoney[] {
 /** Builds the content of a player's notification about one command. */
 function toNotice(
   noted: readonly Noted[],
-): { type: NoticeType; what: Sentence; isQuiet: boolean } | undefined {
-  const money = sumUp(noted.filter((one) => 'how' in one));
-  const causes = noted.filter((one) => 'cause' in one);
+): { type: NoticeType; message: Sentence; isQuiet: boolean } | undefined {
+  const money = sumUp(noted.filter((entry) => 'how' in entry));
+  const causes = noted.filter((entry) => 'cause' in entry);
   const lines = [
     ...causes.flatMap(({ about }) => about ?? []),
-    ...money.map((one) => sentences[one.how](one)),
+    ...money.map((movement) => sentences[movement.how](movement)),
   ];
   const [first, ...rest] = [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()];
   if (!first) return undefined;
   const isRepaidOnly = money.length > 0 && money.every(({ how }) => how === 'repaid');
   return {
     type: causes[0]?.cause ?? (isRepaidOnly ? 'DEBT_REPAID' : 'PURCHASE_REVERSED'),
-    what: rest.reduce((before, next) => bankMessages.noticeBoth({ before, next }), first),
+    message: rest.reduce((before, next) => bankMessages.noticeBoth({ before, next }), first),
     isQuiet: causes.length > 0 && causes.every(({ isQuiet = false }) => isQuiet),
   };
 }
@@ -92,8 +92,8 @@ const notices = {};
  */
 export function queueMoneyNotice(deps: Deps, subject: Subject, money: MovedMoney): void {
   if (money.amount !== 0n)
-    writeAtEndOfWork<Noted>(notices, { ...subject, ...money }, (tx, all) =>
-      writeNotices(deps, tx, all),
+    writeAtEndOfWork<Noted>(notices, { ...subject, ...money }, (tx, allNoted) =>
+      writeNotices(deps, tx, allNoted),
     );
 }
 /** Records why something is taken from a player, and the part of it that is not currency. */
@@ -104,7 +104,7 @@ export function queueTakingNotice(
   about?: Sentence,
 ): void {
   const noted = { ...subject, cause, ...(about && { about }) };
-  writeAtEndOfWork<Noted>(notices, noted, (tx, all) => writeNotices(deps, tx, all));
+  writeAtEndOfWork<Noted>(notices, noted, (tx, allNoted) => writeNotices(deps, tx, allNoted));
 }
 /** Reward kinds with notifications of their own: items one by one, experience by level. */
 const kindsNotifiedElsewhere: ReadonlySet<string> = new Set(['INVENTORY', 'COLLECTION', 'EXP']);
@@ -122,7 +122,7 @@ export function queuePayoutNotice(
   if (notified.length === 0) return;
   const about = bankMessages.noticePaid({ what: describeRewards(notified), rule });
   const noted: Noted = { ...subject, cause: 'REWARD_PAID', about, isQuiet: quiet };
-  writeAtEndOfWork<Noted>(notices, noted, (tx, all) => writeNotices(deps, tx, all));
+  writeAtEndOfWork<Noted>(notices, noted, (tx, allNoted) => writeNotices(deps, tx, allNoted));
 }
 /**
  * Returns the key of a combined notification: payments are not combined with amounts taken back or
@@ -131,16 +131,18 @@ export function queuePayoutNotice(
 const toNoticeKey = (noted: Noted): string =>
   [noted.accountId, noted.commandId, 'cause' in noted && noted.cause === 'REWARD_PAID'].join(' ');
 type Deps = Pick<Kernel, 'clock' | 'realtime'>;
-async function writeNotices(deps: Deps, tx: Tx, all: readonly Noted[]): Promise<void> {
+async function writeNotices(deps: Deps, tx: Tx, allNoted: readonly Noted[]): Promise<void> {
   const notifier = createNotifier(deps);
-  const players = await mapPlayerLanguages(tx, [...new Set(all.map(({ accountId }) => accountId))]);
-  const bySubject = Map.groupBy(all, toNoticeKey);
-  const found = [...bySubject.values()].flatMap((noted) => {
+  const players = await mapPlayerLanguages(tx, [
+    ...new Set(allNoted.map(({ accountId }) => accountId)),
+  ]);
+  const bySubject = Map.groupBy(allNoted, toNoticeKey);
+  const notices = [...bySubject.values()].flatMap((noted) => {
     const to = players.get(noted[0]?.accountId ?? 0);
     const notice = toNotice(noted);
-    return to && notice ? [{ to, image: null, values: { what: notice.what }, ...notice }] : [];
+    return to && notice ? [{ to, image: null, values: { what: notice.message }, ...notice }] : [];
   });
-  for (const [type, some] of Map.groupBy(found, (one) => one.type))
+  for (const [type, some] of Map.groupBy(notices, (notice) => notice.type))
     for (const [quiet, same] of Map.groupBy(some, ({ isQuiet }) => isQuiet))
       await notifier.notifyAll(tx, type, same, { quiet });
 }

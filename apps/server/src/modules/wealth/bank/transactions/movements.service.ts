@@ -72,13 +72,13 @@ export function createMovementReader({ db }: Pick<Kernel, 'db'>) {
   ): Promise<Result<typeof balanceCalls.listMovements>> {
     const max = searched === '' ? scannedMax.group : scannedMax.search;
     const rows = await listBalanceMovements(db.read, accountId, filters, max);
-    const found = rows
+    const movements = rows
       .filter((row) => group === undefined || row.group === group)
       .map((row) => toMovement(row, language))
       .filter((movement) => searched === '' || contains(movement, searched));
-    const data = found.slice(0, limits.perPageDefault);
+    const data = movements.slice(0, limits.perPageDefault);
     const last = rows.length < max ? undefined : rows.at(-1);
-    const next = found.length > data.length ? data.at(-1)?.id : last && toNumber(last.id);
+    const next = movements.length > data.length ? data.at(-1)?.id : last && toNumber(last.id);
     return { data, next: next ?? null };
   }
 }

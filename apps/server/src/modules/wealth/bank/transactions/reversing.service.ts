@@ -123,7 +123,7 @@ export async function reverseTransaction(
       { how, currency, name, decimals, amount: sum },
     );
   }
-  for (const userId of new Set(reversed.map((one) => one.userId)))
+  for (const userId of new Set(reversed.map((amount) => amount.userId)))
     if (userId !== null) await deps.realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
   return reversed;
 }

@@ -34,7 +34,7 @@ export interface Boosters {
   raises(pays: PaysInMatches): void;
   readonly paysInMatches: PaysInMatches;
   /** Sums the percentages of all boosters. This sum is the upper limit of any account's boost. */
-  all(db: Queries): Promise<number>;
+  sumPercents(db: Queries): Promise<number>;
 }
 export function createBoosters(): Boosters {
   const paying: PaysInMatches[] = [];
@@ -42,24 +42,28 @@ export function createBoosters(): Boosters {
     async note(tx, accountIds, at) {
       const day = toBoostDay(at);
       for (;;) {
-        const found = await listBoostingItems(tx, accountIds, day);
-        const open = found.filter(({ isNoted }) => !isNoted);
-        if (open.length === 0) return Map.groupBy(found, ({ accountId }) => accountId);
+        const candidates = await listBoostingItems(tx, accountIds, day);
+        const open = candidates.filter(({ isNoted }) => !isNoted);
+        if (open.length === 0) return Map.groupBy(candidates, ({ accountId }) => accountId);
         // an item taken by a concurrent match is assigned to the other account at the next attempt.
         await insertBoosterDays(tx, day, open);
       }
     },
     raises: (pays) => void paying.push(pays),
     paysInMatches: async (db) => (await Promise.all(paying.map((pays) => pays(db)))).flat(),
-    all: (db) => sumBoosterPercents(db),
+    sumPercents: (db) => sumBoosterPercents(db),
   };
 }
 /** Returns the boosters that an account would have in a match that started now. */
 export async function getCurrentBoosts(db: Queries, accountId: number, now: Date) {
-  const found = await listBoostingItems(db, [accountId], toBoostDay(now));
+  const candidates = await listBoostingItems(db, [accountId], toBoostDay(now));
   return {
-    percent: sumBoostPercents(found),
-    boosters: found.map(({ collectionId, name, percent }) => ({ collectionId, name, percent })),
+    percent: sumBoostPercents(candidates),
+    boosters: candidates.map(({ collectionId, name, percent }) => ({
+      collectionId,
+      name,
+      percent,
+    })),
   };
 }
 const dayMs = 86_400_000;

@@ -17,8 +17,8 @@ export const sumBoostPercents = (boosts: readonly Pick<MatchBoost, 'percent'>[])
  * rounded once. Never exceeds the limit of an account.
  */
 export function computeBoostedExtraAmount(sum: bigint, percent: number): number {
-  const more = (sum * BigInt(percent)) / 100n;
-  return Number(more < BigInt(amountMax) ? more : BigInt(amountMax));
+  const extra = (sum * BigInt(percent)) / 100n;
+  return Number(extra < BigInt(amountMax) ? extra : BigInt(amountMax));
 }
 /** Returns the UTC day on which an item boosts only one player. */
 export const toBoostDay = (at: Date): string => at.toISOString().slice(0, 10);

@@ -104,10 +104,10 @@ async function formatPaidPrice({ bank }: Deps, tx: Tx, amount: number, currency:
 async function pay(
   { bank }: Deps,
   tx: Tx,
-  what: { kind: string; accountId: number; currency: string | null; amount: number },
+  payment: { kind: string; accountId: number; currency: string | null; amount: number },
   { id: commandId }: Command,
 ): Promise<Reward[]> {
-  const { kind, accountId, currency, amount } = what;
+  const { kind, accountId, currency, amount } = payment;
   if (currency === null || amount === 0) return [];
   const ref = String(commandId);
   await bank.spend(tx, { accountId, currency, amount, kind, ref, commandId, to: 'burn' });

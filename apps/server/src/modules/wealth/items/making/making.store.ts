@@ -79,11 +79,12 @@ const fullAfter = (room: number | null): Sql =>
 function making(m: GrantedItemsRequest): Sql {
   const { origins, typeId, originId } = originOf[m.origin];
   const each = m.getting.flatMap(({ amount }, who) => Array.from({ length: amount }, () => who));
+  const recipients = m.getting.map((recipient, who) => ({ ...recipient, who }));
   return sql`
     with
       w as (
         select *
-        from jsonb_to_recordset(${sql.json(m.getting.map((one, who) => ({ ...one, who })))}) as x(
+        from jsonb_to_recordset(${sql.json(recipients)}) as x(
           who int, "accountId" bigint, amount int, "commandId" bigint, rule jsonb, cause jsonb
         )
       ),

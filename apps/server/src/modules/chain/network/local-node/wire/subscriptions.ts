@@ -51,7 +51,7 @@ interface SubscriptionDeps {
  * runs.
  */
 export function createNodeSubscriptions({ readSnapshot, onUnconfirmed }: SubscriptionDeps) {
-  const all = new Map<number, Subscription>();
+  const subscriptions = new Map<number, Subscription>();
   let lastId = 0;
   let timer: NodeJS.Timeout | undefined;
   let isChecking = false;
@@ -63,7 +63,7 @@ export function createNodeSubscriptions({ readSnapshot, onUnconfirmed }: Subscri
     return {
       receive: (text) => receive(session, send, text),
       close() {
-        for (const [id, entry] of all) if (entry.session === session) remove(id);
+        for (const [id, entry] of subscriptions) if (entry.session === session) remove(id);
       },
     };
   }
@@ -94,14 +94,14 @@ export function createNodeSubscriptions({ readSnapshot, onUnconfirmed }: Subscri
   ): number {
     const id = ++lastId;
     const notify = createNotify(send, kind, id);
-    all.set(id, { session, check: watch(params, notify) });
+    subscriptions.set(id, { session, check: watch(params, notify) });
     timer ??= setInterval(() => void checkSubscriptions(), checkEveryMs).unref();
     return id;
   }
 
   function remove(id: number): boolean {
-    const isKnown = all.delete(id);
-    if (all.size === 0) stop();
+    const isKnown = subscriptions.delete(id);
+    if (subscriptions.size === 0) stop();
     return isKnown;
   }
 
@@ -114,9 +114,9 @@ export function createNodeSubscriptions({ readSnapshot, onUnconfirmed }: Subscri
     if (isChecking) return;
     isChecking = true;
     try {
-      while (isChanged && all.size > 0) {
+      while (isChanged && subscriptions.size > 0) {
         isChanged = false;
-        if (await lookForAll(all, await readSnapshot(), remove)) onUnconfirmed();
+        if (await lookForAll(subscriptions, await readSnapshot(), remove)) onUnconfirmed();
       }
     } catch {
       // the database is down: the timer repeats the check
@@ -128,18 +128,18 @@ export function createNodeSubscriptions({ readSnapshot, onUnconfirmed }: Subscri
   function stop(): void {
     clearInterval(timer);
     timer = undefined;
-    all.clear();
+    subscriptions.clear();
   }
 }
 
 /** Returns true if a client still waits for slots after its transaction. */
 async function lookForAll(
-  all: ReadonlyMap<number, Subscription>,
+  subscriptions: ReadonlyMap<number, Subscription>,
   snapshot: NodeSnapshot,
   remove: (id: number) => void,
 ): Promise<boolean> {
   let isUnconfirmed = false;
-  for (const [id, entry] of all) {
+  for (const [id, entry] of subscriptions) {
     const seen = await entry.check(snapshot);
     if (seen === 'over') remove(id);
     if (seen === 'unconfirmed') isUnconfirmed = true;
