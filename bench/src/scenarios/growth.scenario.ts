@@ -11,9 +11,15 @@ import { listReadCalls, type ReadCall } from '../growth/read-calls.ts';
 import { startProductServer, type ProductServer } from '../processes/product.process.ts';
 import { createBenchWorld, registerBenchPlayer } from '../world.ts';
 
-export interface GrowthSizes {
+export interface GrowthOptions {
+  /** Numbers of players in the two worlds. */
   readonly small: number;
   readonly large: number;
+  /**
+   * Restricts the run to the calls and jobs whose names match, for work on one of them. The name of
+   * a job begins with `job `. All costs are then printed, and nothing is reported.
+   */
+  readonly only?: RegExp | undefined;
 }
 const hourMs = 3_600_000;
 /** Largest growth of the blocks of a call or a job from the small to the large world. */
@@ -71,8 +77,14 @@ interface WorldCosts {
   readonly calls: ReadonlyMap<string, Cost>;
   readonly jobs: ReadonlyMap<string, Cost>;
 }
-/** Fills a world with players, and measures every call and every scheduled job in it. */
-function measureWorld(server: BenchServer, players: number): Promise<WorldCosts> {
+const toJobName = (name: string): string => `job ${name}`;
+
+/** Fills a world with players, and measures the calls and scheduled jobs in it. */
+function measureWorld(
+  server: BenchServer,
+  players: number,
+  isMeasured: (name: string) => boolean,
+): Promise<WorldCosts> {
   return runWithDatabase(server, async (database) => {
     await database.query('create extension pg_stat_statements');
     // in simulated time no job runs between the calls
@@ -98,15 +110,22 @@ function measureWorld(server: BenchServer, players: number): Promise<WorldCosts>
       await admin.enter();
       console.log(`  ${players} players, ${rows} rows`);
       const [subject] = await database.query<{ userId: number; accountId: number }>(
-        'select user_id as "userId", id as "accountId" from accounts order by id desc offset $1 limit 1',
+        `select a.user_id as "userId", a.id as "accountId"
+         from accounts a
+         join users u on u.id = a.user_id
+         where u.deleted_at is null
+         order by a.id desc
+         offset $1
+         limit 1`,
         [Math.floor(players * 0.9)],
       );
       if (!subject) throw new Error('The world has no players');
       const calls = new Map<string, Cost>();
-      for (const call of listReadCalls(player, subject))
+      for (const call of listReadCalls(player, subject).filter(({ name }) => isMeasured(name)))
         calls.set(call.name, await measureCall(database, { player, operator: admin }, call));
       const jobs = new Map<string, Cost>();
-      for (const name of await product.listJobs())
+      const names = await product.listJobs();
+      for (const name of names.filter((job) => isMeasured(toJobName(job))))
         jobs.set(name, await measureJob(database, product, name));
       return { calls, jobs };
     } catch (error) {
@@ -146,16 +165,32 @@ function compareCosts(
   grown.sort((a, b) => readInLarge(b) - readInLarge(a));
   return { compared, refused, grown };
 }
+const formatCost = (cost: Cost | undefined): string =>
+  cost === undefined ? '-' : 'refused' in cost ? cost.refused : String(cost.blocks);
+function printCosts(
+  before: ReadonlyMap<string, Cost>,
+  after: ReadonlyMap<string, Cost>,
+  toName: (name: string) => string,
+): void {
+  for (const [name, cost] of after)
+    console.log(`  ${toName(name)}: ${formatCost(before.get(name))}, ${formatCost(cost)} blocks`);
+}
 /** Measures both worlds; reports each call and each job that grows more than the goal. */
 export async function measureGrowth(
   server: BenchServer,
-  { small, large }: GrowthSizes,
+  { small, large, only }: GrowthOptions,
   left: string[],
 ): Promise<BenchFigure[]> {
-  const before = await measureWorld(server, small);
-  const after = await measureWorld(server, large);
+  const isMeasured = (name: string): boolean => only?.test(name) ?? true;
+  const before = await measureWorld(server, small, isMeasured);
+  const after = await measureWorld(server, large, isMeasured);
+  if (only) {
+    printCosts(before.calls, after.calls, (name) => name);
+    printCosts(before.jobs, after.jobs, toJobName);
+    return [];
+  }
   const calls = compareCosts(before.calls, after.calls, (name) => name);
-  const jobs = compareCosts(before.jobs, after.jobs, (name) => `job ${name}`);
+  const jobs = compareCosts(before.jobs, after.jobs, toJobName);
   const { refused } = calls;
   if (refused.length > calls.compared)
     throw new Error(`Most calls were refused: ${refused.join(', ')}`);
