@@ -249,6 +249,7 @@ export const listGrantsPage = (
         given(state, (one) => sql`g.state = ${one}`),
       ),
       order: sql`g.id desc`,
+      key: sql`g.id`,
     },
     place,
   );
