@@ -26,8 +26,11 @@ const hourMs = 3_600_000;
 const goalMax = 1.3;
 /** Whatever reads fewer blocks in the large world is not compared: a ratio of them says little. */
 const blocksMin = 200;
-/** Blocks that one call or job read, or the error code with which it was refused. */
-type Cost = { readonly blocks: number } | { readonly refused: string };
+/**
+ * Blocks that one call or job read, with the number of rows if it exported them, or the error code
+ * with which it was refused.
+ */
+type Cost = { readonly blocks: number; readonly rows?: number } | { readonly refused: string };
 
 async function readBlocks(database: BenchDatabase): Promise<number> {
   const [sum] = await database.query<{ n: number }>(
@@ -39,11 +42,14 @@ async function readBlocks(database: BenchDatabase): Promise<number> {
   );
   return sum?.n ?? 0;
 }
-async function send(callers: Record<ReadCall['by'], Player>, call: ReadCall): Promise<void> {
+/** Sends a call; returns the text of the reply. */
+async function send(callers: Record<ReadCall['by'], Player>, call: ReadCall): Promise<string> {
   const { connection } = callers[call.by];
   const sent = call.body === undefined ? {} : { body: call.body };
-  await connection.send(call.method, call.path, sent);
+  return (await connection.send(call.method, call.path, sent)).text;
 }
+/** Counts the lines of a table, after its heading. */
+const countExportedRows = (csv: string): number => csv.trimEnd().split('\n').length - 1;
 async function measureCall(
   database: BenchDatabase,
   callers: Record<ReadCall['by'], Player>,
@@ -53,8 +59,9 @@ async function measureCall(
     // the first call plans statements and fills caches
     await send(callers, call);
     await database.query('select pg_stat_statements_reset()');
-    await send(callers, call);
-    return { blocks: await readBlocks(database) };
+    const reply = await send(callers, call);
+    const blocks = await readBlocks(database);
+    return { blocks, ...(call.isExport && { rows: countExportedRows(reply) }) };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     return { refused: `${error.status} ${error.code}` };
@@ -140,6 +147,9 @@ interface Comparison {
   readonly refused: readonly string[];
   readonly grown: readonly BenchFigure[];
 }
+/** Blocks of a call or job; of an export those for a thousand rows. */
+const computeComparedBlocks = ({ blocks, rows }: Exclude<Cost, { refused: string }>): number =>
+  rows === undefined ? blocks : Math.round((blocks * 1_000) / Math.max(1_000, rows));
 /** Compares the costs in two worlds; lists those that grow more than the goal, largest first. */
 function compareCosts(
   before: ReadonlyMap<string, Cost>,
@@ -156,9 +166,13 @@ function compareCosts(
       continue;
     }
     compared++;
-    const value = Number((cost.blocks / Math.max(1, earlier.blocks)).toFixed(2));
-    if (cost.blocks < blocksMin || value <= goalMax) continue;
-    const parts = { blocksSmall: earlier.blocks, blocksLarge: cost.blocks };
+    const [blocksSmall, blocksLarge] = [earlier, cost].map(computeComparedBlocks) as [
+      number,
+      number,
+    ];
+    const value = Number((blocksLarge / Math.max(1, blocksSmall)).toFixed(2));
+    if (blocksLarge < blocksMin || value <= goalMax) continue;
+    const parts = { blocksSmall, blocksLarge };
     grown.push({ scenario: 'growth', name: toName(name), value, unit: 'times', goalMax, parts });
   }
   const readInLarge = (figure: BenchFigure): number => figure.parts?.['blocksLarge'] ?? 0;
@@ -166,7 +180,11 @@ function compareCosts(
   return { compared, refused, grown };
 }
 const formatCost = (cost: Cost | undefined): string =>
-  cost === undefined ? '-' : 'refused' in cost ? cost.refused : String(cost.blocks);
+  cost === undefined
+    ? '-'
+    : 'refused' in cost
+      ? cost.refused
+      : `${cost.blocks}${cost.rows === undefined ? '' : ` for ${cost.rows} rows`}`;
 function printCosts(
   before: ReadonlyMap<string, Cost>,
   after: ReadonlyMap<string, Cost>,

@@ -122,10 +122,14 @@ export async function listRowsPage<T extends object>(
 ): Promise<CountedRows<T>> {
   const { key } = query;
   // the server holds no more keys than are counted for every page
-  if (key && !place.countAll && place.page * place.perPage <= limits.countedRowsMax)
+  if (key && !place.count && place.page * place.perPage <= limits.countedRowsMax)
     return listRowsByKeys<T>(on, { ...query, key }, place);
   const rows = await listRowsInOrder<T>(on, query, place);
-  if (place.countAll) {
+  if (place.count === 'none') {
+    const isMinimum = rows.length === place.perPage;
+    return { rows, total: { count: (place.page - 1) * place.perPage + rows.length, isMinimum } };
+  }
+  if (place.count === 'all') {
     const { from, where } = query;
     const all = await one<{ n: number }>(
       on,

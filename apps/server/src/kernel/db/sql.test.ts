@@ -164,8 +164,13 @@ describe('statements written by hand', () => {
     expect(await count(1_001, at(51))).toEqual([1, 1_001, false, 51]);
     expect(await count(5_000, at(60))).toEqual([20, 1_200, true, 61]);
     expect(await count(5_000, at(250))).toEqual([20, 5_000, false, 250]);
-    expect(await count(5_000, { ...at(1), countAll: true })).toEqual([20, 5_000, false, 250]);
+    expect(await count(5_000, { ...at(1), count: 'all' })).toEqual([20, 5_000, false, 250]);
     expect(await count(0, at(1))).toEqual([0, 0, false, 1]);
+    const uncounted = (page: number) => ({ ...at(page), count: 'none' }) as const;
+    expect(await count(45, uncounted(1))).toEqual([20, 20, true, 2]);
+    expect(await count(45, uncounted(3))).toEqual([5, 45, false, 3]);
+    expect(await count(40, uncounted(2))).toEqual([20, 40, true, 3]);
+    expect(await count(40, uncounted(3))).toEqual([0, 40, false, 2]);
   });
 
   it('list the same rows and totals by keys as without', async () => {
@@ -200,8 +205,8 @@ describe('statements written by hand', () => {
     };
     for (const [name, where] of Object.entries(wheres))
       for (const page of [1, 2, 25, 26, 50, 51, 100, 113, 114])
-        for (const countAll of [false, true]) {
-          const place = { page, perPage: 20, countAll };
+        for (const count of [undefined, 'all', 'none'] as const) {
+          const place = { page, perPage: 20, ...(count && { count }) };
           const read = (more: object) =>
             listRowsPage(database.db.read, { ...list, where, ...more }, place);
           const plain = await read({});
