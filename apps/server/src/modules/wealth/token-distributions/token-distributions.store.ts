@@ -334,8 +334,8 @@ export async function takeDueDistributionRecipients(
 }
 /**
  * Builds a subquery for recipients whose accounts were deleted before payment: not paid, or paid
- * into an inbox that nobody can open. Finds accounts that were deleted, or paid, since a time; those
- * deleted before a distribution began are returned when the payment begins.
+ * into an inbox that nobody can open. Finds accounts that were deleted, or paid, since a time.
+ * Recipients deleted before a distribution began are returned when the payment begins.
  */
 const buildAbandonedRecipientsQuery = (since: Date): Sql => sql`
   select r.id
