@@ -2,7 +2,8 @@
  * `npm run bench`: measures figures, which are reported next to their goals and never asserted.
  * `npm run bench -- requests fan-out` runs only these scenarios; `--users=100000` sets the size of
  * the search, `--scale=0.2` the size of the rounds, `--players=10000,1000000` the sizes of the two
- * worlds of `growth`.
+ * worlds of `growth`, and `--only='^job '` the calls and jobs that it measures; their costs are then
+ * printed and not written.
  */
 import { parseArgs } from 'node:util';
 import { runMain, UserError } from '../../scripts/runtime.mjs';
@@ -16,7 +17,7 @@ import { launchBareServer, startProductServer } from './processes/product.proces
 import { mergeEarlierFigures, writeBenchJson, writeReportTable } from './report.ts';
 import { measureChainThroughput } from './scenarios/chain.scenario.ts';
 import { measureRealtimeFanOut } from './scenarios/fan-out.scenario.ts';
-import { measureGrowth, type GrowthSizes } from './scenarios/growth.scenario.ts';
+import { measureGrowth, type GrowthOptions } from './scenarios/growth.scenario.ts';
 import { measureGrants } from './scenarios/grants.scenario.ts';
 import { measureGreedyClient } from './scenarios/greedy.scenario.ts';
 import { measurePages } from './scenarios/pages.scenario.ts';
@@ -43,8 +44,7 @@ type Name = (typeof names)[number];
 interface Options {
   readonly users: number;
   readonly scale: number;
-  /** Numbers of players in the two worlds of the scenario `growth`. */
-  readonly growth: GrowthSizes;
+  readonly growth: GrowthOptions;
   /** Measurements that a scenario could not make, with reasons. */
   readonly left: string[];
 }
@@ -118,6 +118,7 @@ async function measure(
   ];
   const left: string[] = [];
   const figures = await runOne(name, server, { ...options, left });
+  if (name === 'growth' && options.growth.only) return;
   const run = {
     scenarios: [name],
     startedAt,
@@ -143,6 +144,7 @@ async function main(): Promise<void> {
       users: { type: 'string', default: '20000' },
       scale: { type: 'string', default: '1' },
       players: { type: 'string', default: '2000,100000' },
+      only: { type: 'string' },
     },
     allowPositionals: true,
   });
@@ -155,7 +157,7 @@ async function main(): Promise<void> {
   const options = {
     users: Number(values.users),
     scale: Number(values.scale),
-    growth: { small, large },
+    growth: { small, large, only: values.only === undefined ? undefined : new RegExp(values.only) },
   };
   const wanted = names.filter((name) => positionals.length === 0 || positionals.includes(name));
   await ensureServerBuilt();

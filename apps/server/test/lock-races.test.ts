@@ -419,7 +419,7 @@ describe('changes made without a lock', { timeout: 60_000 }, () => {
       set held = false
       where source = 'game-share' and account_id = ${accountId}`;
     const returned = await changedInside(released, (tx) =>
-      setDeletedAccountsPaymentsReturned(tx, 10, now),
+      setDeletedAccountsPaymentsReturned(tx, 10, new Date(0), now),
     );
     expect(returned).not.toContainEqual(expect.objectContaining({ accountId }));
   });

@@ -4,12 +4,17 @@ import { buildCrowdSql } from '../../../scripts/testing/crowd.ts';
 /** Share of the players who have a past; the others have only registered. */
 const activeShare = 5;
 const matchesPerPlayer = 4;
+/** One of so many players deleted the account a month ago. */
+const deletedEvery = 50;
+/** One of so many payouts waits in an inbox. */
+const heldEvery = 20;
 
 /**
  * Fills the database with players and their past: what `buildCrowdSql` writes, and matches, changes
- * of statistics, finished effects of the outbox, recruits, and the currency of their balances.
- * Recruits have every level and are in the states that players pass through: registered, verified
- * and qualified. Returns the number of rows in all tables.
+ * of statistics, finished effects of the outbox, recruits, and the currency of their balances. Some
+ * players have deleted their accounts, and some payouts wait in inboxes. Recruits have every level
+ * and are in the states that players pass through: registered, verified and qualified. Returns the
+ * number of rows in all tables.
  */
 export async function seedPlayersWithPast(
   query: RunQuery,
@@ -38,7 +43,10 @@ export async function seedPlayersWithPast(
       select u.id, r.id, now(), u.id / 3 % 2
       from users u
       join users r on r.id = u.id - 1
-      where u.id % 3 = 0;`);
+      where u.id % 3 = 0;
+    update users set deleted_at = now() - interval '30 days'
+      where email like 'crowd%' and id % ${deletedEvery} = 7;
+    update payouts set held = true where id % ${heldEvery} = 0;`);
   await query('vacuum analyze');
   const [sum] = await query<{ n: number }>(
     `select sum(reltuples)::bigint as n

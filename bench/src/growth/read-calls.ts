@@ -12,6 +12,8 @@ export interface ReadCall {
   readonly method: string;
   readonly path: string;
   readonly body?: object;
+  /** True for a call that answers with all rows, so that its cost is compared for each row. */
+  readonly isExport?: boolean;
 }
 /** Player whose data the calls ask for; one of the players with a past. */
 export interface ReadSubject {
@@ -53,6 +55,7 @@ function listCallsOfSection(section: AnySection, subject: ReadSubject): ReadCall
   const sorts = section.kind === 'feed' ? (section.sorts ?? []) : ['id'];
   const filters = Object.entries(section.fields).filter(([, { filter }]) => filter);
   return [
+    { ...call('export', {}), path: `${section.base}/export`, isExport: true },
     call('first page', {}),
     call(`page ${deepPage}`, buildPagingBody(section, deepPage, getPageSize(section))),
     ...sorts.flatMap((sort) =>

@@ -11,17 +11,26 @@ import { listReadCalls, type ReadCall } from '../growth/read-calls.ts';
 import { startProductServer, type ProductServer } from '../processes/product.process.ts';
 import { createBenchWorld, registerBenchPlayer } from '../world.ts';
 
-export interface GrowthSizes {
+export interface GrowthOptions {
+  /** Numbers of players in the two worlds. */
   readonly small: number;
   readonly large: number;
+  /**
+   * Restricts the run to the calls and jobs whose names match, for work on one of them. The name of
+   * a job begins with `job `. All costs are then printed, and nothing is reported.
+   */
+  readonly only?: RegExp | undefined;
 }
 const hourMs = 3_600_000;
 /** Largest growth of the blocks of a call or a job from the small to the large world. */
 const goalMax = 1.3;
 /** Whatever reads fewer blocks in the large world is not compared: a ratio of them says little. */
 const blocksMin = 200;
-/** Blocks that one call or job read, or the error code with which it was refused. */
-type Cost = { readonly blocks: number } | { readonly refused: string };
+/**
+ * Blocks that one call or job read, with the number of rows if it exported them, or the error code
+ * with which it was refused.
+ */
+type Cost = { readonly blocks: number; readonly rows?: number } | { readonly refused: string };
 
 async function readBlocks(database: BenchDatabase): Promise<number> {
   const [sum] = await database.query<{ n: number }>(
@@ -33,11 +42,14 @@ async function readBlocks(database: BenchDatabase): Promise<number> {
   );
   return sum?.n ?? 0;
 }
-async function send(callers: Record<ReadCall['by'], Player>, call: ReadCall): Promise<void> {
+/** Sends a call; returns the text of the reply. */
+async function send(callers: Record<ReadCall['by'], Player>, call: ReadCall): Promise<string> {
   const { connection } = callers[call.by];
   const sent = call.body === undefined ? {} : { body: call.body };
-  await connection.send(call.method, call.path, sent);
+  return (await connection.send(call.method, call.path, sent)).text;
 }
+/** Counts the lines of a table, after its heading. */
+const countExportedRows = (csv: string): number => csv.trimEnd().split('\n').length - 1;
 async function measureCall(
   database: BenchDatabase,
   callers: Record<ReadCall['by'], Player>,
@@ -47,8 +59,9 @@ async function measureCall(
     // the first call plans statements and fills caches
     await send(callers, call);
     await database.query('select pg_stat_statements_reset()');
-    await send(callers, call);
-    return { blocks: await readBlocks(database) };
+    const reply = await send(callers, call);
+    const blocks = await readBlocks(database);
+    return { blocks, ...(call.isExport && { rows: countExportedRows(reply) }) };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     return { refused: `${error.status} ${error.code}` };
@@ -71,8 +84,14 @@ interface WorldCosts {
   readonly calls: ReadonlyMap<string, Cost>;
   readonly jobs: ReadonlyMap<string, Cost>;
 }
-/** Fills a world with players, and measures every call and every scheduled job in it. */
-function measureWorld(server: BenchServer, players: number): Promise<WorldCosts> {
+const toJobName = (name: string): string => `job ${name}`;
+
+/** Fills a world with players, and measures the calls and scheduled jobs in it. */
+function measureWorld(
+  server: BenchServer,
+  players: number,
+  isMeasured: (name: string) => boolean,
+): Promise<WorldCosts> {
   return runWithDatabase(server, async (database) => {
     await database.query('create extension pg_stat_statements');
     // in simulated time no job runs between the calls
@@ -98,15 +117,22 @@ function measureWorld(server: BenchServer, players: number): Promise<WorldCosts>
       await admin.enter();
       console.log(`  ${players} players, ${rows} rows`);
       const [subject] = await database.query<{ userId: number; accountId: number }>(
-        'select user_id as "userId", id as "accountId" from accounts order by id desc offset $1 limit 1',
+        `select a.user_id as "userId", a.id as "accountId"
+         from accounts a
+         join users u on u.id = a.user_id
+         where u.deleted_at is null
+         order by a.id desc
+         offset $1
+         limit 1`,
         [Math.floor(players * 0.9)],
       );
       if (!subject) throw new Error('The world has no players');
       const calls = new Map<string, Cost>();
-      for (const call of listReadCalls(player, subject))
+      for (const call of listReadCalls(player, subject).filter(({ name }) => isMeasured(name)))
         calls.set(call.name, await measureCall(database, { player, operator: admin }, call));
       const jobs = new Map<string, Cost>();
-      for (const name of await product.listJobs())
+      const names = await product.listJobs();
+      for (const name of names.filter((job) => isMeasured(toJobName(job))))
         jobs.set(name, await measureJob(database, product, name));
       return { calls, jobs };
     } catch (error) {
@@ -121,6 +147,9 @@ interface Comparison {
   readonly refused: readonly string[];
   readonly grown: readonly BenchFigure[];
 }
+/** Blocks of a call or job; of an export those for a thousand rows. */
+const computeComparedBlocks = ({ blocks, rows }: Exclude<Cost, { refused: string }>): number =>
+  rows === undefined ? blocks : Math.round((blocks * 1_000) / Math.max(1_000, rows));
 /** Compares the costs in two worlds; lists those that grow more than the goal, largest first. */
 function compareCosts(
   before: ReadonlyMap<string, Cost>,
@@ -137,25 +166,49 @@ function compareCosts(
       continue;
     }
     compared++;
-    const value = Number((cost.blocks / Math.max(1, earlier.blocks)).toFixed(2));
-    if (cost.blocks < blocksMin || value <= goalMax) continue;
-    const parts = { blocksSmall: earlier.blocks, blocksLarge: cost.blocks };
+    const [blocksSmall, blocksLarge] = [earlier, cost].map(computeComparedBlocks) as [
+      number,
+      number,
+    ];
+    const value = Number((blocksLarge / Math.max(1, blocksSmall)).toFixed(2));
+    if (blocksLarge < blocksMin || value <= goalMax) continue;
+    const parts = { blocksSmall, blocksLarge };
     grown.push({ scenario: 'growth', name: toName(name), value, unit: 'times', goalMax, parts });
   }
   const readInLarge = (figure: BenchFigure): number => figure.parts?.['blocksLarge'] ?? 0;
   grown.sort((a, b) => readInLarge(b) - readInLarge(a));
   return { compared, refused, grown };
 }
+const formatCost = (cost: Cost | undefined): string =>
+  cost === undefined
+    ? '-'
+    : 'refused' in cost
+      ? cost.refused
+      : `${cost.blocks}${cost.rows === undefined ? '' : ` for ${cost.rows} rows`}`;
+function printCosts(
+  before: ReadonlyMap<string, Cost>,
+  after: ReadonlyMap<string, Cost>,
+  toName: (name: string) => string,
+): void {
+  for (const [name, cost] of after)
+    console.log(`  ${toName(name)}: ${formatCost(before.get(name))}, ${formatCost(cost)} blocks`);
+}
 /** Measures both worlds; reports each call and each job that grows more than the goal. */
 export async function measureGrowth(
   server: BenchServer,
-  { small, large }: GrowthSizes,
+  { small, large, only }: GrowthOptions,
   left: string[],
 ): Promise<BenchFigure[]> {
-  const before = await measureWorld(server, small);
-  const after = await measureWorld(server, large);
+  const isMeasured = (name: string): boolean => only?.test(name) ?? true;
+  const before = await measureWorld(server, small, isMeasured);
+  const after = await measureWorld(server, large, isMeasured);
+  if (only) {
+    printCosts(before.calls, after.calls, (name) => name);
+    printCosts(before.jobs, after.jobs, toJobName);
+    return [];
+  }
   const calls = compareCosts(before.calls, after.calls, (name) => name);
-  const jobs = compareCosts(before.jobs, after.jobs, (name) => `job ${name}`);
+  const jobs = compareCosts(before.jobs, after.jobs, toJobName);
   const { refused } = calls;
   if (refused.length > calls.compared)
     throw new Error(`Most calls were refused: ${refused.join(', ')}`);

@@ -90,10 +90,10 @@ export function mountFeed<F extends object>(
       const language = call.language;
       const filters = input['body' as never] as F;
       const page = source.records ?? source.page;
-      const { total } = await page(filters, { page: 1, perPage: 1, countAll: true }, language);
+      const { total } = await page(filters, { page: 1, perPage: 1, count: 'all' }, language);
       await recordSectionExport(commands, call, feed, { filters, rows: total });
       const pieces = readAllRowsPageByPage((number, size) =>
-        page(filters, { page: number, perPage: size }, language),
+        page(filters, { page: number, perPage: size, count: 'none' }, language),
       );
       const decimals = await units.decimals(db.read);
       const named = nameWords(pieces, source, language);

@@ -197,7 +197,7 @@ class SectionEngine {
   #export: Handler<Endpoint> = async (call, input) => {
     const filters = input['body' as never] as SectionFilters;
     const { commands, db, units } = this.#kernel;
-    const listing = { filters, page: 1, perPage: 1, countAll: true };
+    const listing = { filters, page: 1, perPage: 1, count: 'all' } as const;
     const { total } = await this.store.page(db.read, listing);
     await recordSectionExport(commands, call, this.#section, { filters, rows: total.count });
     const rows = readRowsByIdInPieces(

@@ -155,6 +155,11 @@ CREATE TABLE "settings_rows" (
 	"updated_by" bigint
 );
 --> statement-breakpoint
+CREATE TABLE "sweep_marks" (
+	"sweep" text PRIMARY KEY NOT NULL,
+	"swept_until" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "task_parts" (
 	"task_id" bigint NOT NULL,
 	"part" integer NOT NULL,
@@ -2415,6 +2420,7 @@ CREATE INDEX "accounts_level" ON "accounts" USING btree ("level","id");--> state
 CREATE INDEX "invite_codes_user" ON "invite_codes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "user_roles_role" ON "user_roles" USING btree ("role","user_id");--> statement-breakpoint
 CREATE INDEX "users_deletes" ON "users" USING btree ("deletes_at") WHERE "users"."deletes_at" is not null;--> statement-breakpoint
+CREATE INDEX "users_deleted" ON "users" USING btree ("deleted_at") WHERE "users"."deleted_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree (normal_form("email"));--> statement-breakpoint
 CREATE INDEX "users_email_search" ON "users" USING gin (normal_form("email") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "users_email_order" ON "users" USING btree ((normal_form("email") collate "C"),"id");--> statement-breakpoint
@@ -2433,6 +2439,8 @@ CREATE INDEX "push_tokens_user" ON "push_tokens" USING btree ("user_id");--> sta
 CREATE INDEX "push_tokens_session" ON "push_tokens" USING btree ("session_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sessions_token" ON "sessions" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "sessions_expires" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "sessions_ended" ON "sessions" USING btree ("ended_at") WHERE "sessions"."ended_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "approval_requests_same" ON "approval_requests" USING btree ("asker_id","contents") WHERE "approval_requests"."state" = 'WAITS';--> statement-breakpoint
 CREATE UNIQUE INDEX "approval_requests_key" ON "approval_requests" USING btree ("asker_id","operation","idempotency_key");--> statement-breakpoint
 CREATE INDEX "approval_requests_waiting" ON "approval_requests" USING btree ("expires_at") WHERE "approval_requests"."state" = 'WAITS';--> statement-breakpoint
@@ -2553,6 +2561,7 @@ CREATE INDEX "payouts_at" ON "payouts" USING btree ("at");--> statement-breakpoi
 CREATE INDEX "payouts_in_review" ON "payouts" USING btree ("id") WHERE in_review;--> statement-breakpoint
 CREATE INDEX "payouts_refused" ON "payouts" USING btree ("source","source_id") WHERE refused_at is not null;--> statement-breakpoint
 CREATE INDEX "payouts_held" ON "payouts" USING btree ("account_id") WHERE held;--> statement-breakpoint
+CREATE INDEX "payouts_held_at" ON "payouts" USING btree ("source","at") WHERE held;--> statement-breakpoint
 CREATE INDEX "shop_purchases_account" ON "shop_purchases" USING btree ("account_id","offer_id","at");--> statement-breakpoint
 CREATE INDEX "shop_purchases_offer" ON "shop_purchases" USING btree ("offer_id","at");--> statement-breakpoint
 CREATE INDEX "shop_title" ON "shop" USING gin (normal_form("name") gin_trgm_ops) WHERE "shop"."deleted_at" is null;--> statement-breakpoint
@@ -2859,6 +2868,7 @@ create view player as
 select a.id, a.user_id, a.username, a.auto_dlc, a.avatar_id, a.exp_total, a.level, u.email, u.language, u.status_id, u.access_type,
   u.blocked_until, u.block_reason, u.password_reset_required, u.two_factor_enabled, u.created_at, u.deletes_at, u.version,
   coalesce(u.status_before_block, u.status_id) = 2 as verified, u.status_id = 3 as blocked, u.id is null or u.deleted_at is not null as deleted,
+  u.deleted_at,
   case
     when u.deletes_at is not null or u.deleted_at is not null then 'infinity'
     when u.status_id <> 3 then '-infinity'

@@ -284,7 +284,7 @@ function reads({
     async page(db, { filters, ...place }) {
       const { rows, total } = await listRowsPage<Read>(
         db,
-        { columns, from: table, where: where(filters), order: order(filters['sort']) },
+        { columns, from: table, where: where(filters), order: order(filters['sort']), key: id },
         place,
       );
       return { rows: rows.map(toRow), total };

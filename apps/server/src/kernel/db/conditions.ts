@@ -74,57 +74,154 @@ export const pickOrderByName = (
 export interface PagedRowsQuery {
   readonly columns: Sql;
   readonly from: Sql;
-  /** Rows to count, if `from` ends with the page. */
-  readonly countFrom?: Sql;
   readonly where: Sql;
   /** The order must end with a unique column; otherwise a row could appear on two pages. */
   readonly order: Sql;
+  /**
+   * Unique column of type bigint or integer, by which a row of `from` is found in an index. Only the
+   * rows of the page are then read with their columns; the rows before it and the counted rows are
+   * read once, by their keys. A list without a key, for example of a grouped subquery, is read twice.
+   */
+  readonly key?: Sql;
+  /**
+   * Keys of the list's rows in its order, up to the counted rows, if something cheaper than `from`
+   * and `where` finds them.
+   */
+  readonly keys?: { readonly from: Sql; readonly key: Sql; readonly order: Sql };
   /**
    * True for the own rows of a player, for which one plan is good for all values. Other lists are
    * planned for the values of their filters, because a value may be frequent or rare.
    */
   readonly isPlannedOnce?: boolean;
 }
+interface CountedRows<T> {
+  readonly rows: T[];
+  readonly total: RowCount;
+}
 /** Comment by which the connection plans a statement for its values (`named-statements.ts`). */
 const planPerValues = sql`/* planned for its values */`;
+const getPlanHint = ({ isPlannedOnce = false }: PagedRowsQuery): Sql =>
+  isPlannedOnce ? sql`` : planPerValues;
+const buildPageClause = ({ page, perPage }: PagePlace): Sql =>
+  sql`limit ${perPage} offset ${(page - 1) * perPage}`;
+const getCountedRowsMax = ({ page, perPage }: PagePlace): number =>
+  Math.max(limits.countedRowsMax, page * perPage);
+const toRowCount = (found: number, countedMax: number): RowCount => ({
+  count: Math.min(found, countedMax),
+  isMinimum: found > countedMax,
+});
+
 /**
  * Reads a page of a listing, and counts its rows up to the page's end and at least up to
  * `limits.countedRowsMax`. The cost of a page therefore does not grow with the table.
  */
 export async function listRowsPage<T extends object>(
   db: Queries,
-  { columns, from, countFrom = from, where, order, isPlannedOnce = false }: PagedRowsQuery,
-  { page, perPage, countAll = false }: PagePlace,
-): Promise<{ rows: T[]; total: RowCount }> {
-  const hint = isPlannedOnce ? sql`` : planPerValues;
-  const rows = await many<T>(
-    db,
-    sql`
-      select ${hint} ${columns}
-      from ${from}
-      where ${where}
-      order by ${order}
-      limit ${perPage}
-      offset ${(page - 1) * perPage}`,
-  );
-  if (countAll) {
-    const total = await one<{ n: number }>(
-      db,
-      sql`select ${hint} count(*)::int as n from ${countFrom} where ${where}`,
-    );
-    return { rows, total: { count: total.n, isMinimum: false } };
+  query: PagedRowsQuery,
+  place: PagePlace,
+): Promise<CountedRows<T>> {
+  const { key } = query;
+  // the server holds no more keys than are counted for every page
+  if (key && !place.count && place.page * place.perPage <= limits.countedRowsMax)
+    return listRowsByKeys<T>(db, { ...query, key }, place);
+  const rows = await listRowsInOrder<T>(db, query, place);
+  if (place.count === 'none') {
+    const isMinimum = rows.length === place.perPage;
+    return { rows, total: { count: (place.page - 1) * place.perPage + rows.length, isMinimum } };
   }
-  const upTo = Math.max(limits.countedRowsMax, page * perPage);
+  if (place.count === 'all') {
+    const { from, where } = query;
+    const all = await one<{ n: number }>(
+      db,
+      sql`select ${planPerValues} count(*)::int as n from ${from} where ${where}`,
+    );
+    return { rows, total: { count: all.n, isMinimum: false } };
+  }
+  const countedMax = getCountedRowsMax(place);
+  const { from, where } = query.keys ? { from: query.keys.from, where: sql`true` } : query;
   const counted = await one<{ n: number }>(
     db,
     sql`
-      select ${hint} count(*)::int as n
+      select ${getPlanHint(query)} count(*)::int as n
       from (
         select
-        from ${countFrom}
+        from ${from}
         where ${where}
-        limit ${upTo + 1}
+        limit ${countedMax + 1}
       ) counted`,
   );
-  return { rows, total: { count: Math.min(counted.n, upTo), isMinimum: counted.n > upTo } };
+  return { rows, total: toRowCount(counted.n, countedMax) };
+}
+/** Reads a page in the order of the list, which may end long before all matching rows are found. */
+function listRowsInOrder<T extends object>(
+  db: Queries,
+  query: PagedRowsQuery,
+  place: PagePlace,
+): Promise<T[]> {
+  const { columns, from, where, order, key } = query;
+  // no row comes before the first page, whose rows are read at once
+  if (!key || (place.page === 1 && !query.keys))
+    return many<T>(
+      db,
+      sql`
+        select ${getPlanHint(query)} ${columns}
+        from ${from}
+        where ${where}
+        order by ${order}
+        ${buildPageClause(place)}`,
+    );
+  const keys = query.keys ?? { from: sql`${from} where ${where}`, key, order };
+  return many<T>(
+    db,
+    sql`
+      select ${getPlanHint(query)} ${columns}
+      from ${from}
+      where ${key} = any(array(
+        select ${keys.key}
+        from ${keys.from}
+        order by ${keys.order}
+        ${buildPageClause(place)}
+      ))
+      order by ${order}`,
+  );
+}
+/**
+ * Finds the keys of the rows to count. If these are all rows of the list, or its first ones, the
+ * page is among them; otherwise, with so many matching rows, it is found soon in the list's order.
+ */
+async function listRowsByKeys<T extends object>(
+  db: Queries,
+  query: PagedRowsQuery & { readonly key: Sql },
+  place: PagePlace,
+): Promise<CountedRows<T>> {
+  const { key, keys, from, where, columns, order } = query;
+  const countedMax = getCountedRowsMax(place);
+  const found = (
+    await many<{ key: number }>(
+      db,
+      keys
+        ? sql`
+            select ${planPerValues} ${keys.key} as key
+            from ${keys.from}
+            order by ${keys.order}
+            limit ${countedMax + 1}`
+        : sql`
+            select ${planPerValues} ${key} as key
+            from ${from}
+            where ${where}
+            limit ${countedMax + 1}`,
+    )
+  ).map((row) => row.key);
+  const total = toRowCount(found.length, countedMax);
+  const begin = (place.page - 1) * place.perPage;
+  if (begin >= found.length) return { rows: [], total };
+  if (total.isMinimum && !keys) return { rows: await listRowsInOrder<T>(db, query, place), total };
+  const shown = keys ? found.slice(begin, begin + place.perPage) : found;
+  const hasKey = sql`${key} = any(${shown}::bigint[])`;
+  if (shown.length <= place.perPage) {
+    const page = { columns, from, where: hasKey, order };
+    return { rows: await listRowsInOrder<T>(db, page, { ...place, page: 1 }), total };
+  }
+  const first = { from: sql`${from} where ${hasKey}`, key, order };
+  return { rows: await listRowsInOrder<T>(db, { ...query, keys: first }, place), total };
 }

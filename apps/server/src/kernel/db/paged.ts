@@ -3,11 +3,14 @@ export interface RowCount {
   readonly count: number;
   readonly isMinimum: boolean;
 }
-/** Position in a listing. With `countAll`, all rows are counted, however many they are. */
+/**
+ * Position in a listing. By default its rows are counted up to a limit; `all` counts all of them,
+ * however many they are, and `none` only says whether there are more after the page.
+ */
 export interface PagePlace {
   readonly page: number;
   readonly perPage: number;
-  readonly countAll?: boolean;
+  readonly count?: 'all' | 'none';
 }
 /**
  * Builds a page of a list for a reply; the number of pages is at least 1, even for an empty list. If

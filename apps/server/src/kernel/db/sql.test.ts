@@ -3,7 +3,7 @@ import { openTestDatabase, type TestDatabase } from '../../../test/harness/datab
 import type { Tx } from './db.ts';
 import { buildPageWithTotal, type PagePlace } from './paged.ts';
 import { allOf, containsText, given, listRowsPage } from './conditions.ts';
-import { many, maybeOne, one, run, sql, compileSql } from './sql.ts';
+import { many, maybeOne, one, run, sql, compileSql, type Sql } from './sql.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -164,8 +164,93 @@ describe('statements written by hand', () => {
     expect(await count(1_001, at(51))).toEqual([1, 1_001, false, 51]);
     expect(await count(5_000, at(60))).toEqual([20, 1_200, true, 61]);
     expect(await count(5_000, at(250))).toEqual([20, 5_000, false, 250]);
-    expect(await count(5_000, { ...at(1), countAll: true })).toEqual([20, 5_000, false, 250]);
+    expect(await count(5_000, { ...at(1), count: 'all' })).toEqual([20, 5_000, false, 250]);
     expect(await count(0, at(1))).toEqual([0, 0, false, 1]);
+    const uncounted = (page: number) => ({ ...at(page), count: 'none' }) as const;
+    expect(await count(45, uncounted(1))).toEqual([20, 20, true, 2]);
+    expect(await count(45, uncounted(3))).toEqual([5, 45, false, 3]);
+    expect(await count(40, uncounted(2))).toEqual([20, 40, true, 3]);
+    expect(await count(40, uncounted(3))).toEqual([0, 40, false, 2]);
+  });
+
+  it('list the same rows and totals by keys as without', async () => {
+    await database.db.asOwner(`
+      create table listed (id integer primary key, level integer not null);
+      create table listed_words (id integer primary key, word text not null);
+      insert into listed select n, n % 7 from generate_series(1, 2500) n;
+      insert into listed_words select n, case when n % 5 = 0 then 'rare' else 'frequent' end
+        from generate_series(1, 2500) n where n % 10 <> 3`);
+    const list = {
+      columns: sql`l.id, l.level, w.word`,
+      from: sql`listed l join listed_words w on w.id = l.id`,
+      order: sql`l.level desc, l.id desc`,
+    };
+    const ordered = (where: Sql, countedMax: number) => ({
+      from: sql`(
+        select l.id, l.level
+        from ${list.from}
+        where ${where}
+        order by ${list.order}
+        limit ${countedMax + 1}
+      ) found`,
+      key: sql`found.id`,
+      order: sql`found.level desc, found.id desc`,
+    });
+    const wheres = {
+      all: sql`true`,
+      frequent: sql`w.word = 'frequent'`,
+      rare: sql`w.word = 'rare'`,
+      few: sql`w.word = 'rare' and l.id <= 60`,
+      none: sql`false`,
+    };
+    for (const [name, where] of Object.entries(wheres))
+      for (const page of [1, 2, 25, 26, 50, 51, 100, 113, 114])
+        for (const count of [undefined, 'all', 'none'] as const) {
+          const place = { page, perPage: 20, ...(count && { count }) };
+          const read = (more: object) =>
+            listRowsPage(database.db.read, { ...list, where, ...more }, place);
+          const plain = await read({});
+          const key = sql`l.id`;
+          const at = `${name}, page ${page}`;
+          expect([at, await read({ key })]).toEqual([at, plain]);
+          const keys = ordered(where, Math.max(1_000, page * 20));
+          expect([at, await read({ key, keys })]).toEqual([at, plain]);
+        }
+  });
+
+  it('read by keys only the rows of a page with their columns, and test each row once', async () => {
+    await database.db.asOwner(`
+      create sequence shown_rows;
+      create sequence tested_rows;
+      grant usage, select on shown_rows, tested_rows to public;
+      create table thousands (id integer primary key);
+      insert into thousands select generate_series(1, 3000)`);
+    const callsOf = async (sequence: string, work: () => Promise<unknown>): Promise<number> => {
+      const next = async () =>
+        (await one<{ n: number }>(database.db.write, sql`select nextval(${sequence}) as n`)).n;
+      const before = await next();
+      await work();
+      return (await next()) - before - 1;
+    };
+    const read = (where: Sql, page: number) =>
+      listRowsPage(
+        database.db.write,
+        {
+          columns: sql`id, nextval('shown_rows')`,
+          from: sql`thousands`,
+          where,
+          order: sql`id desc`,
+          key: sql`id`,
+        },
+        { page, perPage: 20 },
+      );
+    for (const page of [1, 40, 150])
+      expect(await callsOf('shown_rows', () => read(sql`true`, page))).toBe(20);
+    const few = sql`id <= 500 and nextval('tested_rows') > 0`;
+    for (const page of [1, 20]) {
+      expect(await callsOf('shown_rows', () => read(few, page))).toBe(20);
+      expect(await callsOf('tested_rows', () => read(few, page))).toBe(500);
+    }
   });
 
   it('sent in one tick answer in order; after a failure the others fail too, and the connection goes on', async () => {

@@ -330,6 +330,12 @@ export const storedFilesTable = pgTable('files', {
   createdAt: buildTimestampColumn('created_at').notNull(),
 });
 
+/** Time up to which a sweep has handled all changes (`sweepChanges`). */
+export const sweepMarksTable = pgTable('sweep_marks', {
+  sweep: text('sweep').primaryKey(),
+  sweptUntil: buildTimestampColumn('swept_until').notNull(),
+});
+
 /** Long work in the background: its progress, and the point at which it continues after a crash. */
 export const backgroundTasksTable = pgTable(
   'tasks',

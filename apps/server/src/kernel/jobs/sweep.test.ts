@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/harness/server.harness.ts';
-import { createPagedJob, repeatUntilPageIsShort } from './sweep.ts';
+import { createPagedJob, repeatUntilPageIsShort, sweepChanges } from './sweep.ts';
 
 describe('a sweep over many rows, page by page', () => {
   let server: TestServer;
@@ -46,5 +46,53 @@ describe('a sweep over many rows, page by page', () => {
       return Promise.resolve(taken);
     });
     expect(left).toBe(0);
+  });
+});
+
+describe('a sweep over changed rows', () => {
+  const hourMs = 3_600_000;
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ SIMULATED_FROM: '2026-09-28T12:00:00.000Z' });
+  });
+  afterAll(() => server.close());
+
+  it('looks an hour behind its last complete run, each sweep for itself', async () => {
+    const { kernel } = server.app;
+    const looks: [string, string][] = [];
+    const sweep = (name: string) =>
+      sweepChanges(kernel, name, (since) => {
+        looks.push([name, since.toISOString()]);
+        // what happens during a run is after its beginning
+        server.clock.advance(60_000);
+        return Promise.resolve();
+      });
+    await sweep('a');
+    await sweep('a');
+    server.clock.advance(48 * hourMs);
+    await sweep('b');
+    await sweep('a');
+    expect(looks).toEqual([
+      ['a', '1970-01-01T00:00:00.000Z'],
+      ['a', '2026-09-28T11:00:00.000Z'],
+      ['b', '1970-01-01T00:00:00.000Z'],
+      ['a', '2026-09-28T11:01:00.000Z'],
+    ]);
+  });
+  it('looks from the same time again after a failure', async () => {
+    const { kernel } = server.app;
+    const looks: string[] = [];
+    const sweep = (fails: boolean) =>
+      sweepChanges(kernel, 'failing', (since) => {
+        looks.push(since.toISOString());
+        return fails ? Promise.reject(new Error('broken')) : Promise.resolve();
+      });
+    await sweep(false);
+    server.clock.advance(5 * hourMs);
+    await expect(sweep(true)).rejects.toThrow('broken');
+    server.clock.advance(5 * hourMs);
+    await sweep(false);
+    expect(looks[1]).not.toBe(looks[0]);
+    expect(looks[2]).toBe(looks[1]);
   });
 });

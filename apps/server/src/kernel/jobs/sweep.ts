@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../db/db.ts';
-import { run, sql, type Sql } from '../db/sql.ts';
+import { maybeOne, run, sql, type Sql } from '../db/sql.ts';
 import type { Kernel } from '../kernel.ts';
 
 const defaultRowLimit = 1_000;
@@ -57,4 +57,37 @@ export async function repeatUntilPageIsShort(
   take: () => Promise<number>,
 ): Promise<void> {
   while ((await take()) === limit);
+}
+
+/**
+ * Milliseconds by which a sweep looks back behind its last run. They must cover the longest
+ * transaction and the difference between the clocks of servers, because a row has the time at which
+ * its transaction began and is visible only after commit.
+ */
+const sweepOverlapMs = 3_600_000;
+/**
+ * Runs a sweep over the rows that changed since its last complete run, so that its cost depends on
+ * the changes and not on all rows. `sweep` gets the time from which it has to look; the first time
+ * this is 1970. Looks at the newest rows several times, so `sweep` must be repeatable. If it
+ * throws, the next run looks from the same time.
+ */
+export async function sweepChanges(
+  { db, clock }: Pick<Kernel, 'db' | 'clock'>,
+  name: string,
+  sweep: (since: Date) => Promise<void>,
+): Promise<void> {
+  const begunAt = clock.now();
+  const mark = await maybeOne<{ swept_until: string }>(
+    db.read,
+    sql`select swept_until from sweep_marks where sweep = ${name}`,
+  );
+  const sweptUntil = mark ? Date.parse(mark.swept_until) : 0;
+  await sweep(new Date(Math.max(0, Math.min(sweptUntil, begunAt.getTime()) - sweepOverlapMs)));
+  await run(
+    db.write,
+    sql`
+      insert into sweep_marks (sweep, swept_until)
+      values (${name}, ${begunAt}::timestamptz)
+      on conflict (sweep) do update set swept_until = excluded.swept_until`,
+  );
 }

@@ -129,6 +129,7 @@ export const listChainDifferencesPage = (
         given(filters.wallet, (wallet) => sql`d.wallet = ${wallet}`),
       ),
       order: sql`(d.ended_at is null) desc, d.id desc`,
+      key: sql`d.id`,
     },
     at,
   );

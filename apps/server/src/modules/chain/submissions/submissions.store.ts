@@ -334,6 +334,7 @@ export const listSubmissionsPage = (db: Queries, filters: SubmissionFilters, at:
       from: joined,
       where: condition(filters),
       order: pickOrderByName(orders, filters.sort, sql`s.id desc`),
+      key: sql`s.id`,
     },
     at,
   );

@@ -196,6 +196,7 @@ export const listWalletsPage = (db: Queries, filters: WalletFilters, at: PagePla
       from: joined,
       where: condition(filters),
       order: pickOrderByName(orders, filters.sort, sql`w.created_at desc, w.id desc`),
+      key: sql`w.id`,
     },
     at,
   );

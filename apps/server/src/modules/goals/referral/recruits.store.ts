@@ -96,6 +96,7 @@ export const listRecruitsPage = (
       from: joined,
       where: condition(filters, qualifiedFrom),
       order: pickOrderByName(orders, filters.sort, sql`r.user_id desc`),
+      key: sql`r.user_id`,
     },
     place,
   );

@@ -62,6 +62,9 @@ export const usersTable = pgTable(
     index('users_deletes')
       .on(t.deletesAt)
       .where(sql`${t.deletesAt} is not null`),
+    index('users_deleted')
+      .on(t.deletedAt)
+      .where(sql`${t.deletedAt} is not null`),
     uniqueIndex('users_email').on(sql`normal_form(${t.email})`),
     index('users_email_search').using('gin', sql`normal_form(${t.email}) gin_trgm_ops`),
     index('users_email_order').on(sql`(normal_form(${t.email}) collate "C")`, t.id),

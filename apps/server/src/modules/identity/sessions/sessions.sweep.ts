@@ -18,9 +18,5 @@ export async function sweepSessions({ db, clock }: Pick<Kernel, 'db' | 'clock'>)
   const long = sql`${new Date(clock.now().getTime() - endedRetentionMs).toISOString()}::timestamptz`;
   await deleteExpiredRows(db, 'two_factor_bindings', sql`expires_at < ${now}`);
   await deleteExpiredRows(db, 'admin_sessions', sql`expires_at < ${long}`);
-  await deleteExpiredRows(
-    db,
-    'sessions',
-    sql`coalesce(ended_at, expires_at) < ${long} or expires_at < ${long}`,
-  );
+  await deleteExpiredRows(db, 'sessions', sql`ended_at < ${long} or expires_at < ${long}`);
 }

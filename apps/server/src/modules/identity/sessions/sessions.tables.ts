@@ -1,4 +1,5 @@
 import {
+  sql,
   bigint,
   boolean,
   index,
@@ -39,7 +40,14 @@ export const sessionsTable = pgTable(
      */
     withCode: boolean('with_code').notNull().default(false),
   },
-  (t) => [uniqueIndex('sessions_token').on(t.tokenHash), index('sessions_user').on(t.userId)],
+  (t) => [
+    uniqueIndex('sessions_token').on(t.tokenHash),
+    index('sessions_user').on(t.userId),
+    index('sessions_expires').on(t.expiresAt),
+    index('sessions_ended')
+      .on(t.endedAt)
+      .where(sql`${t.endedAt} is not null`),
+  ],
 );
 
 /**

@@ -218,19 +218,23 @@ export async function listLogEntriesPage(
   const isUpwards = filters.sort === 'id' || filters.sort === 'createdAt';
   // an export lists parts separately, and is therefore not limited
   const isSearch = filters.q !== undefined && isGrouped(filters);
-  const shown = at.page * at.perPage;
-  const upTo = Math.max(limits.countedRowsMax, shown) + 1;
-  const from = isSearch
-    ? sql`${searchGroups(filters, isUpwards, shown)} join commands on commands.id = found.group_id`
-    : sql`commands`;
+  const upTo = Math.max(limits.countedRowsMax, at.page * at.perPage) + 1;
+  const direction = isUpwards ? sql`asc` : sql`desc`;
   const { rows, total } = await listRowsPage<EntryRow>(
     db,
     {
       columns,
-      from,
-      countFrom: isSearch ? searchGroups(filters, isUpwards, upTo) : from,
-      where: isSearch ? sql`true` : condition(filters),
-      order: isUpwards ? sql`commands.id` : sql`commands.id desc`,
+      from: sql`commands`,
+      where: condition(filters),
+      order: sql`commands.id ${direction}`,
+      key: sql`commands.id`,
+      ...(isSearch && {
+        keys: {
+          from: searchGroups(filters, isUpwards, upTo),
+          key: sql`found.group_id`,
+          order: sql`found.group_id ${direction}`,
+        },
+      }),
     },
     at,
   );

@@ -58,6 +58,7 @@ export const listApprovalRequestsPage = (
         given(askedBy, (id) => sql`r.asker_id = ${id}`),
       ),
       order: sql`r.id desc`,
+      key: sql`r.id`,
     },
     place,
   );

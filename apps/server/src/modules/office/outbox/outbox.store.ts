@@ -71,7 +71,13 @@ export async function listOutboxEffectsPage(
   const kinds = filters.kind === undefined ? undefined : await listKindsWithText(db, filters.kind);
   const { rows, total } = await listRowsPage<EffectRow>(
     db,
-    { columns, from: sql`outbox`, where: condition(filters, kinds), order: sql`outbox.id desc` },
+    {
+      columns,
+      from: sql`outbox`,
+      where: condition(filters, kinds),
+      order: sql`outbox.id desc`,
+      key: sql`outbox.id`,
+    },
     place,
   );
   return { rows: rows.map((row) => toEffect(row)), total };

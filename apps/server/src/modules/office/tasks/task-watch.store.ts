@@ -61,7 +61,13 @@ export async function listTasksPage(
 ) {
   const { rows, total } = await listRowsPage<TaskRow>(
     db,
-    { columns, from: sql`tasks`, where: condition(filters), order: sql`tasks.id desc` },
+    {
+      columns,
+      from: sql`tasks`,
+      where: condition(filters),
+      order: sql`tasks.id desc`,
+      key: sql`tasks.id`,
+    },
     place,
   );
   return { rows: rows.map((row) => toTask(row, now)), total };

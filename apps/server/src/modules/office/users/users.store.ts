@@ -82,7 +82,13 @@ export const listUsersPage = (
 ) =>
   listRowsPage<AdminUserRow>(
     db,
-    { columns, from: sql`player u`, where: condition(filters), order: orders[sort] },
+    {
+      columns,
+      from: sql`player u`,
+      where: condition(filters),
+      order: orders[sort],
+      key: sql`u.user_id`,
+    },
     { page, perPage },
   );
 export const findUser = (db: Queries, id: number) =>

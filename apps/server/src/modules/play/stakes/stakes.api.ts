@@ -4,7 +4,7 @@ import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
+import { repeatUntilPageIsShort, sweepChanges } from '../../../kernel/jobs/sweep.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { createReceiptNamer, type RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import type { StakeTerms } from '../match-facts/match-facts.api.ts';
@@ -36,7 +36,7 @@ export interface Stakes {
   giveBack(tx: Tx, match: Staked, accountIds: readonly number[], commandId: number): Promise<void>;
 }
 interface Deps {
-  readonly kernel: Pick<Kernel, 'configuration' | 'db' | 'commands'>;
+  readonly kernel: Pick<Kernel, 'clock' | 'commands' | 'configuration' | 'db'>;
   readonly bank: Bank;
   readonly rewards: RewardPayments;
 }
@@ -69,8 +69,9 @@ const batchSize = 100;
  */
 export const createOrphanedPrizeSweep = (deps: Deps) => async (): Promise<void> => {
   const { kernel, bank, rewards } = deps;
-  await repeatUntilPageIsShort(batchSize, async () => {
-    const shares = await listUnpayableStakeShares(kernel.db.read, stakePayoutSource, batchSize);
+  const sweepBatch = async (since: Date): Promise<number> => {
+    const { read } = kernel.db;
+    const shares = await listUnpayableStakeShares(read, stakePayoutSource, since, batchSize);
     for (const { matchId: id, period, accountId, currency, amount } of shares)
       await kernel.db.transaction(async (tx) => {
         const key = { source: stakePayoutSource, sourceId: id, period, accountId };
@@ -91,7 +92,10 @@ export const createOrphanedPrizeSweep = (deps: Deps) => async (): Promise<void> 
         );
       });
     return shares.length;
-  });
+  };
+  await sweepChanges(kernel, 'stakes', (since) =>
+    repeatUntilPageIsShort(batchSize, () => sweepBatch(since)),
+  );
 };
 /** Creates the functions for stakes of matches. */
 export function createStakes(deps: Deps): Stakes {

@@ -1,5 +1,6 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
+import { buildAbandonedPayoutsQuery } from '../../wealth/rewards/abandoned-payouts.api.ts';
 
 /** A winner's part of a pot that cannot be paid, because the winner's account is deleted. */
 export interface UnpayableStakeShare {
@@ -18,10 +19,11 @@ interface Row {
   readonly account_id: number;
   readonly rewards: readonly { readonly currency: string; readonly amount: number }[];
 }
-/** Lists held parts of pots of deleted accounts. */
+/** Lists parts of pots that wait in inboxes of deleted accounts since a time. */
 export const listUnpayableStakeShares = async (
   db: Queries,
   source: string,
+  since: Date,
   limit: number,
 ): Promise<UnpayableStakeShare[]> =>
   (
@@ -29,9 +31,8 @@ export const listUnpayableStakeShares = async (
       db,
       sql`
         select o.id, o.source_id, o.period, o.account_id, o.rewards
-        from payout o
-        join player a on a.id = o.account_id and a.deleted
-        where o.source = ${source} and o.held
+        from (${buildAbandonedPayoutsQuery(source, since)}) abandoned
+        join payout o on o.id = abandoned.id
         order by o.id
         limit ${limit}`,
     )

@@ -1,7 +1,7 @@
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
+import { repeatUntilPageIsShort, sweepChanges } from '../../../kernel/jobs/sweep.ts';
 import { queuePayoutNotice, type Bank } from '../../wealth/bank/bank.api.ts';
 import type { RewardPayments } from '../../wealth/rewards/rewards.api.ts';
 import { toAirdropFund } from './airdrops.funds.ts';
@@ -30,7 +30,9 @@ export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentD
 
   async function sweep(): Promise<void> {
     await repeatUntilPageIsShort(batch, payBatch);
-    await repeatUntilPageIsShort(batch, returnBatch);
+    await sweepChanges(kernel, 'airdrops', (since) =>
+      repeatUntilPageIsShort(batch, () => returnBatch(since)),
+    );
   }
 
   /** Pays one batch in one transaction; after a crash the next run pays the rest. */
@@ -73,9 +75,9 @@ export function createAirdropPayment(kernel: Kernel, { bank, rewards }: PaymentD
   }
 
   /** Gives back the parts that deleted accounts did not receive. */
-  function returnBatch(): Promise<number> {
+  function returnBatch(since: Date): Promise<number> {
     return db.transaction(async (tx) => {
-      const rows = await lockSharesOfDeletedAccounts(tx, batch, clock.now());
+      const rows = await lockSharesOfDeletedAccounts(tx, batch, since, clock.now());
       for (const { campaignId, amount } of rows) {
         const currency = (await findAirdropCampaign(tx, campaignId))?.currency ?? undefined;
         if (currency === undefined) continue;

@@ -77,6 +77,7 @@ export const listAlphaKeyRequestsPage = (
       from: joined,
       where: condition(filters),
       order: pickOrderByName(orders, filters.sort, sql`r.id`),
+      key: sql`r.id`,
     },
     place,
   );

@@ -249,6 +249,7 @@ export const listGrantsPage = (
         given(state, (grantState) => sql`g.state = ${grantState}`),
       ),
       order: sql`g.id desc`,
+      key: sql`g.id`,
     },
     place,
   );

@@ -79,6 +79,7 @@ export const listMarketDifferencesPage = (
       from: joined,
       where: condition(filters),
       order: filters.sort === 'id' ? sql`d.id` : sql`d.id desc`,
+      key: sql`d.id`,
     },
     at,
   );

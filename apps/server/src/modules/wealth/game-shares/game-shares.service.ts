@@ -1,7 +1,7 @@
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
+import { repeatUntilPageIsShort, sweepChanges } from '../../../kernel/jobs/sweep.ts';
 import { queuePayoutNotice, type Bank } from '../bank/bank.api.ts';
 import type { RewardFund, RewardPayments } from '../rewards/rewards.api.ts';
 import {
@@ -137,10 +137,10 @@ async function pay({ kernel, rewards }: Deps, tx: Tx, payment: GameSharePayment)
   });
 }
 /** Returns to revenue the shares that deleted accounts did not receive. */
-const returnUnpayable = ({ kernel, bank }: Deps): Promise<void> =>
+const returnUnpayable = ({ kernel, bank }: Deps, since: Date): Promise<void> =>
   repeatUntilPageIsShort(batch, () =>
     kernel.db.transaction(async (tx) => {
-      const rows = await setDeletedAccountsPaymentsReturned(tx, batch, kernel.clock.now());
+      const rows = await setDeletedAccountsPaymentsReturned(tx, batch, since, kernel.clock.now());
       if (rows.length === 0) return 0;
       const message = gameShareMessages.returned({ n: rows.length });
       const spec = { type: 'game-shares.return', message, entity: 'game-shares' };
@@ -175,6 +175,6 @@ export function createGameShareJobs(deps: Deps) {
         return due.length;
       }),
     );
-    await returnUnpayable(deps);
+    await sweepChanges(kernel, 'game-shares', (since) => returnUnpayable(deps, since));
   }
 }

@@ -1,5 +1,6 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import { buildAbandonedPayoutsQuery } from '../rewards/abandoned-payouts.api.ts';
 import type { GameShareInForce } from './game-shares.policy.ts';
 
 /** Locks all shares, so that changes run one after the other: the sum of all shares is limited. */
@@ -186,36 +187,32 @@ export async function lockDueGameSharePayments(
   return taken.map(toPayment).sort((a, b) => a.accountId - b.accountId || a.id - b.id);
 }
 /**
- * Returns to revenue the payments of accounts that were deleted before payment, unpaid or waiting
- * in an inbox.
+ * Returns to revenue the payments of deleted accounts: unpaid, or waiting in an inbox since a time.
  */
 export async function setDeletedAccountsPaymentsReturned(
   tx: Tx,
   limit: number,
+  since: Date,
   now: Date,
 ): Promise<GameSharePayment[]> {
-  const isAbandoned = sql`
-    a.deleted
-      and p.returned_at is null
-      and (
-        p.paid_at is null
-        or exists (
-          select
-          from payout o
-          where o.source = 'game-share'
-            and o.source_id = p.share_id
-            and o.period = p.month || ':' || p.currency
-            and o.account_id = p.account_id
-            and o.held
-        )
-      )`;
+  const abandoned = sql`
+    select p.id
+    from game_share_payments p
+    join player a on a.id = p.account_id
+    where ${isDue} and a.deleted
+    union
+    select p.id
+    from (${buildAbandonedPayoutsQuery('game-share', since)}) o
+    join game_share_payments p on p.account_id = o.account_id
+      and p.share_id = o.source_id
+      and p.month || ':' || p.currency = o.period
+    where p.returned_at is null`;
   const locked = await many<{ id: number }>(
     tx,
     sql`
       select p.id
       from game_share_payments p
-      join player a on a.id = p.account_id
-      where ${isAbandoned}
+      where p.id in (${abandoned})
       order by p.id
       limit ${limit}
       for update of p skip locked`,
@@ -225,10 +222,7 @@ export async function setDeletedAccountsPaymentsReturned(
     sql`
       update game_share_payments p
       set returned_at = ${now}
-      from player a
-      where p.id = any(${locked.map(({ id }) => id)}::bigint[])
-        and a.id = p.account_id
-        and ${isAbandoned}
+      where p.id = any(${locked.map(({ id }) => id)}::bigint[]) and p.id in (${abandoned})
       returning p.*, 0 as user_id`,
   );
   return returned.map(toPayment);

@@ -343,6 +343,7 @@ export const listHeldPayoutsPage = (
         given(userId, (id) => sql`i.user_id = ${id}`),
       ),
       order: sql`i.id`,
+      key: sql`i.id`,
     },
     place,
   );

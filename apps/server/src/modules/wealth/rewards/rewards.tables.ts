@@ -60,6 +60,9 @@ export const payoutsTable = pgTable(
     index('payouts_held')
       .on(t.accountId)
       .where(sql`held`),
+    index('payouts_held_at')
+      .on(t.source, t.at)
+      .where(sql`held`),
   ],
 );
 

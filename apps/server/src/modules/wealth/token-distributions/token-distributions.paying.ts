@@ -1,6 +1,8 @@
 /** Pays a distribution in steps; each step commits together with its payments. */
 import { createSystemCall } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
+import type { Sql } from '../../../kernel/db/sql.ts';
+import { sweepChanges } from '../../../kernel/jobs/sweep.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { queuePayoutNotice, type Bank } from '../bank/bank.api.ts';
 import type { RewardPayments } from '../rewards/rewards.api.ts';
@@ -16,6 +18,7 @@ import {
   setEndedRecipientsReturned,
   setDistributionState,
   takeDueDistributionRecipients,
+  unpaidRecipients,
   type TokenDistribution,
   type DueRecipient,
 } from './token-distributions.store.ts';
@@ -95,7 +98,7 @@ async function giveBack(
   { kernel, bank }: Deps,
   tx: Tx,
   distribution: TokenDistribution,
-  which: Parameters<typeof setEndedRecipientsReturned>[2],
+  which: Sql,
 ): Promise<void> {
   const { id, name, currency } = distribution;
   const returned = await setEndedRecipientsReturned(tx, id, which);
@@ -123,13 +126,13 @@ async function advance(deps: Deps, id: number): Promise<void> {
     const isEnded = Date.parse(end) <= clock.now().getTime();
     if (state === 'FUNDED' && isEnded) {
       // the distribution was funded but never started: nobody is paid and nothing stays reserved
-      await giveBack(deps, tx, distribution, 'UNPAID');
+      await giveBack(deps, tx, distribution, unpaidRecipients.all());
       await setDistributionState(tx, id, 'CANCELLED', clock.now());
       return;
     }
     if (state !== 'RUNNING' && state !== 'PAUSED') return;
     const isNew = (await resolveUnknownRecipients(tx, id)) > 0;
-    if (isEnded) await giveBack(deps, tx, distribution, 'UNKNOWN');
+    if (isEnded) await giveBack(deps, tx, distribution, unpaidRecipients.unknown());
     if (state === 'RUNNING' && isNew) await startDistributionPayment(deps.kernel, tx, id, null);
     else await endDistributionIfPaid(deps, tx, distribution);
   });
@@ -145,7 +148,10 @@ export function createDistributionPayments(deps: Deps) {
       // the distribution was paused or cancelled meanwhile; earlier payments stay
       if (distribution?.state !== 'RUNNING')
         return { state, progress: 100, result: { paid, stopped: true } };
-      if (paid === 0) await resolveUnknownRecipients(tx, distributionId);
+      if (paid === 0) {
+        await resolveUnknownRecipients(tx, distributionId);
+        await giveBack(deps, tx, distribution, unpaidRecipients.deleted());
+      }
       const due = await takeDueDistributionRecipients(tx, distributionId, batch);
       for (const recipient of due) await pay(deps, tx, distribution, recipient);
       const next = { distributionId, paid: paid + due.length };
@@ -163,10 +169,13 @@ export function createDistributionPayments(deps: Deps) {
   async function sweep(): Promise<void> {
     const { db } = kernel;
     for (const id of await listDistributionIdsWithPendingWork(db.read)) await advance(deps, id);
-    for (const id of await listDistributionsOwingDeletedAccounts(db.read))
-      await db.transaction(async (tx) => {
-        const distribution = await lockTokenDistribution(tx, id);
-        if (distribution) await giveBack(deps, tx, distribution, 'ABANDONED');
-      });
+    await sweepChanges(kernel, 'token-distributions', async (since) => {
+      for (const id of await listDistributionsOwingDeletedAccounts(db.read, since))
+        await db.transaction(async (tx) => {
+          const distribution = await lockTokenDistribution(tx, id);
+          if (distribution)
+            await giveBack(deps, tx, distribution, unpaidRecipients.deletedSince(since));
+        });
+    });
   }
 }

@@ -32,6 +32,7 @@ import {
   listRecipientSums,
   replaceDistributionRecipients,
   setEndedRecipientsReturned,
+  unpaidRecipients,
   setDistributionState,
   sumDistributionRecipients,
   type TokenDistribution,
@@ -323,7 +324,7 @@ function cancelDistribution(deps: Deps, call: Staff, id: number) {
   return runAction(deps, call, action, async (tx, distribution, commandId) => {
     const { name, currency } = distribution;
     if (isOver(distribution)) throw buildConflictError(tokenDistributionMessages.over());
-    const unpaid = await setEndedRecipientsReturned(tx, id, 'UNPAID');
+    const unpaid = await setEndedRecipientsReturned(tx, id, unpaidRecipients.all());
     const returned = isDraft(distribution) ? 0n : unpaid;
     if (returned > 0n)
       await bank.escrow.giveBack(tx, toDistributionFund(id), currency, returned, commandId);

@@ -1,7 +1,8 @@
 import type { DistributionState } from '@guildhall/contract/wealth/token-distributions.section';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIsoTime } from '../../../kernel/db/rows.ts';
-import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { buildAbandonedPayoutsQuery } from '../rewards/abandoned-payouts.api.ts';
 import type { RecipientLine } from './token-distributions.file.ts';
 
 interface DistributionRow extends Record<string, unknown> {
@@ -90,11 +91,11 @@ export async function mapAccountsByUserAndEmail(
     sql`
       select a.id, a.user_id, normal_form(a.email) as email
       from player a
-      where not a.deleted
-        and (
-          a.user_id = any(${[...userIds]}::bigint[])
-          or normal_form(a.email) collate "C" = any(${[...emails]}::text[])
-        )`,
+      where not a.deleted and a.user_id = any(${[...userIds]}::bigint[])
+      union
+      select a.id, a.user_id, normal_form(a.email) as email
+      from player a
+      where not a.deleted and normal_form(a.email) collate "C" = any(${[...emails]}::text[])`,
   );
   return {
     byUser: new Map(rows.map((row) => [row.user_id, row.id])),
@@ -267,12 +268,19 @@ export const resolveUnknownRecipients = (tx: Tx, id: number): Promise<number> =>
       update distribution_recipients r
       set account_id = found.account_id, user_id = null, email = null, state = 'PENDING'
       from (
-        select distinct on (a.id) u.id, a.id as account_id
-        from distribution_recipients u
-        join player a on a.user_id = u.user_id
-          or normal_form(a.email) collate "C" = normal_form(u.email)
-        where u.distribution_id = ${id} and u.state = 'UNKNOWN' and not a.deleted
-        order by a.id, u.id
+        select distinct on (known.account_id) known.id, known.account_id
+        from (
+          select u.id, a.id as account_id
+          from distribution_recipients u
+          join player a on a.user_id = u.user_id
+          where u.distribution_id = ${id} and u.state = 'UNKNOWN' and not a.deleted
+          union all
+          select u.id, a.id as account_id
+          from distribution_recipients u
+          join player a on normal_form(a.email) collate "C" = normal_form(u.email)
+          where u.distribution_id = ${id} and u.state = 'UNKNOWN' and not a.deleted
+        ) known
+        order by known.account_id, known.id
       ) found
       where r.id = found.id
         and not exists (
@@ -324,39 +332,37 @@ export async function takeDueDistributionRecipients(
     }))
     .sort((a, b) => a.accountId - b.accountId);
 }
-/** States of recipients who will not be paid. */
-type Ended = 'UNPAID' | 'UNKNOWN' | 'ABANDONED';
-const ended = {
-  UNPAID: sql`r.state in ('PENDING', 'UNKNOWN')`,
-  UNKNOWN: sql`r.state = 'UNKNOWN'`,
-  // the account was deleted before payment: the recipient was not paid, or was paid into an inbox
-  // that nobody can open
-  ABANDONED: sql`
-    r.state in ('PENDING', 'PAID')
+/**
+ * Builds a subquery for recipients whose accounts were deleted before payment: not paid, or paid
+ * into an inbox that nobody can open. Finds accounts that were deleted, or paid, since a time.
+ * Recipients deleted before a distribution began are returned when the payment begins.
+ */
+const buildAbandonedRecipientsQuery = (since: Date): Sql => sql`
+  select r.id
+  from player a
+  join distribution_recipients r on r.account_id = a.id
+  where a.deleted_at >= ${since}::timestamptz and r.state = 'PENDING'
+  union
+  select r.id
+  from (${buildAbandonedPayoutsQuery('distribution', since)}) o
+  join distribution_recipients r on r.distribution_id = o.source_id
+    and r.account_id = o.account_id
+  where o.period = '' and r.state = 'PAID'`;
+/** Builds the conditions for recipients who will not be paid. */
+export const unpaidRecipients = {
+  all: () => sql`r.state in ('PENDING', 'UNKNOWN')`,
+  unknown: () => sql`r.state = 'UNKNOWN'`,
+  deleted: () => sql`
+    r.state = 'PENDING'
       and exists (
         select
         from player a
         where a.id = r.account_id and a.deleted
-      )
-      and (
-        r.state = 'PENDING'
-        or exists (
-          select
-          from payout o
-          where o.source = 'distribution'
-            and o.source_id = r.distribution_id
-            and o.period = ''
-            and o.account_id = r.account_id
-            and o.held
-        )
       )`,
+  deletedSince: (since: Date) => sql`r.id in (${buildAbandonedRecipientsQuery(since)})`,
 } as const;
 /** Marks recipients as returned; returns the sum of their amounts, in minor units. */
-export async function setEndedRecipientsReturned(
-  tx: Tx,
-  id: number,
-  which: Ended,
-): Promise<bigint> {
+export async function setEndedRecipientsReturned(tx: Tx, id: number, which: Sql): Promise<bigint> {
   const row = await maybeOne<{ sum: string }>(
     tx,
     sql`
@@ -364,7 +370,7 @@ export async function setEndedRecipientsReturned(
         returned as (
           update distribution_recipients r
           set state = 'RETURNED', user_id = null, email = null
-          where r.distribution_id = ${id} and ${ended[which]}
+          where r.distribution_id = ${id} and ${which}
           returning r.amount
         )
       select coalesce(sum(amount), 0)::text as sum
@@ -374,8 +380,11 @@ export async function setEndedRecipientsReturned(
 }
 export const setRecipientReturned = (tx: Tx, recipientId: number) =>
   run(tx, sql`update distribution_recipients set state = 'RETURNED' where id = ${recipientId}`);
-/** Lists distributions with unpaid recipients whose accounts were deleted. */
-export const listDistributionsOwingDeletedAccounts = async (db: Queries): Promise<number[]> =>
+/** Lists distributions with unpaid recipients whose accounts were deleted since a time. */
+export const listDistributionsOwingDeletedAccounts = async (
+  db: Queries,
+  since: Date,
+): Promise<number[]> =>
   (
     await many<{ id: number }>(
       db,
@@ -383,7 +392,8 @@ export const listDistributionsOwingDeletedAccounts = async (db: Queries): Promis
         select distinct r.distribution_id as id
         from distribution_recipients r
         join token_distributions d on d.id = r.distribution_id
-        where d.state in ('RUNNING', 'PAUSED', 'DONE', 'CANCELLED') and ${ended.ABANDONED}
+        where d.state in ('RUNNING', 'PAUSED', 'DONE', 'CANCELLED')
+          and ${unpaidRecipients.deletedSince(since)}
         order by 1`,
     )
   ).map(({ id }) => id);

@@ -347,6 +347,63 @@ describe('token distributions', () => {
     await whole(id);
   });
 
+  it('return the parts of accounts deleted before, during and after the payment', async () => {
+    const currency = await sales.makeCurrency(admin);
+    const [before, after, blocked, paid] = await players(4);
+    const deleteAccount = (player: Player | undefined) =>
+      runSql(
+        server.db.write,
+        sql`
+          update users
+          set deleted_at = ${server.clock.now()}
+          where id = ${player?.userId ?? 0}`,
+      );
+    const setState = (id: number, wanted: string) =>
+      runSql(
+        server.db.write,
+        sql`update token_distributions set state = ${wanted} where id = ${id}`,
+      );
+    await callApi(admin.connection, 'adminUpdateUser', {
+      params: { id: blocked?.userId ?? 0 },
+      body: { statusId: 3, reason: 'Test' },
+    });
+    const id = await make(currency, 15, { end: at(48 * hourMs) });
+    await upload(
+      id,
+      [before, after, blocked, paid].map((player, n) => [player?.userId ?? 0, 2 ** n] as const),
+    );
+    await fund(id);
+    await deleteAccount(before);
+    // sweeps look back for an hour only
+    server.clock.advance(24 * hourMs);
+    admin = await server.admin();
+    await sweep();
+    expect(await report(id)).toMatchObject({ escrow: '15' });
+    await setState(id, 'PAUSED');
+    await deleteAccount(after);
+    await sweep();
+    expect(await report(id)).toMatchObject({
+      escrow: '13',
+      returned: { recipients: 1, amount: '2' },
+    });
+    await run(id);
+    await reaches(id, 'DONE');
+    expect(await report(id)).toMatchObject({
+      held: { recipients: 1, amount: '4' },
+      paid: { recipients: 1, amount: '8' },
+      returned: { recipients: 2, amount: '3' },
+    });
+    await deleteAccount(blocked);
+    await deleteAccount(paid);
+    await sweep();
+    expect(await report(id)).toMatchObject({
+      escrow: '0',
+      paid: { recipients: 1, amount: '8' },
+      returned: { recipients: 3, amount: '7' },
+    });
+    await whole(id);
+  });
+
   it('pay everybody once after a crash between steps, a pause, a failure or a restart', async () => {
     const currency = await sales.makeCurrency(admin);
     const who = await players(95);

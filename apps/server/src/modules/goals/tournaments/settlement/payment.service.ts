@@ -1,7 +1,7 @@
 import { createSystemCall } from '../../../../kernel/actor.ts';
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
-import { repeatUntilPageIsShort } from '../../../../kernel/jobs/sweep.ts';
+import { repeatUntilPageIsShort, sweepChanges } from '../../../../kernel/jobs/sweep.ts';
 import { queuePayoutNotice, type Bank } from '../../../wealth/bank/bank.api.ts';
 import { notifyReceivedItems } from '../../../wealth/items/items.api.ts';
 import {
@@ -134,7 +134,7 @@ async function notifyWinner(
   await kernel.realtime.emit(tx, prize.user_id, 'TOURNAMENTS_UPDATED', won, notice);
 }
 /** Returns prizes to their source that were rejected, or that deleted accounts did not receive. */
-async function returnPrizes({ kernel, bank }: Deps, id: number): Promise<void> {
+async function returnPrizes({ kernel, bank }: Deps, id: number, since: Date): Promise<void> {
   const { db, commands, clock, realtime } = kernel;
   const spec = {
     type: 'tournaments.return-prizes',
@@ -145,7 +145,7 @@ async function returnPrizes({ kernel, bank }: Deps, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const tournament = await lockTournament(tx, id);
     if (!tournament) return;
-    const rows = await markAbandonedPrizesReturned(tx, id, clock.now());
+    const rows = await markAbandonedPrizesReturned(tx, id, { since, now: clock.now() });
     // another server has already done this
     if (rows.length === 0) return;
     await commands.record(tx, createSystemCall('Tournaments'), spec, async (command) => {
@@ -213,7 +213,9 @@ export function createPrizePayment(kernel: Kernel, used: Omit<Deps, 'kernel'>) {
     });
     for (const id of await listTournamentsWithPayablePrizes(db.read, clock.now()))
       await repeatUntilPageIsShort(batch, () => db.transaction((tx) => payBatch(deps, tx, id)));
-    for (const id of await listTournamentsWithAbandonedPrizes(db.read))
-      await returnPrizes(deps, id);
+    await sweepChanges(kernel, 'tournaments', async (since) => {
+      for (const id of await listTournamentsWithAbandonedPrizes(db.read, since))
+        await returnPrizes(deps, id, since);
+    });
   }
 }

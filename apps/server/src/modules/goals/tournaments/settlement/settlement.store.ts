@@ -1,5 +1,6 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
-import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
+import { many, maybeOne, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
+import { buildAbandonedPayoutsQuery } from '../../../wealth/rewards/abandoned-payouts.api.ts';
 import type { Reward } from '../../../wealth/rewards/rewards.api.ts';
 
 export interface GrantedPrize {
@@ -161,22 +162,21 @@ export const storeReducedUnpaidPrizes = (
       where p.id = x.id`,
   );
 /**
- * Selects prizes of deleted accounts (unpaid, or left in an inbox that nobody can open), and prizes
- * that a review refused.
+ * Builds a subquery for prizes of deleted accounts (unpaid, or left since a time in an inbox that
+ * nobody can open), and prizes that a review refused.
  */
-const abandoned = sql`
+const buildAbandonedPrizesQuery = (since: Date): Sql => sql`
   select p.id
   from tournament_prizes p
   join player a on a.id = p.account_id
   where p.paid_at is null and p.returned_at is null and a.deleted
   union
   select p.id
-  from payout o
-  join player a on a.id = o.account_id
+  from (${buildAbandonedPayoutsQuery('tournament', since)}) o
   join tournament_prizes p on p.tournament_id = o.source_id
     and p.account_id = o.account_id
     and o.period = p.nomination_id || case when p.round = 0 then '' else '.' || p.round end
-  where o.source = 'tournament' and o.held and a.deleted and p.returned_at is null
+  where p.returned_at is null
   union
   select p.id
   from payout o
@@ -184,25 +184,34 @@ const abandoned = sql`
     and p.account_id = o.account_id
     and o.period = p.nomination_id || case when p.round = 0 then '' else '.' || p.round end
   where o.source = 'tournament' and o.refused_at is not null and p.returned_at is null`;
-export const listTournamentsWithAbandonedPrizes = async (db: Queries): Promise<number[]> =>
+export const listTournamentsWithAbandonedPrizes = async (
+  db: Queries,
+  since: Date,
+): Promise<number[]> =>
   (
     await many<{ tournament_id: number }>(
       db,
       sql`
         select distinct p.tournament_id
         from tournament_prizes p
-        where p.id in (${abandoned})
+        where p.id in (${buildAbandonedPrizesQuery(since)})
         order by 1`,
     )
   ).map((row) => row.tournament_id);
 /** Marks abandoned prizes as returned; the caller returns their amounts from escrow. */
-export const markAbandonedPrizesReturned = (tx: Tx, tournamentId: number, now: Date) =>
+export const markAbandonedPrizesReturned = (
+  tx: Tx,
+  tournamentId: number,
+  { since, now }: { readonly since: Date; readonly now: Date },
+) =>
   many<TournamentPrizeRow>(
     tx,
     sql`
       update tournament_prizes p
       set returned_at = ${now}::timestamptz
-      where p.tournament_id = ${tournamentId} and p.returned_at is null and p.id in (${abandoned})
+      where p.tournament_id = ${tournamentId}
+        and p.returned_at is null
+        and p.id in (${buildAbandonedPrizesQuery(since)})
       returning p.*`,
   );
 /** Lists tournaments with an unpaid prize whose winner can be paid. */

@@ -68,6 +68,7 @@ export async function listHeldMatchesPage(db: Queries, place: PagePlace, languag
       from: sql`matches m join ${gameServersSource} on s.id = m.server_id`,
       where: sql`m.state = 'HELD'`,
       order: sql`m.id`,
+      key: sql`m.id`,
     },
     place,
   );

@@ -1,5 +1,6 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
+import { buildAbandonedPayoutsQuery } from '../../../wealth/rewards/abandoned-payouts.api.ts';
 import type { AirdropPoolShare } from '../airdrops.policy.ts';
 
 export const insertAirdropShares = (
@@ -73,37 +74,31 @@ export async function lockPayableAirdropShares(
   return rows.map(toShare).sort((a, b) => a.accountId - b.accountId);
 }
 /**
- * Locks shares of accounts that were deleted before they received their shares. Such a share is
- * unpaid, or it is kept in an inbox.
+ * Locks shares of deleted accounts that did not receive them: unpaid, or waiting in an inbox since
+ * a time.
  */
 export async function lockSharesOfDeletedAccounts(
   tx: Tx,
   limit: number,
+  since: Date,
   now: Date,
 ): Promise<AirdropShare[]> {
-  const isAbandoned = sql`
-    a.deleted
-      and s.amount > 0
-      and s.returned_at is null
-      and (
-        s.paid_at is null
-        or exists (
-          select
-          from payout o
-          where o.source = 'airdrop'
-            and o.source_id = s.campaign_id
-            and o.period = ''
-            and o.account_id = s.account_id
-            and o.held
-        )
-      )`;
+  const abandoned = sql`
+    select s.id
+    from airdrop_shares s
+    join player a on a.id = s.account_id
+    where s.paid_at is null and s.returned_at is null and s.amount > 0 and a.deleted
+    union
+    select s.id
+    from (${buildAbandonedPayoutsQuery('airdrop', since)}) o
+    join airdrop_shares s on s.campaign_id = o.source_id and s.account_id = o.account_id
+    where o.period = '' and s.amount > 0 and s.returned_at is null`;
   const locked = await many<{ id: number }>(
     tx,
     sql`
       select s.id
       from airdrop_shares s
-      join player a on a.id = s.account_id
-      where ${isAbandoned}
+      where s.id in (${abandoned})
       order by s.id
       limit ${limit}
       for update of s skip locked`,
@@ -113,10 +108,7 @@ export async function lockSharesOfDeletedAccounts(
     sql`
       update airdrop_shares s
       set returned_at = ${now}
-      from player a
-      where s.id = any(${locked.map(({ id }) => id)}::bigint[])
-        and a.id = s.account_id
-        and ${isAbandoned}
+      where s.id = any(${locked.map(({ id }) => id)}::bigint[]) and s.id in (${abandoned})
       returning ${columns}, 0 as "userId"`,
   );
   return rows.map(toShare);

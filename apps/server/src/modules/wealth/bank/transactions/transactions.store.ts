@@ -129,6 +129,7 @@ export const listLedgerTransactionsPage = (
       from: joined,
       where: condition(filters),
       order: filters.sort === 'id' ? sql`t.id` : sql`t.id desc`,
+      key: sql`t.id`,
     },
     place,
   );
