@@ -147,6 +147,7 @@ function useRowDraft({ section, id, state, override, ...props }: RowFormProps) {
       rememberRowTask(section.name, saved);
       reason.clearSent();
       pictures.forget();
+      if (!row) void pictures.storeLaterChoices(section, saved.id);
       const title = getRowTitle(section, { ...row, ...body, id: saved.id });
       const text = row
         ? m.admin_receipt_changed({ one: section.singular, title })
@@ -188,7 +189,7 @@ function CreatedRowError({ error, onRetry }: { error: Error; onRetry: () => void
 
 /** Parts above the fields: notes on the state of the row, hand-drawn parts, and pictures. */
 function PartsBeforeFields({
-  props: { section, state, override, ...props },
+  props: { section, id, state, override, ...props },
   parts: { draft, pictures },
   goneId,
 }: {
@@ -198,7 +199,8 @@ function PartsBeforeFields({
   goneId: string | undefined;
 }) {
   const { row } = state;
-  const isLocked = goneId !== undefined || (row === undefined && draft.isSaving);
+  // a picture of a created row is uploaded, as soon as the row has loaded
+  const isLocked = goneId !== undefined || (row === undefined && id !== undefined);
   const copyToNew = () => {
     props.onInputForNew(draft.form.getValues());
     props.onCopyToNew();
