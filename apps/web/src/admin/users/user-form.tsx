@@ -192,7 +192,14 @@ function Dropped({ user, roles }: { user: AdminUser; roles: readonly RoleName[] 
  * Form for the state, the roles and the access of a player. A block requires a reason and may have
  * an end.
  */
-export function UserForm({ user }: { user: AdminUser }) {
+export function UserForm({
+  user,
+  lockedBy,
+}: {
+  user: AdminUser;
+  /** Id of the text that says why the form cannot be saved; undefined if it can be saved. */
+  lockedBy?: string | undefined;
+}) {
   const id = useId();
   const {
     draft,
@@ -210,10 +217,13 @@ export function UserForm({ user }: { user: AdminUser }) {
     setAsking,
     discard,
   } = useUserDraft(user);
-  useKeyboardShortcuts({ 'mod+s': () => void save() });
+  const submitUnlocked = () => {
+    if (lockedBy === undefined) void save();
+  };
+  useKeyboardShortcuts({ 'mod+s': submitUnlocked });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void save();
+    submitUnlocked();
   };
   return (
     <section className={s.sec} aria-label={m.admin_user_rights()}>
@@ -269,7 +279,8 @@ export function UserForm({ user }: { user: AdminUser }) {
           <button
             type="submit"
             className={joinClassNames(c.btn, c.primary)}
-            disabled={!maySave}
+            disabled={!maySave || lockedBy !== undefined}
+            aria-describedby={lockedBy}
             aria-busy={isBusy}
           >
             {m.admin_save()}

@@ -15,6 +15,7 @@ import { DraftForm, UnsavedFieldCount, useChangeReason } from '../form/draft-for
 import { useChosenPictures } from '../field/image-field.tsx';
 import { DeleteRowButton } from './delete-row.tsx';
 import { DeletedRowNote } from './deleted-row.tsx';
+import { useListRefreshOnMissingRow } from '../list/use-missing-row.ts';
 import { PanelSkeleton, PanelFrame } from './panel-frame.tsx';
 import { buildSectionRowQuery } from '../queries.ts';
 import { formatRowError, isNotFoundError } from './row-error.ts';
@@ -146,8 +147,8 @@ function useRowDraft({ section, id, state, override, ...props }: RowFormProps) {
       });
       rememberRowTask(section.name, saved);
       reason.clearSent();
-      pictures.forget();
       if (!row) void pictures.storeLaterChoices(section, saved.id);
+      pictures.forget();
       const title = getRowTitle(section, { ...row, ...body, id: saved.id });
       const text = row
         ? m.admin_receipt_changed({ one: section.singular, title })
@@ -349,6 +350,7 @@ export function RowPanel(props: PanelProps) {
   const { key, isCreated, setCreatedId } = useFormKey(id);
   const [input, setInput] = useState<{ key: number; values: FormValues }>();
   const row = useQuery({ ...buildSectionRowQuery(section, id ?? 0), enabled: id !== undefined });
+  useListRefreshOnMissingRow(section.name, row.error);
   const onRetry = () => void row.refetch();
   if (id !== undefined && !row.data && !isCreated)
     return <PanelState section={section} error={row.error} onRetry={onRetry} onClose={onClose} />;
