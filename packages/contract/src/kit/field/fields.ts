@@ -24,7 +24,8 @@ export const idParamSchema = z
     z.transform((text: string) => Number(text)),
   )
   .check(z.lte(idMax, beyond));
-const digits = (min: number, max: number) =>
+/** Whole number in a query: digits only, without coercion of other values. */
+export const digits = (min: number, max: number) =>
   z
     .pipe(
       z.string().check(z.regex(/^\d{1,9}$/, toErrorText('whole'))),
