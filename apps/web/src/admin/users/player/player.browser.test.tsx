@@ -339,9 +339,7 @@ describe('the page of a player', () => {
     await expect
       .element(getControlByRole('button', m.admin_grant_currency()))
       .not.toBeInTheDocument();
-    await expect
-      .element(getControlByRole('region', m.admin_dangerous()))
-      .not.toBeInTheDocument();
+    await expect.element(getControlByRole('region', m.admin_dangerous())).not.toBeInTheDocument();
     expect(await listAccessibilityViolations()).toEqual([]);
   });
 });
