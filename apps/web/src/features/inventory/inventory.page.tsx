@@ -62,7 +62,8 @@ function formatCount(
   { items, minimum, isWhole }: LoadedItems,
 ): string {
   const count = countItems(counts, {});
-  if (!isInventoryFiltered(search)) return m.inventory_count({ count, amount: formatNumber(count) });
+  if (!isInventoryFiltered(search))
+    return m.inventory_count({ count, amount: formatNumber(count) });
   const least = formatNumber(Math.max(minimum, items.length));
   const shown =
     search.q === undefined

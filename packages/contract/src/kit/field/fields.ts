@@ -25,7 +25,7 @@ export const idParamSchema = z
   )
   .check(z.lte(idMax, beyond));
 /** Whole number in a query: digits only, without coercion of other values. */
-export const digits = (min: number, max: number) =>
+export const buildDigitsSchema = (min: number, max: number) =>
   z
     .pipe(
       z.string().check(z.regex(/^\d{1,9}$/, toErrorText('whole'))),
@@ -58,8 +58,8 @@ export const emptyReplySchema = z.object({}) as unknown as z.ZodMiniType<object,
 export const idParamsSchema = z.object({ id: idParamSchema });
 
 export const pageQuerySchema = z.object({
-  page: z.prefault(digits(1, limits.pageMax), '1'),
-  perPage: z.prefault(digits(1, limits.perPageMax), String(limits.perPageDefault)),
+  page: z.prefault(buildDigitsSchema(1, limits.pageMax), '1'),
+  perPage: z.prefault(buildDigitsSchema(1, limits.perPageMax), String(limits.perPageDefault)),
 });
 /** Paging parameters in a list's body. */
 export const pageBodyFields = {

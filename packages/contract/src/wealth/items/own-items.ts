@@ -6,7 +6,7 @@ import {
   idSchema,
   buildListSchema,
   buildPageSchema,
-  digits,
+  buildDigitsSchema,
   pageQuerySchema,
   text,
 } from '../../kit/field/fields.ts';
@@ -22,7 +22,7 @@ import { itemEnergySchema } from './energy.ts';
 import { inventorySectionNames } from './inventories.section.ts';
 
 /** Orders of the own items: newest first, rarest first, or by name. */
-export const ownItemOrders = ['newest', 'rarity', 'name'] as const;
+const ownItemOrders = ['newest', 'rarity', 'name'] as const;
 export type OwnItemOrder = (typeof ownItemOrders)[number];
 /** Number of own items that have the same section, type, rarity and pack. */
 const ownItemCountSchema = z.object({
@@ -45,9 +45,9 @@ export const ownItemCalls = {
       dlc: z.optional(text(100)),
       /** Text that the item's name contains. */
       q: z.optional(text(100)),
-      section: z.optional(digits(0, inventorySectionNames.length - 1)),
+      section: z.optional(buildDigitsSchema(0, inventorySectionNames.length - 1)),
       typeId: z.optional(idParamSchema),
-      rarity: z.optional(digits(0, limits.rarityMax)),
+      rarity: z.optional(buildDigitsSchema(0, limits.rarityMax)),
       order: z.optional(z.enum(ownItemOrders)),
       /** True to add the counts of all own items, whatever the filters. */
       counts: z.optional(z.enum(['true', 'false'])),
