@@ -1,27 +1,41 @@
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
-import { listIndistinctSelectedElements } from '../fixtures/forced-colours.fixture.ts';
+import {
+  listIndistinctSelectedElements,
+  listInvisibleMarks,
+} from '../fixtures/forced-colours.fixture.ts';
 import { openOffice } from '../fixtures/office.fixture.ts';
 import { waitForSettledPage } from '../fixtures/page-health.fixture.ts';
 import { equippedPlayerLogin } from '../fixtures/small-world.fixture.ts';
 import { signInPageAs, declareStage } from '../fixtures/stage.fixture.ts';
 
-const portal = ['/inventory', '/tournament-leaderboards', '/purse', '/profile-settings'];
-const office = ['/admin/transactions', '/admin/economy/new', '/admin/activity-log'];
+const portal = [
+  '/inventory',
+  '/tournament-leaderboards',
+  '/purse',
+  '/profile-settings',
+  '/missions',
+];
+const office = ['/admin/transactions', '/admin/economy/new', '/admin/activity-log', '/admin/home'];
 
 test.describe('colours that the system chooses', () => {
   const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' }, 'small');
 
-  /** Visits each page and collects chosen elements that look like elements that are not chosen. */
+  /**
+   * Visits each page and collects chosen elements that look like elements that are not chosen, and
+   * marks that are not visible.
+   */
   async function walk(page: Page, paths: readonly string[]): Promise<string[]> {
     const faults: string[] = [];
     for (const path of paths) {
       await page.goto(stage.at(path));
       await page.getByRole('heading', { level: 1 }).waitFor();
       await waitForSettledPage(page);
-      faults.push(
-        ...(await listIndistinctSelectedElements(page)).map((fault) => `${path} ${fault}`),
-      );
+      const found = [
+        ...(await listIndistinctSelectedElements(page)),
+        ...(await listInvisibleMarks(page)),
+      ];
+      faults.push(...found.map((fault) => `${path} ${fault}`));
     }
     return faults;
   }
@@ -29,7 +43,7 @@ test.describe('colours that the system chooses', () => {
   const forced = { forcedColors: 'active', reducedMotion: 'reduce' } as const;
 
   // two visits: a page that is still asking for its parts must not see the session change
-  test('keep chosen elements distinguishable from the others in the portal and the back office', async () => {
+  test('keep chosen elements distinguishable, and marks visible, in the portal and the back office', async () => {
     const inPortal = await stage.visit({}, async (page) => {
       await page.emulateMedia(forced);
       await signInPageAs(

@@ -255,8 +255,9 @@ export const realtimeEvents = {
   /** Sent to administrators when a request waits for a second administrator, or was decided. */
   APPROVALS_UPDATED: event({ payload: z.object({}), stale: ['office', 'office-row'] }),
   /**
-   * Sent to administrators when a row of a declared section was created, deleted or restored. Only
-   * open rows are read again: lists stay as they are under the pointer.
+   * Sent to administrators when a row of a declared section was created, deleted or restored, or
+   * when the deletion of a player was ordered, cancelled or done. Only open rows are read again:
+   * lists stay as they are under the pointer, except the list of an open row that is missing.
    */
   OFFICE_ROWS_UPDATED: event({ payload: z.object({}), stale: ['office-row'] }),
   INBOX_UPDATED: event({ payload: z.object({}), stale: ['inbox', 'discord-roles'] }),

@@ -9,6 +9,7 @@ import { callAdminApi } from '../admin-call.ts';
 import { showCommandFailure } from '../engine/command/command-outcome.ts';
 import { useKeyboardShortcuts } from '../engine/use-keys.ts';
 import { useListPage } from '../engine/list/use-list-page.ts';
+import { useListRefreshOnMissingRow } from '../engine/list/use-missing-row.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/player.module.css';
 import t from '../styles/table.module.css';
@@ -149,6 +150,7 @@ function Preset({
 export function BalancePresetScreen({ id }: { id: number | 'impossible' }) {
   const isPossible = id !== 'impossible';
   const query = useQuery({ ...buildPresetTableQuery(isPossible ? id : 0), enabled: isPossible });
+  useListRefreshOnMissingRow('balance-presets', query.error);
   const page = useListPage('balance');
   if (query.data)
     return <Preset table={query.data} isGone={isNotFoundError(query.error)} page={page} />;

@@ -112,7 +112,8 @@ function LanguageSwitch() {
       className={joinClassNames(c.btn, c.quiet, s.language)}
       onClick={choose}
     >
-      {getLocaleName(next)}
+      <abbr>{next.toUpperCase()}</abbr>
+      <span>{getLocaleName(next)}</span>
     </button>
   );
 }

@@ -10,6 +10,7 @@ import { showCommandSuccess, showCommandFailure } from '../engine/command/comman
 import { refetchOfficeData } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/command/reason-dialog.tsx';
 import { isValidTimeOrNull } from '../engine/text/time-text.ts';
+import { Segments, type SegmentOption } from '../engine/segments.tsx';
 import { useKeyboardShortcuts } from '../engine/use-keys.ts';
 import { useLeaveGuard } from '../engine/form/use-leave-guard.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
@@ -143,7 +144,7 @@ function RoleChecks({
   );
 }
 
-function Segments({
+function LabelledSegments({
   label,
   value,
   options,
@@ -151,7 +152,7 @@ function Segments({
 }: {
   label: string;
   value: number;
-  options: readonly (readonly [number, string])[];
+  options: readonly SegmentOption<number>[];
   onChange: (value: number) => void;
 }) {
   const id = useId();
@@ -160,14 +161,7 @@ function Segments({
       <span className={p.label} id={id}>
         {label}
       </span>
-      <div className={c.segments} role="radiogroup" aria-labelledby={id}>
-        {options.map(([key, text]) => (
-          <label key={key} className={c.segment}>
-            <input type="radio" name={id} checked={value === key} onChange={() => onChange(key)} />
-            <span>{text}</span>
-          </label>
-        ))}
-      </div>
+      <Segments aria-labelledby={id} value={value} options={options} onChange={onChange} />
     </div>
   );
 }
@@ -198,7 +192,14 @@ function Dropped({ user, roles }: { user: AdminUser; roles: readonly RoleName[] 
  * Form for the state, the roles and the access of a player. A block requires a reason and may have
  * an end.
  */
-export function UserForm({ user }: { user: AdminUser }) {
+export function UserForm({
+  user,
+  lockedBy,
+}: {
+  user: AdminUser;
+  /** Id of the text that says why the form cannot be saved; undefined if it can be saved. */
+  lockedBy?: string | undefined;
+}) {
   const id = useId();
   const {
     draft,
@@ -216,19 +217,25 @@ export function UserForm({ user }: { user: AdminUser }) {
     setAsking,
     discard,
   } = useUserDraft(user);
-  useKeyboardShortcuts({ 'mod+s': () => void save() });
+  const submitUnlocked = () => {
+    if (lockedBy === undefined) void save();
+  };
+  useKeyboardShortcuts({ 'mod+s': submitUnlocked });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void save();
+    submitUnlocked();
   };
   return (
     <section className={s.sec} aria-label={m.admin_user_rights()}>
       <h2>{m.admin_user_rights()}</h2>
       <form className={s.form} onSubmit={submit} noValidate>
-        <Segments
+        <LabelledSegments
           label={m.admin_user_status()}
           value={draft.statusId}
-          options={listUserStatusOptions().map(([value, text]) => [Number(value), text] as const)}
+          options={listUserStatusOptions().map(([value, label]) => ({
+            value: Number(value),
+            label,
+          }))}
           onChange={(statusId) => setDraft({ ...draft, statusId })}
         />
         {draft.statusId === userStatus.blocked && (
@@ -241,12 +248,13 @@ export function UserForm({ user }: { user: AdminUser }) {
           value={draft.roleNames}
           onChange={(names) => setDraft({ ...draft, roleNames: names })}
         />
-        <Segments
+        <LabelledSegments
           label={m.admin_user_access()}
           value={draft.accessType}
-          options={Object.values(accessType).map(
-            (value) => [value, getAccessTypeName(value)] as const,
-          )}
+          options={Object.values(accessType).map((value) => ({
+            value,
+            label: getAccessTypeName(value),
+          }))}
           onChange={(value) => setDraft({ ...draft, accessType: value })}
         />
         {isDirty && (
@@ -271,7 +279,8 @@ export function UserForm({ user }: { user: AdminUser }) {
           <button
             type="submit"
             className={joinClassNames(c.btn, c.primary)}
-            disabled={!maySave}
+            disabled={!maySave || lockedBy !== undefined}
+            aria-describedby={lockedBy}
             aria-busy={isBusy}
           >
             {m.admin_save()}

@@ -4,7 +4,7 @@ import { limits } from '@guildhall/contract/limits';
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { callAdminApi } from '../admin-call.ts';
 import type { ListSearch } from '../engine/list/list-search.ts';
-import { buildOfficeKey } from '../engine/queries.ts';
+import { buildOfficeKey, buildOfficeRowKey } from '../engine/queries.ts';
 
 const text = (value: string | number | boolean | undefined): string | undefined =>
   value === undefined || value === '' ? undefined : String(value);
@@ -59,7 +59,7 @@ export function exportUsers(search: ListSearch): Promise<Blob> {
 }
 export const buildUserQuery = (id: number) =>
   queryOptions({
-    queryKey: buildOfficeKey('users', 'row', id),
+    queryKey: buildOfficeRowKey('users', id),
     queryFn: ({ signal }) => callAdminApi('adminGetUser', { params: { id }, signal }),
   });
 

@@ -1,17 +1,11 @@
 import { limits } from '@guildhall/contract/limits';
+import type { InventoryFilters, ItemSortOrder } from '../../shared/inventory/use-inventory.ts';
 
-const orders = ['newest', 'rarity', 'name'] as const;
-export type ItemSortOrder = (typeof orders)[number];
+const orders: readonly ItemSortOrder[] = ['newest', 'rarity', 'name'];
 
 /** Filters, order and chosen item in the address; unknown values count as absent. */
-export interface InventorySearch {
-  q?: string;
-  section?: number;
-  type?: number;
-  rarity?: number;
-  dlc?: string;
-  order?: ItemSortOrder;
-  item?: number;
+export interface InventorySearch extends InventoryFilters {
+  item?: number | undefined;
 }
 
 /** Sections of types: equipment, cosmetic, consumable. */
@@ -21,11 +15,8 @@ const wholeNumber = (value: unknown, min: number, max: number): number | undefin
     ? value
     : undefined;
 const words = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== ''
-    ? value
-    : typeof value === 'number'
-      ? String(value)
-      : undefined;
+  // an empty text is no filter
+  (typeof value === 'string' || typeof value === 'number' ? String(value) : '') || undefined;
 
 export function readInventorySearch(search: Record<string, unknown>): InventorySearch {
   return {

@@ -1,12 +1,15 @@
 import { limits } from '@guildhall/contract/limits';
 import { getRouteApi } from '@tanstack/react-router';
-import { createElement, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { createElement, useCallback, useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { BalanceStrip } from '../../shared/balances/balance-strip.tsx';
 import { openDialog } from '../../shared/dialog.store.ts';
 import {
   useInventoryItems,
+  useItemCounts,
+  useItemDetail,
   type InventoryItem,
+  type ItemCount,
   type LoadedItems,
 } from '../../shared/inventory/use-inventory.ts';
 import { listReadyMergeLines, useMergeLines } from '../../shared/inventory/use-merge-lines.ts';
@@ -24,45 +27,58 @@ import { CraftingButtons } from './crafting/item-crafting.tsx';
 import { ItemDetail } from './item/item-detail.tsx';
 import { ItemFilters } from './item-filters.tsx';
 import { ItemGrid, ItemGridSkeleton } from './item-grid.tsx';
-import { filterAndSortItems, isInventoryFiltered } from './crafting/choose-items.ts';
+import { countItems, isInventoryFiltered } from './count-items.ts';
 import type { InventorySearch } from './inventory-search.ts';
 import classes from './inventory.page.module.css';
 
 const route = getRouteApi('/signed-in/inventory');
 
-/**
- * Loads all items. With a filter set, the remaining pages load without waiting for scrolling,
- * because a filter needs every item.
- */
-function useAllItems(search: InventorySearch) {
-  const wantsAll = isInventoryFiltered(search);
-  const list = useInventoryItems(search.dlc, wantsAll);
+/** Loads the matching items page by page, as far as the player scrolls. */
+function useMatchingItems({ item: _item, ...filters }: InventorySearch) {
+  const list = useInventoryItems(filters);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const isReady =
     hasNextPage && !list.isPlaceholderData && !isFetchingNextPage && !isFetchNextPageError;
-  useEffect(() => {
-    if (wantsAll && isReady) void fetchNextPage();
-  }, [wantsAll, isReady, fetchNextPage]);
   const end = useLoadMore(null, isReady, () => void fetchNextPage());
   return { list, end };
 }
 
+/** Returns the chosen item; loads it if it is not among the loaded items. */
+function useChosenItem(items: readonly InventoryItem[], id: number | undefined) {
+  const found = items.find((item) => item.id === id);
+  const detail = useItemDetail(found ? undefined : id);
+  return found ?? (id === undefined ? undefined : detail.data?.data);
+}
+
+const noCounts: readonly ItemCount[] = [];
 const nothingLoaded: LoadedItems = { items: [], minimum: 0, isWhole: false };
-/** Formats how many items are shown. Of items that are still loading only a minimum is known. */
-function formatCount(shown: number, { items, minimum, isWhole }: LoadedItems): string {
-  if (isWhole && shown === items.length) return m.inventory_count({ count: shown });
-  const count = isWhole
-    ? formatNumber(items.length)
-    : `${formatNumber(Math.max(minimum, items.length))}+`;
-  return shown === items.length
-    ? m.inventory_count_least({ count })
-    : m.inventory_shown({ shown: formatNumber(shown), count });
+/**
+ * Formats how many of all items match. Of a search for names only a minimum is known until all
+ * matching items are loaded.
+ */
+function formatCount(
+  counts: readonly ItemCount[],
+  search: InventorySearch,
+  { items, minimum, isWhole }: LoadedItems,
+): string {
+  const count = countItems(counts, {});
+  if (!isInventoryFiltered(search))
+    return m.inventory_count({ count, amount: formatNumber(count) });
+  const least = formatNumber(Math.max(minimum, items.length));
+  const shown =
+    search.q === undefined
+      ? formatNumber(countItems(counts, search))
+      : isWhole
+        ? least
+        : `${least}+`;
+  return m.inventory_shown({ shown, count: formatNumber(count) });
 }
 
 export function InventoryPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { list, end } = useAllItems(search);
+  const { list, end } = useMatchingItems(search);
+  const { data: counts, isPending: isCounting } = useItemCounts();
   const isNarrow = useMediaQuery('(max-width: 1240px)');
   const change = useCallback(
     (next: InventorySearch) =>
@@ -71,14 +87,15 @@ export function InventoryPage() {
   );
   const loaded = list.data ?? nothingLoaded;
   const { items } = loaded;
-  const shownItems = filterAndSortItems(items, search);
-  const chosenItem = items.find((item) => item.id === search.item);
+  const chosenItem = useChosenItem(items, search.item);
   const close = () => void navigate({ search: (now) => ({ ...now, item: undefined }) });
   return (
     <main className={`wrap ${classes.page}`}>
       <header className={classes.head}>
         <h1>{m.inventory_title()}</h1>
-        {list.isSuccess && <span className="cap">{formatCount(shownItems.length, loaded)}</span>}
+        {list.isSuccess && counts && (
+          <span className="cap">{formatCount(counts, search, loaded)}</span>
+        )}
         <div className={classes.coins}>
           <BalanceStrip />
           <ActiveBoosts />
@@ -97,15 +114,21 @@ export function InventoryPage() {
       </header>
       <div className={classes.columns}>
         <ItemFilters
-          items={items}
-          isWhole={loaded.isWhole}
+          counts={counts ?? noCounts}
           search={search}
           onChange={change}
-          isPending={list.isPending}
+          isPending={isCounting}
         />
         <Items
           list={list}
-          shownItems={shownItems}
+          total={
+            counts && search.q === undefined
+              ? countItems(counts, search)
+              : loaded.isWhole
+                ? items.length
+                : undefined
+          }
+          shownItems={items}
           search={search}
           onChoose={(item) => change({ item: item.id })}
           onClear={() => void navigate({ search: {} })}
@@ -144,6 +167,8 @@ function MergeButton() {
 interface ItemsProps {
   list: ReturnType<typeof useInventoryItems>;
   shownItems: readonly InventoryItem[];
+  /** Number of matching items, also those that are not loaded; undefined while it is not known. */
+  total: number | undefined;
   search: InventorySearch;
   onChoose: (item: InventoryItem) => void;
   onClear: () => void;
@@ -151,7 +176,7 @@ interface ItemsProps {
 }
 
 /** Grid of items, with its loading, failed and empty states. */
-function Items({ list, shownItems, search, onChoose, onClear, children }: ItemsProps) {
+function Items({ list, shownItems, total, search, onChoose, onClear, children }: ItemsProps) {
   return (
     <div className={classes.items}>
       {list.isPending && <ItemGridSkeleton />}
@@ -159,12 +184,9 @@ function Items({ list, shownItems, search, onChoose, onClear, children }: ItemsP
         <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />
       )}
       {list.isSuccess && shownItems.length === 0 && (
-        <Nothing
-          isFiltered={isInventoryFiltered(search) || search.dlc !== undefined}
-          onClear={onClear}
-        />
+        <Nothing isFiltered={isInventoryFiltered(search)} onClear={onClear} />
       )}
-      <ItemGrid items={shownItems} chosen={search.item} onChoose={onChoose} />
+      <ItemGrid items={shownItems} total={total} chosen={search.item} onChoose={onChoose} />
       {list.isFetchNextPageError && <ErrorState onRetry={() => void list.fetchNextPage()} />}
       {children}
     </div>

@@ -1,53 +1,48 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { getControlByRole, renderComponent, phoneViewport } from '../../../test/drawn.harness.tsx';
-import { buildInventoryItem } from '../../../test/items.harness.ts';
 import * as m from '../../messages/messages.js';
-import type { InventoryItem } from '../../shared/inventory/use-inventory.ts';
+import type { ItemCount } from '../../shared/inventory/use-inventory.ts';
+import { getRarityName } from '../../ui/rarity/rarity.ts';
+import type { InventorySearch } from './inventory-search.ts';
 import { ItemFilters } from './item-filters.tsx';
+
+const blades: ItemCount = {
+  section: 0,
+  typeId: 1,
+  typeName: 'Blade',
+  rarity: 3,
+  dlc: null,
+  count: 9_000,
+};
+const filters = (counts: readonly ItemCount[], search: InventorySearch = {}, isPending = false) => (
+  <ItemFilters counts={counts} search={search} onChange={() => undefined} isPending={isPending} />
+);
+const choice = (name: string, count: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name}\\s*${count}$`) });
 
 it('reserve their final height on a phone from the start, so that items do not move', async () => {
   await page.viewport(...phoneViewport);
-  const filters = (items: readonly InventoryItem[], isPending: boolean) => (
-    <ItemFilters
-      items={items}
-      isWhole
-      search={{}}
-      onChange={() => undefined}
-      isPending={isPending}
-    />
-  );
   const height = () =>
     getControlByRole('navigation', m.inventory_filters()).element().getBoundingClientRect().height;
-  const { rerender } = await renderComponent(filters([], true));
+  const { rerender } = await renderComponent(filters([], {}, true));
   const before = height();
-  await rerender(
-    filters([buildInventoryItem(1, 'Torch'), buildInventoryItem(2, 'Wall bow')], false),
-  );
+  await rerender(filters([blades]));
   await expect.element(page.getByRole('button', { name: /^Blade/ })).toBeInTheDocument();
   expect(height()).toBe(before);
 });
 
-it('show no counts, and every section, while only a part of the items is loaded', async () => {
-  const filters = (isWhole: boolean) => (
-    <ItemFilters
-      items={[buildInventoryItem(1, 'Torch')]}
-      isWhole={isWhole}
-      search={{}}
-      onChange={() => undefined}
-      isPending={false}
-    />
-  );
-  const { rerender } = await renderComponent(filters(false));
-  for (const name of [
-    m.inventory_section_equipment(),
-    m.inventory_section_cosmetic(),
-    m.inventory_section_consumable(),
-    m.inventory_all(),
-  ])
-    await expect.element(getControlByRole('button', name)).toBeVisible();
-  await rerender(filters(true));
-  await expect
-    .element(page.getByRole('button', { name: new RegExp(`^${m.inventory_all()}.*1$`) }))
-    .toBeVisible();
+it('offer the values of all items, each counted under the other filters', async () => {
+  const counts = [
+    blades,
+    { ...blades, typeId: 2, typeName: 'Cloak', section: 1, rarity: 7, count: 12 },
+  ];
+  const { rerender } = await renderComponent(filters(counts));
+  await expect.element(choice(m.inventory_all(), '9,012')).toBeVisible();
+  await expect.element(choice(m.inventory_section_cosmetic(), '12')).toBeVisible();
+  await expect.element(choice(getRarityName(7), '12')).toBeVisible();
+  await rerender(filters(counts, { type: 1 }));
+  await expect.element(choice(getRarityName(7), '0')).toBeVisible();
+  await expect.element(choice(getRarityName(3), '9,000')).toBeVisible();
+  await expect.element(choice('Cloak', '12')).toBeVisible();
 });

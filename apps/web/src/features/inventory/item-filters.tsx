@@ -1,18 +1,18 @@
 import { rarityNames } from '@guildhall/contract/limits';
 import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
-import type { InventoryItem } from '../../shared/inventory/use-inventory.ts';
+import type { ItemCount, ItemSortOrder } from '../../shared/inventory/use-inventory.ts';
+import { formatNumber } from '../../shared/time/format.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { getRarityClass, getRarityName } from '../../ui/rarity/rarity.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
-import { countItemsByValue, listPacksOfLoadedItems } from './crafting/choose-items.ts';
-import type { InventorySearch, ItemSortOrder } from './inventory-search.ts';
+import { countItems, listPacks } from './count-items.ts';
+import type { InventorySearch } from './inventory-search.ts';
 import classes from './item-filters.module.css';
 
 interface FiltersProps {
-  items: readonly InventoryItem[];
-  /** True once all items are loaded; until then there are no counts. */
-  isWhole: boolean;
+  /** Counts of all of the player's items; empty until they are loaded. */
+  counts: readonly ItemCount[];
   search: InventorySearch;
   onChange: (next: InventorySearch) => void;
   isPending: boolean;
@@ -31,17 +31,14 @@ const sections = [
 ];
 
 /**
- * Filters by section, type and rarity, and the order. The choices are the values of the player's
- * items, with counts once all items are loaded. Space is reserved before the items load, because on a phone the items are
- * below the filters.
+ * Filters by section, type, pack and rarity, and the order. The choices are the values of all of the
+ * player's items; each is counted under the other filters. Space is reserved before the counts load,
+ * because on a phone the items are below the filters.
  */
-export function ItemFilters({ items, isWhole, search, onChange, isPending }: FiltersProps) {
-  const known = (count: number): number | undefined => (isWhole ? count : undefined);
-  const types = new Map(items.map((item) => [item.typeId, item.typeName]));
-  const typeCounts = countItemsByValue(items, (item) => item.typeId);
-  const sectionCounts = countItemsByValue(items, (item) => item.section);
-  const packs = listPacksOfLoadedItems(items, search.dlc);
-  const rarityCounts = countItemsByValue(items, (item) => item.rarity);
+export function ItemFilters({ counts, search, onChange, isPending }: FiltersProps) {
+  const types = new Map(counts.map(({ typeId, typeName }) => [typeId, typeName]));
+  const packs = listPacks(counts, search.dlc);
+  const count = (change: InventorySearch) => countItems(counts, { ...search, ...change });
   return (
     <nav className={classes.filters} aria-label={m.inventory_filters()}>
       <Group title={m.inventory_sort()}>
@@ -64,13 +61,12 @@ export function ItemFilters({ items, isWhole, search, onChange, isPending }: Fil
         </Choice>
         {isPending && <Bones />}
         {sections.map((name, section) => {
-          const count = sectionCounts.get(section) ?? 0;
-          if (count === 0 && (isWhole || isPending) && search.section !== section) return null;
+          if (countItems(counts, { section }) === 0 && search.section !== section) return null;
           return (
             <Choice
               key={name()}
               isOn={search.section === section}
-              count={known(count)}
+              count={count({ section })}
               onPress={() =>
                 onChange({ section: search.section === section ? undefined : section })
               }
@@ -84,7 +80,7 @@ export function ItemFilters({ items, isWhole, search, onChange, isPending }: Fil
         {isPending && <Bones />}
         <Choice
           isOn={search.type === undefined}
-          count={known(items.length)}
+          count={isPending ? undefined : count({ type: undefined })}
           onPress={() => onChange({ type: undefined })}
         >
           {m.inventory_all()}
@@ -93,7 +89,7 @@ export function ItemFilters({ items, isWhole, search, onChange, isPending }: Fil
           <Choice
             key={id}
             isOn={search.type === id}
-            count={known(typeCounts.get(id) ?? 0)}
+            count={count({ type: id })}
             onPress={() => onChange({ type: search.type === id ? undefined : id })}
           >
             {name}
@@ -109,6 +105,7 @@ export function ItemFilters({ items, isWhole, search, onChange, isPending }: Fil
             <Choice
               key={pack}
               isOn={search.dlc === pack}
+              count={count({ dlc: pack })}
               onPress={() => onChange({ dlc: search.dlc === pack ? undefined : pack })}
             >
               {pack}
@@ -119,13 +116,12 @@ export function ItemFilters({ items, isWhole, search, onChange, isPending }: Fil
       <Group title={m.inventory_rarity()}>
         {isPending && <Bones />}
         {rarityNames.map((_, rarity) => {
-          const count = rarityCounts.get(rarity) ?? 0;
-          if (count === 0 && search.rarity !== rarity) return null;
+          if (countItems(counts, { rarity }) === 0 && search.rarity !== rarity) return null;
           return (
             <Choice
               key={rarity}
               isOn={search.rarity === rarity}
-              count={known(count)}
+              count={count({ rarity })}
               className={getRarityClass(rarity)}
               onPress={() => onChange({ rarity: search.rarity === rarity ? undefined : rarity })}
             >
@@ -169,7 +165,7 @@ function Choice({
       onClick={onPress}
     >
       {children}
-      {count !== undefined && <span className={classes.count}>{count}</span>}
+      {count !== undefined && <span className={classes.count}>{formatNumber(count)}</span>}
     </button>
   );
 }

@@ -14,10 +14,13 @@ import { useVirtualGridRows } from './use-visible-rows.ts';
  */
 export function ItemGrid({
   items,
+  total = items.length,
   chosen,
   onChoose,
 }: {
   items: readonly InventoryItem[];
+  /** Number of matching items, also those that are not loaded. */
+  total?: number | undefined;
   chosen: number | undefined;
   onChoose: (item: InventoryItem) => void;
 }) {
@@ -35,7 +38,7 @@ export function ItemGrid({
         return (
           <li
             key={item.id}
-            aria-setsize={items.length}
+            aria-setsize={total}
             aria-posinset={from + at + 1}
             {...(row !== undefined && { ref: rowRef, 'data-index': row })}
           >

@@ -83,6 +83,30 @@ describe('passes on the dashboard', () => {
     await expect.element(steps.nth(1)).toHaveAttribute('aria-current', 'step');
   });
 
+  it('show long names of rewards in two lines, and not cut', async () => {
+    const long = { ...torch, name: 'Crossbow of the watch' };
+    const { data } = tracks(500);
+    mockReply(api.listPasses, {
+      data: data.map((track) => ({
+        ...track,
+        pass: {
+          ...track.pass,
+          rewards: Array.from({ length: 10 }, (_, at) => ({
+            ...tier(at + 1, (at + 1) * 100),
+            rewards: [long],
+          })),
+        },
+      })),
+    });
+    await drawPasses();
+    const names = page.getByRole('listitem').getByText(long.name, { exact: true });
+    await expect.poll(() => names.elements().length).toBe(20);
+    for (const name of names.elements()) {
+      expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth);
+      expect(name.scrollHeight).toBeLessThanOrEqual(name.clientHeight + 1);
+    }
+  });
+
   it('the progress line passes no tier that is not reached', async () => {
     for (const progress of [99, 100, 101, 299]) {
       const { data } = tracks(500);

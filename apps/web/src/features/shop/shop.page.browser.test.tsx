@@ -84,6 +84,19 @@ describe('the shop', () => {
     },
   );
 
+  it.each([
+    [1440, 208],
+    [2560, 320],
+  ])('its cards grow with the window, here of %i px', async (width, least) => {
+    await page.viewport(width, 900);
+    const many = Array.from({ length: 3 }, (_, at) => ({ ...lantern, id: at + 1 }));
+    offers(...many);
+    await renderPortal(<ShopPage />, {}, '/shop');
+    await expect.poll(() => card(/Lantern/).elements().length).toBe(3);
+    for (const shown of page.getByRole('listitem').elements())
+      expect(shown.getBoundingClientRect().width).toBeGreaterThanOrEqual(least);
+  });
+
   it('shows reward, price and remaining balance before a purchase, and limits it to the stock', async () => {
     await open();
     const dialog = page.getByRole('dialog');

@@ -1,7 +1,7 @@
 import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { buildQueryKey } from '../query/query-keys.ts';
 import { useSignedInSession } from '../session/session.store.ts';
@@ -9,30 +9,42 @@ import { useSignedInSession } from '../session/session.store.ts';
 type Page = Result<Api['listInventories']>;
 export type InventoryItem = Page['data'][number];
 
+export type ItemSortOrder = 'newest' | 'rarity' | 'name';
+/** Filters and order of the player's items; the server applies them to all items. */
+export interface InventoryFilters {
+  q?: string | undefined;
+  section?: number | undefined;
+  type?: number | undefined;
+  rarity?: number | undefined;
+  dlc?: string | undefined;
+  order?: ItemSortOrder | undefined;
+}
+/** Number of items that have the same section, type, rarity and pack. */
+export type ItemCount = NonNullable<Page['counts']>[number];
+
 /** Items that are loaded so far. */
 export interface LoadedItems {
   readonly items: readonly InventoryItem[];
-  /** Number of items that the player owns at least, also those that are not loaded. */
+  /** Number of matching items at least, also those that are not loaded. */
   readonly minimum: number;
-  /** True once all items are loaded. */
+  /** True once all matching items are loaded. */
   readonly isWhole: boolean;
 }
 
 /**
- * Loads the items of one pack or of all packs, newest first, in pages of the stated size (R7.9).
- * With `whole`, the pages are as large as the server allows, because a filter needs all items and
- * thousands of items would otherwise need hundreds of calls.
+ * Loads the items that match, in pages as large as the server allows, because thousands of items
+ * would otherwise need hundreds of calls.
  */
-export function useInventoryItems(dlc: string | undefined, whole = false) {
-  const perPage = whole ? limits.perPageMax : limits.perPageDefault;
+export function useInventoryItems({ type, ...filters }: InventoryFilters = {}) {
+  const perPage = limits.perPageMax;
   const { accountId } = useSignedInSession();
   return useInfiniteQuery({
-    queryKey: buildQueryKey('inventories', accountId, 'all', dlc, perPage),
+    queryKey: buildQueryKey('inventories', accountId, 'all', JSON.stringify({ type, ...filters })),
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
       call('listInventories', {
         params: { id: accountId },
-        query: { dlc, page: pageParam, perPage },
+        query: { ...filters, typeId: type, page: pageParam, perPage },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -48,6 +60,21 @@ export function useInventoryItems(dlc: string | undefined, whole = false) {
   });
 }
 
+/** Counts all of the player's items by the values that can be filtered, in the order of types. */
+export function useItemCounts() {
+  const { accountId } = useSignedInSession();
+  return useQuery({
+    queryKey: buildQueryKey('inventories', accountId, 'counts'),
+    queryFn: ({ signal }) =>
+      call('listInventories', {
+        params: { id: accountId },
+        query: { counts: 'true', perPage: 1 },
+        signal,
+      }),
+    select: ({ counts }) => counts ?? [],
+  });
+}
+
 /** Loads the origin and the history of an item, oldest first. */
 export function useItemHistory(itemId: number | undefined) {
   const { accountId } = useSignedInSession();
@@ -60,12 +87,15 @@ export function useItemHistory(itemId: number | undefined) {
   });
 }
 
-/** Loads the perks and attributes of an item. */
-export function useItemDetail(itemId: number) {
+/** Loads the perks and attributes of an item; loads nothing while no item is given. */
+export function useItemDetail(itemId: number | undefined) {
   const { accountId } = useSignedInSession();
   return useQuery({
     queryKey: buildQueryKey('inventories', accountId, 'one', itemId),
-    queryFn: ({ signal }) => call('itemDetail', { params: { id: accountId, itemId }, signal }),
+    queryFn:
+      itemId === undefined
+        ? skipToken
+        : ({ signal }) => call('itemDetail', { params: { id: accountId, itemId }, signal }),
   });
 }
 export type ItemDetails = Result<Api['itemDetail']>;

@@ -24,7 +24,8 @@ export const idParamSchema = z
     z.transform((text: string) => Number(text)),
   )
   .check(z.lte(idMax, beyond));
-const digits = (min: number, max: number) =>
+/** Whole number in a query: digits only, without coercion of other values. */
+export const buildDigitsSchema = (min: number, max: number) =>
   z
     .pipe(
       z.string().check(z.regex(/^\d{1,9}$/, toErrorText('whole'))),
@@ -57,8 +58,8 @@ export const emptyReplySchema = z.object({}) as unknown as z.ZodMiniType<object,
 export const idParamsSchema = z.object({ id: idParamSchema });
 
 export const pageQuerySchema = z.object({
-  page: z.prefault(digits(1, limits.pageMax), '1'),
-  perPage: z.prefault(digits(1, limits.perPageMax), String(limits.perPageDefault)),
+  page: z.prefault(buildDigitsSchema(1, limits.pageMax), '1'),
+  perPage: z.prefault(buildDigitsSchema(1, limits.perPageMax), String(limits.perPageDefault)),
 });
 /** Paging parameters in a list's body. */
 export const pageBodyFields = {

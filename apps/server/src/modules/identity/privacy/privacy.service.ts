@@ -3,7 +3,7 @@ import {
   lockUserForDeletion,
   setUserDeletionTime,
 } from '../accounts/users/users.api.ts';
-import { userDeletedEvent } from '../accounts/users/user-facts.api.ts';
+import { userDeletedEvent, userDeletionChangedEvent } from '../accounts/users/user-facts.api.ts';
 import { limits } from '@guildhall/contract/limits';
 import { createSystemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db/db.ts';
@@ -121,6 +121,16 @@ async function exportOwn({ kernel }: PrivacyDeps, call: Own) {
     },
   );
 }
+/** Orders the deletion of an account for a time, or cancels it if the time is null. */
+async function changeDeletionTime(
+  { kernel }: PrivacyDeps,
+  tx: Tx,
+  userId: number,
+  at: Date | null,
+): Promise<void> {
+  await setUserDeletionTime(tx, userId, at);
+  await kernel.facts.publish(tx, userDeletionChangedEvent, { userId });
+}
 async function requestDeletion(deps: PrivacyDeps, call: Own) {
   const { clock, commands, realtime } = deps.kernel;
   if (call.actor.provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
@@ -142,7 +152,7 @@ async function requestDeletion(deps: PrivacyDeps, call: Own) {
       if (user.deletes_at !== null)
         return { reply: { deletesAt: new Date(user.deletes_at).toISOString() } };
       const deletesAt = new Date(command.at.getTime() + limits.deletionDays * dayMs);
-      await setUserDeletionTime(tx, call.actor.userId, deletesAt);
+      await changeDeletionTime(deps, tx, call.actor.userId, deletesAt);
       // other sessions must not continue; signing in again cancels the deletion
       await deps.sessions.end(tx, call.actor.userId, { except: call.actor.sessionId });
       const values = {
@@ -187,7 +197,7 @@ function order(deps: PrivacyDeps, call: Own, userId: number) {
         throw new AppError('CONFLICT', { because: privacyMessages.accountBeingDeletedAlready() });
       await deps.assertFree(tx, userId);
       const deletesAt = new Date(command.at.getTime() + limits.deletionDays * dayMs);
-      await setUserDeletionTime(tx, userId, deletesAt);
+      await changeDeletionTime(deps, tx, userId, deletesAt);
       await deps.sessions.end(tx, userId);
       const values = {
         username: user.username,
@@ -221,7 +231,7 @@ function registerOrderUndo(deps: PrivacyDeps): void {
       throw new AppError('NOT_UNDOABLE', {
         because: user ? privacyMessages.accountStaysAlready() : privacyMessages.accountGone(),
       });
-    await setUserDeletionTime(tx, userId, null);
+    await changeDeletionTime(deps, tx, userId, null);
     await deps.links.mail(tx, user, 'deletion-cancelled', { username: user.username }, command.id);
     return { before: entry.after, after: entry.before };
   };
@@ -240,7 +250,7 @@ function cancelDeletion(deps: PrivacyDeps, call: Own) {
       await deps.sessions.lockCaller(tx, call.actor);
       const user = await lockUserForDeletion(tx, call.actor.userId);
       if (!user || user.deletes_at === null) return { reply: {} };
-      await setUserDeletionTime(tx, call.actor.userId, null);
+      await changeDeletionTime(deps, tx, call.actor.userId, null);
       await deps.links.mail(
         tx,
         user,

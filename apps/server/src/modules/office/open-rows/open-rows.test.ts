@@ -1,5 +1,6 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
+import { limits } from '@guildhall/contract/limits';
 import { regionsSection } from '@guildhall/contract/play/regions.section';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
@@ -43,5 +44,23 @@ describe('messages about rows that operators may have open', () => {
     });
     expect(await count(other.userId)).toBe(first + 2);
     expect(await count(player.userId)).toBe(0);
+  });
+
+  it('reach every administrator when the deletion of a player is ordered, cancelled or done', async () => {
+    const player = await server.player();
+    const remove = () =>
+      callApi(admin.connection, 'adminDeleteUser', { params: { id: player.userId } });
+    const first = await count(other.userId);
+    const { commandId } = await remove();
+    expect(await count(other.userId)).toBe(first + 1);
+    await callApi(admin.connection, 'adminUndo', {
+      params: { id: commandId },
+      body: { reason: 'Test' },
+    });
+    expect(await count(other.userId)).toBe(first + 2);
+    await remove();
+    server.clock.advance(limits.deletionDays * 86_400_000);
+    await server.app.kernel.jobs.runNow('privacy.deletions');
+    expect(await count(other.userId)).toBe(first + 4);
   });
 });

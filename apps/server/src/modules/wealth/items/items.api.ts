@@ -1,5 +1,5 @@
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import type { ownItemCalls } from '@guildhall/contract/wealth/items/own-items';
+import type { OwnItemOrder, ownItemCalls } from '@guildhall/contract/wealth/items/own-items';
 import { noteValueMovement } from '../../../kernel/value/changes.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toIsoTime } from '../../../kernel/db/rows.ts';
@@ -95,7 +95,11 @@ export {
   type ItemFilters,
   type ItemOwnColumns,
 } from './items.store.ts';
-type PageOptions = { readonly page: number; readonly perPage: number } & ItemFilters;
+type PageOptions = {
+  readonly page: number;
+  readonly perPage: number;
+  readonly order?: OwnItemOrder | undefined;
+} & ItemFilters;
 type ItemsPage = Result<typeof ownItemCalls.listInventories>;
 /** One item with everything that its slots depend on. */
 export type ItemWithSlots = ItemSummary & {

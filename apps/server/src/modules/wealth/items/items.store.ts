@@ -1,5 +1,10 @@
 import type { Queries } from '../../../kernel/db/db.ts';
-import { allOf, given } from '../../../kernel/db/conditions.ts';
+import {
+  allOf,
+  buildNormalisedTextOrder,
+  containsText,
+  given,
+} from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { EnergySetting } from './energy/energy.policy.ts';
 import {
@@ -8,6 +13,7 @@ import {
   energyUseJoin,
 } from './energy/energy.store.ts';
 import type { TemplateAttribute, StoredPerkSlot } from '../perks/perks.api.ts';
+import type { OwnItemOrder } from '@guildhall/contract/wealth/items/own-items';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 
 export interface ItemRow extends Record<string, unknown> {
@@ -35,6 +41,8 @@ export interface ItemRow extends Record<string, unknown> {
 }
 export interface ItemFilters {
   readonly dlc?: string | undefined;
+  /** Text that the item's name contains. */
+  readonly q?: string | undefined;
   readonly rarity?: number | undefined;
   readonly section?: number | undefined;
   readonly issuedId?: number | undefined;
@@ -47,12 +55,15 @@ export interface ItemFilters {
   /** Excludes items of hidden types, which players do not see. */
   readonly visibleOnly?: boolean;
 }
+/** Name of an item, from its inventory or collection. */
+const itemName = sql`coalesce(v.name, k.name)`;
 const condition = (accountId: number, filters: ItemFilters): Sql =>
   allOf(
     sql`i.account_id = ${accountId}`,
     filters.gone ? sql`i.state <> 'OWNED'` : sql`i.state = 'OWNED'`,
     filters.visibleOnly ? sql`t.visible` : undefined,
     given(filters.dlc, (dlc) => sql`v.dlc = ${dlc}`),
+    given(filters.q, (q) => containsText(itemName, q)),
     given(filters.rarity, (rarity) => sql`coalesce(v.rarity, k.rarity) = ${rarity}`),
     given(filters.section, (section) => sql`t.section = ${section}`),
     given(filters.issuedId, (id) => sql`i.issued_id = ${id}`),
@@ -159,6 +170,33 @@ export const listItemOrigins = (
       where k.id = any(${items.map((item) => item.collection_id)})`,
   );
 
+const orders: Readonly<Record<OwnItemOrder, Sql>> = {
+  newest: sql`i.id desc`,
+  rarity: sql`
+    coalesce(v.rarity, k.rarity) desc, ${buildNormalisedTextOrder(itemName)}, i.id desc`,
+  name: sql`${buildNormalisedTextOrder(itemName)}, i.id desc`,
+};
+export interface ItemCountRow {
+  readonly section: number;
+  readonly type_id: number;
+  readonly type_name: string;
+  readonly rarity: number;
+  readonly dlc: string | null;
+  readonly count: number;
+}
+/** Counts the items that a player sees by section, type, rarity and pack, in the order of types. */
+export const listItemCounts = (db: Queries, accountId: number) =>
+  many<ItemCountRow>(
+    db,
+    sql`
+      select t.section, t.id as type_id, t.name as type_name,
+        coalesce(v.rarity, k.rarity) as rarity, v.dlc, count(*)::int as count
+      from ${originsJoined}
+      where i.account_id = ${accountId} and i.state = 'OWNED' and t.visible
+      group by t.id, 4, v.dlc
+      order by t.display_order, t.id, 4, v.dlc`,
+  );
+
 const isPlain = ({ visibleOnly, ...filters }: ItemFilters): boolean =>
   visibleOnly === true && Object.values(filters).every((value) => value === undefined);
 
@@ -169,11 +207,11 @@ const isPlain = ({ visibleOnly, ...filters }: ItemFilters): boolean =>
 export async function listItemsPage(
   db: Queries,
   accountId: number,
-  filters: ItemFilters,
+  { order = 'newest', ...filters }: ItemFilters & { readonly order?: OwnItemOrder | undefined },
   page: number,
   perPage: number,
 ): Promise<{ rows: ItemRow[]; total: number }> {
-  if (isPlain(filters)) {
+  if (order === 'newest' && isPlain(filters)) {
     const rows = await many<ItemRow & { total: number }>(
       db,
       sql`
@@ -203,7 +241,7 @@ export async function listItemsPage(
       select ${itemColumns}
       from ${itemsJoinedWithOriginsSql}
       where ${condition(accountId, filters)}
-      order by i.id desc
+      order by ${orders[order]}
       limit ${perPage}
       offset ${(page - 1) * perPage}`,
   );

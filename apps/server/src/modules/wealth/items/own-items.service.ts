@@ -1,3 +1,5 @@
+import type { ownItemCalls } from '@guildhall/contract/wealth/items/own-items';
+import type * as z from 'zod/mini';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -6,15 +8,27 @@ import { getCurrentBoosts } from './boosters/boosters.api.ts';
 import { mapBoosterPercents } from './boosters/boosters.store.ts';
 import { buildItemEnergy } from './energy/item-energy.ts';
 import type { ItemLedger } from './items.api.ts';
+import { listItemCounts } from './items.store.ts';
 import { mapSeasonStates } from './seasons/season-states.ts';
 import { mapReceiptLinesByMatch, toReceiptReply } from '../rewards/rewards.api.ts';
 
+type OwnItemsQuery = z.output<(typeof ownItemCalls)['listInventories']['query']>;
 /** Creates the list of a player's own items. */
 export const createOwnItemsReader = ({ db, clock, configuration }: Kernel, items: ItemLedger) => ({
-  inventories: (
-    call: Call<UserActor>,
-    query: { page: number; perPage: number; dlc?: string | undefined },
-  ) => items.page(db.read, call.actor.accountId, { ...query, visibleOnly: true }),
+  async inventories(call: Call<UserActor>, { counts, ...query }: OwnItemsQuery) {
+    const { accountId } = call.actor;
+    const page = await items.page(db.read, accountId, { ...query, visibleOnly: true });
+    if (counts !== 'true') return page;
+    const rows = await listItemCounts(db.read, accountId);
+    return {
+      ...page,
+      counts: rows.map(({ type_id: typeId, type_name: typeName, ...row }) => ({
+        ...row,
+        typeId,
+        typeName,
+      })),
+    };
+  },
   boosts: (call: Call<UserActor>) => getCurrentBoosts(db.read, call.actor.accountId, clock.now()),
   async detail(call: Call<UserActor>, itemId: number) {
     const item = await items.find(db.read, call.actor.accountId, itemId);

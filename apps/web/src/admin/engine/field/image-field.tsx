@@ -83,6 +83,28 @@ export function PictureChooser({
   );
 }
 
+/** Uploads the picture of a stored row, or removes it if the file is null; shows the result. */
+async function storePicture(
+  section: Section,
+  name: string,
+  id: number,
+  file: File | null,
+): Promise<void> {
+  const path = file ? uploadPath(section, name, id) : `${section.base}/${id}`;
+  if (path === undefined) return;
+  const form = new FormData();
+  if (file) form.append('file', file);
+  try {
+    await callSection('POST', path, {
+      body: file ? form : { [name]: null },
+      ownMessage: 'except-429',
+    });
+    await showCommandSuccess({ message: m.admin_updated(), text: '' });
+  } catch (error) {
+    showCommandFailure(error);
+  }
+}
+
 /** Uploads or removes the picture of a stored row immediately, independent of the form. */
 export function ImageField({
   section,
@@ -98,21 +120,10 @@ export function ImageField({
   isLocked: boolean;
 }) {
   const [isBusy, setBusy] = useState(false);
-  const send = async (path: string, body: unknown) => {
+  const store = async (file: File | null) => {
     setBusy(true);
-    try {
-      await callSection('POST', path, { body, ownMessage: 'except-429' });
-      await showCommandSuccess({ message: m.admin_updated(), text: '' });
-    } catch (error) {
-      showCommandFailure(error);
-    }
+    await storePicture(section, name, row.id, file);
     setBusy(false);
-  };
-  const upload = (file: File) => {
-    const path = uploadPath(section, name, row.id);
-    const body = new FormData();
-    body.append('file', file);
-    if (path !== undefined) void send(path, body);
   };
   return (
     <PictureChooser
@@ -121,18 +132,28 @@ export function ImageField({
       rarity={row['rarity']}
       isBusy={isBusy}
       isLocked={isLocked}
-      onChoose={upload}
-      onRemove={() => void send(`${section.base}/${row.id}`, { [name]: null })}
+      onChoose={(file) => void store(file)}
+      onRemove={() => void store(null)}
     />
   );
 }
 
-/** Pictures that were chosen for a new row, by field. They are sent together with the row. */
+/**
+ * Pictures that were chosen for a new row, by field. They are sent together with the row; what is
+ * chosen or removed while the row is created is stored after it.
+ */
 type Chosen = Readonly<Record<string, { readonly file: File; readonly src: string }>>;
 export function useChosenPictures() {
-  const [chosen, setChosen] = useState<Chosen>({});
+  const [chosen, setState] = useState<Chosen>({});
+  // the newest choice, and the one that was sent, for a create that ends later
+  const newest = useRef(chosen);
+  const sent = useRef<Chosen>({});
+  const setChosen = (next: Chosen) => {
+    newest.current = next;
+    setState(next);
+  };
   const release = () => {
-    for (const { src } of Object.values(chosen)) URL.revokeObjectURL(src);
+    for (const { src } of Object.values(newest.current)) URL.revokeObjectURL(src);
   };
   const leave = useEffectEvent(release);
   useEffect(() => () => leave(), []);
@@ -151,8 +172,16 @@ export function useChosenPictures() {
       release();
       setChosen({});
     },
+    /** Stores what was chosen or removed since `with`, in the row that was created from it. */
+    async storeLaterChoices(section: Section, id: number) {
+      const [before, now] = [sent.current, newest.current];
+      for (const name of new Set([...Object.keys(before), ...Object.keys(now)]))
+        if (before[name]?.file !== now[name]?.file)
+          await storePicture(section, name, id, now[name]?.file ?? null);
+    },
     /** Returns the body of a create; with pictures, the body is a form with the row as one part. */
     with(row: FormValues): FormValues | FormData {
+      sent.current = chosen;
       if (Object.keys(chosen).length === 0) return row;
       const form = new FormData();
       form.append('body', JSON.stringify(row));

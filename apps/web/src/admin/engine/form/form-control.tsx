@@ -14,6 +14,7 @@ import { PerRarityControl } from '../field/per-rarity-control.tsx';
 import { ReferenceSelect, ReferenceListSelect, TagsField } from '../field/ref-select.tsx';
 import { findRefTarget } from '../bulk/targets.ts';
 import { LocalTime, UtcTimeField } from '../field/time-field.tsx';
+import { Segments } from '../segments.tsx';
 
 export interface FormControlProps {
   field: Field;
@@ -119,7 +120,7 @@ function InstantControl({ attach, field, id, name, value, ...props }: FormContro
 export const choiceCountMaxForSegments = 4;
 /** Shows few choices as segments; shows many choices, and rarities, as a list. */
 function ChoiceControl({ attach, ...props }: FormControlProps) {
-  const { field, value, onChange, onBlur, name, id } = props;
+  const { field, value, onChange, onBlur, id } = props;
   const choices =
     field.kind === 'rarity'
       ? Array.from({ length: limits.rarityMax + 1 }, (_, rank) => ({
@@ -146,26 +147,16 @@ function ChoiceControl({ attach, ...props }: FormControlProps) {
       </select>
     );
   return (
-    <div
-      className={joinClassNames(c.segments, props.isWrong && c.wrong)}
-      role="radiogroup"
+    <Segments
+      className={props.isWrong && c.wrong}
       aria-labelledby={`${id}-label`}
       aria-describedby={props.describedBy}
-    >
-      {choices.map((choice, at) => (
-        <label key={choice.value} className={c.segment}>
-          <input
-            ref={at === 0 ? attach : undefined}
-            type="radio"
-            name={`${id}-${name}`}
-            checked={choice.value === value}
-            onChange={() => onChange(choice.value)}
-            onBlur={onBlur}
-          />
-          <span>{choice.label}</span>
-        </label>
-      ))}
-    </div>
+      attach={attach}
+      value={value}
+      options={choices}
+      onChange={onChange}
+      onBlur={onBlur}
+    />
   );
 }
 

@@ -27,6 +27,7 @@ import { mockReply } from '../../../../test/server.harness.ts';
 import * as m from '../../../messages/messages.js';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { readFormText } from '../../../shared/form/form-text.ts';
+import { createDeferred } from '../../../shared/deferred.ts';
 import { getRarityName } from '../../../ui/rarity/rarity.ts';
 
 prepareOfficeTests();
@@ -301,6 +302,28 @@ describe('a picture', () => {
     if (!(body instanceof FormData)) throw new Error('Not sent as a form');
     expect(JSON.parse(readFormText(body, 'body'))).toEqual({ name: 'Owl' });
     expect(body.get('image')).toMatchObject({ name: 'owl.png' });
+  });
+
+  it('chosen while the row is created is uploaded after it', async () => {
+    mockReply(getSectionEndpoint(lanterns, 'list'), toListReply([]));
+    const reply = createDeferred<object>();
+    const made = mockReply(getSectionEndpoint(lanterns, 'create'), () => reply.promise);
+    mockReply(
+      getSectionEndpoint(lanterns, 'get'),
+      toStoredRow({ id: 2, name: 'Owl', image: null }),
+    );
+    const uploads = mockReply(getSectionEndpoint(lanterns, 'image'), { imageUrl: picturePath });
+    await renderSection(lanterns, { at: '/new' });
+    await userEvent.fill(page.getByLabelText('Name'), 'Owl');
+    await userEvent.upload(file(), picture('owl.png'));
+    await getControlByRole('button', new RegExp(`^${m.admin_create()}`)).click();
+    await expect.poll(() => made).toHaveLength(1);
+    await expect.element(getControlByRole('button', m.admin_picture_replace())).toBeEnabled();
+    await userEvent.upload(file(), picture('elk.png'));
+    reply.resolve({ id: 2, version: 1, commandId: null });
+    await expect.poll(() => uploads).toHaveLength(1);
+    const body = uploads[0]?.body;
+    expect(body instanceof FormData && body.get('file')).toMatchObject({ name: 'elk.png' });
   });
 });
 

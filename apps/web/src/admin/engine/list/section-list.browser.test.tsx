@@ -62,6 +62,15 @@ describe('a list', () => {
     expect(text.element().getBoundingClientRect().right).toBeLessThanOrEqual(cell);
   });
 
+  it('keeps several rows in sight in a window at 200 % zoom', async () => {
+    await page.viewport(720, 300);
+    answerList();
+    await renderSection(lanternsSection);
+    await expect.element(opens('Fox')).toBeVisible();
+    const scroller = page.getByRole('table').element().parentElement;
+    expect(scroller?.clientHeight).toBeGreaterThanOrEqual(240);
+  });
+
   it('without a match offers to clear the filters', async () => {
     answerList([]);
     const { router } = await renderSection(lanternsSection, { at: '?q=zz' });

@@ -62,6 +62,17 @@ describe('an open row that another operator deletes', () => {
     await expect.element(field('Name')).toHaveValue('Owl');
   });
 
+  it('leaves the list at once', async () => {
+    await open();
+    const row = page.getByRole('row', { name: /Fox/ });
+    await expect.element(row).toBeVisible();
+    mockReply(get, buildRefusal('NOT_FOUND'));
+    mockReply(getSectionEndpoint(lanternsSection, 'list'), toListReply([]));
+    await hearOfRows();
+    await expect.element(row).not.toBeInTheDocument();
+    await expect.element(field('Name')).toHaveValue('Owl');
+  });
+
   it('gives its input to a new row', async () => {
     const { router } = await open();
     mockReply(get, buildRefusal('NOT_FOUND'));

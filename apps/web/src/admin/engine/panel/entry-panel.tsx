@@ -6,6 +6,7 @@ import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 import { CellValue } from '../list/cell-value.tsx';
+import { useListRefreshOnMissingRow } from '../list/use-missing-row.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import { formatRowError } from './row-error.ts';
 import { buildSectionRowQuery } from '../queries.ts';
@@ -50,6 +51,7 @@ export function FeedEntryPanel({
   onClose: () => void;
 }) {
   const { data: row, error, refetch } = useQuery(buildSectionRowQuery(section, id));
+  useListRefreshOnMissingRow(section.name, error);
   const [isUndoing, setUndoing] = useState(false);
   const rowWithNames = useRowWithNamesOfStoredValues(section.name, override, row);
   const title = titleOf(section, override, rowWithNames);

@@ -15,6 +15,7 @@ import { DraftForm, UnsavedFieldCount, useChangeReason } from '../form/draft-for
 import { useChosenPictures } from '../field/image-field.tsx';
 import { DeleteRowButton } from './delete-row.tsx';
 import { DeletedRowNote } from './deleted-row.tsx';
+import { useListRefreshOnMissingRow } from '../list/use-missing-row.ts';
 import { PanelSkeleton, PanelFrame } from './panel-frame.tsx';
 import { buildSectionRowQuery } from '../queries.ts';
 import { formatRowError, isNotFoundError } from './row-error.ts';
@@ -146,6 +147,7 @@ function useRowDraft({ section, id, state, override, ...props }: RowFormProps) {
       });
       rememberRowTask(section.name, saved);
       reason.clearSent();
+      if (!row) void pictures.storeLaterChoices(section, saved.id);
       pictures.forget();
       const title = getRowTitle(section, { ...row, ...body, id: saved.id });
       const text = row
@@ -188,7 +190,7 @@ function CreatedRowError({ error, onRetry }: { error: Error; onRetry: () => void
 
 /** Parts above the fields: notes on the state of the row, hand-drawn parts, and pictures. */
 function PartsBeforeFields({
-  props: { section, state, override, ...props },
+  props: { section, id, state, override, ...props },
   parts: { draft, pictures },
   goneId,
 }: {
@@ -198,7 +200,8 @@ function PartsBeforeFields({
   goneId: string | undefined;
 }) {
   const { row } = state;
-  const isLocked = goneId !== undefined || (row === undefined && draft.isSaving);
+  // a picture of a created row is uploaded, as soon as the row has loaded
+  const isLocked = goneId !== undefined || (row === undefined && id !== undefined);
   const copyToNew = () => {
     props.onInputForNew(draft.form.getValues());
     props.onCopyToNew();
@@ -347,6 +350,7 @@ export function RowPanel(props: PanelProps) {
   const { key, isCreated, setCreatedId } = useFormKey(id);
   const [input, setInput] = useState<{ key: number; values: FormValues }>();
   const row = useQuery({ ...buildSectionRowQuery(section, id ?? 0), enabled: id !== undefined });
+  useListRefreshOnMissingRow(section.name, row.error);
   const onRetry = () => void row.refetch();
   if (id !== undefined && !row.data && !isCreated)
     return <PanelState section={section} error={row.error} onRetry={onRetry} onClose={onClose} />;

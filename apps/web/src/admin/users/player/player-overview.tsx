@@ -127,9 +127,12 @@ function MatchDays({ userId }: { userId: number }) {
  */
 export function PlayerOverview({
   user,
+  goneId,
   onTab,
 }: {
   user: AdminUserDetails;
+  /** Id of the note that the player was deleted; undefined if the player was not. */
+  goneId: string | undefined;
   onTab: (tab: PlayerTab) => void;
 }) {
   return (
@@ -165,8 +168,8 @@ export function PlayerOverview({
         <PlayerTimeline userId={user.id} />
       </div>
       <div className={s.rights}>
-        <UserForm user={user} />
-        <DangerZone user={user} />
+        <UserForm user={user} lockedBy={goneId} />
+        {goneId === undefined && <DangerZone user={user} />}
       </div>
     </div>
   );

@@ -7,7 +7,7 @@ import {
 import { limits } from '@guildhall/contract/limits';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
 import { getLocale } from '../../../messages/runtime.js';
 import { groupBy } from '../../../shared/text/group-by.ts';
@@ -17,6 +17,7 @@ import { buildOfficeLink } from '../../engine/office-link.ts';
 import { buildOfficeKey } from '../../engine/queries.ts';
 import { RewardChips } from '../../engine/field/reward-chips.tsx';
 import { UndoDialog } from '../../engine/command/undo-dialog.tsx';
+import { Segments } from '../../engine/segments.tsx';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/timeline.module.css';
 import { getServerTime } from '../../../shared/time/server-clock.ts';
@@ -102,25 +103,14 @@ function Views({
   value: PlayerTimelineFilter;
   onChange: (next: PlayerTimelineFilter) => void;
 }) {
-  const name = useId();
   return (
-    <div
-      className={joinClassNames(c.segments, s.views)}
-      role="radiogroup"
+    <Segments
+      className={s.views}
       aria-label={m.admin_timeline_show()}
-    >
-      {playerTimelineFilters.map((view) => (
-        <label key={view} className={c.segment}>
-          <input
-            type="radio"
-            name={name}
-            checked={value === view}
-            onChange={() => onChange(view)}
-          />
-          <span>{viewName[view]()}</span>
-        </label>
-      ))}
-    </div>
+      value={value}
+      options={playerTimelineFilters.map((view) => ({ value: view, label: viewName[view]() }))}
+      onChange={onChange}
+    />
   );
 }
 

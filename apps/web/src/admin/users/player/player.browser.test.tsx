@@ -1,6 +1,7 @@
 import { adminApi } from '@guildhall/contract/api';
 import { chainTransactionsFeed } from '@guildhall/contract/chain/submissions.section';
 import { walletsFeed } from '@guildhall/contract/chain/wallets.section';
+import { realtimeEvents } from '@guildhall/contract/events';
 import { limits } from '@guildhall/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -13,13 +14,16 @@ import {
 } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
+  getSaveButton,
   mockCurrencies,
   renderOffice,
   prepareOfficeTests,
 } from '../../../../test/office.harness.tsx';
-import { mockReply, type RecordedCall } from '../../../../test/server.harness.ts';
+import { buildRefusal, mockReply, type RecordedCall } from '../../../../test/server.harness.ts';
 import { buildUndoPreview } from '../../../../test/undo.harness.ts';
 import * as m from '../../../messages/messages.js';
+import { queryClient } from '../../../shared/query/query-client.ts';
+import { getRoleLabel } from '../user-state.tsx';
 import { PlayerScreen } from './player.screen.tsx';
 
 prepareOfficeTests();
@@ -318,5 +322,24 @@ describe('the page of a player', () => {
     ].map(top);
     expect(order.toSorted((a, b) => a - b)).toEqual(order);
     expect(document.documentElement.scrollWidth).toBe(phoneViewport[0]);
+  });
+
+  it('says at once that the player was deleted, and offers no changes any longer', async () => {
+    answerPlayer();
+    await drawPlayer();
+    await getControlByRole('checkbox', getRoleLabel('SUPPORT')).click();
+    mockReply(adminApi.adminGetUser, buildRefusal('NOT_FOUND'));
+    for (const key of realtimeEvents.OFFICE_ROWS_UPDATED.stale)
+      await queryClient.invalidateQueries({ queryKey: [key] });
+    await expect
+      .element(page.getByRole('alert').getByText(m.admin_row_deleted({ one: m.admin_user_one() })))
+      .toBeVisible();
+    await expect.element(getSaveButton()).toBeDisabled();
+    await expect.element(getSaveButton()).toHaveAccessibleDescription(m.admin_row_deleted_text());
+    await expect
+      .element(getControlByRole('button', m.admin_grant_currency()))
+      .not.toBeInTheDocument();
+    await expect.element(getControlByRole('region', m.admin_dangerous())).not.toBeInTheDocument();
+    expect(await listAccessibilityViolations()).toEqual([]);
   });
 });

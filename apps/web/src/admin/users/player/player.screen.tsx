@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { formatRowError } from '../../engine/panel/row-error.ts';
+import { useId, useState } from 'react';
+import { formatRowError, isNotFoundError } from '../../engine/panel/row-error.ts';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { toSizedPictureUrl } from '../../../ui/picture-size.ts';
@@ -8,6 +8,7 @@ import { TabPanel, Tabs } from '../../../ui/tabs/tabs.tsx';
 import { Thumbnail } from '../../engine/list/cell-value.tsx';
 import { useKeyboardShortcuts } from '../../engine/use-keys.ts';
 import { useListPage } from '../../engine/list/use-list-page.ts';
+import { useListRefreshOnMissingRow } from '../../engine/list/use-missing-row.ts';
 import c from '../../styles/controls.module.css';
 import s from '../../styles/player.module.css';
 import t from '../../styles/table.module.css';
@@ -62,15 +63,17 @@ function Grants({ onOpen }: { onOpen: (grant: Grant) => void }) {
 function TabBody({
   tab,
   user,
+  goneId,
   onTab,
 }: {
   tab: PlayerTab;
   user: AdminUserDetails;
+  goneId: string | undefined;
   onTab: (tab: PlayerTab) => void;
 }) {
   switch (tab) {
     case 'overview':
-      return <PlayerOverview user={user} onTab={onTab} />;
+      return <PlayerOverview user={user} goneId={goneId} onTab={onTab} />;
     case 'inventory':
       return <PlayerInventory user={user} />;
     case 'balances':
@@ -86,14 +89,25 @@ function TabBody({
   }
 }
 
-function Player({ user, page }: { user: AdminUserDetails; page: ReturnType<typeof useUserPage> }) {
+function Player({
+  user,
+  isGone,
+  page,
+}: {
+  user: AdminUserDetails;
+  /** True if the player was deleted since the page was opened. */
+  isGone: boolean;
+  page: ReturnType<typeof useUserPage>;
+}) {
+  const noteId = useId();
+  const goneId = isGone ? noteId : undefined;
   const [open, setOpen] = useState<Grant>();
   const close = () => setOpen(undefined);
   const tab = playerTabs.find((name) => name === page.search.tab) ?? 'overview';
   const show = (next: PlayerTab) => page.openTab(user.id, next === 'overview' ? undefined : next);
   useKeyboardShortcuts({
     Escape: page.close,
-    g: () => setOpen('item'),
+    ...(!isGone && { g: () => setOpen('item') }),
     i: () => show('inventory'),
   });
   return (
@@ -113,8 +127,14 @@ function Player({ user, page }: { user: AdminUserDetails; page: ReturnType<typeo
             <span>{user.roleNames.join(', ')}</span>
           </div>
         </div>
-        <Grants onOpen={setOpen} />
+        {!isGone && <Grants onOpen={setOpen} />}
       </header>
+      {isGone && (
+        <section className={s.gone} role="alert">
+          <strong>{m.admin_row_deleted({ one: m.admin_user_one() })}</strong>
+          <p id={noteId}>{m.admin_row_deleted_text()}</p>
+        </section>
+      )}
       <Tabs
         className={t.tabs}
         label={user.username}
@@ -124,7 +144,7 @@ function Player({ user, page }: { user: AdminUserDetails; page: ReturnType<typeo
         onChange={show}
       />
       <TabPanel group="player" value={tab} className={s.body}>
-        <TabBody key={tab} tab={tab} user={user} onTab={show} />
+        <TabBody key={tab} tab={tab} user={user} goneId={goneId} onTab={show} />
       </TabPanel>
       <GrantAvatarDialog user={user} open={open === 'avatar'} onClose={close} />
       <GrantCurrencyDialog user={user} open={open === 'currency'} onClose={close} />
@@ -142,8 +162,9 @@ export function PlayerScreen({ id }: { id: number | 'impossible' }) {
     error,
     refetch,
   } = useQuery({ ...buildUserQuery(isPossible ? id : 0), enabled: isPossible });
+  useListRefreshOnMissingRow('users', error);
   const page = useUserPage();
-  if (user) return <Player user={user} page={page} />;
+  if (user) return <Player user={user} isGone={isNotFoundError(error)} page={page} />;
   if (!error && isPossible) return <div className={c.message} aria-busy="true" />;
   return (
     <div className={c.message} role="alert">

@@ -28,6 +28,10 @@ export const userBlockChangedEvent = defineDomainEvent<{
   /** Time at which the block ends by itself; null without a block, or without an end. */
   readonly until: string | null;
 }>('blockChanged');
+/** Reports that the deletion of an account was ordered or cancelled. */
+export const userDeletionChangedEvent = defineDomainEvent<{ readonly userId: number }>(
+  'userDeletionChanged',
+);
 /**
  * Reports that an account is being deleted permanently; the user's data is deleted after the
  * listeners.

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isNotFoundError } from '../panel/row-error.ts';
+import { buildOfficeKey } from '../queries.ts';
+
+/**
+ * Reads a list again when the open row turns out to be missing, so that the list does not offer the
+ * row until its next refresh. `name` is the name of the list's section.
+ */
+export function useListRefreshOnMissingRow(name: string, error: unknown): void {
+  const client = useQueryClient();
+  const isMissing = isNotFoundError(error);
+  useEffect(() => {
+    if (isMissing) void client.invalidateQueries({ queryKey: buildOfficeKey(name, 'list') });
+  }, [client, name, isMissing]);
+}
