@@ -145,7 +145,7 @@ function ShowcaseChoice({
   onSave: (ids: number[], close: () => void) => Promise<void>;
   onClose: () => void;
 }) {
-  const items = useInventoryItems();
+  const items = useInventoryItems({}, limits.perPageMax);
   const [ids, setIds] = useState(() => [...chosen]);
   const closeOwnDialog = useCloseWhileMounted(onClose);
   if (items.isPending)

@@ -31,15 +31,19 @@ export interface LoadedItems {
   readonly isWhole: boolean;
 }
 
-/**
- * Loads the items that match, in pages as large as the server allows, because thousands of items
- * would otherwise need hundreds of calls.
- */
-export function useInventoryItems({ type, ...filters }: InventoryFilters = {}) {
-  const perPage = limits.perPageMax;
+/** Loads the items that match, page by page; pages have the stated size by default (R7.9). */
+export function useInventoryItems(
+  { type, ...filters }: InventoryFilters = {},
+  perPage = limits.perPageDefault,
+) {
   const { accountId } = useSignedInSession();
   return useInfiniteQuery({
-    queryKey: buildQueryKey('inventories', accountId, 'all', JSON.stringify({ type, ...filters })),
+    queryKey: buildQueryKey(
+      'inventories',
+      accountId,
+      'all',
+      JSON.stringify({ type, ...filters, perPage }),
+    ),
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
       call('listInventories', {
