@@ -45,6 +45,7 @@ import { officeSearchModule } from './modules/office/search/search.module.ts';
 import { savedViewsModule } from './modules/office/saved-views/saved-views.module.ts';
 import { outboxModule } from './modules/office/outbox/outbox.module.ts';
 import { firstAdministratorModule } from './modules/office/first-administrator/first-administrator.module.ts';
+import { doctorModule } from './modules/office/doctor/doctor.module.ts';
 import { openRowsModule } from './modules/office/open-rows/open-rows.module.ts';
 import { backgroundTasksModule } from './modules/office/tasks/tasks.module.ts';
 import { featuresModule } from './modules/play/features/features.module.ts';
@@ -123,7 +124,7 @@ export const serverModules: readonly Module<unknown>[] = [
   backgroundTasksModule, activityLogModule, logChainModule, undoModule, usersModule,
   playerPageModule, userItemsModule, usersBulkModule, officeSearchModule, savedViewsModule,
   outboxModule, firstAdministratorModule, approvalsModule, officeHomeModule,
-  openRowsModule,
+  openRowsModule, doctorModule,
 ];
 /** All places where personal data is stored, in the order of an export. */
 export const personalDataTables: readonly PersonalDataTable[] = [

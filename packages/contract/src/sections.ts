@@ -66,6 +66,7 @@ import { missionsSection } from './goals/missions.section.ts';
 import { heldMatchesFeed } from './play/matches.section.ts';
 import { gameServersFeed } from './play/server-watch.section.ts';
 import { outboxFeed } from './office/outbox.ts';
+import { systemChecksFeed } from './office/doctor.section.ts';
 import { tasksFeed } from './office/tasks.section.ts';
 import { prizePoolsSection } from './wealth/prize-pools.section.ts';
 import { playtimesSection } from './play/playtime/playtimes.section.ts';
@@ -170,4 +171,5 @@ export const sections: readonly AnySection[] = [
   marketDifferencesFeed,
   discordGrantsFeed,
   tasksFeed,
+  systemChecksFeed,
 ];

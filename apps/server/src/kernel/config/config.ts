@@ -176,6 +176,8 @@ export interface Config {
   readonly bucket: BucketConfig | undefined;
   readonly mail: {
     readonly smtpUrl: string | undefined;
+    /** True if the server's own mail sandbox takes all mails, because SMTP_URL is not set. */
+    readonly isSandbox: boolean;
     readonly from: string;
     readonly mailboxPort: number;
     readonly mailboxSmtpPort: number;
@@ -307,6 +309,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const production = e.NODE_ENV === 'production';
   const dataDir = resolve(e.DATA_DIR);
   const publicUrl = parseOrigin('PUBLIC_URL', e.PUBLIC_URL ?? `http://localhost:${e.PORT}`);
+  const smtpUrl = parseServiceUrl('SMTP_URL', e.SMTP_URL, ['smtp:', 'smtps:']);
   if (production) refuseInProduction(e, publicUrl);
   if (e.WORKERS > 1) refuseWithWorkers(e);
   const providers = readOauthProvidersConfig(e, production);
@@ -322,7 +325,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     redisUrl: parseServiceUrl('REDIS_URL', e.REDIS_URL, ['redis:', 'rediss:']),
     bucket: readBucketConfig(e),
     mail: {
-      smtpUrl: parseServiceUrl('SMTP_URL', e.SMTP_URL, ['smtp:', 'smtps:']),
+      smtpUrl,
+      isSandbox: smtpUrl === undefined,
       from: parseMailSender('MAIL_FROM', e.MAIL_FROM ?? 'Guildhall <hall@guildhall.localhost>'),
       mailboxPort: e.MAILBOX_PORT,
       mailboxSmtpPort: e.MAILBOX_SMTP_PORT,

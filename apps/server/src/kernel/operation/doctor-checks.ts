@@ -1,23 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { access, constants, mkdir, statfs } from 'node:fs/promises';
-import type { Config } from './kernel/config/config.ts';
-import { openDatabase, listUnsafeDatabaseSettings, type Database } from './kernel/db/db.ts';
-import { parseDatabaseAddress } from './kernel/db/connections/database-address.ts';
-import { countProgramMigrations } from './kernel/db/migrations/migrations.ts';
-import { DatabaseSessionSettingError } from './kernel/db/session-settings.ts';
-import { maybeOne, one, sql } from './kernel/db/sql.ts';
-import { explainDatabaseStartupFailure } from './kernel/db/migrations/startup-failures.ts';
-import { openFileStore } from './kernel/files/file-store.ts';
+import type { Config } from '../config/config.ts';
+import { openDatabase, listUnsafeDatabaseSettings, type Database } from '../db/db.ts';
+import { parseDatabaseAddress } from '../db/connections/database-address.ts';
+import { countProgramMigrations } from '../db/migrations/migrations.ts';
+import { DatabaseSessionSettingError } from '../db/session-settings.ts';
+import { maybeOne, one, sql } from '../db/sql.ts';
+import { explainDatabaseStartupFailure } from '../db/migrations/startup-failures.ts';
+import type { Sentence } from '@guildhall/contract/kit/text/messages';
+import { doctorMessages as m } from './doctor.messages.ts';
+import { openFileStore } from '../files/file-store.ts';
 
 /** Result of one check: the state, and for a fault the instructions. */
 export interface DoctorCheckResult {
   /** `warn`: the server works, but not as production requires. */
   readonly state: 'ok' | 'warn' | 'fail';
-  readonly text: string;
+  readonly text: Sentence;
 }
-const ok = (text: string): DoctorCheckResult => ({ state: 'ok', text });
-const warn = (text: string): DoctorCheckResult => ({ state: 'warn', text });
-const fail = (text: string): DoctorCheckResult => ({ state: 'fail', text });
+const ok = (text: Sentence): DoctorCheckResult => ({ state: 'ok', text });
+const warn = (text: Sentence): DoctorCheckResult => ({ state: 'warn', text });
+const fail = (text: Sentence): DoctorCheckResult => ({ state: 'fail', text });
 /** Milliseconds to wait for the reply of another system; a healthy system needs less. */
 const answerMs = 5_000;
 const [mib, gib] = [2 ** 20, 2 ** 30];
@@ -32,26 +34,24 @@ function reason(error: unknown): string {
 /** Oldest major version of PostgreSQL that the product supports. */
 const oldestPostgres = 15;
 async function checkVersion(db: Database): Promise<DoctorCheckResult> {
-  if (db.kind === 'embedded')
-    return warn('embedded: it survives a crash of the server, not a power cut; set DATABASE_URL');
+  if (db.kind === 'embedded') return warn(m.embedded());
   const { version, encoding } = await one<{ version: number; encoding: string }>(
     db.read,
     sql`
       select current_setting('server_version_num')::int / 10000 as version,
         current_setting('server_encoding') as encoding`,
   );
-  if (version < oldestPostgres)
-    return fail(`PostgreSQL ${version}: ${oldestPostgres} or later is needed`);
-  if (encoding !== 'UTF8') return fail(`its encoding is ${encoding}: create the database in UTF8`);
-  return ok(`PostgreSQL ${version}, ${encoding}`);
+  if (version < oldestPostgres) return fail(m.oldPostgres({ version, oldest: oldestPostgres }));
+  if (encoding !== 'UTF8') return fail(m.wrongEncoding({ encoding }));
+  return ok(m.postgres({ version, encoding }));
 }
 /**
  * Checks the restricted role, which the server creates at its first start if the server has the
  * right to do so.
  */
 async function checkRole(db: Database, { database }: Config): Promise<DoctorCheckResult> {
-  if (db.kind === 'embedded') return ok('of this process alone');
-  if (database.poolerUrl !== undefined) return ok('of the pooler');
+  if (db.kind === 'embedded') return ok(m.ownProcess());
+  if (database.poolerUrl !== undefined) return ok(m.ofPooler());
   const role = database.role ?? 'guildhall_app';
   const { exists, creates } = await one<{ exists: boolean; creates: boolean }>(
     db.read,
@@ -63,10 +63,8 @@ async function checkRole(db: Database, { database }: Config): Promise<DoctorChec
           where rolname = session_user
         ) as creates`,
   );
-  if (exists) return ok(`queries run as ${role}`);
-  return creates
-    ? ok(`${role} is created at the first start`)
-    : warn(`the role of DATABASE_URL may not create ${role}: create it and set DATABASE_ROLE`);
+  if (exists) return ok(m.queriesRunAs({ role }));
+  return creates ? ok(m.roleIsCreated({ role })) : warn(m.roleCannotBeCreated({ role }));
 }
 async function checkExtensions(db: Database): Promise<DoctorCheckResult> {
   const extension = await maybeOne<{ there: string | null }>(
@@ -76,9 +74,8 @@ async function checkExtensions(db: Database): Promise<DoctorCheckResult> {
       from pg_available_extensions
       where name = 'pg_trgm'`,
   );
-  if (!extension)
-    return fail('pg_trgm is not available: install the contrib package of PostgreSQL');
-  return ok(extension.there === null ? 'pg_trgm is created at the first start' : 'pg_trgm');
+  if (!extension) return fail(m.noTrigrams());
+  return ok(extension.there === null ? m.trigramsAreCreated() : m.trigrams());
 }
 /** Compares the program's migrations with the migrations that the database has applied. */
 async function checkMigrations(db: Database): Promise<DoctorCheckResult> {
@@ -87,20 +84,21 @@ async function checkMigrations(db: Database): Promise<DoctorCheckResult> {
     db.read,
     sql`select to_regclass('drizzle.__drizzle_migrations')::text as name`,
   );
-  if (name === null) return ok(`empty; the first start makes ${own} migrations`);
+  if (name === null) return ok(m.emptyDatabase({ count: own }));
   const { done } = await one<{ done: number }>(
     db.read,
     sql`select count(*)::int as done from drizzle.__drizzle_migrations`,
   );
-  if (done > own)
-    return fail(`of a newer version: ${done} migrations, this program has ${own}; update it`);
-  return ok(done === own ? `${done}, all there` : `${own - done} are made at the next start`);
+  if (done > own) return fail(m.newerDatabase({ done, own }));
+  return ok(
+    done === own ? m.migrated({ count: done }) : m.migrationsAreMade({ count: own - done }),
+  );
 }
 async function checkDurability(db: Database): Promise<DoctorCheckResult> {
   const unsafe = await listUnsafeDatabaseSettings(db);
   return unsafe.length === 0
-    ? ok('acknowledged writes survive a power cut')
-    : warn(`${unsafe.join(', ')}: acknowledged writes are lost in a power cut`);
+    ? ok(m.durable())
+    : warn(m.notDurable({ settings: unsafe.join(', ') }));
 }
 /**
  * Largest allowed difference between the two clocks in milliseconds, because codes of
@@ -115,14 +113,14 @@ async function checkClock(db: Database): Promise<DoctorCheckResult> {
   );
   const away = Math.round(Number(at) - (before + Date.now()) / 2);
   return Math.abs(away) > clockMaxMs
-    ? fail(`the database is ${away} ms away from this machine: synchronize both with NTP`)
-    : ok(`database and machine agree within ${Math.abs(away)} ms`);
+    ? fail(m.clocksDiffer({ ms: away }))
+    : ok(m.clocksAgree({ ms: Math.abs(away) }));
 }
 async function checkConnections(
   db: Database,
   { database, workers }: Config,
 ): Promise<DoctorCheckResult> {
-  if (db.kind === 'embedded') return ok('one');
+  if (db.kind === 'embedded') return ok(m.oneConnection());
   const { max, used } = await one<{ max: number; used: number }>(
     db.read,
     sql`
@@ -132,9 +130,8 @@ async function checkConnections(
   );
   // the queue of jobs of each process has three connections of its own
   const needed = workers * (database.pool + 3);
-  return max - used < needed
-    ? warn(`${max - used} of ${max} are free, a server takes up to ${needed}`)
-    : ok(`${max - used} of ${max} are free, a server takes up to ${needed}`);
+  const text = m.freeConnections({ free: max - used, max, needed });
+  return max - used < needed ? warn(text) : ok(text);
 }
 /** All checks of an open database. */
 export const databaseChecks = {
@@ -154,11 +151,11 @@ async function checkDisk({ dataDir }: Config): Promise<DoctorCheckResult> {
     await mkdir(dataDir, { recursive: true });
     await access(dataDir, constants.W_OK);
   } catch (error) {
-    return fail(`DATA_DIR cannot be written: ${reason(error)}`);
+    return fail(m.dataFolder({ reason: reason(error) }));
   }
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
-  const text = `${(free / gib).toFixed(1)} GiB are free in ${dataDir}`;
+  const text = m.freeSpace({ gib: (free / gib).toFixed(1), folder: dataDir });
   if (free < 100 * mib) return fail(text);
   return free < gib ? warn(text) : ok(text);
 }
@@ -166,10 +163,10 @@ async function checkDisk({ dataDir }: Config): Promise<DoctorCheckResult> {
 async function checkFiles(config: Config): Promise<DoctorCheckResult> {
   const store = await openFileStore(config);
   await store.get(`${randomBytes(16).toString('hex')}.webp`);
-  return config.bucket ? ok('the bucket answers') : ok('a folder of DATA_DIR, for one server');
+  return config.bucket ? ok(m.bucketAnswers()) : ok(m.dataFolderFiles());
 }
 async function checkMail({ mail }: Config): Promise<DoctorCheckResult> {
-  if (mail.smtpUrl === undefined) return warn('mail sandbox: set SMTP_URL and MAIL_FROM');
+  if (mail.isSandbox) return warn(m.mailSandbox());
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url: mail.smtpUrl,
@@ -179,7 +176,7 @@ async function checkMail({ mail }: Config): Promise<DoctorCheckResult> {
   } as never);
   try {
     await transport.verify();
-    return ok('the mail server takes our name and password');
+    return ok(m.mailAccepted());
   } finally {
     transport.close();
   }
@@ -188,7 +185,7 @@ const probe = 'select 1 as probe';
 /** Connects through the pooler as the server does, and checks how the pooler treats statements. */
 async function checkPooler({ database }: Config): Promise<DoctorCheckResult> {
   const { poolerUrl } = database;
-  if (poolerUrl === undefined) return ok('none');
+  if (poolerUrl === undefined) return ok(m.none());
   try {
     const pooled = await openDatabase({
       ...database,
@@ -205,25 +202,23 @@ async function checkPooler({ database }: Config): Promise<DoctorCheckResult> {
           sql`select count(*)::int as named from pg_prepared_statements where statement = ${probe}`,
         );
       });
-      const how =
-        named > 0
-          ? 'prepared once a session'
-          : 'planned each time: pgbouncer 1.21 with max_prepared_statements saves that';
-      return ok(`queries run as ${pooled.role()}, ${how}`);
+      const role = String(pooled.role());
+      return ok(named > 0 ? m.pooledPrepared({ role }) : m.pooledPlanned({ role }));
     } finally {
       await pooled.close();
     }
   } catch (error) {
     if (error instanceof DatabaseSessionSettingError)
-      return warn(`the next start stores the settings of its role: ${error.message}`);
-    return fail(explainDatabaseStartupFailure(error, poolerUrl, 'DATABASE_POOLER_URL').message);
+      return warn(m.poolerSettings({ reason: error.message }));
+    const { message } = explainDatabaseStartupFailure(error, poolerUrl, 'DATABASE_POOLER_URL');
+    return fail(m.error({ reason: message }));
   }
 }
 /**
  * Checks each replica. The worst result is a warning, because the server works without replicas.
  */
 async function checkReplica({ database: { readUrl } }: Config): Promise<DoctorCheckResult> {
-  if (readUrl === undefined) return ok('none');
+  if (readUrl === undefined) return ok(m.none());
   const { urls } = parseDatabaseAddress('DATABASE_READ_URL', readUrl, 'any session');
   const { default: pg } = await import('pg');
   let oldest = 0;
@@ -237,21 +232,19 @@ async function checkReplica({ database: { readUrl } }: Config): Promise<DoctorCh
            extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()), 0
          )::int as seconds`,
       );
-      if (rows[0]?.follows !== true)
-        return warn('DATABASE_READ_URL leads to no replica: it must follow the primary');
+      if (rows[0]?.follows !== true) return warn(m.noReplica());
       oldest = Math.max(oldest, rows[0].seconds);
     } catch (error) {
       const { message } = explainDatabaseStartupFailure(error, url, 'DATABASE_READ_URL');
-      return warn(`operators read from the primary: ${message}`);
+      return warn(m.readsFromPrimary({ reason: message }));
     } finally {
       await client.end().catch(() => undefined);
     }
   }
-  return ok(`follows; its newest transaction is ${oldest} s old`);
+  return ok(m.replicaFollows({ seconds: oldest }));
 }
 async function checkRedis({ redisUrl }: Config): Promise<DoctorCheckResult> {
-  if (redisUrl === undefined)
-    return ok('none: hints between servers arrive up to a second later, from the database');
+  if (redisUrl === undefined) return ok(m.noRedis());
   const { createClient } = await import('redis');
   const client = createClient({
     url: redisUrl,
@@ -261,14 +254,13 @@ async function checkRedis({ redisUrl }: Config): Promise<DoctorCheckResult> {
   await client.connect();
   try {
     await client.ping();
-    return ok('answers');
+    return ok(m.redisAnswers());
   } finally {
     client.destroy();
   }
 }
 async function checkChain({ chain, production }: Config): Promise<DoctorCheckResult> {
-  if (chain.rpcUrl === undefined)
-    return production ? warn('closed: set CHAIN_RPC_URL to open it') : ok('local node');
+  if (chain.rpcUrl === undefined) return production ? warn(m.chainClosed()) : ok(m.localChain());
   const response = await fetch(chain.rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -279,11 +271,13 @@ async function checkChain({ chain, production }: Config): Promise<DoctorCheckRes
     result?: string;
     error?: { message: string };
   };
-  return result === 'ok' ? ok('the node is healthy') : fail(`the node says: ${error?.message}`);
+  return result === 'ok'
+    ? ok(m.chainHealthy())
+    : fail(m.chainFault({ reason: String(error?.message) }));
 }
 async function checkProviders({ providers }: Config): Promise<DoctorCheckResult> {
   const offered = Object.entries(providers.offered);
-  if (offered.length === 0) return ok('no service is offered for linking');
+  if (offered.length === 0) return ok(m.noServices());
   const silent: string[] = [];
   for (const [name, { url }] of offered)
     if (url !== undefined)
@@ -291,18 +285,20 @@ async function checkProviders({ providers }: Config): Promise<DoctorCheckResult>
         silent.push(name),
       );
   const names = offered.map(([name]) => name).join(', ');
-  return silent.length === 0 ? ok(names) : warn(`${silent.join(', ')} do not answer`);
+  return silent.length === 0
+    ? ok(m.servicesAnswer({ names }))
+    : warn(m.silentServices({ names: silent.join(', ') }));
 }
 async function checkAddress({ publicUrl, production }: Config): Promise<DoctorCheckResult> {
-  if (!production) return ok(`${publicUrl}; not asked outside of production`);
+  if (!production) return ok(m.addressNotAsked({ url: publicUrl }));
   const url = `${publicUrl}/health/live`;
   const answered = await fetch(url, { signal: AbortSignal.timeout(answerMs) }).then(
-    ({ ok: isOk, status }) => (isOk ? undefined : `answers ${status}`),
-    (error: unknown) => reason(error),
+    ({ ok: isOk, status }) => (isOk ? undefined : m.statusAnswered({ status })),
+    (error: unknown) => m.error({ reason: reason(error) }),
   );
   return answered === undefined
-    ? ok(`${publicUrl} leads to a server`)
-    : warn(`${publicUrl} leads to no server yet (${answered}): start one, and look at the proxy`);
+    ? ok(m.addressAnswers({ url: publicUrl }))
+    : warn(m.addressLeadsNowhere({ url: publicUrl, reason: answered }));
 }
 /** All checks that need no database. */
 export const checksWithoutDatabase = {
@@ -317,7 +313,46 @@ export const checksWithoutDatabase = {
   Address: checkAddress,
 } as const satisfies Readonly<Record<string, (config: Config) => Promise<DoctorCheckResult>>>;
 
+/** Names of the checks as people read them. */
+export const doctorCheckNames: Readonly<
+  Record<keyof typeof databaseChecks | keyof typeof checksWithoutDatabase, Sentence>
+> = {
+  Database: m.database(),
+  Role: m.role(),
+  Extensions: m.extensions(),
+  Migrations: m.migrations(),
+  Durability: m.durability(),
+  Clock: m.clock(),
+  Connections: m.connections(),
+  Disk: m.disk(),
+  Files: m.files(),
+  Mail: m.mail(),
+  Pooler: m.pooler(),
+  Replica: m.replica(),
+  Redis: m.redis(),
+  Blockchain: m.blockchain(),
+  Services: m.services(),
+  Address: m.address(),
+};
+export type DoctorCheckName = keyof typeof doctorCheckNames;
+
+/**
+ * Opens the database as its owner, because the role of queries may not read the list of migrations.
+ */
+export const openDatabaseAsOwner = ({ database, dataDir }: Config): Promise<Database> =>
+  openDatabase({ url: database.url, pool: 2, role: null, dataDir, onError: () => undefined });
+/**
+ * Result of a database that cannot be opened. An embedded database has only one user, so one that a
+ * running server uses is in order.
+ */
+export function explainClosedDatabase(error: unknown, { database }: Config): DoctorCheckResult {
+  const { message } = explainDatabaseStartupFailure(error, database.url);
+  const isUsed = database.url === undefined && message.includes('is used by another server');
+  return isUsed ? warn(m.error({ reason: message })) : fail(m.error({ reason: message }));
+}
+
 /** Runs a check; an error that it throws becomes a failure with the message of the error. */
 export const runDoctorCheck = (
   check: () => Promise<DoctorCheckResult>,
-): Promise<DoctorCheckResult> => check().catch((error: unknown) => fail(reason(error)));
+): Promise<DoctorCheckResult> =>
+  check().catch((error: unknown) => fail(m.error({ reason: reason(error) })));

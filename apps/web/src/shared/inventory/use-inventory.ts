@@ -34,7 +34,7 @@ export interface LoadedItems {
 /** Loads the items that match, page by page; pages have the stated size by default (R7.9). */
 export function useInventoryItems(
   { type, ...filters }: InventoryFilters = {},
-  perPage = limits.perPageDefault,
+  perPage: number = limits.perPageDefault,
 ) {
   const { accountId } = useSignedInSession();
   return useInfiniteQuery({

@@ -3,12 +3,19 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findFreePort } from '../../../scripts/testing/free-port.ts';
-import { openTestDatabase, type TestDatabase } from '../test/harness/database.harness.ts';
-import { databaseChecks, checksWithoutDatabase, runDoctorCheck } from './doctor.checks.ts';
-import { readConfig } from './kernel/config/config.ts';
-import { openDatabase, type Database } from './kernel/db/db.ts';
-import { openMailSandbox } from './modules/post/mail/mailbox.ts';
+import { findFreePort } from '../../../../../../scripts/testing/free-port.ts';
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { openTestDatabase, type TestDatabase } from '../../../../test/harness/database.harness.ts';
+import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+import {
+  databaseChecks,
+  checksWithoutDatabase,
+  runDoctorCheck,
+} from '../../../kernel/operation/doctor-checks.ts';
+import { readConfig } from '../../../kernel/config/config.ts';
+import { openDatabase, type Database } from '../../../kernel/db/db.ts';
+import { formatMessage } from '../../../kernel/say.ts';
+import { openMailSandbox } from '../../post/mail/mailbox.ts';
 
 describe('the doctor', () => {
   let database: TestDatabase;
@@ -27,10 +34,14 @@ describe('the doctor', () => {
   });
   const config = (env: Record<string, string> = {}) =>
     readConfig({ NODE_ENV: 'test', DATA_DIR: database.dataDir, ...env });
+  const run = async (check: Parameters<typeof runDoctorCheck>[0]) => {
+    const { state, text } = await runDoctorCheck(check);
+    return { state, text: formatMessage(text, 'en') };
+  };
   const validate = (name: keyof typeof databaseChecks) =>
-    runDoctorCheck(() => databaseChecks[name](db, config()));
+    run(() => databaseChecks[name](db, config()));
   const runCheck = (name: keyof typeof checksWithoutDatabase, env?: Record<string, string>) =>
-    runDoctorCheck(() => checksWithoutDatabase[name](config(env)));
+    run(() => checksWithoutDatabase[name](config(env)));
 
   it.each(Object.keys(databaseChecks) as (keyof typeof databaseChecks)[])(
     'finds nothing wrong with a database in order: %s',
@@ -110,7 +121,7 @@ describe('the doctor', () => {
     writeFileSync(file, '');
     const unwritable = () =>
       checksWithoutDatabase.Disk({ ...config(), dataDir: join(file, 'data') });
-    expect(await runDoctorCheck(unwritable)).toMatchObject({
+    expect(await run(unwritable)).toMatchObject({
       state: 'fail',
       text: expect.stringContaining('ENOTDIR') as unknown,
     });
@@ -119,5 +130,73 @@ describe('the doctor', () => {
     expect(await runCheck('Redis', redis)).toMatchObject({ state: 'fail' });
     const chain = { CHAIN_RPC_URL: `http://127.0.0.1:${port}` };
     expect(await runCheck('Blockchain', chain)).toMatchObject({ state: 'fail' });
+  });
+});
+
+describe('the checks of the system in the back office', () => {
+  interface CheckRow {
+    readonly id: number;
+    readonly name: string;
+    readonly state: string;
+    readonly text: string;
+  }
+  let first: TestServer;
+  let server: TestServer;
+  let admin: Admin;
+  beforeAll(async () => {
+    first = await startTestServer();
+    const { url = '' } = first.place;
+    const smtpUrl = 'smtp://127.0.0.1:1';
+    server = await startTestServer(
+      { DATABASE_URL: url, SMTP_URL: smtpUrl, MAIL_FROM: 'Hall <hall@example.org>' },
+      first,
+      smtpUrl,
+    );
+    admin = await server.admin();
+  });
+  afterAll(async () => {
+    await server.close();
+    await first.close();
+  });
+  const base = '/api/admin/operations/system-checks';
+  const list = async (filters: object = {}) =>
+    (await admin.section<{ data: CheckRow[] }>('POST', `${base}/list`, filters)).data;
+
+  it('show each check of the doctor once, in the language of the operator', async () => {
+    const rows = await list();
+    expect(rows.map(({ name }) => name)).toEqual([
+      ...Object.keys(databaseChecks),
+      ...Object.keys(checksWithoutDatabase),
+    ]);
+    expect(rows.find(({ name }) => name === 'Migrations')).toMatchObject({ state: 'OK' });
+    admin.connection.language = 'ru';
+    const names = (await list()).map(({ name }) => name);
+    admin.connection.language = undefined;
+    expect(names).toContain('Почта');
+    expect(new Set(names).size).toBe(rows.length);
+  });
+
+  it('are found by state and by words, alone and in pages', async () => {
+    const [mail] = await list({ q: ' econnrefused' });
+    expect(mail).toMatchObject({ name: 'Mail', state: 'FAULT' });
+    expect(await list({ state: 'FAULT' })).toEqual([mail]);
+    expect(await admin.section('GET', `${base}/${mail?.id}`)).toEqual(mail);
+    expect((await list({ page: 2, perPage: 10 })).map(({ id }) => id)).toEqual(
+      (await list()).slice(10).map(({ id }) => id),
+    );
+    await expect(admin.section('GET', `${base}/99`)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('run again when their results are older than a few seconds', async () => {
+    const findMigrations = async () => (await list({ q: 'migrations' })).map(({ state }) => state);
+    server.clock.advance(60_000);
+    expect(await findMigrations()).toEqual(['OK']);
+    await server.db.asOwner(
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 1)`,
+    );
+    expect(await findMigrations()).toEqual(['OK']);
+    server.clock.advance(60_000);
+    expect(await findMigrations()).toEqual(['FAULT']);
+    await server.db.asOwner(`delete from drizzle.__drizzle_migrations where hash = 'newer'`);
   });
 });

@@ -1,0 +1,118 @@
+import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
+import {
+  systemCheckTextMax,
+  type systemCheckStates,
+} from '@guildhall/contract/office/doctor.section';
+import type { Language } from '@guildhall/contract/kit/text/say';
+import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import {
+  checksWithoutDatabase,
+  databaseChecks,
+  doctorCheckNames,
+  explainClosedDatabase,
+  openDatabaseAsOwner,
+  runDoctorCheck,
+  type DoctorCheckName,
+  type DoctorCheckResult,
+} from '../../../kernel/operation/doctor-checks.ts';
+import { formatMessage } from '../../../kernel/say.ts';
+
+type SystemCheckState = (typeof systemCheckStates)[number];
+interface SystemCheckFilters {
+  /** Text that the check's name or result contains. */
+  readonly q?: string | undefined;
+  readonly state?: SystemCheckState | undefined;
+}
+type NamedResult = readonly [name: DoctorCheckName, result: DoctorCheckResult];
+interface SystemCheckRun {
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly results: Promise<readonly NamedResult[]>;
+}
+/**
+ * Milliseconds for which results are kept. Pages, entries and exports that follow each other show
+ * the results of one run, and other systems are not asked by every press.
+ */
+const keptMs = 15_000;
+const states = { ok: 'OK', warn: 'WARNING', fail: 'FAULT' } as const;
+const names = Object.keys(doctorCheckNames) as DoctorCheckName[];
+
+/** Makes the first word begin with a capital letter, but not an address or a name with signs. */
+const startWithCapital = (text: string): string =>
+  text.replace(/^\p{Ll}+(?=[ ,;]|: |$)/u, (word) => word.charAt(0).toUpperCase() + word.slice(1));
+
+/** Runs the checks of `npm run doctor` in this server, all at the same time. */
+export function createSystemChecks({ db, config, clock }: Kernel) {
+  let newest: SystemCheckRun | undefined;
+
+  async function checkDatabase(): Promise<NamedResult[]> {
+    // a database without an address is embedded, and has only the user of this process
+    const isShared = config.database.url !== undefined;
+    try {
+      const database = isShared ? await openDatabaseAsOwner(config) : db;
+      try {
+        await database.ping();
+        const results: NamedResult[] = [];
+        for (const [name, check] of Object.entries(databaseChecks))
+          results.push([
+            name as DoctorCheckName,
+            await runDoctorCheck(() => check(database, config)),
+          ]);
+        return results;
+      } finally {
+        if (isShared) await database.close();
+      }
+    } catch (error) {
+      return [['Database', explainClosedDatabase(error, config)]];
+    }
+  }
+  const runChecks = async (): Promise<NamedResult[]> => {
+    const others = Object.entries(checksWithoutDatabase).map(
+      async ([name, check]): Promise<NamedResult> => [
+        name as DoctorCheckName,
+        await runDoctorCheck(() => check(config)),
+      ],
+    );
+    return [...(await checkDatabase()), ...(await Promise.all(others))];
+  };
+  /** Returns the rows of the newest results; runs the checks if the results are too old. */
+  async function listChecks(language: Language) {
+    const now = clock.now().getTime();
+    if (!newest || Math.abs(now - newest.startedAt) > keptMs)
+      newest = { startedAt: now, results: runChecks() };
+    const { startedAt, results } = newest;
+    const checkedAt = new Date(startedAt).toISOString();
+    return (await results).map(([name, { state, text }]) => ({
+      id: names.indexOf(name) + 1,
+      version: 1,
+      updatedAt: checkedAt,
+      updatedBy: null,
+      name: formatMessage(doctorCheckNames[name], language),
+      state: states[state],
+      text: startWithCapital(formatMessage(text, language)).slice(0, systemCheckTextMax),
+      checkedAt,
+    }));
+  }
+  return {
+    async page({ q = '', state }: SystemCheckFilters, place: PagePlace, language: Language) {
+      const searched = toNormalForm(q);
+      const rows = (await listChecks(language)).filter(
+        (row) =>
+          (state === undefined || row.state === state) &&
+          toNormalForm(`${row.name} ${row.text}`).includes(searched),
+      );
+      const begin = (place.page - 1) * place.perPage;
+      return buildPageWithTotal(rows.slice(begin, begin + place.perPage), place, {
+        count: rows.length,
+        isMinimum: false,
+      });
+    },
+    async get(id: number, language: Language) {
+      const row = (await listChecks(language)).find((check) => check.id === id);
+      if (!row) throw new AppError('NOT_FOUND');
+      return row;
+    },
+  };
+}
