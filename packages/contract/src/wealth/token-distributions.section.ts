@@ -97,7 +97,7 @@ export const distributionReportSchema = z.object({
   decimals: z.int(),
   /** Sums by outcome; amounts in minor units, as text. */
   pending: sum,
-  /** Amount for ids or addresses to which no account belongs yet. */
+  /** Amount for listed ids or addresses that belong to no account yet. */
   unknown: sum,
   paid: sum,
   /**

@@ -64,7 +64,7 @@ interface Order {
 async function sellPass(deps: Deps, tx: Tx, { accountId, passId, seen, commandId }: Order) {
   const { rewards, bank, passes } = deps;
   const { pass, price, currency } = await loadForSale(deps, tx, passId, seen);
-  const named = await bank.named(tx, currency);
+  const named = await bank.findCurrency(tx, currency);
   const cost = {
     price: toWholeUnits(price, named?.decimals ?? 0),
     currency: named?.name ?? currency,

@@ -56,7 +56,7 @@ async function findMeasure(
     if (itemsApproval === null) return undefined;
     return { threshold: BigInt(itemsApproval), name: approvalMessages.items(), format: String };
   }
-  const known = await bank.named(db, currency);
+  const known = await bank.findCurrency(db, currency);
   if (!known || known.approvalThreshold === null) return undefined;
   return {
     threshold: known.approvalThreshold,
@@ -119,7 +119,7 @@ async function getBound(
       measure: { name: approvalMessages.items(), format: String },
     };
   }
-  const known = await deps.bank.named(tx, currency);
+  const known = await deps.bank.findCurrency(tx, currency);
   return {
     bound: known?.approvalThreshold ?? known?.grantCeiling ?? null,
     measure: {

@@ -77,7 +77,7 @@ export function createGrantLimitCheck(
       const { items } = (await configuration.within(tx)).of(grantLimitSettings);
       return items === null ? undefined : { ceiling: BigInt(items), formatAmount: countItems };
     }
-    const known = await bank.named(tx, currency);
+    const known = await bank.findCurrency(tx, currency);
     if (!known || known.grantCeiling === null) return undefined;
     const formatAmount = (units: bigint): string =>
       `${toWholeUnits(units, known.decimals)} ${known.name}`;

@@ -71,7 +71,7 @@ export function createCurrencyGrants({
     tx: Tx,
     { currency, amount }: GrantedCurrency,
   ): Promise<CurrencyName> {
-    const known = await bank.named(tx, currency);
+    const known = await bank.findCurrency(tx, currency);
     if (!known) throw buildFieldError('currency', problem('noCurrency', { code: currency }));
     if (amount < getMinorUnitsPerWholeUnit(known.decimals))
       throw buildFieldError('amount', userItemMessages.mustLeastOneWhole({ name: known.name }));

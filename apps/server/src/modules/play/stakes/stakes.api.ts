@@ -107,7 +107,7 @@ export function createStakes(deps: Deps): Stakes {
     const configuration = await kernel.configuration.within(tx);
     const { enabled, stakes, feePercent, currency } = configuration.of(stakesModeSettings);
     if (!enabled || currency === null) throw buildFieldError(field, matchStakeMessages.off());
-    if (!(await bank.named(tx, currency)))
+    if (!(await bank.findCurrency(tx, currency)))
       throw buildFieldError(field, matchStakeMessages.noCurrency());
     if (!stakes.includes(stake))
       throw buildFieldError(field, matchStakeMessages.noStake({ stakes: stakes.join(', ') }));
@@ -123,7 +123,7 @@ export function createStakes(deps: Deps): Stakes {
     const balances = await bank.balances(tx, accountIds, currency);
     const poor = accountIds.filter((id) => BigInt(balances.get(id) ?? 0) < BigInt(stake));
     if (poor.length > 0) {
-      const say = createAmountFormatter(currency, await bank.named(tx, currency));
+      const say = createAmountFormatter(currency, await bank.findCurrency(tx, currency));
       throw new AppError('CONFLICT', {
         because: matchStakeMessages.cannotPay({ stake: say(stake), accounts: poor.join(', ') }),
         details: { accountIds: poor },

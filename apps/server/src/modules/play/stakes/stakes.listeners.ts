@@ -43,7 +43,7 @@ export const createPotSettlementSubscription = (bank: Bank): DomainEventSubscrip
         await bank.escrow.takeFee(tx, toStakeFund(id), currency, parted.fee, commandId);
       const entry = { kind: 'CURRENCY', id: null, currency, amount: terms.stake } as const;
       const show = await createReceiptNamer(tx, [entry]);
-      const say = createAmountFormatter(currency, await bank.named(tx, currency));
+      const say = createAmountFormatter(currency, await bank.findCurrency(tx, currency));
       return players.map((player) =>
         toEarning({ id, terms }, parted, player, { say, entry: [show(entry)] }),
       );

@@ -54,7 +54,7 @@ async function putAside(
   { currency, amount }: NonNullable<AirdropPool>,
   commandId: number,
 ): Promise<void> {
-  const currencyRow = await bank.named(tx, currency);
+  const currencyRow = await bank.findCurrency(tx, currency);
   if (currencyRow?.type === currencyType.hard) {
     const held = await bank.revenue.lockHeld(tx, currency);
     if (held < amount)
@@ -88,6 +88,6 @@ export async function formatAirdropAmount(
   currency: string,
   units: bigint,
 ): Promise<{ amount: string; currency: string }> {
-  const named = await bank.named(db, currency);
+  const named = await bank.findCurrency(db, currency);
   return { amount: toWholeUnits(units, named?.decimals ?? 0), currency: named?.name ?? currency };
 }

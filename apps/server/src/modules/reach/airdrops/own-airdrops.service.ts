@@ -64,7 +64,7 @@ export function createPlayerAirdropUseCases(
       )?.completedPostIds;
       const share = shares.get(campaign.id);
       const currency = campaign.currency ?? '';
-      const currencyRow = await bank.named(db.read, currency);
+      const currencyRow = await bank.findCurrency(db.read, currency);
       data.push({
         id: campaign.id,
         name: campaign.name,

@@ -49,7 +49,7 @@ export function createCampaignReportReader(
   };
 
   async function readSums(currency: string | null, id: number) {
-    const currencyRow = currency === null ? undefined : await bank.named(db.read, currency);
+    const currencyRow = currency === null ? undefined : await bank.findCurrency(db.read, currency);
     const states = await bank.escrow.listStates(db.read, 'airdrop', id);
     const sum = (part: 'held' | 'paid' | 'returned'): string =>
       String(

@@ -94,9 +94,11 @@ interface Spending extends CurrencyIssue {
 }
 export interface Bank {
   /**
-   * Issues currency to a player, within its supply cap, and updates the player's open pages. A
-   * payment by a rule first repays the player's debts. A refused grant throws VALIDATION or
-   * CONFLICT; a rule that cannot pay now throws Undeliverable.
+   * Issues currency to a player, within its supply cap, and updates the player's open pages. If a
+   * rule pays, the amount first repays the player's debts.
+   *
+   * @throws AppError VALIDATION or CONFLICT if a grant is refused.
+   * @throws Undeliverable if a rule cannot pay now.
    */
   make(tx: Tx, making: CurrencyIssue, by: CurrencyIssuer): Promise<IssuedAmount>;
   /** Like `make`, for several accounts in one currency: all or none. */
@@ -155,8 +157,8 @@ export interface Bank {
   left(db: Queries, code: string): Promise<bigint | null>;
   /** Returns the total of all players in a currency, in minor units. */
   held(db: Queries, code: string): Promise<bigint>;
-  /** Finds a currency, not deleted, by its code. */
-  named(
+  /** Finds a currency by its code; undefined if there is none or it was deleted. */
+  findCurrency(
     db: Queries,
     code: string,
   ): Promise<
@@ -374,7 +376,7 @@ export function createBank(kernel: Deps): Bank & { readonly invariants: EconomyI
     spend: (tx, spending) => spendCurrency(kernel, tx, spending),
     left: getRemainingSupply,
     held: async (db, code) => (await mapHeldAmounts(db, [code])).get(code) ?? 0n,
-    async named(db, code) {
+    async findCurrency(db, code) {
       const row = await findCurrencyByCode(db, code);
       return (
         row && {

@@ -48,7 +48,7 @@ export async function describeCurrencyAmount(
   amount: number | bigint,
   code: string,
 ): Promise<Sentence> {
-  const named = await bank.named(db, code);
+  const named = await bank.findCurrency(db, code);
   return craftMessages.sum({
     amount: toWholeUnits(amount, named?.decimals ?? 0),
     currency: named?.name ?? code,
@@ -61,7 +61,7 @@ export async function formatPriceForRecord(
   amount: number,
   code: string,
 ): Promise<{ readonly price: string; readonly currency: string }> {
-  const named = await bank.named(db, code);
+  const named = await bank.findCurrency(db, code);
   return { price: toWholeUnits(amount, named?.decimals ?? 0), currency: named?.name ?? code };
 }
 /** Inserts the receipt of the operation. Each command has one receipt. */

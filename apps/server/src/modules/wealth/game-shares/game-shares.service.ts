@@ -51,7 +51,7 @@ async function shareOut(
   commandId: number,
 ): Promise<bigint> {
   const inForce = await listGameSharesInForceBefore(tx, getMonthEnd(month));
-  const earned = (await bank.named(tx, currency))
+  const earned = (await bank.findCurrency(tx, currency))
     ? computeGameSharePayments(net + carried, inForce)
     : [];
   const shared = earned.reduce((sum, { units }) => sum + BigInt(units), 0n);

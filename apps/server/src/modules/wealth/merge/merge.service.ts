@@ -296,7 +296,7 @@ async function payPrice(
   const ref = String(commandId);
   const spending = { accountId, currency, amount, kind: 'merge', ref, commandId } as const;
   const { transactionId } = await bank.spend(tx, { ...spending, to: 'burn' });
-  const named = await bank.named(tx, currency);
+  const named = await bank.findCurrency(tx, currency);
   const price = toWholeUnits(amount, named?.decimals ?? 0);
   return { price: { price, currency: named?.name ?? currency }, transactionId };
 }

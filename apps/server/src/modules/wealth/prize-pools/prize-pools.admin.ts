@@ -48,7 +48,7 @@ async function validateMoved(bank: Bank, tx: Tx, before: PoolRow, after: PoolRow
   if (frozen !== undefined && pool.closedAt !== null)
     throw buildFieldError(frozen, prizePoolMessages.fixedOnceClosed());
   if (after.type === prizePoolTypes.amount && pool.collected > BigInt(after.amount)) {
-    const named = after.currency === null ? undefined : await bank.named(tx, after.currency);
+    const named = after.currency === null ? undefined : await bank.findCurrency(tx, after.currency);
     const collected = toWholeUnits(pool.collected, named?.decimals ?? 0);
     throw buildFieldError('amount', prizePoolMessages.belowCollected({ collected }));
   }
@@ -101,7 +101,7 @@ export function mountPrizePoolSection(
       await lockPrizePoolPercentChanges(tx);
       const percent = await sumPrizePoolPercents(tx, after.currency);
       if (percent <= 100) return undefined;
-      const named = await bank.named(tx, after.currency);
+      const named = await bank.findCurrency(tx, after.currency);
       const currency = named?.name ?? after.currency;
       throw buildFieldError(
         'revenuePercent',

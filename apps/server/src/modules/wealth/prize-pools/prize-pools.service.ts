@@ -26,7 +26,7 @@ export const createPrizePoolUseCases = ({ kernel, bank, pools }: Deps) => ({
     const { read } = kernel.db;
     const [pool] = await listPrizePools(read, [id]);
     if (!pool) throw new AppError('NOT_FOUND');
-    const named = pool.currency === null ? undefined : await bank.named(read, pool.currency);
+    const named = pool.currency === null ? undefined : await bank.findCurrency(read, pool.currency);
     const history = await listPrizePoolHistory(read, id, limits.poolHistoryMax);
     return {
       collected: String(pool.collected),
@@ -75,7 +75,7 @@ export const createPrizePoolUseCases = ({ kernel, bank, pools }: Deps) => ({
           });
         const returned = await pools.empty(tx, pool, command.id);
         if (pool.tournamentId !== null) kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
-        const named = currency === null ? undefined : await bank.named(tx, currency);
+        const named = currency === null ? undefined : await bank.findCurrency(tx, currency);
         return {
           reply: {},
           before: { collected: String(pool.collected), closed: false },

@@ -78,7 +78,7 @@ export function mountShopSection(
           throw error instanceof AppError ? buildFieldError('itemId', error.because) : error;
         });
       if (!own || (own.price === price && own.currency === currency)) return;
-      const named = await bank.named(tx, own.currency);
+      const named = await bank.findCurrency(tx, own.currency);
       throw buildFieldError(
         own.currency === currency ? 'price' : 'currency',
         shopMessages.ownPrice({

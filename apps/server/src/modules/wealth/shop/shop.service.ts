@@ -140,7 +140,7 @@ async function purchaseOffer(deps: Deps, call: Call, accountId: number, order: O
       commandId,
       at: kernel.clock.now(),
     });
-    const named = await bank.named(tx, currency);
+    const named = await bank.findCurrency(tx, currency);
     const paid = {
       price: toWholeUnits(price * times, named?.decimals ?? 0),
       currency: named?.name ?? currency,

@@ -17,6 +17,6 @@ export async function formatDistributionAmount(
   { currency: code }: Pick<TokenDistribution, 'currency'>,
   units: bigint,
 ): Promise<{ amount: string; currency: string }> {
-  const named = await bank.named(db, code);
+  const named = await bank.findCurrency(db, code);
   return { amount: toWholeUnits(units, named?.decimals ?? 0), currency: named?.name ?? code };
 }

@@ -133,7 +133,7 @@ function uploadRecipients(
         const distribution = await lockDistribution(tx, id);
         if (!isDraft(distribution)) throw buildConflictError(tokenDistributionMessages.onlyDraft());
         const { name, currency, amount, state } = distribution;
-        const named = await bank.named(tx, currency);
+        const named = await bank.findCurrency(tx, currency);
         if (!named) throw buildConflictError(problem('noCurrency', { code: currency }));
         const read = readRecipientsFile(bytes, named.decimals);
         const { recipients, refused: doubles } = await resolveRecipients(tx, read.lines);
@@ -183,7 +183,7 @@ async function reserveAmount(
   { id, currency, amount }: TokenDistribution,
   commandId: number,
 ): Promise<void> {
-  const named = await bank.named(tx, currency);
+  const named = await bank.findCurrency(tx, currency);
   if (named?.type === currencyType.hard) {
     const held = await bank.revenue.lockHeld(tx, currency);
     if (held < amount)
@@ -345,7 +345,7 @@ async function loadReport(
   if (!distribution) throw new AppError('NOT_FOUND');
   const { currency } = distribution;
   const [named, outcomes, states] = [
-    await bank.named(db.read, currency),
+    await bank.findCurrency(db.read, currency),
     await mapRecipientOutcomes(db.read, id),
     await bank.escrow.listStates(db.read, toDistributionFund(id).source, id),
   ];

@@ -121,7 +121,7 @@ export async function formatCurrencySums(
 ): Promise<string | Sentence | undefined> {
   const payouts: Parameters<typeof describeRewards>[0][number][] = [];
   for (const [code, amount] of sums) {
-    const known = await bank.named(db, code);
+    const known = await bank.findCurrency(db, code);
     const [name, decimals] = [known?.name ?? code, known?.decimals ?? 0];
     payouts.push({ kind: 'CURRENCY', name, amount, decimals });
   }

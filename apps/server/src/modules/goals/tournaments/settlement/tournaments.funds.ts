@@ -33,7 +33,7 @@ export async function buildEscrowSummary(
     const mine = states.filter(({ currency }) => currency === code);
     const sum = (part: 'held' | 'paid' | 'returned'): string =>
       String(mine.reduce((total, state) => total + state[part], 0n));
-    const known = await bank.named(db, code);
+    const known = await bank.findCurrency(db, code);
     funds.push({
       currency: code,
       name: known?.name ?? code,

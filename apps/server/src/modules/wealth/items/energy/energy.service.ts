@@ -36,7 +36,7 @@ import { itemMessages } from '../items.messages.ts';
 interface Deps {
   readonly kernel: Kernel;
   readonly items: ItemLedger;
-  readonly bank: Pick<Bank, 'spend' | 'named'>;
+  readonly bank: Pick<Bank, 'spend' | 'findCurrency'>;
   readonly rewards: Pick<RewardPayments, 'note'>;
 }
 type Command = { readonly id: number; readonly at: Date };
@@ -86,7 +86,7 @@ async function validatePrice(
   displayed: DisplayedPrice,
 ): Promise<void> {
   if (displayed.price === present && currency === (displayed.currency ?? currency)) return;
-  const row = currency === null ? undefined : await bank.named(tx, currency);
+  const row = currency === null ? undefined : await bank.findCurrency(tx, currency);
   throw new AppError('CONFLICT', {
     because:
       row && currency !== null
@@ -98,7 +98,7 @@ async function validatePrice(
 /** Formats a price for records, in whole units with the name of its currency. */
 async function formatPaidPrice({ bank }: Deps, tx: Tx, amount: number, currency: string | null) {
   if (currency === null || amount === 0) return {};
-  const named = await bank.named(tx, currency);
+  const named = await bank.findCurrency(tx, currency);
   return { paid: `${toWholeUnits(amount, named?.decimals ?? 0)} ${named?.name ?? currency}` };
 }
 async function pay(
