@@ -13,6 +13,11 @@ import {
  * tests, of some 14 seconds on a quiet machine, take several times as long on a busy one.
  */
 const testTimeout = 60_000;
+/**
+ * Workers of the tests of pages, which wait more than they work, and of the tests beside them: suites
+ * of one run have the same number.
+ */
+const pageTestWorkers = 3;
 const server = {
   environment: 'node' as const,
   setupFiles: ['apps/server/test/harness/environment.setup.ts'],
@@ -36,7 +41,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           testTimeout,
-          maxWorkers: 2,
+          maxWorkers: pageTestWorkers,
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/simulator/src/**/*.test.ts',
@@ -50,7 +55,7 @@ export default defineConfig({
           name: 'web',
           environment: 'node',
           testTimeout,
-          maxWorkers: 2,
+          maxWorkers: pageTestWorkers,
           isolate: false,
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
@@ -62,8 +67,7 @@ export default defineConfig({
         test: {
           name: 'components',
           testTimeout,
-          // A page waits for its tests more than it works.
-          maxWorkers: 3,
+          maxWorkers: pageTestWorkers,
           isolate: false,
           expect: { poll: { timeout: 15_000 } },
           root: 'apps/web',

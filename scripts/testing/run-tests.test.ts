@@ -114,8 +114,7 @@ describe('suites that share a process', () => {
   it('run together at the position of the first one if all of them are chosen', () => {
     expect(groupSuites(['check', 'unit', 'web', 'components', 'server', 'kernel', 'e2e'])).toEqual([
       ['check'],
-      ['unit', 'web'],
-      ['components'],
+      ['unit', 'web', 'components'],
       ['server', 'kernel'],
       ['e2e'],
     ]);

@@ -31,7 +31,7 @@ type Suite = keyof typeof suites;
  * and no core waits for the last file of each suite.
  */
 const sharedRuns: readonly (readonly Suite[])[] = [
-  ['unit', 'web'],
+  ['unit', 'web', 'components'],
   ['server', 'kernel'],
 ];
 /** Parts of a report in Vitest's format that are used here. */
@@ -192,8 +192,8 @@ function toRan(suite: string, path: string, code: number, started: number): Ran 
 }
 
 /**
- * Runs the checks beside the last suite: journeys leave an eighth of two cores idle. The checks get
- * only idle time, so that no time limit of a test depends on them; on Windows, which has no `nice`,
+ * Runs the checks beside the suites, which leave some time of two cores idle. The checks get only
+ * idle time, so that no time limit of a test depends on them; on Windows, which has no `nice`,
  * they compete. Their output is printed at once at their end.
  */
 async function runChecksBeside(env: NodeJS.ProcessEnv): Promise<Ran> {
@@ -204,7 +204,7 @@ async function runChecksBeside(env: NodeJS.ProcessEnv): Promise<Ran> {
     process.platform === 'win32' ? command : ['nice', '-n', '19', ...command];
   const minutes = Object.values(suites).reduce((sum, limit) => sum + limit, 0);
   const { code, output } = await capture(first, others, { env, timeoutMs: minutes * 60_000 });
-  console.log(`\n=== check, which ran beside the last suite\n${output.trimEnd()}`);
+  console.log(`\n=== check, which ran beside the suites\n${output.trimEnd()}`);
   return toRan('check', path, code, started);
 }
 
@@ -252,7 +252,7 @@ function tell(results: readonly Ran[]): void {
   }
 }
 
-/** Runs the suites in their order, and the checks beside the last of several suites. */
+/** Runs the suites in their order, and the checks beside several suites. */
 async function runSuites(
   chosen: readonly Suite[],
   words: readonly string[],
@@ -261,11 +261,8 @@ async function runSuites(
   const isCheckedBeside = chosen.includes('check') && chosen.length > 1;
   const groups = groupSuites(isCheckedBeside ? chosen.filter((name) => name !== 'check') : chosen);
   const results: Ran[] = [];
-  let checks: Promise<Ran> | undefined;
-  for (const group of groups) {
-    if (isCheckedBeside && group === groups.at(-1)) checks = runChecksBeside(env);
-    results.push(await runTogether(group, words, env));
-  }
+  const checks = isCheckedBeside ? runChecksBeside(env) : undefined;
+  for (const group of groups) results.push(await runTogether(group, words, env));
   return checks ? [await checks, ...results] : results;
 }
 
