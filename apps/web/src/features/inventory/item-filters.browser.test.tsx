@@ -26,10 +26,20 @@ it('reserve their final height on a phone from the start, so that items do not m
   const height = () =>
     getControlByRole('navigation', m.inventory_filters()).element().getBoundingClientRect().height;
   const { rerender } = await renderComponent(filters([], {}, true));
-  const before = height();
+  const all = () =>
+    page
+      .getByRole('button', { name: new RegExp(`^${m.inventory_all()}(?!\\p{L})`, 'u') })
+      .nth(0)
+      .element()
+      .getBoundingClientRect().left;
+  const before = [height(), all()];
   await rerender(filters([blades]));
   await expect.element(page.getByRole('button', { name: /^Blade/ })).toBeInTheDocument();
-  expect(height()).toBe(before);
+  expect([height(), all()]).toEqual(before);
+  // a new player has no items, and no rarity to choose
+  await rerender(filters([]));
+  await expect.element(page.getByRole('button', { name: /^Blade/ })).not.toBeInTheDocument();
+  expect([height(), all()]).toEqual(before);
 });
 
 it('offer the values of all items, each counted under the other filters', async () => {

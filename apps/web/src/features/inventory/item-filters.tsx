@@ -77,7 +77,6 @@ export function ItemFilters({ counts, search, onChange, isPending }: FiltersProp
         })}
       </Group>
       <Group title={m.inventory_type()}>
-        {isPending && <Bones />}
         <Choice
           isOn={search.type === undefined}
           count={isPending ? undefined : count({ type: undefined })}
@@ -85,6 +84,7 @@ export function ItemFilters({ counts, search, onChange, isPending }: FiltersProp
         >
           {m.inventory_all()}
         </Choice>
+        {isPending && <Bones />}
         {[...types].map(([id, name]) => (
           <Choice
             key={id}
