@@ -67,7 +67,15 @@ const toHash = ({ tag, operationId }) =>
     .filter((part) => part !== undefined)
     .map(encodeURIComponent)
     .join('/')}`;
-const readTag = () => decodeURIComponent(location.hash.split('/')[1] ?? '');
+const readTag = () => {
+  const tag = location.hash.split('/')[1] ?? '';
+  try {
+    return decodeURIComponent(tag);
+  } catch {
+    // an address that was cut off or typed
+    return tag;
+  }
+};
 
 function createLink(target, name, note) {
   const item = document.createElement('li');

@@ -26,9 +26,6 @@ const alike = new RegExp(
   [
     String.raw`Guildhall|Open Loot|x\.com|Twitch|Twitter|Discord|SOL\b|/status/|API|JavaScript|Python`,
     'HTML|CSV|UTF-8|JSON|PNG|JPEG|WebP|EXP|multipart/form-data|https?://|itemId|name=value',
-    // programs and settings that the checks of the system name
-    'PostgreSQL|Redis|NTP|UTF8|pg_trgm|pgbouncer|contrib|max_prepared_statements',
-    'DATA_DIR|DATABASE_(?:URL|ROLE|READ_URL)|SMTP_URL|MAIL_FROM|CHAIN_RPC_URL',
     String.raw`OLDGOLD|UTC|\d{4}-\d\d-\d\dT[\d:]+Z`,
   ].join('|'),
   'g',

@@ -34,16 +34,17 @@ function reason(error: unknown): string {
 /** Oldest major version of PostgreSQL that the product supports. */
 const oldestPostgres = 15;
 async function checkVersion(db: Database): Promise<DoctorCheckResult> {
-  if (db.kind === 'embedded') return warn(m.embedded());
+  if (db.kind === 'embedded') return warn(m.embedded({ setting: 'DATABASE_URL' }));
   const { version, encoding } = await one<{ version: number; encoding: string }>(
     db.read,
     sql`
       select current_setting('server_version_num')::int / 10000 as version,
         current_setting('server_encoding') as encoding`,
   );
-  if (version < oldestPostgres) return fail(m.oldPostgres({ version, oldest: oldestPostgres }));
-  if (encoding !== 'UTF8') return fail(m.wrongEncoding({ encoding }));
-  return ok(m.postgres({ version, encoding }));
+  if (version < oldestPostgres)
+    return fail(m.oldPostgres({ program: 'PostgreSQL', version, oldest: oldestPostgres }));
+  if (encoding !== 'UTF8') return fail(m.wrongEncoding({ encoding, wanted: 'UTF8' }));
+  return ok(m.verbatim({ text: `PostgreSQL ${version}, ${encoding}` }));
 }
 /**
  * Checks the restricted role, which the server creates at its first start if the server has the
@@ -64,18 +65,23 @@ async function checkRole(db: Database, { database }: Config): Promise<DoctorChec
         ) as creates`,
   );
   if (exists) return ok(m.queriesRunAs({ role }));
-  return creates ? ok(m.roleIsCreated({ role })) : warn(m.roleCannotBeCreated({ role }));
+  return creates
+    ? ok(m.roleIsCreated({ role }))
+    : warn(m.roleCannotBeCreated({ address: 'DATABASE_URL', role, setting: 'DATABASE_ROLE' }));
 }
 async function checkExtensions(db: Database): Promise<DoctorCheckResult> {
-  const extension = await maybeOne<{ there: string | null }>(
+  const extension = 'pg_trgm';
+  const found = await maybeOne<{ there: string | null }>(
     db.read,
     sql`
       select installed_version as there
       from pg_available_extensions
-      where name = 'pg_trgm'`,
+      where name = ${extension}`,
   );
-  if (!extension) return fail(m.noTrigrams());
-  return ok(extension.there === null ? m.trigramsAreCreated() : m.trigrams());
+  if (!found) return fail(m.noTrigrams({ extension, package: 'postgresql-contrib' }));
+  return ok(
+    found.there === null ? m.trigramsAreCreated({ extension }) : m.verbatim({ text: extension }),
+  );
 }
 /** Compares the program's migrations with the migrations that the database has applied. */
 async function checkMigrations(db: Database): Promise<DoctorCheckResult> {
@@ -113,7 +119,7 @@ async function checkClock(db: Database): Promise<DoctorCheckResult> {
   );
   const away = Math.round(Number(at) - (before + Date.now()) / 2);
   return Math.abs(away) > clockMaxMs
-    ? fail(m.clocksDiffer({ ms: away }))
+    ? fail(m.clocksDiffer({ ms: away, protocol: 'NTP' }))
     : ok(m.clocksAgree({ ms: Math.abs(away) }));
 }
 async function checkConnections(
@@ -151,7 +157,7 @@ async function checkDisk({ dataDir }: Config): Promise<DoctorCheckResult> {
     await mkdir(dataDir, { recursive: true });
     await access(dataDir, constants.W_OK);
   } catch (error) {
-    return fail(m.dataFolder({ reason: reason(error) }));
+    return fail(m.dataFolder({ setting: 'DATA_DIR', reason: reason(error) }));
   }
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
@@ -163,10 +169,10 @@ async function checkDisk({ dataDir }: Config): Promise<DoctorCheckResult> {
 async function checkFiles(config: Config): Promise<DoctorCheckResult> {
   const store = await openFileStore(config);
   await store.get(`${randomBytes(16).toString('hex')}.webp`);
-  return config.bucket ? ok(m.bucketAnswers()) : ok(m.dataFolderFiles());
+  return config.bucket ? ok(m.bucketAnswers()) : ok(m.dataFolderFiles({ setting: 'DATA_DIR' }));
 }
 async function checkMail({ mail }: Config): Promise<DoctorCheckResult> {
-  if (mail.isSandbox) return warn(m.mailSandbox());
+  if (mail.isSandbox) return warn(m.mailSandbox({ address: 'SMTP_URL', sender: 'MAIL_FROM' }));
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url: mail.smtpUrl,
@@ -203,7 +209,11 @@ async function checkPooler({ database }: Config): Promise<DoctorCheckResult> {
         );
       });
       const role = String(pooled.role());
-      return ok(named > 0 ? m.pooledPrepared({ role }) : m.pooledPlanned({ role }));
+      return ok(
+        named > 0
+          ? m.pooledPrepared({ role })
+          : m.pooledPlanned({ role, pooler: 'pgbouncer 1.21', setting: 'max_prepared_statements' }),
+      );
     } finally {
       await pooled.close();
     }
@@ -211,7 +221,7 @@ async function checkPooler({ database }: Config): Promise<DoctorCheckResult> {
     if (error instanceof DatabaseSessionSettingError)
       return warn(m.poolerSettings({ reason: error.message }));
     const { message } = explainDatabaseStartupFailure(error, poolerUrl, 'DATABASE_POOLER_URL');
-    return fail(m.error({ reason: message }));
+    return fail(m.verbatim({ text: message }));
   }
 }
 /**
@@ -232,7 +242,7 @@ async function checkReplica({ database: { readUrl } }: Config): Promise<DoctorCh
            extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()), 0
          )::int as seconds`,
       );
-      if (rows[0]?.follows !== true) return warn(m.noReplica());
+      if (rows[0]?.follows !== true) return warn(m.noReplica({ setting: 'DATABASE_READ_URL' }));
       oldest = Math.max(oldest, rows[0].seconds);
     } catch (error) {
       const { message } = explainDatabaseStartupFailure(error, url, 'DATABASE_READ_URL');
@@ -260,7 +270,8 @@ async function checkRedis({ redisUrl }: Config): Promise<DoctorCheckResult> {
   }
 }
 async function checkChain({ chain, production }: Config): Promise<DoctorCheckResult> {
-  if (chain.rpcUrl === undefined) return production ? warn(m.chainClosed()) : ok(m.localChain());
+  if (chain.rpcUrl === undefined)
+    return production ? warn(m.chainClosed({ setting: 'CHAIN_RPC_URL' })) : ok(m.localChain());
   const response = await fetch(chain.rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -294,7 +305,7 @@ async function checkAddress({ publicUrl, production }: Config): Promise<DoctorCh
   const url = `${publicUrl}/health/live`;
   const answered = await fetch(url, { signal: AbortSignal.timeout(answerMs) }).then(
     ({ ok: isOk, status }) => (isOk ? undefined : m.statusAnswered({ status })),
-    (error: unknown) => m.error({ reason: reason(error) }),
+    (error: unknown) => m.verbatim({ text: reason(error) }),
   );
   return answered === undefined
     ? ok(m.addressAnswers({ url: publicUrl }))
@@ -329,30 +340,56 @@ export const doctorCheckNames: Readonly<
   Mail: m.mail(),
   Pooler: m.pooler(),
   Replica: m.replica(),
-  Redis: m.redis(),
+  Redis: m.verbatim({ text: 'Redis' }),
   Blockchain: m.blockchain(),
   Services: m.services(),
   Address: m.address(),
 };
 export type DoctorCheckName = keyof typeof doctorCheckNames;
 
-/**
- * Opens the database as its owner, because the role of queries may not read the list of migrations.
- */
-export const openDatabaseAsOwner = ({ database, dataDir }: Config): Promise<Database> =>
-  openDatabase({ url: database.url, pool: 2, role: null, dataDir, onError: () => undefined });
-/**
- * Result of a database that cannot be opened. An embedded database has only one user, so one that a
- * running server uses is in order.
- */
-export function explainClosedDatabase(error: unknown, { database }: Config): DoctorCheckResult {
-  const { message } = explainDatabaseStartupFailure(error, database.url);
-  const isUsed = database.url === undefined && message.includes('is used by another server');
-  return isUsed ? warn(m.error({ reason: message })) : fail(m.error({ reason: message }));
-}
-
 /** Runs a check; an error that it throws becomes a failure with the message of the error. */
 export const runDoctorCheck = (
   check: () => Promise<DoctorCheckResult>,
 ): Promise<DoctorCheckResult> =>
-  check().catch((error: unknown) => fail(m.error({ reason: reason(error) })));
+  check().catch((error: unknown) => fail(m.verbatim({ text: reason(error) })));
+
+export type NamedCheckResult = readonly [name: DoctorCheckName, result: DoctorCheckResult];
+const runNamedChecks = <Check>(
+  checks: Readonly<Record<string, Check>>,
+  run: (check: Check) => Promise<DoctorCheckResult>,
+): Promise<NamedCheckResult[]> =>
+  Promise.all(
+    Object.entries(checks).map(async ([name, check]): Promise<NamedCheckResult> => [
+      name as DoctorCheckName,
+      await runDoctorCheck(() => run(check)),
+    ]),
+  );
+/**
+ * Runs the checks of the database. Connects as the owner, because the role of queries may not read
+ * the list of migrations; `opened` replaces this for a database that only this process can use. If
+ * the database cannot be opened, this is the only result.
+ */
+export async function runDatabaseChecks(
+  config: Config,
+  opened?: Database,
+): Promise<readonly NamedCheckResult[]> {
+  const { url } = config.database;
+  const open = { url, pool: 2, role: null, dataDir: config.dataDir, onError: () => undefined };
+  try {
+    const db = opened ?? (await openDatabase(open));
+    try {
+      await db.ping();
+      return await runNamedChecks(databaseChecks, (check) => check(db, config));
+    } finally {
+      if (!opened) await db.close();
+    }
+  } catch (error) {
+    const { message: text } = explainDatabaseStartupFailure(error, url);
+    // an embedded database has only one user, so one that a running server uses is in order
+    const isUsed = url === undefined && text.includes('is used by another server');
+    return [['Database', (isUsed ? warn : fail)(m.verbatim({ text }))]];
+  }
+}
+/** Runs the checks that need no database, all at the same time. */
+export const runChecksWithoutDatabase = (config: Config): Promise<readonly NamedCheckResult[]> =>
+  runNamedChecks(checksWithoutDatabase, (check) => check(config));

@@ -61,6 +61,7 @@ describe('filters in the address', () => {
   });
 
   it('are set if one of them is, and not by the order alone', () => {
+    expect(isInventoryFiltered({})).toBe(false);
     expect(isInventoryFiltered({ order: 'name' })).toBe(false);
     expect(isInventoryFiltered({ rarity: 0 })).toBe(true);
     expect(isInventoryFiltered({ section: 0 })).toBe(true);

@@ -50,7 +50,6 @@ function useChosenItem(items: readonly InventoryItem[], id: number | undefined) 
   return found ?? (id === undefined ? undefined : detail.data?.data);
 }
 
-const noCounts: readonly ItemCount[] = [];
 const nothingLoaded: LoadedItems = { items: [], minimum: 0, isWhole: false };
 /**
  * Formats how many of all items match. Of a search for names only a minimum is known until all
@@ -113,12 +112,7 @@ export function InventoryPage() {
         />
       </header>
       <div className={classes.columns}>
-        <ItemFilters
-          counts={counts ?? noCounts}
-          search={search}
-          onChange={change}
-          isPending={isCounting}
-        />
+        <ItemFilters counts={counts} search={search} onChange={change} isPending={isCounting} />
         <Items
           list={list}
           total={

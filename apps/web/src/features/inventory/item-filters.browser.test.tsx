@@ -15,7 +15,11 @@ const blades: ItemCount = {
   dlc: null,
   count: 9_000,
 };
-const filters = (counts: readonly ItemCount[], search: InventorySearch = {}, isPending = false) => (
+const filters = (
+  counts: readonly ItemCount[] | undefined,
+  search: InventorySearch = {},
+  isPending = false,
+) => (
   <ItemFilters counts={counts} search={search} onChange={() => undefined} isPending={isPending} />
 );
 const choice = (name: string, count: string) =>
@@ -25,7 +29,7 @@ it('reserve their final height on a phone from the start, so that items do not m
   await page.viewport(...phoneViewport);
   const height = () =>
     getControlByRole('navigation', m.inventory_filters()).element().getBoundingClientRect().height;
-  const { rerender } = await renderComponent(filters([], {}, true));
+  const { rerender } = await renderComponent(filters(undefined, {}, true));
   const all = () =>
     page
       .getByRole('button', { name: new RegExp(`^${m.inventory_all()}(?!\\p{L})`, 'u') })
@@ -55,4 +59,16 @@ it('offer the values of all items, each counted under the other filters', async 
   await expect.element(choice(getRarityName(7), '0')).toBeVisible();
   await expect.element(choice(getRarityName(3), '9,000')).toBeVisible();
   await expect.element(choice('Cloak', '12')).toBeVisible();
+});
+
+it('offer every section and rarity without a count if the counts cannot be loaded', async () => {
+  await renderComponent(filters(undefined));
+  for (const name of [
+    m.inventory_section_equipment(),
+    m.inventory_section_cosmetic(),
+    m.inventory_section_consumable(),
+    m.inventory_all(),
+    getRarityName(7),
+  ])
+    await expect.element(getControlByRole('button', name)).toBeVisible();
 });

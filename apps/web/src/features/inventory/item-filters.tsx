@@ -11,8 +11,8 @@ import type { InventorySearch } from './inventory-search.ts';
 import classes from './item-filters.module.css';
 
 interface FiltersProps {
-  /** Counts of all of the player's items; empty until they are loaded. */
-  counts: readonly ItemCount[];
+  /** Counts of all of the player's items; undefined while they load, or if that failed. */
+  counts: readonly ItemCount[] | undefined;
   search: InventorySearch;
   onChange: (next: InventorySearch) => void;
   isPending: boolean;
@@ -33,12 +33,15 @@ const sections = [
 /**
  * Filters by section, type, pack and rarity, and the order. The choices are the values of all of the
  * player's items; each is counted under the other filters. Space is reserved before the counts load,
- * because on a phone the items are below the filters.
+ * because on a phone the items are below the filters. If the counts cannot be loaded, every section
+ * and rarity can be chosen.
  */
 export function ItemFilters({ counts, search, onChange, isPending }: FiltersProps) {
-  const types = new Map(counts.map(({ typeId, typeName }) => [typeId, typeName]));
-  const packs = listPacks(counts, search.dlc);
-  const count = (change: InventorySearch) => countItems(counts, { ...search, ...change });
+  const types = new Map(counts?.map(({ typeId, typeName }) => [typeId, typeName]));
+  const packs = listPacks(counts ?? [], search.dlc);
+  const count = (change: InventorySearch) => counts && countItems(counts, { ...search, ...change });
+  const isOffered = (choice: InventorySearch): boolean =>
+    counts ? countItems(counts, choice) > 0 : !isPending;
   return (
     <nav className={classes.filters} aria-label={m.inventory_filters()}>
       <Group title={m.inventory_sort()}>
@@ -61,7 +64,7 @@ export function ItemFilters({ counts, search, onChange, isPending }: FiltersProp
         </Choice>
         {isPending && <Bones />}
         {sections.map((name, section) => {
-          if (countItems(counts, { section }) === 0 && search.section !== section) return null;
+          if (!isOffered({ section }) && search.section !== section) return null;
           return (
             <Choice
               key={name()}
@@ -79,7 +82,7 @@ export function ItemFilters({ counts, search, onChange, isPending }: FiltersProp
       <Group title={m.inventory_type()}>
         <Choice
           isOn={search.type === undefined}
-          count={isPending ? undefined : count({ type: undefined })}
+          count={count({ type: undefined })}
           onPress={() => onChange({ type: undefined })}
         >
           {m.inventory_all()}
@@ -116,7 +119,7 @@ export function ItemFilters({ counts, search, onChange, isPending }: FiltersProp
       <Group title={m.inventory_rarity()}>
         {isPending && <Bones />}
         {rarityNames.map((_, rarity) => {
-          if (countItems(counts, { rarity }) === 0 && search.rarity !== rarity) return null;
+          if (!isOffered({ rarity }) && search.rarity !== rarity) return null;
           return (
             <Choice
               key={rarity}

@@ -8,14 +8,11 @@ import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts'
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {
-  checksWithoutDatabase,
-  databaseChecks,
   doctorCheckNames,
-  explainClosedDatabase,
-  openDatabaseAsOwner,
-  runDoctorCheck,
+  runChecksWithoutDatabase,
+  runDatabaseChecks,
   type DoctorCheckName,
-  type DoctorCheckResult,
+  type NamedCheckResult,
 } from '../../../kernel/operation/doctor-checks.ts';
 import { formatMessage } from '../../../kernel/say.ts';
 
@@ -25,11 +22,10 @@ interface SystemCheckFilters {
   readonly q?: string | undefined;
   readonly state?: SystemCheckState | undefined;
 }
-type NamedResult = readonly [name: DoctorCheckName, result: DoctorCheckResult];
 interface SystemCheckRun {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
-  readonly results: Promise<readonly NamedResult[]>;
+  readonly results: Promise<readonly NamedCheckResult[]>;
 }
 /**
  * Milliseconds for which results are kept. Pages, entries and exports that follow each other show
@@ -47,36 +43,12 @@ const startWithCapital = (text: string): string =>
 export function createSystemChecks({ db, config, clock }: Kernel) {
   let newest: SystemCheckRun | undefined;
 
-  async function checkDatabase(): Promise<NamedResult[]> {
-    // a database without an address is embedded, and has only the user of this process
-    const isShared = config.database.url !== undefined;
-    try {
-      const database = isShared ? await openDatabaseAsOwner(config) : db;
-      try {
-        await database.ping();
-        const results: NamedResult[] = [];
-        for (const [name, check] of Object.entries(databaseChecks))
-          results.push([
-            name as DoctorCheckName,
-            await runDoctorCheck(() => check(database, config)),
-          ]);
-        return results;
-      } finally {
-        if (isShared) await database.close();
-      }
-    } catch (error) {
-      return [['Database', explainClosedDatabase(error, config)]];
-    }
-  }
-  const runChecks = async (): Promise<NamedResult[]> => {
-    const others = Object.entries(checksWithoutDatabase).map(
-      async ([name, check]): Promise<NamedResult> => [
-        name as DoctorCheckName,
-        await runDoctorCheck(() => check(config)),
-      ],
-    );
-    return [...(await checkDatabase()), ...(await Promise.all(others))];
-  };
+  // a database without an address is embedded, and only this process can use it
+  const opened = config.database.url === undefined ? db : undefined;
+  const runChecks = async (): Promise<readonly NamedCheckResult[]> =>
+    (
+      await Promise.all([runDatabaseChecks(config, opened), runChecksWithoutDatabase(config)])
+    ).flat();
   /** Returns the rows of the newest results; runs the checks if the results are too old. */
   async function listChecks(language: Language) {
     const now = clock.now().getTime();
