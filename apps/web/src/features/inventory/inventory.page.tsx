@@ -53,24 +53,25 @@ function useChosenItem(items: readonly InventoryItem[], id: number | undefined) 
 const nothingLoaded: LoadedItems = { items: [], minimum: 0, isWhole: false };
 /**
  * Formats how many of all items match. Of a search for names only a minimum is known until all
- * matching items are loaded.
+ * matching items are loaded, and nothing (`loaded` is undefined) before its first reply.
  */
 function formatCount(
   counts: readonly ItemCount[],
   search: InventorySearch,
-  { items, minimum, isWhole }: LoadedItems,
+  loaded: LoadedItems | undefined,
 ): string {
   const count = countItems(counts, {});
   if (!isInventoryFiltered(search))
     return m.inventory_count({ count, amount: formatNumber(count) });
-  const least = formatNumber(Math.max(minimum, items.length));
   const shown =
-    search.q === undefined
-      ? formatNumber(countItems(counts, search))
-      : isWhole
-        ? least
-        : `${least}+`;
+    search.q === undefined ? formatNumber(countItems(counts, search)) : formatFoundCount(loaded);
   return m.inventory_shown({ shown, count: formatNumber(count) });
+}
+
+function formatFoundCount(loaded: LoadedItems | undefined): string {
+  if (!loaded) return '…';
+  const least = formatNumber(Math.max(loaded.minimum, loaded.items.length));
+  return loaded.isWhole ? least : `${least}+`;
 }
 
 export function InventoryPage() {
@@ -93,7 +94,9 @@ export function InventoryPage() {
       <header className={classes.head}>
         <h1>{m.inventory_title()}</h1>
         {list.isSuccess && counts && (
-          <span className="cap">{formatCount(counts, search, loaded)}</span>
+          <span className="cap">
+            {formatCount(counts, search, list.isPlaceholderData ? undefined : loaded)}
+          </span>
         )}
         <div className={classes.coins}>
           <BalanceStrip />
@@ -172,7 +175,7 @@ interface ItemsProps {
 /** Grid of items, with its loading, failed and empty states. */
 function Items({ list, shownItems, total, search, onChoose, onClear, children }: ItemsProps) {
   return (
-    <div className={classes.items}>
+    <div className={classes.items} aria-busy={list.isPlaceholderData || undefined}>
       {list.isPending && <ItemGridSkeleton />}
       {list.isError && !list.data && (
         <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />

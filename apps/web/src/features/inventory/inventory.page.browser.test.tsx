@@ -1,0 +1,33 @@
+import { api } from '@guildhall/contract/api';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { buildInventoryItem } from '../../../test/items.harness.ts';
+import { mockGoldPurse, playerId, renderPortal, signInAs } from '../../../test/portal.harness.tsx';
+import { mockReply } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { InventoryPage } from './inventory.page.tsx';
+
+it('marks the items of the search before, and counts nothing, until the reply to a search', async () => {
+  signInAs(playerId);
+  mockGoldPurse(1);
+  mockReply(api.readBoosts, { percent: 0, boosters: [] });
+  mockReply(api.listMergeLines, { data: [] });
+  mockReply(api.readCrafting, { crafts: [], worths: [] });
+  const [torch, bow] = [buildInventoryItem(1, 'Torch'), buildInventoryItem(2, 'Wall bow')];
+  const blades = { section: 0, typeId: 1, typeName: 'Blade', rarity: 3, dlc: null, count: 2 };
+  let answer = (): void => undefined;
+  mockReply(api.listInventories, async ({ query }) => {
+    if (query['q'] !== undefined) await new Promise<void>((resolve) => (answer = resolve));
+    const data = query['q'] === undefined ? [torch, bow] : [bow];
+    return { data, page: 1, totalPages: 1, total: data.length, counts: [blades] };
+  });
+  const { router } = await renderPortal(<InventoryPage />, undefined, '/inventory');
+  await expect.element(page.getByText(m.inventory_count({ count: 2, amount: '2' }))).toBeVisible();
+  await router.navigate({ to: '/inventory', search: { q: 'bow' } } as never);
+  await expect.element(page.getByText(m.inventory_shown({ shown: '…', count: '2' }))).toBeVisible();
+  const shown = page.getByRole('list', { name: m.inventory_list() });
+  expect(shown.element().closest('[aria-busy="true"]')).not.toBeNull();
+  answer();
+  await expect.element(page.getByText(m.inventory_shown({ shown: '1', count: '2' }))).toBeVisible();
+  expect(shown.element().closest('[aria-busy="true"]')).toBeNull();
+});
