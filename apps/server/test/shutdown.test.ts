@@ -170,8 +170,11 @@ describe('a server that receives a stop signal', () => {
       let slowCall: Promise<Answered> | undefined;
       let stoppedAt = 0;
       await database.db.transaction(async (tx) => {
-        await run(tx, sql`lock table accounts in access exclusive mode`);
-        slowCall = send(server, slow, { path: '/api/accounts', headers: identity });
+        // only this call waits: if the writers waited too, they would occupy all connections, and a
+        // request for readiness that is sent before the signal arrives would wait for one
+        await run(tx, sql`lock table items in access exclusive mode`);
+        const path = `/api/accounts/${player?.accountId}/inventories`;
+        slowCall = send(server, slow, { path, headers: identity });
         await waitForResult('a call waits', async () =>
           (await countLockWaiters(tx)) > 0 ? true : undefined,
         );
