@@ -8,18 +8,18 @@ const conversion = (
   gives: readonly [string, number],
 ): Conversion => ({
   name,
-  takes: Object.entries(takes).map(([thing, amount]) => ({ thing, amount })),
+  takes: Object.entries(takes).map(([code, amount]) => ({ thing: code, amount })),
   gives: { thing: gives[0], amount: gives[1] },
 });
-const things = ['gold', 'pearl', 'dust'];
-const loop = (...conversions: Conversion[]) => findArbitrageLoop(conversions, things);
+const codes = ['gold', 'pearl', 'dust'];
+const loop = (...conversions: Conversion[]) => findArbitrageLoop(conversions, codes);
 
 describe('arbitrage loops', () => {
   it('exist on a way there and back only if more returns than went', () => {
-    const there = conversion('there', { gold: 10 }, ['pearl', 4]);
-    expect(loop(there, conversion('back', { pearl: 4 }, ['gold', 10]))).toBeUndefined();
-    expect(loop(there, conversion('back', { pearl: 5 }, ['gold', 10]))).toBeUndefined();
-    expect(loop(there, conversion('back', { pearl: 4 }, ['gold', 11]))).toEqual({
+    const forward = conversion('there', { gold: 10 }, ['pearl', 4]);
+    expect(loop(forward, conversion('back', { pearl: 4 }, ['gold', 10]))).toBeUndefined();
+    expect(loop(forward, conversion('back', { pearl: 5 }, ['gold', 10]))).toBeUndefined();
+    expect(loop(forward, conversion('back', { pearl: 4 }, ['gold', 11]))).toEqual({
       thing: 'gold',
       through: ['there', 'back'],
       factor: 1.1,
@@ -73,16 +73,16 @@ describe('arbitrage loops', () => {
     );
     fc.assert(
       fc.property(worths, deeds, (worth, raw) => {
-        const fair = raw.map(([one, two, out, n, amount], at) => {
+        const fair = raw.map(([firstId, secondId, out, n, amount], at) => {
           const given = amount * (worth[out] ?? 1);
-          const first = worth[one] ?? 1;
+          const first = worth[firstId] ?? 1;
           // as many of the first as are needed to be worth at least as much
-          const most = Math.max(n, Math.ceil((given - (worth[two] ?? 1)) / first));
+          const most = Math.max(n, Math.ceil((given - (worth[secondId] ?? 1)) / first));
           return conversion(
             `deed ${at}`,
-            one === two
-              ? { [names[one] ?? '']: most + 1 }
-              : { [names[one] ?? '']: most, [names[two] ?? '']: 1 },
+            firstId === secondId
+              ? { [names[firstId] ?? '']: most + 1 }
+              : { [names[firstId] ?? '']: most, [names[secondId] ?? '']: 1 },
             [names[out] ?? '', amount],
           );
         });
