@@ -8,8 +8,8 @@ const conversion = (
   gives: readonly [string, number],
 ): Conversion => ({
   name,
-  takes: Object.entries(takes).map(([code, amount]) => ({ thing: code, amount })),
-  gives: { thing: gives[0], amount: gives[1] },
+  takes: Object.entries(takes).map(([code, amount]) => ({ valueCode: code, amount })),
+  gives: { valueCode: gives[0], amount: gives[1] },
 });
 const codes = ['gold', 'pearl', 'dust'];
 const loop = (...conversions: Conversion[]) => findArbitrageLoop(conversions, codes);
@@ -20,7 +20,7 @@ describe('arbitrage loops', () => {
     expect(loop(forward, conversion('back', { pearl: 4 }, ['gold', 10]))).toBeUndefined();
     expect(loop(forward, conversion('back', { pearl: 5 }, ['gold', 10]))).toBeUndefined();
     expect(loop(forward, conversion('back', { pearl: 4 }, ['gold', 11]))).toEqual({
-      thing: 'gold',
+      valueCode: 'gold',
       through: ['there', 'back'],
       factor: 1.1,
     });
@@ -36,7 +36,7 @@ describe('arbitrage loops', () => {
     // a crown is worth three times 50 + 5 × 2
     expect(loop(...rules, conversion('dismantle', { crown: 1 }, ['gold', 180]))).toBeUndefined();
     expect(loop(...rules, conversion('dismantle', { crown: 1 }, ['gold', 181]))).toMatchObject({
-      thing: 'gold',
+      valueCode: 'gold',
       through: ['offer', 'craft', 'merge', 'dismantle'],
     });
   });

@@ -68,7 +68,13 @@ const drawn = (kind: UserBulkKind = 'item', appearance = {}, filters?: Record<st
     () => (
       <>
         <h1>Hall</h1>
-        <UsersBulkDialog kind={kind} ids={ids} all={filters} itemId={5} onClose={() => undefined} />
+        <UsersBulkDialog
+          kind={kind}
+          ids={ids}
+          filters={filters}
+          itemId={5}
+          onClose={() => undefined}
+        />
       </>
     ),
     appearance,
