@@ -45,8 +45,9 @@ export default class VitestFormatReporter implements Reporter {
       };
       files.set(file, [...(files.get(file) ?? []), entry]);
     }
-    const all = [...files.values()].flat();
-    const count = (wanted: Status): number => all.filter((entry) => entry.status === wanted).length;
+    const entries = [...files.values()].flat();
+    const count = (wanted: Status): number =>
+      entries.filter((entry) => entry.status === wanted).length;
     const report = {
       success: status === 'passed',
       numPassedTests: count('passed'),

@@ -45,14 +45,14 @@ const names = await buildShapeNames(derived);
  */
 async function filesOfSections(): Promise<ReadonlyMap<string, string>> {
   const src = join(root, 'packages/contract/src');
-  const found = new Map<string, string>();
+  const files = new Map<string, string>();
   for (const path of globSync('*/**/*.ts', { cwd: src }).sort()) {
     if (path.startsWith('generated/') || path.endsWith('.test.ts')) continue;
     const exported = Object.values((await import(join(src, path))) as Record<string, unknown>);
     for (const section of sections)
-      if (!found.has(section.name) && exported.includes(section)) found.set(section.name, path);
+      if (!files.has(section.name) && exported.includes(section)) files.set(section.name, path);
   }
-  return found;
+  return files;
 }
 const sectionFiles = await filesOfSections();
 const fileOf = (name: string): string => {

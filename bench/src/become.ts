@@ -9,7 +9,7 @@ import type { BrowserContext } from 'playwright-core';
 export async function signInBrowserContext(
   context: BrowserContext,
   url: string,
-  identity: { who: Player; roles: string[] } | undefined,
+  identity: { player: Player; roles: string[] } | undefined,
 ): Promise<void> {
   await context.clearCookies();
   const page = await context.newPage();
@@ -19,14 +19,14 @@ export async function signInBrowserContext(
       ? {}
       : {
           'bf-session': JSON.stringify({
-            userId: identity.who.userId,
-            token: identity.who.connection.token,
+            userId: identity.player.userId,
+            token: identity.player.connection.token,
           }),
-          'bf-account-id': String(identity.who.accountId),
+          'bf-account-id': String(identity.player.accountId),
           'bf-roles': JSON.stringify(identity.roles),
           'bf-wallets': '[]',
-          ...(identity.who.connection.adminToken !== undefined && {
-            'bf-bank': JSON.stringify(identity.who.connection.adminToken),
+          ...(identity.player.connection.adminToken !== undefined && {
+            'bf-bank': JSON.stringify(identity.player.connection.adminToken),
           }),
         };
   await page.evaluate((entries) => {
@@ -36,7 +36,7 @@ export async function signInBrowserContext(
   await page.close();
   if (identity)
     await context.addCookies(
-      [...identity.who.connection.cookies].map(([name, value]) => ({
+      [...identity.player.connection.cookies].map(([name, value]) => ({
         name,
         value,
         url,

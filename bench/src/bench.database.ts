@@ -16,7 +16,7 @@ export interface BenchServer {
   readonly settings: Readonly<Record<string, string>>;
   create(): Promise<BenchDatabase>;
   /** Process ids of the backends that serve a database, for the product or for the bare server. */
-  backends(database: string, who: 'product' | 'bare'): Promise<number[]>;
+  backends(database: string, serverKind: 'product' | 'bare'): Promise<number[]>;
   /** Drops a role that no longer owns anything. */
   dropRole(role: string): Promise<void>;
   stop(): Promise<void>;
@@ -78,10 +78,10 @@ export async function startBenchServer(): Promise<BenchServer> {
         },
       };
     },
-    async backends(database, who) {
+    async backends(database, serverKind) {
       const { rows } = await observer.query<{ pid: number }>(
         `select pid from pg_stat_activity where datname = $1 and backend_type = 'client backend' and (application_name = $2) = $3`,
-        [database, bareServerConnectionName, who === 'bare'],
+        [database, bareServerConnectionName, serverKind === 'bare'],
       );
       return rows.map((row) => row.pid);
     },

@@ -67,13 +67,13 @@ const total = ({ cpu }: Side): number => cpu.serverMs + cpu.databaseMs;
 
 async function round(
   bench: BenchSetup,
-  who: 'product' | 'bare',
+  serverKind: 'product' | 'bare',
   shooter: RequestShooter,
   shots: readonly RequestShot[],
 ): Promise<Side> {
   let times: number[] = [];
   const used = await measureCpu(
-    { server: bench.server, database: bench.database.name, who, pid: bench[who].pid },
+    { server: bench.server, database: bench.database.name, serverKind, pid: bench[serverKind].pid },
     async () => {
       times = await sendTimedRequests(shooter, shots, width);
     },
@@ -97,7 +97,7 @@ export async function measureAgainstBareServer(
     openRequestShooter(bench.product.url, width),
     openRequestShooter(bench.bare.url, width),
   ];
-  const found: Record<'product' | 'bare', Side[]> = { product: [], bare: [] };
+  const sidesByServer: Record<'product' | 'bare', Side[]> = { product: [], bare: [] };
   try {
     for (let at = 0; at < roundsWithWarmUp; at++) {
       const [left, right] = [
@@ -106,15 +106,15 @@ export async function measureAgainstBareServer(
       ];
       // The first round compiles, plans and opens connections.
       if (at > 0) {
-        found.bare.push(left);
-        found.product.push(right);
+        sidesByServer.bare.push(left);
+        sidesByServer.product.push(right);
       }
     }
   } finally {
     ours.close();
     theirs.close();
   }
-  const [side, other] = [middle(found.product), middle(found.bare)];
+  const [side, other] = [middle(sidesByServer.product), middle(sidesByServer.bare)];
   return { product: side, bare: other, ratio: total(side) / total(other) };
 }
 const rounded = (value: number, digits = 3): number => Number(value.toFixed(digits));

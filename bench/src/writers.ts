@@ -52,9 +52,9 @@ export class WriterRun {
     this.acks++;
     if (this.#wake && this.acks >= this.#wake.at) this.#wake.go();
   }
-  after(more: number): Promise<void> {
+  after(count: number): Promise<void> {
     return new Promise((go) => {
-      this.#wake = { at: this.acks + more, go };
+      this.#wake = { at: this.acks + count, go };
     });
   }
 }
@@ -117,28 +117,28 @@ export async function listLostWrites(
   database: BenchDatabase,
   writers: readonly AcknowledgedWrites[],
 ): Promise<string[]> {
-  const found: string[] = [];
+  const lostIds: string[] = [];
   for (const { player, itemIds, results } of writers) {
     const items = await database.query<{ id: number }>(
       'select id from items where account_id = $1',
       [player.accountId],
     );
-    const there = new Set(items.map((row) => row.id));
-    const lost = itemIds.filter((id) => !there.has(id));
+    const storedIds = new Set(items.map((row) => row.id));
+    const lost = itemIds.filter((id) => !storedIds.has(id));
     if (lost.length > 0)
-      found.push(`account ${player.accountId} lost ${lost.length} acknowledged items`);
-    if (there.size > itemIds.length)
-      found.push(
-        `account ${player.accountId} has ${there.size} items for ${itemIds.length} grants`,
+      lostIds.push(`account ${player.accountId} lost ${lost.length} acknowledged items`);
+    if (storedIds.size > itemIds.length)
+      lostIds.push(
+        `account ${player.accountId} has ${storedIds.size} items for ${itemIds.length} grants`,
       );
     const [row] = await database.query<{ exp: string }>(
       'select exp_total::text as exp from accounts where id = $1',
       [player.accountId],
     );
     if (Number(row?.exp) !== results * expEach)
-      found.push(
+      lostIds.push(
         `account ${player.accountId} has ${row?.exp} experience for ${results} results of ${expEach}`,
       );
   }
-  return [...found, ...(await listDatabaseFaults(database))];
+  return [...lostIds, ...(await listDatabaseFaults(database))];
 }

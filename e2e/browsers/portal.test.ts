@@ -63,10 +63,10 @@ test.describe('the portal in WebKit', () => {
     }
     expect(complaints, stage.product.log()).toEqual([]);
   }
-  async function signIn(visitor: WebKitVisit, who: typeof equippedPlayerLogin): Promise<void> {
+  async function signIn(visitor: WebKitVisit, login: typeof equippedPlayerLogin): Promise<void> {
     await visitor.goTo(stage.at('/login'));
-    await visitor.fill('^Email', who.email);
-    await visitor.fill('^Password', who.password);
+    await visitor.fill('^Email', login.email);
+    await visitor.fill('^Password', login.password);
     await visitor.press('^Log in$');
     await visitor.waitForPath('/dashboard');
   }
@@ -99,11 +99,11 @@ test.describe('the portal in WebKit', () => {
     const faults: string[] = [];
     for (const path of paths) {
       await goOn(visitor, path);
-      const found = [
+      const pageFaults = [
         ...(await visitor.evaluate(findTextFaults)),
         ...(await visitor.evaluate(findPageSizeFaults)),
       ];
-      faults.push(...found.map((fault) => `${path} ${fault}`));
+      faults.push(...pageFaults.map((fault) => `${path} ${fault}`));
     }
     return faults;
   }
@@ -124,14 +124,14 @@ test.describe('the portal in WebKit', () => {
 
     test(`a player registers, verifies by mail, leaves and returns at ${size.width} pixels`, () =>
       visit(size, async (visitor) => {
-        const who = { email: `from-${size.width}@example.test`, password: 'a quiet sentence' };
+        const login = { email: `from-${size.width}@example.test`, password: 'a quiet sentence' };
         await visitor.goTo(stage.at('/register'));
-        await visitor.fill('^Email', who.email);
-        await visitor.fill('^Password', who.password);
+        await visitor.fill('^Email', login.email);
+        await visitor.fill('^Password', login.password);
         await visitor.press('^Create account$');
         await visitor.waitForPath('/dashboard');
         await visitor.goTo(
-          getMailLink(await waitForMail(stage.product, who.email, 'Verify your e-mail')),
+          getMailLink(await waitForMail(stage.product, login.email, 'Verify your e-mail')),
         );
         await visitor.waitForText('Your email is verified');
         await visitor.press('^Continue');
@@ -139,12 +139,12 @@ test.describe('the portal in WebKit', () => {
         await visitor.press('^Account');
         await visitor.press('^Log out$');
         await visitor.waitForPath('/login');
-        await signIn(visitor, who);
+        await signIn(visitor, login);
       }));
 
     test(`a player claims, buys and shows a card at ${size.width} pixels`, async () => {
-      const who = { email: `buyer-${size.width}@example.test`, password: 'a quiet sentence' };
-      const player = await new Player(stage.product.url, who).register();
+      const login = { email: `buyer-${size.width}@example.test`, password: 'a quiet sentence' };
+      const player = await new Player(stage.product.url, login).register();
       await callApi(stage.operator.connection, 'adminGrantCurrency', {
         params: { id: player.userId },
         body: { currency: 'LUMEN', amount: 1250, reason: 'For the shop' },
@@ -156,7 +156,7 @@ test.describe('the portal in WebKit', () => {
       });
       const { username } = (await player.me()).account;
       await visit(size, async (visitor) => {
-        await signIn(visitor, who);
+        await signIn(visitor, login);
         await visitor.press('^Claim Cloak', 'main');
         await visitor.waitForText('Reward claimed');
         await goOn(visitor, '/shop');

@@ -129,10 +129,10 @@ function findControl(name: string, scope: string): Element | null {
       ),
     ])
     .filter((element) => element.checkVisibility({ visibilityProperty: true }));
-  const found = controls.find((element) => wanted.test(nameOf(element))) ?? null;
+  const control = controls.find((element) => wanted.test(nameOf(element))) ?? null;
   // the driver would scroll the control to an edge of the window, where a bar may cover it
-  found?.scrollIntoView({ block: 'center' });
-  return found;
+  control?.scrollIntoView({ block: 'center' });
+  return control;
 }
 
 /** Window of WebKit, and the actions of a visitor in this window. */
@@ -194,7 +194,7 @@ export class WebKitVisit {
    * contents.
    */
   async waitFor<Args extends readonly unknown[]>(
-    what: string,
+    description: string,
     isSo: (...args: Args) => unknown,
     ...args: Args
   ): Promise<void> {
@@ -202,7 +202,7 @@ export class WebKitVisit {
       .wait(async () => Boolean(await this.evaluate(isSo, ...args)), stepMs)
       .catch(async (error: unknown) => {
         const shown = await this.evaluate(() => `${location.href}\n${document.body.innerText}`);
-        throw new Error(`${what} did not come at ${shown}`, { cause: error });
+        throw new Error(`${description} did not come at ${shown}`, { cause: error });
       });
   }
   waitForText(text: string): Promise<void> {
@@ -217,13 +217,13 @@ export class WebKitVisit {
   }
   async #find(name: string, scope: string): Promise<WebElement> {
     await this.waitFor(`The control ${name}`, findControl, name, scope);
-    const found = await this.#driver.executeScript<WebElement | null>(
+    const control = await this.#driver.executeScript<WebElement | null>(
       `return (${findControl.toString()})(...arguments)`,
       name,
       scope,
     );
-    if (found === null) throw new Error(`The control ${name} went away`);
-    return found;
+    if (control === null) throw new Error(`The control ${name} went away`);
+    return control;
   }
   /** Presses the first control inside `scope` (a selector) whose name matches a pattern. */
   async press(name: string, scope = 'body'): Promise<void> {

@@ -6,7 +6,7 @@ export type ColourScheme = 'dark' | 'light';
 type Seen = Pick<LighthouseScores, 'performance' | 'accessibility' | 'bestPractices' | 'lost'>;
 export interface GalleryPicture {
   readonly name: string;
-  readonly who: ScreenViewer;
+  readonly viewer: ScreenViewer;
   readonly width: number;
   readonly scheme: ColourScheme;
   /**
@@ -39,14 +39,14 @@ const wordOf: Readonly<Record<(typeof categories)[number], string>> = {
  * Returns the form factor for Lighthouse: the portal narrow and wide, the office only on a desktop.
  */
 export function findLighthouseFormFactor({
-  who,
+  viewer,
   width,
   scheme,
-}: Pick<GalleryPicture, 'who' | 'width' | 'scheme'>): 'mobile' | 'desktop' | undefined {
+}: Pick<GalleryPicture, 'viewer' | 'width' | 'scheme'>): 'mobile' | 'desktop' | undefined {
   // a light page differs from the dark page only in its colours, which axe has checked
   if (scheme === 'light') return undefined;
   if (width === 1440) return 'desktop';
-  const isPortal = who === 'visitor' || who === 'player';
+  const isPortal = viewer === 'visitor' || viewer === 'player';
   return width === 390 && isPortal ? 'mobile' : undefined;
 }
 /**
@@ -55,8 +55,8 @@ export function findLighthouseFormFactor({
  * invalid link asks the server about the link, and the browser itself writes the 404 to its
  * console.
  */
-const isExcused = (audit: string, { who, address }: GalleryPicture): boolean =>
-  (audit === 'skip-link' && (who === 'operator' || who === 'support')) ||
+const isExcused = (audit: string, { viewer, address }: GalleryPicture): boolean =>
+  (audit === 'skip-link' && (viewer === 'operator' || viewer === 'support')) ||
   (audit === 'errors-in-console' && address?.includes(invalidLinkToken) === true);
 /** Lists in words the bounds that a picture misses; empty if the picture meets all bounds. */
 export function listPictureFaults(picture: GalleryPicture): readonly string[] {
@@ -82,7 +82,7 @@ export function listGalleryFigures(pictures: readonly GalleryPicture[]): readonl
     `${String(faulty)} with faults by axe, or not shown`,
     ...(scores.length === 0 ? ['Lighthouse has not looked'] : []),
     ...(scores.length === 0 ? [] : categories).map((category) => {
-      const sorted = scores.map((one) => one[category]).toSorted((a, b) => a - b);
+      const sorted = scores.map((seen) => seen[category]).toSorted((a, b) => a - b);
       const low = sorted.filter((score) => score < galleryBounds[category]).length;
       const [least, middle] = [sorted[0], sorted[Math.floor(sorted.length / 2)]];
       return (

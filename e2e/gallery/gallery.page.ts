@@ -20,15 +20,15 @@ function figure(shown: GalleryPicture): string {
   const points = scores
     ? `, Lighthouse ${[scores.performance, scores.accessibility, scores.bestPractices].join(' / ')}`
     : '';
-  const found = marks.map((mark) => `<li>${safe(mark)}</li>`).join('');
+  const listItems = marks.map((mark) => `<li>${safe(mark)}</li>`).join('');
   return `<figure class="w${String(width)}${marks.length > 0 ? ' bad' : ''}">${picture}
 <figcaption>${String(width)} ${scheme}, shift ${shift.toFixed(3)}${points}
-<ul>${found}</ul></figcaption></figure>`;
+<ul>${listItems}</ul></figcaption></figure>`;
 }
 export function renderGalleryPage(pictures: readonly GalleryPicture[]): string {
-  const names = [...new Set(pictures.map(({ who, name }) => `${who}: ${name}`))];
+  const names = [...new Set(pictures.map(({ viewer, name }) => `${viewer}: ${name}`))];
   const rows = names.map((entry) => {
-    const mine = pictures.filter(({ who, name }) => `${who}: ${name}` === entry);
+    const mine = pictures.filter(({ viewer, name }) => `${viewer}: ${name}` === entry);
     return `<section><h2>${safe(entry)}</h2><div>${mine.map(figure).join('\n')}</div></section>`;
   });
   const figures = listGalleryFigures(pictures).map((line) => `<li>${safe(line)}</li>`);

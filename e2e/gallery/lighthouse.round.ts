@@ -60,24 +60,24 @@ async function scored(
  */
 export async function addLighthouseScores(
   pictures: readonly GalleryPicture[],
-  signIn: (context: BrowserContext, who: ScreenViewer) => Promise<void>,
+  signIn: (context: BrowserContext, viewer: ScreenViewer) => Promise<void>,
 ): Promise<readonly GalleryPicture[]> {
   const lighthouse = await loadLighthouse();
   if (!lighthouse) {
     console.log('Lighthouse is not installed and could not be fetched: left out.');
     return pictures;
   }
-  const found = new Map<GalleryPicture, GalleryPicture>();
-  for (const who of new Set(pictures.map((picture) => picture.who)))
+  const scoredPictures = new Map<GalleryPicture, GalleryPicture>();
+  for (const viewer of new Set(pictures.map((picture) => picture.viewer)))
     await withBrowser(async (context, port) => {
       let enteredAt = 0;
-      for (const picture of pictures.filter((one) => one.who === who)) {
+      for (const picture of pictures.filter((picture) => picture.viewer === viewer)) {
         if (Date.now() - enteredAt > adminSessionRenewalMs) {
-          await signIn(context, who);
+          await signIn(context, viewer);
           enteredAt = Date.now();
         }
-        found.set(picture, await scored(picture, lighthouse, port));
+        scoredPictures.set(picture, await scored(picture, lighthouse, port));
       }
     });
-  return pictures.map((picture) => found.get(picture) ?? picture);
+  return pictures.map((picture) => scoredPictures.get(picture) ?? picture);
 }

@@ -170,15 +170,15 @@ async function pictureOf(
   screen: GalleryScreen,
   place: PortalPlace,
 ): Promise<GalleryPicture> {
-  const { who, name } = screen;
+  const { viewer, name } = screen;
   const file = `${name}-${String(window.width)}-${window.scheme}.png`;
   try {
     const { image, ...figures } = await show(context, screen, place.at);
     writeFileSync(join(folder, file), image);
-    return { ...window, ...figures, who, name, file };
+    return { ...window, ...figures, viewer, name, file };
   } catch (error) {
     const faults = [String(error).split('\n')[0] ?? ''];
-    return { ...window, who, name, file: undefined, address: undefined, shift: 0, faults };
+    return { ...window, viewer, name, file: undefined, address: undefined, shift: 0, faults };
   }
 }
 /** Renders every wanted screen, window by window, for each user who may open it. */
@@ -189,17 +189,19 @@ async function walk(
   { widths, language, words }: Choice,
 ): Promise<GalleryPicture[]> {
   const pictures: GalleryPicture[] = [];
-  for (const who of ['visitor', 'player', 'operator', 'support'] as const) {
+  for (const viewer of ['visitor', 'player', 'operator', 'support'] as const) {
     const mine = galleryScreens.filter(
       (screen) =>
-        screen.who === who &&
-        (words.length === 0 || words.some((word) => `${screen.who}:${screen.name}`.includes(word))),
+        screen.viewer === viewer &&
+        (words.length === 0 ||
+          words.some((word) => `${screen.viewer}:${screen.name}`.includes(word))),
     );
     // only the office has a light scheme
-    const schemes = who === 'operator' || who === 'support' ? schemesOfOffice : schemesOfPortal;
+    const schemes =
+      viewer === 'operator' || viewer === 'support' ? schemesOfOffice : schemesOfPortal;
     const windows = widths.flatMap((width) => schemes.map((scheme) => ({ width, scheme })));
     for (const window of mine.length > 0 ? windows : []) {
-      const context = await openWindow(browser, window, place, await people(who), language);
+      const context = await openWindow(browser, window, place, await people(viewer), language);
       for (const screen of mine) pictures.push(await pictureOf(context, window, screen, place));
       await context.close();
     }
@@ -224,8 +226,8 @@ async function main(): Promise<void> {
     const people = await createGalleryPeople(product.url, choice.language);
     pictures = await walk(browser, place, people, choice);
     if (choice.lighthouse)
-      pictures = await addLighthouseScores(pictures, async (context, who) =>
-        enter(context, place, await people(who), { scheme: 'dark', language: choice.language }),
+      pictures = await addLighthouseScores(pictures, async (context, viewer) =>
+        enter(context, place, await people(viewer), { scheme: 'dark', language: choice.language }),
       );
   } finally {
     await browser.close();

@@ -12,7 +12,7 @@ import type { ScreenViewer } from './screens.ts';
 export const adminSessionRenewalMs = 6 * 60_000;
 
 /** Returns the player for a role; undefined for a visitor. */
-export type GetGalleryPerson = (who: ScreenViewer) => Promise<Player | undefined>;
+export type GetGalleryPerson = (viewer: ScreenViewer) => Promise<Player | undefined>;
 
 export async function createGalleryPeople(
   url: string,
@@ -31,12 +31,15 @@ export async function createGalleryPeople(
         body: { language },
       });
   const enteredAt = new Map<ScreenViewer, number>();
-  for (const who of ['operator', 'support'] as const) enteredAt.set(who, Date.now());
-  return async (who) => {
-    const person = people[who];
-    if (person instanceof Admin && Date.now() - (enteredAt.get(who) ?? 0) > adminSessionRenewalMs) {
+  for (const role of ['operator', 'support'] as const) enteredAt.set(role, Date.now());
+  return async (viewer) => {
+    const person = people[viewer];
+    if (
+      person instanceof Admin &&
+      Date.now() - (enteredAt.get(viewer) ?? 0) > adminSessionRenewalMs
+    ) {
       await person.unlock();
-      enteredAt.set(who, Date.now());
+      enteredAt.set(viewer, Date.now());
     }
     return person;
   };

@@ -11,7 +11,7 @@ export interface GalleryScreen {
   /** Name of the screen and of its files. */
   readonly name: string;
   readonly path: string;
-  readonly who: ScreenViewer;
+  readonly viewer: ScreenViewer;
   /** Opens the dialog to be shown after the page is complete. */
   readonly open?: (page: Page) => Promise<void>;
 }
@@ -28,7 +28,7 @@ const nameOf = (path: string): string =>
 const portal: readonly GalleryScreen[] = portalRoutes.map(({ path, guard }) => ({
   name: nameOf(path),
   path: path.replaceAll(/\{\w+\}/g, invalidLinkToken),
-  who: guard === 'none' ? 'visitor' : 'player',
+  viewer: guard === 'none' ? 'visitor' : 'player',
 }));
 const press = (role: 'button' | 'link' | 'tab', name: string | RegExp) => (page: Page) =>
   page.getByRole(role, { name }).first().click();
@@ -36,38 +36,38 @@ const moments: readonly GalleryScreen[] = [
   {
     name: 'dashboard-level-rewards',
     path: '/dashboard',
-    who: 'player',
+    viewer: 'player',
     open: press('button', /^(Level rewards|Rewards)$/),
   },
   {
     name: 'dashboard-notifications',
     path: '/dashboard',
-    who: 'player',
+    viewer: 'player',
     open: press('button', /^Notifications/),
   },
-  { name: 'nowhere', path: '/no-such-page', who: 'player' },
-  { name: 'nowhere-visitor', path: '/no-such-page', who: 'visitor' },
+  { name: 'nowhere', path: '/no-such-page', viewer: 'player' },
+  { name: 'nowhere-visitor', path: '/no-such-page', viewer: 'visitor' },
 ];
 
 const office: readonly GalleryScreen[] = [
   ...listAdminRoutes(sections).flatMap(({ path }): GalleryScreen[] => {
     const tabs = sections.filter(({ menu }) => `/admin/${menu.page}` === path);
-    if (tabs.length < 2) return [{ name: nameOf(path), path, who: 'operator' }];
+    if (tabs.length < 2) return [{ name: nameOf(path), path, viewer: 'operator' }];
     return tabs.map(({ name }) => {
       const address = `${path}?tab=${name}`;
-      return { name: nameOf(address), path: address, who: 'operator' };
+      return { name: nameOf(address), path: address, viewer: 'operator' };
     });
   }),
   // entry page and empty form of each list whose rows can be created
   ...sections.flatMap((section): GalleryScreen[] => {
     if (section.kind !== 'section' || !section.ops.includes('create')) return [];
     const path = `/admin/${section.menu.page}/new?tab=${section.name}`;
-    return [{ name: `admin-${section.name}-new`, path, who: 'operator' }];
+    return [{ name: `admin-${section.name}-new`, path, viewer: 'operator' }];
   }),
   {
     name: 'admin-player',
     path: '/admin/users',
-    who: 'operator',
+    viewer: 'operator',
     open: async (page) => {
       await page.locator('tbody tr').nth(3).getByRole('link').first().click();
       await page.waitForURL(/\/admin\/users\/\d+/);
@@ -76,7 +76,7 @@ const office: readonly GalleryScreen[] = [
   {
     name: 'admin-palette',
     path: '/admin/users',
-    who: 'operator',
+    viewer: 'operator',
     open: async (page) => {
       await page.keyboard.press('Control+k');
       await page.getByRole('dialog').getByRole('combobox').fill('lan');
@@ -85,10 +85,10 @@ const office: readonly GalleryScreen[] = [
   {
     name: 'admin-entry-of-the-log',
     path: '/admin/activity-log',
-    who: 'operator',
+    viewer: 'operator',
     open: (page) => page.locator('tbody tr').first().click(),
   },
-  { name: 'support', path: '/admin/alpha-key-requests', who: 'support' },
+  { name: 'support', path: '/admin/alpha-key-requests', viewer: 'support' },
 ];
 
 export const galleryScreens: readonly GalleryScreen[] = [...portal, ...moments, ...office];

@@ -42,22 +42,22 @@ test.describe('the life of an account', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let printed = '';
-    const ended = new Promise<string>((done) => child.once('exit', () => done(printed)));
-    const address = new Promise<string>((done, fail) => {
+    const ended = new Promise<string>((resolve) => child.once('exit', () => resolve(printed)));
+    const address = new Promise<string>((resolve, reject) => {
       for (const stream of [child.stdout, child.stderr])
         stream.setEncoding('utf8').on('data', (text: string) => {
           printed += text;
-          const found = /https?:\/\/\S+/.exec(printed)?.[0];
-          if (found !== undefined) done(found);
+          const address = /https?:\/\/\S+/.exec(printed)?.[0];
+          if (address !== undefined) resolve(address);
         });
-      void ended.then(() => fail(new Error(`The client ended: ${printed}`)));
+      void ended.then(() => reject(new Error(`The client ended: ${printed}`)));
     });
     address.catch(() => undefined);
     return { address, ended };
   }
-  async function enter(page: Page, who: typeof keeper): Promise<void> {
+  async function enter(page: Page, login: typeof keeper): Promise<void> {
     await page.goto(stage.at('/login'));
-    await submitLoginForm(page, who, 'Log in');
+    await submitLoginForm(page, login, 'Log in');
     await page.waitForURL(/#\/dashboard/);
   }
   /** Records everything that the page sends, as text. */

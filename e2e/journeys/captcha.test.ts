@@ -35,9 +35,9 @@ test.describe('a captcha', () => {
           .end(JSON.stringify({ success: verdict }));
       });
     });
-    await new Promise<void>((done) => provider.listen(port, '127.0.0.1', done));
+    await new Promise<void>((resolve) => provider.listen(port, '127.0.0.1', resolve));
   });
-  test.afterAll(() => new Promise<void>((done) => provider.close(() => done())));
+  test.afterAll(() => new Promise<void>((resolve) => provider.close(() => resolve())));
   const stage = declareStage({
     CAPTCHA_KEY: 'site-key',
     CAPTCHA_SECRET: 'server-secret',

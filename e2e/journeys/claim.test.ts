@@ -16,16 +16,16 @@ const password = 'quiet-lantern-by-the-gate';
  * Repeats a question until the question has an answer, because a journey waits for a state, never
  * for a fixed time.
  */
-async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
+async function until<T>(description: string, ask: () => Promise<T | undefined>): Promise<T> {
   for (
     const end = Date.now() + 15_000;
     Date.now() < end;
     await new Promise((go) => setTimeout(go, 20))
   ) {
-    const found = await ask();
-    if (found !== undefined) return found;
+    const result = await ask();
+    if (result !== undefined) return result;
   }
-  throw new Error(`This did not happen: ${what}`);
+  throw new Error(`This did not happen: ${description}`);
 }
 
 for (const kind of ['postgres', 'embedded'] as const)

@@ -78,13 +78,13 @@ for (const kind of ['postgres', 'embedded'] as const)
     async function burst(
       game: GameServer,
       player: Player,
-      done: Acknowledged,
+      acknowledged: Acknowledged,
       bodies: Map<string, object>,
       onAck: () => void,
     ): Promise<void> {
       for (let round = 0; round < matchesEach; round++) {
         const matchId = `m-${player.accountId}-${round}`;
-        if (!done.results.has(matchId)) {
+        if (!acknowledged.results.has(matchId)) {
           await game.call('startMatch', {
             body: {
               serverId: game.serverId,
@@ -107,7 +107,7 @@ for (const kind of ['postgres', 'embedded'] as const)
             params: { id: matchId },
             body: bodies.get(matchId) as never,
           });
-          done.results.add(matchId);
+          acknowledged.results.add(matchId);
           onAck();
         }
         for (const reward of (await player.levelRewards()).data.filter(
@@ -116,7 +116,7 @@ for (const kind of ['postgres', 'embedded'] as const)
           await player.claim(reward.id).catch((error: unknown) => {
             if (!(error instanceof CallError) || error.code !== 'ALREADY_CLAIMED') throw error;
           });
-          done.claims.add(reward.id);
+          acknowledged.claims.add(reward.id);
           onAck();
         }
       }
@@ -147,9 +147,9 @@ for (const kind of ['postgres', 'embedded'] as const)
         'the burst was interrupted',
       ).toBeGreaterThan(0);
       const before = new Map(
-        [...acknowledged].map(([player, done]) => [
+        [...acknowledged].map(([player, acknowledged]) => [
           player,
-          { results: done.results.size, claims: new Set(done.claims) },
+          { results: acknowledged.results.size, claims: new Set(acknowledged.claims) },
         ]),
       );
 

@@ -176,8 +176,8 @@ test.describe('an item made by hand', () => {
 
   test('an open item page shows the operator’s change, and its undo (R2.159)', async () => {
     const player = await new Player(stage.product.url, squire).register();
-    const slot = (acquisitionRarity: number, more: object) =>
-      ({ acquisitionRarity, typeName: 'PERK_GRANT', type: 'COMMON', ...more }) as const;
+    const slot = (acquisitionRarity: number, overrides: object) =>
+      ({ acquisitionRarity, typeName: 'PERK_GRANT', type: 'COMMON', ...overrides }) as const;
     const perks = [
       slot(0, { perkId: ids.skin, perkRarity: 4 }),
       slot(2, { type: 'VALUE', perkId: ids.pay, gameplayTaskId: ids.task }),

@@ -55,8 +55,8 @@ function officeAt({
 }) {
   const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
   const size = { width, height, expectedStatuses: [400, 503] };
-  const open = async (page: Page, path: string, who?: Admin): Promise<void> => {
-    await openOffice(page, stage, who ?? (await createOperator(stage, stage.operator)), path);
+  const open = async (page: Page, path: string, admin?: Admin): Promise<void> => {
+    await openOffice(page, stage, admin ?? (await createOperator(stage, stage.operator)), path);
     if (scheme === 'light') await page.getByRole('button', { name: 'Light theme' }).click();
   };
   return { stage, size, open };

@@ -56,15 +56,15 @@ for (const { width, height } of isProofRun ? windows : windows.slice(0, 1))
     test.describe.configure({ timeout: slow });
     const stage = declareStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
     const size = { width, height, expectedStatuses };
-    const enter = async (page: Page, who: LoginForm): Promise<void> => {
-      await signInPageAs(page, stage, await new Player(stage.product.url, who).login());
+    const enter = async (page: Page, login: LoginForm): Promise<void> => {
+      await signInPageAs(page, stage, await new Player(stage.product.url, login).login());
     };
     /** Visits each address and collects its faults. */
     async function walk(
       page: Page,
       paths: readonly string[],
       state: string,
-      more?: (path: string) => Promise<string[]>,
+      overrides?: (path: string) => Promise<string[]>,
       lang = 'en',
     ): Promise<string[]> {
       const faults: string[] = [];
@@ -77,7 +77,7 @@ for (const { width, height } of isProofRun ? windows : windows.slice(0, 1))
         );
         faults.push(
           ...(await listPageFaults(page, `${path} ${state}`, { lang })),
-          ...((await more?.(path)) ?? []),
+          ...((await overrides?.(path)) ?? []),
         );
       }
       return faults;

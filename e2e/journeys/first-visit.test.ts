@@ -31,7 +31,9 @@ test.describe('a first visit', () => {
           .poll(() =>
             page
               .locator('input[name=email], input[name=password]')
-              .evaluateAll((all) => all.map((entry) => (entry as HTMLInputElement).value)),
+              .evaluateAll((elements) =>
+                elements.map((entry) => (entry as HTMLInputElement).value),
+              ),
           )
           .toEqual([newcomer.email, newcomer.password]);
         await page.locator('button[lang=ru]:focus').waitFor();

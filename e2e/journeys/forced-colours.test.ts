@@ -31,11 +31,11 @@ test.describe('colours that the system chooses', () => {
       await page.goto(stage.at(path));
       await page.getByRole('heading', { level: 1 }).waitFor();
       await waitForSettledPage(page);
-      const found = [
+      const pageFaults = [
         ...(await listIndistinctSelectedElements(page)),
         ...(await listInvisibleMarks(page)),
       ];
-      faults.push(...found.map((fault) => `${path} ${fault}`));
+      faults.push(...pageFaults.map((fault) => `${path} ${fault}`));
     }
     return faults;
   }

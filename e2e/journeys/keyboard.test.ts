@@ -44,11 +44,11 @@ test.describe('by keyboard alone', () => {
   });
   const button = (page: Page, name: string | RegExp) =>
     page.getByRole('button', { name, exact: typeof name === 'string' });
-  async function signIn(page: Page, who: typeof walker): Promise<void> {
+  async function signIn(page: Page, login: typeof walker): Promise<void> {
     await page.goto(stage.at('/login'));
     await button(page, 'Log in').waitFor();
-    await type(page, page.getByLabel('Email'), who.email);
-    await type(page, page.getByLabel('Password', { exact: true }), who.password);
+    await type(page, page.getByLabel('Email'), login.email);
+    await type(page, page.getByLabel('Password', { exact: true }), login.password);
     await page.keyboard.press('Enter');
     await page.waitForURL(/#\/dashboard/);
   }

@@ -114,8 +114,8 @@ test.describe('notifications', () => {
         const list = panelOf(page).getByRole('region', { name: 'Notifications' });
         expect((await list.boundingBox())?.height).toBe(490);
         const scrollTo = (left: number): Promise<void> =>
-          list.evaluate(async (element, rest) => {
-            element.scrollTop = element.scrollHeight - element.clientHeight - rest;
+          list.evaluate(async (element, distanceToEnd) => {
+            element.scrollTop = element.scrollHeight - element.clientHeight - distanceToEnd;
             for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
           }, left);
         await scrollTo(720);
@@ -353,13 +353,13 @@ test.describe('notifications', () => {
     });
   test('ages are shown in words that update every minute (R9.18 R9.19 R9.20 R9.21 R9.22)', async () => {
     const player = await playerWith(1);
-    const [one] = (
+    const [notification] = (
       await callApi(player.connection, 'listNotifications', {
         params: { id: player.userId },
         query: {},
       })
     ).data;
-    const at = Date.parse(one?.createdAt ?? '');
+    const at = Date.parse(notification?.createdAt ?? '');
     const date = new Intl.DateTimeFormat('en', {
       day: 'numeric',
       month: 'long',

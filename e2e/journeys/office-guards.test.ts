@@ -27,8 +27,8 @@ test.describe('the guards of the back office', () => {
     });
   });
 
-  async function enter(page: Page, who: typeof player): Promise<void> {
-    await signInPageAs(page, stage, await new Player(stage.product.url, who).login());
+  async function enter(page: Page, login: typeof player): Promise<void> {
+    await signInPageAs(page, stage, await new Player(stage.product.url, login).login());
   }
 
   test(

@@ -75,8 +75,8 @@ test.describe('oldest supported browsers', () => {
       await page.getByRole('button', { name: 'Copied' }).waitFor();
     }));
 
-  for (const [what, take] of Object.entries(storages))
-    test(`the storage ${what}: a player signs in and changes the language`, () =>
+  for (const [feature, take] of Object.entries(storages))
+    test(`the storage ${feature}: a player signs in and changes the language`, () =>
       stage.visit({}, async (page) => {
         await take(page);
         await changeLanguages(page);

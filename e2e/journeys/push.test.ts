@@ -86,8 +86,8 @@ async function openPushes(page: Page, origin: string): Promise<(data: string) =>
   const session: CDPSession = await page.context().newCDPSession(page);
   const { promise: registrationId, resolve } = Promise.withResolvers<string>();
   session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-    const [found] = registrations;
-    if (found) resolve(found.registrationId);
+    const [registration] = registrations;
+    if (registration) resolve(registration.registrationId);
   });
   await session.send('ServiceWorker.enable');
   const id = await registrationId;
@@ -106,7 +106,7 @@ const countOf = (page: Page, title: string): Promise<number> =>
         ),
       title,
     )
-    .then((found) => found.length);
+    .then((matchingTexts) => matchingTexts.length);
 /** Records the texts of all messages that the page shows, including closed ones. */
 const watchToasts = (): void => {
   const toastTexts: string[] = [];
@@ -136,9 +136,9 @@ test.describe('push messages of a configured service', { tag: '@chromium' }, () 
         return response.end('{}');
       });
     });
-    await new Promise<void>((done) => provider.listen(port, '127.0.0.1', done));
+    await new Promise<void>((resolve) => provider.listen(port, '127.0.0.1', resolve));
   });
-  test.afterAll(() => new Promise<void>((done) => provider.close(() => done())));
+  test.afterAll(() => new Promise<void>((resolve) => provider.close(() => resolve())));
   const stage = declareStage({
     FCM_SERVICE_ACCOUNT: JSON.stringify(account),
     FCM_WEB_CONFIG: JSON.stringify(web),

@@ -28,9 +28,9 @@ test.describe('session details', () => {
     player = await new Player(stage.product.url, keeper).register();
     await new Player(stage.product.url, novice).register();
   });
-  async function enter(page: Page, who: LoginForm): Promise<void> {
+  async function enter(page: Page, login: LoginForm): Promise<void> {
     await page.goto(stage.at('/login'));
-    await submitLoginForm(page, who, 'Log in');
+    await submitLoginForm(page, login, 'Log in');
     await page.waitForURL(/#\/dashboard/);
   }
 

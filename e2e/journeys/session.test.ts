@@ -43,9 +43,9 @@ test.describe('a session', () => {
     });
   });
 
-  async function enter(page: Page, who: typeof veteran): Promise<void> {
+  async function enter(page: Page, login: typeof veteran): Promise<void> {
     await page.goto(stage.at('/login'));
-    await submitLoginForm(page, who, 'Log in');
+    await submitLoginForm(page, login, 'Log in');
     await page.waitForURL(/#\/dashboard/);
     await page.getByRole('button', { name: /^Account: / }).waitFor();
   }

@@ -19,8 +19,8 @@ const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).to
  */
 function helper(): string {
   const claims = { exp: Date.now() / 1_000 + 3_600, role: 'viewer', channel_id: '501' };
-  const toToken = (more: object): string => {
-    const text = `${encode({ alg: 'HS256' })}.${encode({ ...claims, ...more })}`;
+  const toToken = (overrides: object): string => {
+    const text = `${encode({ alg: 'HS256' })}.${encode({ ...claims, ...overrides })}`;
     return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
   };
   return `
@@ -46,9 +46,9 @@ test.describe('Twitch', () => {
         .setHeader('content-type', `${type}; charset=utf-8`)
         .end(text.replace('https://play.example.org', stage.product.url));
     });
-    await new Promise<void>((done) => panel.listen(panelPort, '127.0.0.1', done));
+    await new Promise<void>((resolve) => panel.listen(panelPort, '127.0.0.1', resolve));
   });
-  test.afterAll(() => new Promise<void>((done) => panel.close(() => done())));
+  test.afterAll(() => new Promise<void>((resolve) => panel.close(() => resolve())));
   const stage = declareStageInOwnProcess({
     PROVIDERS_PORT: String(providersPort),
     TWITCH_EXTENSION_SECRET: secret.toString('base64'),

@@ -53,8 +53,8 @@ test.describe('wallets', () => {
 
       // another key, and the way in which hardware wallets sign, with a guard that the wallet adds
       await page.evaluate(() =>
-        new Promise((done) => {
-          indexedDB.deleteDatabase('development-wallet').onsuccess = done;
+        new Promise((resolve) => {
+          indexedDB.deleteDatabase('development-wallet').onsuccess = resolve;
         }).then(() => null),
       );
       await share(page, /^Sign a transaction instead, with/);

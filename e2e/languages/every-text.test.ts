@@ -62,8 +62,12 @@ for (const { width, height } of windows)
         await speak(page);
         expect(await walk(page, routesOf('none'))).toEqual([]);
         await page.evaluate(() => document.querySelector('main')?.append('Written by hand'));
-        const found = await listUntranslatedTexts(page, new ServerAnswerTexts(page), new Set());
-        expect(found).toContain('Written by hand');
+        const untranslatedTexts = await listUntranslatedTexts(
+          page,
+          new ServerAnswerTexts(page),
+          new Set(),
+        );
+        expect(untranslatedTexts).toContain('Written by hand');
       }));
     test('is translated and has room on the pages of a player', () =>
       stage.visit(size, async (page) => {

@@ -56,17 +56,17 @@ export class ServerAnswerTexts {
 /** Returns every text that a person reads or hears on the page, each once. */
 const readShown = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const found = new Set<string>();
+    const texts = new Set<string>();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
       if (!parent || parent.closest('script, style, noscript, code, kbd, time')) continue;
-      if (parent.checkVisibility()) found.add(node.textContent?.trim() ?? '');
+      if (parent.checkVisibility()) texts.add(node.textContent?.trim() ?? '');
     }
     for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
       for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
-        found.add(element.getAttribute(name)?.trim() ?? '');
-    return [...found, document.title];
+        texts.add(element.getAttribute(name)?.trim() ?? '');
+    return [...texts, document.title];
   });
 
 /**

@@ -131,15 +131,15 @@ function walledMissed(): string[] {
     ['create view player as select 1;\nCREATE OR REPLACE VIEW "gone" (id) as select 1'],
     owners,
   );
-  const found = checkModuleWalls(
+  const faults = checkModuleWalls(
     new Map(Object.entries(walled.sources)),
     owners,
     walled.debts,
   ).faults.filter((fault) => !/^module (wealth|play|new)/.test(fault));
   return [
     ...(ownerless.length === 1 ? [] : ['a view that nobody declares']),
-    ...walled.faults.filter((fault) => !found.some((match) => match.endsWith(fault))),
-    ...found
+    ...walled.faults.filter((fault) => !faults.some((match) => match.endsWith(fault))),
+    ...faults
       .filter((match) => !walled.faults.some((fault) => match.endsWith(fault)))
       .map((match) => `nothing: ${match}`),
   ];

@@ -84,6 +84,6 @@ export const deploymentCheck: RepositoryCheck = {
     };
     return Object.entries(planted)
       .filter(([, names]) => listUnread(names, config).length === 0)
-      .map(([what]) => what);
+      .map(([planted]) => planted);
   },
 };

@@ -27,11 +27,11 @@ function startOfSelect(text: string, end: number): number {
 function faultsIn(text: string): string[] {
   const clauses = [...text.matchAll(clause)];
   // every table of the join is locked, so each row is read again
-  if (clauses.length > 1 && clauses.every(([, of]) => of !== undefined)) return [];
-  return clauses.flatMap(({ index, 1: of, 2: skips }) => {
+  if (clauses.length > 1 && clauses.every(([, lockName]) => lockName !== undefined)) return [];
+  return clauses.flatMap(({ index, 1: lockName, 2: skips }) => {
     const start = startOfSelect(text, index);
     const select = text.slice(start, index);
-    const reads = of !== undefined || /\bjoin\b|\(\s*select\b|\bexists\s*\(/i.test(select);
+    const reads = lockName !== undefined || /\bjoin\b|\(\s*select\b|\bexists\s*\(/i.test(select);
     if (!reads) return [];
     if (skips === undefined) return ['locks rows and reads other tables in one statement'];
     // a statement that skips locked rows does not wait for them, but data read with the rows are
@@ -73,8 +73,8 @@ export const rowLocksCheck: RepositoryCheck = {
   name: 'locks',
   run: () => ({ faults: lockFaults(readSources(/^apps\/server\/src\/(?!.*\.test\.ts$).+\.ts$/)) }),
   canary: () => [
-    ...Object.entries(planted).flatMap(([what, text]) =>
-      findFaults(text).length === 1 ? [] : [what],
+    ...Object.entries(planted).flatMap(([planted, text]) =>
+      findFaults(text).length === 1 ? [] : [planted],
     ),
     ...allowed.filter((text) => findFaults(text).length > 0),
   ],

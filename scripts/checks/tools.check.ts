@@ -235,11 +235,11 @@ export const copyPasteCheck: RepositoryCheck = {
     if (!report) return { faults: [`no report, ended with ${String(code)}`] };
     const { percentage, lines: count } = report.statistics.total;
     const note = `${percentage.toFixed(1)} % of ${String(count)} lines`;
-    const found = report.duplicates.map(
+    const copies = report.duplicates.map(
       ({ firstFile, secondFile: { name, start, end } }) =>
         `${name}:${String(start)}-${String(end)} is a copy of ${firstFile.name}:${String(firstFile.start)}`,
     );
-    return { faults: code === 0 ? [] : [`${note} stand twice, too many`, ...found], note };
+    return { faults: code === 0 ? [] : [`${note} stand twice, too many`, ...copies], note };
   },
   canary: () => {
     const body = Array.from(

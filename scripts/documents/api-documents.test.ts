@@ -35,7 +35,9 @@ interface Document {
     readonly responses: Readonly<Record<string, Response>>;
   };
 }
-const derived = Object.fromEntries(sections.map((one) => [one.name, buildSectionEndpoints(one)]));
+const derived = Object.fromEntries(
+  sections.map((section) => [section.name, buildSectionEndpoints(section)]),
+);
 const made = makeApiDocuments(derived, await buildShapeNames(derived));
 const documentOf = (name: string): Document => made[name]?.document as unknown as Document;
 const operationsOf = (name: string): Operation[] =>
@@ -64,7 +66,9 @@ describe.each(Object.keys(made))('the API document of %s', (name) => {
   it('names the schemes of each call, and each scheme that it names', () => {
     const { securitySchemes } = documentOf(name).components;
     const named = new Set(
-      operationsOf(name).flatMap(({ security }) => security.flatMap((one) => Object.keys(one))),
+      operationsOf(name).flatMap(({ security }) =>
+        security.flatMap((requirement) => Object.keys(requirement)),
+      ),
     );
     expect([...named].sort()).toEqual(Object.keys(securitySchemes).sort());
     const open = operationsOf(name).filter(
@@ -115,7 +119,7 @@ describe.each(Object.keys(made))('the API document of %s', (name) => {
           ? []
           : [repeats === 'key' ? 'RequiredIdempotencyKey' : 'IdempotencyKey'];
       expect(
-        namesIn(call).filter((one) => one.endsWith('Key')),
+        namesIn(call).filter((name) => name.endsWith('Key')),
         call.operationId,
       ).toEqual(wanted);
     }

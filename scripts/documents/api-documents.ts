@@ -17,9 +17,9 @@ type Derived = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 
 /** Returns descriptions of section fields, from the labels and help texts of forms. */
 function textsOfFields(root: string, fields: Fields): [string, string][] {
-  return Object.entries(fields).flatMap(([name, { label, help, of }]) => [
+  return Object.entries(fields).flatMap(([name, { label, help, fields }]) => [
     [`${root}.${name}`, help === undefined ? `${label}.` : `${label}. ${help}.`],
-    ...textsOfFields(`${root}.${name}`, of ?? {}),
+    ...textsOfFields(`${root}.${name}`, fields ?? {}),
   ]);
 }
 /** Returns descriptions of a list's filters by time. */

@@ -24,10 +24,10 @@ function readShape(text: string): Shape {
     if (!Array.isArray(parts)) return;
     for (const part of parts as readonly Part[]) {
       if (typeof part !== 'object') continue;
-      const [name, kind, rest] = part;
+      const [name, kind, value] = part;
       places.add(name);
-      if (typeof rest !== 'object' || rest === null) continue;
-      const forms = Object.entries(rest as Readonly<Record<string, unknown>>);
+      if (typeof value !== 'object' || value === null) continue;
+      const forms = Object.entries(value as Readonly<Record<string, unknown>>);
       if (kind === pluralKind) plurals.push([name, forms.map(([form]) => form)]);
       for (const [, branch] of forms) visit(branch);
     }

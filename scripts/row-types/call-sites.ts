@@ -37,8 +37,8 @@ function typeNameOf({ typeArguments }: CallExpression): string | undefined {
 export function findCallSites(path: string, source: string): CallSite[] {
   const { program, module } = parseSync(path, source);
   const names = new Set<string>();
-  const refuse = (start: number, what: string): never => {
-    throw new Error(`${path}:${positionOf(source, start)}: ${what}`);
+  const refuse = (start: number, message: string): never => {
+    throw new Error(`${path}:${positionOf(source, start)}: ${message}`);
   };
   for (const { moduleRequest, entries } of module.staticImports)
     for (const { importName, localName, isType } of entries) {

@@ -92,9 +92,9 @@ function mergeNullability(
 ): (name: string) => boolean | undefined {
   const answers = Map.groupBy(described.flat(), ({ name }) => name);
   return (name) => {
-    const all = (answers.get(name) ?? []).map(({ isNullable }) => isNullable);
-    if (all.includes(true)) return true;
-    return all.includes(undefined) ? undefined : false;
+    const nullabilities = (answers.get(name) ?? []).map(({ isNullable }) => isNullable);
+    if (nullabilities.includes(true)) return true;
+    return nullabilities.includes(undefined) ? undefined : false;
   };
 }
 

@@ -105,8 +105,8 @@ class Plan {
   #require(condition: string): void {
     for (const part of splitConjunction(condition))
       for (const pattern of strict) {
-        const found = pattern.exec(part)?.[1];
-        if (found !== undefined) this.#required.add(unquote(found));
+        const name = pattern.exec(part)?.[1];
+        if (name !== undefined) this.#required.add(unquote(name));
       }
   }
   sourceOf(output: string): ColumnSource | undefined {
@@ -116,11 +116,11 @@ class Plan {
       others.length === 0 && bare.test(output) ? `${first}.${unquote(output)}` : unquote(output);
     if (text === unquote(output) && !qualified.test(output)) return undefined;
     const [alias = '', columnName = ''] = text.split('.');
-    const found = this.#tables.get(alias);
+    const source = this.#tables.get(alias);
     return (
-      found && {
-        path: `${found.table}.${columnName}`,
-        isOptional: found.isOptional,
+      source && {
+        path: `${source.table}.${columnName}`,
+        isOptional: source.isOptional,
         isRequired: this.#required.has(`${alias}.${columnName}`),
       }
     );

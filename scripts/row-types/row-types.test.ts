@@ -5,13 +5,13 @@ import type { DescribedColumn } from './described-rows.ts';
 import { findColumnSources, type PlanNode } from './plan-nullability.ts';
 import { findRefusedValue, type TypeShape } from './shapes.ts';
 
-const column = (name: string, typeId: number, more: Partial<DescribedColumn> = {}) => ({
+const column = (name: string, typeId: number, overrides: Partial<DescribedColumn> = {}) => ({
   name,
   typeId,
   source: `things.${name}`,
   isNullable: false,
   admitted: undefined,
-  ...more,
+  ...overrides,
 });
 const described = [
   column('id', 23),

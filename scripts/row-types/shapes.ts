@@ -74,8 +74,8 @@ export function findRefusedValue(shape: TypeShape, value: unknown, path = ''): s
 
 function findRefusedItem(item: TypeShape, value: unknown, path: string): string | undefined {
   if (!Array.isArray(value)) return `${path} is ${formatValue(value)}`;
-  for (const one of value) {
-    const refused = findRefusedValue(item, one, `${path}[]`);
+  for (const entry of value) {
+    const refused = findRefusedValue(item, entry, `${path}[]`);
     if (refused !== undefined) return refused;
   }
   return undefined;

@@ -14,7 +14,7 @@ interface Wanted {
   /** File that exists after installation, relative to `node_modules`. */
   readonly file: string;
   /** Description of the download for the waiting user. */
-  readonly what: string;
+  readonly description: string;
 }
 
 /**
@@ -25,12 +25,12 @@ export async function loadCachedPackage({
   folder,
   spec,
   file,
-  what,
+  description,
 }: Wanted): Promise<string | undefined> {
   const home = join(repositoryRoot, '.cache', folder);
   const wanted = join(home, 'node_modules', file);
   if (existsSync(wanted)) return wanted;
-  console.log(`  Fetching ${what} ...`);
+  console.log(`  Fetching ${description} ...`);
   mkdirSync(home, { recursive: true });
   const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--no-package-lock'];
   const { code, output } = await capture('npm', ['install', '--prefix', home, ...quiet, spec], {

@@ -30,8 +30,8 @@ export function listImageFiles(): ImageFile[] {
 }
 /** The command that the image runs. */
 export function readImageCommand(): string[] {
-  const found = /^CMD (\[.*\])$/m.exec(lastStage());
-  return JSON.parse(found?.[1] ?? '[]') as string[];
+  const match = /^CMD (\[.*\])$/m.exec(lastStage());
+  return JSON.parse(match?.[1] ?? '[]') as string[];
 }
 /** Reads the image's own settings, `NAME=value`. */
 export const readImageEnvironment = (): Record<string, string> =>
@@ -47,7 +47,7 @@ function listRuntimePackages(): string[] {
   const { packages } = JSON.parse(
     readFileSync(join(repositoryRoot, 'package-lock.json'), 'utf8'),
   ) as { packages: Readonly<Record<string, LockEntry>> };
-  const found = new Set<string>();
+  const packageNames = new Set<string>();
   const resolve = (from: string, name: string): string | undefined => {
     for (let folder = from; ; folder = dirname(folder)) {
       const path = join(folder === '.' ? '' : folder, 'node_modules', name);
@@ -63,14 +63,14 @@ function listRuntimePackages(): string[] {
       ...peerDependencies,
     })) {
       const path = resolve(from, name);
-      if (path === undefined || found.has(path) || name.startsWith('@guildhall/')) continue;
+      if (path === undefined || packageNames.has(path) || name.startsWith('@guildhall/')) continue;
       if (!existsSync(join(repositoryRoot, path))) continue;
-      found.add(path);
+      packageNames.add(path);
       visit(path);
     }
   };
   visit('apps/server');
-  return [...found];
+  return [...packageNames];
 }
 
 /**

@@ -56,7 +56,7 @@ export async function loadLighthouse(): Promise<RunLighthouse | undefined> {
     folder: 'lighthouse',
     spec: `lighthouse@${version}`,
     file: join('lighthouse', 'core', 'index.js'),
-    what: 'Lighthouse',
+    description: 'Lighthouse',
   });
   if (entry === undefined) return undefined;
   const lighthouse = (await import(pathToFileURL(entry).href)) as Module;

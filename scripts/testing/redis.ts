@@ -39,13 +39,13 @@ async function installDebianPackage(): Promise<string | undefined> {
   return installed();
 }
 const accepts = (port: number): Promise<boolean> =>
-  new Promise((done) => {
+  new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });
     socket.once('connect', () => {
       socket.destroy();
-      done(true);
+      resolve(true);
     });
-    socket.once('error', () => done(false));
+    socket.once('error', () => resolve(false));
   });
 
 /** Starts a Redis; the caller ends it with `kill`. */
@@ -82,10 +82,10 @@ export async function startRedis(): Promise<TestRedis> {
     url: `redis://127.0.0.1:${port}`,
     start,
     async kill() {
-      const ended = new Promise<void>((done) =>
+      const ended = new Promise<void>((resolve) =>
         child?.exitCode === null && child.signalCode === null
-          ? child.once('exit', () => done())
-          : done(),
+          ? child.once('exit', () => resolve())
+          : resolve(),
       );
       child?.kill('SIGKILL');
       await ended;

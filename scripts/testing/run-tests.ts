@@ -213,13 +213,13 @@ async function runChecksBeside(env: NodeJS.ProcessEnv): Promise<Ran> {
  * of this suite.
  */
 export function parseSuiteArguments(args: readonly string[]): { chosen: Suite[]; words: string[] } {
-  const all = Object.keys(suites) as Suite[];
-  const isSuite = (arg: string): boolean => all.some((suite) => suite === arg);
+  const allSuites = Object.keys(suites) as Suite[];
+  const isSuite = (arg: string): boolean => allSuites.some((suite) => suite === arg);
   const words = args.filter((arg) => !isSuite(arg));
-  const chosen = args.length > 0 ? all.filter((name) => args.includes(name)) : all;
+  const chosen = args.length > 0 ? allSuites.filter((name) => args.includes(name)) : allSuites;
   if (words.length > 0 && chosen.length !== 1)
     throw new UserError(
-      `There is no suite ${words.join(', ')}: ${all.join(', ')}. Words that choose among files follow one suite.`,
+      `There is no suite ${words.join(', ')}: ${allSuites.join(', ')}. Words that choose among files follow one suite.`,
     );
   return { chosen, words };
 }

@@ -13,9 +13,9 @@ interface Answer {
 }
 /** Seconds that Discord asks the caller to wait when it is busy. */
 const busySeconds = 2;
-const unknown = (code: number, thing: string): Answer => ({
+const unknown = (code: number, kind: string): Answer => ({
   status: 404,
-  body: { message: `Unknown ${thing}`, code },
+  body: { message: `Unknown ${kind}`, code },
 });
 const refusals: Readonly<Record<Exclude<DiscordBotFault, 'NONE'>, Answer>> = {
   TOKEN: { status: 401, body: { message: '401: Unauthorized', code: 0 } },

@@ -47,9 +47,9 @@ function answerBot({ request, answer }: ProviderExchange, account: string, role:
     const {
       status,
       body,
-      headers: more,
+      headers: replyHeaders,
     } = fakeDiscordGuild.giveRole(decodeURIComponent(account), role);
-    answer(status, body, more);
+    answer(status, body, replyHeaders);
   }
   return true;
 }

@@ -52,8 +52,8 @@ export async function findAssetNameAtDeposit(
     .send();
   const tokens = value.map(({ account }) => getTokenDecoder().decode(toBytes(account.data[0])));
   if (!tokens.some((token) => token.mint === mint && token.amount === 1n)) return undefined;
-  const { value: found } = await rpc.getAccountInfo(mint, final).send();
-  return found ? readName(toBytes(found.data[0])) : undefined;
+  const { value: mintAccount } = await rpc.getAccountInfo(mint, final).send();
+  return mintAccount ? readName(toBytes(mintAccount.data[0])) : undefined;
 }
 
 /** Sends an asset from a deposit to a wallet. */

@@ -45,11 +45,11 @@ const listAssets = (account: string): Item[] =>
 function answerItems({ url, answer }: ProviderExchange, account: string): void {
   const forAvatar = url.searchParams.get('for') === 'avatar';
   const own = listItems(account).filter((_, at) => !forAvatar || at % avatarEvery === 0);
-  const all = [...(forAvatar ? [] : listAssets(account)), ...own];
+  const ownedItems = [...(forAvatar ? [] : listAssets(account)), ...own];
   const page = Number(url.searchParams.get('page') ?? 1);
   const perPage = Number(url.searchParams.get('perPage') ?? 20);
-  const items = all.slice((page - 1) * perPage, page * perPage);
-  answer(200, { items, total: all.length });
+  const items = ownedItems.slice((page - 1) * perPage, page * perPage);
+  answer(200, { items, total: ownedItems.length });
 }
 
 /** Moves an asset in or out. The same key moves an asset only once. */

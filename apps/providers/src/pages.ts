@@ -38,14 +38,14 @@ export const renderConsentPage = (
   );
 
 /** Shows the actions of accounts on posts, with a form to add more. */
-export const renderPostActionsPage = (reply: ServerResponse, done: readonly string[]) =>
+export const renderPostActionsPage = (reply: ServerResponse, performedActions: readonly string[]) =>
   show(
     reply,
     'Local Twitter: posts',
     `<form method="post"><label>Link or number of the post <input name="post" required></label>
 <label>Action <select name="action"><option>LIKE<option>REPOST<option>REPLY</select></label>
 <label>Account <input name="account" value="1001" required></label><button>Do it</button></form>
-<ul>${done.map((line) => `<li>${escape(line)}`).join('')}</ul>`,
+<ul>${performedActions.map((line) => `<li>${escape(line)}`).join('')}</ul>`,
   );
 
 /** Invites an account to the studio's server and shows the account that has joined. */

@@ -72,9 +72,9 @@ export async function startProvider(
   { port, client, callback, file }: StartOptions,
 ): Promise<LocalProvider> {
   const http = createServer();
-  await new Promise<void>((done, fail) => {
-    http.once('error', fail);
-    http.listen(port, '127.0.0.1', done);
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject);
+    http.listen(port, '127.0.0.1', resolve);
   });
   const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const faults = createFaults();
@@ -89,8 +89,8 @@ export async function startProvider(
     origin,
     faults,
     stop: () =>
-      new Promise((done) => {
-        http.close(() => done());
+      new Promise((resolve) => {
+        http.close(() => resolve());
         http.closeAllConnections();
       }),
   };
@@ -127,14 +127,14 @@ export async function startProvider(
     faults.revoked = faults.revoked.filter((id) => id !== accountId);
     const grant = new provider.Grant({ accountId, clientId: String(params['client_id']) });
     grant.addOIDCScope(String(params['scope']));
-    const done = { login: { accountId }, consent: { grantId: await grant.save() } };
-    return provider.interactionFinished(request, reply, done, merge);
+    const loginResult = { login: { accountId }, consent: { grantId: await grant.save() } };
+    return provider.interactionFinished(request, reply, loginResult, merge);
   }
 
   async function findOwner(request: IncomingMessage): Promise<string | undefined> {
     const token = /^(?:Bearer|OAuth) (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
-    const found = token === undefined ? undefined : await provider.AccessToken.find(token);
-    const id = found?.accountId;
+    const accessToken = token === undefined ? undefined : await provider.AccessToken.find(token);
+    const id = accessToken?.accountId;
     return id === undefined || faults.revoked.includes(id) ? undefined : id;
   }
 }
@@ -161,7 +161,7 @@ async function misbehave(
 ): Promise<boolean> {
   if (down) return request.socket.destroy().destroyed;
   if (isPage) return false;
-  if (slowMs > 0) await new Promise((done) => setTimeout(done, slowMs));
+  if (slowMs > 0) await new Promise((resolve) => setTimeout(resolve, slowMs));
   if (nonsense && !request.destroyed) {
     reply.setHeader('content-type', 'text/html');
     reply.end('<html>Maintenance</html>');

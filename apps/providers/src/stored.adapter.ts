@@ -12,14 +12,15 @@ const secondMs = 1_000;
 
 /** Returns the class from which the provider creates an adapter for each kind of stored object. */
 export function createOidcFileAdapter(file: string | undefined): AdapterConstructor {
-  const all = new Map<string, StoredEntry>(file === undefined ? [] : read(file));
+  const entries = new Map<string, StoredEntry>(file === undefined ? [] : read(file));
 
   function save(): void {
     if (file === undefined) return;
     const now = Date.now();
-    for (const [key, { endsAt }] of all) if (endsAt !== undefined && endsAt < now) all.delete(key);
+    for (const [key, { endsAt }] of entries)
+      if (endsAt !== undefined && endsAt < now) entries.delete(key);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(`${file}.new`, JSON.stringify([...all]));
+    writeFileSync(`${file}.new`, JSON.stringify([...entries]));
     renameSync(`${file}.new`, file);
   }
 
@@ -34,12 +35,12 @@ export function createOidcFileAdapter(file: string | undefined): AdapterConstruc
     }
     async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
       const endsAt = expiresIn ? Date.now() + expiresIn * secondMs : undefined;
-      all.set(this.#key(id), { payload, endsAt });
+      entries.set(this.#key(id), { payload, endsAt });
       save();
     }
     async find(id: string): Promise<AdapterPayload | undefined> {
-      const found = all.get(this.#key(id));
-      return found && (found.endsAt ?? Infinity) > Date.now() ? found.payload : undefined;
+      const entry = entries.get(this.#key(id));
+      return entry && (entry.endsAt ?? Infinity) > Date.now() ? entry.payload : undefined;
     }
     async findByUid(uid: string): Promise<AdapterPayload | undefined> {
       return this.#findBy((payload) => payload.uid === uid);
@@ -48,23 +49,24 @@ export function createOidcFileAdapter(file: string | undefined): AdapterConstruc
       return this.#findBy((payload) => payload.userCode === userCode);
     }
     #findBy(isIt: (payload: AdapterPayload) => boolean): AdapterPayload | undefined {
-      for (const [key, { payload }] of all)
+      for (const [key, { payload }] of entries)
         if (key.startsWith(`${this.#kind}:`) && isIt(payload)) return payload;
       return undefined;
     }
     async consume(id: string): Promise<void> {
-      const found = all.get(this.#key(id));
-      if (!found) return;
+      const entry = entries.get(this.#key(id));
+      if (!entry) return;
       const consumed = Math.floor(Date.now() / secondMs);
-      all.set(this.#key(id), { ...found, payload: { ...found.payload, consumed } });
+      entries.set(this.#key(id), { ...entry, payload: { ...entry.payload, consumed } });
       save();
     }
     async destroy(id: string): Promise<void> {
-      all.delete(this.#key(id));
+      entries.delete(this.#key(id));
       save();
     }
     async revokeByGrantId(grantId: string): Promise<void> {
-      for (const [key, { payload }] of all) if (payload.grantId === grantId) all.delete(key);
+      for (const [key, { payload }] of entries)
+        if (payload.grantId === grantId) entries.delete(key);
       save();
     }
   };

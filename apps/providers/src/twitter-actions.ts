@@ -34,9 +34,11 @@ export function createTwitterActions() {
    */
   function takeCall(action: TwitterPostAction): number | undefined {
     const now = limit.now();
-    const found = windows.get(action);
+    const callWindow = windows.get(action);
     const window =
-      found && found.resetAt > now ? found : { calls: 0, resetAt: now + limit.windowMs };
+      callWindow && callWindow.resetAt > now
+        ? callWindow
+        : { calls: 0, resetAt: now + limit.windowMs };
     windows.set(action, window);
     window.calls++;
     return window.calls > limit.calls ? window.resetAt : undefined;

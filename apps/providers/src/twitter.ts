@@ -66,9 +66,9 @@ function answerList({ url, answer }: ProviderExchange, { post, action }: Asked):
   const { searchParams: given } = url;
   const from = Number(given.get('pagination_token') ?? given.get('next_token') ?? 0);
   const wanted = Math.min(pageMost, Number(given.get('max_results') ?? pageMost));
-  const all = twitterActions.list(post, action);
-  const page = all.slice(from, from + wanted);
-  const next = from + wanted < all.length ? { next_token: String(from + wanted) } : {};
+  const accounts = twitterActions.list(post, action);
+  const page = accounts.slice(from, from + wanted);
+  const next = from + wanted < accounts.length ? { next_token: String(from + wanted) } : {};
   const data = page.map((account, n) =>
     action === 'REPLY'
       ? {
@@ -92,7 +92,9 @@ async function changeActions({
   if (request.method === 'POST') {
     const form = new URLSearchParams(await readBody());
     const post = /(\d+)\D*$/.exec(form.get('post') ?? '')?.[1];
-    const action = (['LIKE', 'REPOST', 'REPLY'] as const).find((one) => one === form.get('action'));
+    const action = (['LIKE', 'REPOST', 'REPLY'] as const).find(
+      (knownAction) => knownAction === form.get('action'),
+    );
     const account = (form.get('account') ?? '').trim();
     if (post === undefined || action === undefined || account === '') {
       answer(400, { title: 'Name a post, an action and an account', status: 400 });

@@ -138,8 +138,8 @@ describe('a backup of PostgreSQL', { timeout: 60_000 }, () => {
   });
 
   const elsewhere = () => ({ DATA_DIR: join(dir, 'elsewhere') });
-  const restore = (into: string, more: Partial<RestoreOptions> = {}) =>
-    restoreTestBackup(store, elsewhere(), { into, ...more });
+  const restore = (into: string, overrides: Partial<RestoreOptions> = {}) =>
+    restoreTestBackup(store, elsewhere(), { into, ...overrides });
   /** Starts a restored cluster, and reads the grants that the cluster contains and their sum. */
   async function lookAt(target: string): Promise<{ reasons: string[]; balance: string }> {
     const restored = await startExistingPostgres(dirname(target));

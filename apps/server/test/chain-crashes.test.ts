@@ -165,8 +165,8 @@ describe(
           // the transaction expired on its way, so nothing has changed and it can be signed again
           if (isFrozen !== isMeant) await again();
           await follow();
-          const done = { isFrozen: isMeant, staked: isMeant, pending: null };
-          expect([at, await readState()]).toEqual([at, done]);
+          const expectedState = { isFrozen: isMeant, staked: isMeant, pending: null };
+          expect([at, await readState()]).toEqual([at, expectedState]);
         }
         expect(isOver).toBe(true);
         addProofCounts(task, { kills });

@@ -172,7 +172,7 @@ describe('a game server without Node', () => {
       response.setHeader('date', new Date(Date.now() + aheadMs).toUTCString());
       response.writeHead(isClose ? 200 : 401).end(isClose ? '{"serverId":7}' : '{}');
     });
-    await new Promise<void>((done) => platform.listen(0, '127.0.0.1', done));
+    await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve));
     const { port } = platform.address() as AddressInfo;
     const played = await runIfToolsInstalled(['python3'], async () => {
       await runProgram({
@@ -182,7 +182,7 @@ describe('a game server without Node', () => {
       });
       return statuses.slice(0, 3);
     });
-    await new Promise((done) => platform.close(done));
+    await new Promise((resolve) => platform.close(resolve));
     // the program registers and then requests the configuration, with one refusal and none after
     // it.
     expect([missing, [401, 200, 200]]).toContainEqual(played);

@@ -24,9 +24,9 @@ interface Command {
   /** Prepares the command before each attempt. */
   readonly ready?: () => Promise<unknown>;
   /** Sends the command with an unchanged idempotency key. */
-  readonly send: (more: { headers: Headers }) => Promise<unknown>;
+  readonly send: (overrides: { headers: Headers }) => Promise<unknown>;
   /** Returns the number of times that the command took effect. */
-  readonly done: () => Promise<number>;
+  readonly countEffects: () => Promise<number>;
 }
 
 describe('a server that loses its database between any two messages', { timeout: 60_000 }, () => {
@@ -95,12 +95,12 @@ describe('a server that loses its database between any two messages', { timeout:
   };
   const purchase = async (player: Player): Promise<Command['send']> => {
     const { id: shopItemId, price } = await offerOf(player);
-    return (more) =>
+    return (overrides) =>
       callApi(
         player.connection,
         'purchase',
         { params: { id: player.userId, shopItemId }, body: { amount: 1, price } },
-        more,
+        overrides,
       );
   };
   /** Starts a match, optionally for a stake. */
@@ -139,7 +139,7 @@ describe('a server that loses its database between any two messages', { timeout:
   const commands: Readonly<Record<string, () => Promise<Command>>> = {
     'a purchase': async () => {
       const player = await rich();
-      return { send: await purchase(player), done: moves(player) };
+      return { send: await purchase(player), countEffects: moves(player) };
     },
     'an exchange': async () => {
       const player = await rich();
@@ -150,8 +150,9 @@ describe('a server that loses its database between any two messages', { timeout:
       const { id: pairId, amountFrom, amountTo } = pair;
       const body = { pairId, times: 2, amountFrom, amountTo };
       return {
-        send: (more) => callApi(player.connection, 'exchangeCurrency', { params, body }, more),
-        done: moves(player),
+        send: (overrides) =>
+          callApi(player.connection, 'exchangeCurrency', { params, body }, overrides),
+        countEffects: moves(player),
       };
     },
     'a craft': async () => {
@@ -163,8 +164,8 @@ describe('a server that loses its database between any two messages', { timeout:
       if (!craft) throw new Error('Nothing is crafted from daggers');
       const body = { collectionId: craft.collectionId, itemId, price: craft.price };
       return {
-        send: (more) => callApi(player.connection, 'craftItem', { params, body }, more),
-        done: countItemEvents(itemId),
+        send: (overrides) => callApi(player.connection, 'craftItem', { params, body }, overrides),
+        countEffects: countItemEvents(itemId),
       };
     },
     'taking apart': async () => {
@@ -175,8 +176,9 @@ describe('a server that loses its database between any two messages', { timeout:
       const worth = worths.find(({ items }) => items.some(({ id }) => id === itemId));
       const body = { itemIds: [itemId], reward: worth?.reward ?? 0 };
       return {
-        send: (more) => callApi(player.connection, 'dismantleItems', { params, body }, more),
-        done: countItemEvents(itemId),
+        send: (overrides) =>
+          callApi(player.connection, 'dismantleItems', { params, body }, overrides),
+        countEffects: countItemEvents(itemId),
       };
     },
     'a merge': async () => {
@@ -188,8 +190,8 @@ describe('a server that loses its database between any two messages', { timeout:
       if (!line) throw new Error('Nothing is merged');
       const body = { lineId: line.id, itemIds: [...itemIds], price: line.price };
       return {
-        send: (more) => callApi(player.connection, 'mergeItems', { params, body }, more),
-        done: countItemEvents(itemIds[0] ?? 0),
+        send: (overrides) => callApi(player.connection, 'mergeItems', { params, body }, overrides),
+        countEffects: countItemEvents(itemIds[0] ?? 0),
       };
     },
     'a bought badge': async () => {
@@ -198,8 +200,8 @@ describe('a server that loses its database between any two messages', { timeout:
       const { data } = await callApi(player.connection, 'listBadges', { params });
       const body = { templateId: data[0]?.templateId ?? 0, price: data[0]?.price ?? 0 };
       return {
-        send: (more) => callApi(player.connection, 'buyBadge', { params, body }, more),
-        done: moves(player),
+        send: (overrides) => callApi(player.connection, 'buyBadge', { params, body }, overrides),
+        countEffects: moves(player),
       };
     },
     'a refilled badge': async () => {
@@ -216,8 +218,8 @@ describe('a server that loses its database between any two messages', { timeout:
       const params = { id: player.accountId, itemId };
       const body = { charges: 1, price: 250 };
       return {
-        send: (more) => callApi(player.connection, 'refillItem', { params, body }, more),
-        done: async () => (await moves(player)()) - earned,
+        send: (overrides) => callApi(player.connection, 'refillItem', { params, body }, overrides),
+        countEffects: async () => (await moves(player)()) - earned,
       };
     },
     'a claim': async () => {
@@ -227,8 +229,8 @@ describe('a server that loses its database between any two messages', { timeout:
       const ready = data.find(({ status }) => status === 'READY_TO_CLAIM');
       const params = { id: player.userId, levelRewardId: ready?.id ?? 0 };
       return {
-        send: (more) => callApi(player.connection, 'claimLevelReward', { params }, more),
-        done: () =>
+        send: (overrides) => callApi(player.connection, 'claimLevelReward', { params }, overrides),
+        countEffects: () =>
           count("payouts where source = 'level-reward' and account_id = $1", player.accountId),
       };
     },
@@ -237,7 +239,7 @@ describe('a server that loses its database between any two messages', { timeout:
       const { matchId, send } = await begin(players, 1_00);
       return {
         send,
-        done: () =>
+        countEffects: () =>
           count(
             "payouts p join matches m on m.id = p.source_id where p.source = 'stake' and m.match_id = $1",
             matchId,
@@ -253,11 +255,11 @@ describe('a server that loses its database between any two messages', { timeout:
         'select transaction_id::int as id from shop_purchases where account_id = $1',
         [player.accountId],
       );
-      const of = { params: { id: sale?.id ?? 0 }, body: { reason } };
+      const target = { params: { id: sale?.id ?? 0 }, body: { reason } };
       return {
         ready: () => admin.unlock(),
-        send: (more) => callApi(admin.connection, 'reverseTransaction', of, more),
-        done: () => count('ledger_transactions where reversal_of = $1', sale?.id),
+        send: (overrides) => callApi(admin.connection, 'reverseTransaction', target, overrides),
+        countEffects: () => count('ledger_transactions where reversal_of = $1', sale?.id),
       };
     },
     'a settlement': async () => {
@@ -283,15 +285,16 @@ describe('a server that loses its database between any two messages', { timeout:
           },
         ],
       });
-      const of = { params: { id }, body: { reason } };
-      await callApi(admin.connection, 'publishTournament', of);
+      const target = { params: { id }, body: { reason } };
+      await callApi(admin.connection, 'publishTournament', target);
       await (await begin([await server.player(), await server.player()])).send();
       server.clock.advance(12 * minuteMs);
       await server.app.kernel.jobs.catchUp();
       return {
         ready: () => admin.unlock(),
-        send: (more) => callApi(admin.connection, 'settleTournament', of, more),
-        done: async () => (await count('tournament_prizes where tournament_id = $1', id)) / 2,
+        send: (overrides) => callApi(admin.connection, 'settleTournament', target, overrides),
+        countEffects: async () =>
+          (await count('tournament_prizes where tournament_id = $1', id)) / 2,
       };
     },
   };
@@ -302,23 +305,23 @@ describe('a server that loses its database between any two messages', { timeout:
    * with the same key. Returns the number of messages.
    */
   const breakAtEach = async (prepare: () => Promise<Command>, first: number): Promise<number> => {
-    let [command, more] = [await prepare(), keyed()];
+    let [command, idempotencyHeaders] = [await prepare(), keyed()];
     for (let at = first; at < messagesMax; at += stride) {
-      const { ready, send, done } = command;
+      const { ready, send, countEffects } = command;
       await ready?.();
       const { isMet, isDone, failure, messages } = await faults.during({ at, isSent: false }, () =>
-        send(more),
+        send(idempotencyHeaders),
       );
       if (!isMet && failure !== undefined) throw failure;
-      expect(await done(), `after message ${at}`).toBe(isDone ? 1 : 0);
+      expect(await countEffects(), `after message ${at}`).toBe(isDone ? 1 : 0);
       expect(await listLedgerFaults(server.db.read)).toEqual([]);
       if (!isDone) continue;
-      await send(more);
-      expect(await done(), 'asked for again').toBe(1);
+      await send(idempotencyHeaders);
+      expect(await countEffects(), 'asked for again').toBe(1);
       if (!isMet) return messages;
       // the lost message was only a read beside the command, which took effect; the test continues
       // with another command
-      [command, more] = [await prepare(), keyed()];
+      [command, idempotencyHeaders] = [await prepare(), keyed()];
     }
     throw new Error('The command does not get on');
   };
@@ -328,21 +331,21 @@ describe('a server that loses its database between any two messages', { timeout:
    * messages earlier.
    */
   const loseAnswer = async (prepare: () => Promise<Command>, messages: number): Promise<void> => {
-    let [command, more] = [await prepare(), keyed()];
+    let [command, idempotencyHeaders] = [await prepare(), keyed()];
     const first = Math.max(1, messages - slack);
     for (let [at, tries] = [first, 0]; tries < messagesMax; at++, tries++) {
-      const { ready, send, done } = command;
+      const { ready, send, countEffects } = command;
       await ready?.();
-      const { isDone } = await faults.during({ at, isSent: true }, () => send(more));
-      if ((await done()) === 0) continue;
+      const { isDone } = await faults.during({ at, isSent: true }, () => send(idempotencyHeaders));
+      if ((await countEffects()) === 0) continue;
       if (!isDone) {
         await ready?.();
-        await send(more);
-        expect(await done(), 'asked for again').toBe(1);
+        await send(idempotencyHeaders);
+        expect(await countEffects(), 'asked for again').toBe(1);
         return;
       }
       // the reply arrived, because the commit was an earlier message this time
-      [command, more] = [await prepare(), keyed()];
+      [command, idempotencyHeaders] = [await prepare(), keyed()];
       at = Math.max(0, at - slack);
     }
     throw new Error('No answer was lost after the commit');

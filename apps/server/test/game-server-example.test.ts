@@ -72,8 +72,8 @@ describe('the example of a game server', () => {
       },
     );
     /** Lets time pass until a condition is true. */
-    const until = (what: string, isSo: () => boolean) =>
-      waitForResult(what, () => {
+    const until = (description: string, isSo: () => boolean) =>
+      waitForResult(description, () => {
         for (const go of waiting) go();
         waiting.clear();
         return Promise.resolve(isSo() || undefined);

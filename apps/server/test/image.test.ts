@@ -74,8 +74,8 @@ describe('the image', { timeout: 60_000 }, () => {
     const printed = await new Promise<string>((resolve) => {
       let text = '';
       for (const stream of [child.stdout, child.stderr])
-        stream.setEncoding('utf8').on('data', (more: string) => {
-          text += more;
+        stream.setEncoding('utf8').on('data', (chunk: string) => {
+          text += chunk;
           if (text.includes('Guildhall is ready')) resolve(text);
         });
       child.once('close', () => resolve(text));

@@ -141,16 +141,17 @@ describe('stored sums of the ledger', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
         let newest: number | undefined;
-        for (const one of steps) {
-          if (one === 'advance') await advanceLedgerSums(database.db, now);
-          else if (one === 'advance-some') await advanceSome();
-          else if (one === 'reverse') {
+        for (const change of steps) {
+          if (change === 'advance') await advanceLedgerSums(database.db, now);
+          else if (change === 'advance-some') await advanceSome();
+          else if (change === 'reverse') {
             const id = newest;
             newest = undefined;
             if (id === undefined) continue;
             await database.db.transaction((tx) => reverseLedgerTransaction(tx, id, null, now));
-          } else if ('minutes' in one) pass(one.minutes * 60_000);
-          else if (one.from !== one.to) newest = (await post(one.from, one.to, one.amount, one)).id;
+          } else if ('minutes' in change) pass(change.minutes * 60_000);
+          else if (change.from !== change.to)
+            newest = (await post(change.from, change.to, change.amount, change)).id;
         }
         expect(await readBalances('view')).toEqual(await readBalances('postings'));
         expect(await readMovements('view')).toEqual(await readMovements('postings'));

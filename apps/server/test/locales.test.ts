@@ -114,13 +114,13 @@ describe('a server on a database of any locale', () => {
           });
           answers[`found ${username}`] = data
             .map((user) => user.username)
-            .filter((found) => chosen.has(found));
+            .filter((username) => chosen.has(username));
         }
         for (const [text = ''] of Object.values(names)) {
           const { players } = await callApi(admin.connection, 'adminFind', { query: { text } });
           answers[`anywhere ${text}`] = players
             .map((user) => user.username)
-            .filter((found) => chosen.has(found));
+            .filter((username) => chosen.has(username));
         }
         await admin.section('POST', regionsSection.base, {
           name: 'Северный Öltal İst',
@@ -138,17 +138,17 @@ describe('a server on a database of any locale', () => {
           await callApi(admin.connection, 'adminListUsers', { body: { sort: '-username' } })
         ).data
           .map((user) => user.username)
-          .filter((found) => chosen.has(found));
+          .filter((username) => chosen.has(username));
         return answers;
       });
     const [first = {}, ...others] = Object.values(answers) as Record<string, unknown>[];
     for (const other of others) expect(other).toEqual(first);
-    const of = (kind: string): unknown[] =>
+    const listAnswers = (kind: string): unknown[] =>
       Object.entries(first).flatMap(([question, answer]) =>
         question.startsWith(`${kind} `) ? [answer] : [],
       );
-    expect(new Set(of('taken'))).toEqual(new Set(['CONFLICT']));
-    expect(of('region')).toEqual(Array.from({ length: 5 }, () => ['Северный Öltal İst']));
+    expect(new Set(listAnswers('taken'))).toEqual(new Set(['CONFLICT']));
+    expect(listAnswers('region')).toEqual(Array.from({ length: 5 }, () => ['Северный Öltal İst']));
     for (const [name, spellings] of Object.entries(names)) {
       expect(first[`anywhere ${spellings[0]}`]).toEqual([name]);
       for (const spelling of spellings)

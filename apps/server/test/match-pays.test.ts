@@ -86,8 +86,8 @@ const shown = (payments: readonly Payment[]): string[] =>
  * energy, and boosters raise them, each currency by its sum; boosters do not raise pots, missions,
  * pools and passes.
  */
-function modelMatch(one: Case): Expected {
-  const { reward, booster, stake, mission, pass, energy } = one;
+function modelMatch(matchCase: Case): Expected {
+  const { reward, booster, stake, mission, pass, energy } = matchCase;
   const percent = { none: 0, 25: 25, '25 and 10': 35 }[booster];
   const rows = amounts.rewards[reward];
   const experience = rows.reduce<number>(
@@ -95,7 +95,7 @@ function modelMatch(one: Case): Expected {
     0,
   );
   const unboosted = amounts.reported + experience;
-  const boostable = energy === 'yes' ? modelBoostable(one) : [];
+  const boostable = energy === 'yes' ? modelBoostable(matchCase) : [];
   const pot = Math.floor((2 * amounts.stake * (10_000 - amounts.feePercent)) / 10_000);
   const unboostable: readonly (Payment | undefined)[] = [
     stake === 'won' ? { source: 'stake', currency: 'GOLD', amount: pot } : undefined,
@@ -125,8 +125,8 @@ function modelBoostable({ reward, perk }: Case): Payment[] {
       ? []
       : [{ source: 'match-reward', currency: row.currency, amount: row.amount }],
   );
-  const done = { none: 0, 'not done': 0, done: 1, 'two done': 2 }[perk];
-  const perks = Array.from({ length: done }, () => ({
+  const doneCount = { none: 0, 'not done': 0, done: 1, 'two done': 2 }[perk];
+  const perks = Array.from({ length: doneCount }, () => ({
     source: 'value-perk',
     currency: 'GOLD',
     amount: amounts.perk,
@@ -135,8 +135,8 @@ function modelBoostable({ reward, perk }: Case): Payment[] {
 }
 /** Models the amounts that boosters add. The sum of each currency is rounded down once. */
 const modelBoosts = (boostable: readonly Payment[], percent: number): Payment[] =>
-  [...Map.groupBy(boostable, ({ currency }) => currency)].flatMap(([currency, some]) => {
-    const sum = some.reduce((total, { amount }) => total + amount, 0);
+  [...Map.groupBy(boostable, ({ currency }) => currency)].flatMap(([currency, payments]) => {
+    const sum = payments.reduce((total, { amount }) => total + amount, 0);
     const amount = Math.floor((sum * (100 + percent)) / 100) - sum;
     return amount > 0 ? [{ source: 'booster', currency, amount }] : [];
   });
@@ -161,21 +161,21 @@ function modelPool(): number[] {
   return parts;
 }
 /** Returns the case of the opponent, who has neither perk, booster nor mission. */
-const opponentOf = (one: Case): Case => ({
-  ...one,
+const opponentOf = (matchCase: Case): Case => ({
+  ...matchCase,
   perk: 'none',
   booster: 'none',
-  stake: one.stake === 'won' ? 'lost' : one.stake === 'lost' ? 'won' : one.stake,
+  stake: matchCase.stake === 'won' ? 'lost' : matchCase.stake === 'lost' ? 'won' : matchCase.stake,
   pool: 'none',
   mission: 'none',
-  pass: one.pass === 'bought' ? 'not bought' : one.pass,
+  pass: matchCase.pass === 'bought' ? 'not bought' : matchCase.pass,
   energy: 'yes',
 });
 
 describe('the table of combinations', () => {
   it('has every level of each factor beside every level of every other one', () => {
-    const found = new Set(table.flatMap((row) => listPairsIn(row)));
-    expect(listLevelPairs(factors).filter((pair) => !found.has(pair))).toEqual([]);
+    const coveredPairs = new Set(table.flatMap((row) => listPairsIn(row)));
+    expect(listLevelPairs(factors).filter((pair) => !coveredPairs.has(pair))).toEqual([]);
     expect(table.length).toBeLessThan(40);
   });
 });
@@ -198,7 +198,7 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
   const task = async (name: string, statisticId: number, type: string, goal: number) =>
     make('/api/game/admin/gameplay-tasks', { name, statisticId, type, goal, description: '' });
   const always = [10_000, ...Array.from({ length: 9 }, () => 0)];
-  const makePass = async (more: Record<string, unknown>): Promise<number> => {
+  const makePass = async (overrides: Record<string, unknown>): Promise<number> => {
     const item = await makeTemplate(world.server);
     return make('/api/game/admin/battle-passes', {
       name: `Season ${randomBytes(3).toString('hex')}`,
@@ -207,7 +207,7 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
       start: at(-minuteMs),
       end: at(60 * minuteMs),
       rewards: amounts.tiers.map((goal) => ({ goal, type: 1, items: [item] })),
-      ...more,
+      ...overrides,
     });
   };
   const itemsOf = async ({ accountId }: Player, template: number): Promise<number[]> =>
@@ -229,15 +229,15 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
   };
   /** Players of one row of the table, which are the tested player and an opponent. */
   const players = new Map<Case, { player: Player; opponent: Player; loadout: number[] }>();
-  const playersOf = (one: Case) => {
-    const found = players.get(one);
-    if (!found) throw new Error('Nobody plays a row of the table');
-    return found;
+  const playersOf = (matchCase: Case) => {
+    const casePlayers = players.get(matchCase);
+    if (!casePlayers) throw new Error('Nobody plays a row of the table');
+    return casePlayers;
   };
-  const prepare = async (one: Case) => {
+  const prepare = async (matchCase: Case) => {
     const [player, opponent] = [await world.server.player(), await world.server.player()];
     for (const each of [player, opponent]) await give(each, amounts.funds);
-    players.set(one, { player, opponent, loadout: await equip(player, one) });
+    players.set(matchCase, { player, opponent, loadout: await equip(player, matchCase) });
   };
   const furnish = async () => {
     await make('/api/banking/admin/currencies', { name: 'Silver', code: 'SILVER', type: 0 });
@@ -265,7 +265,7 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
     });
     made['gear'] = await makeTemplate(world.server, { typeId: await makeEquipment(world.server) });
     // while this is the only task, every drawn perk has it
-    for (const one of table) await prepare(one);
+    for (const matchCase of table) await prepare(matchCase);
     await world.section('POST', '/api/admin/stakes-mode', {
       enabled: true,
       stakes: [amounts.stake],
@@ -378,12 +378,14 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
           where pass_id = ${passId} and account_id = ${accountId}`,
       )
     )[0];
-  const reportedBy = (one: Case, score: number) => [
-    ...(one.perk === 'none' ? [] : [{ name: 'Takedowns', delta: one.perk === 'not done' ? 4 : 5 }]),
-    ...(one.mission === 'begun' ? [{ name: 'Banners', delta: 2 }] : []),
-    ...(one.mission === 'finished' ? [{ name: 'Banners', delta: 3 }] : []),
-    ...(one.mission === 'claimed' ? [{ name: 'Oaths', delta: 2 }] : []),
-    ...(one.pool === 'none' ? [] : [{ name: 'Renown', delta: score }]),
+  const reportedBy = (matchCase: Case, score: number) => [
+    ...(matchCase.perk === 'none'
+      ? []
+      : [{ name: 'Takedowns', delta: matchCase.perk === 'not done' ? 4 : 5 }]),
+    ...(matchCase.mission === 'begun' ? [{ name: 'Banners', delta: 2 }] : []),
+    ...(matchCase.mission === 'finished' ? [{ name: 'Banners', delta: 3 }] : []),
+    ...(matchCase.mission === 'claimed' ? [{ name: 'Oaths', delta: 2 }] : []),
+    ...(matchCase.pool === 'none' ? [] : [{ name: 'Renown', delta: score }]),
   ];
   /**
    * Players with a score for a place in the tournament. High scores have a place, low scores have
@@ -397,25 +399,25 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
   const sumOf = (payments: readonly Payment[], code: string): number =>
     payments.reduce((sum, { currency, amount }) => (currency === code ? sum + amount : sum), 0);
   const expected = new Map<Player, { before: { GOLD: number; SILVER: number }; model: Expected }>();
-  const verify = async (player: Player, what: string) => {
+  const verify = async (player: Player, caseText: string) => {
     const wanted = expected.get(player);
     if (!wanted) throw new Error('Nothing is expected of a player');
     const { before, model } = wanted;
-    expect(shown(await paidTo(player)), what).toEqual(shown(model.payments));
-    expect(await balances(player), what).toEqual({
+    expect(shown(await paidTo(player)), caseText).toEqual(shown(model.payments));
+    expect(await balances(player), caseText).toEqual({
       GOLD: before.GOLD + model.other + sumOf(model.payments, 'GOLD'),
       SILVER: before.SILVER + sumOf(model.payments, 'SILVER'),
     });
   };
   let placed = 0;
   /** Starts the match of a row with the item whose energy the match takes. */
-  const start = async (one: Case, matchId: string): Promise<void> => {
+  const start = async (matchCase: Case, matchId: string): Promise<void> => {
     const { game } = world;
-    const { player, opponent, loadout } = playersOf(one);
+    const { player, opponent, loadout } = playersOf(matchCase);
     for (const each of [player, opponent])
       await game.admit(await each.ticket('1.0', 'Northreach'), 'FS');
-    const badge = async (who: Player) => (await itemsOf(who, world.badge))[0] ?? 0;
-    const isOfMission = one.mission === 'begun' || one.mission === 'finished';
+    const badge = async (player: Player) => (await itemsOf(player, world.badge))[0] ?? 0;
+    const isOfMission = matchCase.mission === 'begun' || matchCase.mission === 'finished';
     await game.call('startMatch', {
       body: {
         serverId: game.serverId,
@@ -425,20 +427,20 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
           {
             accountId: player.accountId,
             loadout,
-            ...(one.energy === 'yes' && { itemId: await badge(player) }),
+            ...(matchCase.energy === 'yes' && { itemId: await badge(player) }),
           },
           { accountId: opponent.accountId, itemId: await badge(opponent) },
         ],
-        ...(one.stake !== 'none' && { stake: amounts.stake }),
+        ...(matchCase.stake !== 'none' && { stake: amounts.stake }),
         ...(isOfMission && { missionId: made['mission'] }),
       },
     });
   };
-  const report = async (one: Case, matchId: string): Promise<void> => {
+  const report = async (matchCase: Case, matchId: string): Promise<void> => {
     const { game } = world;
-    const { player, opponent } = playersOf(one);
-    const score = one.pool === 'a place' ? 10_000 - 10 * placed++ : 1 + placed;
-    if (one.pool !== 'none') scores.set(player, { wanted: one.pool, score });
+    const { player, opponent } = playersOf(matchCase);
+    const score = matchCase.pool === 'a place' ? 10_000 - 10 * placed++ : 1 + placed;
+    if (matchCase.pool !== 'none') scores.set(player, { wanted: matchCase.pool, score });
     const result = { durationMs: 0, exp: amounts.reported };
     await game.call('reportResult', {
       params: { id: matchId },
@@ -450,14 +452,14 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
             ...result,
             accountId: player.accountId,
             place: 1,
-            won: one.stake === 'won',
-            statistics: reportedBy(one, score),
+            won: matchCase.stake === 'won',
+            statistics: reportedBy(matchCase, score),
           },
           {
             ...result,
             accountId: opponent.accountId,
             place: 2,
-            won: one.stake === 'lost',
+            won: matchCase.stake === 'lost',
             statistics: [],
           },
         ],
@@ -470,35 +472,41 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
     await callApi(connection, 'claimMission', { params: { id, missionId: mission?.id ?? 0 } });
   };
   /** Compares the results of a row's player with the model. */
-  const verifyRow = async (who: Player, one: Case, passId: number | undefined, what: string) => {
-    const model = modelMatch(one);
-    expected.set(who, { before: { GOLD: amounts.funds, SILVER: 0 }, model });
-    await verify(who, what);
-    expect((await who.me()).exp, what).toBe(model.exp);
+  const verifyRow = async (
+    player: Player,
+    matchCase: Case,
+    passId: number | undefined,
+    caseText: string,
+  ) => {
+    const model = modelMatch(matchCase);
+    expected.set(player, { before: { GOLD: amounts.funds, SILVER: 0 }, model });
+    await verify(player, caseText);
+    expect((await player.me()).exp, caseText).toBe(model.exp);
     if (passId === undefined) return;
     const reached = amounts.tiers.filter((goal) => goal <= model.progress).length;
-    expect(await progressOf(who, passId), what).toEqual({
+    expect(await progressOf(player, passId), caseText).toEqual({
       progress: model.progress,
-      tiers: one.pass === 'not bought' ? 0 : reached,
+      tiers: matchCase.pass === 'not bought' ? 0 : reached,
     });
   };
-  const playCase = async (one: Case, passId: number | undefined): Promise<void> => {
-    const what = JSON.stringify(one);
-    const { player, opponent } = playersOf(one);
-    if (one.pass === 'bought')
+  const playCase = async (matchCase: Case, passId: number | undefined): Promise<void> => {
+    const caseText = JSON.stringify(matchCase);
+    const { player, opponent } = playersOf(matchCase);
+    if (matchCase.pass === 'bought')
       await callApi(player.connection, 'upgradePass', {
         params: { id: player.userId, passId: passId ?? 0 },
         body: { price: amounts.passPrice },
       });
     const rows: number[] = [];
-    for (const row of amounts.rewards[one.reward]) rows.push(await make(matchRewardPath, row));
+    for (const row of amounts.rewards[matchCase.reward])
+      rows.push(await make(matchRewardPath, row));
     const matchId = randomBytes(6).toString('hex');
-    await start(one, matchId);
-    await report(one, matchId);
-    if (one.mission === 'claimed') await claim(player);
+    await start(matchCase, matchId);
+    await report(matchCase, matchId);
+    if (matchCase.mission === 'claimed') await claim(player);
     for (const id of rows) await world.section('DELETE', `${matchRewardPath}/${id}`);
-    await verifyRow(player, one, passId, what);
-    await verifyRow(opponent, opponentOf(one), passId, what);
+    await verifyRow(player, matchCase, passId, caseText);
+    await verifyRow(opponent, opponentOf(matchCase), passId, caseText);
   };
   const passOf = {
     none: () => undefined,
@@ -511,7 +519,8 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
     const passId = await passOf[pass]();
     if (passId !== undefined)
       await callApi(await admin(), 'publishPass', { params: { id: passId }, body: {} });
-    for (const one of table.filter((row) => row.pass === pass)) await playCase(one, passId);
+    for (const matchCase of table.filter((row) => row.pass === pass))
+      await playCase(matchCase, passId);
     if (passId !== undefined)
       await callApi(await admin(), 'retirePass', {
         params: { id: passId },

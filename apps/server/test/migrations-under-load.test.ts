@@ -120,8 +120,8 @@ describe('a migration of a database in use', () => {
       hold = database.db.transaction(async (tx) => {
         await run(tx, sql`update users set version = version + 1`);
         resolve();
-        await new Promise<void>((done) => {
-          release = done;
+        await new Promise<void>((resolve) => {
+          release = resolve;
         });
       });
     });

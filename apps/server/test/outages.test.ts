@@ -16,7 +16,7 @@ import { waitForResult, startTestServer, type TestServer } from './harness/serve
 
 /** Kind of database outage, caused as the administrator of the database can cause it. */
 interface Outage {
-  readonly what: string;
+  readonly description: string;
   readonly begin: (names: Names) => readonly string[];
   readonly end: (names: Names) => readonly string[];
 }
@@ -26,27 +26,27 @@ interface Names {
 }
 const outages: readonly Outage[] = [
   {
-    what: 'a role that may not sign in any more',
+    description: 'a role that may not sign in any more',
     begin: ({ role }) => [`alter role ${role} nologin`],
     end: ({ role }) => [`alter role ${role} login`],
   },
   {
-    what: 'a primary that was made read-only',
+    description: 'a primary that was made read-only',
     begin: ({ database }) => [`alter database ${database} set default_transaction_read_only = on`],
     end: ({ database }) => [`alter database ${database} reset default_transaction_read_only`],
   },
   {
-    what: 'a database that takes no connections',
+    description: 'a database that takes no connections',
     begin: ({ database }) => [`alter database ${database} allow_connections false`],
     end: ({ database }) => [`alter database ${database} allow_connections true`],
   },
   {
-    what: 'too many connections',
+    description: 'too many connections',
     begin: ({ database }) => [`alter database ${database} connection limit 0`],
     end: ({ database }) => [`alter database ${database} connection limit -1`],
   },
   {
-    what: 'a database that is gone',
+    description: 'a database that is gone',
     begin: ({ database }) => [`alter database ${database} rename to ${database}_gone`],
     end: ({ database }) => [`alter database ${database}_gone rename to ${database}`],
   },

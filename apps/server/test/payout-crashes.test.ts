@@ -75,18 +75,18 @@ describe('automatic payments, interrupted at any message', { timeout: 60_000 }, 
     it(`pay a distribution once if a message ${isSent ? 'is not answered' : 'does not leave the server'}`, async () => {
       // scheduled jobs run first, then the queues.
       const { messages: idle } = await faults.during(never, catchUp);
-      let more: number = first;
-      for (let isMet = true; isMet; more += stride) {
+      let unpaidCount: number = first;
+      for (let isMet = true; isMet; unpaidCount += stride) {
         const id = await distribute();
-        ({ isMet } = await faults.during({ at: idle + more, isSent }, catchUp));
+        ({ isMet } = await faults.during({ at: idle + unpaidCount, isSent }, catchUp));
         expect(Math.max(...(await paid(id)))).toBeLessThanOrEqual(1);
         // the work of a dead worker is done by the next sweep.
         server.clock.advance(5 * minuteMs);
         await catchUp();
-        expect(await paid(id), `after message ${more}`).toEqual(players.map(() => 1));
-        expect(more, 'it gets on').toBeLessThan(messagesMax);
+        expect(await paid(id), `after message ${unpaidCount}`).toEqual(players.map(() => 1));
+        expect(unpaidCount, 'it gets on').toBeLessThan(messagesMax);
       }
-      expect(more - stride).toBeGreaterThan(8);
+      expect(unpaidCount - stride).toBeGreaterThan(8);
     });
 
   it('pay the shares of a month once, whichever message does not leave the server', async () => {

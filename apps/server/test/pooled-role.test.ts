@@ -38,14 +38,14 @@ describe('connections through a pooler', () => {
     url.username = user;
     return url.href;
   };
-  async function open(more: Partial<DatabaseOptions> = {}): Promise<Database> {
+  async function open(overrides: Partial<DatabaseOptions> = {}): Promise<Database> {
     const db = await openDatabase({
       url: database.url,
       poolerUrl: urlAs(role),
       pool: 3,
       dataDir: undefined,
       onError: () => {},
-      ...more,
+      ...overrides,
     });
     opened.push(db);
     return db;

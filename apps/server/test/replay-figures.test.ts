@@ -90,7 +90,7 @@ describe('a draft replayed before it is saved', () => {
     const { parameters } = await callApi(admin.connection, 'balancePresetTable', {
       params: { id },
     });
-    const idOf = (name: string) => parameters.find((one) => one.name === name)?.id ?? 0;
+    const idOf = (name: string) => parameters.find((parameter) => parameter.name === name)?.id ?? 0;
     const replayed = await callApi(admin.connection, 'replayBalancePreset', {
       params: { id },
       body: {
@@ -348,11 +348,15 @@ describe('a draft replayed before it is saved', () => {
       );
       return new Set(paid.map(({ accountId }) => accountId));
     };
-    const [all, half, again] = [await accounts(1024), await accounts(512), await accounts(512)];
-    expect(half).toEqual(again);
-    expect(half.size).toBeGreaterThan(0);
-    expect(half.size).toBeLessThan(all.size);
-    for (const account of half) expect(all.has(account)).toBe(true);
+    const [allAccounts, halfOfAccounts, sameHalf] = [
+      await accounts(1024),
+      await accounts(512),
+      await accounts(512),
+    ];
+    expect(halfOfAccounts).toEqual(sameHalf);
+    expect(halfOfAccounts.size).toBeGreaterThan(0);
+    expect(halfOfAccounts.size).toBeLessThan(allAccounts.size);
+    for (const account of halfOfAccounts) expect(allAccounts.has(account)).toBe(true);
   });
 
   it('runs one at a time per operator, and limited in all', async () => {
@@ -375,14 +379,14 @@ describe('a draft replayed before it is saved', () => {
 });
 
 describe('sums of a replay', () => {
-  const thing = { kind: 'CURRENCY' as const, id: null, currency: 'GOLD' };
+  const goldReward = { kind: 'CURRENCY' as const, id: null, currency: 'GOLD' };
   const about = replayMessages.asIfAlways();
   const moved = (accountId: number, day: number, amount: bigint) => ({
     accountId,
     day,
     about,
     direction: 'PAID' as const,
-    thing,
+    thing: goldReward,
     amount,
   });
 

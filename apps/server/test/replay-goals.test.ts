@@ -140,7 +140,7 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     const task = (goal: number, type = 'COUNT') =>
       make(paths.tasks, { name: `${type} ${goal}`, type, statisticId, goal });
     const steps = [await task(5), await task(4, 'SINGLE')];
-    const [more, fewer] = [await task(6), await task(3)];
+    const [higherGoalId, lowerGoalId] = [await task(6), await task(3)];
     const rewards = [{ kind: 'CURRENCY', id: null, currency: 'DUST', amount: 30 }];
     const id = await make(paths.gameMissions, {
       name: 'Beacon watch',
@@ -157,10 +157,10 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     await play(second, name, 9);
     await later(dayMs);
     for (const delta of [5, 4, 9]) await play(first, name, delta, id);
-    const of = (replayed: Awaited<ReturnType<typeof replay>>) =>
+    const findMissionLine = (replayed: Awaited<ReturnType<typeof replay>>) =>
       findReplayLine(replayed, 'Game missions', 'DUST');
-    const shorter = await replay(paths.gameMissions, { steps: [fewer] }, id);
-    expect(of(shorter)).toEqual({
+    const shorter = await replay(paths.gameMissions, { steps: [lowerGoalId] }, id);
+    expect(findMissionLine(shorter)).toEqual({
       recorded: { amount: '60', players: 1 },
       now: { amount: '60', players: 1 },
       draft: { amount: '90', players: 2 },
@@ -168,15 +168,15 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     expect(getReplayCount(shorter, 'Game missions finished')).toEqual([2, 3]);
     // 5 is less than 6, and the second match ends the first step: only three matches on one day are
     // enough
-    const longer = await replay(paths.gameMissions, { steps: [more, steps[1]] }, id);
-    expect(of(longer)).toMatchObject({ draft: { amount: '30', players: 1 } });
+    const longer = await replay(paths.gameMissions, { steps: [higherGoalId, steps[1]] }, id);
+    expect(findMissionLine(longer)).toMatchObject({ draft: { amount: '30', players: 1 } });
     // `ONCE` pays only once
     const once = await replay(paths.gameMissions, { repeat: 'ONCE' }, id);
-    expect(of(once)).toMatchObject({ draft: { amount: '30', players: 1 } });
+    expect(findMissionLine(once)).toMatchObject({ draft: { amount: '30', players: 1 } });
     const off = await replay(paths.gameMissions, { enabled: false }, id);
-    expect(of(off)).toMatchObject({ draft: { amount: '0' } });
+    expect(findMissionLine(off)).toMatchObject({ draft: { amount: '0' } });
     // only the last day
-    const today = await replay(paths.gameMissions, { steps: [fewer] }, id, 1);
+    const today = await replay(paths.gameMissions, { steps: [lowerGoalId] }, id, 1);
     expect(getReplayCount(today, 'Game missions finished')).toEqual([1, 1]);
     // matches of an event without rewards do not advance a mission, also in a replay
     const now = server.clock.now().getTime();
@@ -188,7 +188,7 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     });
     const statistics = [{ name, delta: 9 }];
     await playTestMatch(game, [second], 0, undefined, { statistics, missionId: id, eventId });
-    const same = await replay(paths.gameMissions, { steps: [fewer] }, id, 1);
+    const same = await replay(paths.gameMissions, { steps: [lowerGoalId] }, id, 1);
     expect(getReplayCount(same, 'Game missions finished')).toEqual([1, 1]);
   });
 
@@ -305,26 +305,23 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     await later(dayMs);
     await buy(first, 4);
     const label = 'Deals beyond the stock or the limit of a player';
-    const of = (replayed: Awaited<ReturnType<typeof replay>>) => [
+    const listShopAmounts = (replayed: Awaited<ReturnType<typeof replay>>) => [
       findReplayLine(replayed, 'Shop offer “Lamp”', 'GOLD')?.draft.amount,
       getReplayCount(replayed, label),
     ];
     const same = await replay(paths.shop, {}, id);
-    expect(of(same)).toEqual(['70', [0, 0]]);
+    expect(listShopAmounts(same)).toEqual(['70', [0, 0]]);
     // three were sold before: of seven, four are left, enough for two and one, but not for four
-    expect(of(await replay(paths.shop, { stock: 7 }, id))).toEqual(['30', [0, 1]]);
+    expect(listShopAmounts(await replay(paths.shop, { stock: 7 }, id))).toEqual(['30', [0, 1]]);
     // a limit without a period counts the three earlier purchases
-    expect(of(await replay(paths.shop, { limitPerUser: 3, period: 'NONE' }, id))).toEqual([
-      '20',
-      [0, 2],
-    ]);
-    expect(of(await replay(paths.shop, { limitPerUser: 3, period: 'DAY' }, id))).toEqual([
-      '30',
-      [0, 1],
-    ]);
-    expect(of(await replay(paths.shop, { limitPerUser: 1, period: 'DAY' }, id))).toEqual([
-      '10',
-      [0, 2],
-    ]);
+    expect(
+      listShopAmounts(await replay(paths.shop, { limitPerUser: 3, period: 'NONE' }, id)),
+    ).toEqual(['20', [0, 2]]);
+    expect(
+      listShopAmounts(await replay(paths.shop, { limitPerUser: 3, period: 'DAY' }, id)),
+    ).toEqual(['30', [0, 1]]);
+    expect(
+      listShopAmounts(await replay(paths.shop, { limitPerUser: 1, period: 'DAY' }, id)),
+    ).toEqual(['10', [0, 2]]);
   });
 });

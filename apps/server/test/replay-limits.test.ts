@@ -20,30 +20,30 @@ const days = 9;
 const firstDay = lastDay - days + 1;
 interface Purchase {
   readonly day: number;
-  readonly who: 0 | 1;
+  readonly buyerIndex: 0 | 1;
   readonly times: number;
   /** Day of the reversal. */
   readonly reversedOn?: number;
 }
 const purchases: readonly Purchase[] = [
-  { day: 1, who: 0, times: 3 },
-  { day: 1, who: 1, times: 1, reversedOn: 1 },
-  { day: 5, who: 0, times: 2 },
-  { day: 5, who: 1, times: 1 },
+  { day: 1, buyerIndex: 0, times: 3 },
+  { day: 1, buyerIndex: 1, times: 1, reversedOn: 1 },
+  { day: 5, buyerIndex: 0, times: 2 },
+  { day: 5, buyerIndex: 1, times: 1 },
   // before the time span, in the week in which the span begins; one purchase is reversed before the
   // span, one within it.
-  { day: 5, who: 1, times: 2, reversedOn: 5 },
-  { day: 6, who: 0, times: 2, reversedOn: 12 },
-  { day: 8, who: 0, times: 1 },
-  { day: 8, who: 1, times: 2 },
-  { day: 8, who: 0, times: 4, reversedOn: 8 },
-  { day: 10, who: 0, times: 2 },
+  { day: 5, buyerIndex: 1, times: 2, reversedOn: 5 },
+  { day: 6, buyerIndex: 0, times: 2, reversedOn: 12 },
+  { day: 8, buyerIndex: 0, times: 1 },
+  { day: 8, buyerIndex: 1, times: 2 },
+  { day: 8, buyerIndex: 0, times: 4, reversedOn: 8 },
+  { day: 10, buyerIndex: 0, times: 2 },
   // a week that begins within the span.
-  { day: 11, who: 0, times: 3 },
-  { day: 11, who: 1, times: 1, reversedOn: 15 },
-  { day: 12, who: 0, times: 1 },
-  { day: 12, who: 1, times: 3 },
-  { day: 15, who: 0, times: 2 },
+  { day: 11, buyerIndex: 0, times: 3 },
+  { day: 11, buyerIndex: 1, times: 1, reversedOn: 15 },
+  { day: 12, buyerIndex: 0, times: 1 },
+  { day: 12, buyerIndex: 1, times: 3 },
+  { day: 15, buyerIndex: 0, times: 2 },
 ];
 const weekOf = (day: number): number => Math.floor((day + 3) / 7);
 const periods = {
@@ -60,32 +60,35 @@ interface Bounds {
 /** Counts sold and refused deals within the span. The model considers only the limits. */
 function modelReplay({ limitPerUser = Infinity, period = 'NONE', stock = Infinity }: Bounds) {
   const standing = purchases.filter(({ reversedOn }) => reversedOn === undefined);
-  const keyOf = ({ who, day }: Purchase): string => `${who} ${periods[period](day)}`;
+  const keyOf = ({ buyerIndex, day }: Purchase): string => `${buyerIndex} ${periods[period](day)}`;
   const bought = new Map<string, number>();
-  let [all, sold, beyond] = [0, 0, 0];
-  for (const one of standing) {
-    const had = bought.get(keyOf(one)) ?? 0;
-    const isWithin = one.day >= firstDay;
-    if (isWithin && (had + one.times > limitPerUser || all + one.times > stock)) {
+  let [purchaseCount, sold, beyond] = [0, 0, 0];
+  for (const purchase of standing) {
+    const had = bought.get(keyOf(purchase)) ?? 0;
+    const isWithin = purchase.day >= firstDay;
+    if (
+      isWithin &&
+      (had + purchase.times > limitPerUser || purchaseCount + purchase.times > stock)
+    ) {
       beyond += 1;
       continue;
     }
-    bought.set(keyOf(one), had + one.times);
-    all += one.times;
-    if (isWithin) sold += one.times;
+    bought.set(keyOf(purchase), had + purchase.times);
+    purchaseCount += purchase.times;
+    if (isWithin) sold += purchase.times;
   }
   return { sold, beyond };
 }
 
-const plays = (who: number, day: number): boolean =>
-  purchases.some((one) => one.who === who && one.day === day);
+const plays = (buyerIndex: number, day: number): boolean =>
+  purchases.some((purchase) => purchase.buyerIndex === buyerIndex && purchase.day === day);
 /** Counts how often a mission would have been finished within the span. */
 function modelMission(period: Period): number {
   const finished = new Set<string>();
   let paid = 0;
   for (let day = 0; day <= lastDay; day++)
-    for (const who of [0, 1].filter((one) => plays(one, day))) {
-      const key = `${who} ${periods[period](day)}`;
+    for (const buyerIndex of [0, 1].filter((buyerIndex) => plays(buyerIndex, day))) {
+      const key = `${buyerIndex} ${periods[period](day)}`;
       if (!finished.has(key) && day >= firstDay) paid += 1;
       finished.add(key);
     }
@@ -151,30 +154,30 @@ describe('the limits of replayed deals', { timeout: 90_000 }, () => {
     for (let day = 0; day <= lastDay; day++) {
       server.clock.advance(begins + day * dayMs - server.clock.now().getTime());
       admin = await server.admin();
-      for (const one of purchases.filter((purchase) => purchase.day === day)) {
-        const player = players[one.who];
+      for (const purchase of purchases.filter((purchase) => purchase.day === day)) {
+        const player = players[purchase.buyerIndex];
         if (!player) throw new Error('Nobody buys');
         const { connection, userId: id } = player;
         await callApi(connection, 'purchase', {
           params: { id, shopItemId: ids.offer },
-          body: { amount: one.times, price },
+          body: { amount: purchase.times, price },
         });
         const bought = await undoNewest('shop.purchase');
         await callApi(connection, 'exchangeCurrency', {
           params: { id },
-          body: { pairId: ids.pair, times: one.times, amountFrom: price, amountTo: 1 },
+          body: { pairId: ids.pair, times: purchase.times, amountFrom: price, amountTo: 1 },
         });
         const exchanged = await undoNewest('currency-pairs.exchange');
-        if (one.reversedOn !== undefined)
-          toReverse.push({ day: one.reversedOn, commands: [bought, exchanged] });
+        if (purchase.reversedOn !== undefined)
+          toReverse.push({ day: purchase.reversedOn, commands: [bought, exchanged] });
       }
-      const playing = players.filter((_, who) => plays(who, day));
+      const playing = players.filter((_, buyerIndex) => plays(buyerIndex, day));
       if (playing.length > 0)
         await playTestMatch(await server.gameServer(), playing, 0, undefined, {
           missionId: ids.mission,
           statistics: [{ name: 'Banners', delta: 1 }],
         });
-      for (const { commands } of toReverse.filter((one) => one.day === day))
+      for (const { commands } of toReverse.filter((reversal) => reversal.day === day))
         for (const command of commands) await undo(command);
     }
   }, 240_000);
@@ -211,8 +214,8 @@ describe('the limits of replayed deals', { timeout: 90_000 }, () => {
     async (period) => {
       for (let limitPerUser = 1; limitPerUser <= 12; limitPerUser++) {
         const { sold, beyond } = modelReplay({ limitPerUser, period });
-        const found = await ask({ limitPerUser, period });
-        expect(found, `${limitPerUser} a ${period}`).toMatchObject({
+        const replayed = await ask({ limitPerUser, period });
+        expect(replayed, `${limitPerUser} a ${period}`).toMatchObject({
           recorded: sums(modelReplay({}).sold),
           draft: sums(sold),
           beyond: [0, beyond],

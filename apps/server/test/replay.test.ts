@@ -121,9 +121,12 @@ describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
       params: { id: to.userId },
       body: { currency, amount, reason: 'To trade' },
     });
-  const badgeOf = async (one: Player): Promise<number> =>
+  const badgeOf = async (player: Player): Promise<number> =>
     (
-      await callApi(one.connection, 'listInventories', { params: { id: one.accountId }, query: {} })
+      await callApi(player.connection, 'listInventories', {
+        params: { id: player.accountId },
+        query: {},
+      })
     ).data.find((item) => item.commonId === badge)?.id ?? 0;
   /** Releases or refuses a held result. */
   const decide = async (matchId: string, call: 'releaseHeld' | 'refuseHeld') => {
@@ -132,7 +135,7 @@ describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
       '/api/admin/operations/held/list',
       { perPage: 100 },
     );
-    const held = data.find((one) => one.matchId === matchId);
+    const held = data.find((match) => match.matchId === matchId);
     if (held)
       await callApi(connection, call, { params: { id: held.id }, body: { reason: 'Seen' } });
   };
@@ -189,11 +192,11 @@ describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
     game = await server.gameServer();
     await server.app.kernel.jobs.runNow('missions.sweep');
   };
-  const trade = async (kind: 'buy' | 'exchange', one: Player, times: number) => {
+  const trade = async (kind: 'buy' | 'exchange', player: Player, times: number) => {
     if (kind === 'buy') {
-      await give(one, 'GOLD', 40 * times);
-      await callApi(one.connection, 'purchase', {
-        params: { id: one.userId, shopItemId: rows.shop },
+      await give(player, 'GOLD', 40 * times);
+      await callApi(player.connection, 'purchase', {
+        params: { id: player.userId, shopItemId: rows.shop },
         body: { amount: times, price: 40 },
       });
       const { data } = await section<{ data: { id: number }[] }>('/api/admin/activity-log/list', {
@@ -202,20 +205,20 @@ describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
       });
       undoable.push(...data.map(({ id }) => id));
     } else {
-      await give(one, 'GOLD', 10 * times);
-      await callApi(one.connection, 'exchangeCurrency', {
-        params: { id: one.userId },
+      await give(player, 'GOLD', 10 * times);
+      await callApi(player.connection, 'exchangeCurrency', {
+        params: { id: player.userId },
         body: { pairId: rows.pairs, times, amountFrom: 10, amountTo: 3 },
       });
     }
   };
-  const takeApart = async (one: Player, amount: number) => {
+  const takeApart = async (player: Player, amount: number) => {
     const { itemIds } = await callApi((await admin()).connection, 'adminGrantInventory', {
-      params: { id: one.userId },
+      params: { id: player.userId },
       body: { inventoryId: scrap, amount, reason: 'To take apart' },
     });
-    await callApi(one.connection, 'dismantleItems', {
-      params: { id: one.accountId },
+    await callApi(player.connection, 'dismantleItems', {
+      params: { id: player.accountId },
       body: { itemIds, reward: 6 * amount },
     });
   };
@@ -225,22 +228,22 @@ describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
       if (status === 'READY_TO_CLAIM')
         await callApi(connection, 'claimMission', { params: { id, missionId } });
   };
-  const act = async (one: Action) => {
-    if (one.kind === 'match') return play(one);
-    if (one.kind === 'wait') return wait(one.hours * hourMs);
+  const act = async (action: Action) => {
+    if (action.kind === 'match') return play(action);
+    if (action.kind === 'wait') return wait(action.hours * hourMs);
     // running matches keep the settings from their start, and a change does not affect recorded
     // matches
-    if (one.kind === 'boost')
-      return section(`/api/banking/admin/boosters/${booster}`, { boostAmount: one.percent });
-    const who = players[one.player];
-    if (one.kind === 'undo') {
+    if (action.kind === 'boost')
+      return section(`/api/banking/admin/boosters/${booster}`, { boostAmount: action.percent });
+    const player = players[action.player];
+    if (action.kind === 'undo') {
       const id = undoable.pop();
       if (id !== undefined)
         await section(`/api/admin/activity-log/${id}/undo`, { reason: 'Wrong' });
-    } else if (!who) return;
-    else if (one.kind === 'claim') await claim(who);
-    else if (one.kind === 'dismantle') await takeApart(who, one.times);
-    else await trade(one.kind, who, one.times);
+    } else if (!player) return;
+    else if (action.kind === 'claim') await claim(player);
+    else if (action.kind === 'dismantle') await takeApart(player, action.times);
+    else await trade(action.kind, player, action.times);
   };
 
   beforeAll(async () => {
@@ -426,12 +429,12 @@ describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
         params: { id },
         body: { collectionId, amount: 1, reason },
       });
-    for (const one of players.slice(1, 3)) {
+    for (const player of players.slice(1, 3)) {
       const { itemIds } = await callApi(connection, 'adminGrantInventory', {
-        params: { id: one.userId },
+        params: { id: player.userId },
         body: { inventoryId, amount: 1, reason },
       });
-      gear.set(one, itemIds[0] ?? 0);
+      gear.set(player, itemIds[0] ?? 0);
     }
   };
 

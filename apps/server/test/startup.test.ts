@@ -83,7 +83,7 @@ async function startPooler(databaseUrl: string): Promise<number> {
     upstream.pipe(client);
   });
   poolers.push(server);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
 }
 
@@ -114,7 +114,7 @@ describe('the start of the shipped server', { timeout: 60_000 }, () => {
   });
   afterEach(async () => {
     for (const server of taken.splice(0))
-      await new Promise<void>((done) => server.close(() => done()));
+      await new Promise<void>((resolve) => server.close(() => resolve()));
     rmSync(dir, { recursive: true, force: true });
   });
   /** Asserts that the start ended with one sentence and no other output. */
@@ -126,7 +126,7 @@ describe('the start of the shipped server', { timeout: 60_000 }, () => {
   async function takePort(): Promise<string> {
     const server = createServer();
     taken.push(server);
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return String((server.address() as AddressInfo).port);
   }
   const at = (path: string): string => {
@@ -304,7 +304,7 @@ describe('the start of the shipped server', { timeout: 60_000 }, () => {
     expect(forPeople.printed.split('\n').filter((line) => line.startsWith('{'))).toEqual([]);
     const smtp = createServer();
     taken.push(smtp);
-    await new Promise<void>((done) => smtp.listen(0, '127.0.0.1', done));
+    await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
     const port = String((smtp.address() as AddressInfo).port);
     const production = await start({
       ...env,

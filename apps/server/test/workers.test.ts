@@ -66,11 +66,11 @@ describe('a server of two worker processes', { timeout: 120_000 }, () => {
   afterAll(() => database.close());
 
   /** Starts the program that ships, and resolves when it is ready or has ended. */
-  async function start(more: Readonly<Record<string, string>> = {}): Promise<Started> {
+  async function start(overrides: Readonly<Record<string, string>> = {}): Promise<Started> {
     const child = spawn(process.execPath, [...serverCommand], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env['PATH'] ?? '', ...compileCacheEnv, ...env, ...more },
+      env: { PATH: process.env['PATH'] ?? '', ...compileCacheEnv, ...env, ...overrides },
     });
     children.push(child);
     let printed = '';
@@ -109,7 +109,9 @@ describe('a server of two worker processes', { timeout: 120_000 }, () => {
       return { socket, got };
     });
     await Promise.all(
-      opened.map(({ socket }) => new Promise<void>((done) => socket.once('ready', () => done()))),
+      opened.map(
+        ({ socket }) => new Promise<void>((resolve) => socket.once('ready', () => resolve())),
+      ),
     );
     return opened;
   }
@@ -165,13 +167,15 @@ describe('a server of two worker processes', { timeout: 120_000 }, () => {
 
   it('refuses a metrics port that is in use before it starts a worker', async () => {
     const taken = createServer();
-    await new Promise<void>((done) => taken.listen(Number(env['METRICS_PORT']), '127.0.0.1', done));
+    await new Promise<void>((resolve) =>
+      taken.listen(Number(env['METRICS_PORT']), '127.0.0.1', resolve),
+    );
     try {
       const { printed, ended } = await start();
       expect(await ended).toBe(1);
       expect(printed().trim()).toMatch(/^Port \d+ is in use\..*METRICS_PORT/);
     } finally {
-      await new Promise((done) => taken.close(done));
+      await new Promise((resolve) => taken.close(resolve));
     }
   });
 });

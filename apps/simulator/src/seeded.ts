@@ -17,9 +17,9 @@ export class SeededRandom {
     return low + Math.floor(this.next() * (high - low + 1));
   }
   pick<T>(list: readonly T[]): T {
-    const found = list[this.int(0, list.length - 1)];
-    if (found === undefined) throw new Error('There is nothing to pick from');
-    return found;
+    const picked = list[this.int(0, list.length - 1)];
+    if (picked === undefined) throw new Error('There is nothing to pick from');
+    return picked;
   }
   shuffled<T>(list: readonly T[]): T[] {
     return list

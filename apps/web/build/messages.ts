@@ -13,18 +13,18 @@ import {
 } from '../../../scripts/languages/language-files.ts';
 import { toPageMessage } from '../../../scripts/languages/message-forms.ts';
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const run = promisify(execFile);
 
 /**
  * Input of the message compiler: its project, and one catalogue for each language. It is written
  * before each run.
  */
-const project = here('../.cache/project.inlang');
+const project = resolvePath('../.cache/project.inlang');
 async function writeProject(): Promise<void> {
   const write = (path: string, content: object) =>
-    writeFile(here(`../.cache/${path}`), JSON.stringify(content));
-  await mkdir(here('../.cache/messages'), { recursive: true });
+    writeFile(resolvePath(`../.cache/${path}`), JSON.stringify(content));
+  await mkdir(resolvePath('../.cache/messages'), { recursive: true });
   await mkdir(project, { recursive: true });
   await write('project.inlang/settings.json', {
     baseLocale: 'en',
@@ -46,7 +46,7 @@ async function writeProject(): Promise<void> {
 
 const options = {
   project,
-  outdir: here('../src/messages'),
+  outdir: resolvePath('../src/messages'),
   // reads the storage by our own code, because a browser may refuse the storage or have none
   strategy: ['custom-stored', 'preferredLanguage', 'baseLocale'],
   emitGitIgnore: false,
@@ -66,7 +66,7 @@ if (isMain) {
 const head = `import { getLocale, experimentalStaticLocale } from '../runtime.js';
 import * as registry from '../registry.js';
 `;
-const index = here('../src/messages/messages/_index.js');
+const index = resolvePath('../src/messages/messages/_index.js');
 /**
  * Returns all messages as one module. A build takes only the messages that each page needs from the
  * many files of messages; a browser that loads sources would send a thousand requests.
@@ -74,14 +74,14 @@ const index = here('../src/messages/messages/_index.js');
 async function allInOne(): Promise<string> {
   const names = [...(await readFile(index, 'utf8')).matchAll(/'\.\/(.+)'/g)];
   const texts = await Promise.all(
-    names.map(([, name]) => readFile(here(`../src/messages/messages/${name}`), 'utf8')),
+    names.map(([, name]) => readFile(resolvePath(`../src/messages/messages/${name}`), 'utf8')),
   );
   return head + texts.map((text) => text.replaceAll(/^import .*$/gm, '')).join(';\n');
 }
 
 /** Compiles the catalogue before a build, and again in development whenever a catalogue changes. */
 export function createMessagesPlugin(): Plugin {
-  const write = () => run(process.execPath, [here('messages.ts')]);
+  const write = () => run(process.execPath, [resolvePath('messages.ts')]);
   let isServed = false;
   return {
     name: 'messages',
@@ -94,7 +94,7 @@ export function createMessagesPlugin(): Plugin {
       await write();
     },
     configureServer: (server) => {
-      const folders = [here('../messages'), languagesFolder];
+      const folders = [resolvePath('../messages'), languagesFolder];
       server.watcher.add(folders);
       server.watcher.on('change', (path) => {
         if (folders.some((folder) => path.startsWith(folder)) && path.endsWith('.json'))

@@ -51,14 +51,16 @@ describe('page texts', () => {
    * Messages that lack a plural form for some numbers. For these numbers the page would show the
    * message key.
    */
-  const halfPlurals = (locale: string, all: Record<string, unknown>): string[] => {
+  const halfPlurals = (locale: string, messages: Record<string, unknown>): string[] => {
     const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
-    return Object.entries(all).flatMap(([name, text]) => {
+    return Object.entries(messages).flatMap(([name, text]) => {
       const forms = [...JSON.stringify(text).matchAll(/"(\w+)Plural=(\w+)(?=[",])/g)];
-      return [...new Set(forms.map(([, of]) => of))].flatMap((of) =>
+      return [...new Set(forms.map(([, variable]) => variable))].flatMap((variable) =>
         pluralCategories
-          .filter((category) => !forms.some(([, input, form]) => input === of && form === category))
-          .map((category) => `${name}: no ${category} of ${of}`),
+          .filter(
+            (category) => !forms.some(([, input, form]) => input === variable && form === category),
+          )
+          .map((category) => `${name}: no ${category} of ${variable}`),
       );
     });
   };

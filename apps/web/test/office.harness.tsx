@@ -75,9 +75,9 @@ export function prepareOfficeTests(): void {
 
 /** Returns the derived endpoint of a section. Throws if the section has no such endpoint. */
 export function getSectionEndpoint(section: AnySection, op: string): Endpoint {
-  const found = buildSectionEndpoints(section)[op];
-  if (!found) throw new Error(`${section.name} has no ${op}`);
-  return found;
+  const endpoint = buildSectionEndpoints(section)[op];
+  if (!endpoint) throw new Error(`${section.name} has no ${op}`);
+  return endpoint;
 }
 export const toListReply = (rows: readonly FormValues[], pages = 1) => ({
   data: rows,

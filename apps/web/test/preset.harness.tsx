@@ -40,8 +40,8 @@ export const presetTable = {
 export const presetSaveReply = { changes: [], problems: [], version: 8, commandId: 91 };
 export const PresetPage = () => <BalancePresetScreen id={4} />;
 export const presetPath = '/admin/balance/4';
-export const mockPresetTable = (more: Partial<typeof presetTable> = {}) =>
-  mockReply(adminApi.balancePresetTable, { ...presetTable, ...more });
+export const mockPresetTable = (overrides: Partial<typeof presetTable> = {}) =>
+  mockReply(adminApi.balancePresetTable, { ...presetTable, ...overrides });
 
 type Column = (typeof parameterFieldsInOrder)[number];
 /** Finds a cell in the row that contains a text, usually the name of a parameter. */

@@ -24,7 +24,7 @@ const failure = (sent: Promise<unknown>): Promise<unknown> =>
  * Returns violations that the fake server recorded and that would fail the test, and restarts the
  * fake server.
  */
-function found(): string {
+function readStatusText(): string {
   const faults = stopFakeServer();
   startFakeServer();
   return faults.join();
@@ -32,7 +32,7 @@ function found(): string {
 // signs in again, because an earlier file may have left another user signed in
 beforeEach(() => signInAs(7));
 afterEach(() => {
-  found();
+  readStatusText();
 });
 
 describe('the fake server of component tests', () => {
@@ -44,24 +44,24 @@ describe('the fake server of component tests', () => {
     expect(asked.map(({ params, body }) => ({ params, body }))).toEqual([
       { params: { id: '7' }, body: { avatarId: 1 } },
     ]);
-    expect(found()).toBe('');
+    expect(readStatusText()).toBe('');
   });
 
   it('fails a test whose answer violates the contract', async () => {
     mockReply(api.listAvatars, { data: [{ ...fox, name: 7 as unknown as string }] });
     await failure(call('listAvatars', { params: { id: 7 } }));
-    expect(found()).toContain('answers otherwise');
+    expect(readStatusText()).toContain('answers otherwise');
     mockReply(api.wearAvatar, buildRefusal('CAPTCHA_FAILED'));
     await failure(wear());
-    expect(found()).toContain('CAPTCHA_FAILED is not declared');
+    expect(readStatusText()).toContain('CAPTCHA_FAILED is not declared');
   });
 
   it('fails a test with an invalid or unexpected request', async () => {
     mockReply(api.wearAvatar, {});
     await call('wearAvatar', { params: { id: 7 }, body: { avatarId: -1 } });
-    expect(found()).toContain('is asked otherwise');
+    expect(readStatusText()).toContain('is asked otherwise');
     expect(await failure(call('listAvatars', { params: { id: 7 } }))).toMatchObject({ status: 0 });
-    expect(found()).toContain('unexpected request: GET /api/users/7/avatars/all');
+    expect(readStatusText()).toContain('unexpected request: GET /api/users/7/avatars/all');
   });
 
   it('refuses with the contract’s error texts, and can stay silent', async () => {
@@ -72,6 +72,6 @@ describe('the fake server of component tests', () => {
     expect(refused).toMatchObject({ status: 409, code: 'CONFLICT' });
     mockReply(api.wearAvatar, noReply);
     expect(await failure(wear())).toMatchObject({ status: 0 });
-    expect(found()).toBe('');
+    expect(readStatusText()).toBe('');
   });
 });

@@ -45,8 +45,8 @@ function sampleFilterValues(
 }
 function listCallsOfSection(section: AnySection, subject: ReadSubject): ReadCall[] {
   if (section.kind === 'settings') return [];
-  const call = (what: string, body: object): ReadCall => ({
-    name: `${section.name}, ${what}`,
+  const call = (callName: string, body: object): ReadCall => ({
+    name: `${section.name}, ${callName}`,
     by: 'operator',
     method: 'POST',
     path: `${section.base}/list`,
@@ -97,8 +97,8 @@ const userSorts = ['id', 'email', 'username', 'lvl', 'createdAt'];
  * every GET call of the contract whose parameters are ids.
  */
 export function listReadCalls(own: ReadSubject, crowd: ReadSubject): ReadCall[] {
-  const users = (what: string, body: object): ReadCall => ({
-    name: `users, ${what}`,
+  const users = (callName: string, body: object): ReadCall => ({
+    name: `users, ${callName}`,
     by: 'operator',
     method: 'POST',
     path: adminApi.adminListUsers.path,

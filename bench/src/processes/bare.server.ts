@@ -26,14 +26,14 @@ const http = Fastify();
 
 http.get('/health', () => ({ status: 'ok' }));
 http.get<{ Params: { id: string } }>('/users/:id', async ({ params }) => {
-  const found = await rows(
+  const userRows = await rows(
     'user',
     'select u.id, u.email, u.status_id, u.language, u.created_at, a.id as account_id, ' +
       'a.username, a.exp_total::text, a.level from users u join accounts a on a.user_id = u.id ' +
       'where u.id = $1',
     [params.id],
   );
-  return found[0] ?? {};
+  return userRows[0] ?? {};
 });
 http.get<{ Params: { id: string }; Querystring: { page: string } }>(
   '/items/:id',
@@ -72,10 +72,10 @@ const byHand: Readonly<Record<string, string>> = {
   grant: 'select bench_grant($1, $2)',
   claim: 'select bench_claim($1, $2, $3)',
 };
-http.post<{ Params: { what: string }; Body: { values: unknown[] } }>(
-  '/by-hand/:what',
-  async ({ params: { what }, body }) => {
-    await rows(what, byHand[what] ?? '', body.values);
+http.post<{ Params: { call: string }; Body: { values: unknown[] } }>(
+  '/by-hand/:call',
+  async ({ params: { call }, body }) => {
+    await rows(call, byHand[call] ?? '', body.values);
     return {};
   },
 );

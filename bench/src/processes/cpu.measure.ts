@@ -48,11 +48,15 @@ export interface CpuUsage {
 export interface MeasuredProcess {
   readonly server: BenchServer;
   readonly database: string;
-  readonly who: 'product' | 'bare';
+  readonly serverKind: 'product' | 'bare';
   readonly pid: number;
 }
-async function snapshot({ server, database, who }: MeasuredProcess): Promise<Map<number, number>> {
-  const pids = await server.backends(database, who);
+async function snapshot({
+  server,
+  database,
+  serverKind,
+}: MeasuredProcess): Promise<Map<number, number>> {
+  const pids = await server.backends(database, serverKind);
   return new Map(pids.map((pid) => [pid, cpuMs(pid) ?? 0]));
 }
 /**

@@ -146,9 +146,9 @@ export const launchBareServer = (env: Readonly<Record<string, string>>): Promise
 
 /** Starts the server and waits until it reports that it is ready. */
 export async function startProductServer(
-  more: Readonly<Record<string, string>> = {},
+  overrides: Readonly<Record<string, string>> = {},
 ): Promise<ProductServer> {
-  const { env, url, dataDir } = await createProductEnv(more);
+  const { env, url, dataDir } = await createProductEnv(overrides);
   let running = await launchProduct(env);
   return {
     url,

@@ -23,7 +23,7 @@ function aucOf(known: readonly number[], unknown: readonly number[]): number {
   const wins = known.reduce(
     (sum, entry) =>
       sum +
-      unknown.reduce((more, other) => more + (entry > other ? 1 : entry === other ? 0.5 : 0), 0),
+      unknown.reduce((wins, other) => wins + (entry > other ? 1 : entry === other ? 0.5 : 0), 0),
     0,
   );
   return Number((wins / (known.length * unknown.length)).toFixed(3));

@@ -72,7 +72,7 @@ export const proveMessagesBetweenServers: RunProof = async (server, { sockets })
     };
   } finally {
     closeSocketListeners(places.map(({ listener }) => listener));
-    for (const one of servers) await one.stop();
+    for (const node of servers) await node.stop();
     await database.drop();
   }
 };

@@ -80,18 +80,20 @@ function findMissed(
   { player, listener: { seen }, from }: ListeningPlayer,
   newest: number,
 ): string[] {
-  const found: string[] = [];
+  const missedByViewer: string[] = [];
   const distinct = new Set(seen);
   const missed = newest - from - distinct.size;
   if (missed !== 0)
-    found.push(`a socket of user ${player.userId} missed ${missed} of ${newest - from} messages`);
+    missedByViewer.push(
+      `a socket of user ${player.userId} missed ${missed} of ${newest - from} messages`,
+    );
   if (distinct.size !== seen.length)
-    found.push(
+    missedByViewer.push(
       `a socket of user ${player.userId} saw ${seen.length - distinct.size} messages twice`,
     );
   if (seen.some((seq, at) => at > 0 && seq < (seen[at - 1] ?? 0)))
-    found.push(`a socket of user ${player.userId} saw messages out of order`);
-  return found;
+    missedByViewer.push(`a socket of user ${player.userId} saw messages out of order`);
+  return missedByViewer;
 }
 
 /**

@@ -38,8 +38,8 @@ export const proveReplicaReads: RunProof = async (_server, { repeats }) => {
             internalName: `kind${attempts}`,
             filterName: title,
           });
-          const found = await admin.section<{ name: string }>('GET', `${base}/${id}`);
-          if (found.name !== title) violations.push(`${title} was not there ${when}`);
+          const readRow = await admin.section<{ name: string }>('GET', `${base}/${id}`);
+          if (readRow.name !== title) violations.push(`${title} was not there ${when}`);
         }
       };
       const countReads = (): Promise<number> =>

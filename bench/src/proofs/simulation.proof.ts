@@ -18,9 +18,9 @@ export const proveSimulatedDays: RunProof = async (server, { seed, days, crowd: 
       .filter(({ faultsInAll }) => faultsInAll > 0)
       .map(({ name, faults }) => `${name}: ${faults[0]}`),
   );
-  for (const [of, hash] of Object.entries(first.digest)) {
-    if (again.digest[of] !== hash) violations.push(`the same seed gave other ${of}`);
-    if (other.digest[of] === hash) violations.push(`another seed gave the same ${of}`);
+  for (const [name, hash] of Object.entries(first.digest)) {
+    if (again.digest[name] !== hash) violations.push(`the same seed gave other ${name}`);
+    if (other.digest[name] === hash) violations.push(`another seed gave the same ${name}`);
   }
   const attempts = first.checks.reduce((sum, { looked }) => sum + looked, 0);
   return { attempts, violations, seen: { checks: first.checks.length, seconds: first.seconds } };

@@ -56,18 +56,19 @@ export async function measureChainReconciler(subject: Subject): Promise<BenchFig
     passNote,
   );
   await insertWalletAssets(databases, collectionId, wallets.slice(holders));
-  const all = toFigure(
+  const fullComparison = toFigure(
     'compare all records: an asset in each of 10,000 wallets',
     await comparePasses(subject, admin, walletCount),
     passNote,
   );
-  return [figure, all];
+  return [figure, fullComparison];
 }
 
 async function comparePasses(subject: Subject, admin: Admin, assets: number): Promise<Cost> {
   const costs: Cost[] = [];
   for (let nth = 0; nth < passes; nth++) costs.push(await compareOnce(subject, admin, assets));
-  const median = (of: (cost: Cost) => number): number => computeQuantile(costs.map(of), 0.5);
+  const median = (getFigure: (cost: Cost) => number): number =>
+    computeQuantile(costs.map(getFigure), 0.5);
   return {
     seconds: median(({ seconds }) => seconds),
     serverMs: median(({ serverMs }) => serverMs),
@@ -125,7 +126,12 @@ async function costOf(
   work: () => Promise<void>,
 ): Promise<Cost> {
   counter.take();
-  const measured = { server, database: database.name, who: 'product', pid: product.pid() } as const;
+  const measured = {
+    server,
+    database: database.name,
+    serverKind: 'product',
+    pid: product.pid(),
+  } as const;
   const used = await measureCpu(measured, work);
   const { calls, bytesAsked, bytesAnswered, seconds } = counter.take();
   return {

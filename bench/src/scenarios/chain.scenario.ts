@@ -191,8 +191,8 @@ async function mintOne(
     callApi(connection, 'mintAsset', { params, body }),
   );
   await measured(times.final, async () => {
-    const of = { params: { taskId: String(taskId) } };
-    while ((await callApi(connection, 'taskResult', of)).status !== 'FINISHED')
+    const target = { params: { taskId: String(taskId) } };
+    while ((await callApi(connection, 'taskResult', target)).status !== 'FINISHED')
       await new Promise((go) => setTimeout(go, pollMs));
   });
 }

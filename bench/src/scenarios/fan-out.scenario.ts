@@ -54,13 +54,13 @@ function arrivals(): { count: () => void; until: (total: number) => Promise<void
 }
 async function perRun(
   bench: BenchSetup,
-  who: 'product' | 'bare',
+  serverKind: 'product' | 'bare',
   runs: number,
   once: (run: number) => Promise<void>,
 ): Promise<Cost> {
   const { server, database } = bench;
   const used = await measureCpu(
-    { server, database: database.name, who, pid: bench[who].pid },
+    { server, database: database.name, serverKind, pid: bench[serverKind].pid },
     async () => {
       for (let run = 1; run <= runs; run++) await once(run);
     },
@@ -179,13 +179,13 @@ export async function measureRealtimeFanOut(bench: BenchSetup): Promise<BenchFig
   await admitPlayersToServer(world.game, players);
   await playMatches(world.game, players, 1);
   const bare = await bareCost(bench);
-  const [one] = players;
-  if (!one) throw new Error('The crowd is empty');
+  const [firstPlayer] = players;
+  if (!firstPlayer) throw new Error('The crowd is empty');
   return [
     figure(
       'one message to 500 sockets of one player',
       bare,
-      await ourCost(bench, world, [one], sockets, events),
+      await ourCost(bench, world, [firstPlayer], sockets, events),
       'beyond the call that causes it; the bare server emits once to all',
     ),
     figure(

@@ -41,7 +41,7 @@ async function playRound(
   const indexes = Array.from({ length: count }, (_one, index) => index);
   let seconds = 0;
   const used = await measureCpu(
-    { server, database: database.name, who: 'product', pid: product.pid },
+    { server, database: database.name, serverKind: 'product', pid: product.pid },
     async () => {
       const began = performance.now();
       await runInParallel(indexes, callers, async (index) => {
@@ -64,7 +64,7 @@ async function measureBoth(
   callers: number,
   templateIds: readonly number[],
 ): Promise<Measured> {
-  const found: Record<keyof Measured, Round[]> = { single: [], bulk: [] };
+  const roundsByKind: Record<keyof Measured, Round[]> = { single: [], bulk: [] };
   for (let at = 0; at <= rounds; at++)
     for (const [kind, ids] of [
       ['single', templateIds.slice(0, 1)],
@@ -72,23 +72,23 @@ async function measureBoth(
     ] as const) {
       const round = await playRound(bench, grant, count, callers, ids);
       // the first round compiles, plans and opens connections
-      if (at > 0) found[kind].push(round);
+      if (at > 0) roundsByKind[kind].push(round);
     }
-  const middle = (all: readonly Round[]): Round => ({
+  const middle = (rounds: readonly Round[]): Round => ({
     perSecond: computeQuantile(
-      all.map((round) => round.perSecond),
+      rounds.map((round) => round.perSecond),
       0.5,
     ),
     serverMs: computeQuantile(
-      all.map((round) => round.serverMs),
+      rounds.map((round) => round.serverMs),
       0.5,
     ),
     databaseMs: computeQuantile(
-      all.map((round) => round.databaseMs),
+      rounds.map((round) => round.databaseMs),
       0.5,
     ),
   });
-  return { single: middle(found.single), bulk: middle(found.bulk) };
+  return { single: middle(roundsByKind.single), bulk: middle(roundsByKind.bulk) };
 }
 function buildFigure(
   name: string,

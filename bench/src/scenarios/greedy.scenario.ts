@@ -53,8 +53,8 @@ export async function measureGreedyClient(server: BenchServer): Promise<BenchFig
   try {
     await createBenchWorld(product.url, 1);
     await seedCrowd(database, product.url, 200);
-    const [one, ...rest] = await signInCrowd(product.url, 0, others + 1);
-    if (!one) throw new Error('The crowd is empty');
+    const [user, ...rest] = await signInCrowd(product.url, 0, others + 1);
+    if (!user) throw new Error('The crowd is empty');
     const shots = rest.map(({ accountId, connection }): RequestShot => ({
       method: 'GET',
       path: `/api/accounts/${accountId}/inventories`,
@@ -68,13 +68,13 @@ export async function measureGreedyClient(server: BenchServer): Promise<BenchFig
       for (let n = lane; !isOver; n++) {
         const reading: RequestShot = {
           method: 'GET',
-          path: `/api/accounts/${one.accountId}/inventories`,
-          headers: buildIdentityHeaders(one.connection),
+          path: `/api/accounts/${user.accountId}/inventories`,
+          headers: buildIdentityHeaders(user.connection),
         };
         const writing: RequestShot = {
           method: 'POST',
-          path: `/api/users/${one.userId}/fcm-tokens`,
-          headers: { ...buildIdentityHeaders(one.connection), 'idempotency-key': randomUUID() },
+          path: `/api/users/${user.userId}/fcm-tokens`,
+          headers: { ...buildIdentityHeaders(user.connection), 'idempotency-key': randomUUID() },
           body: { type: 'WEB', token: `token-of-a-browser-${n % 20}` },
         };
         const { status } = await flood.fire(n % 2 === 0 ? reading : writing);

@@ -23,7 +23,7 @@ import { admitPlayersToServer, createBenchWorld, raisePlayerLevels } from '../wo
 interface Route {
   readonly name: string;
   readonly path: string;
-  readonly who: 'nobody' | 'player' | 'admin';
+  readonly viewer: 'nobody' | 'player' | 'admin';
   readonly desktop: boolean;
   readonly weightMax?: number;
   readonly lcpMax?: number;
@@ -33,7 +33,7 @@ const routes: readonly Route[] = [
   {
     name: 'sign-in',
     path: '/login',
-    who: 'nobody',
+    viewer: 'nobody',
     desktop: false,
     weightMax: 110,
     lcpMax: 1.8,
@@ -42,17 +42,17 @@ const routes: readonly Route[] = [
   {
     name: 'dashboard',
     path: '/dashboard',
-    who: 'player',
+    viewer: 'player',
     desktop: false,
     weightMax: 175,
     lcpMax: 2.5,
     scoreMin: 95,
   },
-  { name: 'inventory', path: '/inventory', who: 'player', desktop: false },
+  { name: 'inventory', path: '/inventory', viewer: 'player', desktop: false },
   {
     name: 'office with a list',
     path: '/admin/users',
-    who: 'admin',
+    viewer: 'admin',
     desktop: true,
     weightMax: 270,
     scoreMin: 100,
@@ -84,28 +84,28 @@ function weights(): BenchFigure[] {
 async function traffic(
   context: BrowserContext,
   address: string,
-): Promise<{ scripts: number; all: number; requests: number }> {
+): Promise<{ scripts: number; totalKb: number; requests: number }> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
   const kinds = new Map<string, string>();
-  const found = { scripts: 0, all: 0, requests: 0 };
+  const measured = { scripts: 0, totalKb: 0, requests: 0 };
   session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    found.requests++;
-    found.all += encodedDataLength / 1000;
-    if (kinds.get(requestId) === 'Script') found.scripts += encodedDataLength / 1000;
+    measured.requests++;
+    measured.totalKb += encodedDataLength / 1000;
+    if (kinds.get(requestId) === 'Script') measured.scripts += encodedDataLength / 1000;
   });
   await page.goto(address);
-  for (let before = -1; before !== found.requests;) {
-    before = found.requests;
+  for (let before = -1; before !== measured.requests;) {
+    before = measured.requests;
     await page.waitForTimeout(settleMs);
   }
   const shown = new URL(page.url()).hash;
   await page.close();
   if (shown !== new URL(address).hash) throw new Error(`The page ${address} led to ${shown}`);
-  return found;
+  return measured;
 }
 async function measurePage(
   lighthouse: RunLighthouse,
@@ -171,14 +171,14 @@ export async function measurePages(
     if (!lighthouse) left.push('Lighthouse: it is not installed and could not be fetched.');
     const identities = {
       nobody: undefined,
-      player: { who: player, roles: ['PLAYER'] },
-      admin: { who: admin, roles: ['ADMIN', 'PLAYER'] },
+      player: { player, roles: ['PLAYER'] },
+      admin: { player: admin, roles: ['ADMIN', 'PLAYER'] },
     };
     for (const route of routes) {
-      await signInBrowserContext(context, product.url, identities[route.who]);
+      await signInBrowserContext(context, product.url, identities[route.viewer]);
       const address = `${product.url}/#${route.path}`;
-      const { scripts, all, requests } = await traffic(context, address);
-      const parts = { allKb: Number(all.toFixed(1)), requests };
+      const { scripts, totalKb, requests } = await traffic(context, address);
+      const parts = { allKb: Number(totalKb.toFixed(1)), requests };
       figures.push({
         scenario: 'pages',
         name: `scripts that ${route.name} asked for`,

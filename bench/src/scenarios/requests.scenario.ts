@@ -128,7 +128,7 @@ async function reads({ bench, player, own, staff, users, size }: Cast): Promise<
     method: 'GET',
     path: `/search?email=${partOf(index)}`,
   });
-  const found = await measureAgainstBareServer(
+  const measurements = await measureAgainstBareServer(
     bench,
     size(500),
     (_round, count) => repeat(count, search),
@@ -140,7 +140,7 @@ async function reads({ bench, player, own, staff, users, size }: Cast): Promise<
       goalMax: 1.7,
       note: `pages of 20 of ${ownedItems} items`,
     }),
-    buildCpuRatioFigure('substring search over e-mails', found, {
+    buildCpuRatioFigure('substring search over e-mails', measurements, {
       goalMax: 1.7,
       note: `${users} users, written by SQL; four digits looked for; the goal is for 100000 users`,
     }),
@@ -153,9 +153,9 @@ interface Write {
   readonly ours: CreateRequestShots;
   readonly byHand: CreateRequestShots;
 }
-const writeByHand = (what: string, values: readonly unknown[]): RequestShot => ({
+const writeByHand = (bodyName: string, values: readonly unknown[]): RequestShot => ({
   method: 'POST',
-  path: `/by-hand/${what}`,
+  path: `/by-hand/${bodyName}`,
   body: { values },
 });
 async function writesOf({ bench, world, players, staff, size }: Cast): Promise<Write[]> {
@@ -219,15 +219,15 @@ const rowsOfWrites =
   'or an entitlement; all are of one template';
 async function writes(cast: Cast): Promise<BenchFigure[]> {
   const { bench } = cast;
-  const all = await writesOf(cast);
+  const writes = await writesOf(cast);
   // calls each write once, so that there is a record to copy for the bare server
   const shooter = openRequestShooter(bench.product.url, 1);
-  for (const { ours } of all)
+  for (const { ours } of writes)
     await sendTimedRequests(shooter, ours(2 * roundsWithWarmUp, 1).slice(0, 1), 1);
   shooter.close();
   await createBareServerFunctions(bench.database);
   const figures: BenchFigure[] = [];
-  for (const { name, count, ours, byHand } of all) {
+  for (const { name, count, ours, byHand } of writes) {
     const later: CreateRequestShots = (round, wanted) => ours(round + roundsWithWarmUp, wanted);
     await settled(bench);
     figures.push(

@@ -36,7 +36,7 @@ async function atRest(
     viewport: { width: 1440, height: 900 },
   });
   try {
-    await signInBrowserContext(context, url, { who: player, roles: ['PLAYER'] });
+    await signInBrowserContext(context, url, { player: player, roles: ['PLAYER'] });
     const page = await context.newPage();
     await page.goto(`${url}/#/dashboard`);
     await page
@@ -78,7 +78,7 @@ export async function measureIdleServer(database: BenchDatabase): Promise<BenchF
     }
     // each process is counted in hundredths of a second, so only sums of processes are meaningful
     const sum = (values: readonly number[]): number =>
-      values.reduce((all, value) => all + value, 0);
+      values.reduce((total, value) => total + value, 0);
     const movingMs = sum(pairs.map(({ moving }) => moving));
     const stillMs = sum(pairs.map(({ still }) => still));
     const figure = {

@@ -41,13 +41,13 @@ async function startAll(
     matchId: `result-${round}-${index}`,
     players: players.slice(index * roster, (index + 1) * roster),
   }));
-  await runInParallel(started, 4, async ({ matchId, players: of }) => {
+  await runInParallel(started, 4, async ({ matchId, players: matchPlayers }) => {
     await game.call('startMatch', {
       body: {
         serverId: game.serverId,
         matchId,
         mode: 'FS',
-        players: of.map(({ accountId }) => ({ accountId })),
+        players: matchPlayers.map(({ accountId }) => ({ accountId })),
       },
     });
   });
@@ -75,7 +75,7 @@ async function playRound(
   const { server, database, product } = bench;
   const began = performance.now();
   const used = await measureCpu(
-    { server, database: database.name, who: 'product', pid: product.pid },
+    { server, database: database.name, serverKind: 'product', pid: product.pid },
     () => runInParallel(started, width, (match) => report(world, match)),
   );
   const seconds = (performance.now() - began) / 1000;
@@ -91,13 +91,14 @@ export async function measureMatchResults(bench: BenchSetup): Promise<BenchFigur
   await seedCrowd(bench.database, bench.product.url, roster * matches);
   const players = await signInCrowd(bench.product.url, 0, roster * matches);
   await admitPlayersToServer(world.game, players);
-  const found: Round[] = [];
+  const measuredRounds: Round[] = [];
   for (let at = 0; at <= rounds; at++) {
     const round = await playRound(bench, world, await startAll(world, players, at));
     // The first round compiles, plans and opens connections.
-    if (at > 0) found.push(round);
+    if (at > 0) measuredRounds.push(round);
   }
-  const middle = (pick: (round: Round) => number): number => computeQuantile(found.map(pick), 0.5);
+  const middle = (pick: (round: Round) => number): number =>
+    computeQuantile(measuredRounds.map(pick), 0.5);
   const [serverMs, databaseMs] = [
     middle((round) => round.serverMs),
     middle((round) => round.databaseMs),

@@ -51,7 +51,7 @@ async function untilMarked(bench: BenchSetup): Promise<void> {
 async function msPerCall(bench: BenchSetup, player: Player, id: number): Promise<number> {
   const { server, database, product } = bench;
   const used = await measureCpu(
-    { server, database: database.name, who: 'product', pid: product.pid },
+    { server, database: database.name, serverKind: 'product', pid: product.pid },
     async () => {
       for (let call = 0; call < calls; call++)
         await callApi(player.connection, 'tournamentStandings', {
@@ -74,14 +74,14 @@ export async function measureStandings(bench: BenchSetup): Promise<BenchFigure[]
   const id = await openCup(bench, world);
   const figures: BenchFigure[] = [];
   const note = async (name: string, change: (() => Promise<unknown>) | undefined) => {
-    const found: number[] = [];
+    const durations: number[] = [];
     // The first round plans.
     for (let round = 0; round <= rounds; round++) {
       await change?.();
       const ms = await msPerCall(bench, player, id);
-      if (round > 0) found.push(ms);
+      if (round > 0) durations.push(ms);
     }
-    const value = Number(middleOf(found).toFixed(2));
+    const value = Number(middleOf(durations).toFixed(2));
     figures.push({ scenario: 'standings', name, value, unit: 'ms', goalMax });
     console.log(`  ${name}: ${value} ms`);
   };

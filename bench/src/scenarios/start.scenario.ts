@@ -54,9 +54,9 @@ const middle = (values: readonly number[], digits: number): number =>
   Number(computeQuantile(values, 0.5).toFixed(digits));
 
 async function several(start: () => Promise<RunningProcess>, address: string): Promise<Started[]> {
-  const found: Started[] = [];
-  for (let at = 0; at < runs; at++) found.push(await startOnce(start, address, at === runs - 1));
-  return found;
+  const starts: Started[] = [];
+  for (let at = 0; at < runs; at++) starts.push(await startOnce(start, address, at === runs - 1));
+  return starts;
 }
 async function productStarts(
   kind: 'PostgreSQL' | 'embedded',
@@ -106,9 +106,9 @@ async function productStarts(
 async function bareStarts(url: string): Promise<BenchFigure[]> {
   const port = await findFreePort();
   const env = { PORT: String(port), DATABASE_URL: url };
-  const found = await several(() => launchBareServer(env), `http://127.0.0.1:${port}/health`);
+  const starts = await several(() => launchBareServer(env), `http://127.0.0.1:${port}/health`);
   const seconds = middle(
-    found.map((match) => match.seconds),
+    starts.map((match) => match.seconds),
     2,
   );
   return [
@@ -116,7 +116,7 @@ async function bareStarts(url: string): Promise<BenchFigure[]> {
     {
       scenario: 'start',
       name: 'idle memory, bare server',
-      value: Number((found.at(-1)?.memory ?? 0).toFixed(0)),
+      value: Number((starts.at(-1)?.memory ?? 0).toFixed(0)),
       unit: 'MiB',
     },
   ];

@@ -160,7 +160,7 @@ function moneyPlots(days: readonly SimulatedDay[]): SimulationPlot[] {
       supply.map(({ currency }) => ({
         name: currency,
         values: days.map(
-          (day) => day.supply.find((one) => one.currency === currency)?.topShare ?? 0,
+          (day) => day.supply.find((supply) => supply.currency === currency)?.topShare ?? 0,
         ),
       })),
       'lines',
@@ -189,9 +189,9 @@ const plotsOf = (days: readonly SimulatedDay[]): SimulationPlot[] => [
     countsOf(days, ({ refused }) => refused),
   ),
 ];
-const sum = (days: readonly SimulatedDay[], of: (day: SimulatedDay) => number): string =>
-  days.reduce((total, day) => total + of(day), 0).toLocaleString('en');
-const all = (counts: Readonly<Record<string, number>>): number =>
+const sum = (days: readonly SimulatedDay[], getAmount: (day: SimulatedDay) => number): string =>
+  days.reduce((total, day) => total + getAmount(day), 0).toLocaleString('en');
+const sumCounts = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((total, n) => total + n, 0);
 
 /** Lists the balances of players in each currency at the end of the last day. */
@@ -247,8 +247,8 @@ export function renderSimulationReport(simulation: SimulationRun): string {
     ['Players', plan.players.toLocaleString('en')],
     ['Days played', sum(days, ({ active }) => active)],
     ['Matches', sum(days, ({ matches }) => matches)],
-    ['Claims', sum(days, ({ claims }) => all(claims))],
-    ['Purchases', sum(days, ({ purchases }) => all(purchases))],
+    ['Claims', sum(days, ({ claims }) => sumCounts(claims))],
+    ['Purchases', sum(days, ({ purchases }) => sumCounts(purchases))],
     ['Prizes', sum(days, ({ actions }) => actions['Prizes'] ?? 0)],
     ['Seed', String(plan.seed)],
     ['Took', `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`],

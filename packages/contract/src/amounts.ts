@@ -49,10 +49,10 @@ export function parseMinorUnits(typed: string, decimals: number): bigint | undef
   const text = toAsciiDigits(typed)
     .replaceAll(/[\s\u00a0\u202f]/g, '')
     .replace(',', '.');
-  const found = /^(\d{1,20})(?:\.(\d{0,9}))?$/.exec(text);
-  if (!found) return undefined;
-  const fraction = (found[2] ?? '').replace(/0+$/, '');
+  const match = /^(\d{1,20})(?:\.(\d{0,9}))?$/.exec(text);
+  if (!match) return undefined;
+  const fraction = (match[2] ?? '').replace(/0+$/, '');
   return fraction.length > decimals
     ? undefined
-    : BigInt((found[1] ?? '') + fraction.padEnd(decimals, '0'));
+    : BigInt((match[1] ?? '') + fraction.padEnd(decimals, '0'));
 }

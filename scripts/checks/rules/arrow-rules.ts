@@ -198,9 +198,9 @@ const builderFault = (from: string, { specifier, typeOnly }: SourceImport): stri
 /** Lists the faults of an import. */
 export function listImportFaults(from: string, entry: SourceImport): string[] {
   const { target } = entry;
-  const found =
+  const faults =
     target === undefined
       ? [packageFault(from, entry), builderFault(from, entry)]
       : ownRules.map((rule) => rule({ from, target, sourceImport: entry }));
-  return found.filter((fault) => fault !== undefined);
+  return faults.filter((fault) => fault !== undefined);
 }

@@ -69,19 +69,19 @@ function staticImports({ module }: ParseResult, text: string): Named[] {
  * import.meta.url)`.
  */
 function importsInside({ program }: ParseResult): Named[] {
-  const found: Named[] = [];
+  const imports: Named[] = [];
   new Visitor({
     TSImportType: ({ source }) => {
-      found.push({ specifier: source.value, typeOnly: true });
+      imports.push({ specifier: source.value, typeOnly: true });
     },
     NewExpression: ({ callee, arguments: [first] }) => {
       if (callee.type !== 'Identifier' || callee.name !== 'URL' || first?.type !== 'Literal')
         return;
       if (typeof first.value === 'string' && /\.(?:m?ts|tsx|mjs)$/.test(first.value))
-        found.push({ specifier: first.value, typeOnly: false });
+        imports.push({ specifier: first.value, typeOnly: false });
     },
   }).visit(program);
-  return found;
+  return imports;
 }
 
 /**

@@ -105,13 +105,13 @@ const tablesIn = (text: string): readonly { table: string; writes: boolean }[] =
  * builds the statement.
  */
 export function listSqlNames(path: string, source: string): SqlName[] {
-  const found: SqlName[] = [];
+  const names: SqlName[] = [];
   const collect = (start: number, text: string): void => {
     const alone = /^[a-z]+(_[a-z]+)+$/.test(text);
     const named = alone ? [{ table: text, writes: false }] : tablesIn(text);
     if (named.length === 0) return;
     const line = source.slice(0, start).split('\n').length;
-    found.push(...named.map((entry) => ({ ...entry, line })));
+    names.push(...named.map((entry) => ({ ...entry, line })));
   };
   new Visitor({
     TemplateLiteral: ({ start, quasis }) =>
@@ -122,7 +122,7 @@ export function listSqlNames(path: string, source: string): SqlName[] {
         callee.property.type === 'Identifier' &&
         callee.property.name === 'identifier';
       if (isName && first?.type !== 'Literal')
-        found.push({
+        names.push({
           table: computedSqlName,
           writes: true,
           line: source.slice(0, start).split('\n').length,
@@ -132,5 +132,5 @@ export function listSqlNames(path: string, source: string): SqlName[] {
       if (typeof value === 'string') collect(start, value);
     },
   }).visit(parseSync(path, source).program);
-  return found;
+  return names;
 }

@@ -152,7 +152,7 @@ export const documentsCheck: RepositoryCheck = {
     };
     return Object.entries(planted)
       .filter(([, text]) => listDocumentFaults('README.md', text, project).length === 0)
-      .map(([what]) => what)
+      .map(([planted]) => planted)
       .concat(
         settingFaults('x', listTableNames('| `PORT` |'), listServerSettings('HOST: 1\n')).length ===
           2

@@ -39,7 +39,7 @@ function findForeign(): { readonly faults: string[]; readonly files: number } {
   const paths = globSync(sources, { cwd: repositoryRoot })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !isTest(path));
-  const found = new Map(
+  const linesByFile = new Map(
     paths
       .map(
         (path) =>
@@ -47,12 +47,12 @@ function findForeign(): { readonly faults: string[]; readonly files: number } {
       )
       .filter(([, lines]) => lines.length > 0),
   );
-  const faults = [...found].flatMap(([path, lines]) =>
+  const faults = [...linesByFile].flatMap(([path, lines]) =>
     Object.hasOwn(exceptions, path)
       ? []
       : lines.map((line) => `${path}:${line} has a text of another language: give it a key`),
   );
-  const idle = Object.keys(exceptions).filter((path) => !found.has(path));
+  const idle = Object.keys(exceptions).filter((path) => !linesByFile.has(path));
   return {
     faults: [...faults, ...idle.map((path) => `${path} needs no exception any more`)],
     files: paths.length,

@@ -87,6 +87,6 @@ export const requirementNumbersCheck: RepositoryCheck = {
     const faults = (text: string): number => numberFaults(text, sources).length;
     const missed = Object.entries(planted).filter(([, text]) => faults(text) !== 1);
     const sound = faults(sayings.join('')) === 0;
-    return [...missed.map(([what]) => what), ...(sound ? [] : ['numbers that are all said'])];
+    return [...missed.map(([planted]) => planted), ...(sound ? [] : ['numbers that are all said'])];
   },
 };

@@ -19,10 +19,10 @@ const lastOldMigration = 32;
 function faultsInCode(path: string, source: string): string[] {
   const faults: string[] = [];
   const checkText = (start: number, text: string, isSql: boolean): void => {
-    const found = byLocale.exec(text)?.[0];
-    if (found === undefined || !(isSql || sqlWord.test(text))) return;
+    const match = byLocale.exec(text)?.[0];
+    if (match === undefined || !(isSql || sqlWord.test(text))) return;
     const line = source.slice(0, start).split('\n').length;
-    faults.push(`${path}:${String(line)} compares by the locale of the database: ${found.trim()}`);
+    faults.push(`${path}:${String(line)} compares by the locale of the database: ${match.trim()}`);
   };
   const textOf = (quasis: readonly { value: { cooked: string | null } }[]): string =>
     quasis.map(({ value }) => value.cooked ?? '').join(' $hole ');
@@ -44,10 +44,10 @@ function faultsInCode(path: string, source: string): string[] {
 }
 function faultsInMigration(path: string, source: string): string[] {
   if (Number(/(\d{4})_[^/]*$/.exec(path)?.[1]) <= lastOldMigration) return [];
-  const found = byLocale.exec(source)?.[0];
-  return found === undefined
+  const match = byLocale.exec(source)?.[0];
+  return match === undefined
     ? []
-    : [`${path} compares by the locale of the database: ${found.trim()}`];
+    : [`${path} compares by the locale of the database: ${match.trim()}`];
 }
 const spellingFaults = (sources: ReadonlyMap<string, string>): string[] =>
   [...sources].flatMap(([path, source]) => {
@@ -78,10 +78,10 @@ export const sqlTextComparisonCheck: RepositoryCheck = {
     ),
   }),
   canary: () => [
-    ...Object.entries(planted).flatMap(([what, [path, text]]) =>
+    ...Object.entries(planted).flatMap(([planted, [path, text]]) =>
       spellingFaults(new Map([[path, path.endsWith('.sql') ? text : `x = ${text};`]])).length === 1
         ? []
-        : [what],
+        : [planted],
     ),
     ...spellingFaults(new Map(Object.entries(allowed))),
   ],

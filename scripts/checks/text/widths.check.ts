@@ -28,13 +28,15 @@ const findBeyond = (columns: number, path: string, text: string): string[] =>
     );
 function validateWidths(sources: ReadonlyMap<string, string>): string[] {
   const texts = [...sources.values()];
-  const all = texts.reduce((sum, text) => sum + text.split('\n').length, 0);
+  const lineCount = texts.reduce((sum, text) => sum + text.split('\n').length, 0);
   const wide = texts.reduce((sum, text) => sum + findBeyond(width, '', text).length, 0);
   return [
     ...findWideClauses(sources),
     ...[...sources].flatMap(([path, text]) => findBeyond(longest, path, text)),
-    ...(wide > all * wideShare
-      ? [`${wide} of ${all} lines are wider than ${width} columns, more than ${100 * wideShare} %`]
+    ...(wide > lineCount * wideShare
+      ? [
+          `${wide} of ${lineCount} lines are wider than ${width} columns, more than ${100 * wideShare} %`,
+        ]
       : []),
   ];
 }
@@ -44,13 +46,13 @@ export const lineWidthsCheck: RepositoryCheck = {
   run: () => ({ faults: validateWidths(readSources(written)) }),
   canary() {
     const clause = `const sql = \`select ${'a, '.repeat(40)}\`;`;
-    const found = validateWidths(
+    const faults = validateWidths(
       new Map([
         ['planted.store.ts', clause],
         ['planted.ts', `${'a'.repeat(longest + 1)}\n`],
       ]),
     );
     const planted = ['clause of SQL', `${longest + 1} columns wide`, 'of 3 lines'];
-    return planted.filter((part) => !found.some((fault) => fault.includes(part)));
+    return planted.filter((part) => !faults.some((fault) => fault.includes(part)));
   },
 };

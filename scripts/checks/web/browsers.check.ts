@@ -160,8 +160,8 @@ function loadFeatures(): Features {
   const names = new Map<string, readonly string[]>();
   const members = new Map<string, readonly string[]>();
   const objects = [...Object.entries(data.api), ...Object.entries(data.javascript.builtins)];
-  for (const [object, found] of objects) {
-    const entry = asEntry(found);
+  for (const [object, candidate] of objects) {
+    const entry = asEntry(candidate);
     if (!globalScopes.has(object)) names.set(object, listLacking(entry.__compat));
     for (const [key, value] of Object.entries(entry)) {
       const compat = asEntry(value).__compat;
@@ -179,9 +179,9 @@ type Found = Map<string, readonly string[]>;
 
 /** Finds the features of a script that some browser lacks, or that need https. */
 function findInScript(source: string, { names, members }: Features): Found {
-  const found: Found = new Map();
+  const features: Found = new Map();
   const note = (name: string, lacking: readonly string[] | undefined): void => {
-    if (lacking && lacking.length > 0) found.set(name, lacking);
+    if (lacking && lacking.length > 0) features.set(name, lacking);
   };
   const nameOf = (node: { readonly type: string }): string =>
     node.type === 'Identifier' && 'name' in node ? String(node.name) : '';
@@ -210,11 +210,11 @@ function findInScript(source: string, { names, members }: Features): Found {
       }
     },
   }).visit(parseSync('built.js', source).program);
-  return found;
+  return features;
 }
 /** Finds the properties, at-rules and selectors of a stylesheet that some browser lacks. */
 function findInStyles(source: string, { css }: Features): Found {
-  const found: Found = new Map();
+  const features: Found = new Map();
   const kinds = [
     ['properties', /[;{]([a-z][a-z-]*):/g, ''],
     ['at-rules', /@([a-z-]+)/g, '@'],
@@ -223,9 +223,9 @@ function findInStyles(source: string, { css }: Features): Found {
   for (const [kind, pattern, sign] of kinds)
     for (const [, name = ''] of source.matchAll(pattern)) {
       const lacking = listLacking(asEntry(css[kind][name]).__compat);
-      if (lacking.length > 0) found.set(`${sign}${name}`, lacking);
+      if (lacking.length > 0) features.set(`${sign}${name}`, lacking);
     }
-  return found;
+  return features;
 }
 const isSettled = (name: string): boolean =>
   Object.hasOwn(guarded, name) ||
@@ -239,12 +239,12 @@ function browserFaults({ manifest, styles, read }: WebBuild): ReturnType<Reposit
   const faults = new Map<string, string>();
   for (const file of [...scripts, ...styles]) {
     const text = read(file).toString('utf8');
-    const found = file.endsWith('.css')
+    const usedFeatures = file.endsWith('.css')
       ? findInStyles(text, features)
       : file.endsWith('.js')
         ? findInScript(text, features)
         : new Map<string, readonly string[]>();
-    for (const [name, lacking] of found)
+    for (const [name, lacking] of usedFeatures)
       if (!isSettled(name)) faults.set(name, `${name} (${file}) is missing: ${lacking.join(', ')}`);
   }
   const isNamed = readFileSync(join(repositoryRoot, 'README.md'), 'utf8').includes(browserNames);
@@ -259,7 +259,7 @@ export const browserSupportCheck: RepositoryCheck = {
     const features = loadFeatures();
     const script = `AbortSignal.any([]); Map.groupBy([], (x) => x); self.crypto.randomUUID();
       Promise.withResolvers(); new URLPattern(); [].toSorted(); new Set().union(new Set());`;
-    const found = [
+    const foundNames = [
       ...findInScript(script, features).keys(),
       ...findInStyles('a{field-sizing:content}@scope{}', features).keys(),
     ].sort();
@@ -273,6 +273,6 @@ export const browserSupportCheck: RepositoryCheck = {
       'field-sizing',
       'new URLPattern',
     ];
-    return wanted.filter((name) => !found.includes(name));
+    return wanted.filter((name) => !foundNames.includes(name));
   },
 };

@@ -78,11 +78,13 @@ export function measurePageSizes(
     .flatMap((name) => manifest[name]?.dynamicImports ?? [])
     .filter((name) => !onDemand.test(name));
   return gates.flatMap(({ page, max, parts, signedIn }) => {
-    const found = parts.flatMap((part) => Object.keys(manifest).filter((name) => part.test(name)));
+    const entryNames = parts.flatMap((part) =>
+      Object.keys(manifest).filter((name) => part.test(name)),
+    );
     // the sign-in page is part of the entry; another page without a chunk has no size
-    if (found.length === 0 && signedIn) return [];
+    if (entryNames.length === 0 && signedIn) return [];
     const files = new Set(
-      [...closure(manifest, [entry, ...found, ...(signedIn ? own : [])])]
+      [...closure(manifest, [entry, ...entryNames, ...(signedIn ? own : [])])]
         .map((name) => manifest[name]?.file ?? '')
         .filter((file) => file.endsWith('.js')),
     );

@@ -18,16 +18,16 @@ import type { RepositoryCheck } from '../check.ts';
 
 /** Finds the first cycle of static imports; undefined if there is none. */
 function findCircle(manifest: BuildManifest): string[] | undefined {
-  const done = new Set<string>();
+  const visited = new Set<string>();
   const visit = (name: string, path: readonly string[]): string[] | undefined => {
     const at = path.indexOf(name);
     if (at >= 0) return [...path.slice(at), name];
-    if (done.has(name)) return undefined;
+    if (visited.has(name)) return undefined;
     for (const next of manifest[name]?.imports ?? []) {
       const circle = visit(next, [...path, name]);
       if (circle) return circle;
     }
-    done.add(name);
+    visited.add(name);
     return undefined;
   };
   for (const name of Object.keys(manifest)) {
@@ -81,7 +81,7 @@ const without = (texts: readonly string[], others: readonly string[]): string[] 
 };
 
 interface Audience {
-  readonly who: string;
+  readonly audience: string;
   /** Returns true for files that these users never request. */
   readonly isBarred: (name: string) => boolean;
   /** Texts that must not be sent to these users. */
@@ -99,12 +99,12 @@ function audiences(): readonly Audience[] {
   const others = sections.filter((section) => !sectionsForSupportRole.includes(section));
   return [
     {
-      who: 'a player',
+      audience: 'a player',
       isBarred: (name) => /src\/admin\//.test(name),
       foreign: without([...office, ...listTexts(sections)], portal),
     },
     {
-      who: 'support',
+      audience: 'support',
       isBarred: isOfOthers,
       foreign: without(listTexts(others), [
         ...portal,
@@ -122,15 +122,15 @@ function audiences(): readonly Audience[] {
 function partFaults(
   manifest: BuildManifest,
   textOf: (file: string) => string,
-  whom: readonly Audience[],
+  checkedAudiences: readonly Audience[],
 ): string[] {
   const circle = findCircle(manifest);
-  const leaks = whom.flatMap(({ who, isBarred, foreign }) =>
+  const leaks = checkedAudiences.flatMap(({ audience, isBarred, foreign }) =>
     loadable(manifest, isBarred).flatMap((name) => {
       const file = manifest[name]?.file ?? '';
       const text = file.endsWith('.js') ? textOf(file) : '';
-      const found = foreign.find((entry) => text.includes(entry));
-      return found === undefined ? [] : [`${who} is sent ${file}, which says '${found}'`];
+      const entry = foreign.find((entry) => text.includes(entry));
+      return entry === undefined ? [] : [`${audience} is sent ${file}, which says '${entry}'`];
     }),
   );
   return [
@@ -141,17 +141,17 @@ function partFaults(
 
 function partsOfAll({ manifest, read }: WebBuild): ReturnType<RepositoryCheck['run']> {
   const textOf = (file: string): string => read(file).toString();
-  const whom = audiences();
-  const counts = whom.map(({ who, isBarred, foreign }) => {
+  const checkedAudiences = audiences();
+  const counts = checkedAudiences.map(({ audience, isBarred, foreign }) => {
     const files = loadable(manifest, isBarred).length;
-    return { who, files, foreign: foreign.length };
+    return { audience, files, foreign: foreign.length };
   });
   const blind = counts
     .filter(({ files, foreign }) => files < 20 || foreign < 50)
-    .map(({ who }) => `what ${who} loads was not read right`);
+    .map(({ audience }) => `what ${audience} loads was not read right`);
   return {
-    faults: [...partFaults(manifest, textOf, whom), ...blind],
-    note: counts.map(({ who, files }) => `${who} ${String(files)} files`).join(', '),
+    faults: [...partFaults(manifest, textOf, checkedAudiences), ...blind],
+    note: counts.map(({ audience, files }) => `${audience} ${String(files)} files`).join(', '),
   };
 }
 
@@ -166,9 +166,12 @@ export const pageDownloadsCheck: RepositoryCheck = {
       'src/admin/x.ts': { file: 'x.js' },
     };
     const text: Readonly<Record<string, string>> = { 'c.js': 'ours', 'x.js': 'ours' };
-    const whom = { who: 'a player', isBarred: (name: string) => name.includes('/admin/') };
+    const checkedAudiences = {
+      audience: 'a player',
+      isBarred: (name: string) => name.includes('/admin/'),
+    };
     const faults = partFaults(manifest, (file) => text[file] ?? '', [
-      { ...whom, foreign: ['ours'] },
+      { ...checkedAudiences, foreign: ['ours'] },
     ]);
     return faults.length === 2 && faults[0]?.includes('circle') && faults[1]?.includes('c.js')
       ? []

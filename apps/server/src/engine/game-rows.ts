@@ -24,10 +24,10 @@ type RowsPart = keyof typeof gameConfigRows;
 export function readConfigRows<P extends RowsPart>(
   part: P,
   table: SectionTable,
-  which?: Sql,
+  condition?: Sql,
 ): GameConfigReader<P> {
   const { section, names } = gameConfigRows[part] as GameRowsDeclaration;
-  const store = createSectionStore(section, table, () => which);
+  const store = createSectionStore(section, table, () => condition);
   return {
     version: () => buildTableVersionSql(table),
     async read(db) {

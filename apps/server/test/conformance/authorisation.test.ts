@@ -23,7 +23,7 @@ const absent = 999_999_999;
  */
 describe('authorisation matrix', { timeout: 90_000 }, () => {
   let server: TestServer;
-  const who: Record<string, Connection> = {};
+  const connections: Record<string, Connection> = {};
   let own: Player;
   let foreign: Player;
 
@@ -45,7 +45,7 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
     for (const [name, value] of support.connection.cookies) mixed.setCookie(name, value);
     mixed.setCookie('bf-bank', admin.connection.cookies.get('bf-bank') ?? '');
     mixed.adminToken = admin.connection.adminToken;
-    Object.assign(who, {
+    Object.assign(connections, {
       visitor: new Connection(server.base),
       player: own.connection,
       support: support.connection,
@@ -115,7 +115,7 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
     const calls = endpoints().filter(({ endpoint }) => endpoint.may === 'admin');
     for (const [at, { name, endpoint }] of calls.entries()) {
       for (const [role, answer] of [player, ...pickTestValues(othersRefused, at, 1)]) {
-        const { status, code } = await ask(who[role], endpoint, mine());
+        const { status, code } = await ask(connections[role], endpoint, mine());
         if (`${status} ${code}` !== answer) wrong.push(`${name} as ${role}: ${status} ${code}`);
       }
     }
@@ -128,10 +128,10 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
     for (const { name, endpoint } of endpoints().filter(
       (endpoint) => endpoint.endpoint.may === 'support',
     )) {
-      const player = await ask(who['player'], endpoint, mine());
+      const player = await ask(connections['player'], endpoint, mine());
       if (player.status !== 403) wrong.push(`${name} as player: ${player.status}`);
       if (endpoint.adminSession === false) continue;
-      const mixed = await ask(who['supportWithForeignSession'], endpoint, mine());
+      const mixed = await ask(connections['supportWithForeignSession'], endpoint, mine());
       if (mixed.code !== 'TWO_F_A_REQUIRED')
         wrong.push(`${name} with a foreign admin session: ${mixed.status} ${mixed.code}`);
     }
@@ -144,14 +144,17 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
     for (const { name, endpoint } of endpoints().filter(
       (endpoint) => endpoint.endpoint.may === 'self' || endpoint.endpoint.may === 'signed-in',
     )) {
-      const visitor = await ask(who['visitor'], endpoint, mine());
+      const visitor = await ask(connections['visitor'], endpoint, mine());
       if (visitor.status !== 401) wrong.push(`${name} as visitor: ${visitor.status}`);
       if (endpoint.may !== 'self') continue;
-      const theirs = await ask(who['player'], endpoint, {
+      const theirs = await ask(connections['player'], endpoint, {
         userId: foreign.userId,
         accountId: foreign.accountId,
       });
-      const nobodys = await ask(who['player'], endpoint, { userId: absent, accountId: absent });
+      const nobodys = await ask(connections['player'], endpoint, {
+        userId: absent,
+        accountId: absent,
+      });
       if (theirs.status < 400) wrong.push(`${name} with a foreign id: ${theirs.status}`);
       if (theirs.status !== nobodys.status || theirs.body !== nobodys.body)
         wrong.push(`${name}: foreign ${theirs.body}, absent ${nobodys.body}`);
@@ -166,7 +169,7 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
       endpoint.endpoint.may.startsWith('game-server:'),
     )) {
       for (const role of ['visitor', 'player', 'admin']) {
-        const { status, code } = await ask(who[role], endpoint, mine());
+        const { status, code } = await ask(connections[role], endpoint, mine());
         if (status !== 401 || code !== 'SIGNATURE_REFUSED')
           wrong.push(`${name} as ${role}: ${status} ${code}`);
       }
@@ -176,7 +179,7 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
 
   /** Returns the roles whose answers no test above compares completely. */
   const rolesLeft = ({ may }: Endpoint): string[] =>
-    may === 'admin' ? ['admin'] : Object.keys(who);
+    may === 'admin' ? ['admin'] : Object.keys(connections);
 
   it('answers empty or missing input without a defect, for every caller', async () => {
     const wrong: string[] = [];
@@ -184,7 +187,7 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
       (endpoint) => endpoint.name !== 'logout' && endpoint.name !== 'endAdminSession',
     )) {
       for (const role of rolesLeft(endpoint)) {
-        const { status, body } = await ask(who[role], endpoint, mine());
+        const { status, body } = await ask(connections[role], endpoint, mine());
         if (status >= 500) wrong.push(`${name} as ${role}: ${status} ${body}`);
       }
     }

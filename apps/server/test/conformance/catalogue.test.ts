@@ -43,14 +43,14 @@ describe('the catalogue of messages', () => {
 
   it('has every message in both languages, with equal parameters', () => {
     const wrong = [...getLoadedMessageTexts()].flatMap(([key, word]) => {
-      const both = [word.english, translate(word, getTranslations('ru'))];
+      const bothLanguages = [word.english, translate(word, getTranslations('ru'))];
       try {
-        for (const text of both) compile(text);
+        for (const text of bothLanguages) compile(text);
       } catch (error) {
         return [`${key}: ${String(error)}`];
       }
       // dates are written in the style of each language, so they are not compared
-      const places = both.map((text) =>
+      const places = bothLanguages.map((text) =>
         placesIn(text).filter((name) => !['until', 'day'].includes(name)),
       );
       return JSON.stringify(places[0]) === JSON.stringify(places[1])
@@ -71,8 +71,10 @@ describe('the catalogue of messages', () => {
     const texts = getTranslations('ru');
     const ours = [...getLoadedMessageTexts()].filter(([key]) => Object.hasOwn(texts, key));
     expect(ours.length).toBeGreaterThan(800);
-    const both = ours.map(([key, word]) => [key, word.english, translate(word, texts)] as const);
-    const english = both.filter(
+    const messagesInBothLanguages = ours.map(
+      ([key, word]) => [key, word.english, translate(word, texts)] as const,
+    );
+    const english = messagesInBothLanguages.filter(
       ([key, en, ru]) =>
         !key.startsWith('field.') &&
         (/[A-Za-z]{3}/.test(own(ru)) ||
@@ -180,13 +182,15 @@ describe('the catalogue of messages', () => {
       undid: { key: 'kernel.undid', english: 'Undid: {sentence}' },
       granted: { key: 'staff.grantedItemsTo', english: 'Granted {n} × {item} to {player}' },
     });
-    const done = words.undid({
+    const undoSentence = words.undid({
       sentence: words.granted({ n: 2, item: 'Lantern to {go} <b>', player: 'Fox' }),
     });
-    expect(formatMessage(done, 'en')).toBe('Undid: Granted 2 × Lantern to {go} <b> to Fox');
-    expect(formatMessage(done, 'ru')).toBe('Отменено: Выдано игроку Fox: Lantern to {go} <b> × 2');
-    expect(listSentenceKeys(done)).toEqual(['sample.undid', 'sample.granted']);
-    expect(listSentenceParamValues(done)).toEqual(['2', 'Lantern to {go} <b>', 'Fox']);
+    expect(formatMessage(undoSentence, 'en')).toBe('Undid: Granted 2 × Lantern to {go} <b> to Fox');
+    expect(formatMessage(undoSentence, 'ru')).toBe(
+      'Отменено: Выдано игроку Fox: Lantern to {go} <b> × 2',
+    );
+    expect(listSentenceKeys(undoSentence)).toEqual(['sample.undid', 'sample.granted']);
+    expect(listSentenceParamValues(undoSentence)).toEqual(['2', 'Lantern to {go} <b>', 'Fox']);
     expect(formatMessage({ key: 'newer.word' }, 'ru')).toBe('newer.word');
     expect(() => defineMessages('sample', { undid: 'Took back' })).toThrow('sample.undid');
   });

@@ -18,7 +18,7 @@ const run = async (
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const status = await new Promise<number | null>((done) => child.once('close', done));
+  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
   return { status, output };
 };
 

@@ -160,10 +160,10 @@ describe('the contract', () => {
   ): Promise<{ commandId: number }> => {
     const row = await admin.section<Record<string, unknown>>('GET', `${section.base}/${id}`);
     for (const change of changesOf(section, row)) {
-      const done = await admin
+      const reply = await admin
         .section<{ commandId: number | null }>('POST', `${section.base}/${id}`, change)
         .catch(() => undefined);
-      if (done?.commandId) return { commandId: done.commandId };
+      if (reply?.commandId) return { commandId: reply.commandId };
     }
     throw new Error(`Nothing of ${section.name} could be changed`);
   };
@@ -385,31 +385,34 @@ describe('the contract', () => {
   it.each(every)(
     '%s: every filter lists exactly the matching rows, including the bounds from and to (R7.99)',
     async (name, section) => {
-      const [one, other] = [await made(name, section), await buildSampleRow(admin, section)];
-      await admin.section('POST', section.base, other).catch(() => undefined);
+      const [firstRow, secondRow] = [
+        await made(name, section),
+        await buildSampleRow(admin, section),
+      ];
+      await admin.section('POST', section.base, secondRow).catch(() => undefined);
       type Listed = { id: number } & Record<string, unknown>;
       /**
        * Lists the rows of all pages, because samples of other sections have created rows here too.
        */
       const list = async (filters: Record<string, unknown>): Promise<Listed[]> => {
-        const found: Listed[] = [];
+        const rowsOfPages: Listed[] = [];
         for (let page = 1, pages = 1; page <= pages; page++) {
           const { data, totalPages } = await admin.section<{ data: Listed[]; totalPages: number }>(
             'POST',
             `${section.base}/list`,
             { ...filters, ...buildPagingBody(section, page, 100) },
           );
-          found.push(...data);
+          rowsOfPages.push(...data);
           pages = totalPages;
         }
-        return found;
+        return rowsOfPages;
       };
-      const all = await list({});
+      const completeList = await list({});
       const wanted = Object.entries(section.fields).flatMap(([field, { filter, kind }]) =>
         !filter ? [] : kind === 'instant' ? [`${field}From`, `${field}To`] : [field],
       );
       for (const filter of wanted) {
-        const values = all
+        const values = completeList
           .map((row) => row[filter.replace(/(?:From|To)$/, '')])
           .filter((value) => value !== null && value !== undefined);
         for (const value of [...new Set(values)].slice(0, 3))
@@ -420,10 +423,10 @@ describe('the contract', () => {
           ]).toEqual([
             filter,
             value,
-            new Set(all.flatMap((row) => (answers(row, filter, value) ? [row.id] : []))),
+            new Set(completeList.flatMap((row) => (answers(row, filter, value) ? [row.id] : []))),
           ]);
       }
-      await admin.section('DELETE', `${section.base}/${one.id}`).catch(() => undefined);
+      await admin.section('DELETE', `${section.base}/${firstRow.id}`).catch(() => undefined);
     },
   );
   it('exports several pieces completely, filtered or not; over 1,000 rows are refused (R7.7)', async () => {

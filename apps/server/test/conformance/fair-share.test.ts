@@ -126,7 +126,12 @@ describe('the shares of all callers', () => {
   it('refuse a caller with a full queue at once, with the time to wait, until it is shorter', async () => {
     const turns = new ConcurrencyLimit({ running: 2, waiting: 3, patienceMs: 60_000 });
     const first = await turns.take('one');
-    const all = [turns.take('one'), turns.take('one'), turns.take('one'), turns.take('one')];
+    const requestedTurns = [
+      turns.take('one'),
+      turns.take('one'),
+      turns.take('one'),
+      turns.take('one'),
+    ];
     await expect(turns.take('one')).rejects.toMatchObject({
       code: 'RATE_LIMITED',
       because: { key: 'wait.seconds', params: { n: 1 } },
@@ -134,10 +139,11 @@ describe('the shares of all callers', () => {
     });
     (await turns.take('other'))();
     first();
-    (await all[1])?.();
+    (await requestedTurns[1])?.();
     (await turns.take('other'))();
     const next = turns.take('one');
-    for (const entry of [all[0], all[2], all[3], next]) (await entry)?.();
+    for (const entry of [requestedTurns[0], requestedTurns[2], requestedTurns[3], next])
+      (await entry)?.();
     (await turns.take('one'))();
   });
   it('let no caller wait longer than a moment for a turn', async () => {

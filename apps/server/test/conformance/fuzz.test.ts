@@ -139,7 +139,7 @@ describe('any input', () => {
     }
   };
   it('is answered by a success or a named error: no call has a defect (R7.192)', async () => {
-    const all = fc.sample(body, { numRuns: 24, seed: 20 });
+    const sampleBodies = fc.sample(body, { numRuns: 24, seed: 20 });
     const parts = ['1', '0', '-1', '1.5', '999999999999999999999', 'abc', '%00', '%2e%2e', "1'"];
     const wrong: string[] = [];
     let sent = 0;
@@ -147,7 +147,9 @@ describe('any input', () => {
       .filter((entry) => !excluded.has(entry.name))
       .entries()) {
       // each part of a path gets a different value than in the previous call
-      const samples = parts.map((_, n) => [n, all[(at * 5 + n) % all.length]] as const);
+      const samples = parts.map(
+        (_, n) => [n, sampleBodies[(at * 5 + n) % sampleBodies.length]] as const,
+      );
       const connection =
         endpoint.may === 'admin' || endpoint.may === 'support' ? admin : player.connection;
       for (const [index, sample] of pickTestValues(samples, at, partsPerCall)) {

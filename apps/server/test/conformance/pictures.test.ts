@@ -112,11 +112,13 @@ describe('a row is created with its pictures in one transaction', () => {
   it('a repeated call is one row; with another picture it is another call', async () => {
     const avatars = requireSection('avatars');
     const key = { 'idempotency-key': crypto.randomUUID() };
-    const [one, other] = [await picture('#0a0'), await picture('#00a')];
-    const { id } = await make(avatars, { name: 'Hare' }, { image: one }, key);
-    expect(await make(avatars, { name: 'Hare' }, { image: one }, key)).toMatchObject({ id });
-    await expect(make(avatars, { name: 'Hare' }, { image: other }, key)).rejects.toMatchObject({
-      status: 409,
+    const [firstPicture, secondPicture] = [await picture('#0a0'), await picture('#00a')];
+    const { id } = await make(avatars, { name: 'Hare' }, { image: firstPicture }, key);
+    expect(await make(avatars, { name: 'Hare' }, { image: firstPicture }, key)).toMatchObject({
+      id,
     });
+    await expect(
+      make(avatars, { name: 'Hare' }, { image: secondPicture }, key),
+    ).rejects.toMatchObject({ status: 409 });
   });
 });

@@ -324,8 +324,8 @@ describe('list queries on tables of many rows', () => {
         await listReachedLevels(read, span);
         const week = { start: span.from, end: span.to };
         const counted = { key: '', statisticId: 1, segment: '', unit: 1, ...week };
-        for (const how of ['SUM', 'SINGLE', 'MATCHES', 'LEVEL'] as const)
-          await mapCountedTotals(read, [{ ...counted, how }], [1, 2, 3]);
+        for (const counting of ['SUM', 'SINGLE', 'MATCHES', 'LEVEL'] as const)
+          await mapCountedTotals(read, [{ ...counted, how: counting }], [1, 2, 3]);
         await listAchievementUnlocks(read, span, 1);
         await listActivityRewardGrants(read, span, 1);
         await listPlayedMissionMatches(read, 1, null, span);
@@ -379,9 +379,9 @@ describe('list queries on tables of many rows', () => {
     const plans = await plansOf(() =>
       callApi(admin.connection, 'adminListUsers', { body: { email: '4242' } }),
     );
-    const found = plans.filter(({ text }) => text.includes('like'));
-    expect(found.length).toBeGreaterThan(0);
-    for (const { text, nodes } of found)
+    const likeQueries = plans.filter(({ text }) => text.includes('like'));
+    expect(likeQueries.length).toBeGreaterThan(0);
+    for (const { text, nodes } of likeQueries)
       expect(
         nodes.map((node) => node['Index Name']),
         text,

@@ -152,7 +152,11 @@ describe('a request with a body that no schema accepts', () => {
     const wrong: string[] = [];
     for (const [nth, { name, endpoint }] of withBody().entries()) {
       const { bytes } = getBodyLimit(endpoint);
-      for (const [what, body] of pickTestValues(costlyBodies(bytes, schemaOf(endpoint)), nth, 1)) {
+      for (const [description, body] of pickTestValues(
+        costlyBodies(bytes, schemaOf(endpoint)),
+        nth,
+        1,
+      )) {
         const { status, text } = await send(endpoint, body, true);
         const { fields = [] } = status < 300 ? {} : (JSON.parse(text) as { fields?: unknown[] });
         if (
@@ -161,7 +165,9 @@ describe('a request with a body that no schema accepts', () => {
           text.length > answerBytesMax ||
           fields.length > limits.faultsMax + 1
         )
-          wrong.push(`${name}, ${what}: ${status}, ${fields.length} faults, ${text.length} bytes`);
+          wrong.push(
+            `${name}, ${description}: ${status}, ${fields.length} faults, ${text.length} bytes`,
+          );
       }
     }
     expect(wrong).toEqual([]);

@@ -28,9 +28,9 @@ function someUser(admin: Admin): Promise<number> {
   return made;
 }
 export const requireSection = (name: string): Section => {
-  const found = sections.find((section) => section.name === name);
-  if (found?.kind !== 'section') throw new Error(`There is no section ${name}`);
-  return found;
+  const section = sections.find((section) => section.name === name);
+  if (section?.kind !== 'section') throw new Error(`There is no section ${name}`);
+  return section;
 };
 /**
  * Returns the declared sample of a section, after creating rows for everything that the sample

@@ -201,9 +201,9 @@ const stated: readonly { title: string; page: string; name: string; fields?: rea
     },
   ];
 const sectionOf = (name: string): AnySection => {
-  const found = sections.find((section) => section.name === name);
-  if (!found) throw new Error(`There is no section ${name}`);
-  return found;
+  const section = sections.find((section) => section.name === name);
+  if (!section) throw new Error(`There is no section ${name}`);
+  return section;
 };
 
 describe('the stated sections of the back office', () => {
@@ -254,13 +254,13 @@ describe('the stated sections of the back office', () => {
       {},
     );
     expect([whole.data.length, whole.page, whole.totalPages]).toEqual([20, 1, 2]);
-    const rest = await admin.section<{ data: { id: number }[]; page: number }>(
+    const secondPage = await admin.section<{ data: { id: number }[]; page: number }>(
       'POST',
       '/api/admin/hot-links/list',
       { page: 2 },
     );
-    expect([rest.data.length, rest.page]).toEqual([1, 2]);
-    expect(whole.data.map((row) => row.id)).not.toContain(rest.data[0]?.id);
+    expect([secondPage.data.length, secondPage.page]).toEqual([1, 2]);
+    expect(whole.data.map((row) => row.id)).not.toContain(secondPage.data[0]?.id);
   });
 
   const named = sections.filter(

@@ -33,7 +33,7 @@ const typesInSources = new Set(
 const kindsInSources = new Set(
   written.flatMap((text) =>
     [...text.matchAll(/(?:ledgerKind: '([a-z-]+)'|\bkind: '([a-z-]+)',\s*ref\b)/g)].map(
-      ([, one, other]) => one ?? other ?? '',
+      ([, singleQuoted, doubleQuoted]) => singleQuoted ?? doubleQuoted ?? '',
     ),
   ),
 );

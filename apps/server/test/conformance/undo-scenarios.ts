@@ -192,12 +192,12 @@ const tournamentScenarios = (stage: UndoTestServer) => {
     'tournaments.disqualify': async () => {
       const id = await makeTournament();
       await publish(id);
-      const done = await callApi(stage.admin.connection, 'disqualifyFromTournament', {
+      const disqualification = await callApi(stage.admin.connection, 'disqualifyFromTournament', {
         params: { id },
         query: {},
         body: { accountId: (await stage.server.player()).accountId, reason: 'Test' },
       });
-      return done.commandId;
+      return disqualification.commandId;
     },
   };
 };
@@ -224,18 +224,18 @@ const goalScenarios = (stage: UndoTestServer) => {
   };
 
   const decideAll = async (call: 'releaseRecruits' | 'refuseRecruits') => {
-    const who = await recruit();
-    const held = { ...stage.on(who), body: { reason: 'Test' } };
+    const player = await recruit();
+    const held = { ...stage.on(player), body: { reason: 'Test' } };
     await callApi(stage.admin.connection, 'holdRecruit', held);
     const { recruiterId } = await stage.admin.section<{ recruiterId: number }>(
       'GET',
-      `/api/admin/recruits/${who.userId}`,
+      `/api/admin/recruits/${player.userId}`,
     );
-    const done = await callApi(stage.admin.connection, call, {
+    const decision = await callApi(stage.admin.connection, call, {
       params: { id: recruiterId },
-      body: { reason: 'Test', count: 1, newestId: who.userId },
+      body: { reason: 'Test', count: 1, newestId: player.userId },
     });
-    return done.commandId;
+    return decision.commandId;
   };
   return {
     'battle-passes.publish': async () => (await publishPass(await makePass())).commandId,
@@ -256,14 +256,14 @@ const goalScenarios = (stage: UndoTestServer) => {
       return held.commandId;
     },
     'recruits.release': async () => {
-      const who = { ...stage.on(await recruit()), body: { reason: 'Test' } };
-      await callApi(stage.admin.connection, 'holdRecruit', who);
-      return (await callApi(stage.admin.connection, 'releaseRecruit', who)).commandId;
+      const target = { ...stage.on(await recruit()), body: { reason: 'Test' } };
+      await callApi(stage.admin.connection, 'holdRecruit', target);
+      return (await callApi(stage.admin.connection, 'releaseRecruit', target)).commandId;
     },
     'recruits.refuse': async () => {
-      const who = { ...stage.on(await recruit()), body: { reason: 'Test' } };
-      await callApi(stage.admin.connection, 'holdRecruit', who);
-      return (await callApi(stage.admin.connection, 'refuseRecruit', who)).commandId;
+      const target = { ...stage.on(await recruit()), body: { reason: 'Test' } };
+      await callApi(stage.admin.connection, 'holdRecruit', target);
+      return (await callApi(stage.admin.connection, 'refuseRecruit', target)).commandId;
     },
     'recruiters.release': () => decideAll('releaseRecruits'),
     'recruiters.refuse': () => decideAll('refuseRecruits'),

@@ -266,23 +266,25 @@ describe('permissions of calls, stated apart from the contract', () => {
     expect(listRoutes(outside)).toEqual([]);
   });
   it('other calls with a user or account in their path are for its owner only, except this list (R6.26)', () => {
-    const rest = calls().filter(
+    const otherCalls = calls().filter(
       ({ endpoint }) =>
         endpoint.path.startsWith('/api/') &&
         !officePrefixes.some((prefix) => endpoint.path.startsWith(prefix)),
     );
-    expect(listRoutes(rest.filter(({ endpoint }) => endpoint.may === 'anyone'))).toEqual(forAnyone);
-    expect(listRoutes(rest.filter(({ endpoint }) => endpoint.may === 'signed-in'))).toEqual(
+    expect(listRoutes(otherCalls.filter(({ endpoint }) => endpoint.may === 'anyone'))).toEqual(
+      forAnyone,
+    );
+    expect(listRoutes(otherCalls.filter(({ endpoint }) => endpoint.may === 'signed-in'))).toEqual(
       forSignedIn,
     );
-    const owned = rest.filter(({ endpoint }) =>
+    const owned = otherCalls.filter(({ endpoint }) =>
       /^\/api\/(?:users|accounts)\/\{id\}/.test(endpoint.path),
     );
     expect(owned.length).toBeGreaterThan(45);
     expect(listRoutes(owned.filter(({ endpoint }) => endpoint.may !== 'self'))).toEqual([]);
     expect(
       listRoutes(
-        rest.filter(
+        otherCalls.filter(
           ({ endpoint }) =>
             endpoint.may === 'anyone' && endpoint.method !== 'GET' && endpoint.rate === undefined,
         ),

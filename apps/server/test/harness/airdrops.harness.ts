@@ -75,9 +75,9 @@ export function declareAirdropServer() {
     startBeside,
     ...createOfficeSteps(world),
     ...createPlayerSteps(world),
-    currency: (more: Row = {}) => sales.makeCurrency(admin(), { decimals: 0, ...more }),
+    currency: (overrides: Row = {}) => sales.makeCurrency(admin(), { decimals: 0, ...overrides }),
     ledger: (code: string) => sales.ledger(code),
-    held: (code: string, who: Player) => sales.held(code, `account:${who.accountId}`),
+    held: (code: string, player: Player) => sales.held(code, `account:${player.accountId}`),
   };
 }
 
@@ -94,17 +94,17 @@ function resetLimit(server: TestServer): void {
   Object.assign(twitterActions.limit, { calls: 75, windowMs: 15 * minuteMs, now });
   twitterActions.forgetCalls();
 }
-async function linkTwitter(who: Player, account = String(++numbers)): Promise<string> {
-  const params = { id: who.userId };
+async function linkTwitter(player: Player, account = String(++numbers)): Promise<string> {
+  const params = { id: player.userId };
   const query = { component: 'dashboard' } as const;
-  const { url } = await callApi(who.connection, 'linkTwitter', { params, query });
-  await followCallbackToPage(who.connection, await answerProviderConsent(url, { account }));
+  const { url } = await callApi(player.connection, 'linkTwitter', { params, query });
+  await followCallbackToPage(player.connection, await answerProviderConsent(url, { account }));
   return account;
 }
-async function unlinkTwitter(who: Player): Promise<void> {
-  const body = { password: who.identity.password };
-  await callApi(who.connection, 'proveIdentity', { body });
-  await callApi(who.connection, 'unlinkTwitter', { params: { id: who.userId } });
+async function unlinkTwitter(player: Player): Promise<void> {
+  const body = { password: player.identity.password };
+  await callApi(player.connection, 'proveIdentity', { body });
+  await callApi(player.connection, 'unlinkTwitter', { params: { id: player.userId } });
 }
 
 /** Steps of operators with campaigns and posts. */
@@ -170,9 +170,9 @@ function createPlayerSteps({ server }: World) {
       const player = await server().player();
       return { player, account: await linkTwitter(player) };
     },
-    own: async (who: Player, id: number) =>
-      (await callApi(who.connection, 'listAirdrops', { params: { id: who.userId } })).data.find(
-        (one) => one.id === id,
-      ),
+    own: async (player: Player, id: number) =>
+      (
+        await callApi(player.connection, 'listAirdrops', { params: { id: player.userId } })
+      ).data.find((airdrop) => airdrop.id === id),
   };
 }

@@ -48,9 +48,9 @@ export class BoosterTestGame {
     return this.#badge;
   }
   /** Creates a type of items; returns its id. */
-  async typeOf(more: Row): Promise<number> {
+  async typeOf(overrides: Row): Promise<number> {
     const name = randomBytes(4).toString('hex');
-    const row = { name, section: 1, category: 'COSMETIC', internalName: `t_${name}`, ...more };
+    const row = { name, section: 1, category: 'COSMETIC', internalName: `t_${name}`, ...overrides };
     const types = '/api/game/admin/inventory-types';
     return (await this.section('POST', types, { ...row, filterName: 'Types' })).id;
   }
@@ -66,8 +66,8 @@ export class BoosterTestGame {
     this.#plain = await this.typeOf({});
     return this;
   }
-  async collection(name: string, more: Row = {}): Promise<number> {
-    const row = { name, rarity: 5, inventoryTypeId: this.#plain, isBooster: true, ...more };
+  async collection(name: string, overrides: Row = {}): Promise<number> {
+    const row = { name, rarity: 5, inventoryTypeId: this.#plain, isBooster: true, ...overrides };
     return (await this.section('POST', collectionPath, row)).id;
   }
   booster(collectionId: number, boostAmount: number) {
@@ -125,7 +125,7 @@ export class BoosterTestGame {
     const { matchId } = await this.start(players, playing);
     const { receipts } = await this.report(matchId, players, playing.exp);
     return players.map(
-      ({ accountId }) => receipts.find((one) => one.accountId === accountId)?.receipt,
+      ({ accountId }) => receipts.find((receipt) => receipt.accountId === accountId)?.receipt,
     );
   }
   /** Moves the time forward and renews the game server, so that it does not count as silent. */

@@ -42,7 +42,7 @@ export async function openConnectionFaults(url: string | undefined) {
   let fault: ConnectionFault | undefined;
   let sent = 0;
   /** Waits until the database has finished a message, whether or not its reply is read. */
-  const done = (processId: number, sentAt: Date): Promise<void> =>
+  const waitForIdleConnection = (processId: number, sentAt: Date): Promise<void> =>
     until(
       async () =>
         (await counted(
@@ -56,7 +56,7 @@ export async function openConnectionFaults(url: string | undefined) {
       const { stream } = connection;
       if (fault.isSent) {
         stream.pause();
-        void done(processID, new Date()).then(() => stream.destroy());
+        void waitForIdleConnection(processID, new Date()).then(() => stream.destroy());
       } else stream.destroy();
       fault = undefined;
     }

@@ -73,12 +73,12 @@ interface World {
 }
 /** Steps of operators. */
 function createOfficeSteps({ server, admin }: World) {
-  const grant = async (who: Player) => {
+  const grant = async (player: Player) => {
     await admin().unlock();
     const { data } = await admin().section<{ data: Record<string, unknown>[] }>(
       'POST',
       `${grantsPath}/list`,
-      { userId: who.userId },
+      { userId: player.userId },
     );
     return data[0] ?? {};
   };
@@ -97,8 +97,8 @@ function createOfficeSteps({ server, admin }: World) {
       await admin().unlock();
       return admin().section<Record<string, unknown>>('GET', `/api/admin/discord-roles/${id}`);
     },
-    async retry(who: Player): Promise<void> {
-      const { id } = await grant(who);
+    async retry(player: Player): Promise<void> {
+      const { id } = await grant(player);
       await callApi(admin().connection, 'retryDiscordGrant', {
         params: { id: Number(id) },
         body: { reason: 'Put right at Discord' },
@@ -119,28 +119,28 @@ function createOfficeSteps({ server, admin }: World) {
 function createPlayerSteps({ server, admin }: World) {
   const modules = ['discord-roles', 'links', 'outbox', 'privacy', 'turns'];
   const catchUp = () => server().app.kernel.jobs.catchUp({ modules });
-  const inbox = async (who: Player) =>
+  const inbox = async (player: Player) =>
     (
-      await callApi(who.connection, 'listInbox', {
-        params: { id: who.userId },
+      await callApi(player.connection, 'listInbox', {
+        params: { id: player.userId },
         query: { perPage: '50' },
       })
     ).data;
-  const roles = (who: Player) =>
-    callApi(who.connection, 'listDiscordRoles', { params: { id: who.userId } });
+  const roles = (player: Player) =>
+    callApi(player.connection, 'listDiscordRoles', { params: { id: player.userId } });
   return {
     catchUp,
     inbox,
     roles,
-    state: async (who: Player) => (await roles(who)).data[0]?.state,
+    state: async (player: Player) => (await roles(player)).data[0]?.state,
     async later(ms: number): Promise<void> {
       server().clock.advance(ms);
       await catchUp();
     },
     /** Creates a player with a claimable reward that contains the role. */
-    async earner(role: { id: number }, more: Record<string, unknown> = {}) {
+    async earner(role: { id: number }, overrides: Record<string, unknown> = {}) {
       await admin().unlock();
-      const reward = { itemType: 'DISCORD_ROLE', retroactive: false, ...more };
+      const reward = { itemType: 'DISCORD_ROLE', retroactive: false, ...overrides };
       const rewardId = await makeLevelReward(server(), 2, role.id, reward);
       const player = await server().player();
       await playTestMatch(await server().gameServer(), [player], 120);
@@ -148,30 +148,30 @@ function createPlayerSteps({ server, admin }: World) {
     },
     /** Links a Discord account, which is a member of the Discord server by default. */
     async link(
-      who: Player,
+      player: Player,
       { account = createDiscordId(), isMember = true } = {},
     ): Promise<string> {
-      const params = { id: who.userId };
+      const params = { id: player.userId };
       const query = { component: 'dashboard' } as const;
       if (isMember) fakeDiscordGuild.join(account);
-      const { url } = await callApi(who.connection, 'linkDiscord', { params, query });
-      await followCallbackToPage(who.connection, await answerProviderConsent(url, { account }));
+      const { url } = await callApi(player.connection, 'linkDiscord', { params, query });
+      await followCallbackToPage(player.connection, await answerProviderConsent(url, { account }));
       return account;
     },
-    async unlink(who: Player): Promise<void> {
-      const body = { password: who.identity.password };
-      await callApi(who.connection, 'proveIdentity', { body });
-      await callApi(who.connection, 'unlinkDiscord', { params: { id: who.userId } });
+    async unlink(player: Player): Promise<void> {
+      const body = { password: player.identity.password };
+      await callApi(player.connection, 'proveIdentity', { body });
+      await callApi(player.connection, 'unlinkDiscord', { params: { id: player.userId } });
     },
-    async claim(who: Player, levelRewardId: number) {
-      const params = { id: who.userId, levelRewardId };
-      return (await callApi(who.connection, 'claimLevelReward', { params, body: {} })).receipt;
+    async claim(player: Player, levelRewardId: number) {
+      const params = { id: player.userId, levelRewardId };
+      return (await callApi(player.connection, 'claimLevelReward', { params, body: {} })).receipt;
     },
     /** Claims the newest message of the inbox. */
-    async claimAgain(who: Player) {
-      const [message] = await inbox(who);
-      const params = { id: who.userId, messageId: message?.id ?? 0 };
-      return (await callApi(who.connection, 'claimInboxMessage', { params })).receipt;
+    async claimAgain(player: Player) {
+      const [message] = await inbox(player);
+      const params = { id: player.userId, messageId: message?.id ?? 0 };
+      return (await callApi(player.connection, 'claimInboxMessage', { params })).receipt;
     },
   };
 }

@@ -64,4 +64,4 @@ export async function runProgram({ command, args, env, cwd, answer }: Program): 
 export const readCodeBlocks = (path: string, language: string): string[] =>
   [
     ...readFileSync(getRepositoryPath(path), 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm),
-  ].flatMap(([, of, block = '']) => (of === language ? [block] : []));
+  ].flatMap(([, blockLanguage, block = '']) => (blockLanguage === language ? [block] : []));

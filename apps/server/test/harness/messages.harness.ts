@@ -25,13 +25,13 @@ export function formatMailSubject(template: MailTemplate, language: Language = '
   return formatSentence(mailTemplates[template]({}).subject, language);
 }
 /** Matches the receipt of a match whose result was too late for a goal. */
-export const buildTooLateReceiptMatcher = (what: Sentence) => ({
+export const buildTooLateReceiptMatcher = (sentence: Sentence) => ({
   kind: 'match',
   lines: expect.arrayContaining([
     {
       about: expect.any(String) as string,
       outcome: 'NOT_PAID',
-      what: formatSentence(what),
+      what: formatSentence(sentence),
       rewards: [],
       why: formatSentence({ key: 'game.tooLate' }),
     },

@@ -22,12 +22,12 @@ export const createReplayActions = (admin: () => Admin) => ({
     }),
 });
 /** Finds the sums of one line of a replay; undefined if there is no such line. */
-export const findReplayLine = ({ lines }: ReplayResult, about: string, thing: string) => {
-  const found = lines.find((line) => line.about === about && line.thing.name === thing);
-  return found && { recorded: found.recorded, now: found.now, draft: found.draft };
+export const findReplayLine = ({ lines }: ReplayResult, about: string, valueName: string) => {
+  const line = lines.find((line) => line.about === about && line.thing.name === valueName);
+  return line && { recorded: line.recorded, now: line.now, draft: line.draft };
 };
 /** Returns the count under the present rules and under the draft. */
 export const getReplayCount = ({ counts }: ReplayResult, label: string) => {
-  const found = counts.find((count) => count.label === label);
-  return found && [found.now, found.draft];
+  const count = counts.find((count) => count.label === label);
+  return count && [count.now, count.draft];
 };

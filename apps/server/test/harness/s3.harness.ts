@@ -83,15 +83,15 @@ export async function startLocalS3(login: S3Login): Promise<LocalS3> {
       kept.set(target, body);
       return { status: 200 };
     }
-    const found = kept.get(target);
-    return found ? { status: 200, body: found } : { status: 404 };
+    const storedObject = kept.get(target);
+    return storedObject ? { status: 200, body: storedObject } : { status: 404 };
   };
   const server = createServer((request, response) => {
     void answer(request).then(({ status, body = Buffer.alloc(0) }) =>
       response.writeHead(status, { 'content-length': body.length }).end(body),
     );
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/pictures/of-the-hall`,
@@ -100,8 +100,8 @@ export async function startLocalS3(login: S3Login): Promise<LocalS3> {
     },
     names: () => [...kept.keys()],
     close: () =>
-      new Promise<void>((done) => {
-        server.close(() => done());
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
         server.closeAllConnections();
       }),
   };

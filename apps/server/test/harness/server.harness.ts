@@ -65,7 +65,7 @@ export interface TestServer {
   mailFor(
     to: string,
     template: MailTemplate,
-    of?: { language?: Language; holding?: string },
+    mailContent?: { language?: Language; holding?: string },
   ): Promise<SandboxMail>;
   close(): Promise<void>;
 }
@@ -88,8 +88,8 @@ async function openBeside(
   { place: { url, dataDir } }: Pick<TestServer, 'place'>,
   readUrl: string | undefined,
 ): Promise<TestDatabase> {
-  const rest = { pool: 4, checksReads: true, dataDir: undefined, onError: () => {} };
-  const db = await openDatabase({ url, readUrl, ...rest });
+  const defaults = { pool: 4, checksReads: true, dataDir: undefined, onError: () => {} };
+  const db = await openDatabase({ url, readUrl, ...defaults });
   return { url, dataDir, db, remove: () => Promise.resolve(), close: () => db.close() };
 }
 type Crew = Pick<
@@ -332,7 +332,7 @@ export async function playTestMatch(
 }
 /** Polls until a condition is true; fails after ten seconds. */
 export async function waitForResult<T>(
-  what: string,
+  description: string,
   ask: () => Promise<T | undefined>,
 ): Promise<T> {
   for (
@@ -341,8 +341,8 @@ export async function waitForResult<T>(
     // asking without a pause took a core from the server that brings the result about
     await new Promise((go) => setTimeout(go, 2))
   ) {
-    const found = await ask();
-    if (found !== undefined) return found;
+    const result = await ask();
+    if (result !== undefined) return result;
   }
-  throw new Error(`This did not happen: ${what}`);
+  throw new Error(`This did not happen: ${description}`);
 }

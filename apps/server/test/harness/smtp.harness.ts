@@ -36,20 +36,20 @@ export async function openTestSmtp(port = 0): Promise<TestSmtp> {
   const arrived: ParsedMail[] = [];
   const asked: string[] = [];
   const answers: TestSmtp['answers'] = {};
-  const respond = (answer: Answer, done: (error?: Error | null) => void): void =>
-    void Promise.resolve(answer).then((error) => done(error), done);
+  const respond = (answer: Answer, callback: (error?: Error | null) => void): void =>
+    void Promise.resolve(answer).then((error) => callback(error), callback);
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     closeTimeout: 1,
-    onConnect: (_session, done) => respond(answers.connect?.(), done),
-    onMailFrom: (_address, _session, done) => respond(answers.sender?.(), done),
-    onRcptTo: ({ address }, _session, done) => {
+    onConnect: (_session, callback) => respond(answers.connect?.(), callback),
+    onMailFrom: (_address, _session, callback) => respond(answers.sender?.(), callback),
+    onRcptTo: ({ address }, _session, callback) => {
       asked.push(address);
-      respond(answers.recipient?.(address), done);
+      respond(answers.recipient?.(address), callback);
     },
-    onData(stream, _session, done) {
+    onData(stream, _session, callback) {
       const read = async (): Promise<Error | undefined> => {
         const mail = await simpleParser(stream);
         arrived.push(mail);
@@ -57,18 +57,18 @@ export async function openTestSmtp(port = 0): Promise<TestSmtp> {
         if (!error) taken.push(mail);
         return error;
       };
-      respond(read(), done);
+      respond(read(), callback);
     },
   });
   smtp.on('error', () => {});
   const server = smtp.server as Server;
-  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     taken,
     arrived,
     asked,
     answers,
-    close: () => new Promise<void>((done) => smtp.close(() => done())),
+    close: () => new Promise<void>((resolve) => smtp.close(() => resolve())),
   };
 }

@@ -144,8 +144,8 @@ function createPlaying(world: TournamentWorld) {
       })),
       ...(endedAt && { endedAt }),
     });
-  const standings = (who: Player, id: number, query: Record<string, string> = {}) =>
-    callApi(who.connection, 'tournamentStandings', { params: { id, nominationId: 1 }, query });
+  const standings = (player: Player, id: number, query: Record<string, string> = {}) =>
+    callApi(player.connection, 'tournamentStandings', { params: { id, nominationId: 1 }, query });
   const entry = async (id: number) =>
     (await callApi(world.admin.connection, 'listTournaments', {})).data.find(
       (row) => row.id === id,

@@ -75,7 +75,9 @@ function countThings(rows: readonly WrittenRow[]): { came: number; went: number 
   return counts;
 }
 function countShownThings({ effects }: Preview): { came: number; went: number } {
-  const amounts = effects.filter(({ key }) => key === 'staff.undoThing').map((one) => one.amount);
+  const amounts = effects
+    .filter(({ key }) => key === 'staff.undoThing')
+    .map((effect) => effect.amount);
   const counts = { came: 0, went: 0 };
   for (const amount of amounts)
     counts[amount.startsWith('-') ? 'went' : 'came'] += Number(amount.replace('-', ''));
@@ -118,8 +120,8 @@ async function compareUndo(opened: Opened, id: number) {
     things: countShownThings(shown),
     unnamed: tables.filter(({ table, label }) => table === label),
   };
-  const [money, things] = [sumPostings(rows), countThings(rows)];
-  const written = { tables: countRows(rows), money, things, unnamed: [] };
+  const [postingSums, itemMoves] = [sumPostings(rows), countThings(rows)];
+  const written = { tables: countRows(rows), money: postingSums, things: itemMoves, unnamed: [] };
   return { shown, previewed, written, undoId: commandId };
 }
 /** Undoes an undo, and then this undo; returns both previews and the written rows. */
@@ -134,11 +136,11 @@ function commandsOn(opened: () => Opened) {
     opened().admin.section<T>('POST', path, body);
   /** Finds the newest command of a kind. */
   const newest = async (type: string): Promise<number> => {
-    const found = await one<{ id: string }>(
+    const newestCommand = await one<{ id: string }>(
       opened().server.db.read,
       sql`select max(id)::text as id from commands where type = ${type}`,
     );
-    return Number(found.id);
+    return Number(newestCommand.id);
   };
   return {
     on,

@@ -35,10 +35,10 @@ const hostile: Record<string, (socket: Socket) => void> = {
   'greets without an end': (socket) => pour(socket, '', '220-and welcome\r\n'),
 };
 /** Writes as long as the other side reads. */
-function pour(socket: Socket, first: string, more: string): void {
+function pour(socket: Socket, first: string, repeated: string): void {
   socket.write(first);
   const next = (): void => {
-    if (!socket.destroyed) socket.write(more.repeat(20), () => setImmediate(next));
+    if (!socket.destroyed) socket.write(repeated.repeat(20), () => setImmediate(next));
   };
   next();
 }
@@ -55,7 +55,7 @@ async function listening(behave: (socket: Socket) => void): Promise<number> {
     behave(socket);
   });
   servers.push({ server, sockets });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
 }
 afterEach(() => {

@@ -31,7 +31,7 @@ const listen = async (
   socket.on('event', (message: Message) =>
     got.push(...(message.type === 'GROUP' ? (message.payload.items ?? []) : [message])),
   );
-  await new Promise<void>((done) => socket.once('ready', () => done()));
+  await new Promise<void>((resolve) => socket.once('ready', () => resolve()));
   return { socket, got };
 };
 const readiness = async (server: TestServer): Promise<unknown> => {
@@ -156,7 +156,7 @@ describe('a server with something else in place of Redis', () => {
         );
       });
       nonsense.push(fake);
-      await new Promise<void>((done) => fake.listen(0, '127.0.0.1', done));
+      await new Promise<void>((resolve) => fake.listen(0, '127.0.0.1', resolve));
       const server = await startTestServer({
         REDIS_URL: `redis://127.0.0.1:${(fake.address() as AddressInfo).port}`,
       });

@@ -283,7 +283,7 @@ export function openRequestLine(base: string): HostileRequestLine {
   const { hostname, port } = new URL(base);
   return {
     send: ({ method, path, headers, body }) =>
-      new Promise((done, fail) => {
+      new Promise((resolve, reject) => {
         const length: Record<string, string> =
           body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
         const escaped = path.replace(/[^\u0021-\u00ff]/g, '');
@@ -292,16 +292,16 @@ export function openRequestLine(base: string): HostileRequestLine {
           (response) => {
             let text = '';
             response.setEncoding('utf8').on('data', (piece: string) => (text += piece));
-            response.on('end', () => done({ status: response.statusCode ?? 0, text }));
-            response.on('error', fail);
+            response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+            response.on('error', reject);
           },
         );
         // a server that refuses early may close the connection before all data is sent, which
         // counts as a reply, too.
         sent.on('error', (error: NodeJS.ErrnoException) =>
           error.code === 'EPIPE' || error.code === 'ECONNRESET'
-            ? done({ status: 0, text: error.code })
-            : fail(error),
+            ? resolve({ status: 0, text: error.code })
+            : reject(error),
         );
         sent.end(body);
       }),

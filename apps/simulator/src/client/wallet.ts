@@ -6,7 +6,7 @@ const [signatureBytes, keyBytes] = [64, 32];
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 function encodeBase58(bytes: Uint8Array): string {
-  let number = bytes.reduce((all, byte) => all * 256n + BigInt(byte), 0n);
+  let number = bytes.reduce((value, byte) => value * 256n + BigInt(byte), 0n);
   let text = '';
   for (; number > 0n; number /= 58n) text = (alphabet[Number(number % 58n)] ?? '') + text;
   const zeros = bytes.findIndex((byte) => byte !== 0);

@@ -27,9 +27,9 @@ export async function requireRowId(
     `${section}/list`,
     { perPage: 100 },
   );
-  const found = data.find((row) => row.name === name);
-  if (!found) throw new Error(`${section} has no ${name}`);
-  return found.id;
+  const row = data.find((row) => row.name === name);
+  if (!row) throw new Error(`${section} has no ${name}`);
+  return row.id;
 }
 /** Gives a player items of a template; returns the ids of the items. */
 export async function grantItems(
@@ -93,7 +93,7 @@ export const marketRaces: readonly Race[] = [
           ...listRaceCountViolations('sold of a stock of one', sold, 1),
           ...listRaceCountViolations(
             'money that the others kept',
-            left.reduce((sum, one) => sum + one, 0),
+            left.reduce((sum, stock) => sum + stock, 0),
             (track.racers - 1) * price,
           ),
         ],
@@ -146,7 +146,7 @@ export const marketRaces: readonly Race[] = [
       if (!pair) throw new Error('Gold is not exchanged');
       const { id: pairId, amountFrom, amountTo } = pair;
       await grantCurrency(track, player, amountFrom);
-      const done = await fireRaceAttempts(
+      const successCount = await fireRaceAttempts(
         track,
         buildRepeatedAttempts(track.racers, player.connection, (connection) =>
           callApi(connection, 'exchangeCurrency', {
@@ -159,7 +159,7 @@ export const marketRaces: readonly Race[] = [
       return {
         attempts: track.racers,
         violations: [
-          ...listRaceCountViolations('exchanges of one', done, 1),
+          ...listRaceCountViolations('exchanges of one', successCount, 1),
           ...listRaceCountViolations('left in the purse', await balanceOf(player), 0),
         ],
       };

@@ -77,9 +77,9 @@ const paidOf = async ({ query }: RaceTrack, source: string, sourceId: number) =>
      where source = $1 and source_id = $2 group by 1`,
     [source, sourceId],
   );
-const paidOnce = (what: string, rows: readonly { n: number }[], expected: number): string[] => [
-  ...listRaceCountViolations(`${what}, people`, rows.length, expected),
-  ...rows.flatMap(({ n }) => listRaceCountViolations(`${what}, times`, n, 1)),
+const paidOnce = (label: string, rows: readonly { n: number }[], expected: number): string[] => [
+  ...listRaceCountViolations(`${label}, people`, rows.length, expected),
+  ...rows.flatMap(({ n }) => listRaceCountViolations(`${label}, times`, n, 1)),
 ];
 
 export const payoutRaces: readonly Race[] = [

@@ -71,7 +71,7 @@ export async function fireRaceAttempts(
   attempts: readonly { readonly by: Connection; readonly attempt: RaceAttempt }[],
   refusals: readonly string[],
 ): Promise<number> {
-  const done = await Promise.all(
+  const successes = await Promise.all(
     attempts.map(async ({ by, attempt }, at) => {
       try {
         await attempt(connectionAt(bases[at % bases.length] ?? bases[0], by));
@@ -82,11 +82,11 @@ export async function fireRaceAttempts(
       }
     }),
   );
-  return done.reduce((sum: number, one) => sum + one, 0);
+  return successes.reduce((sum: number, success) => sum + success, 0);
 }
 /** Repeats an attempt n times. */
 export const buildRepeatedAttempts = (n: number, by: Connection, attempt: RaceAttempt) =>
   Array.from({ length: n }, () => ({ by, attempt }));
 /** Returns a violation if a count differs from the expected value. */
-export const listRaceCountViolations = (what: string, is: number, expected: number): string[] =>
-  is === expected ? [] : [`${what}: ${is} instead of ${expected}`];
+export const listRaceCountViolations = (label: string, is: number, expected: number): string[] =>
+  is === expected ? [] : [`${label}: ${is} instead of ${expected}`];

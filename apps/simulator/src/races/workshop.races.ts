@@ -50,7 +50,7 @@ export const workshopRaces: readonly Race[] = [
       const shots = Array.from({ length: track.racers }, () =>
         attempts.map((attempt) => ({ by: connection, attempt })),
       ).flat();
-      const done = await fireRaceAttempts(track, shots, refusals);
+      const successCount = await fireRaceAttempts(track, shots, refusals);
       const [moved] = await track.query<{ n: number }>(
         `select count(*)::int as n from item_history
          where item_id = $1 and kind not in ('granted', 'changed')`,
@@ -59,7 +59,7 @@ export const workshopRaces: readonly Race[] = [
       return {
         attempts: shots.length,
         violations: [
-          ...listRaceCountViolations('actions with one item', done, 1),
+          ...listRaceCountViolations('actions with one item', successCount, 1),
           ...listRaceCountViolations('ends of its history', moved?.n ?? 0, 1),
         ],
       };

@@ -69,11 +69,13 @@ export class SimulatedGameServers {
     const matches: Promise<void>[] = [];
     await Promise.all(
       this.servers.map(async (server, at) => {
-        const here = random.shuffled(people.filter((person) => this.serverOf(person) === server));
+        const playersOnServer = random.shuffled(
+          people.filter((person) => this.serverOf(person) === server),
+        );
         const seed = random.int(0, 1_000_000_000);
         let last = Promise.resolve();
-        for (let from = 0; from < here.length; from += matchSize) {
-          const roster = here.slice(from, from + matchSize);
+        for (let from = 0; from < playersOnServer.length; from += matchSize) {
+          const roster = playersOnServer.slice(from, from + matchSize);
           const own = new SeededRandom(seed + from);
           const turn = await this.#begin(server, roster, `${name}-${at}-${from}`, own, rules, {
             moved,

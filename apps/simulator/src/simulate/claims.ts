@@ -12,10 +12,10 @@ async function claimOnce(
   claim: () => Promise<unknown>,
 ): Promise<void> {
   const attempts = random.next() < 0.02 ? impatience : 1;
-  const done = await Promise.all(
+  const successes = await Promise.all(
     Array.from({ length: attempts }, () => tally.tries(kind, ['ALREADY_CLAIMED'], claim)),
   );
-  const paid = done.filter(Boolean).length;
+  const paid = successes.filter(Boolean).length;
   tally.must(paid === 1, `${name}: ${kind} was paid ${paid} times for ${attempts} attempts`);
   tally.count('claims', kind, paid);
 }

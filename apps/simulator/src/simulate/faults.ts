@@ -27,8 +27,13 @@ const faultsShown = 5;
  * Builds the invariant that each claim in a table was paid exactly once, by the payout of its
  * source, and that no payment came before its claim.
  */
-const claimedOnce = (what: string, table: string, source: string, column: string): Invariant => ({
-  name: `Every claimed ${what} was paid exactly once`,
+const claimedOnce = (
+  claimName: string,
+  table: string,
+  source: string,
+  column: string,
+): Invariant => ({
+  name: `Every claimed ${claimName} was paid exactly once`,
   among: `select count(*)::int as n from ${table} where claimed_at is not null`,
   faults: `select c.account_id, c.${column} from ${table} c
     where (case when c.claimed_at is null then 0 else 1 end) <> (
@@ -334,12 +339,12 @@ export async function checkDatabaseInvariants(query: RunQuery): Promise<Invarian
   const checks: InvariantCheckResult[] = [];
   for (const { name, among, faults } of invariants) {
     const [counted] = await query<{ n: number }>(among);
-    const found = await query<object>(faults);
+    const rowsWithFaults = await query<object>(faults);
     checks.push({
       name,
       looked: counted?.n ?? 0,
-      faults: found.slice(0, faultsShown).map((row) => JSON.stringify(row)),
-      faultsInAll: found.length,
+      faults: rowsWithFaults.slice(0, faultsShown).map((row) => JSON.stringify(row)),
+      faultsInAll: rowsWithFaults.length,
     });
   }
   return checks;

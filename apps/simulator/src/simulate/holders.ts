@@ -48,16 +48,16 @@ export class AssetHolders {
    * the chain.
    */
   async act(admin: Admin, active: readonly SimulatedPerson[]): Promise<void> {
-    const here = active.filter((person) => this.#people.has(person));
-    if (here.length === 0 || !(await hasLocalChain(admin))) return;
+    const holders = active.filter((person) => this.#people.has(person));
+    if (holders.length === 0 || !(await hasLocalChain(admin))) return;
     const collectionId = await getAssetCollectionId(admin);
-    for (const person of here) {
+    for (const person of holders) {
       const own = this.#owned.get(person) ?? (await this.#link(admin, person, collectionId));
       await this.#claim(person, own);
       await this.#mint(person, own);
     }
     await this.#settle();
-    for (const person of here) {
+    for (const person of holders) {
       const own = this.#owned.get(person);
       if (own) await this.#move(person, own, collectionId);
     }
@@ -90,14 +90,14 @@ export class AssetHolders {
     const { transaction } = await callApi(connection, 'prepareClaim', { params });
     const body = { transaction: wallet.signTransaction(transaction) };
     const attempts = random.next() < 0.3 ? 2 : 1;
-    const done = await Promise.all(
+    const successes = await Promise.all(
       Array.from({ length: attempts }, () =>
         this.#tally.tries('Staking reward', ['CONFLICT'], () =>
           callApi(connection, 'claimRewards', { params, body }),
         ),
       ),
     );
-    const paid = done.filter(Boolean).length;
+    const paid = successes.filter(Boolean).length;
     this.#tally.must(paid === 1, `${name}: of ${attempts} equal claims ${paid} were taken`);
     this.#tally.count('claims', 'Staking reward', paid);
   }
@@ -116,7 +116,10 @@ export class AssetHolders {
   async #move({ player, random }: SimulatedPerson, own: Own, collectionId: number): Promise<void> {
     const asked = { params: own.params, query: {} };
     const { data } = await callApi(player.connection, 'listAssets', asked);
-    const [free, staked] = [data.find((one) => !one.staked), data.find((one) => one.staked)];
+    const [free, staked] = [
+      data.find((asset) => !asset.staked),
+      data.find((asset) => asset.staked),
+    ];
     const chance = random.next();
     if (free && staked && chance < 0.5) await this.#burn(player, own, free.id);
     else if (staked && chance < 0.8)

@@ -112,7 +112,7 @@ function faultsOf(
   scores: readonly Score[],
   paid: readonly Paid[],
 ): string[] {
-  const found: string[] = [];
+  const faults: string[] = [];
   const hasPool = nomination.prizes.some(({ poolPercent }) => poolPercent > 0);
   const counted = (rewards: readonly Reward[]): readonly Reward[] =>
     hasPool ? rewards.filter(({ kind }) => kind !== 'CURRENCY') : rewards;
@@ -127,17 +127,17 @@ function faultsOf(
       sumOf(counted(rows.flatMap((row) => row.rewards))),
       sumOf(counted(declared)),
     ];
-    if (is !== must) found.push(`place ${place} earned [${is}] and not [${must}]`);
+    if (is !== must) faults.push(`place ${place} earned [${is}] and not [${must}]`);
     for (const row of rows)
       if (row.place !== place || row.score !== players[0]?.points)
-        found.push(
+        faults.push(
           `account ${row.account_id} stands at ${row.place} with ${row.score} and not ${place} with ${players[0]?.points}`,
         );
   }
-  for (const row of left) found.push(`account ${row.account_id} was paid and scored nothing`);
+  for (const row of left) faults.push(`account ${row.account_id} was paid and scored nothing`);
   for (const row of paid)
-    if (row.paid_at === null) found.push(`account ${row.account_id} waits for its prize`);
-  return found;
+    if (row.paid_at === null) faults.push(`account ${row.account_id} waits for its prize`);
+  return faults;
 }
 const path = '/api/game/admin/tournaments';
 
@@ -166,7 +166,8 @@ export async function checkTournamentPrizes(
     );
     looked += paid.length;
     for (const nomination of tournament.nominations) {
-      const name = statistics.find((one) => one.id === nomination.statisticId)?.name ?? '';
+      const name =
+        statistics.find((statistic) => statistic.id === nomination.statisticId)?.name ?? '';
       const scores = scoresOf(tournament, nomination, name, matches);
       const rows = paid.filter((row) => row.nomination_id === nomination.id);
       faults.push(

@@ -68,16 +68,16 @@ export class SimulationTally {
     if (!day) throw new Error('No day has begun');
     return day;
   }
-  count(of: 'claims' | 'purchases' | 'actions' | 'refused', what: string, n = 1): void {
-    const counts = this.today[of];
-    counts[what] = (counts[what] ?? 0) + n;
+  count(group: 'claims' | 'purchases' | 'actions' | 'refused', name: string, n = 1): void {
+    const counts = this.today[group];
+    counts[name] = (counts[name] ?? 0) + n;
   }
   must(isSo: boolean, otherwise: string): void {
     if (!isSo) this.violations.push(`${this.today.date}: ${otherwise}`);
   }
   /** Makes an attempt that may be refused with one of these codes; returns true if it succeeded. */
   async tries(
-    what: string,
+    name: string,
     codes: readonly string[],
     attempt: () => Promise<unknown>,
   ): Promise<boolean> {
@@ -86,7 +86,7 @@ export class SimulationTally {
       return true;
     } catch (error) {
       if (!(error instanceof CallError) || !codes.includes(error.code)) throw error;
-      this.count('refused', `${what}: ${error.code}`);
+      this.count('refused', `${name}: ${error.code}`);
       return false;
     }
   }

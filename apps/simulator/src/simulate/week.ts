@@ -114,8 +114,8 @@ export class SimulatedDays {
     for (let round = 0; round < matchesPerDay; round++) {
       await this.#at(firstRoundHour + round * apart);
       const random = new SeededRandom(seed * 1_009 + day * 101 + round);
-      const here = people.filter((person) => person.random.next() < 0.85);
-      await arena.round(here, `d${day + 1}-r${round + 1}`, random);
+      const activePeople = people.filter((person) => person.random.next() < 0.85);
+      await arena.round(activePeople, `d${day + 1}-r${round + 1}`, random);
     }
   }
   async #evening(active: readonly SimulatedPerson[]): Promise<void> {

@@ -10,7 +10,11 @@ async function merge({ player, random }: SimulatedPerson, tally: SimulationTally
     type === 0
       ? steps
           .filter(({ items, outcomes }) => items.length >= count && outcomes.length > 0)
-          .map(({ items }) => ({ id, price, itemIds: items.slice(0, count).map((one) => one.id) }))
+          .map(({ items }) => ({
+            id,
+            price,
+            itemIds: items.slice(0, count).map((item) => item.id),
+          }))
       : [],
   );
   if (ready.length === 0) return;

@@ -76,7 +76,7 @@ type Illustrate = <T>(
   base: string,
   field: keyof typeof uploads,
   drawn: ReadonlyMap<string, T>,
-  draw: (what: T) => Promise<Uint8Array>,
+  draw: (subject: T) => Promise<Uint8Array>,
 ) => Promise<void>;
 async function buildReferral(
   ensure: CreateMissingRows,

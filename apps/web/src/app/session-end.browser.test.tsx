@@ -222,10 +222,10 @@ function answerSlots(): void {
       category: 'Blade',
       rarityPoints: ranks,
     });
-  const all = [perk(11, 'Quick'), perk(12, 'Silent')];
-  mockReply(getSectionEndpoint(perksSection, 'list'), toListReply(all));
+  const allPerks = [perk(11, 'Quick'), perk(12, 'Silent')];
+  mockReply(getSectionEndpoint(perksSection, 'list'), toListReply(allPerks));
   mockReply(getSectionEndpoint(perksSection, 'get'), ({ params }) =>
-    all.find(({ id }) => String(id) === params['id']),
+    allPerks.find(({ id }) => String(id) === params['id']),
   );
 }
 /** Draws a dialog with a button that opens it. */
@@ -549,7 +549,7 @@ beforeEach(() => {
     toListReply([1, 2, 3].map((id) => buildLanternRow(id, `Lantern ${id}`))),
   );
   mockReply(getSectionEndpoint(lanternsSection, 'get'), buildLanternRow(1, 'Fox'));
-  for (const [section, name, more] of [
+  for (const [section, name, details] of [
     [regionsSection, 'North', { code: 'north', servers: 0, players: 0 }],
     [inventoriesSection, 'Bow', { typeId: 1 }],
     [avatarsSection, 'Fox', {}],
@@ -559,7 +559,7 @@ beforeEach(() => {
     });
     mockReply(
       getSectionEndpoint(section, 'get'),
-      toStoredRow({ ...buildBlankRow(section), id: 5, name, ...more }),
+      toStoredRow({ ...buildBlankRow(section), id: 5, name, ...details }),
     );
   }
 });

@@ -52,12 +52,12 @@ describe('the API document', () => {
   });
   it('gives equal request and reply schemas one name', () => {
     const closed = z.strictObject({ name: z.string() });
-    const { document: one } = buildOpenApiDocument(
+    const { document } = buildOpenApiDocument(
       { mint: call('/api/coins', closed as unknown as typeof coin) },
       info,
       new Map<z.ZodMiniType, string>([[closed, 'Coin']]),
     ) as unknown as { document: { components: { schemas: Record<string, unknown> } } };
-    expect(Object.keys(one.components.schemas)).toEqual(['Error', 'Coin']);
+    expect(Object.keys(document.components.schemas)).toEqual(['Error', 'Coin']);
   });
   it('refers to nothing that it does not say', () => {
     const refs = refsIn(document);

@@ -164,13 +164,13 @@ export function buildOpenApiDocument(
       endpoint,
       written,
     );
-  const all = Object.values(endpoints);
+  const endpointList = Object.values(endpoints);
   const settled = written.shapes.settle(paths);
   const { described, ...document } = describeFields(
     settled as { paths: typeof paths; schemas: JsonObject },
     texts.fields ?? {},
   );
-  const codes = [...new Set(all.flatMap(listErrorCodes))].sort();
+  const codes = [...new Set(endpointList.flatMap(listErrorCodes))].sort();
   const tags = [
     ...new Set(Object.entries(endpoints).map(([id, { path }]) => getCallTag(id, path))),
   ];
@@ -185,8 +185,8 @@ export function buildOpenApiDocument(
       })),
       paths: document.paths,
       components: {
-        securitySchemes: pickSecuritySchemesInUse(all),
-        parameters: pickSharedParametersInUse(all),
+        securitySchemes: pickSecuritySchemesInUse(endpointList),
+        parameters: pickSharedParametersInUse(endpointList),
         headers: sharedResponseHeaders,
         schemas: { Error: buildErrorSchema(codes), ...document.schemas },
         responses: sorted(written.responses),

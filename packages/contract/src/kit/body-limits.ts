@@ -26,9 +26,9 @@ const bytesOfValue = 8;
 
 const isSchema = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 const scalar = (bytes: number): BodyLimit => ({ bytes, values: 1 });
-const largest = (all: readonly BodyLimit[]): BodyLimit => ({
-  bytes: Math.max(0, ...all.map(({ bytes }) => bytes)),
-  values: Math.max(0, ...all.map(({ values }) => values)),
+const largest = (bodyLimits: readonly BodyLimit[]): BodyLimit => ({
+  bytes: Math.max(0, ...bodyLimits.map(({ bytes }) => bytes)),
+  values: Math.max(0, ...bodyLimits.map(({ values }) => values)),
 });
 const jsonBytes = (value: unknown): number => String(JSON.stringify(value)).length * bytesOfUnit;
 
@@ -46,9 +46,9 @@ function ofObject(schema: Json): BodyLimit {
   if (isSchema(schema['additionalProperties'])) return { bytes: Infinity, values: Infinity };
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Json>);
   return properties.reduce<BodyLimit>(
-    (all, [name, property]) => {
+    (sum, [name, property]) => {
       const { bytes, values } = measureBody(property);
-      return { bytes: all.bytes + name.length + 4 + bytes, values: all.values + values };
+      return { bytes: sum.bytes + name.length + 4 + bytes, values: sum.values + values };
     },
     { bytes: 2, values: 1 },
   );

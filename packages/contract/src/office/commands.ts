@@ -201,8 +201,8 @@ export const buildRowCommand = (
 
 const isKind = (type: string): type is CommandKind => Object.hasOwn(commandUndoability, type);
 function isRowCommand(type: string): type is RowCommand {
-  const [, verb = '', more] = type.split('.');
-  return more === undefined && rowCommandVerbs.some((known) => known === verb);
+  const [, verb = '', furtherPart] = type.split('.');
+  return furtherPart === undefined && rowCommandVerbs.some((known) => known === verb);
 }
 /** Finds a command by its recorded kind. Undefined for undeclared kinds. */
 export const findCommandNameByKind = (type: string): CommandName | undefined =>

@@ -24,7 +24,7 @@ interface Settings {
 function wrongPool({ type, purchasesAmount, thresholdPercents }: Settings): FieldFault | undefined {
   if (type === prizePoolTypes.percent) {
     const isAscending = (thresholdPercents ?? []).every(
-      (percent, n, all) => n === 0 || percent > (all[n - 1] ?? 0),
+      (percent, n, percents) => n === 0 || percent > (percents[n - 1] ?? 0),
     );
     return isAscending ? undefined : { field: 'thresholdPercents', problem: rule('ascending') };
   }

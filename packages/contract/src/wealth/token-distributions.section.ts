@@ -88,7 +88,7 @@ export const tokenDistributionsSection = defineSection({
 
 const on = { may: 'admin', method: 'POST', params: idParamsSchema } as const;
 const reasoned = z.strictObject({ reason: nonEmptyText(500) });
-const done = z.object({ commandId: idSchema });
+const commandReplySchema = z.object({ commandId: idSchema });
 const sum = z.object({ recipients: z.int(), amount: z.string() });
 /** @public Named in the API document. */
 export const distributionReportSchema = z.object({
@@ -146,7 +146,7 @@ export const tokenDistributionsApi = {
     path: '/api/banking/admin/token-distributions/{id}/fund',
     summary: 'Put aside exactly what all recipients get',
     body: reasoned,
-    reply: done,
+    reply: commandReplySchema,
     errors: ['NOT_FOUND', 'CONFLICT', 'AWAITS_APPROVAL'],
   }),
   runDistribution: endpoint({
@@ -162,7 +162,7 @@ export const tokenDistributionsApi = {
     path: '/api/banking/admin/token-distributions/{id}/pause',
     summary: 'Pay nobody else for now',
     body: reasoned,
-    reply: done,
+    reply: commandReplySchema,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   cancelDistribution: endpoint({
@@ -170,7 +170,7 @@ export const tokenDistributionsApi = {
     path: '/api/banking/admin/token-distributions/{id}/cancel',
     summary: 'Pay nobody else for good: what was not paid returns to where it came from',
     body: reasoned,
-    reply: done,
+    reply: commandReplySchema,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

@@ -118,11 +118,11 @@ describe('a save with consequences', () => {
     expect(await read(linkPath(id))).toMatchObject({ active: true, title: 'Elsewhere' });
   });
   it('is not confirmed by a confirmation of other consequences', async () => {
-    const [one, two] = [await link(true), await link(true)];
-    const { confirm } = await refusal(send('POST', linkPath(one), { active: false }));
+    const [firstId, secondId] = [await link(true), await link(true)];
+    const { confirm } = await refusal(send('POST', linkPath(firstId), { active: false }));
     const headers = { ...reasonGiven, 'x-confirmed': confirm ?? '' };
-    await send('POST', linkPath(two), { title: 'Another' });
-    const again = await refusal(send('DELETE', linkPath(two), undefined, headers));
+    await send('POST', linkPath(secondId), { title: 'Another' });
+    const again = await refusal(send('DELETE', linkPath(secondId), undefined, headers));
     expect(again).toMatchObject({ isStale: true, reason: 'Routine' });
   });
   it('requires a reason for a removal even if nobody loses anything', async () => {

@@ -136,9 +136,15 @@ export function appendImpactsToLogSentence(message: Sentence | undefined): Sente
   if (message === undefined || impacts.length === 0) return message;
   const named = impacts.slice(0, namedMax).map(({ sentence }) => sentence);
   const unnamedCount = impacts.length - named.length;
-  const rest = unnamedCount > 0 ? [commandImpactMessages.more({ n: unnamedCount })] : [];
+  const moreSentences = unnamedCount > 0 ? [commandImpactMessages.more({ n: unnamedCount })] : [];
   const own = named.flatMap((sentence) => toOwnConsequence(message, sentence) ?? []);
   return own.length === named.length
-    ? commandImpactMessages.withOwnConsequences({ done: message, consequences: [...own, ...rest] })
-    : commandImpactMessages.withConsequences({ done: message, consequences: [...named, ...rest] });
+    ? commandImpactMessages.withOwnConsequences({
+        done: message,
+        consequences: [...own, ...moreSentences],
+      })
+    : commandImpactMessages.withConsequences({
+        done: message,
+        consequences: [...named, ...moreSentences],
+      });
 }

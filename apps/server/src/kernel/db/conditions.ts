@@ -106,9 +106,9 @@ const buildPageClause = ({ page, perPage }: PagePlace): Sql =>
   sql`limit ${perPage} offset ${(page - 1) * perPage}`;
 const getCountedRowsMax = ({ page, perPage }: PagePlace): number =>
   Math.max(limits.countedRowsMax, page * perPage);
-const toRowCount = (found: number, countedMax: number): RowCount => ({
-  count: Math.min(found, countedMax),
-  isMinimum: found > countedMax,
+const toRowCount = (foundCount: number, countedMax: number): RowCount => ({
+  count: Math.min(foundCount, countedMax),
+  isMinimum: foundCount > countedMax,
 });
 
 /**
@@ -131,11 +131,11 @@ export async function listRowsPage<T extends object>(
   }
   if (place.count === 'all') {
     const { from, where } = query;
-    const all = await one<{ n: number }>(
+    const total = await one<{ n: number }>(
       db,
       sql`select ${planPerValues} count(*)::int as n from ${from} where ${where}`,
     );
-    return { rows, total: { count: all.n, isMinimum: false } };
+    return { rows, total: { count: total.n, isMinimum: false } };
   }
   const countedMax = getCountedRowsMax(place);
   const { from, where } = query.keys ? { from: query.keys.from, where: sql`true` } : query;
@@ -196,7 +196,7 @@ async function listRowsByKeys<T extends object>(
 ): Promise<CountedRows<T>> {
   const { key, keys, from, where, columns, order } = query;
   const countedMax = getCountedRowsMax(place);
-  const found = (
+  const foundKeys = (
     await many<{ key: number }>(
       db,
       keys
@@ -212,11 +212,11 @@ async function listRowsByKeys<T extends object>(
             limit ${countedMax + 1}`,
     )
   ).map((row) => row.key);
-  const total = toRowCount(found.length, countedMax);
+  const total = toRowCount(foundKeys.length, countedMax);
   const begin = (place.page - 1) * place.perPage;
-  if (begin >= found.length) return { rows: [], total };
+  if (begin >= foundKeys.length) return { rows: [], total };
   if (total.isMinimum && !keys) return { rows: await listRowsInOrder<T>(db, query, place), total };
-  const shown = keys ? found.slice(begin, begin + place.perPage) : found;
+  const shown = keys ? foundKeys.slice(begin, begin + place.perPage) : foundKeys;
   const hasKey = sql`${key} = any(${shown}::bigint[])`;
   if (shown.length <= place.perPage) {
     const page = { columns, from, where: hasKey, order };

@@ -8,8 +8,8 @@ import {
   type DatabaseFailureClass,
 } from './database-failures.ts';
 
-const failure = (message: string, more: object = {}): Error =>
-  Object.assign(new Error(message), more);
+const failure = (message: string, overrides: object = {}): Error =>
+  Object.assign(new Error(message), overrides);
 
 describe('a failure of the database', () => {
   it.each<[code: string, what: string, DatabaseFailureClass, losesConnection: boolean]>([
@@ -56,8 +56,8 @@ describe('a failure of the database', () => {
     ['XX000', 'internal', 'unavailable', false],
     ['XX001', 'data corrupted', 'unavailable', false],
     ['XX002', 'index corrupted', 'unavailable', false],
-  ])('%s (%s) is %s', (code, what, kind, isLost) => {
-    const error = failure(what, { code, severity: 'ERROR' });
+  ])('%s (%s) is %s', (code, condition, kind, isLost) => {
+    const error = failure(condition, { code, severity: 'ERROR' });
     const wrapped = new Error('Failed query', { cause: error });
     for (const at of [error, wrapped]) {
       expect(classifyDatabaseFailure(at)).toEqual({ failure: kind, losesConnection: isLost });

@@ -32,10 +32,10 @@ describe('statements written by hand', () => {
   });
 
   it('have one text for all values, whatever the length of an array', () => {
-    const of = (ids: readonly number[]) =>
+    const compileIdQuery = (ids: readonly number[]) =>
       compileSql(sql`select 1 where 1 = any(${ids}) and ${ids.length} > 0`).text;
-    expect(of([])).toBe(of([1, 2, 3]));
-    expect(of([1])).toBe('select 1 where 1 = any($1) and $2 > 0');
+    expect(compileIdQuery([])).toBe(compileIdQuery([1, 2, 3]));
+    expect(compileIdQuery([1])).toBe('select 1 where 1 = any($1) and $2 > 0');
   });
 
   it('quote names, and never let a value become part of the statement', async () => {
@@ -207,8 +207,8 @@ describe('statements written by hand', () => {
       for (const page of [1, 2, 25, 26, 50, 51, 100, 113, 114])
         for (const count of [undefined, 'all', 'none'] as const) {
           const place = { page, perPage: 20, ...(count && { count }) };
-          const read = (more: object) =>
-            listRowsPage(database.db.read, { ...list, where, ...more }, place);
+          const read = (overrides: object) =>
+            listRowsPage(database.db.read, { ...list, where, ...overrides }, place);
           const plain = await read({});
           const key = sql`l.id`;
           const at = `${name}, page ${page}`;
@@ -254,24 +254,24 @@ describe('statements written by hand', () => {
   });
 
   it('sent in one tick answer in order; after a failure the others fail too, and the connection goes on', async () => {
-    const thing = (name: string) =>
+    const insertThing = (name: string) =>
       sql`insert into things ${sql.row({ name })} returning name, size::int as size`;
     const later = sql`select count(*)::int as n from things_to_come`;
     const asked = inside(async (tx) => {
-      const all = await Promise.allSettled([
-        one(tx, thing('first of three')),
+      const outcomes = await Promise.allSettled([
+        one(tx, insertThing('first of three')),
         one(tx, later),
-        one(tx, thing('third of three')),
+        one(tx, insertThing('third of three')),
       ]);
-      expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
-      expect(all[0]).toMatchObject({ value: { name: 'first of three', size: 7 } });
+      expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+      expect(outcomes[0]).toMatchObject({ value: { name: 'first of three', size: 7 } });
     });
     await expect(asked).rejects.toBeInstanceOf(Error);
     await database.db.asOwner('create table things_to_come (id integer)');
-    const both = await inside((tx) =>
-      Promise.all([one(tx, thing('third of three')), one(tx, later), many(tx, later)]),
+    const results = await inside((tx) =>
+      Promise.all([one(tx, insertThing('third of three')), one(tx, later), many(tx, later)]),
     );
-    expect(both).toEqual([{ name: 'third of three', size: 7 }, { n: 0 }, [{ n: 0 }]]);
+    expect(results).toEqual([{ name: 'third of three', size: 7 }, { n: 0 }, [{ n: 0 }]]);
     expect(
       await many(database.db.read, sql`select name from things where name like '%of three'`),
     ).toEqual([{ name: 'third of three' }]);

@@ -183,7 +183,10 @@ export function buildDatabase(
   kind: Database['kind'],
   { reads, writes, replica }: Connections,
   transact: TransactionRunner,
-  rest: Pick<Database, 'driver' | 'queue' | 'role' | 'asOwner' | 'migrate' | 'close' | 'ping'>,
+  otherMembers: Pick<
+    Database,
+    'driver' | 'queue' | 'role' | 'asOwner' | 'migrate' | 'close' | 'ping'
+  >,
 ): Database {
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const held: Scope = {
@@ -215,7 +218,7 @@ export function buildDatabase(
     return queries;
   };
   return {
-    ...rest,
+    ...otherMembers,
     kind,
     get read() {
       return outside(replica && onReplica.getStore() ? replica.reads : reads);

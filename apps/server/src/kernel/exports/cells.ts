@@ -78,7 +78,7 @@ const writeInner = (fields: Fields, row: ExportRowValues, writing: CellFormatCon
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
     .map(([field, value]) => {
       const text = typeof value === 'string' ? value : JSON.stringify(value);
-      return `${field.label}: ${field.of ? `(${text})` : text}`;
+      return `${field.label}: ${field.fields ? `(${text})` : text}`;
     })
     .join(', ');
 /**
@@ -92,14 +92,16 @@ export function formatFieldCell(
   writing: CellFormatContext,
 ): unknown {
   if (value === null || value === undefined) return null;
-  const { unit, of } = field;
+  const { unit, fields } = field;
   if (Array.isArray(value)) {
-    if (of) return value.map((each) => writeInner(of, each as ExportRowValues, writing)).join('; ');
+    if (fields)
+      return value.map((each) => writeInner(fields, each as ExportRowValues, writing)).join('; ');
     const entries: unknown[] = unit
       ? value.map((each) => formatAmountCell(unit, each, row, writing))
       : value.map((each) => writeWord(field, each, writing));
     return entries.some(isObject) ? describe(entries) : entries.join(', ');
   }
-  if (isObject(value)) return of ? writeInner(of, { ...row, ...value }, writing) : describe(value);
+  if (isObject(value))
+    return fields ? writeInner(fields, { ...row, ...value }, writing) : describe(value);
   return unit ? formatAmountCell(unit, value, row, writing) : writeWord(field, value, writing);
 }

@@ -83,7 +83,7 @@ const onceIn = (column: ExportColumn): ExportColumn => ({
 function columnsOf(entry: Entry, scope: Scope, writing: CellFormatContext): ExportColumn[] {
   const [name, field] = entry;
   const inside = (valuesOf: ExportColumn['valuesOf']): ExportColumn[] =>
-    Object.entries(field.of ?? {}).flatMap((inner) =>
+    Object.entries(field.fields ?? {}).flatMap((inner) =>
       columnsOf(inner, { before: `${scope.before}${field.label}: `, valuesOf }, writing),
     );
   if (field.kind === 'per-rarity') return ranked(entry, scope, writing);

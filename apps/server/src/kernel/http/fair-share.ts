@@ -90,9 +90,9 @@ export class ConcurrencyLimit {
     else this.#end(key);
   }
   #end(key: string): void {
-    const rest = (this.#running.get(key) ?? 1) - 1;
-    if (rest === 0) this.#running.delete(key);
-    else this.#running.set(key, rest);
+    const remainingCount = (this.#running.get(key) ?? 1) - 1;
+    if (remainingCount === 0) this.#running.delete(key);
+    else this.#running.set(key, remainingCount);
   }
   #wait(key: string): Promise<void> {
     const waiting = this.#waiting.get(key) ?? new Set();

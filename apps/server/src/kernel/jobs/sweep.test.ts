@@ -16,7 +16,7 @@ describe('a sweep over many rows, page by page', () => {
     const taken: number[] = [];
     const jobs: { name: string; data: object }[] = [];
     let work: ((data: never) => Promise<void>) | undefined;
-    const begin = createPagedJob<{ of: string }>(
+    const begin = createPagedJob<{ table: string }>(
       {
         db: kernel.db,
         jobs: {
@@ -27,14 +27,14 @@ describe('a sweep over many rows, page by page', () => {
       },
       'test.walk',
       200,
-      (_tx, { of }, after, limit) => {
-        expect(of).toBe('all');
+      (_tx, { table }, after, limit) => {
+        expect(table).toBe('all');
         const page = rows.filter(({ id }) => id > after).slice(0, limit);
         taken.push(...page.map(({ id }) => id));
         return Promise.resolve(page);
       },
     );
-    await kernel.db.transaction((tx) => begin(tx, { of: 'all' }));
+    await kernel.db.transaction((tx) => begin(tx, { table: 'all' }));
     for (let job = jobs.shift(); job; job = jobs.shift()) await work?.(job.data as never);
     expect(taken).toEqual(rows.map(({ id }) => id));
   });

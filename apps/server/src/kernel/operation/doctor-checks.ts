@@ -71,16 +71,18 @@ async function checkRole(db: Database, { database }: Config): Promise<DoctorChec
 }
 async function checkExtensions(db: Database): Promise<DoctorCheckResult> {
   const extension = 'pg_trgm';
-  const found = await maybeOne<{ there: string | null }>(
+  const available = await maybeOne<{ there: string | null }>(
     db.read,
     sql`
       select installed_version as there
       from pg_available_extensions
       where name = ${extension}`,
   );
-  if (!found) return fail(m.noTrigrams({ extension, package: 'postgresql-contrib' }));
+  if (!available) return fail(m.noTrigrams({ extension, package: 'postgresql-contrib' }));
   return ok(
-    found.there === null ? m.trigramsAreCreated({ extension }) : m.verbatim({ text: extension }),
+    available.there === null
+      ? m.trigramsAreCreated({ extension })
+      : m.verbatim({ text: extension }),
   );
 }
 /** Compares the program's migrations with the migrations that the database has applied. */

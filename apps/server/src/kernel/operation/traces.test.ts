@@ -27,7 +27,7 @@ async function startCollector() {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
-  await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   return {
     endpoint: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     readAll: () => received.join(''),
@@ -37,7 +37,7 @@ async function startCollector() {
           JSON.parse(body) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }
         ).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
       ),
-    close: () => new Promise((done) => http.close(done)),
+    close: () => new Promise((resolve) => http.close(resolve)),
   };
 }
 type Collector = Awaited<ReturnType<typeof startCollector>>;
@@ -124,7 +124,7 @@ describe('traces of jobs', { timeout: 60_000 }, () => {
         value: { stringValue: name },
       });
       const names = spans.filter((span) => span.traceId === job?.traceId).map((span) => span.name);
-      return [names.filter((one) => one !== job?.name), job?.status.code === failed];
+      return [names.filter((name) => name !== job?.name), job?.status.code === failed];
     });
     expect(tracesOf).toEqual([
       [['select users'], false],

@@ -55,11 +55,11 @@ describe('lines of the log', () => {
   }
 
   it('name the request that they are about, and its reply carries the same id', async () => {
-    const [one, other] = [await ask({}, {}), await ask({}, {})];
-    expect(one).toMatch(/^[\w-]{12}$/);
-    expect(other).not.toBe(one);
-    expect(find(`inside of ${one}`)).toMatchObject({ request: one });
-    expect(find('a defect')).toMatchObject({ request: one });
+    const [first, other] = [await ask({}, {}), await ask({}, {})];
+    expect(first).toMatch(/^[\w-]{12}$/);
+    expect(other).not.toBe(first);
+    expect(find(`inside of ${first}`)).toMatchObject({ request: first });
+    expect(find('a defect')).toMatchObject({ request: first });
   });
 
   it('keep the id that a proxy has given, from nobody else and in no other form', async () => {
@@ -87,10 +87,10 @@ describe('lines of the log', () => {
     expect(find('within a command')).toMatchObject({ request: 'request-1', command: commandId });
 
     const jobs = createJobs(database.db, (error) => log.error({ err: error }));
-    const worked = new Promise<void>((done) => {
+    const worked = new Promise<void>((resolve) => {
       jobs.define<object>('test.lines', { retries: 0, retryDelaySeconds: 1 }, async () => {
         log.info('within a job');
-        done();
+        resolve();
       });
     });
     await jobs.start();

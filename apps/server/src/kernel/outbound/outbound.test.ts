@@ -18,10 +18,10 @@ describe('outbound requests', () => {
         return response.writeHead(200, { 'content-length': '100' }).destroy();
       return response.end('fine');
     });
-    await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done));
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
     base = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
   });
-  afterAll(() => new Promise<void>((done) => provider.close(() => done())));
+  afterAll(() => new Promise<void>((resolve) => provider.close(() => resolve())));
 
   it('reach only addresses that an operator has configured', async () => {
     const outbound = createOutboundHttp();

@@ -35,12 +35,12 @@ describe('effects on external services', () => {
           from outbox
           where kind = 'ring' and dedup_key like 'ring-1%'`,
       );
-    const done = await waitForResult('it is done', async () => {
+    const doneRow = await waitForResult('it is done', async () => {
       const row = await kept();
       return row?.state === 'DONE' ? row : undefined;
     });
-    expect(done).toMatchObject({ n: 1, payload: [{}] });
-    await db.transaction((tx) => jobs.send(tx, 'outbox', { id: done.id }));
+    expect(doneRow).toMatchObject({ n: 1, payload: [{}] });
+    await db.transaction((tx) => jobs.send(tx, 'outbox', { id: doneRow.id }));
     // queued behind the first effect, so that the first has been processed once the second is done
     await db.transaction((tx) => outbox.add(tx, { ...effect, dedupKey: 'ring-2' }));
     await waitForResult('the next one is done', async () =>

@@ -19,9 +19,9 @@ function setUp(newest: Record<number, number>) {
   const failed: string[] = [];
   const feeds = new RealtimeFeeds<Ear>({
     read: (places, limit) =>
-      new Promise((done, fail) => {
+      new Promise((resolve, reject) => {
         // The log keeps the content it had at the time of the request.
-        const found = new Map(
+        const messagesByUser = new Map(
           places.map(({ userId, cursor }) => [
             userId,
             Array.from(
@@ -32,7 +32,7 @@ function setUp(newest: Record<number, number>) {
         );
         reads.push({
           users: places.map((place) => place.userId),
-          go: (failure) => (failure ? fail(failure) : done(found)),
+          go: (failure) => (failure ? reject(failure) : resolve(messagesByUser)),
         });
       }),
     send: (to, messages) => {
@@ -104,20 +104,20 @@ describe('reading the log for many sockets', () => {
   });
   it('sends committed messages without a read to sockets that are up to date; the others read', async () => {
     const { feeds, newest, next, reads } = setUp({ 1: 4 });
-    const [here, behind] = [ear('here', 1, 4), ear('behind', 1, 2)];
-    feeds.add(here);
+    const [upToDate, behind] = [ear('here', 1, 4), ear('behind', 1, 2)];
+    feeds.add(upToDate);
     await next();
     feeds.add(behind);
     newest[1] = 6;
     feeds.tell(1, [message(5)]);
     feeds.tell(1, [message(6)]);
     await new Promise((go) => setImmediate(go));
-    expect(here.heard).toEqual([5, 6]);
+    expect(upToDate.heard).toEqual([5, 6]);
     expect(reads).toHaveLength(1);
     await next();
     await next();
     expect(behind.heard).toEqual([3, 4, 5, 6]);
-    expect(here.heard).toEqual([5, 6]);
+    expect(upToDate.heard).toEqual([5, 6]);
   });
   it('reads if two commits were answered in another order than they were made', async () => {
     const { feeds, newest, next } = setUp({ 1: 0 });

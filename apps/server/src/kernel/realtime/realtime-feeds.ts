@@ -133,9 +133,9 @@ export class RealtimeFeeds<L extends RealtimeListener> {
       else groups.set(entry.sent, [entry]);
     }
     for (const [sent, to] of groups) {
-      const rest = messages.filter((message) => message.seq > sent);
+      const unsent = messages.filter((message) => message.seq > sent);
       for (const entry of to) entry.sent = last;
-      this.#ports.send(to, rest);
+      this.#ports.send(to, unsent);
     }
   }
 }

@@ -29,7 +29,7 @@ describe('sockets', () => {
 
   function connect(
     player: Player,
-    more: {
+    overrides: {
       token?: string;
       cookie?: string;
       cursor?: number;
@@ -37,17 +37,17 @@ describe('sockets', () => {
       origin?: string;
     } = {},
   ): { socket: Socket; got: Message[] } {
-    const cookie = more.cookie ?? `bf-auth=${player.connection.cookies.get('bf-auth') ?? ''}`;
+    const cookie = overrides.cookie ?? `bf-auth=${player.connection.cookies.get('bf-auth') ?? ''}`;
     const socket = io(server.base, {
       transports: ['websocket'],
       forceNew: true,
       reconnection: false,
       auth: {
-        token: more.token ?? player.connection.token,
-        ...(more.cursor !== undefined && { cursor: more.cursor }),
-        ...(more.cursorToAll !== undefined && { cursorToAll: more.cursorToAll }),
+        token: overrides.token ?? player.connection.token,
+        ...(overrides.cursor !== undefined && { cursor: overrides.cursor }),
+        ...(overrides.cursorToAll !== undefined && { cursorToAll: overrides.cursorToAll }),
       },
-      extraHeaders: { cookie, ...(more.origin !== undefined && { origin: more.origin }) },
+      extraHeaders: { cookie, ...(overrides.origin !== undefined && { origin: overrides.origin }) },
     });
     open.push(socket);
     const got: Message[] = [];
@@ -57,9 +57,9 @@ describe('sockets', () => {
     return { socket, got };
   }
   const outcome = (socket: Socket): Promise<string> =>
-    new Promise((done) => {
-      socket.once('ready', () => done('ready'));
-      socket.once('connect_error', (error) => done(error.message));
+    new Promise((resolve) => {
+      socket.once('ready', () => resolve('ready'));
+      socket.once('connect_error', (error) => resolve(error.message));
     });
 
   it('need both halves of the session and one of our own pages (R1.33)', async () => {
@@ -123,7 +123,7 @@ describe('sockets', () => {
     const elsewhere = await server.player();
     const kept = connect(elsewhere);
     await outcome(kept.socket);
-    const closed = new Promise<void>((done) => socket.once('disconnect', () => done()));
+    const closed = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
     await callApi(player.connection, 'logout', {});
     await closed;
     expect(got.map((entry) => entry.type)).toEqual(['SESSION_DESTROYED']);
@@ -175,7 +175,7 @@ describe('sockets', () => {
       realtime.dropBefore(tx, new Date(server.clock.now().getTime() + 1_000)),
     );
     const ready = (cursor: number): Promise<unknown> =>
-      new Promise((done) => connect(player, { cursor }).socket.once('ready', done));
+      new Promise((resolve) => connect(player, { cursor }).socket.once('ready', resolve));
     expect(await ready(newest - 2)).toMatchObject({ cursor: newest, missed: true, quietMs: null });
     expect(await ready(newest)).toMatchObject({ cursor: newest, missed: false, quietMs: null });
   });

@@ -1,7 +1,7 @@
 type Rows = ReadonlyMap<unknown, number>;
 interface WorldReward {
   readonly counts: 'STATISTIC' | 'TASK' | 'MATCHES' | 'LEVEL';
-  readonly of?: string;
+  readonly subject?: string;
   readonly goal: number;
   readonly pays: {
     readonly kind: 'INVENTORY' | 'AVATAR' | 'EXP';
@@ -28,15 +28,15 @@ export const demoActivityEvents: readonly {
       { counts: 'MATCHES', goal: 3, pays: { kind: 'EXP', amount: 40 } },
       {
         counts: 'STATISTIC',
-        of: 'Takedowns',
+        subject: 'Takedowns',
         goal: 120,
         pays: { kind: 'INVENTORY', name: 'Scout hood', amount: 1 },
       },
-      { counts: 'TASK', of: 'Five takedowns', goal: 12, pays: { kind: 'EXP', amount: 60 } },
+      { counts: 'TASK', subject: 'Five takedowns', goal: 12, pays: { kind: 'EXP', amount: 60 } },
       { counts: 'LEVEL', goal: 15, pays: { kind: 'INVENTORY', name: 'Night owl', amount: 1 } },
       {
         counts: 'STATISTIC',
-        of: 'Victories',
+        subject: 'Victories',
         goal: 30,
         pays: { kind: 'AVATAR', name: 'Raven', amount: 1 },
       },
@@ -49,7 +49,7 @@ export const demoActivityEvents: readonly {
     to: 15,
     rewards: [
       { counts: 'MATCHES', goal: 20, pays: { kind: 'INVENTORY', name: 'Wall bow', amount: 1 } },
-      { counts: 'STATISTIC', of: 'Victories', goal: 12, pays: { kind: 'EXP', amount: 150 } },
+      { counts: 'STATISTIC', subject: 'Victories', goal: 12, pays: { kind: 'EXP', amount: 150 } },
     ],
   },
 ];
@@ -58,11 +58,11 @@ export const demoActivityEvents: readonly {
  * things.
  */
 export const toActivityReward = (
-  { counts, of, goal, pays }: WorldReward,
+  { counts, subject, goal, pays }: WorldReward,
   rows: Readonly<Record<'STATISTIC' | 'TASK' | 'INVENTORY' | 'AVATAR', Rows>>,
 ) => ({
   activityType: counts,
-  targetId: counts === 'STATISTIC' || counts === 'TASK' ? rows[counts].get(of) : null,
+  targetId: counts === 'STATISTIC' || counts === 'TASK' ? rows[counts].get(subject) : null,
   goal,
   activityEventRewardType: pays.kind,
   rewardId: pays.kind === 'EXP' ? null : rows[pays.kind].get(pays.name),

@@ -73,7 +73,7 @@ export async function createWorldPasses(
       rewards: tiers.map(([goal, [type, ...names]]) => ({
         goal,
         type,
-        items: names.map((one) => (type === 0 ? faces : inventories).get(one)),
+        items: names.map((name) => (type === 0 ? faces : inventories).get(name)),
       })),
     })),
   );

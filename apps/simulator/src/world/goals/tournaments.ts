@@ -165,9 +165,12 @@ export async function createWorldTournaments({
           placeFrom: prize.from,
           placeTo: prize.to,
           poolPercent: prize.ofPool ?? 0,
-          rewards: prize.pays.map(({ kind, name: thing, amount }) => ({
+          rewards: prize.pays.map(({ kind, name: rewardName, amount }) => ({
             kind,
-            id: thing === null ? null : (kind === 'AVATAR' ? faces : inventories).get(thing),
+            id:
+              rewardName === null
+                ? null
+                : (kind === 'AVATAR' ? faces : inventories).get(rewardName),
             amount,
           })),
         })),

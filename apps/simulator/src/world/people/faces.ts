@@ -26,8 +26,8 @@ interface Wear {
   readonly behind?: (colours: Colours) => string;
   readonly over: (colours: Colours) => string;
 }
-const path = (d: string, fill: string, more = ''): string =>
-  `<path d="${d}" fill="${fill}"${more}/>`;
+const path = (d: string, fill: string, attributes = ''): string =>
+  `<path d="${d}" fill="${fill}"${attributes}/>`;
 const line = (d: string, stroke: string, width: number): string =>
   `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round"/>`;
 const shortHair = ({ hair }: Colours): string =>

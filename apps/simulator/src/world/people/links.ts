@@ -78,15 +78,19 @@ export async function createWorldLinks(admin: Admin, world: LinkedWorld): Promis
  * Links an account and returns the origin of the provider; undefined if the provider is not on this
  * machine.
  */
-async function link(who: Player, provider: Linked, account: string): Promise<string | undefined> {
-  const params = { id: who.userId };
-  const { data } = await callApi(who.connection, 'listLinks', { params });
+async function link(
+  player: Player,
+  provider: Linked,
+  account: string,
+): Promise<string | undefined> {
+  const params = { id: player.userId };
+  const { data } = await callApi(player.connection, 'listLinks', { params });
   if (data.find((row) => row.provider === provider)?.available !== true) return undefined;
   const query = { component: 'dashboard' } as const;
-  const { url } = await callApi(who.connection, begins[provider], { params, query });
+  const { url } = await callApi(player.connection, begins[provider], { params, query });
   const { hostname, origin } = new URL(url);
   if (hostname !== '127.0.0.1') return undefined;
-  await followProviderCallback(who.connection, await answerProviderConsent(url, { account }));
+  await followProviderCallback(player.connection, await answerProviderConsent(url, { account }));
   return origin;
 }
 

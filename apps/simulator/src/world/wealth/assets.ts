@@ -78,9 +78,9 @@ export async function getAssetCollectionId(admin: Admin): Promise<number> {
     '/api/banking/admin/collections/list',
     { perPage: 100 },
   );
-  const found = data.find(({ name }) => name === collectionName);
-  if (!found) throw new Error(`There is no collection ${collectionName}`);
-  return found.id;
+  const collection = data.find(({ name }) => name === collectionName);
+  if (!collection) throw new Error(`There is no collection ${collectionName}`);
+  return collection.id;
 }
 
 /** Gives a player items of the collection, once. */

@@ -84,13 +84,13 @@ export async function createWorldCollections(
   );
   const made = await ensure(
     '/api/banking/admin/collections',
-    collections.map(({ type, kind, from, icon: _icon, classes: of, ...row }) => ({
+    collections.map(({ type, kind, from, icon: _icon, classes: classNames, ...row }) => ({
       ...row,
       dismantable: true,
       inventoryTypeId: types.get(type),
       inventoryKindId: kind === null ? null : kinds.get(kind),
       fromCommonInventoryId: from === null ? null : inventories.get(from),
-      classes: of.map((name) => classes.get(name)),
+      classes: classNames.map((name) => classes.get(name)),
     })),
   );
   await ensure(

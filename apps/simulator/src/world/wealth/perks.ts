@@ -1,8 +1,8 @@
 import type { CreateMissingRows } from '../build.ts';
 
 const game = '/api/game/admin';
-const steps = (first: number, more: number): number[] =>
-  Array.from({ length: 10 }, (_, rank) => first + rank * more);
+const steps = (first: number, step: number): number[] =>
+  Array.from({ length: 10 }, (_, rank) => first + rank * step);
 const attributes = [
   {
     name: 'Ward',

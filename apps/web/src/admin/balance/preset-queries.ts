@@ -3,8 +3,8 @@ import { callSection } from '../engine/command/section-call.ts';
 import { callAdminApi } from '../admin-call.ts';
 import { buildOfficeKey, buildOfficeRowKey } from '../engine/queries.ts';
 
-const presetKey = (id: number, ...rest: readonly unknown[]) =>
-  buildOfficeKey('balance-presets', id, ...rest);
+const presetKey = (id: number, ...keyParts: readonly unknown[]) =>
+  buildOfficeKey('balance-presets', id, ...keyParts);
 /** Path of the presets, repeated here so that the page does not load their whole declaration. */
 export const balancePresetsApiPath = '/api/game/admin/balance-presets';
 export const presetNameListQuery = queryOptions({

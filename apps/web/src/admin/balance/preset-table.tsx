@@ -143,8 +143,8 @@ function SaveBar({
 
 /** Parameters that the platform reads and that the table lacks, with a button to add them. */
 function Missing({ table, editing }: { table: BalanceTable; editing: Editing }) {
-  const there = new Set(editing.lines.map(({ values }) => values.name));
-  const missing = table.missing.filter(({ name }) => !there.has(name));
+  const presentNames = new Set(editing.lines.map(({ values }) => values.name));
+  const missing = table.missing.filter(({ name }) => !presentNames.has(name));
   if (missing.length === 0) return null;
   return (
     <div className={b.banner} role="status">

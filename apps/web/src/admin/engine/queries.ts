@@ -11,15 +11,15 @@ import { refetchQueries } from '../../shared/query/refetch.ts';
  * First part of the keys of all back office queries, so that a command can invalidate all of them.
  */
 const office = 'office';
-export const buildOfficeKey = (...rest: readonly unknown[]): readonly unknown[] => [
+export const buildOfficeKey = (...keyParts: readonly unknown[]): readonly unknown[] => [
   office,
-  ...rest,
+  ...keyParts,
 ];
 /** First part of the keys of single rows, which a message can invalidate without the lists. */
 const officeRow = 'office-row';
-export const buildOfficeRowKey = (...rest: readonly unknown[]): readonly unknown[] => [
+export const buildOfficeRowKey = (...keyParts: readonly unknown[]): readonly unknown[] => [
   officeRow,
-  ...rest,
+  ...keyParts,
 ];
 /**
  * Reads all data of the back office again, because a command may change more than its own list, for

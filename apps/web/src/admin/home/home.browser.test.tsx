@@ -22,7 +22,7 @@ const at = '2026-11-20T10:00:00.000Z';
 const none = { count: 0, isMore: false };
 const home = (
   open: Partial<Record<HomeLineName, number>> = {},
-  more: Partial<Home> = {},
+  overrides: Partial<Home> = {},
 ): Home => ({
   lines: homeLineNames.map((name) => ({
     name,
@@ -40,7 +40,7 @@ const home = (
     { name: 'purchases', today: none, before: none },
   ],
   changes: [],
-  ...more,
+  ...overrides,
 });
 const lineText = (name: HomeLineName) => translateToPageLanguage(officeHomeLines[name].label);
 beforeEach(() => {

@@ -50,8 +50,8 @@ export function parsePaletteInput(typed: string): {
 } {
   const text = typed.trim();
   const scope = scopes[text.charAt(0)] ?? 'all';
-  const rest = scope === 'all' ? text : text.slice(1).trim();
-  return { scope, text: rest, words: toNormalForm(rest).split(' ').filter(Boolean) };
+  const query = scope === 'all' ? text : text.slice(1).trim();
+  return { scope, text: query, words: toNormalForm(query).split(' ').filter(Boolean) };
 }
 
 /** Returns true if each word occurs in at least one of the texts. */

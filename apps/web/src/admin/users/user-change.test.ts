@@ -68,6 +68,9 @@ it('a change is applied to the row that another operator has stored', () => {
     blockedUntil: null,
   });
   const roles = { ...toUserFormValues(present), roleNames: ['SUPPORT', 'ADMIN'] as const };
-  const more = { ...present, roleNames: ['PLAYER' as const, 'SUPPORT' as const] };
-  expect(rebaseUserFormValues(present, more, roles).roleNames).toEqual(['SUPPORT', 'ADMIN']);
+  const withSupportRole = { ...present, roleNames: ['PLAYER' as const, 'SUPPORT' as const] };
+  expect(rebaseUserFormValues(present, withSupportRole, roles).roleNames).toEqual([
+    'SUPPORT',
+    'ADMIN',
+  ]);
 });

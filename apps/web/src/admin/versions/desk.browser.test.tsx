@@ -19,12 +19,12 @@ const row = {
   running: 2,
   servers: 1,
 };
-const Desk = (more: Partial<typeof row> = {}) =>
+const Desk = (overrides: Partial<typeof row> = {}) =>
   function Screen() {
     return (
       <section aria-label="Version">
         <h1>Hall</h1>
-        <VersionDecisions row={{ ...row, ...more }} />
+        <VersionDecisions row={{ ...row, ...overrides }} />
       </section>
     );
   };

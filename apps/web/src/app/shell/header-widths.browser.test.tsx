@@ -56,17 +56,17 @@ describe('the header of a player with the longest name', () => {
         .filter((part) => part.getClientRects().length > 0)
         .map((part) => part.getBoundingClientRect());
       expect(parts.length).toBeGreaterThan(4);
-      const faults = parts.flatMap((one, at) =>
+      const faults = parts.flatMap((part, at) =>
         parts
           .slice(at + 1)
           .filter(
             (other) =>
-              one.left < other.right - 1 &&
-              other.left < one.right - 1 &&
-              one.top < other.bottom - 1 &&
-              other.top < one.bottom - 1,
+              part.left < other.right - 1 &&
+              other.left < part.right - 1 &&
+              part.top < other.bottom - 1 &&
+              other.top < part.bottom - 1,
           )
-          .map((other) => [Math.round(one.left), Math.round(other.left)]),
+          .map((other) => [Math.round(part.left), Math.round(other.left)]),
       );
       expect(faults, `${width} px`).toEqual([]);
       expect(Math.max(...parts.map(({ right }) => right)), `${width} px`).toBeLessThan(width);

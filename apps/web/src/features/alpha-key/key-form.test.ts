@@ -11,8 +11,8 @@ const good = {
   country: 'DE',
   foundUs: 'friend',
 };
-const wrong = (more: Partial<typeof good>) =>
-  Object.keys(findKeyFormProblems({ ...good, ...more }));
+const wrong = (overrides: Partial<typeof good>) =>
+  Object.keys(findKeyFormProblems({ ...good, ...overrides }));
 
 describe('the request form validates before sending (R3.25)', () => {
   it('accepts a complete form', () => expect(wrong({})).toEqual([]));

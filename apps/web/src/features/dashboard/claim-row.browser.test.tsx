@@ -51,7 +51,7 @@ const drawRow = (claimables: readonly Claimable[], appearance?: Appearance) =>
     </QueryClientProvider>,
     appearance,
   );
-const all = () => getControlByRole('button', m.dashboard_claim_all());
+const getClaimAllButton = () => getControlByRole('button', m.dashboard_claim_all());
 
 describe('rewards that can be claimed', () => {
   beforeEach(() => signInAs(7));
@@ -78,7 +78,7 @@ describe('rewards that can be claimed', () => {
         : receipt(Number(params['missionId'])),
     );
     await drawRow(several(3));
-    await all().click();
+    await getClaimAllButton().click();
     await expect
       .poll(() => claimInAnimation.get()?.text)
       .toBe(m.dashboard_claimed_many({ count: 2 }));
@@ -92,16 +92,16 @@ describe('rewards that can be claimed', () => {
 
   it('are claimed once at a time, and those left in the inbox are announced', async () => {
     let go = (): void => undefined;
-    const answered = new Promise<void>((done) => {
-      go = done;
+    const answered = new Promise<void>((resolve) => {
+      go = resolve;
     });
     const asked = mockReply(api.claimMission, async ({ params }) => {
       await answered;
       return receipt(Number(params['missionId']), true);
     });
     await drawRow(several(2));
-    await all().click();
-    await all().click({ force: true });
+    await getClaimAllButton().click();
+    await getClaimAllButton().click({ force: true });
     for (const button of page.getByRole('button', { name: /Owl/ }).elements())
       expect(button.getAttribute('aria-disabled')).toBe('true');
     go();
@@ -118,7 +118,7 @@ describe('rewards that can be claimed', () => {
       return receipt(id, true, id < 3);
     });
     await drawRow(several(3));
-    await all().click();
+    await getClaimAllButton().click();
     await expect.element(page.getByText(m.claim_in_review_many({ count: 2 }))).toBeVisible();
     await expect.element(page.getByText(m.claim_held_many({ count: 1 }))).toBeVisible();
   });

@@ -23,7 +23,7 @@ const chain = 'solana:devnet';
 const address = '5NWKubjLrVY7quDupr1KY6M9TYyLQHAqomCNZgws5UjB';
 const createdAt = '2026-11-25T12:00:00.000Z';
 const wallet = { id: 3, address, authWay: 'Lantern', createdAt };
-const toAsset = (id: number, more: object = {}) => ({
+const toAsset = (id: number, overrides: object = {}) => ({
   id,
   walletId: wallet.id,
   mint: `${address.slice(0, 40)}${id}`,
@@ -43,7 +43,7 @@ const toAsset = (id: number, more: object = {}) => ({
   place: 'WALLET' as const,
   marketState: null,
   pending: null,
-  ...more,
+  ...overrides,
 });
 const noStaking = {
   epoch: null,
@@ -141,8 +141,8 @@ describe('own assets', () => {
         page: 1,
         totalPages: 21,
       });
-      const done = { progress: 100, result: null, error: null, hasFile: false };
-      mockReply(api.taskResult, { ...done, status: 'FINISHED' });
+      const finishedTask = { progress: 100, result: null, error: null, hasFile: false };
+      mockReply(api.taskResult, { ...finishedTask, status: 'FINISHED' });
       mockReply(api.readStaking, paying);
       const capsule = { id: 1, collectionId: 1, collectionName: 'Salt blades', assetId: 2 };
       mockReply(api.listCapsules, {
@@ -307,8 +307,8 @@ describe('own assets', () => {
     async (_, appearance) => {
       mockReply(api.openlootStatus, linked);
       const states = ['SENDING', 'THERE', 'RETURNING', 'DECLINED'] as const;
-      const there = states.map((state, at) => toThere(at + 2, state));
-      mockReply(api.listAssets, { data: [toAsset(1), ...there], page: 1, totalPages: 1 });
+      const storedAssets = states.map((state, at) => toThere(at + 2, state));
+      mockReply(api.listAssets, { data: [toAsset(1), ...storedAssets], page: 1, totalPages: 1 });
       await open(appearance);
       await expect.element(page.getByText(m.market_there())).toBeVisible();
       await expect.element(page.getByText(m.market_sending(), { exact: true })).toBeVisible();

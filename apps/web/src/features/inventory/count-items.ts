@@ -8,12 +8,12 @@ export const countItems = (
   { section, type, rarity, dlc }: CountFilters,
 ): number =>
   counts.reduce(
-    (sum, one) =>
-      (section === undefined || one.section === section) &&
-      (type === undefined || one.typeId === type) &&
-      (rarity === undefined || one.rarity === rarity) &&
-      (dlc === undefined || one.dlc === dlc)
-        ? sum + one.count
+    (sum, group) =>
+      (section === undefined || group.section === section) &&
+      (type === undefined || group.typeId === type) &&
+      (rarity === undefined || group.rarity === rarity) &&
+      (dlc === undefined || group.dlc === dlc)
+        ? sum + group.count
         : sum,
     0,
   );

@@ -14,10 +14,13 @@ const group = (values: object) => ({
 
 describe('packs (R7.92)', () => {
   it('include those with items of the player, and the chosen one', () => {
-    const of = (...packs: (string | null)[]) => packs.map((dlc) => group({ dlc }));
-    expect(listPacks(of('Tides', null, 'Embers', 'Tides'), undefined)).toEqual(['Embers', 'Tides']);
-    expect(listPacks(of('Tides'), 'Gone')).toEqual(['Gone', 'Tides']);
-    expect(listPacks(of(null), undefined)).toEqual([]);
+    const toGroups = (...packs: (string | null)[]) => packs.map((dlc) => group({ dlc }));
+    expect(listPacks(toGroups('Tides', null, 'Embers', 'Tides'), undefined)).toEqual([
+      'Embers',
+      'Tides',
+    ]);
+    expect(listPacks(toGroups('Tides'), 'Gone')).toEqual(['Gone', 'Tides']);
+    expect(listPacks(toGroups(null), undefined)).toEqual([]);
   });
 });
 

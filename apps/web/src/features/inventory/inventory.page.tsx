@@ -45,9 +45,9 @@ function useMatchingItems({ item: _item, ...filters }: InventorySearch) {
 
 /** Returns the chosen item; loads it if it is not among the loaded items. */
 function useChosenItem(items: readonly InventoryItem[], id: number | undefined) {
-  const found = items.find((item) => item.id === id);
-  const detail = useItemDetail(found ? undefined : id);
-  return found ?? (id === undefined ? undefined : detail.data?.data);
+  const item = items.find((item) => item.id === id);
+  const detail = useItemDetail(item ? undefined : id);
+  return item ?? (id === undefined ? undefined : detail.data?.data);
 }
 
 const nothingLoaded: LoadedItems = { items: [], minimum: 0, isWhole: false };

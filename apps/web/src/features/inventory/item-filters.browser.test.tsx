@@ -30,20 +30,20 @@ it('reserve their final height on a phone from the start, so that items do not m
   const height = () =>
     getControlByRole('navigation', m.inventory_filters()).element().getBoundingClientRect().height;
   const { rerender } = await renderComponent(filters(undefined, {}, true));
-  const all = () =>
+  const measureAllFilter = () =>
     page
       .getByRole('button', { name: new RegExp(`^${m.inventory_all()}(?!\\p{L})`, 'u') })
       .nth(0)
       .element()
       .getBoundingClientRect().left;
-  const before = [height(), all()];
+  const before = [height(), measureAllFilter()];
   await rerender(filters([blades]));
   await expect.element(page.getByRole('button', { name: /^Blade/ })).toBeInTheDocument();
-  expect([height(), all()]).toEqual(before);
+  expect([height(), measureAllFilter()]).toEqual(before);
   // a new player has no items, and no rarity to choose
   await rerender(filters([]));
   await expect.element(page.getByRole('button', { name: /^Blade/ })).not.toBeInTheDocument();
-  expect([height(), all()]).toEqual(before);
+  expect([height(), measureAllFilter()]).toEqual(before);
 });
 
 it('offer the values of all items, each counted under the other filters', async () => {

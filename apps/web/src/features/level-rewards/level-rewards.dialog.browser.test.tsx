@@ -84,14 +84,14 @@ function Opener() {
   );
 }
 const dialog = () => getControlByRole('dialog', m.level_rewards_title());
-const all = (selector: string): HTMLElement[] => [
+const listElements = (selector: string): HTMLElement[] => [
   ...dialog().element().querySelectorAll<HTMLElement>(selector),
 ];
-const tiles = () => all('[data-status]:not([data-status="FAKE"])');
+const tiles = () => listElements('[data-status]:not([data-status="FAKE"])');
 const tile = (lvl: number): HTMLElement => {
-  const found = tiles()[levels.indexOf(lvl)];
-  if (!found) throw new Error(`No tile of level ${lvl}`);
-  return found;
+  const levelTile = tiles()[levels.indexOf(lvl)];
+  if (!levelTile) throw new Error(`No tile of level ${lvl}`);
+  return levelTile;
 };
 const claim = (lvl: number) =>
   getControlByRole('button', m.level_rewards_claim_named({ name: `Cloak ${lvl}` }));
@@ -178,11 +178,13 @@ describe('the modal of level rewards', () => {
       await open();
       const boxes = boxesOf(tiles());
       expect(places(boxes)).toEqual(snake(levels.length, perRow));
-      const fakes = all('[data-status="FAKE"]');
+      const fakes = listElements('[data-status="FAKE"]');
       expect(fakes).toHaveLength(hidden);
       expect(fakes[0]?.checkVisibility({ visibilityProperty: true })).toBe(false);
-      expect(places(boxesOf(all('ol > li')))).toEqual(snake(levels.length + hidden, perRow));
-      const rails = boxesOf(all('[data-link]'));
+      expect(places(boxesOf(listElements('ol > li')))).toEqual(
+        snake(levels.length + hidden, perRow),
+      );
+      const rails = boxesOf(listElements('[data-link]'));
       expect(rails).toHaveLength(levels.length - 1);
       for (const [at, rail] of rails.entries())
         for (const box of boxes.slice(at, at + 2))
@@ -193,7 +195,9 @@ describe('the modal of level rewards', () => {
   // R2.139 R4.28 R4.29 R4.30
   it('fills the line up to the player’s level, and shows ready rewards and distances', async () => {
     await open();
-    const fills = all('[data-link]').map((rail) => getComputedStyle(rail).getPropertyValue('--p'));
+    const fills = listElements('[data-link]').map((rail) =>
+      getComputedStyle(rail).getPropertyValue('--p'),
+    );
     expect(fills).toEqual(['100%', '100%', '50%', '0%', '0%', '0%', '0%', '0%', '0%', '0%']);
     await expect
       .element(dialog())

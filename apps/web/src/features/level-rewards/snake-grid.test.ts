@@ -6,9 +6,9 @@ describe('rows alternate direction (R2.137)', () => {
     'neighbours in the order are neighbours in the grid with %i in a row',
     (perRow) => {
       for (let at = 0; at < 4 * perRow; at += 1) {
-        const here = computeSnakeTilePlace(at, perRow);
+        const place = computeSnakeTilePlace(at, perRow);
         const next = computeSnakeTilePlace(at + 1, perRow);
-        expect(Math.abs(here.row - next.row) + Math.abs(here.column - next.column)).toBe(1);
+        expect(Math.abs(place.row - next.row) + Math.abs(place.column - next.column)).toBe(1);
       }
     },
   );

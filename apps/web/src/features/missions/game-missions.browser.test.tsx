@@ -20,7 +20,7 @@ const step = (taskId: number, progress: number, type: 'COUNT' | 'SINGLE' = 'COUN
   progress,
   done: progress === 5,
 });
-const mission = (id: number, more: object = {}) => ({
+const mission = (id: number, overrides: object = {}) => ({
   id,
   name: `Watch ${id}`,
   description: 'Hold the wall',
@@ -33,9 +33,9 @@ const mission = (id: number, more: object = {}) => ({
     { kind: 'EXP' as const, name: 'EXP', amount: 30, rarity: null, imageUrl: null },
     { kind: 'INVENTORY' as const, name: 'Torch', amount: 2, rarity: 2, imageUrl: null },
   ],
-  ...more,
+  ...overrides,
 });
-const done = { finishedAt: at(-1), steps: [step(1, 5)] };
+const finishedProgress = { finishedAt: at(-1), steps: [step(1, 5)] };
 const drawn = (appearance?: Appearance) =>
   renderComponent(
     <QueryClientProvider client={queryClient}>
@@ -52,7 +52,11 @@ describe('game missions on the dashboard', () => {
 
   it.each(testAppearances)('pass accessibility checks: %s', async (_, appearance) => {
     mockReply(api.listGameMissions, {
-      data: [mission(1), mission(2, { ...done, held: true }), mission(3, done)],
+      data: [
+        mission(1),
+        mission(2, { ...finishedProgress, held: true }),
+        mission(3, finishedProgress),
+      ],
     });
     await drawn(appearance);
     await expect.element(page.getByRole('heading', { name: 'Watch 1' })).toBeVisible();
@@ -60,7 +64,9 @@ describe('game missions on the dashboard', () => {
   });
 
   it('show finished steps and present progress; finished missions come last', async () => {
-    mockReply(api.listGameMissions, { data: [mission(1, { ...done, held: true }), mission(2)] });
+    mockReply(api.listGameMissions, {
+      data: [mission(1, { ...finishedProgress, held: true }), mission(2)],
+    });
     await drawn();
     const [first, last] = [cards().nth(0), cards().nth(1)];
     await expect.element(first).toHaveAccessibleName('Watch 2');
@@ -75,7 +81,7 @@ describe('game missions on the dashboard', () => {
   });
 
   it('are hidden without missions, or if all were finished long ago', async () => {
-    const old = { ...done, repeat: 'ONCE', periodEnd: null, finishedAt: at(-48) };
+    const old = { ...finishedProgress, repeat: 'ONCE', periodEnd: null, finishedAt: at(-48) };
     const asked = mockReply(api.listGameMissions, { data: [mission(1, old)] });
     await drawn();
     await expect.poll(() => asked.length).toBe(1);

@@ -9,7 +9,7 @@ import * as m from '../../messages/messages.js';
 import { createDeferred } from '../../shared/deferred.ts';
 import { CurrencyExchange } from './exchange.tsx';
 
-const pair = (more: object = {}) => ({
+const pair = (overrides: object = {}) => ({
   id: 4,
   currencyFrom: 'GOLD',
   nameFrom: 'Gold',
@@ -25,9 +25,9 @@ const pair = (more: object = {}) => ({
   availableTo: 5,
   timesMax: 4,
   limitedBy: 'BALANCE' as const,
-  ...more,
+  ...overrides,
 });
-const pairs = (more: object = {}) => ({ data: [pair(more)] });
+const pairs = (overrides: object = {}) => ({ data: [pair(overrides)] });
 const receipt = {
   id: 5,
   kind: 'exchange',

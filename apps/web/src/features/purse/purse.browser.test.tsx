@@ -31,7 +31,7 @@ beforeEach(() => {
   signInAs(7);
   mockGoldPurse(950);
 });
-const movement = (id: number, amount: number, cause: string, more: object = {}): Movement => ({
+const movement = (id: number, amount: number, cause: string, overrides: object = {}): Movement => ({
   id,
   at: '2026-11-22T14:05:00.000Z',
   currency: 'GOLD',
@@ -44,7 +44,7 @@ const movement = (id: number, amount: number, cause: string, more: object = {}):
   cause,
   receiptId: null,
   reversed: false,
-  ...more,
+  ...overrides,
 });
 const none = { data: [], page: 1, totalPages: 1 };
 const line = (cause: string) => page.getByRole('listitem').filter({ hasText: cause });

@@ -8,7 +8,7 @@ const recruit = (
 
 describe('stages of recruits (R1.17)', () => {
   it('each stage counts everybody who has passed it, so that none exceeds the one before', () => {
-    const all = [
+    const recruits = [
       recruit('REGISTERED'),
       recruit('VERIFIED'),
       recruit('QUALIFIED'),
@@ -16,7 +16,7 @@ describe('stages of recruits (R1.17)', () => {
       recruit('REWARDED'),
       recruit('HELD', false),
     ];
-    const counted = computeRecruitFunnel(9, all);
+    const counted = computeRecruitFunnel(9, recruits);
     expect(counted).toEqual({ visited: 9, registered: 6, verified: 4, played: 3, rewarded: 1 });
     expect(recruitStages.map((stage) => counted[stage]).toSorted((a, b) => b - a)).toEqual(
       recruitStages.map((stage) => counted[stage]),

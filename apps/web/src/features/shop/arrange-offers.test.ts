@@ -3,7 +3,7 @@ import * as m from '../../messages/messages.js';
 import { arrangeOffers } from './arrange-offers.ts';
 import type { ShopOffer } from './use-offers.ts';
 
-const offer = (id: number, more: Partial<ShopOffer> = {}): ShopOffer =>
+const offer = (id: number, overrides: Partial<ShopOffer> = {}): ShopOffer =>
   ({
     id,
     rarity: 1,
@@ -12,7 +12,7 @@ const offer = (id: number, more: Partial<ShopOffer> = {}): ShopOffer =>
     owned: false,
     stockLeft: null,
     limitLeft: null,
-    ...more,
+    ...overrides,
   }) as ShopOffer;
 const end = '2026-12-01T00:00:00.000Z';
 const idsOf = (offers: readonly ShopOffer[]) => offers.map(({ id }) => id);

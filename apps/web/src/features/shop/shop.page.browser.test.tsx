@@ -144,8 +144,8 @@ describe('the shop', () => {
     [{ limitPerUser: 1, limitLeft: 0 }, () => m.shop_limit_reached()],
   ] as const)(
     'an offer that cannot be bought shows the reason instead of a price: %o',
-    async (more, why) => {
-      offers({ ...lantern, ...more });
+    async (overrides, why) => {
+      offers({ ...lantern, ...overrides });
       await open();
       const dialog = page.getByRole('dialog');
       await expect.element(dialog.getByText(why())).toBeVisible();

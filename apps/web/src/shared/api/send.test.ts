@@ -25,9 +25,9 @@ async function open() {
   return { sessionStore, call, toasts };
 }
 let asked: Asked[] = [];
-const settled = (all: readonly Promise<unknown>[]): Promise<unknown[]> =>
+const settled = (calls: readonly Promise<unknown>[]): Promise<unknown[]> =>
   Promise.all(
-    all.map((entry) =>
+    calls.map((entry) =>
       entry.then(
         () => 'done',
         (error: unknown) => [
@@ -67,12 +67,12 @@ describe('a session ended by the server', () => {
   it('ends at the first 401: aborts running calls, sends none, and is reported once', async () => {
     const { call, sessionStore, toasts } = await open();
     const params = { id: 7 };
-    const all = [
+    const calls = [
       call('currentUser', { params }),
       call('checkUnread', { params }),
       call('listInbox', { params }),
     ];
-    const outcome = settled(all);
+    const outcome = settled(calls);
     asked[1]?.answer(401, { code: 'UNAUTHORIZED', message: 'Please log in' });
     expect(await outcome).toEqual([
       [401, true],
@@ -143,13 +143,13 @@ describe('equal changes at once', () => {
     const { call } = await open();
     const claim = (id: number) =>
       call('claimLevelReward', { params: { id: 7, levelRewardId: id }, body: { itemId: 1 } });
-    const both = [claim(1), claim(1), claim(2)];
+    const claims = [claim(1), claim(1), claim(2)];
     expect(asked.map(({ path }) => path)).toEqual([
       '/api/users/7/level-rewards/1/claim',
       '/api/users/7/level-rewards/2/claim',
     ]);
     for (const entry of asked) entry.answer(200, {});
-    await Promise.all(both);
+    await Promise.all(claims);
     void claim(1).catch(() => undefined);
     expect(asked).toHaveLength(3);
   });

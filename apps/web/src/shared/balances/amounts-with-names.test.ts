@@ -29,7 +29,7 @@ it('no page shows an amount with the code of its currency: its name follows', ()
     (file) => /\.tsx?$/.test(file) && !file.includes('.test.'),
   );
   const faults = pages.flatMap((file) =>
-    findCodes(readFileSync(join(root, file), 'utf8')).map((found) => `${file}: ${found}`),
+    findCodes(readFileSync(join(root, file), 'utf8')).map((code) => `${file}: ${code}`),
   );
   expect(faults).toEqual([]);
 });

@@ -13,7 +13,7 @@ interface Tile {
 const list = { name: 'missions', key: ['missions', 7] } as const;
 
 /** List of claimable tiles, each of which shows its state. */
-function Place({ name, send }: { name: string; send: (one: Tile) => Promise<Answered> }) {
+function Place({ name, send }: { name: string; send: (tile: Tile) => Promise<Answered> }) {
   const claim = useClaimReward<Tile, readonly Tile[]>({
     send,
     show: ({ id }) => ({ name: `Cloak ${id}`, kind: 'INVENTORY', rarity: 0, imageUrl: null }),
@@ -50,7 +50,9 @@ it('consecutive claims run at once, and each is marked in its place', async () =
   ]);
   const answers = new Map<number, () => void>();
   const send = ({ id }: Tile): Promise<Answered> =>
-    new Promise((done) => answers.set(id, () => done({ receipt: { held: false, rewards: [] } })));
+    new Promise((resolve) =>
+      answers.set(id, () => resolve({ receipt: { held: false, rewards: [] } })),
+    );
   await renderComponent(
     <QueryClientProvider client={client}>
       <Place name="row" send={send} />

@@ -24,17 +24,17 @@ it('a prompt closes unanswered when its session ends or changes, but not when on
   const { createBlockingPrompt: createPrompt } = await import('./prompt.ts');
   sessionStore.set(session('first'));
   const prompt = createPrompt();
-  const [one, other] = [vi.fn(), vi.fn()];
-  void prompt.solve(prompt.countSolved()).then(one);
+  const [firstListener, secondListener] = [vi.fn(), vi.fn()];
+  void prompt.solve(prompt.countSolved()).then(firstListener);
   sessionStore.set(session('first', ['PLAYER']));
   await Promise.resolve();
-  expect(one).not.toHaveBeenCalled();
+  expect(firstListener).not.toHaveBeenCalled();
   sessionStore.clear();
-  await vi.waitFor(() => expect(one).toHaveBeenCalledWith(false));
+  await vi.waitFor(() => expect(firstListener).toHaveBeenCalledWith(false));
   sessionStore.set(session('second'));
-  void prompt.solve(prompt.countSolved()).then(other);
+  void prompt.solve(prompt.countSolved()).then(secondListener);
   sessionStore.set(session('third'));
-  await vi.waitFor(() => expect(other).toHaveBeenCalledWith(false));
+  await vi.waitFor(() => expect(secondListener).toHaveBeenCalledWith(false));
 });
 
 it('a prompt answers calls sent before its answer, and asks again for later ones', async () => {

@@ -39,8 +39,8 @@ export const findItemWorth = (
 const millionths = 1_000_000;
 /** Sums up the worth of items. The sum is rounded down once, as in the server's payment. */
 export function sumItemWorths(worths: readonly ItemWorth[]): number {
-  const rest = worths.reduce((sum, worth) => sum + worth.rest, 0);
-  return worths.reduce((sum, worth) => sum + worth.reward, Math.floor(rest / millionths));
+  const remainder = worths.reduce((sum, worth) => sum + worth.rest, 0);
+  return worths.reduce((sum, worth) => sum + worth.reward, Math.floor(remainder / millionths));
 }
 /** Returns the crafts that an item can be used for. */
 export const listCraftsByItem = (

@@ -17,13 +17,13 @@ import { visibleToasts } from '../../ui/toasts/toast.store.ts';
 import { AccountLinkList } from './link-list.tsx';
 import { AccountLinksCard } from './links-card.tsx';
 
-const toLink = (provider: LinkProvider, more: object = {}) => ({
+const toLink = (provider: LinkProvider, overrides: object = {}) => ({
   provider,
   available: true,
   state: 'NONE' as const,
   name: null,
   linkedAt: null,
-  ...more,
+  ...overrides,
 });
 const linked = { state: 'LINKED' as const, name: 'lantern', linkedAt: '2026-11-02T12:00:00.000Z' };
 const drawList = (appearance?: Appearance) =>

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { groupMissions, sortMissions, computeMsToNextMissionEnd } from './mission-groups.ts';
 
-const mission = (id: number, more: Partial<Parameters<typeof sortMissions>[0][number]> = {}) => ({
+const mission = (
+  id: number,
+  overrides: Partial<Parameters<typeof sortMissions>[0][number]> = {},
+) => ({
   id,
   end: null,
   rotation: null,
   status: 'IN_PROGRESS' as const,
   displayOrder: 0,
-  ...more,
+  ...overrides,
 });
 
 describe('missions on the dashboard', () => {

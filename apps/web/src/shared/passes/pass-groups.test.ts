@@ -6,7 +6,7 @@ const reward = { kind: 'INVENTORY', name: 'Torch', amount: 1, rarity: 2, imageUr
 const track = (
   rarityType: number,
   goals: readonly number[],
-  more: Partial<PassProgress> = {},
+  overrides: Partial<PassProgress> = {},
   style = 3,
 ): PassProgress => ({
   pass: {
@@ -33,7 +33,7 @@ const track = (
   upgraded: rarityType === 0,
   granted: [],
   held: [],
-  ...more,
+  ...overrides,
 });
 
 describe('passes of a player', () => {

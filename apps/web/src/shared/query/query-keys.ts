@@ -6,8 +6,8 @@ import type { QueryName } from '@guildhall/contract/events';
  */
 export const buildQueryKey = (
   name: QueryName | LocalQueryName,
-  ...rest: readonly (string | number | undefined)[]
-): readonly unknown[] => [name, ...rest];
+  ...keyParts: readonly (string | number | undefined)[]
+): readonly unknown[] => [name, ...keyParts];
 
 /** Queries that no event of the contract invalidates. */
 export type LocalQueryName =

@@ -12,7 +12,7 @@ function setUp() {
   const answers: (() => void)[] = [];
   const queryFn = (): Promise<string> => {
     const seen = truth;
-    return new Promise((done) => answers.push(() => done(seen)));
+    return new Promise((resolve) => answers.push(() => resolve(seen)));
   };
   const stop = new QueryObserver(client, { queryKey: ['thing'], queryFn }).subscribe(
     () => undefined,

@@ -53,8 +53,8 @@ let lastTitle: string | undefined;
 /** Adds experience to a visible or waiting toast, unless a claim has announced that experience. */
 export function showExpGain({ title, payload }: EventMessage): void {
   const { amount } = payload as EventPayload<'EXP_GAINED'>;
-  const [isClaimed, rest] = takeEqual(claims, amount);
-  claims = rest;
+  const [isClaimed, remainingClaims] = takeEqual(claims, amount);
+  claims = remainingClaims;
   if (isClaimed) return;
   gains = [...gains, { amount, at: Date.now() }];
   total = hasNotice(key) ? total + amount : amount;
@@ -62,8 +62,8 @@ export function showExpGain({ title, payload }: EventMessage): void {
   show(title);
 }
 function claimGain(amount: number): void {
-  const [wasTold, rest] = takeEqual(gains, amount);
-  gains = rest;
+  const [wasTold, remainingGains] = takeEqual(gains, amount);
+  gains = remainingGains;
   if (!wasTold) claims = [...claims, { amount, at: Date.now() }];
   else if (hasNotice(key)) {
     total -= amount;

@@ -18,7 +18,7 @@ const cup = (id: number, state: Tournament['state'], from: number, to: number): 
 
 describe('tournaments for visitors', () => {
   it('running ones come first, then closing, upcoming and ended ones, nearest first', () => {
-    const all = [
+    const tournaments = [
       cup(1, 'SETTLED', -90, -80),
       cup(2, 'OPEN', 5, 9),
       cup(3, 'OPEN', -1, 3),
@@ -27,7 +27,9 @@ describe('tournaments for visitors', () => {
       cup(6, 'SETTLED', -50, -40),
       cup(7, 'CANCELLED', -1, 1),
     ];
-    expect(sortTournaments(all, now).map((entry) => entry.id)).toEqual([3, 4, 5, 2, 6, 1, 7]);
+    expect(sortTournaments(tournaments, now).map((entry) => entry.id)).toEqual([
+      3, 4, 5, 2, 6, 1, 7,
+    ]);
   });
 
   it('a tournament opens and closes by the clock before the next answer', () => {

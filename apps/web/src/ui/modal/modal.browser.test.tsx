@@ -189,9 +189,9 @@ describe('a dialog', () => {
 
   it('in a form does not submit the form around it', async () => {
     const [save, remove] = [vi.fn<() => void>(), vi.fn<() => void>()];
-    const submit = (done: () => void) => (event: { preventDefault: () => void }) => {
+    const submit = (onSubmit: () => void) => (event: { preventDefault: () => void }) => {
       event.preventDefault();
-      done();
+      onSubmit();
     };
     await renderComponent(
       <form onSubmit={submit(save)}>

@@ -33,18 +33,18 @@ afterEach(() => {
 
 describe.each(['click', 'submit'])('a %s', (type) => {
   it('pressed twice in one frame counts once; in the next frame or elsewhere it counts again', () => {
-    const [page, one, other] = [new EventTarget(), new Pressed(), new Pressed()];
+    const [page, firstPress, secondPress] = [new EventTarget(), new Pressed(), new Pressed()];
     mergeDoublePresses(page);
-    expect([press(one, page, type), press(one, page, type), press(other, page, type)]).toEqual([
-      true,
-      false,
-      true,
-    ]);
+    expect([
+      press(firstPress, page, type),
+      press(firstPress, page, type),
+      press(secondPress, page, type),
+    ]).toEqual([true, false, true]);
     for (const frame of frames) frame();
     // the frame alone is not enough, because the code that reports a call in progress runs in a
     // task of its own
-    expect(press(one, page, type)).toBe(false);
+    expect(press(firstPress, page, type)).toBe(false);
     vi.runAllTimers();
-    expect(press(one, page, type)).toBe(true);
+    expect(press(firstPress, page, type)).toBe(true);
   });
 });

@@ -71,10 +71,10 @@ describe('the focus after a pressed element disappears', () => {
 
   it('moves to the replacement of an equal name', async () => {
     function Replaced() {
-      const [done, setDone] = useState(false);
+      const [isDone, setDone] = useState(false);
       return (
-        <button id="same" key={String(done)} type="button" onClick={() => setDone(true)}>
-          {done ? 'new' : 'old'}
+        <button id="same" key={String(isDone)} type="button" onClick={() => setDone(true)}>
+          {isDone ? 'new' : 'old'}
         </button>
       );
     }

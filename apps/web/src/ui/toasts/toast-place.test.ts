@@ -68,9 +68,9 @@ describe('a message never covers the panel or dialog that caused it', () => {
     expect(pickToastPlace({ ...phone, keptClear: [], spared: [[], [card]] }).place).toBe(
       'bottom-right',
     );
-    const both = [at(0, 60, 390, 44), submit];
+    const boxes = [at(0, 60, 390, 44), submit];
     // below the upper one, because a move to above the lower one would be longer
-    expect(pickToastPlace({ ...phone, keptClear: [], spared: [both] })).toEqual({
+    expect(pickToastPlace({ ...phone, keptClear: [], spared: [boxes] })).toEqual({
       place: 'top-right',
       room: 0,
       shift: 36,

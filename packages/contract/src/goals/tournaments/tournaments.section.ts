@@ -243,7 +243,7 @@ const placed = z.object({
 const isPreview = { preview: z.optional(z.enum(['true', 'false'])) };
 const reasoned = z.strictObject({ reason: nonEmptyText(500) });
 const on = { may: 'admin', method: 'POST', params: idParamsSchema } as const;
-const done = z.object({ commandId: idSchema });
+const commandReplySchema = z.object({ commandId: idSchema });
 /** New score of a player in a nomination; null removes the player from it. */
 const correctedScore = z.strictObject({
   nominationId: idSchema,
@@ -280,7 +280,7 @@ export const tournamentsAdminApi = {
     summary:
       'Show a tournament to everybody, and put aside its prizes in currency; from then on its matches count',
     body: z.prefault(z.strictObject({ reason: z.optional(nonEmptyText(500)) }), {}),
-    reply: done,
+    reply: commandReplySchema,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   cancelTournament: endpoint({
@@ -288,7 +288,7 @@ export const tournamentsAdminApi = {
     path: '/api/game/admin/tournaments/{id}/cancel',
     summary: 'Call a tournament off: nobody is paid, what was put aside goes back',
     body: reasoned,
-    reply: done,
+    reply: commandReplySchema,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   disqualifyFromTournament: endpoint({

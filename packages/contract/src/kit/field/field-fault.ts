@@ -16,10 +16,10 @@ interface Declared {
 const isEarlier = (value: unknown, other: unknown): boolean =>
   typeof value === 'string' && typeof other === 'string' && Date.parse(value) <= Date.parse(other);
 function wrongIn(field: Field, value: unknown, path: string): FieldFault | undefined {
-  if (!field.of || typeof value !== 'object' || value === null) return undefined;
-  if (!Array.isArray(value)) return wrongSpan(field.of, value as Values, `${path}.`);
+  if (!field.fields || typeof value !== 'object' || value === null) return undefined;
+  if (!Array.isArray(value)) return wrongSpan(field.fields, value as Values, `${path}.`);
   for (const [index, row] of value.entries()) {
-    const wrong = wrongSpan(field.of, row as Values, `${path}.${index}.`);
+    const wrong = wrongSpan(field.fields, row as Values, `${path}.${index}.`);
     if (wrong) return wrong;
   }
   return undefined;
@@ -69,8 +69,8 @@ const isUnused = (field: Field, value: unknown): boolean =>
  * Yields the rows that contain the fields on which nested fields depend; for a list of rows, each
  * row itself.
  */
-function* rowsInside({ kind, of }: Field, value: unknown, around: Values, path: string) {
-  if (!of || typeof value !== 'object' || value === null) return;
+function* rowsInside({ kind, fields }: Field, value: unknown, around: Values, path: string) {
+  if (!fields || typeof value !== 'object' || value === null) return;
   if (kind === 'group') yield { values: value as Values, around, path: `${path}.` };
   else if (Array.isArray(value))
     for (const [at, row] of value.entries())
@@ -91,7 +91,7 @@ function* findUnused(
         yield { path: at, when: field.when, by: around[field.when.field] };
     } else
       for (const inner of rowsInside(field, value, around, at))
-        yield* findUnused(field.of ?? {}, inner.values, inner.around, inner.path);
+        yield* findUnused(field.fields ?? {}, inner.values, inner.around, inner.path);
   }
 }
 /** Lists the paths of filled fields that do not apply to the rest of the row. */
@@ -124,7 +124,7 @@ export function clearFieldsMadeInapplicable(fields: Fields, row: Values, before:
     const [top = '', inner, ...deeper] = path.split('.');
     const field = fields[top];
     if (!field || known.has(path) || field.kind === 'rows' || deeper.length > 0) continue;
-    const innerField = inner === undefined ? undefined : field.of?.[inner];
+    const innerField = inner === undefined ? undefined : field.fields?.[inner];
     emptied[top] =
       inner === undefined || !innerField
         ? getEmptyFieldValue(field)

@@ -127,7 +127,7 @@ export interface Field<S extends z.ZodMiniType = z.ZodMiniType>
   readonly initial?: unknown;
   readonly choices?: readonly FieldChoice[];
   readonly refTo?: RefTarget;
-  readonly of?: Fields;
+  readonly fields?: Fields;
   readonly max?: number;
   /** Required sum of the numbers of a `per-rarity` field. */
   readonly sum?: number;
@@ -323,12 +323,12 @@ export const f = {
   optionalTotal: (h: Opt & { unit: AmountUnit }) =>
     field('total', z.nullable(totalAmountSchema), { optional: true, ...h }, { unit: h.unit }),
   /** List of rows. A field omitted in a row gets its initial value, or null if it has none. */
-  rows: <G extends Fields>(of: G, h: Opt & { max?: number }) =>
+  rows: <G extends Fields>(fields: G, h: Opt & { max?: number }) =>
     field(
       'rows',
-      z.array(wholeObject(of)).check(z.maxLength(h.max ?? 50)),
+      z.array(wholeObject(fields)).check(z.maxLength(h.max ?? 50)),
       { initial: [], ...h },
-      { of },
+      { fields },
     ),
   /** Ten whole numbers, one per rank, in order. */
   perRarity: (h: Opt & { min?: number; max?: number; sum?: number }) =>
@@ -337,7 +337,8 @@ export const f = {
    * One nested object. An omitted field gets its initial value, or null without one. A patch
    * replaces the whole object.
    */
-  group: <G extends Fields>(of: G, h: Opt) => field('group', wholeObject(of), h, { of }),
+  group: <G extends Fields>(fields: G, h: Opt) =>
+    field('group', wholeObject(fields), h, { fields }),
   readOnly,
   writeOnly,
   computed,
@@ -353,8 +354,8 @@ function span<From extends string, To extends string, S extends z.ZodMiniType>(
   { name: to, ...last }: Named<To>,
   entry: (h: Opt) => Field<S>,
 ): Span<From, To, S> {
-  const both = { [from]: entry(first), [to]: { ...entry(last), after: from } };
-  return both as unknown as Span<From, To, S>;
+  const firstAndLast = { [from]: entry(first), [to]: { ...entry(last), after: from } };
+  return firstAndLast as unknown as Span<From, To, S>;
 }
 function perRarity(range: { min?: number; max?: number; sum?: number }) {
   const { min = 0, max = 1_000_000_000, sum } = range;
@@ -363,7 +364,7 @@ function perRarity(range: { min?: number; max?: number; sum?: number }) {
     z.length(rarityNames.length, toErrorText('perRarity', { count: rarityNames.length })),
   );
   const total = (numbers: readonly number[]): number =>
-    numbers.reduce((all, number) => all + number, 0);
+    numbers.reduce((sum, number) => sum + number, 0);
   return sum === undefined
     ? ten
     : ten.check(

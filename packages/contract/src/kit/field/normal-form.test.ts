@@ -19,12 +19,12 @@ const list = spellings.flatMap((group, n) => group.map((text) => ({ text, n })))
 
 describe('the normal form of a text', () => {
   it('is the same for spellings of one text and another for every other text', () => {
-    for (const one of list)
+    for (const sample of list)
       for (const other of list)
         expect(
-          toNormalForm(one.text) === toNormalForm(other.text),
-          `${JSON.stringify(one.text)} and ${JSON.stringify(other.text)}`,
-        ).toBe(one.n === other.n);
+          toNormalForm(sample.text) === toNormalForm(other.text),
+          `${JSON.stringify(sample.text)} and ${JSON.stringify(other.text)}`,
+        ).toBe(sample.n === other.n);
   });
   it('equals its own normal form, for any character', () => {
     const wrong: string[] = [];

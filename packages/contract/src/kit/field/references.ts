@@ -32,12 +32,12 @@ const inside = (at: Path, { path, where, ...rest }: ReferencePlace): ReferencePl
  * the field.
  */
 function placesIn(field: Field, at: Path, around: Path): ReferencePlace[] {
-  const { kind, refTo, of, holds = [] } = field;
+  const { kind, refTo, fields, holds = [] } = field;
   const own = holds.map((place) => inside(at, place));
   if (kind === 'currency') return [...own, { path: at, to: 'currencies', by: 'code' }];
-  if (of) {
+  if (fields) {
     const next = kind === 'rows' ? [...at, '*'] : at;
-    return [...own, ...listReferencePlaces(of, next, kind === 'rows' ? next : around)];
+    return [...own, ...listReferencePlaces(fields, next, kind === 'rows' ? next : around)];
   }
   const path = kind === 'refs' ? [...at, '*'] : at;
   if (typeof refTo === 'string') return [...own, { path, to: refTo, by: 'id' }];

@@ -25,7 +25,11 @@ const gates = defineSection({
   // @ts-expect-error -- a rule knows the fields that a form sends, and no other
   check: ({ nmae }) => (nmae === 'closed' ? { field: 'name', problem: 'is taken' } : undefined),
 });
-const [noon, one, two] = ['2031-01-01T12:00:00Z', '2031-01-01T13:00:00.000Z', '2031-01-01T14:00Z'];
+const [noon, oneOClock, twoOClock] = [
+  '2031-01-01T12:00:00Z',
+  '2031-01-01T13:00:00.000Z',
+  '2031-01-01T14:00Z',
+];
 
 it('a row, a draft and what is computed have the fields of the declaration: others do not compile', () => {
   const row = (the: SectionRow<typeof gates>): unknown[] => [
@@ -54,14 +58,14 @@ it('a row, a draft and what is computed have the fields of the declaration: othe
   expect(misspelt().order).toBe('-opnesAt');
 });
 it('a span of time ends after it begins, in the row as in the rows inside it, however it is written', () => {
-  const whole = { name: 'North', opensAt: noon, closesAt: one, breaks: [] };
+  const whole = { name: 'North', opensAt: noon, closesAt: oneOClock, breaks: [] };
   expect(findFaultAcrossRowFields(gates, whole)).toBeUndefined();
   expect(
     findFaultAcrossRowFields(gates, { ...whole, closesAt: '2031-01-01T12:00:00.000Z' }),
   ).toEqual({ field: 'closesAt', problem: problem('later') });
   const breaks = [
     { from: null, to: noon },
-    { from: two, to: one },
+    { from: twoOClock, to: oneOClock },
   ];
   expect(findFaultAcrossRowFields(gates, { ...whole, breaks })?.field).toBe('breaks.1.to');
 });

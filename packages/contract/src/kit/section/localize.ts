@@ -27,7 +27,7 @@ function replaceField(path: string, field: Field, replace: Replace): Field {
     ...(field.choices && {
       choices: field.choices.map((choice) => replaceChoice(path, choice, replace)),
     }),
-    ...(field.of && { of: replaceFields(path, field.of, replace) }),
+    ...(field.fields && { fields: replaceFields(path, field.fields, replace) }),
   };
 }
 const replaceFields = (path: string, fields: Fields, replace: Replace): Fields =>
@@ -74,20 +74,20 @@ export const localizeSection = <S extends AnySection>(section: S, texts: TextsOf
 
 /** Lists the texts of declared fields, each once. */
 export function listFieldTexts({ name, fields }: Named): TranslatableText[] {
-  const found = new Map<string, TranslatableText>();
+  const texts = new Map<string, TranslatableText>();
   const note: Replace = (text) => {
-    found.set(text.key, text);
+    texts.set(text.key, text);
     return text.english;
   };
   replaceFields(keyOf(name), fields, note);
-  return [...found.values()];
+  return [...texts.values()];
 }
 /** Lists the texts of a section, each once. */
 export function listSectionTexts(section: AnySection): TranslatableText[] {
-  const found: TranslatableText[] = [];
+  const texts: TranslatableText[] = [];
   replaceCard(section, (text) => {
-    found.push(text);
+    texts.push(text);
     return text.english;
   });
-  return [...found, ...listFieldTexts(section)];
+  return [...texts, ...listFieldTexts(section)];
 }

@@ -17,14 +17,14 @@ export function buildImageEndpoints({
   singular: called,
   fields,
 }: Pick<Section, 'base' | 'may' | 'singular' | 'fields'>): Record<string, Endpoint> {
-  const all: Record<string, Endpoint> = {};
+  const endpoints: Record<string, Endpoint> = {};
   const images = listImageFields({ fields });
   for (const name of images) {
     const path: ApiPath =
       images.length === 1
         ? `${base}/{id}/image`
         : `${base}/{id}/image/${name.replace('Image', '')}`;
-    all[images.length === 1 ? 'image' : `image-${name}`] = endpoint({
+    endpoints[images.length === 1 ? 'image' : `image-${name}`] = endpoint({
       method: 'POST',
       path,
       may,
@@ -35,5 +35,5 @@ export function buildImageEndpoints({
       carries: 'multipart',
     });
   }
-  return all;
+  return endpoints;
 }

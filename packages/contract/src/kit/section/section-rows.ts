@@ -3,7 +3,7 @@ import { buildFieldShape, type Field, type Fields } from '../field/field-kinds.t
 import { idSchema, instantSchema, text } from '../field/fields.ts';
 import { commandEffectSchema, sentenceSchema } from '../text/sentence.ts';
 
-const entries = (fields: Fields, keep: (one: Field) => boolean): Fields =>
+const entries = (fields: Fields, keep: (field: Field) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => keep(field)));
 /** Operator's reason for the change, for the log. */
 export const commandReasonSchema = z.optional(text(500));

@@ -202,7 +202,7 @@ function createSectionEndpoints(section: AnySection): Derived {
   if (section.kind === 'settings') return settingsEndpoints(section);
   const { base, may } = section;
   const row = buildRowSchema(section);
-  const all: Derived = {
+  const endpoints: Derived = {
     list: endpoint({
       method: 'POST',
       path: `${base}/list`,
@@ -237,9 +237,9 @@ function createSectionEndpoints(section: AnySection): Derived {
       carries: 'csv',
     }),
   };
-  if (section.kind === 'feed') return all;
+  if (section.kind === 'feed') return endpoints;
   return {
-    ...all,
+    ...endpoints,
     ...writeEndpoints(section),
     ...replayOf(section),
     ...buildImageEndpoints(section),
@@ -251,13 +251,13 @@ function createSectionEndpoints(section: AnySection): Derived {
  */
 function writeEndpoints(section: Section): Derived {
   const { base, may } = section;
-  const all: Derived = {};
+  const endpoints: Derived = {};
   const images = listImageFields(section);
   const written = section.runsTask
     ? z.extend(rowReplySchema, { taskId: z.nullable(idSchema) })
     : rowReplySchema;
   if (section.ops.includes('create'))
-    all['create'] = endpoint({
+    endpoints['create'] = endpoint({
       method: 'POST',
       path: base,
       may,
@@ -268,7 +268,7 @@ function writeEndpoints(section: Section): Derived {
       ...(images.length > 0 && { files: images }),
     });
   if (section.ops.includes('update'))
-    all['update'] = endpoint({
+    endpoints['update'] = endpoint({
       method: 'POST',
       path: `${base}/{id}`,
       may,
@@ -279,7 +279,7 @@ function writeEndpoints(section: Section): Derived {
       errors: ['NOT_FOUND', 'STALE', ...write],
     });
   if (section.ops.includes('remove'))
-    all['remove'] = endpoint({
+    endpoints['remove'] = endpoint({
       method: 'DELETE',
       path: `${base}/{id}`,
       may,
@@ -289,9 +289,9 @@ function writeEndpoints(section: Section): Derived {
       errors: ['NOT_FOUND', 'STALE', ...write],
     });
   if (section.ops.includes('update') || section.ops.includes('remove'))
-    all['bulk'] = bulkEndpoint(section);
+    endpoints['bulk'] = bulkEndpoint(section);
   if (section.ops.includes('lookup'))
-    all['lookup'] = endpoint({
+    endpoints['lookup'] = endpoint({
       method: 'GET',
       path: base,
       may,
@@ -300,7 +300,7 @@ function writeEndpoints(section: Section): Derived {
       reply: buildListSchema(pickedOptionSchema),
       errors: [],
     });
-  return all;
+  return endpoints;
 }
 const replayOf = (section: Section): Derived =>
   section.replays ? { replay: buildReplayEndpoint(section, buildPatchSchema(section)) } : {};

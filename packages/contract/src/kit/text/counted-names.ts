@@ -18,9 +18,9 @@ const cyrillic = /\p{Script=Cyrillic}/u;
 /** Cached rules by language, because creating rules takes longer than using them. */
 const rules = new Map<string, Intl.PluralRules>();
 function pluralRules(language: string): Intl.PluralRules {
-  let found = rules.get(language);
-  if (!found) rules.set(language, (found = new Intl.PluralRules(language)));
-  return found;
+  let languageRules = rules.get(language);
+  if (!languageRules) rules.set(language, (languageRules = new Intl.PluralRules(language)));
+  return languageRules;
 }
 
 /**

@@ -147,9 +147,9 @@ export function createSentenceFormatter(
       : value.map((each) => say(each, language)).join('; ');
   };
   const say: SentenceFormatter = ({ key, params = {} }, language) => {
-    const found = find(key, language);
-    if (found === undefined) return key;
-    const text = separateCounted(found);
+    const message = find(key, language);
+    if (message === undefined) return key;
+    const text = separateCounted(message);
     const untouched = untouchedIn(text);
     const moments = momentsIn(text);
     const valueOf = (name: string, param: PlaceholderValue) => {

@@ -133,8 +133,8 @@ const quoted = /"(?:[^"]|"")*"/g;
  */
 function findSeparator(text: string): CellSeparator {
   for (const line of text.replaceAll(quoted, '').split(/[\r\n]+/)) {
-    const found = separators.find((separator) => line.includes(separator));
-    if (found) return found;
+    const separator = separators.find((separator) => line.includes(separator));
+    if (separator) return separator;
   }
   return ',';
 }

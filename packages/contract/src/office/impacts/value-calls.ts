@@ -208,8 +208,8 @@ export const valueGrantedBySection = {
  */
 export function findValueAssessment(operation: string): ValueAssessment | undefined {
   const [section = ''] = operation.split('.');
-  const all: Readonly<Record<string, ValueAssessment>> = operation.includes('.')
+  const assessments: Readonly<Record<string, ValueAssessment>> = operation.includes('.')
     ? valueGrantedBySection
     : valueAssessmentByCall;
-  return all[operation.includes('.') ? section : operation];
+  return assessments[operation.includes('.') ? section : operation];
 }

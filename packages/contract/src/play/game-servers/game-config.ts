@@ -312,7 +312,9 @@ export type GameConfigPartReply<P extends GameConfigPart> = z.input<Parts[P]>;
 export const gameConfigPartNames = Object.keys(parts) as readonly GameConfigPart[];
 const partsBySection = new Map([
   ...Object.entries(gameConfigRows).map(([part, { section }]) => [section.name, part] as const),
-  ...Object.entries(madeOf).flatMap(([part, of]) => of.map(({ name }) => [name, part] as const)),
+  ...Object.entries(madeOf).flatMap(([part, partSections]) =>
+    partSections.map(({ name }) => [name, part] as const),
+  ),
 ]) as ReadonlyMap<string, GameConfigPart>;
 /** Finds the part of the configuration that a section belongs to; undefined if there is none. */
 export const findGameConfigPart = (section: string): GameConfigPart | undefined =>

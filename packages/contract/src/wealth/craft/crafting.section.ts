@@ -21,12 +21,12 @@ const currency = f.currency({ label: 'Currency', filter: true });
 const check = (row: { readonly currency: string | null }) =>
   row.currency === null ? { field: 'currency', problem: problem('needed') } : undefined;
 const page = { group: 'bank', page: 'collections', label: 'Collections' } as const;
-const both = (base: ApiPath) =>
+const buildSharedParts = (base: ApiPath) =>
   ({ base, may: 'admin', tells: 'CRAFTING_UPDATED', order: 'rarity', check }) as const;
 
 export const craftSettingsSection = defineSection({
   name: 'craft-settings',
-  ...both('/api/banking/admin/craft-settings'),
+  ...buildSharedParts('/api/banking/admin/craft-settings'),
   menu: { ...page, tab: 'Crafting' },
   replays: true,
   singular: 'craft setting',
@@ -47,7 +47,7 @@ export const craftSettingsSection = defineSection({
 
 export const dismantleSettingsSection = defineSection({
   name: 'dismantle-settings',
-  ...both('/api/banking/admin/dismantle-settings'),
+  ...buildSharedParts('/api/banking/admin/dismantle-settings'),
   menu: { ...page, tab: 'Dismantling' },
   replays: true,
   singular: 'dismantle setting',

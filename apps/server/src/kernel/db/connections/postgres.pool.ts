@@ -160,8 +160,8 @@ function createPool({
     // sends begin and commit together with the first and the last statement of a transaction
     pipeline: true,
     Client: CheckedClient,
-    verify: (client: CheckedClient, done: (error?: Error) => void) => {
-      check(client).then(() => done(), done);
+    verify: (client: CheckedClient, callback: (error?: Error) => void) => {
+      check(client).then(() => callback(), callback);
     },
   } as unknown as pg.PoolConfig);
 }

@@ -36,7 +36,7 @@ const lockTimeoutMs = 2_000;
 
 /** A session that holds a lock which a migration waits for. */
 interface Holder {
-  readonly what: string | null;
+  readonly holderName: string | null;
   readonly pid: number;
   readonly seconds: number;
   readonly query: string;
@@ -45,8 +45,8 @@ const holderColumns = `
   a.pid,
   coalesce(extract(epoch from clock_timestamp() - a.xact_start), 0)::int as seconds,
   left(regexp_replace(a.query, '\\s+', ' ', 'g'), 200) as query`;
-const describeHolder = (tag: string, { what, pid, seconds, query }: Holder): string =>
-  `The migration ${tag} waits for ${what ?? 'older transactions'}, in use by process ${pid} of the database for ${seconds} s: ${query}`;
+const describeHolder = (tag: string, { holderName, pid, seconds, query }: Holder): string =>
+  `The migration ${tag} waits for ${holderName ?? 'older transactions'}, in use by process ${pid} of the database for ${seconds} s: ${query}`;
 
 /**
  * Lists the tables that a migration names. The migration locks only these tables, so that other
@@ -83,7 +83,7 @@ async function findHolder(
   tables: readonly string[],
 ): Promise<Holder | undefined> {
   const { rows } = await client.query<Holder>(
-    `select 'the table ' || c.relname as what, ${holderColumns}
+    `select 'the table ' || c.relname as "holderName", ${holderColumns}
      from pg_locks l
      join pg_class c on c.oid = l.relation
      join pg_stat_activity a on a.pid = l.pid
@@ -169,7 +169,7 @@ async function sayBlockers<T>(
   const reportHolders = async (): Promise<void> => {
     await watcher.query('select pg_stat_clear_snapshot()');
     const { rows: holders } = await watcher.query<Holder>(
-      `select null as what, ${holderColumns}
+      `select null as "holderName", ${holderColumns}
        from pg_stat_activity a
        where a.pid = any(pg_blocking_pids($1))
        order by a.xact_start

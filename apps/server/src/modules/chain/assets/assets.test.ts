@@ -113,9 +113,9 @@ describe('assets', () => {
       capsule: { unlockAt: '2026-11-09T00:00:00.000Z' },
     });
     const tokens = await listTokens(owner.key.address);
-    expect(tokens.filter(({ isFrozen }) => isFrozen).map(({ mint: of }) => of)).toEqual([
-      staked?.mint,
-    ]);
+    expect(
+      tokens.filter(({ isFrozen }) => isFrozen).map(({ mint: assetMint }) => assetMint),
+    ).toEqual([staked?.mint]);
     expect(tokens).toHaveLength(2);
     await expect(move(owner, owner.id, 'Stake')).rejects.toMatchObject({ status: 409 });
     await move(owner, owner.id, 'Unstake');
@@ -283,11 +283,11 @@ describe('assets', () => {
     ]);
     expect(await listItems(next)).toContain(owner.id);
   });
-  const provePassword = (who: Player) =>
-    callApi(who.connection, 'proveIdentity', { body: { password: who.identity.password } });
-  const listItems = async (who: Player): Promise<number[]> => {
-    const { data } = await callApi(who.connection, 'listInventories', {
-      params: { id: who.accountId },
+  const provePassword = (player: Player) =>
+    callApi(player.connection, 'proveIdentity', { body: { password: player.identity.password } });
+  const listItems = async (player: Player): Promise<number[]> => {
+    const { data } = await callApi(player.connection, 'listInventories', {
+      params: { id: player.accountId },
       query: {},
     });
     return data.map(({ id }) => id);
@@ -374,8 +374,8 @@ describe('assets', () => {
       ),
     );
     expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const refusals = sent.flatMap((one) =>
-      one.status === 'rejected' ? [(one.reason as CallError).status] : [],
+    const refusals = sent.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [(outcome.reason as CallError).status] : [],
     );
     expect(new Set(refusals)).toEqual(new Set([409]));
     await chain.settle();

@@ -145,9 +145,9 @@ describe('a signed transaction', () => {
   const append = (wire: string): string =>
     Buffer.concat([Buffer.from(wire, 'base64'), Buffer.from([0])]).toString('base64');
   const step = (at: number): Instruction => {
-    const found = steps[at];
-    if (!found) throw new Error(`There is no step ${at}`);
-    return found;
+    const instruction = steps[at];
+    if (!instruction) throw new Error(`There is no step ${at}`);
+    return instruction;
   };
   const replaceStep = (at: number, ...with_: Instruction[]): Instruction[] => [
     ...budget,
@@ -338,18 +338,23 @@ describe('a signed transaction', () => {
 
   it('fits 1,232 bytes with the longest texts, and leaves room for two guards', async () => {
     const text = { name: 'N'.repeat(32), symbol: 'S'.repeat(8), uri: 'u'.repeat(64) };
-    const of = { wallet: stake.wallet, memo: 'm'.repeat(48) };
+    const options = { wallet: stake.wallet, memo: 'm'.repeat(48) };
     const mints = await Promise.all(
       Array.from({ length: burnAssetsMax }, (_, at) => toMintAddress(keys, 'item', at + 10)),
     );
     const longest: ChainAction[] = [
-      { ...of, kind: 'mint', itemId: Number.MAX_SAFE_INTEGER, group: other.mint, text },
-      { ...stake, ...of },
-      { ...of, kind: 'unstake', mint: stake.mint },
-      { ...of, kind: 'delete-capsule', capsuleMint: stake.capsuleMint },
-      { ...of, kind: 'claim', rewardMint: other.mint, decimals: 9, amount: 2n ** 63n },
-      { ...of, kind: 'burn', mints },
-      { ...of, kind: 'transfer', mints: mints.slice(0, 3), destination: signers.other.address },
+      { ...options, kind: 'mint', itemId: Number.MAX_SAFE_INTEGER, group: other.mint, text },
+      { ...stake, ...options },
+      { ...options, kind: 'unstake', mint: stake.mint },
+      { ...options, kind: 'delete-capsule', capsuleMint: stake.capsuleMint },
+      { ...options, kind: 'claim', rewardMint: other.mint, decimals: 9, amount: 2n ** 63n },
+      { ...options, kind: 'burn', mints },
+      {
+        ...options,
+        kind: 'transfer',
+        mints: mints.slice(0, 3),
+        destination: signers.other.address,
+      },
     ];
     const sizes = await Promise.all(
       longest.map(async (action) => {

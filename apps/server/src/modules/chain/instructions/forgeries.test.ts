@@ -76,14 +76,14 @@ describe('a transaction of which anything is changed', () => {
     };
     const mint = await toMintAddress(keys, 'item', 1);
     const capsuleMint = await toMintAddress(keys, 'capsule', 7);
-    const of = { wallet: own.address, memo: 'Stake asset 1 (4)' };
+    const options = { wallet: own.address, memo: 'Stake asset 1 (4)' };
     actions = [
-      { ...of, kind: 'stake', mint, capsuleMint, makesCapsule: true },
-      { ...of, kind: 'unstake', mint },
-      { ...of, kind: 'burn', mints: [mint] },
-      { ...of, kind: 'transfer', mints: [mint, capsuleMint], destination: assets.address },
-      { ...of, kind: 'delete-capsule', capsuleMint },
-      { ...of, kind: 'claim', rewardMint: mint, decimals: 2, amount: 1_000n },
+      { ...options, kind: 'stake', mint, capsuleMint, makesCapsule: true },
+      { ...options, kind: 'unstake', mint },
+      { ...options, kind: 'burn', mints: [mint] },
+      { ...options, kind: 'transfer', mints: [mint, capsuleMint], destination: assets.address },
+      { ...options, kind: 'delete-capsule', capsuleMint },
+      { ...options, kind: 'claim', rewardMint: mint, decimals: 2, amount: 1_000n },
     ];
   });
 
@@ -138,10 +138,10 @@ describe('a transaction of which anything is changed', () => {
     if (!changed) return undefined;
     return list.toSpliced(index, 1, { ...step, accounts: accounts.toSpliced(place, 1, changed) });
   }
-  function apply(steps: Steps, one: Change): Steps | undefined {
-    const index = one.at % steps.length;
+  function apply(steps: Steps, forgery: Change): Steps | undefined {
+    const index = forgery.at % steps.length;
     const step = steps[index];
-    return step && changes[one.kind](steps, { ...one, step, index });
+    return step && changes[forgery.kind](steps, { ...forgery, step, index });
   }
   /** Returns the roles of accounts. An account that signs anyway has its strongest role. */
   const rolesOf = (steps: readonly Instruction[]): Record<string, number> =>
@@ -182,16 +182,20 @@ describe('a transaction of which anything is changed', () => {
       ).resolves.toBeDefined();
     let tried = 0;
     /** Property: a submission without its wallet's signature is refused and not counted. */
-    const forged = fc.asyncProperty(fc.nat(plans.length - 1), change, async (which, one) => {
-      const plan = plans[which];
-      const steps = plan && apply(plan.steps, one);
-      const wire = steps && (await signAll(steps).catch(() => undefined));
-      if (wire === undefined) return;
-      tried++;
-      await expect(assertSignedAction(wire, keys, plan.action, deps)).rejects.toThrow(
-        SignedTransactionMismatchError,
-      );
-    });
+    const forged = fc.asyncProperty(
+      fc.nat(plans.length - 1),
+      change,
+      async (planIndex, forgery) => {
+        const plan = plans[planIndex];
+        const steps = plan && apply(plan.steps, forgery);
+        const wire = steps && (await signAll(steps).catch(() => undefined));
+        if (wire === undefined) return;
+        tried++;
+        await expect(assertSignedAction(wire, keys, plan.action, deps)).rejects.toThrow(
+          SignedTransactionMismatchError,
+        );
+      },
+    );
     // repeats rounds with other seeds until enough forgeries were really tried
     for (let round = 0; tried < forgeries && round < roundsMax; round++)
       await fc.assert(forged, { numRuns: forgeries - tried });

@@ -44,8 +44,8 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
       if (!locked) return;
       const { pass, stage } = locked;
       const next = page ? { stage, cursor: page.cursor } : { stage: stage + 1, cursor: 0 };
-      const found = locked.found + bound.length + waiting;
-      await moveRotationCursor(tx, row.id, { pass, ...next, found });
+      const foundCount = locked.found + bound.length + waiting;
+      await moveRotationCursor(tx, row.id, { pass, ...next, found: foundCount });
     });
     return true;
   }
@@ -108,7 +108,7 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
     row: KeyRotationRow,
     bound: readonly ThingWithOldKey[],
   ): Promise<void> {
-    if (bound.length > 1) for (const thing of bound) await handOver(row, [thing]);
+    if (bound.length > 1) for (const keyHolder of bound) await handOver(row, [keyHolder]);
   }
 }
 

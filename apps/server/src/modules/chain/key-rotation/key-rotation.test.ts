@@ -97,8 +97,8 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
   /** Counts the accounts among the given ones that contain a key. */
   async function countNaming(key: Address, accounts: readonly Address[]): Promise<number> {
     const bytes = Buffer.from(getAddressEncoder().encode(key));
-    const found = await client().listAccounts(accounts);
-    return found.filter((account) => account?.data.includes(bytes)).length;
+    const chainAccounts = await client().listAccounts(accounts);
+    return chainAccounts.filter((account) => account?.data.includes(bytes)).length;
   }
 
   it('of the lock also hands over staked assets; of ten concurrent orders one starts it', async () => {
@@ -146,10 +146,10 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
       await createWalletOwner(server, chain, collectionId),
       await createWalletOwner(server, chain, collectionId),
     ] as const;
-    for (const one of others) {
-      const asset = await one.mint();
-      await one.move('Stake', asset);
-      await one.move('Unstake', asset);
+    for (const holder of others) {
+      const asset = await holder.mint();
+      await holder.move('Stake', asset);
+      await holder.move('Unstake', asset);
     }
     server.clock.advance(weekMs);
     await relogin();
@@ -204,8 +204,8 @@ describe('the change of a key of the server', { timeout: 240_000 }, () => {
         const movement = { ...to, amount, kind: 'reward', ref: `pay ${refs++}` } as const;
         return server.app.api(bankModule).make(tx, movement, 'rule');
       });
-    const readTokens = async (of: Address) => {
-      const tokens = decodeTokenAccounts(await client().listTokenAccounts(of));
+    const readTokens = async (owner: Address) => {
+      const tokens = decodeTokenAccounts(await client().listTokenAccounts(owner));
       return tokens.find((token) => token.mint === mint)?.amount;
     };
     const assertBacked = async () => {

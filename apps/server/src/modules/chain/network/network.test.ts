@@ -154,9 +154,9 @@ describe('the way to the blockchain', () => {
       expect(await client.findFinalTransaction(payment.signature)).toBeUndefined();
       await node.moveSlots(4);
       expect(await waiting).toBe(true);
-      const found = await client.findFinalTransaction(payment.signature);
-      expect(found).toMatchObject({ error: null, fee: 5000n });
-      expect(found?.bytes.equals(payment.bytes)).toBe(true);
+      const transaction = await client.findFinalTransaction(payment.signature);
+      expect(transaction).toMatchObject({ error: null, fee: 5000n });
+      expect(transaction?.bytes.equals(payment.bytes)).toBe(true);
       expect(await client.getBalance(to)).toBe(2_000_000n);
       expect(await client.getPriorityFee([to])).toBe(0n);
     });
@@ -213,11 +213,11 @@ describe('the way to the blockchain', () => {
       expect(await client.listLargestTokenAccounts(mint.address)).toEqual([
         { address: account, amount: 250n },
       ]);
-      const [found, absent] = await client.listAccounts([
+      const [existing, absent] = await client.listAccounts([
         mint.address,
         await createUnusedAddress(),
       ]);
-      expect([found?.data.length, absent]).toEqual([82, undefined]);
+      expect([existing?.data.length, absent]).toEqual([82, undefined]);
     });
 
     it('finds a transaction whose reply was lost, and not one that never arrived', async () => {

@@ -36,19 +36,19 @@ const windows = (collectionId: number | null): fc.Arbitrary<StakingPromotion[]> 
 const promotions = fc
   .tuple(windows(null), windows(1), windows(2))
   .map((each) => each.flat())
-  .chain((all) => fc.shuffledSubarray(all, { minLength: all.length }));
+  .chain((shuffled) => fc.shuffledSubarray(shuffled, { minLength: shuffled.length }));
 const moment = fc.integer({ min: -10, max: 220 });
 
 describe('what a staked second counts', () => {
   it('a promotion of the collection beats the general one; without any a second counts once (R3.77)', () => {
     fc.assert(
-      fc.property(promotions, moment, (all, half) => {
+      fc.property(promotions, moment, (allPromotions, half) => {
         const now = at(half).toISOString();
-        const running = all.filter(({ start, end }) => start <= now && now < end);
+        const running = allPromotions.filter(({ start, end }) => start <= now && now < end);
         for (const id of [1, 2, 3]) {
           const own = running.find(({ collectionId }) => collectionId === id);
           const general = running.find(({ collectionId }) => collectionId === null);
-          expect(getStakingMultiplierPercent(all, id, at(half))).toBe(
+          expect(getStakingMultiplierPercent(allPromotions, id, at(half))).toBe(
             (own ?? general)?.multiplier ?? 100,
           );
         }
@@ -59,7 +59,7 @@ describe('what a staked second counts', () => {
   // R3.77
   it('the weight of a span equals the sum of its seconds, and of two adjacent spans the sum of both', () => {
     fc.assert(
-      fc.property(promotions, moment, moment, moment, (all, a, b, c) => {
+      fc.property(promotions, moment, moment, moment, (allPromotions, a, b, c) => {
         const [from, between, to] = [a, b, c].toSorted((x, y) => x - y).map((half) => at(half));
         if (!from || !between || !to) throw new Error('three moments');
         let sum = 0n;
@@ -68,12 +68,12 @@ describe('what a staked second counts', () => {
           second < Math.ceil(to.getTime() / 1000);
           second++
         )
-          sum += BigInt(getStakingMultiplierPercent(all, 1, new Date(second * 1000)));
-        const whole = sumStakingWeights(all, 1, { from, to });
+          sum += BigInt(getStakingMultiplierPercent(allPromotions, 1, new Date(second * 1000)));
+        const whole = sumStakingWeights(allPromotions, 1, { from, to });
         expect(whole).toBe(sum);
         expect(
-          sumStakingWeights(all, 1, { from, to: between }) +
-            sumStakingWeights(all, 1, { from: between, to }),
+          sumStakingWeights(allPromotions, 1, { from, to: between }) +
+            sumStakingWeights(allPromotions, 1, { from: between, to }),
         ).toBe(whole);
       }),
     );

@@ -27,12 +27,12 @@ describe('staking promotions', () => {
   const undo = (commandId: number) =>
     section('POST', `/api/admin/activity-log/${commandId}/undo`, { reason: 'Wrong' });
   const at = (ms: number): string => new Date(server.clock.now().getTime() + ms).toISOString();
-  const promotion = (name: string, from: number, to: number, more: object = {}) => ({
+  const promotion = (name: string, from: number, to: number, overrides: object = {}) => ({
     name,
     start: at(from),
     end: at(to),
     multiplier: 200,
-    ...more,
+    ...overrides,
   });
   const make = (...row: Parameters<typeof promotion>) => section('POST', base, promotion(...row));
   beforeAll(async () => {
@@ -85,11 +85,11 @@ describe('staking promotions', () => {
     );
     for (let round = 0; round < 3; round++) {
       const from = (20 + round * 3) * dayMs;
-      const both = await Promise.allSettled([
+      const outcomes = await Promise.allSettled([
         make(`Left ${round}`, from, from + 2 * dayMs),
         make(`Right ${round}`, from + dayMs, from + 3 * dayMs),
       ]);
-      expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     }
   });
 
@@ -173,7 +173,7 @@ describe('staking promotions', () => {
     server.clock.advance(2 * hourMs - 1);
     expect(await readPromotions()).toContainEqual({ id, ...row });
     server.clock.advance(1);
-    expect((await readPromotions()).map((one) => one.id)).not.toContain(id);
+    expect((await readPromotions()).map((promotion) => promotion.id)).not.toContain(id);
   });
 
   it('none can begin in the past: neither a new one, nor a moved one, nor by an undo', async () => {

@@ -112,13 +112,13 @@ describe('staking rewards', () => {
       message: buildSentenceMatcher(stakingMessages.nothing()),
     });
     await passEpoch();
-    const [one, two] = [await read(first), await read(second)];
-    expect(BigInt(one.claimableAmount) + BigInt(two.claimableAmount)).toBe(1001n);
-    expect(one.currency).toEqual({ code: 'EMBER', name: 'Ember', decimals: 2 });
+    const [firstEpoch, secondEpoch] = [await read(first), await read(second)];
+    expect(BigInt(firstEpoch.claimableAmount) + BigInt(secondEpoch.claimableAmount)).toBe(1001n);
+    expect(firstEpoch.currency).toEqual({ code: 'EMBER', name: 'Ember', decimals: 2 });
     await claim(first);
     await expect(claim(first)).rejects.toMatchObject({ status: 409 });
     await chain.settle();
-    expect(await readBalance(first.key.address)).toBe(BigInt(one.claimableAmount));
+    expect(await readBalance(first.key.address)).toBe(BigInt(firstEpoch.claimableAmount));
     const after = await read(first);
     expect(after).toMatchObject({ claimableAmount: '0', history: [{ epoch: 1, taskId: null }] });
     await expect(claim(first)).rejects.toMatchObject({ status: 409 });

@@ -53,8 +53,8 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
     await runStakingTurn();
     const settings = '/api/banking/admin/staking-promotions/settings';
     await admin.section('POST', settings, { currency: 'EMBER', poolPerEpoch: '0' });
-    const found = await callApi((await server.player()).connection, 'rewardTokenMint', {});
-    mint = found.mint as Address;
+    const rewardMint = await callApi((await server.player()).connection, 'rewardTokenMint', {});
+    mint = rewardMint.mint as Address;
   });
   afterAll(() => server.close());
   const runStakingTurn = () => chain.moveWhile(server.app.kernel.jobs.runNow('staking.turn'));
@@ -143,7 +143,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
   const invariant = async (name: string) =>
     (
       await callApi((await server.admin()).connection, 'adminEconomyReport', { query: {} })
-    ).invariants.find((one) => one.name === name);
+    ).invariants.find((invariant) => invariant.name === name);
 
   it('pays rewards of rules to the balance, and a claim moves them to the wallet', async () => {
     const owner = await come();

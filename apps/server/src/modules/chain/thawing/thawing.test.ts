@@ -101,12 +101,12 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
   /** Opens the administrator's session on the other server. */
   async function enterSecond(): Promise<Connection> {
     const { connection } = await server.admin();
-    const there = new Connection(second.base, connection.device);
-    for (const [name, value] of connection.cookies) there.setCookie(name, value);
-    there.token = connection.token;
-    there.adminToken = connection.adminToken;
+    const secondConnection = new Connection(second.base, connection.device);
+    for (const [name, value] of connection.cookies) secondConnection.setCookie(name, value);
+    secondConnection.token = connection.token;
+    secondConnection.adminToken = connection.adminToken;
     second.clock.advance(server.clock.now().getTime() - second.clock.now().getTime());
-    return there;
+    return secondConnection;
   }
   async function isLocked({ key, mint }: AssetOwner): Promise<boolean | undefined> {
     const tokens = decodeTokenAccounts(await client().listTokenAccounts(key.address));
@@ -141,12 +141,12 @@ describe('the unlocking of an asset by an operator', { timeout: 120_000 }, () =>
   it('is sent once where it is ordered ten times at once on two servers', async () => {
     const { owner, id } = await comeLocked();
     const { connection } = await server.admin();
-    const there = await enterSecond();
+    const secondConnection = await enterSecond();
     const ordered = await Promise.allSettled(
-      Array.from({ length: 10 }, (_, n) => send(n % 2 === 0 ? connection : there, id)),
+      Array.from({ length: 10 }, (_, n) => send(n % 2 === 0 ? connection : secondConnection, id)),
     );
-    const statuses = ordered.map((one) =>
-      one.status === 'fulfilled' ? 200 : (one.reason as CallError).status,
+    const statuses = ordered.map((outcome) =>
+      outcome.status === 'fulfilled' ? 200 : (outcome.reason as CallError).status,
     );
     expect(statuses.toSorted((a, b) => a - b)).toEqual([
       200,

@@ -50,8 +50,8 @@ describe('distributions to wallets of the chain', { timeout }, () => {
     await runStakingTurn();
     const settings = '/api/banking/admin/staking-promotions/settings';
     await admin.section('POST', settings, { currency: 'EMBER', poolPerEpoch: '0' });
-    const found = await callApi((await server.player()).connection, 'rewardTokenMint', {});
-    mint = found.mint as Address;
+    const rewardMint = await callApi((await server.player()).connection, 'rewardTokenMint', {});
+    mint = rewardMint.mint as Address;
   });
   afterAll(() => server.close());
   const run = (job: string) => chain.moveWhile(server.app.kernel.jobs.runNow(job));

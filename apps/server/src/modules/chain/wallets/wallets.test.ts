@@ -29,8 +29,8 @@ describe('wallets', () => {
   });
   afterAll(() => server.close());
 
-  const askNonce = (who: Player, address: string, way = authWay) =>
-    callApi(who.connection, 'walletNonce', { body: { address, authWay: way } });
+  const askNonce = (player: Player, address: string, way = authWay) =>
+    callApi(player.connection, 'walletNonce', { body: { address, authWay: way } });
   const signText = async (by: KeyPairSigner, text: string): Promise<string> => {
     const content = new TextEncoder().encode(text);
     const [signed] = await by.signMessages([{ content, signatures: {} }]);
@@ -42,20 +42,21 @@ describe('wallets', () => {
     const signatures = { ...transaction.signatures, ...signed };
     return getBase64EncodedWireTransaction({ ...transaction, signatures });
   };
-  const link = (who: Player, address: string, more: object, key?: string) =>
+  const link = (player: Player, address: string, overrides: object, key?: string) =>
     callApi(
-      who.connection,
+      player.connection,
       'linkWallet',
-      { body: { address, authWay, ...more } },
+      { body: { address, authWay, ...overrides } },
       key === undefined ? undefined : { headers: { 'idempotency-key': key } },
     );
-  const linkByMessage = async (who: Player, by: KeyPairSigner, key?: string) => {
-    const { message } = await askNonce(who, by.address);
-    return link(who, by.address, { sign: await signText(by, message) }, key);
+  const linkByMessage = async (player: Player, by: KeyPairSigner, key?: string) => {
+    const { message } = await askNonce(player, by.address);
+    return link(player, by.address, { sign: await signText(by, message) }, key);
   };
-  const provePassword = (who: Player) =>
-    callApi(who.connection, 'proveIdentity', { body: { password: who.identity.password } });
-  const listed = async (who: Player) => (await callApi(who.connection, 'listWallets', {})).data;
+  const provePassword = (player: Player) =>
+    callApi(player.connection, 'proveIdentity', { body: { password: player.identity.password } });
+  const listed = async (player: Player) =>
+    (await callApi(player.connection, 'listWallets', {})).data;
 
   it('are linked by a signed message, the primary one first; a mail says so (R7.66 R7.68 R3.4 R3.9)', async () => {
     const owner = await server.player();
@@ -232,8 +233,8 @@ describe('wallets', () => {
     const [first, second] = [await generateKeyPairSigner(), await generateKeyPairSigner()];
     const { data } = await linkByMessage(owner, first);
     await linkByMessage(owner, second);
-    const unlink = (who: Player) =>
-      callApi(who.connection, 'unlinkWallet', { params: { id: data.id } });
+    const unlink = (player: Player) =>
+      callApi(player.connection, 'unlinkWallet', { params: { id: data.id } });
     await expect(unlink(stranger)).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
     await unlink(owner);
     await expect(unlink(owner)).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });

@@ -34,7 +34,7 @@ describe('achievements', () => {
       name,
     };
   };
-  const make = async (more: Record<string, unknown>): Promise<number> =>
+  const make = async (overrides: Record<string, unknown>): Promise<number> =>
     (
       await admin.section<{ id: number }>('POST', '/api/admin/achievements', {
         name: 'Veteran',
@@ -42,7 +42,7 @@ describe('achievements', () => {
         exp: 30,
         enabled: true,
         goal: 3,
-        ...more,
+        ...overrides,
       })
     ).id;
   const list = async (player: Player) =>

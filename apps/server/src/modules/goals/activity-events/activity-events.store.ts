@@ -50,7 +50,7 @@ const unfolded = sql`
 const isLive = sql`
   r.active
   and (r."activityType" in ('MATCHES', 'LEVEL') or s.id is not null or t.id is not null)`;
-const how = sql`
+const method = sql`
   case r."activityType"
     when 'STATISTIC' then 'SUM'
     when 'TASK' then case t.type when 'SINGLE' then 'SINGLE' else 'SUM' end
@@ -65,7 +65,7 @@ const promised = buildStoredRewardsColumn({
   amount: sql`r.amount`,
 });
 const columns = sql`
-  r.id, e.id as event_id, e.name, greatest(e.start, r.since) as start, e."end", ${how} as how,
+  r.id, e.id as event_id, e.name, greatest(e.start, r.since) as start, e."end", ${method} as how,
   coalesce(s.id, t.statistic_id) as statistic_id, coalesce(t.sub_statistic, '') as segment,
   ${unit} as unit, r.goal, ${promised} as pays`;
 const toOpen = (row: OpenRow): OpenActivityReward => ({
@@ -285,7 +285,7 @@ export interface PlayerActivityRewardRow extends Record<string, unknown> {
  */
 const shown = (accountId: number) => sql`
   select r.id, e.name, e.id as event_id, r."activityType" as activity_type,
-    coalesce(s.name, t.name) as target_name, e.start, e."end", ${how} as how,
+    coalesce(s.name, t.name) as target_name, e.start, e."end", ${method} as how,
     coalesce(${unit}, 1) as unit, coalesce(p.goal, r.goal) as goal,
     coalesce(p.progress, 0) as progress, p.granted_at, coalesce(o.held, false) as held,
     e.image_url, ${buildRewardsWithNamesColumn(sql`coalesce(p.rewards, ${promised})`)} as paid,

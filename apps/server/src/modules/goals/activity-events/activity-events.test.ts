@@ -30,13 +30,13 @@ interface EventRow {
   readonly granted: number;
   readonly rewards: readonly (Reward & { id: number })[];
 }
-const expFor = (goal: number, more: Reward = {}): Reward => ({
+const expFor = (goal: number, overrides: Reward = {}): Reward => ({
   activityType: 'MATCHES',
   goal,
   activityEventRewardType: 'EXP',
   amount: 10,
   active: true,
-  ...more,
+  ...overrides,
 });
 
 describe('activity events', () => {
@@ -54,14 +54,14 @@ describe('activity events', () => {
   afterAll(() => server.close());
 
   const at = (ms: number): string => new Date(server.clock.now().getTime() + ms).toISOString();
-  const makeEvent = async (rewards: readonly Reward[], more: Reward = {}): Promise<number> =>
+  const makeEvent = async (rewards: readonly Reward[], overrides: Reward = {}): Promise<number> =>
     (
       await admin.section<{ id: number }>('POST', base, {
         name: `Event ${randomBytes(3).toString('hex')}`,
         start: at(-1),
         end: at(2 * hourMs),
         rewards,
-        ...more,
+        ...overrides,
       })
     ).id;
   const rowOf = (id: number) => admin.section<EventRow>('GET', `${base}/${id}`);
@@ -75,13 +75,13 @@ describe('activity events', () => {
       name,
     };
   };
-  const makeTask = async (more: Reward): Promise<number> =>
+  const makeTask = async (overrides: Reward): Promise<number> =>
     (
       await admin.section<{ id: number }>('POST', '/api/game/admin/gameplay-tasks', {
         name: `Task ${randomBytes(3).toString('hex')}`,
         type: 'COUNT',
         goal: 5,
-        ...more,
+        ...overrides,
       })
     ).id;
   const mine = async (player: Player, eventId: number) =>
@@ -91,7 +91,7 @@ describe('activity events', () => {
   const ownReward = async (player: Player, eventId: number) => (await mine(player, eventId))[0];
   const play = (
     players: readonly Player[],
-    more: {
+    overrides: {
       name?: string;
       delta?: number;
       segments?: Record<string, string>;
@@ -99,12 +99,18 @@ describe('activity events', () => {
       exp?: number;
     } = {},
   ) =>
-    playTestMatch(game, players, more.exp ?? 0, undefined, {
+    playTestMatch(game, players, overrides.exp ?? 0, undefined, {
       statistics:
-        more.name === undefined
+        overrides.name === undefined
           ? []
-          : [{ name: more.name, segments: more.segments ?? {}, delta: more.delta ?? 1 }],
-      ...(more.endedAt && { endedAt: more.endedAt }),
+          : [
+              {
+                name: overrides.name,
+                segments: overrides.segments ?? {},
+                delta: overrides.delta ?? 1,
+              },
+            ],
+      ...(overrides.endedAt && { endedAt: overrides.endedAt }),
     });
   const receipts = async (player: Player) =>
     (await callApi(player.connection, 'listReceipts', { params: { id: player.userId }, query: {} }))

@@ -30,7 +30,7 @@ const tiersOf = (
 const choicesOf = (name: 'style' | 'tier') =>
   (name === 'style'
     ? battlePassesSection.fields.style
-    : battlePassesSection.fields.rewards.of?.['type']
+    : battlePassesSection.fields.rewards.fields?.['type']
   )?.choices ?? [];
 const options = (name: 'style' | 'tier') => ({
   data: choicesOf(name).map(({ value, label }) => ({ id: Number(value), name: label })),

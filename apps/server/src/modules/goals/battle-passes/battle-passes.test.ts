@@ -45,8 +45,8 @@ describe('battle passes', () => {
   const at = (ms: number): string => new Date(server.clock.now().getTime() + ms).toISOString();
   const tier = (goal: number, ...items: number[]) => ({ goal, type: 1, items });
   /** Creates a track with its own style, so that tests do not affect each other's passes. */
-  const make = async (more: Row = {}): Promise<number> => {
-    if (more['style'] === undefined) style = (style + 1) % 10;
+  const make = async (overrides: Row = {}): Promise<number> => {
+    if (overrides['style'] === undefined) style = (style + 1) % 10;
     return (
       await admin.section<{ id: number }>('POST', base, {
         name: `Season ${randomBytes(3).toString('hex')}`,
@@ -54,7 +54,7 @@ describe('battle passes', () => {
         rarityType: 0,
         start: at(-1),
         end: at(2 * hourMs),
-        ...more,
+        ...overrides,
       })
     ).id;
   };
@@ -198,14 +198,14 @@ describe('battle passes', () => {
     const player = await server.player();
     await give(player, 8_00);
     const newest = async () => {
-      const found = await one<{ id: string }>(
+      const newestCommand = await one<{ id: string }>(
         server.db.read,
         sql`select max(id)::text as id from commands where type = 'battle-passes.upgrade'`,
       );
-      return Number(found.id);
+      return Number(newestCommand.id);
     };
-    const undo = (of: number) =>
-      callApi(admin.connection, 'adminUndo', { ...on(of), body: { reason: 'A mistake' } });
+    const undo = (commandId: number) =>
+      callApi(admin.connection, 'adminUndo', { ...on(commandId), body: { reason: 'A mistake' } });
     const first = await upgrade(player, id);
     expect(first.receipt.lines ?? []).toEqual([]);
     await undo(await newest());
@@ -259,9 +259,9 @@ describe('battle passes', () => {
         ...on(player.userId),
         query: {},
       });
-      for (const found of [receipt, receipts.find((row) => row.id === receipt.id)])
+      for (const listedReceipt of [receipt, receipts.find((row) => row.id === receipt.id)])
         expect(
-          found?.lines?.map(({ outcome, rewards }) => [outcome, rewards.length]),
+          listedReceipt?.lines?.map(({ outcome, rewards }) => [outcome, rewards.length]),
           kind,
         ).toEqual([
           ['PAID', 1],
@@ -278,11 +278,11 @@ describe('battle passes', () => {
     const player = await server.player();
     await give(player, 100_00);
     await play(player, 60);
-    const all = await Promise.allSettled([
+    const outcomes = await Promise.allSettled([
       ...Array.from({ length: 10 }, () => upgrade(player, id)),
       play(player, 60),
     ]);
-    expect(all.every(({ status }) => status === 'fulfilled')).toBe(true);
+    expect(outcomes.every(({ status }) => status === 'fulfilled')).toBe(true);
     expect([await balance(player), await owned(player, torch)]).toEqual([95_00, 2]);
     expect((await mine(player, id))?.granted).toHaveLength(2);
     await closeAll(id);
@@ -297,8 +297,8 @@ describe('battle passes', () => {
     await play(player, 60);
     await server.enter(player);
     const gs = await server.gameServer(['economy', 'players']);
-    const of = { params: { id: player.accountId } };
-    const { data } = await gs.call('readPasses', of);
+    const target = { params: { id: player.accountId } };
+    const { data } = await gs.call('readPasses', target);
     expect(data.find(({ pass }) => pass.id === id)).toMatchObject({
       progress: 60,
       upgraded: false,
@@ -311,12 +311,12 @@ describe('battle passes', () => {
     await expect(gs.call('upgradePassFor', { ...order, headers: {} })).rejects.toMatchObject({
       status: 400,
     });
-    const [one, two] = [
+    const [firstReply, secondReply] = [
       await gs.call('upgradePassFor', order),
       await gs.call('upgradePassFor', order),
     ];
-    expect(two.receipt.id).toBe(one.receipt.id);
-    expect((await gs.call('readBalances', of)).data).toMatchObject([
+    expect(secondReply.receipt.id).toBe(firstReply.receipt.id);
+    expect((await gs.call('readBalances', target)).data).toMatchObject([
       { currency: 'MARKS', available: 4_00 },
     ]);
     expect(await owned(player, torch)).toBe(1);
@@ -375,7 +375,7 @@ describe('battle passes', () => {
       [2, 'Item of a collection'],
     ]);
     expect((await callApi(admin.connection, 'adminPassStyles', {})).data).toHaveLength(10);
-    for (const [field, more] of [
+    for (const [field, invalidValues] of [
       ['rewards.0.items', { rewards: [tier(5)] }],
       ['rewards.0.items', { rewards: [tier(5, 999_999)] }],
       ['rewards.0.goal', { rewards: [{ goal: 0, type: 1, items: [1] }] }],
@@ -386,7 +386,7 @@ describe('battle passes', () => {
       ['price', { ...bought, price: 2 ** 60 }],
       ['currency', { ...bought, currency: 'NOWHERE' }],
     ] as const)
-      await expect(make({ style: 0, ...more }), field).rejects.toMatchObject({
+      await expect(make({ style: 0, ...invalidValues }), field).rejects.toMatchObject({
         status: 400,
         code: 'VALIDATION',
         message: expect.stringContaining(field) as string,
@@ -468,8 +468,8 @@ describe('battle passes', () => {
   it('allow the undo of publishing until somebody has progress', async () => {
     const id = await make({ rewards: [tier(500, await makeTemplate(server))] });
     const { commandId } = await publish(id);
-    const undo = (of: number) =>
-      admin.section('POST', `/api/admin/activity-log/${of}/undo`, { reason: 'Too early' });
+    const undo = (commandId: number) =>
+      admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, { reason: 'Too early' });
     await undo(commandId);
     expect((await rowOf(id))['state']).toBe('DRAFT');
     const again = await publish(id);

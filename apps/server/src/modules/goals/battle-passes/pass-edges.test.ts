@@ -36,8 +36,8 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
    * Creates a pass with its own style, so that several passes can run in parallel. Returns id and
    * tier of the pass.
    */
-  const make = async (window: { start: number; end: number }, more: Row = {}) => {
-    if (more['style'] === undefined) style++;
+  const make = async (window: { start: number; end: number }, overrides: Row = {}) => {
+    if (overrides['style'] === undefined) style++;
     const item = await makeTemplate(world.server);
     const { id } = await world.section('POST', passPath, {
       name: `Season ${randomBytes(3).toString('hex')}`,
@@ -46,7 +46,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
       start: iso(window.start),
       end: iso(window.end),
       rewards: [{ goal: 50, type: 1, items: [item] }],
-      ...more,
+      ...overrides,
     });
     return { id, item };
   };
@@ -157,7 +157,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     type Case = keyof typeof cases;
     const names = Object.keys(cases) as Case[];
     const players = await makePlayers(names);
-    const all = [...players.values()];
+    const allPlayers = [...players.values()];
     const hasRow = (name: Case): boolean => name.endsWith('Again');
     const playerOf = (name: Case): Player => players.get(name) as Player;
     const expOf = (name: Case): number => 101 + names.indexOf(name);
@@ -173,8 +173,9 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     for (const [name, { id }] of Object.entries(passes))
       if (name !== 'byPublishing') await publish(id);
     const running = new Map<Case, string>();
-    const begin = async (...some: Case[]) => {
-      for (const name of some) running.set(name, (await world.start([playerOf(name)])).matchId);
+    const begin = async (...caseNames: Case[]) => {
+      for (const name of caseNames)
+        running.set(name, (await world.start([playerOf(name)])).matchId);
     };
     const goTo = async (moment: number) => {
       world.server.clock.advance(moment - now());
@@ -209,7 +210,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     await finish('lastMoment');
     await publish(passes.byPublishing.id);
     await forget(passes.byUpgrade.id);
-    for (const player of all) await upgrade(player, passes.byUpgrade.id);
+    for (const player of allPlayers) await upgrade(player, passes.byUpgrade.id);
     await catchUp();
     expect(now()).toBe(end - 1);
     await goTo(end);
@@ -230,39 +231,41 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     await forget(passes.byReward.id);
     const reward = await makeLevelReward(world.server, 2, passes.byReward.id, { itemType: 'PASS' });
     await catchUp();
-    for (const player of all) await claim(player, reward);
+    for (const player of allPlayers) await claim(player, reward);
 
-    const countsFor = (how: string, name: Case): boolean =>
-      how === 'retiredEarly' ? ['atStart', 'inside'].includes(name) : cases[name].counts;
-    const progressFor = (how: string, name: Case): number =>
-      (hasRow(name) ? 10 : 0) + (countsFor(how, name) ? expOf(name) + 3 : 0);
-    for (const [how, { id }] of Object.entries(passes))
-      expect(await standings(id), how).toEqual(
+    const countsFor = (deletion: string, name: Case): boolean =>
+      deletion === 'retiredEarly' ? ['atStart', 'inside'].includes(name) : cases[name].counts;
+    const progressFor = (deletion: string, name: Case): number =>
+      (hasRow(name) ? 10 : 0) + (countsFor(deletion, name) ? expOf(name) + 3 : 0);
+    for (const [deletion, { id }] of Object.entries(passes))
+      expect(await standings(id), deletion).toEqual(
         new Map(
           names
-            .filter((name) => progressFor(how, name) > 0)
+            .filter((name) => progressFor(deletion, name) > 0)
             .map((name) => [
               playerOf(name).accountId,
-              [progressFor(how, name), countsFor(how, name)],
+              [progressFor(deletion, name), countsFor(deletion, name)],
             ]),
         ),
       );
     // each tier was paid once, with the item of its own pass
     for (const name of names) {
       const items = await itemsOf(playerOf(name));
-      for (const [how, { item }] of Object.entries(passes))
-        expect(items.get(item) ?? 0, `${how}: ${name}`).toBe(countsFor(how, name) ? 1 : 0);
+      for (const [deletion, { item }] of Object.entries(passes))
+        expect(items.get(item) ?? 0, `${deletion}: ${name}`).toBe(
+          countsFor(deletion, name) ? 1 : 0,
+        );
     }
   });
 
   it('pay an upgrade’s owner nothing for another pass, by any kind of reward', async () => {
     await world.pass(0);
     const window = { start: now(), end: now() + 2 * hourMs };
-    const one = await make(window, bought);
+    const boughtPass = await make(window, bought);
     const two = await make(window, bought);
     const free = await make(window, { style });
-    for (const { id } of [one, two, free]) await publish(id);
-    const owners = { none: [], ofOne: [one], ofTwo: [two], ofBoth: [one, two] };
+    for (const { id } of [boughtPass, two, free]) await publish(id);
+    const owners = { none: [], ofOne: [boughtPass], ofTwo: [two], ofBoth: [boughtPass, two] };
     const players = new Map<string, Player>();
     for (const [name, owned] of Object.entries(owners)) {
       const player = await world.server.player();
@@ -273,7 +276,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     const expectPaid = async (when: string, owned: Record<string, readonly { id: number }[]>) => {
       for (const [name, player] of players) {
         const items = await itemsOf(player);
-        for (const pass of [one, two, free])
+        for (const pass of [boughtPass, two, free])
           expect(items.get(pass.item) ?? 0, `${when}, ${name}, pass ${pass.id}`).toBe(
             pass === free || owned[name]?.includes(pass) ? 1 : 0,
           );
@@ -287,8 +290,8 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     await upgrade(none, two.id);
     await expectPaid('an upgrade', { ...owners, none: [two] });
     // paid by the job that visits all players, which the publication of a pass and its end start
-    for (const { id } of [one, two, free]) await forget(id);
-    for (const { id } of [one, two, free]) await retire(id);
+    for (const { id } of [boughtPass, two, free]) await forget(id);
+    for (const { id } of [boughtPass, two, free]) await retire(id);
     await catchUp();
     await expectPaid('the end', { ...owners, none: [two] });
   });
@@ -296,18 +299,18 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
   it('pay only their own owners in the sweep over a published pass', async () => {
     await world.pass(0);
     const window = { start: now(), end: now() + 2 * hourMs };
-    const one = await make(window, bought);
+    const boughtPass = await make(window, bought);
     const two = await make(window, bought);
-    await publish(one.id);
+    await publish(boughtPass.id);
     const player = await world.server.player();
     await enrich(player);
-    await upgrade(player, one.id);
+    await upgrade(player, boughtPass.id);
     await world.play([player], { exp: 60 });
     await publish(two.id);
     await catchUp();
     const items = await itemsOf(player);
-    expect([items.get(one.item) ?? 0, items.get(two.item) ?? 0]).toEqual([1, 0]);
-    await retire(one.id);
+    expect([items.get(boughtPass.item) ?? 0, items.get(two.item) ?? 0]).toEqual([1, 0]);
+    await retire(boughtPass.id);
     await retire(two.id);
     await catchUp();
     expect((await itemsOf(player)).get(two.item) ?? 0).toBe(0);

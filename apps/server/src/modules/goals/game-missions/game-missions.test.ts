@@ -57,33 +57,33 @@ describe('game missions', { timeout: 60_000 }, () => {
   });
   afterAll(() => server.close());
 
-  const task = async (name: string, goal: number, more: Row = {}): Promise<number> =>
+  const task = async (name: string, goal: number, overrides: Row = {}): Promise<number> =>
     (
       await admin.section<{ id: number }>('POST', '/api/game/admin/gameplay-tasks', {
         name,
         type: 'COUNT',
         statisticId,
         goal,
-        ...more,
+        ...overrides,
       })
     ).id;
-  const make = async (steps: readonly number[], more: Row = {}) => {
+  const make = async (steps: readonly number[], overrides: Row = {}) => {
     const name = `Mission ${randomBytes(3).toString('hex')}`;
-    const row = { name, description: 'Raise banners', steps, rewards: [exp(7)], ...more };
+    const row = { name, description: 'Raise banners', steps, rewards: [exp(7)], ...overrides };
     return { name, ...(await admin.section<{ id: number }>('POST', base, row)) };
   };
-  const change = (id: number, more: Row) =>
-    admin.section<{ id: number }>('POST', `${base}/${id}`, more);
+  const change = (id: number, overrides: Row) =>
+    admin.section<{ id: number }>('POST', `${base}/${id}`, overrides);
   const play = (
     player: Player,
     missionId: number | undefined,
     delta: number,
-    more: TestMatchOptions = {},
+    overrides: TestMatchOptions = {},
   ) =>
     playTestMatch(game, [player], 0, undefined, {
       ...(missionId !== undefined && { missionId }),
       statistics: [{ name: 'Banners', delta, ...(delta > 0 && { segments: { map: 'coast' } }) }],
-      ...more,
+      ...overrides,
     });
   const hold = (player: Player, missionId: number, delta: number) =>
     playTestMatch(game, [player], suspicious, undefined, {
@@ -131,9 +131,16 @@ describe('game missions', { timeout: 60_000 }, () => {
     const item = { kind: 'INVENTORY', id: torch, currency: null, amount: 2 };
     const { id, name } = await make([raise, storm], { rewards: [exp(30), item] });
     const player = await server.player();
-    const line = (place: number, of: string, done: number, goal: number) =>
+    const line = (place: number, taskName: string, doneCount: number, goal: number) =>
       formatSentence(
-        gameMissionMessages.progressOf({ name, step: place, steps: 2, task: of, done, goal }),
+        gameMissionMessages.progressOf({
+          name,
+          step: place,
+          steps: 2,
+          task: taskName,
+          done: doneCount,
+          goal,
+        }),
       );
     const stands = async () =>
       (await mine(player, id))?.steps.map(({ progress, done }) => [progress, done]);
@@ -407,16 +414,16 @@ describe('game missions', { timeout: 60_000 }, () => {
   });
 
   it('show operators the active players; finished steps stay, and undo restores the steps', async () => {
-    const [one, two, three] = [
+    const [firstId, secondId, three] = [
       await task('Raise one', 1),
       await task('Raise two', 2),
       await task('Raise three', 3),
     ];
-    const { id } = await make([one, two]);
+    const { id } = await make([firstId, secondId]);
     const player = await server.player();
     await play(player, id, 1);
     await play(player, id, 1);
-    const sent = { steps: [one, three] };
+    const sent = { steps: [firstId, three] };
     const preview = await admin.section<{ effects: object[] }>(
       'POST',
       `${base}/bulk?preview=true`,
@@ -427,20 +434,20 @@ describe('game missions', { timeout: 60_000 }, () => {
     ]);
     const { commandId } = (await change(id, sent)) as unknown as { commandId: number };
     expect((await mine(player, id))?.steps).toMatchObject([
-      { taskId: one, done: true },
+      { taskId: firstId, done: true },
       { taskId: three, progress: 0, done: false },
     ]);
     await admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, { reason: 'Test' });
     expect((await mine(player, id))?.steps).toMatchObject([
-      { taskId: one, done: true },
-      { taskId: two, progress: 1, done: false },
+      { taskId: firstId, done: true },
+      { taskId: secondId, progress: 1, done: false },
     ]);
     await change(id, { repeat: 'DAILY' });
     expect((await mine(player, id))?.steps).toMatchObject([{ done: false }, { done: false }]);
   });
 
   it('begin a replaced step at zero; if no step is left, the next match finishes the mission', () => {
-    const of = (id: number, goal: number): MissionTask => ({
+    const toMissionTask = (id: number, goal: number): MissionTask => ({
       id,
       name: '',
       type: 'COUNT',
@@ -449,19 +456,21 @@ describe('game missions', { timeout: 60_000 }, () => {
       segment: '',
     });
     const at: MissionProgress = { step: 1, taskId: 7, counted: 4 };
-    expect(applyMatchToMission(at, [of(1, 1), of(7, 9)], () => 2)).toMatchObject({
-      step: 1,
-      counted: 6,
+    expect(
+      applyMatchToMission(at, [toMissionTask(1, 1), toMissionTask(7, 9)], () => 2),
+    ).toMatchObject({ step: 1, counted: 6 });
+    expect(
+      applyMatchToMission(at, [toMissionTask(1, 1), toMissionTask(8, 9)], () => 2),
+    ).toMatchObject({ taskId: 8, counted: 2 });
+    expect(applyMatchToMission(at, [toMissionTask(1, 1)], () => 0)).toMatchObject({
+      isFinished: true,
     });
-    expect(applyMatchToMission(at, [of(1, 1), of(8, 9)], () => 2)).toMatchObject({
-      taskId: 8,
-      counted: 2,
-    });
-    expect(applyMatchToMission(at, [of(1, 1)], () => 0)).toMatchObject({ isFinished: true });
-    expect(applyMatchToMission(at, [of(1, 1), of(7, 5), of(9, 1)], () => 2)).toMatchObject({
-      step: 2,
-      counted: 0,
-      isFinished: false,
-    });
+    expect(
+      applyMatchToMission(
+        at,
+        [toMissionTask(1, 1), toMissionTask(7, 5), toMissionTask(9, 1)],
+        () => 2,
+      ),
+    ).toMatchObject({ step: 2, counted: 0, isFinished: false });
   });
 });

@@ -41,7 +41,7 @@ describe('missions', () => {
     };
   };
   const at = (ms: number): string => new Date(server.clock.now().getTime() + ms).toISOString();
-  const makeMission = async (more: Record<string, unknown>): Promise<number> =>
+  const makeMission = async (overrides: Record<string, unknown>): Promise<number> =>
     (
       await (
         await server.admin()
@@ -54,7 +54,7 @@ describe('missions', () => {
         rewardId: null,
         amount: 10,
         enabled: true,
-        ...more,
+        ...overrides,
       })
     ).id;
   const list = async (player: Player, type?: 'common' | 'special') =>
@@ -72,11 +72,11 @@ describe('missions', () => {
     players: readonly Player[],
     name: string,
     delta: number,
-    more: { segments?: Record<string, string>; endedAt?: Date; exp?: number } = {},
+    overrides: { segments?: Record<string, string>; endedAt?: Date; exp?: number } = {},
   ) =>
-    playTestMatch(game, players, more.exp ?? 0, undefined, {
-      statistics: [{ name, segments: more.segments ?? {}, delta }],
-      ...(more.endedAt && { endedAt: more.endedAt }),
+    playTestMatch(game, players, overrides.exp ?? 0, undefined, {
+      statistics: [{ name, segments: overrides.segments ?? {}, delta }],
+      ...(overrides.endedAt && { endedAt: overrides.endedAt }),
     });
   const messages = (player: Player) =>
     server.app.kernel.realtime.since(server.db.read, player.userId, 0);
@@ -88,8 +88,8 @@ describe('missions', () => {
     const { realtime, jobs } = server.app.kernel;
     await jobs.runNow('turns.tell');
     let seen = (await realtime.position(server.db.read, everybodyLogUserId)).newest;
-    const listEventsCausedBy = async (what: () => Promise<unknown>) => {
-      await what();
+    const listEventsCausedBy = async (action: () => Promise<unknown>) => {
+      await action();
       const fresh = await realtime.since(server.db.read, everybodyLogUserId, seen);
       seen = fresh.at(-1)?.seq ?? seen;
       return fresh.map((entry) => entry.type);
@@ -295,11 +295,11 @@ describe('missions', () => {
         code: 'VALIDATION',
         message: expect.stringContaining(field) as string,
       });
-    const state = async (more: Record<string, unknown>) =>
+    const state = async (overrides: Record<string, unknown>) =>
       (
         await admin.section<{ state: string }>(
           'GET',
-          `/api/admin/missions/${await makeMission(more)}`,
+          `/api/admin/missions/${await makeMission(overrides)}`,
         )
       ).state;
     expect(await state({})).toBe('NO_STATISTIC');

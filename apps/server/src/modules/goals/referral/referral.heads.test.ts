@@ -20,7 +20,9 @@ const recruit = fc.record({
 });
 const recruits = fc
   .array(recruit, { maxLength: 25 })
-  .map((all): CountedRecruit[] => all.map((entry, at) => ({ ...entry, userId: at + 1 })));
+  .map((generated): CountedRecruit[] =>
+    generated.map((entry, at) => ({ ...entry, userId: at + 1 })),
+  );
 /** Generates events that do not overlap, as in the back office. */
 const windows = fc
   .array(
@@ -32,9 +34,9 @@ const windows = fc
     }),
     { maxLength: 4 },
   )
-  .map((all): ReferralEventWindow[] => {
+  .map((generated): ReferralEventWindow[] => {
     let at = 0;
-    return all.map(({ length, gap, factor, cap }) => {
+    return generated.map(({ length, gap, factor, cap }) => {
       const start = at + gap;
       at = start + length;
       return { start: start * day, end: at * day, factor, cap };
@@ -60,13 +62,13 @@ const good: CountedRecruit = {
 describe('heads of a recruiter', () => {
   it('count one per recruit; inside a window the first cap recruits count the factor, and no more (R3.24)', () => {
     fc.assert(
-      fc.property(recruits, windows, (all, events) => {
-        const heads = mapHeadCountsByRecruit(all, events);
+      fc.property(recruits, windows, (countedRecruits, events) => {
+        const heads = mapHeadCountsByRecruit(countedRecruits, events);
         const inside = (event: ReferralEventWindow) =>
-          all.filter(
+          countedRecruits.filter(
             (entry) => entry.registeredAt >= event.start && entry.registeredAt < event.end,
           );
-        const outside = all.filter(
+        const outside = countedRecruits.filter(
           (entry) => !events.some((event) => inside(event).includes(entry)),
         );
         return (
@@ -85,35 +87,41 @@ describe('heads of a recruiter', () => {
   });
   it('sum the heads of the recruits with the required deed, whatever their order (R3.23)', () => {
     fc.assert(
-      fc.property(recruits, windows, goal, fc.integer(), (all, events, wanted, seed) => {
-        // an event multiplies heads, not their spending
-        const heads = mapHeadCountsByRecruit(all, wanted.type === 3 ? [] : events);
-        const expected = all
-          .filter((entry) => hasRecruitReachedGoal(entry, wanted))
-          .reduce((sum, entry) => sum + (heads.get(entry.userId) ?? 0), 0);
-        const shuffled = all.toSorted(
-          (a, b) => ((a.userId * 7919 + seed) % 97) - ((b.userId * 7919 + seed) % 97),
-        );
-        return (
-          scoreReferralGoal(all, events, wanted).heads === expected &&
-          scoreReferralGoal(shuffled, events, wanted).heads === expected
-        );
-      }),
+      fc.property(
+        recruits,
+        windows,
+        goal,
+        fc.integer(),
+        (countedRecruits, events, wanted, seed) => {
+          // an event multiplies heads, not their spending
+          const heads = mapHeadCountsByRecruit(countedRecruits, wanted.type === 3 ? [] : events);
+          const expected = countedRecruits
+            .filter((entry) => hasRecruitReachedGoal(entry, wanted))
+            .reduce((sum, entry) => sum + (heads.get(entry.userId) ?? 0), 0);
+          const shuffled = countedRecruits.toSorted(
+            (a, b) => ((a.userId * 7919 + seed) % 97) - ((b.userId * 7919 + seed) % 97),
+          );
+          return (
+            scoreReferralGoal(countedRecruits, events, wanted).heads === expected &&
+            scoreReferralGoal(shuffled, events, wanted).heads === expected
+          );
+        },
+      ),
     );
   });
   it('never lower a score for another recruit, level, match or purchase (R3.23)', () => {
     fc.assert(
-      fc.property(recruits, recruit, windows, goal, (all, next, events, wanted) => {
-        const before = scoreReferralGoal(all, events, wanted).heads;
-        const later = { ...next, userId: all.length + 1, registeredAt: 31 * day };
-        const grown = all.map((entry) => ({
+      fc.property(recruits, recruit, windows, goal, (countedRecruits, next, events, wanted) => {
+        const before = scoreReferralGoal(countedRecruits, events, wanted).heads;
+        const later = { ...next, userId: countedRecruits.length + 1, registeredAt: 31 * day };
+        const grown = countedRecruits.map((entry) => ({
           ...entry,
           level: entry.level + 1,
           matches: entry.matches + 1,
           spent: { GOLD: (entry.spent['GOLD'] ?? 0) + 1 },
         }));
         return (
-          scoreReferralGoal([...all, later], events, wanted).heads >= before &&
+          scoreReferralGoal([...countedRecruits, later], events, wanted).heads >= before &&
           scoreReferralGoal(grown, events, wanted).heads >= before
         );
       }),

@@ -28,7 +28,7 @@ describe('purchases of recruits (R3.23)', () => {
   afterAll(() => server.close());
 
   const me = (player: Player) => ({ params: { id: player.userId } });
-  const makeReward = async (more: Record<string, unknown> = {}): Promise<number> =>
+  const makeReward = async (overrides: Record<string, unknown> = {}): Promise<number> =>
     (
       await admin.section<{ id: number }>('POST', '/api/admin/referral-rewards', {
         type: 3,
@@ -36,7 +36,7 @@ describe('purchases of recruits (R3.23)', () => {
         settings: { count: 1, value: 25_00, currency: 'MARKS' },
         rewardingType: 1,
         rewardingSettings: { id: await makeTemplate(server) },
-        ...more,
+        ...overrides,
       })
     ).id;
   const rewardOf = async (player: Player, id: number) =>
@@ -93,8 +93,9 @@ describe('purchases of recruits (R3.23)', () => {
     const refused = (
       field: string,
       because: Parameters<typeof buildFieldRefusalMatcher>[1],
-      more: Record<string, unknown>,
-    ) => expect(makeReward(more)).rejects.toMatchObject(buildFieldRefusalMatcher(field, because));
+      overrides: Record<string, unknown>,
+    ) =>
+      expect(makeReward(overrides)).rejects.toMatchObject(buildFieldRefusalMatcher(field, because));
     await refused('settings.value', referralMessages.neededLevelReachOrMatches(), {
       settings: { count: 1, currency: 'MARKS' },
     });

@@ -42,7 +42,7 @@ describe('the referral system', () => {
       ...me(player),
       body: { referralRewardId },
     });
-  const makeReward = async (more: Record<string, unknown> = {}): Promise<number> =>
+  const makeReward = async (overrides: Record<string, unknown> = {}): Promise<number> =>
     (
       await admin.section<{ id: number }>('POST', '/api/admin/referral-rewards', {
         type: 0,
@@ -50,7 +50,7 @@ describe('the referral system', () => {
         settings: { count: 1 },
         rewardingType: 1,
         rewardingSettings: { id: await makeTemplate(server) },
-        ...more,
+        ...overrides,
       })
     ).id;
   const ready = (player: Player, id: number) =>
@@ -242,11 +242,11 @@ describe('the referral system', () => {
     const now = server.clock.now().getTime();
     const at = (ms: number) => new Date(now + ms).toISOString();
     const event = { name: 'Open gates', start: at(-60_000), end: at(3_600_000), factor: 3, cap: 1 };
-    const both = await Promise.allSettled(
+    const outcomes = await Promise.allSettled(
       [0, 1].map(() => admin.section<{ id: number }>('POST', '/api/admin/referral-events', event)),
     );
-    expect(both.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
-    expect(both.find((entry) => entry.status === 'rejected')).toMatchObject({
+    expect(outcomes.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
+    expect(outcomes.find((entry) => entry.status === 'rejected')).toMatchObject({
       reason: { status: 400, message: expect.stringContaining('start') as string },
     });
     const id = await makeReward({ settings: { count: 4 } });
@@ -523,9 +523,9 @@ describe('recruits that look like one person', () => {
     for (let wave = 0; wave < 10; wave++)
       await Promise.all(Array.from({ length: 10 }, () => register(code, '203.0.113.9', 'Script')));
     await finishAll(recruiter.userId);
-    const all = await held(recruiter.userId);
-    expect(all).toHaveLength(100);
-    expect(all.filter((entry) => entry.state !== 'HELD')).toEqual([]);
+    const rows = await held(recruiter.userId);
+    expect(rows).toHaveLength(100);
+    expect(rows.filter((entry) => entry.state !== 'HELD')).toEqual([]);
     expect(await readyCount(recruiter.accountId)).toBe(0);
     const first = await maybeOne<{ id: number }>(
       server.db.read,
@@ -569,18 +569,18 @@ describe('recruits that look like one person', () => {
     await Promise.all(
       Array.from({ length: 30 }, (_, at) => register(code, `192.0.2.${at + 100}`, `Device ${at}`)),
     );
-    const all = await held(recruiter.userId);
-    expect(all.filter((entry) => entry.state !== 'HELD')).toHaveLength(20);
+    const rows = await held(recruiter.userId);
+    expect(rows.filter((entry) => entry.state !== 'HELD')).toHaveLength(20);
     expect(
-      all.filter((entry) => entry.heldFor.includes(formatSentence(referralMessages.tooManyADay()))),
+      rows.filter((row) => row.heldFor.includes(formatSentence(referralMessages.tooManyADay()))),
     ).toHaveLength(10);
   });
   it('a visit counts once per network, whatever the browser; an unknown code answers 404 (R7.11)', async () => {
     const recruiter = await register(undefined, '198.51.100.50', 'Browser');
     const code = await codeOf(recruiter.userId);
-    const visit = async (which: string, address: string, device: string) =>
+    const visit = async (inviteCode: string, address: string, device: string) =>
       (
-        await fetch(`${server.base}/api/invite-codes/${which}/visit`, {
+        await fetch(`${server.base}/api/invite-codes/${inviteCode}/visit`, {
           method: 'POST',
           headers: { 'x-forwarded-for': address, 'user-agent': device },
         })
@@ -590,10 +590,10 @@ describe('recruits that look like one person', () => {
     );
     expect(await visit(code, '192.0.2.202', 'Agent')).toBe(200);
     expect(await visit('NOBODYS', '192.0.2.202', 'Agent')).toBe(404);
-    const found = await maybeOne<{ visits: number }>(
+    const inviteCodeRow = await maybeOne<{ visits: number }>(
       server.db.read,
       sql`select visits from invite_codes where code = ${code}`,
     );
-    expect(found?.visits).toBe(2);
+    expect(inviteCodeRow?.visits).toBe(2);
   });
 });

@@ -56,16 +56,16 @@ describe('a wave of held recruits', { timeout: 120_000 }, () => {
       server.db.read,
       sql`select id::text as text from notifications where type = 'RECRUITS_HELD'`,
     );
-  const waiting = async (who: Player) =>
+  const waiting = async (player: Player) =>
     (
       await admin.section<{ data: Recruiter[] }>('POST', '/api/admin/recruiters/list', {
-        userId: who.userId,
+        userId: player.userId,
       })
     ).data[0];
-  const stateOf = async (who: Player) =>
+  const stateOf = async (player: Player) =>
     (
       await admin.section<{ data: { state: string }[] }>('POST', '/api/admin/recruits/list', {
-        recruiterId: who.userId,
+        recruiterId: player.userId,
         perPage: 100,
       })
     ).data.map(({ state }) => state);
@@ -105,18 +105,17 @@ describe('a wave of held recruits', { timeout: 120_000 }, () => {
       status: 409,
       message: buildSentenceMatcher(referralMessages.othersHeld()),
     });
-    const done = await callApi(admin.connection, 'refuseRecruits', {
+    const refusal = await callApi(admin.connection, 'refuseRecruits', {
       params: { id: recruiter.userId },
       body,
     });
     expect((await stateOf(recruiter)).filter((state) => state === 'REFUSED')).toHaveLength(count);
     expect(await waiting(recruiter)).toBeUndefined();
-    expect(await admin.section('GET', `/api/admin/activity-log/${done.commandId}`)).toMatchObject({
-      parts: count,
-      undoable: true,
-    });
+    expect(
+      await admin.section('GET', `/api/admin/activity-log/${refusal.commandId}`),
+    ).toMatchObject({ parts: count, undoable: true });
     await callApi(admin.connection, 'adminUndo', {
-      params: { id: done.commandId },
+      params: { id: refusal.commandId },
       body: { reason: 'Test' },
     });
     expect((await waiting(recruiter))?.waiting).toBe(count);

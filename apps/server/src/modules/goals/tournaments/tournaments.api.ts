@@ -134,8 +134,8 @@ export function createTournaments(kernel: Kernel): Tournaments {
             );
       }
       const users = new Set<number>();
-      for (const [aggregation, some] of steps)
-        for (const row of await addMatchPointsToScores(tx, aggregation, some))
+      for (const [aggregation, stepsOfAggregation] of steps)
+        for (const row of await addMatchPointsToScores(tx, aggregation, stepsOfAggregation))
           users.add(row.user_id);
       for (const userId of users) await realtime.emit(tx, userId, 'TOURNAMENTS_UPDATED', {});
       return lines.notes();

@@ -139,14 +139,14 @@ describe('tournaments', () => {
       MIN: await make({ aggregation: 'MIN' }),
       LAST: await make({ aggregation: 'LAST' }),
     };
-    const [one, two] = [await stage.server.player(), await stage.server.player()];
+    const [firstPlayer, secondPlayer] = [await stage.server.player(), await stage.server.player()];
     for (const cup of Object.values(cups)) {
-      for (const delta of [5, 9, 7]) await play(one, [[cup.statistic, delta]]);
-      for (const delta of [6, 8]) await play(two, [[cup.statistic, delta]]);
+      for (const delta of [5, 9, 7]) await play(firstPlayer, [[cup.statistic, delta]]);
+      for (const delta of [6, 8]) await play(secondPlayer, [[cup.statistic, delta]]);
     }
     const rows = async (cup: CreatedTournament) =>
-      (await standings(one, cup.id)).data.map(({ accountId, score }) => [
-        accountId === one.accountId ? 'one' : 'two',
+      (await standings(firstPlayer, cup.id)).data.map(({ accountId, score }) => [
+        accountId === firstPlayer.accountId ? 'one' : 'two',
         score,
       ]);
     expect(await rows(cups.MAX)).toEqual([
@@ -204,8 +204,8 @@ describe('tournaments', () => {
       `${tournamentsPath}/${cup.id}`,
     );
     const [first] = row.nominations;
-    const save = (nominations: unknown[], more: object = {}) =>
-      stage.admin.section('POST', `${tournamentsPath}/${cup.id}`, { nominations, ...more });
+    const save = (nominations: unknown[], overrides: object = {}) =>
+      stage.admin.section('POST', `${tournamentsPath}/${cup.id}`, { nominations, ...overrides });
     await expect(save([{ ...first, aggregation: 'MAX' }])).rejects.toMatchObject({
       status: 400,
       message: expect.stringContaining('nominations.0.aggregation'),

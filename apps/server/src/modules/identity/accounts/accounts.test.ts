@@ -176,9 +176,16 @@ describe('an account and its settings', () => {
     });
   });
   it('has a unique name in every similar spelling, also for two at the same moment (R7.91)', async () => {
-    const [one, two, three] = [await server.player(), await server.player(), await server.player()];
-    const both = await Promise.allSettled([rename(one, 'Silver0wl'), rename(two, 'SILVEROWL')]);
-    expect(both.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
+    const [firstPlayer, secondPlayer, three] = [
+      await server.player(),
+      await server.player(),
+      await server.player(),
+    ];
+    const outcomes = await Promise.allSettled([
+      rename(firstPlayer, 'Silver0wl'),
+      rename(secondPlayer, 'SILVEROWL'),
+    ]);
+    expect(outcomes.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
     await expect(rename(three, 'Sllver0wI')).rejects.toMatchObject({
       status: 409,
       code: 'CONFLICT',
@@ -216,8 +223,9 @@ describe('an account and its settings', () => {
   });
   it('tells only its user whether a change under a key was made, and changes nothing', async () => {
     const [player, other] = [await server.player(), await server.player()];
-    const isDone = async (of: Player, key: string) =>
-      (await callApi(of.connection, 'readCommandState', { params: { id: of.userId, key } })).done;
+    const isDone = async (player: Player, key: string) =>
+      (await callApi(player.connection, 'readCommandState', { params: { id: player.userId, key } }))
+        .done;
     const key = 'key-of-one-change';
     expect(await isDone(player, key)).toBe(false);
     await player.connection.send('POST', `/api/accounts/${player.accountId}/auto-dlc`, {
@@ -252,7 +260,7 @@ describe('an account and its settings', () => {
     });
   });
   it('ties a push token to the last session that named it; the token ends with that session (R7.46, R7.47)', async () => {
-    const [one, two] = [await server.player(), await server.player()];
+    const [firstPlayer, secondPlayer] = [await server.player(), await server.player()];
     const token = 'push-token-of-a-browser-1';
     const save = (player: Player, value = token) =>
       callApi(player.connection, 'savePushToken', {
@@ -266,17 +274,17 @@ describe('an account and its settings', () => {
           sql`select user_id from push_tokens where token like 'push-token-of-a-browser%'`,
         )
       ).map((row) => row.user_id);
-    await save(one);
-    await save(one);
-    expect(await owners()).toEqual([one.userId]);
-    await save(two);
-    expect(await owners()).toEqual([two.userId]);
-    await save(two, 'push-token-of-a-browser-2');
-    expect(await owners()).toEqual([two.userId]);
-    await callApi(two.connection, 'logout', {});
+    await save(firstPlayer);
+    await save(firstPlayer);
+    expect(await owners()).toEqual([firstPlayer.userId]);
+    await save(secondPlayer);
+    expect(await owners()).toEqual([secondPlayer.userId]);
+    await save(secondPlayer, 'push-token-of-a-browser-2');
+    expect(await owners()).toEqual([secondPlayer.userId]);
+    await callApi(secondPlayer.connection, 'logout', {});
     expect(await owners()).toEqual([]);
-    const strange = callApi(one.connection, 'savePushToken', {
-      params: { id: one.userId },
+    const strange = callApi(firstPlayer.connection, 'savePushToken', {
+      params: { id: firstPlayer.userId },
       body: { type: 'IOS' as 'WEB', token },
     });
     await expect(strange).rejects.toMatchObject({

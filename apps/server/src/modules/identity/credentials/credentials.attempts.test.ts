@@ -209,7 +209,7 @@ describe('attempts where a captcha is set', () => {
         ),
       );
     });
-    await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done));
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
     const verify = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/verify`;
     server = await startTestServer({
       TRUST_PROXY: '1',
@@ -222,7 +222,7 @@ describe('attempts where a captcha is set', () => {
   });
   afterAll(async () => {
     await server.close();
-    await new Promise<void>((done) => provider.close(() => done()));
+    await new Promise<void>((resolve) => provider.close(() => resolve()));
   });
   const browser = (): Browser => new Browser(server.base, `10.1.${++networks}.1`);
 

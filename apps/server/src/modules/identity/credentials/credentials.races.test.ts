@@ -249,17 +249,17 @@ describe('changes during a call', () => {
           ),
       ],
     ];
-    for (const [what, prepare] of calls) {
+    for (const [description, prepare] of calls) {
       const player = await server.player();
       expect(
         await refused(player, await prepare(player), endSessions(player.userId)),
-        what,
+        description,
       ).toMatchObject({ status: 401 });
       // blocked without the back office, which would end the sessions
       const other = await server.player();
       expect(
         await refused(other, await prepare(other), block(other.userId)),
-        `${what}, blocked`,
+        `${description}, blocked`,
       ).toMatchObject({ status: 401 });
     }
   });
@@ -334,9 +334,9 @@ describe('changes during a call', () => {
           return { browser, ...answer };
         });
     };
-    const both = await Promise.all([register(key), register(key)]);
+    const replies = await Promise.all([register(key), register(key)]);
     const again = await register(key);
-    expect(new Set([...both, again].map((entry) => entry.userId)).size).toBe(1);
+    expect(new Set([...replies, again].map((entry) => entry.userId)).size).toBe(1);
     expect(await callApi(again.browser, 'currentSession', {})).toEqual({ userId: again.userId });
     expect(await living({ userId: again.userId } as Player)).toBe(1);
     await expect(register('a-key-of-somebody-else')).rejects.toMatchObject({ code: 'BF-1' });

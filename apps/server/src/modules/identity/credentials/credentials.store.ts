@@ -68,10 +68,10 @@ interface MailedRow {
   readonly created_at: string;
   readonly payload: unknown;
 }
-const newestOf = (userId: number, purpose: MailedTokenPurpose, which: Sql) => sql`
+const newestOf = (userId: number, purpose: MailedTokenPurpose, condition: Sql) => sql`
   select created_at, payload
   from mailed_tokens
-  where user_id = ${userId} and purpose = ${purpose} and ${which}
+  where user_id = ${userId} and purpose = ${purpose} and ${condition}
   order by created_at desc
   limit 1`;
 export async function findNewestMailedLinkTime(

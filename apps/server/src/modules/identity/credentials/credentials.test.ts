@@ -98,11 +98,11 @@ describe('accounts and their passwords', () => {
   });
   it('exist once per address, also for two at the same moment and in another spelling (R8.1, R5.1)', async () => {
     const identity = createIdentity();
-    const both = await Promise.allSettled([
+    const outcomes = await Promise.allSettled([
       new Player(server.base, identity).register(),
       new Player(server.base, { ...identity, email: identity.email.toUpperCase() }).register(),
     ]);
-    expect(both.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
+    expect(outcomes.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
     await expect(new Player(server.base, identity).register()).rejects.toMatchObject({
       status: 400,
       code: 'BF-1',
@@ -137,13 +137,13 @@ describe('accounts and their passwords', () => {
     expect(unknown).toBe(wrong);
   });
   it('open nothing with one half of a session or with another session’s cookie', async () => {
-    const [one, other] = [await server.player(), await server.player()];
+    const [firstPlayer, other] = [await server.player(), await server.player()];
     const onlyToken = visitor();
-    onlyToken.token = one.connection.token;
+    onlyToken.token = firstPlayer.connection.token;
     const onlyCookie = visitor();
-    onlyCookie.setCookie('bf-auth', one.connection.cookies.get('bf-auth') ?? '');
+    onlyCookie.setCookie('bf-auth', firstPlayer.connection.cookies.get('bf-auth') ?? '');
     const mixed = visitor();
-    mixed.token = one.connection.token;
+    mixed.token = firstPlayer.connection.token;
     mixed.setCookie('bf-auth', other.connection.cookies.get('bf-auth') ?? '');
     for (const connection of [onlyToken, onlyCookie, mixed])
       await expect(callApi(connection, 'currentSession', {})).rejects.toMatchObject({
@@ -205,8 +205,8 @@ describe('accounts and their passwords', () => {
     server.clock.advance(61_000);
     await resend();
     const second = await waitForResult('a newer link', async () => {
-      const found = await findVerificationLink(server.mailboxUrl, player.identity.email);
-      return found === first ? undefined : found;
+      const secondLink = await findVerificationLink(server.mailboxUrl, player.identity.email);
+      return secondLink === first ? undefined : secondLink;
     });
     await expect(
       callApi(visitor(), 'completeEmailVerification', { params: { id: first } }),
@@ -239,8 +239,8 @@ describe('accounts and their passwords', () => {
     await new Player(server.base, { email, password: 'a-new-lantern-on-the-wall' }).login();
     await callApi(visitor(), 'forgotPassword', { body: { email } });
     const late = await waitForResult('a second link', async () => {
-      const found = await mailed(email, 'forgot-password');
-      return found === token ? undefined : found;
+      const link = await mailed(email, 'forgot-password');
+      return link === token ? undefined : link;
     });
     server.clock.advance(31 * 60_000);
     await expect(

@@ -79,11 +79,11 @@ describe('another e-mail address', () => {
   // (R7.41, R7.42)
   it('needs links once, in order, by their player within half an hour; the newest request counts', async () => {
     const [player, stranger] = [await server.player(), await server.player()];
-    const [one, two] = [fresh(), fresh()];
-    await ask(player, one);
-    const older = await first(player, one);
-    await ask(player, two);
-    const reqId = await first(player, two);
+    const [firstAddress, secondAddress] = [fresh(), fresh()];
+    await ask(player, firstAddress);
+    const older = await first(player, firstAddress);
+    await ask(player, secondAddress);
+    const reqId = await first(player, secondAddress);
     await expect(stepOne(player, older)).rejects.toMatchObject({
       status: 400,
       code: 'LINK_INVALID',
@@ -92,9 +92,9 @@ describe('another e-mail address', () => {
       code: 'LINK_INVALID',
     });
     await expect(stepOne(stranger, reqId)).rejects.toMatchObject({ code: 'LINK_INVALID' });
-    const both = await Promise.allSettled([stepOne(player, reqId), stepOne(player, reqId)]);
-    expect(both.filter((tab) => tab.status === 'fulfilled')).toHaveLength(1);
-    const link = await second(two);
+    const outcomes = await Promise.allSettled([stepOne(player, reqId), stepOne(player, reqId)]);
+    expect(outcomes.filter((tab) => tab.status === 'fulfilled')).toHaveLength(1);
+    const link = await second(secondAddress);
     await expect(stepTwo(stranger, link)).rejects.toMatchObject({ code: 'LINK_INVALID' });
     server.clock.advance(31 * 60_000);
     await expect(stepTwo(player, link)).rejects.toMatchObject({ code: 'LINK_INVALID' });
@@ -102,11 +102,11 @@ describe('another e-mail address', () => {
   });
   it('loses the second step of an earlier request when a later one is made (R7.42)', async () => {
     const player = await server.player();
-    const [one, two] = [fresh(), fresh()];
-    await ask(player, one);
-    await stepOne(player, await first(player, one));
-    const link = await second(one);
-    await ask(player, two);
+    const [firstAddress, secondAddress] = [fresh(), fresh()];
+    await ask(player, firstAddress);
+    await stepOne(player, await first(player, firstAddress));
+    const link = await second(firstAddress);
+    await ask(player, secondAddress);
     await expect(stepTwo(player, link)).rejects.toMatchObject({ code: 'LINK_INVALID' });
     expect(await player.me()).toMatchObject({ email: player.identity.email });
   });
@@ -183,23 +183,25 @@ describe('another e-mail address', () => {
     expect(await player.me()).toMatchObject({ email: player.identity.email });
   });
   it('goes to one of two players who confirm it at once; the other is informed', async () => {
-    const [one, two] = [await server.player(), await server.player()];
+    const [firstPlayer, secondPlayer] = [await server.player(), await server.player()];
     const newEmail = fresh();
     const links: { reqId: string; verificationId: string }[] = [];
-    for (const player of [one, two]) {
+    for (const player of [firstPlayer, secondPlayer]) {
       await ask(player, newEmail);
       await stepOne(player, await first(player, newEmail));
       links.push(
         await waitForResult('a further link', async () => {
-          const found = await second(newEmail);
-          return links.some((known) => known.reqId === found.reqId) ? undefined : found;
+          const confirmation = await second(newEmail);
+          return links.some((known) => known.reqId === confirmation.reqId)
+            ? undefined
+            : confirmation;
         }),
       );
     }
     const [a, b] = links;
     if (!a || !b) throw new Error('There are two links');
-    await stepTwo(one, a);
-    await expect(stepTwo(two, b)).rejects.toMatchObject({ status: 409, code: 'CONFLICT' });
+    await stepTwo(firstPlayer, a);
+    await expect(stepTwo(secondPlayer, b)).rejects.toMatchObject({ status: 409, code: 'CONFLICT' });
   });
   it('is undone from the old address within 72 hours: sessions end and a new password is needed', async () => {
     const player = await server.player();

@@ -86,14 +86,14 @@ describe('the player’s own data', () => {
     expect(
       columns.map((row) => row.place).filter((place) => !named.has(place.split('.')[0] ?? '')),
     ).toEqual([]);
-    const all = await many<{ place: string }>(
+    const placeRows = await many<{ place: string }>(
       server.db.read,
       sql`
         select table_name || '.' || column_name as place
         from information_schema.columns
         where table_schema = 'public'`,
     );
-    const places = new Set(all.map((row) => row.place));
+    const places = new Set(placeRows.map((row) => row.place));
     const wrong = personalDataTables
       .flatMap((holding) =>
         [holding.by, holding.along ?? holding.by, ...(holding.shows ?? [])].map(
@@ -205,16 +205,16 @@ describe('the player’s own data', () => {
     await callApi(player.connection, 'proveIdentity', {
       body: { password: player.identity.password },
     });
-    const [one, two] = await Promise.all([ask(player), ask(player)]);
-    expect(one.deletesAt).toBe(two.deletesAt);
-    expect(Date.parse(one.deletesAt)).toBeGreaterThan(
+    const [firstReply, secondReply] = await Promise.all([ask(player), ask(player)]);
+    expect(firstReply.deletesAt).toBe(secondReply.deletesAt);
+    expect(Date.parse(firstReply.deletesAt)).toBeGreaterThan(
       server.clock.now().getTime() + 7 * dayMs - 60_000,
     );
     await expect(elsewhere.me()).rejects.toMatchObject({ status: 401 });
     await server.mailFor(player.identity.email, 'deletion-requested');
     server.clock.advance(7 * dayMs - 120_000);
     await sweep();
-    expect(await player.me()).toMatchObject({ deletesAt: one.deletesAt });
+    expect(await player.me()).toMatchObject({ deletesAt: firstReply.deletesAt });
   });
   it('stays if the player cancels the deletion or signs in', async () => {
     const [canceller, returner] = [await server.player(), await server.player()];

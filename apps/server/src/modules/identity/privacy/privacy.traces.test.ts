@@ -60,7 +60,7 @@ describe('somebody who leaves', () => {
           )`,
     );
     expect(columns.length).toBeGreaterThan(100);
-    const found: string[] = [];
+    const placesWithTraces: string[] = [];
     for (const { schema, table, column } of columns) {
       const any = sql.join(
         words.map(
@@ -75,9 +75,9 @@ describe('somebody who leaves', () => {
           from ${sql.identifier(schema)}.${sql.identifier(table)}
           where ${any}`,
       );
-      if ((row?.n ?? 0) > 0) found.push(`${table}.${column}`);
+      if ((row?.n ?? 0) > 0) placesWithTraces.push(`${table}.${column}`);
     }
-    return found;
+    return placesWithTraces;
   }
   it('leaves no address, device or name in any column, except in records of the chained log', async () => {
     const [address, device, clientName] = ['203.0.113.77', 'Leaverbrowser/7.7', 'Leavers handheld'];

@@ -50,16 +50,16 @@ describe('two-factor sign-in of players', () => {
   it('keeps the ticket after a wrong code, and lets two tabs sign in one after the other', async () => {
     const player = await server.player();
     const { secret } = await turnTwoFactorOn(server, player);
-    const [one, two] = [
+    const [firstTicket, secondTicket] = [
       await signInForTicket(server, player),
       await signInForTicket(server, player),
     ];
-    await expect(completeSignIn(server, { ticket: one, code: '000000' })).rejects.toMatchObject({
-      code: 'WRONG_TOKEN',
-    });
-    await completeSignIn(server, { ticket: one, code: computeTotpCode(server, secret) });
+    await expect(
+      completeSignIn(server, { ticket: firstTicket, code: '000000' }),
+    ).rejects.toMatchObject({ code: 'WRONG_TOKEN' });
+    await completeSignIn(server, { ticket: firstTicket, code: computeTotpCode(server, secret) });
     server.clock.advance(30_000);
-    await completeSignIn(server, { ticket: two, code: computeTotpCode(server, secret) });
+    await completeSignIn(server, { ticket: secondTicket, code: computeTotpCode(server, secret) });
   });
   it('takes a code and a recovery code once, for ten at the same moment', async () => {
     const player = await server.player();
@@ -67,10 +67,10 @@ describe('two-factor sign-in of players', () => {
     const tickets = await Promise.all(
       Array.from({ length: 5 }, () => signInForTicket(server, player)),
     );
-    const all = (code: string) =>
+    const confirmAll = (code: string) =>
       Promise.allSettled(tickets.map((ticket) => completeSignIn(server, { ticket, code })));
-    expect(wins(await all(computeTotpCode(server, secret)))).toBe(1);
-    expect(wins(await all(recoveryCodes[0] ?? ''))).toBe(1);
+    expect(wins(await confirmAll(computeTotpCode(server, secret)))).toBe(1);
+    expect(wins(await confirmAll(recoveryCodes[0] ?? ''))).toBe(1);
     await server.mailFor(player.identity.email, 'own-recovery-code-used');
     expect((await readState(player)).recoveryCodesLeft).toBe(7);
   });

@@ -57,8 +57,8 @@ export function createPasskeySignIn(kernel: Kernel, deps: PasskeySignInDeps) {
         const counter = await verify(passkey, challenge, body);
         await updatePasskeyUse(tx, passkey.id, counter, clock.now());
         const { triggerId } = body;
-        const how = { way: 'passkey', withCode: true } as const;
-        const entry = { ...how, ...(triggerId !== undefined && { triggerId }) };
+        const signInMethod = { way: 'passkey', withCode: true } as const;
+        const entry = { ...signInMethod, ...(triggerId !== undefined && { triggerId }) };
         result.signedIn = await openSignInSession(deps, tx, call, user, entry, command.id);
         await limits.succeeded(tx, limits.network('credential', call.address));
         return { reply: {} };

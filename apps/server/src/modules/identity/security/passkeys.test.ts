@@ -46,8 +46,8 @@ describe('passkeys', () => {
     const other = await new Player(server.base, player.identity).login();
     const challenge = await callApi(player.connection, 'beginPasskey', own(player));
     const made = () => new SoftwarePasskey(origin).create(challenge);
-    const add = (of: Player, body: ReturnType<typeof made>) =>
-      callApi(of.connection, 'addPasskey', { ...own(player), body: { name: 'Phone', ...body } });
+    const add = (owner: Player, body: ReturnType<typeof made>) =>
+      callApi(owner.connection, 'addPasskey', { ...own(player), body: { name: 'Phone', ...body } });
     await expect(add(other, made())).rejects.toMatchObject(refused);
     server.clock.advance(6 * minuteMs);
     await expect(callApi(player.connection, 'beginPasskey', own(player))).rejects.toMatchObject({
@@ -86,8 +86,8 @@ describe('passkeys', () => {
     const { passkey } = await addPasskey(player, origin);
     const browser = newBrowser();
     const begin = () => callApi(browser, 'beginPasskeySignIn', { body: {} });
-    const complete = (body: ReturnType<typeof passkey.get>, of = browser) =>
-      callApi(of, 'completePasskeySignIn', { body });
+    const complete = (body: ReturnType<typeof passkey.get>, connection = browser) =>
+      callApi(connection, 'completePasskeySignIn', { body });
     const signed = passkey.get(await begin());
     await expect(complete(signed, newBrowser())).rejects.toMatchObject(refused);
     const five = await Promise.allSettled(Array.from({ length: 5 }, () => complete(signed)));
@@ -99,18 +99,24 @@ describe('passkeys', () => {
   it('are renamed and removed by their player alone, and then sign in no more', async () => {
     const [player, other] = [await server.player(), await server.player()];
     const { id, passkey } = await addPasskey(player, origin);
-    const one = (of: Player) => ({ params: { id: of.userId, passkeyId: id } });
+    const toPasskeyParams = (owner: Player) => ({ params: { id: owner.userId, passkeyId: id } });
     await expect(
-      callApi(other.connection, 'renamePasskey', { ...one(other), body: { name: 'Mine' } }),
+      callApi(other.connection, 'renamePasskey', {
+        ...toPasskeyParams(other),
+        body: { name: 'Mine' },
+      }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(callApi(other.connection, 'removePasskey', one(other))).rejects.toMatchObject({
-      code: 'NOT_FOUND',
+    await expect(
+      callApi(other.connection, 'removePasskey', toPasskeyParams(other)),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await callApi(player.connection, 'renamePasskey', {
+      ...toPasskeyParams(player),
+      body: { name: 'Laptop' },
     });
-    await callApi(player.connection, 'renamePasskey', { ...one(player), body: { name: 'Laptop' } });
     expect((await callApi(player.connection, 'listPasskeys', own(player))).data).toMatchObject([
       { id, name: 'Laptop' },
     ]);
-    await callApi(player.connection, 'removePasskey', one(player));
+    await callApi(player.connection, 'removePasskey', toPasskeyParams(player));
     await server.mailFor(player.identity.email, 'passkey-removed');
     await expect(signInWithPasskey(newBrowser(), passkey)).rejects.toMatchObject(refused);
   });

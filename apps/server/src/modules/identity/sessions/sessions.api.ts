@@ -85,7 +85,7 @@ export interface Sessions {
    * Ends sessions immediately, including their sockets: all, all but one, only one, or those of one
    * kind. If several end, or if `isShutOut`, pending sign-ins are cancelled too.
    */
-  end(tx: Tx, userId: number, which?: Ended): Promise<number[]>;
+  end(tx: Tx, userId: number, selection?: Ended): Promise<number[]>;
   /**
    * Locks the caller's user and repeats the checks made before the transaction. Throws UNAUTHORIZED
    * if the calling session has ended or its user is blocked. Required before every change of
@@ -289,10 +289,10 @@ export function createSessions(kernel: Kernel): Sessions {
       const block = user && findAccessDeniedError(user, clock.now());
       if (block) throw block;
     },
-    async end(tx, userId, which = {}) {
-      const ids = await endSessions(tx, userId, which, clock.now());
+    async end(tx, userId, selection = {}) {
+      const ids = await endSessions(tx, userId, selection, clock.now());
       realtime.ended(tx, ids);
-      if (which.only === undefined || which.isShutOut)
+      if (selection.only === undefined || selection.isShutOut)
         await kernel.facts.publish(tx, sessionsEndedEvent, { userId });
       return ids;
     },

@@ -14,12 +14,12 @@ function setUp() {
   return { clock, cache, asked, ask };
 }
 /** Read of a session that ends when the test lets it end. */
-function held<T>(): { found: Promise<T>; end: (value: T) => void } {
+function held<T>(): { value: Promise<T>; end: (value: T) => void } {
   let end: (value: T) => void = () => {};
-  const found = new Promise<T>((go) => {
+  const value = new Promise<T>((go) => {
     end = go;
   });
-  return { found, end };
+  return { value, end };
 }
 
 describe('the cache of sessions', () => {
@@ -43,7 +43,7 @@ describe('the cache of sessions', () => {
   it('does not keep data read during a change, nor answer others from it', async () => {
     const { cache } = setUp();
     const early = held<ReturnType<typeof row>>();
-    const first = cache.get('a', () => early.found);
+    const first = cache.get('a', () => early.value);
     cache.forgetUsers([7]);
     const second = cache.get('a', () => Promise.resolve(row(1, 1, 'new')));
     early.end(row(1, 1, 'old'));

@@ -68,8 +68,8 @@ describe('two servers on one database', () => {
     });
     const got: string[] = [];
     socket.on('event', (message: { type: string }) => got.push(message.type));
-    await new Promise<void>((done) => socket.once('ready', () => done()));
-    const closed = new Promise<void>((done) => socket.once('disconnect', () => done()));
+    await new Promise<void>((resolve) => socket.once('ready', () => resolve()));
+    const closed = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
     await callApi(player.connection, 'logout', {});
     await closed;
     expect(got).toEqual(['SESSION_DESTROYED']);

@@ -98,10 +98,10 @@ describe('the activity log', () => {
     const ids = searched.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a));
     expect((await list({ q: name, sort: 'id' })).map(({ id }) => id)).toEqual(ids.toReversed());
-    const found = await Promise.all(
+    const entriesByPage = await Promise.all(
       ids.map((_id, at) => list({ q: name, perPage: 1, page: at + 1 })),
     );
-    expect(found.map(([entry]) => entry?.id)).toEqual(ids);
+    expect(entriesByPage.map(([entry]) => entry?.id)).toEqual(ids);
     const { text: file } = await admin.connection.send('POST', `${activityLogFeed.base}/export`, {
       body: { by: 'operators' },
     });
@@ -114,22 +114,24 @@ describe('the activity log', () => {
       params: { id: player.userId },
       body: { inventoryId: await makeTemplate(server), amount: 1, reason: 'Another' },
     });
-    const all = await counts({ by: 'operators' });
+    const operatorCounts = await counts({ by: 'operators' });
     const entries = await list({ by: 'operators' });
-    expect(all.isPartial).toBe(false);
-    expect(all.counts.reduce((sum, n) => sum + n, 0)).toBe(entries.length);
-    expect(all.counts.length).toBeGreaterThan(10);
-    expect(all.counts.length).toBeLessThanOrEqual(61);
-    const from = Date.parse(all.from ?? '') + (all.counts.length - 1) * all.stepMs;
+    expect(operatorCounts.isPartial).toBe(false);
+    expect(operatorCounts.counts.reduce((sum, n) => sum + n, 0)).toBe(entries.length);
+    expect(operatorCounts.counts.length).toBeGreaterThan(10);
+    expect(operatorCounts.counts.length).toBeLessThanOrEqual(61);
+    const from =
+      Date.parse(operatorCounts.from ?? '') +
+      (operatorCounts.counts.length - 1) * operatorCounts.stepMs;
     const span = {
       by: 'operators',
       createdAtFrom: new Date(from).toISOString(),
-      createdAtTo: new Date(from + all.stepMs - 1).toISOString(),
+      createdAtTo: new Date(from + operatorCounts.stepMs - 1).toISOString(),
     };
-    expect((await list(span)).length).toBe(all.counts.at(-1));
+    expect((await list(span)).length).toBe(operatorCounts.counts.at(-1));
     const inside = await counts(span);
-    expect(inside.stepMs).toBeLessThan(all.stepMs);
-    expect(inside.counts.reduce((sum, n) => sum + n, 0)).toBe(all.counts.at(-1));
+    expect(inside.stepMs).toBeLessThan(operatorCounts.stepMs);
+    expect(inside.counts.reduce((sum, n) => sum + n, 0)).toBe(operatorCounts.counts.at(-1));
     expect(await counts({ q: 'nothing-is-called-so' })).toMatchObject({ from: null, counts: [] });
   });
 });

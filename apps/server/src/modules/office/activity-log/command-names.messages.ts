@@ -199,8 +199,8 @@ export function findCommandName(type: string): Sentence | undefined {
   const key = `deed.${type}`;
   if (findMessageText(key)) return { key };
   const [section = '', verb = ''] = type.split('.');
-  const thing = `section.${section}`;
-  return isRowCommand(verb) && findMessageText(thing)
-    ? rowCommandNames[verb]({ thing: { key: thing } })
+  const messageKey = `section.${section}`;
+  return isRowCommand(verb) && findMessageText(messageKey)
+    ? rowCommandNames[verb]({ thing: { key: messageKey } })
     : undefined;
 }

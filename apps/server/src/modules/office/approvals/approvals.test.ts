@@ -39,13 +39,13 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     await server.admin();
     await second.unlock();
   };
-  const currency = (code: string, more: object = {}) =>
+  const currency = (code: string, overrides: object = {}) =>
     first.section<{ id: number; version: number }>('POST', '/api/banking/admin/currencies', {
       name: code,
       code,
       type: 0,
       decimals: 2,
-      ...more,
+      ...overrides,
     });
   beforeAll(async () => {
     server = await startTestServer();
@@ -120,8 +120,8 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
       (
         await callApi(player.connection, 'listBalances', { params: { id: player.userId } })
       ).data.find((row) => row.currency === 'SAND')?.available ?? 0;
-    const all = await Promise.allSettled(Array.from({ length: 10 }, () => give(300)));
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => give(300)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     expect(await sand()).toBe(900);
     await decide('approveRequest', await requestOf(give(500)));
     expect(await sand()).toBe(1_400);
@@ -176,10 +176,10 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     expect(await balance(player)).toBe(10_000);
     const { commandId, entry } = await approve(id);
     expect(await balance(player)).toBe(20_001);
-    const done = await row(id);
-    expect(done).toMatchObject({ state: 'APPROVED', decidedBy: second.userId, entry });
+    const savedRow = await row(id);
+    expect(savedRow).toMatchObject({ state: 'APPROVED', decidedBy: second.userId, entry });
     // an action that has not happened yet is not worded as done
-    expect(waiting.said).toBe(formatSentence(approvalMessages.wanted({ deed: done.said })));
+    expect(waiting.said).toBe(formatSentence(approvalMessages.wanted({ deed: savedRow.said })));
     const { data } = await first.section<{ data: object[] }>(
       'POST',
       '/api/admin/activity-log/list',
@@ -240,12 +240,12 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
   it('include rules by the sum of one payout when created, changed or changed in bulk', async () => {
     const base = '/api/game/admin/missions';
     const coins = { kind: 'CURRENCY', currency: 'GOLD', amount: 6_000 };
-    const mission = (name: string, more: object) =>
+    const mission = (name: string, overrides: object) =>
       first.section<{ id: number }>('POST', base, {
         ...gameMissionsSection.sample,
         name,
         steps: [],
-        ...more,
+        ...overrides,
       });
     const small = await mission('Small', { rewards: [coins] });
     const id = await requestOf(mission('Large', { rewards: [coins, coins] }));
@@ -262,11 +262,11 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     const changed = await requestOf(
       first.section('POST', `${base}/${small.id}`, { rewards: [coins, coins] }),
     );
-    const both = await requestOf(
+    const bothRequestId = await requestOf(
       first.section('POST', `${base}/bulk`, { ids: [small.id], set: { rewards: [coins, coins] } }),
     );
-    expect(both).not.toBe(changed);
-    await approve(both);
+    expect(bothRequestId).not.toBe(changed);
+    await approve(bothRequestId);
     // the state has already changed, so there is nothing left to approve
     await expect(approve(changed)).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -312,14 +312,16 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
     await expect(grant(player, 20_001, first, key)).rejects.toMatchObject({
       code: 'IDEMPOTENCY_MISMATCH',
     });
-    const done = await Promise.allSettled([
+    const outcomes = await Promise.allSettled([
       ...Array.from({ length: 9 }, () => approve(id)),
       decide('refuseRequest', id),
       decide('withdrawRequest', id, first),
     ]);
-    const won = done.filter(({ status }) => status === 'fulfilled');
+    const won = outcomes.filter(({ status }) => status === 'fulfilled');
     expect(won).toHaveLength(1);
-    const lost = done.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    const lost = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
+    );
     expect(lost).toEqual(lost.map(() => expect.objectContaining({ code: 'CONFLICT' }) as unknown));
     const { state } = await row(id);
     expect(await balance(player)).toBe(state === 'APPROVED' ? 20_000 : 0);
@@ -438,10 +440,10 @@ describe('grants that need a second administrator', { timeout: 120_000 }, () => 
       ).data.filter(({ after: { request } }) => request === old || request === refused);
     expect(await types('approvals.expire')).toHaveLength(1);
     expect(await types('approvals.refuse')).toHaveLength(1);
-    const listNotificationTypes = async (of: Admin) =>
+    const listNotificationTypes = async (admin: Admin) =>
       (
-        await callApi(of.connection, 'listNotifications', {
-          params: { id: of.userId },
+        await callApi(admin.connection, 'listNotifications', {
+          params: { id: admin.userId },
           query: { perPage: '50' },
         })
       ).data.map(({ type }) => type);

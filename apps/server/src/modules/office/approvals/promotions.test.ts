@@ -71,7 +71,7 @@ describe('administrators who may decide on requests', { timeout: 120_000 }, () =
     const party = [stage.first(), child, grandchild, sibling];
     for (const [at, asker] of party.entries()) {
       const request = await requestOf(grant(player, 'GOLD', 30_000 + at, asker));
-      for (const other of party.filter((one) => one !== asker))
+      for (const other of party.filter((member) => member !== asker))
         await expect(approve(request, other)).rejects.toMatchObject(
           refusedFor(approvalMessages.related()),
         );

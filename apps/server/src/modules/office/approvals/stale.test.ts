@@ -83,14 +83,14 @@ describe('an approval covers exactly the reviewed state', { timeout: 120_000 }, 
         : ([[0, 150]] as const);
     await upload(
       id,
-      before.map(([who, sum]) => [userOf(who), sum] as const),
+      before.map(([adminIndex, sum]) => [userOf(adminIndex), sum] as const),
     );
     const request = await requestOf(fund(id));
     if (amount !== 15_000)
       await stage.first().section('POST', `${distributions}/${id}`, { amount });
     await upload(
       id,
-      lines.map(([who, sum]) => [userOf(who), sum] as const),
+      lines.map(([adminIndex, sum]) => [userOf(adminIndex), sum] as const),
     );
     await expectStale(request);
     expect(await stage.first().section('GET', `${distributions}/${id}`)).toMatchObject({

@@ -26,11 +26,11 @@ const operations = sections.flatMap((section) =>
 
 describe('every call of an operator is classified by the value it can create or move', () => {
   it('each call and section operation has an entry, and each entry has a call', () => {
-    const all = [...calls, ...operations];
+    const allCalls = [...calls, ...operations];
     expect(
-      all.filter(([name]) => findValueAssessment(name) === undefined).map(([name]) => name),
+      allCalls.filter(([name]) => findValueAssessment(name) === undefined).map(([name]) => name),
     ).toEqual([]);
-    const names = new Set(all.map(([name]) => name));
+    const names = new Set(allCalls.map(([name]) => name));
     const bases = new Set([...names].map((name) => name.split('.')[0]));
     expect(Object.keys(valueAssessmentByCall).filter((name) => !names.has(name))).toEqual([]);
     expect(Object.keys(valueGrantedBySection).filter((name) => !bases.has(name))).toEqual([]);

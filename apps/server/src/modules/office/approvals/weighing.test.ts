@@ -132,7 +132,7 @@ describe('every way to give value is weighed', { timeout: 180_000 }, () => {
   it('also holds offers and dismantling that turn unlimited items into limited ones', async () => {
     await currency('TOY');
     await currency('JEWEL', { approvalThreshold: '100' });
-    const offer = (more: object) =>
+    const offer = (overrides: object) =>
       stage
         .first()
         .section('POST', '/api/banking/admin/shop', {
@@ -145,7 +145,7 @@ describe('every way to give value is weighed', { timeout: 180_000 }, () => {
           price: 100,
           start: at(0),
           end: at(3_600_000),
-          ...more,
+          ...overrides,
         });
     expect(await requestOf(offer({}))).toBeGreaterThan(0);
     const row = await buildSampleRow(stage.first(), dismantleSettingsSection);

@@ -79,8 +79,8 @@ describe('the home page of the back office', { timeout: 60_000 }, () => {
     expect(newest?.people).toHaveLength(1);
     // commands of players do not count as changes by operators
     expect(changes.filter(({ type }) => type === 'users.register')).toEqual([]);
-    const registered = (of: typeof earlier) =>
-      of.figures.find(({ name }) => name === 'registered')?.today.count ?? 0;
+    const registered = (report: typeof earlier) =>
+      report.figures.find(({ name }) => name === 'registered')?.today.count ?? 0;
     expect(registered({ ...earlier, figures }) - registered(earlier)).toBe(2);
     server.clock.advance(30 * hourMs);
     admin = await server.admin();

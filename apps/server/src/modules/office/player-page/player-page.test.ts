@@ -78,9 +78,9 @@ describe('the page of one player', () => {
     const match = { type: 'matches.result', by: 'system', undoable: false };
     expect(await shown('operators')).toEqual([gift]);
     expect(await shown('value')).toEqual([gift, match]);
-    const all = await shown('all');
-    expect(all.slice(0, 2)).toEqual([gift, match]);
-    expect(all).toContainEqual({ type: 'users.register', by: 'player', undoable: false });
+    const allEntries = await shown('all');
+    expect(allEntries.slice(0, 2)).toEqual([gift, match]);
+    expect(allEntries).toContainEqual({ type: 'users.register', by: 'player', undoable: false });
     await admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, { reason: 'Oops' });
     expect((await shown('operators')).at(-1)).toEqual({ ...gift, undoable: false });
   });
@@ -166,7 +166,9 @@ describe('the page of one player', () => {
     expect(readings).toHaveLength(2);
     expect(readings.toSorted()).toEqual(
       [playerPageMessages.timeline(), userItemMessages.inventory()]
-        .map((what) => formatSentence(playerPageMessages.lookedUser({ what, n: player.userId })))
+        .map((pageTitle) =>
+          formatSentence(playerPageMessages.lookedUser({ what: pageTitle, n: player.userId })),
+        )
         .toSorted(),
     );
     server.clock.advance(11 * 60_000);

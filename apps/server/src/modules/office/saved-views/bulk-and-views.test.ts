@@ -44,11 +44,11 @@ describe('many rows at once, and saved views', () => {
 
   it('a bulk change is one command for all its rows, and one undo reverts it completely', async () => {
     const ids = [await make('Axes'), await make('Spears'), await make('Maces')];
-    const done = await bulk(base, { ids, remove: true, reason: 'Retired' });
-    expect(done).toMatchObject({ rows: 3, refused: [], commandId: expect.any(Number) });
+    const reply = await bulk(base, { ids, remove: true, reason: 'Retired' });
+    expect(reply).toMatchObject({ rows: 3, refused: [], commandId: expect.any(Number) });
     expect(await Promise.all(ids.map(exists))).toEqual([false, false, false]);
     await callApi(admin.connection, 'adminUndo', {
-      params: { id: done.commandId ?? 0 },
+      params: { id: reply.commandId ?? 0 },
       body: { reason: 'Test' },
     });
     expect(await Promise.all(ids.map(exists))).toEqual([true, true, true]);
@@ -104,19 +104,19 @@ describe('many rows at once, and saved views', () => {
   });
 
   it('one field of many rows is set under the rules of each row', async () => {
-    const [one, two] = [await makeTemplate(server), await makeTemplate(server)];
-    await bulk('/api/game/admin/inventories', { ids: [one, two], set: { rarity: 7 } });
-    for (const id of [one, two])
+    const [firstId, secondId] = [await makeTemplate(server), await makeTemplate(server)];
+    await bulk('/api/game/admin/inventories', { ids: [firstId, secondId], set: { rarity: 7 } });
+    for (const id of [firstId, secondId])
       expect(await admin.section('GET', `/api/game/admin/inventories/${id}`)).toMatchObject({
         rarity: 7,
       });
     await expect(
-      bulk('/api/game/admin/inventories', { ids: [one], set: { rarity: 11 } }),
+      bulk('/api/game/admin/inventories', { ids: [firstId], set: { rarity: 11 } }),
     ).rejects.toMatchObject({ status: 400, message: expect.stringContaining('rarity') });
     await expect(
-      bulk('/api/game/admin/inventories', { ids: [one], set: { rarity: 1 }, remove: true }),
+      bulk('/api/game/admin/inventories', { ids: [firstId], set: { rarity: 1 }, remove: true }),
     ).rejects.toMatchObject({ status: 400 });
-    await expect(bulk('/api/game/admin/inventories', { ids: [one] })).rejects.toMatchObject({
+    await expect(bulk('/api/game/admin/inventories', { ids: [firstId] })).rejects.toMatchObject({
       status: 400,
     });
   });

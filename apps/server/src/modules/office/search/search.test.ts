@@ -32,15 +32,15 @@ describe('the search of the office', () => {
     await server.db.transaction((tx) =>
       many(tx, sql`update accounts set username = 'Old_Zqember' where user_id = ${other.userId}`),
     );
-    const found = async (text: string) => (await find(text)).players.map(({ id }) => id);
-    expect(await found('ZQEMBER')).toEqual([player.userId, other.userId]);
-    expect(await found('xylo')).toEqual([player.userId]);
-    expect(await found('zq')).toEqual([player.userId, other.userId]);
-    expect(await found('xy')).toEqual([player.userId]);
-    expect(await found('qe')).toEqual([other.userId, player.userId]);
-    expect(await found(player.identity.email)).toEqual([player.userId]);
-    expect(await found(String(player.userId))).toContain(player.userId);
-    expect(await found(`#${player.userId}`)).toEqual([player.userId]);
+    const findPlayerIds = async (text: string) => (await find(text)).players.map(({ id }) => id);
+    expect(await findPlayerIds('ZQEMBER')).toEqual([player.userId, other.userId]);
+    expect(await findPlayerIds('xylo')).toEqual([player.userId]);
+    expect(await findPlayerIds('zq')).toEqual([player.userId, other.userId]);
+    expect(await findPlayerIds('xy')).toEqual([player.userId]);
+    expect(await findPlayerIds('qe')).toEqual([other.userId, player.userId]);
+    expect(await findPlayerIds(player.identity.email)).toEqual([player.userId]);
+    expect(await findPlayerIds(String(player.userId))).toContain(player.userId);
+    expect(await findPlayerIds(`#${player.userId}`)).toEqual([player.userId]);
     expect((await find(`#${player.userId}`)).players).toEqual([
       {
         id: player.userId,
@@ -50,8 +50,8 @@ describe('the search of the office', () => {
         statusId: expect.any(Number) as number,
       },
     ]);
-    expect(await found('e')).toEqual([]);
-    expect(await found('%')).toEqual([]);
+    expect(await findPlayerIds('e')).toEqual([]);
+    expect(await findPlayerIds('%')).toEqual([]);
   });
 
   it('puts a name of two letters first, however many longer names begin with it', async () => {

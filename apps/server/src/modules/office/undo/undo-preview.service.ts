@@ -32,7 +32,7 @@ interface Amount {
 /** Names of everything that changed owners. */
 interface Names {
   readonly items: ReadonlyMap<number, string>;
-  readonly things: ReadonlyMap<string, string>;
+  readonly namesByValueKind: ReadonlyMap<string, string>;
 }
 const thingKey = (kind: string, id: number): string => `${kind} ${id}`;
 /** Returns the account of a player in a move; undefined for accounts of the platform. */
@@ -60,7 +60,7 @@ function toAmount({ owner, what, amount }: ValueMovement, names: Names): Amount 
   const name =
     'item' in what
       ? (names.items.get(what.item) ?? `#${what.item}`)
-      : (names.things.get(thingKey(what.kind, what.id)) ?? `#${what.id}`);
+      : (names.namesByValueKind.get(thingKey(what.kind, what.id)) ?? `#${what.id}`);
   return amount === 0n
     ? { label: undoMessages.undoPerks({ name }), amount: 1n }
     : { label: undoMessages.undoThing({ name }), amount };
@@ -71,7 +71,7 @@ async function loadNames(tx: Tx, moves: readonly ValueMovement[]): Promise<Names
   const named = contents.length > 0 ? await listCatalogueNames(tx, contents) : [];
   return {
     items: items.length > 0 ? await mapItemNames(tx, items) : new Map(),
-    things: new Map(named.map(({ kind, id, name }) => [thingKey(kind, id), name])),
+    namesByValueKind: new Map(named.map(({ kind, id, name }) => [thingKey(kind, id), name])),
   };
 }
 /** Sums amounts by owner and currency or item; gains and losses are summed separately. */
@@ -101,8 +101,8 @@ function sumEffects(
 ): Preview['effects'] {
   const sums = new Sums();
   for (const amount of amounts) sums.add(0, amount, amount.owner);
-  for (const { what: thing, count, currency } of effects)
-    sums.add(0, { label: thing, amount: BigInt(count), currency }, undefined);
+  for (const { what: description, count, currency } of effects)
+    sums.add(0, { label: description, amount: BigInt(count), currency }, undefined);
   return sums
     .list()
     .map((sum) => ({

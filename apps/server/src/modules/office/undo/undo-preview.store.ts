@@ -24,13 +24,13 @@ export async function mapNamedPlayersByReference(
 /** Reads the names of rows of the catalogue. */
 export const listCatalogueNames = (
   tx: Tx,
-  things: readonly { readonly kind: string; readonly id: number }[],
+  valueKinds: readonly { readonly kind: string; readonly id: number }[],
 ) =>
   many<{ kind: string; id: number; name: string }>(
     tx,
     sql`
       select c.kind, c.id, c.name
       from catalogue c
-      join jsonb_to_recordset(${sql.json(things)}) as x(kind text, id bigint)
+      join jsonb_to_recordset(${sql.json(valueKinds)}) as x(kind text, id bigint)
         on x.kind = c.kind and x.id = c.id`,
   );

@@ -25,8 +25,8 @@ describe('operators’ actions and their undo', { timeout: 60_000 }, () => {
       params: { id: to.userId },
       body: { inventoryId, amount, reason: 'Test' },
     });
-  const remove = (by: Admin, of: Player, itemId: number) =>
-    callApi(by.connection, 'adminDeleteUserInventory', { params: { id: of.userId, itemId } });
+  const remove = (by: Admin, player: Player, itemId: number) =>
+    callApi(by.connection, 'adminDeleteUserInventory', { params: { id: player.userId, itemId } });
   const notified = async (player: Player) =>
     (
       await callApi(player.connection, 'listNotifications', {

@@ -54,29 +54,29 @@ describe('the ceiling of one operator’s grants', { timeout: 60_000 }, () => {
     );
 
   it('limits a currency’s daily sum over all players, names the rest, and resets a day later (A31)', async () => {
-    const [one, two] = [await server.player(), await server.player()];
-    await coins(6_000, one);
-    await expect(coins(4_100, two)).rejects.toMatchObject(
+    const [firstPlayer, secondPlayer] = [await server.player(), await server.player()];
+    await coins(6_000, firstPlayer);
+    await expect(coins(4_100, secondPlayer)).rejects.toMatchObject(
       refused('amount', '40.00 Gold', '100.00 Gold', '60.00 Gold'),
     );
-    await coins(4_000, two);
-    await expect(coins(100, two)).rejects.toMatchObject(
+    await coins(4_000, secondPlayer);
+    await expect(coins(100, secondPlayer)).rejects.toMatchObject(
       refused('amount', '0.00 Gold', '100.00 Gold', '100.00 Gold'),
     );
     // another operator has a separate ceiling
-    await coins(100, two, other);
+    await coins(100, secondPlayer, other);
     await nextDay();
-    await coins(10_000, one);
+    await coins(10_000, firstPlayer);
   });
 
   it('accepts concurrent grants only within it; undone ones no longer count', async () => {
     await nextDay();
     const players = [await server.player(), await server.player(), await server.player()];
     const together = await Promise.allSettled(players.map((player) => coins(6_000, player)));
-    const done = together.flatMap((entry) => (entry.status === 'fulfilled' ? [entry.value] : []));
-    expect(done).toHaveLength(1);
+    const grants = together.flatMap((entry) => (entry.status === 'fulfilled' ? [entry.value] : []));
+    expect(grants).toHaveLength(1);
     await callApi(other.connection, 'adminUndo', {
-      params: { id: done[0]?.commandId ?? 0 },
+      params: { id: grants[0]?.commandId ?? 0 },
       body: { reason: 'Test' },
     });
     await coins(10_000, players[0] as Player);
@@ -104,15 +104,15 @@ describe('the ceiling of one operator’s grants', { timeout: 60_000 }, () => {
     const inventoryId = await makeTemplate(server);
     await admin.section('POST', '/api/game/admin/grant-limits', { items: 5 });
     const players = [await server.player(), await server.player()];
-    const [one] = players as [Player, Player];
+    const [firstPlayer] = players as [Player, Player];
     const grant = (amount: number) =>
       callApi(admin.connection, 'adminGrantInventory', {
-        params: { id: one.userId },
+        params: { id: firstPlayer.userId },
         body: { inventoryId, amount, reason: 'Test' },
       });
     await grant(3);
     await callApi(admin.connection, 'adminSaveUserItem', {
-      params: { id: one.userId },
+      params: { id: firstPlayer.userId },
       body: { inventoryId, perks: [] },
     });
     await expect(bulk(players, { kind: 'item', inventoryId, amount: 1 })).rejects.toMatchObject(
@@ -122,7 +122,7 @@ describe('the ceiling of one operator’s grants', { timeout: 60_000 }, () => {
     await grant(1);
     await expect(
       callApi(admin.connection, 'adminSaveUserItem', {
-        params: { id: one.userId },
+        params: { id: firstPlayer.userId },
         body: { inventoryId, perks: [] },
       }),
     ).rejects.toMatchObject(refused('inventoryId', '0 items', '5 items', '5 items'));

@@ -54,21 +54,21 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
       },
       key === undefined ? {} : { headers: { 'idempotency-key': key } },
     );
-  const own = async (who: Player = player) =>
-    (await callApi(who.connection, 'listBalances', { params: { id: who.userId } })).data;
-  const seen = async (who: Player = player) =>
-    (await callApi(admin.connection, 'adminUserBalances', { params: { id: who.userId } })).data;
-  const postings = (who: Player = player) =>
+  const own = async (owner: Player = player) =>
+    (await callApi(owner.connection, 'listBalances', { params: { id: owner.userId } })).data;
+  const seen = async (owner: Player = player) =>
+    (await callApi(admin.connection, 'adminUserBalances', { params: { id: owner.userId } })).data;
+  const postings = (owner: Player = player) =>
     callApi(admin.connection, 'adminUserPostings', {
-      params: { id: who.userId },
+      params: { id: owner.userId },
       query: { page: '1', perPage: '20' },
     });
   const undo = (id: number) =>
     callApi(admin.connection, 'adminUndo', { params: { id }, body: { reason: 'Test' } });
   /** Takes an amount from an account, as a purchase does. */
-  const spend = (who: Player, amount: bigint, ref: string) => {
+  const spend = (player: Player, amount: bigint, ref: string) => {
     const parts = [
-      { owner: toPlayerOwner(who.accountId), currency: 'GOLD', amount: -amount },
+      { owner: toPlayerOwner(player.accountId), currency: 'GOLD', amount: -amount },
       { owner: 'burn' as const, currency: 'GOLD', amount },
     ];
     return server.db.transaction((tx) =>
@@ -81,10 +81,10 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
   };
 
   it('is in the balance, on a receipt and among movements with its cause, and the undo takes it (R6.23)', async () => {
-    const who = await server.player();
-    expect(await own(who)).toEqual([]);
-    const { commandId } = await grant('GOLD', 1250, who);
-    expect(await own(who)).toEqual([
+    const player = await server.player();
+    expect(await own(player)).toEqual([]);
+    const { commandId } = await grant('GOLD', 1250, player);
+    expect(await own(player)).toEqual([
       {
         currency: 'GOLD',
         name: 'Gold',
@@ -97,8 +97,8 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
         explorerUrl: null,
       },
     ]);
-    const receipts = await callApi(who.connection, 'listReceipts', {
-      params: { id: who.userId },
+    const receipts = await callApi(player.connection, 'listReceipts', {
+      params: { id: player.userId },
       query: { page: '1', perPage: '20' },
     });
     expect(receipts.data[0]).toMatchObject({
@@ -106,7 +106,7 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
       cause: { reason: 'For the tide' },
       rewards: [{ kind: 'CURRENCY', currency: 'GOLD', amount: 1250, name: 'Gold' }],
     });
-    expect((await postings(who)).data).toMatchObject([
+    expect((await postings(player)).data).toMatchObject([
       {
         kind: 'grant',
         currency: 'GOLD',
@@ -120,7 +120,7 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
           userItemMessages.granted({
             amount: '12.50',
             currency: 'Gold',
-            player: (await who.me()).account.username,
+            player: (await player.me()).account.username,
           }),
         ),
       },
@@ -134,11 +134,15 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
       currency: 'GOLD',
       players: 1,
     });
-    expect((await own(who))[0]?.available).toBe(1250);
+    expect((await own(player))[0]?.available).toBe(1250);
     await undo(commandId);
-    expect((await own(who))[0]?.available).toBe(0);
+    expect((await own(player))[0]?.available).toBe(0);
     expect(
-      (await postings(who)).data.map((posting) => [posting.kind, posting.amount, posting.reversed]),
+      (await postings(player)).data.map((posting) => [
+        posting.kind,
+        posting.amount,
+        posting.reversed,
+      ]),
     ).toEqual([
       ['reversal', -1250, false],
       ['grant', 1250, true],
@@ -147,9 +151,9 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
   });
 
   it('becomes a debt when undone after spending, and the preview says so', async () => {
-    const who = await server.player();
-    const { commandId } = await grant('GOLD', 1000, who);
-    await spend(who, 700n, `spent-${who.accountId}`);
+    const player = await server.player();
+    const { commandId } = await grant('GOLD', 1000, player);
+    await spend(player, 700n, `spent-${player.accountId}`);
     const { effects } = await callApi(admin.connection, 'adminPreviewUndo', {
       params: { id: commandId },
     });
@@ -173,10 +177,10 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
       },
     ]);
     await undo(commandId);
-    expect(await seen(who)).toMatchObject([{ available: 0, debt: 700 }]);
-    await grant('GOLD', 100, who);
-    expect(await seen(who)).toMatchObject([{ available: 100, debt: 700 }]);
-    const filters = { userId: who.userId, currency: 'GOLD' };
+    expect(await seen(player)).toMatchObject([{ available: 0, debt: 700 }]);
+    await grant('GOLD', 100, player);
+    expect(await seen(player)).toMatchObject([{ available: 100, debt: 700 }]);
+    const filters = { userId: player.userId, currency: 'GOLD' };
     const debts = await admin.section<{ data: { id: number }[]; total: number }>(
       'POST',
       '/api/banking/admin/debts/list',
@@ -185,7 +189,12 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
     expect(debts).toMatchObject({
       total: 1,
       data: [
-        { userId: who.userId, currency: 'GOLD', owed: '700', since: expect.any(String) as string },
+        {
+          userId: player.userId,
+          currency: 'GOLD',
+          owed: '700',
+          since: expect.any(String) as string,
+        },
       ],
     });
     expect(
@@ -219,23 +228,23 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
   });
 
   it('is paid once for fifty grants with one key (A1)', async () => {
-    const who = await server.player();
-    const done = await Promise.all(
-      Array.from({ length: 50 }, () => grant('GOLD', 100, who, 'the-same-click')),
+    const player = await server.player();
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => grant('GOLD', 100, player, 'the-same-click')),
     );
-    expect(new Set(done.map((entry) => entry.commandId)).size).toBe(1);
-    expect((await own(who))[0]?.available).toBe(100);
+    expect(new Set(replies.map((entry) => entry.commandId)).size).toBe(1);
+    expect((await own(player))[0]?.available).toBe(100);
   });
   it('never makes a balance negative under concurrent undos and a purchase (A2)', async () => {
-    const who = await server.player();
-    const granted = [await grant('GOLD', 500, who), await grant('GOLD', 500, who)];
+    const player = await server.player();
+    const granted = [await grant('GOLD', 500, player), await grant('GOLD', 500, player)];
     await Promise.allSettled([
       ...granted.map((entry) => undo(entry.commandId)),
-      spend(who, 600n, `race-${who.accountId}`),
+      spend(player, 600n, `race-${player.accountId}`),
     ]);
-    const [balance] = await seen(who);
+    const [balance] = await seen(player);
     expect(balance?.available).toBeGreaterThanOrEqual(0);
-    const { data } = await postings(who);
+    const { data } = await postings(player);
     expect(data.filter((row) => !row.isDebt).reduce((sum, row) => sum + row.amount, 0)).toBe(
       balance?.available,
     );
@@ -245,8 +254,8 @@ describe('currency granted by an operator', { timeout: 60_000 }, () => {
     );
   });
   it('stays within the cap if hard; an undo frees it again (A5)', async () => {
-    const all = await Promise.allSettled(Array.from({ length: 8 }, () => grant('CROWN', 3)));
-    const paid = all.flatMap((entry) =>
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => grant('CROWN', 3)));
+    const paid = outcomes.flatMap((entry) =>
       entry.status === 'fulfilled' ? [entry.value.commandId] : [],
     );
     expect(paid).toHaveLength(3);

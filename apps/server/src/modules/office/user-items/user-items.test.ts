@@ -102,8 +102,8 @@ describe('items that an operator makes and changes', () => {
     },
     { acquisitionRarity: 4, typeName: 'PERK_UPGRADE', type: 'COMMON' },
   ];
-  const changed = (at: number, more: Slot): Slot[] =>
-    good().map((entry, index) => (index === at ? { ...entry, ...more } : entry));
+  const changed = (at: number, overrides: Slot): Slot[] =>
+    good().map((entry, index) => (index === at ? { ...entry, ...overrides } : entry));
   const save = (player: { userId: number }, body: Record<string, unknown>, version?: number) =>
     callApi(
       admin.connection,
@@ -319,16 +319,16 @@ describe('items that an operator makes and changes', () => {
   it('changed twice from one state refuses the second; an undo never overwrites a later change', async () => {
     const player = await server.player();
     const { itemId } = await save(player, { inventoryId: template, perks: good() });
-    const both = await Promise.allSettled(
+    const outcomes = await Promise.allSettled(
       [0, 5].map((perkRarity) => save(player, { itemId, perks: changed(0, { perkRarity }) }, 1)),
     );
-    expect(both.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
-    expect(both.find((entry) => entry.status === 'rejected')?.reason).toMatchObject({
+    expect(outcomes.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
+    expect(outcomes.find((entry) => entry.status === 'rejected')?.reason).toMatchObject({
       status: 412,
       code: 'STALE',
       details: { row: { version: 2 } },
     });
-    const won = both.find((entry) => entry.status === 'fulfilled');
+    const won = outcomes.find((entry) => entry.status === 'fulfilled');
     await save(player, { itemId, perks: changed(0, { perkRarity: 9 }) }, 2);
     await expect(undo(won?.value.commandId ?? 0)).rejects.toMatchObject({ code: 'NOT_UNDOABLE' });
     expect((await detail(player, itemId)).perks[0]).toMatchObject({ perkRarity: 9 });

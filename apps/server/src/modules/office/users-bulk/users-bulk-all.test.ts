@@ -71,25 +71,25 @@ describe('all users that match a filter', { timeout: 120_000 }, () => {
     } as const;
     const seen = await call(body, true);
     expect([seen.touched.length, seen.what?.total, seen.awaits]).toEqual([count, '260', []]);
-    const done = await call({ ...body, seen: seen.seen });
-    expect(done.touched.length).toBe(count);
+    const reply = await call({ ...body, seen: seen.seen });
+    expect(reply.touched.length).toBe(count);
 
     const [group, ...others] = await log({ type: 'users.bulk' });
-    expect([group?.id, group?.parts, others]).toEqual([done.commandId, count, []]);
-    expect((await log({ q: 'Wader' })).map(({ id }) => id)).toEqual([done.commandId]);
+    expect([group?.id, group?.parts, others]).toEqual([reply.commandId, count, []]);
+    expect((await log({ q: 'Wader' })).map(({ id }) => id)).toEqual([reply.commandId]);
     expect((await log({})).filter(({ partOf }) => partOf !== null)).toEqual([]);
     const ofKind = await log({ type: 'users.grant-inventory' });
-    expect(new Set(ofKind.map(({ partOf }) => partOf))).toEqual(new Set([done.commandId]));
-    const parts = await log({ partOf: done.commandId });
+    expect(new Set(ofKind.map(({ partOf }) => partOf))).toEqual(new Set([reply.commandId]));
+    const parts = await log({ partOf: reply.commandId });
     expect(parts.length).toBe(100);
-    const one = seen.touched[0]?.id ?? 0;
-    const [own] = await log({ userId: one });
-    expect(own).toMatchObject({ partOf: done.commandId, undoable: true });
+    const firstUserId = seen.touched[0]?.id ?? 0;
+    const [own] = await log({ userId: firstUserId });
+    expect(own).toMatchObject({ partOf: reply.commandId, undoable: true });
 
     const undo = (id: number) =>
       callApi(stage.first().connection, 'adminUndo', { params: { id }, body: { reason: 'Test' } });
     await undo(own?.id ?? 0);
-    await undo(done.commandId ?? 0);
+    await undo(reply.commandId ?? 0);
     const { touched } = await call(body, true);
     expect(touched.filter(({ before }) => before !== '0')).toEqual([]);
   });

@@ -54,12 +54,12 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
       { query: {}, body: { users, action, reason: 'For the tide' } },
       key === undefined ? {} : { headers: { 'idempotency-key': key } },
     );
-  const statusOf = async (who: Player) =>
-    (await callApi(admin.connection, 'adminGetUser', { params: { id: who.userId } })).statusId;
-  const itemsOf = async (who: Player) =>
+  const statusOf = async (player: Player) =>
+    (await callApi(admin.connection, 'adminGetUser', { params: { id: player.userId } })).statusId;
+  const itemsOf = async (player: Player) =>
     (
       await callApi(admin.connection, 'adminListUserInventories', {
-        params: { id: who.userId },
+        params: { id: player.userId },
         body: {},
       })
     ).data;
@@ -74,12 +74,10 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     callApi(admin.connection, 'adminUndo', { params: { id: id ?? 0 }, body: { reason: 'Test' } });
 
   it('are blocked as the preview says, which lists those left out with reasons and changes nothing', async () => {
-    const [one, two, blocked, support] = [...(await people(3)), await server.support()] as [
-      Player,
-      Player,
-      Player,
-      Player,
-    ];
+    const [firstPlayer, secondPlayer, blocked, support] = [
+      ...(await people(3)),
+      await server.support(),
+    ] as [Player, Player, Player, Player];
     const [boss] = await people(1);
     await callApi(admin.connection, 'adminUpdateUser', {
       params: { id: boss?.userId ?? 0 },
@@ -87,7 +85,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     });
     await run(idsOf([blocked]), { kind: 'block', until: null });
     const chosen = [
-      ...idsOf([two, one, blocked, support]),
+      ...idsOf([secondPlayer, firstPlayer, blocked, support]),
       { id: boss?.userId ?? 0 },
       { id: admin.userId },
       { id: 999_999_999 },
@@ -96,60 +94,64 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     const before = await newest();
     const seen = await preview(chosen, { kind: 'block', until: null });
     expect(await newest()).toBe(before);
-    expect([await statusOf(one), await statusOf(two)]).toEqual([1, 1]);
-    expect(seen.touched.map((user) => user.id)).toEqual([one.userId, two.userId, support.userId]);
+    expect([await statusOf(firstPlayer), await statusOf(secondPlayer)]).toEqual([1, 1]);
+    expect(seen.touched.map((user) => user.id)).toEqual([
+      firstPlayer.userId,
+      secondPlayer.userId,
+      support.userId,
+    ]);
     expect(seen.leftOut.map(({ id, why }) => [id, why])).toEqual([
       [admin.userId, 'self'],
       [blocked.userId, 'blocked'],
       [boss?.userId, 'administrator'],
       [999_999_999, 'deleted'],
     ]);
-    const done = await run(
+    const reply = await run(
       seen.touched.map(({ id, version }) => ({ id, version })),
       { kind: 'block', until: null },
     );
-    expect(done).toMatchObject({
+    expect(reply).toMatchObject({
       touched: seen.touched,
       leftOut: [],
       commandId: expect.any(Number) as number,
     });
     expect([
-      await statusOf(one),
-      await statusOf(two),
+      await statusOf(firstPlayer),
+      await statusOf(secondPlayer),
       await statusOf(blocked),
       await statusOf(boss as Player),
     ]).toEqual([3, 3, 3, 1]);
     // the sessions of blocked users have ended
     await expect(
-      callApi(one.connection, 'listBalances', { params: { id: one.userId } }),
+      callApi(firstPlayer.connection, 'listBalances', { params: { id: firstPlayer.userId } }),
     ).rejects.toMatchObject({ status: 401 });
-    expect((await log({ userId: one.userId }))[0]).toMatchObject({
+    expect((await log({ userId: firstPlayer.userId }))[0]).toMatchObject({
       type: 'users.update',
       reason: 'For the tide',
       after: { blockReason: 'For the tide' },
     });
     expect((await log({ type: 'users.bulk' }))[0]).toMatchObject({
-      id: done.commandId,
+      id: reply.commandId,
       text: formatSentence(bulkUserActionMessages.blockedUsers({ n: 3 })),
     });
   });
 
   it('leave out users changed since the preview; an unblock restores the status before the block', async () => {
-    const [one, two] = (await people(2)) as [Player, Player];
-    const seen = await preview(idsOf([one, two]), { kind: 'block', until: null });
+    const [firstPlayer, secondPlayer] = (await people(2)) as [Player, Player];
+    const seen = await preview(idsOf([firstPlayer, secondPlayer]), { kind: 'block', until: null });
     await callApi(admin.connection, 'adminUpdateUser', {
-      params: { id: two.userId },
+      params: { id: secondPlayer.userId },
       body: { accessType: 1 },
     });
-    const done = await run(
+    const reply = await run(
       seen.touched.map(({ id, version }) => ({ id, version })),
       { kind: 'block', until: '2099-01-01T00:00:00.000Z' },
     );
-    expect(done.touched.map((user) => user.id)).toEqual([one.userId]);
-    expect(done.leftOut).toMatchObject([{ id: two.userId, why: 'changed' }]);
-    const freed = await run(idsOf([one, two]), { kind: 'unblock' });
-    expect(freed.leftOut).toMatchObject([{ id: two.userId, why: 'not-blocked' }]);
-    expect(await statusOf(one)).toBe(1);
+    expect(reply.touched.map((user) => user.id)).toEqual([firstPlayer.userId]);
+    expect(reply.leftOut).toMatchObject([{ id: secondPlayer.userId, why: 'changed' }]);
+    const freed = await run(idsOf([firstPlayer, secondPlayer]), { kind: 'unblock' });
+    expect(freed.leftOut).toMatchObject([{ id: secondPlayer.userId, why: 'not-blocked' }]);
+    expect(await statusOf(firstPlayer)).toBe(1);
   });
 
   it('get a grant repeated under its key once, also at the same moment', async () => {
@@ -171,17 +173,25 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
   });
 
   it('allow the undo of one grant of a batch; the whole batch is undone as one', async () => {
-    const [[one, two], inventoryId] = [
+    const [[firstPlayer, secondPlayer], inventoryId] = [
       (await people(2)) as [Player, Player],
       await makeTemplate(server),
     ];
-    await run(idsOf([one, two]), { kind: 'item', inventoryId, amount: 1 });
-    const [entry] = await log({ userId: one.userId, type: 'users.grant-inventory' });
+    await run(idsOf([firstPlayer, secondPlayer]), { kind: 'item', inventoryId, amount: 1 });
+    const [entry] = await log({ userId: firstPlayer.userId, type: 'users.grant-inventory' });
     await undo(entry?.id ?? 0);
-    expect([(await itemsOf(one)).length, (await itemsOf(two)).length]).toEqual([0, 1]);
-    const again = await run(idsOf([one, two]), { kind: 'item', inventoryId, amount: 3 });
+    expect([(await itemsOf(firstPlayer)).length, (await itemsOf(secondPlayer)).length]).toEqual([
+      0, 1,
+    ]);
+    const again = await run(idsOf([firstPlayer, secondPlayer]), {
+      kind: 'item',
+      inventoryId,
+      amount: 3,
+    });
     await undo(again.commandId);
-    expect([(await itemsOf(one)).length, (await itemsOf(two)).length]).toEqual([0, 1]);
+    expect([(await itemsOf(firstPlayer)).length, (await itemsOf(secondPlayer)).length]).toEqual([
+      0, 1,
+    ]);
   });
 
   it('get nothing if the supply cap is too low: preview and refusal name the rest', async () => {
@@ -258,9 +268,9 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     const own = async () =>
       Promise.all(
         players.map(
-          async (who) =>
-            (await callApi(who.connection, 'listBalances', { params: { id: who.userId } })).data[0]
-              ?.available ?? 0,
+          async (player) =>
+            (await callApi(player.connection, 'listBalances', { params: { id: player.userId } }))
+              .data[0]?.available ?? 0,
         ),
       );
     expect(await own()).toEqual([450, 450]);
@@ -274,24 +284,24 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
       name: 'Lantern',
       isDefault: false,
     });
-    const [one, two] = (await people(2)) as [Player, Player];
+    const [firstPlayer, secondPlayer] = (await people(2)) as [Player, Player];
     await callApi(admin.connection, 'adminGrantAvatar', {
-      params: { id: one.userId },
+      params: { id: firstPlayer.userId },
       body: { avatarId },
     });
-    const done = await run(idsOf([one, two]), { kind: 'avatar', avatarId });
-    expect(done).toMatchObject({
-      touched: [{ id: two.userId }],
-      leftOut: [{ id: one.userId, why: 'owned' }],
+    const reply = await run(idsOf([firstPlayer, secondPlayer]), { kind: 'avatar', avatarId });
+    expect(reply).toMatchObject({
+      touched: [{ id: secondPlayer.userId }],
+      leftOut: [{ id: firstPlayer.userId, why: 'owned' }],
       what: { name: 'Lantern', total: '1' },
     });
-    await expect(run(idsOf([one]), { kind: 'avatar', avatarId })).rejects.toMatchObject({
+    await expect(run(idsOf([firstPlayer]), { kind: 'avatar', avatarId })).rejects.toMatchObject({
       status: 409,
     });
   });
 
   it('name wrong fields of a batch: too many users, no reason, a past end, a missing item', async () => {
-    const [one] = (await people(1)) as [Player];
+    const [firstPlayer] = (await people(1)) as [Player];
     const many = Array.from({ length: limits.userBulkMax + 1 }, (_, at) => ({ id: at + 1 }));
     await expect(run(many, { kind: 'unblock' })).rejects.toMatchObject({
       status: 400,
@@ -300,25 +310,28 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     await expect(
       callApi(admin.connection, 'adminBulkUsers', {
         query: {},
-        body: { users: idsOf([one]), action: { kind: 'unblock' } },
+        body: { users: idsOf([firstPlayer]), action: { kind: 'unblock' } },
       }),
     ).rejects.toMatchObject({ status: 400, message: expect.stringContaining('reason') as string });
     await expect(
-      run(idsOf([one]), { kind: 'block', until: '2001-01-01T00:00:00.000Z' }),
+      run(idsOf([firstPlayer]), { kind: 'block', until: '2001-01-01T00:00:00.000Z' }),
     ).rejects.toMatchObject(
       buildFieldRefusalMatcher('action.until', bulkUserActionMessages.mustFuture()),
     );
     await expect(
-      run(idsOf([one]), { kind: 'item', inventoryId: 999_999, amount: 1 }),
+      run(idsOf([firstPlayer]), { kind: 'item', inventoryId: 999_999, amount: 1 }),
     ).rejects.toMatchObject(
       buildFieldRefusalMatcher('action.inventoryId', problem('idAbsent', { id: 999_999 })),
     );
   });
 
   it('are exported by filters without formulas in cells, and the log names who exported how many (A19)', async () => {
-    const [one, two] = (await people(2)) as [Player, Player];
+    const [firstPlayer, secondPlayer] = (await people(2)) as [Player, Player];
     await server.db.transaction((tx) =>
-      many(tx, sql`update accounts set username = '=HYPERLINK("x")' where user_id = ${one.userId}`),
+      many(
+        tx,
+        sql`update accounts set username = '=HYPERLINK("x")' where user_id = ${firstPlayer.userId}`,
+      ),
     );
     const file = async (filters: Record<string, unknown>) =>
       (await admin.connection.send('POST', '/api/admin/users/export', { body: filters })).text;
@@ -327,7 +340,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
       '"ID","Avatar","Username","E-mail","Roles","Status","Level","Access","Registered"',
     );
     expect(text).toContain(`"'=HYPERLINK(""x"")"`);
-    expect(text).not.toContain(two.identity.email);
+    expect(text).not.toContain(secondPlayer.identity.email);
     expect((await log({ type: 'users.export' }))[0]).toMatchObject({
       text: formatSentence(userMessages.exportedUsersMany({ n: 1 })),
       after: { rows: 1, filters: { username: 'HYPERLINK' } },
@@ -350,16 +363,16 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
   it('name the author in every record: single, bulk, each part, and undone ones (A31)', async () => {
     const by = await server.secondAdmin();
     const { username } = (await by.me()).account;
-    const [one, two] = (await people(2)) as [Player, Player];
+    const [firstPlayer, secondPlayer] = (await people(2)) as [Player, Player];
     const newest = (await log({}))[0]?.id ?? 0;
     await callApi(by.connection, 'adminUpdateUser', {
-      params: { id: one.userId },
+      params: { id: firstPlayer.userId },
       body: { accessType: 1 },
     });
     const many = await callApi(by.connection, 'adminBulkUsers', {
       query: {},
       body: {
-        users: idsOf([one, two]),
+        users: idsOf([firstPlayer, secondPlayer]),
         action: { kind: 'block', until: null },
         reason: 'For the tide',
       },

@@ -27,9 +27,9 @@ describe('exported files of several pieces', { timeout: 60_000 }, () => {
       .slice(1);
 
   it('are complete, and filtered ones hold exactly the matching users (R7.7)', async () => {
-    const all = await linesOf('/api/admin/users', {});
-    expect(new Set(all).size).toBe(all.length);
-    expect(all.filter((line) => line.includes('crowd'))).toHaveLength(crowd);
+    const allLines = await linesOf('/api/admin/users', {});
+    expect(new Set(allLines).size).toBe(allLines.length);
+    expect(allLines.filter((line) => line.includes('crowd'))).toHaveLength(crowd);
     const filtered = await linesOf('/api/admin/users', { email: 'crowd', statusId: 1 });
     expect(filtered).toHaveLength(crowd / 3);
     expect(filtered.every((line) => line.includes('crowd') && line.includes('Unverified'))).toBe(

@@ -117,8 +117,8 @@ describe('people in the back office', () => {
         params: { id },
         body: { reason: 'The wrong player' },
       });
-    const both = await Promise.allSettled([undo(commandId), undo(commandId)]);
-    expect(both.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
+    const outcomes = await Promise.allSettled([undo(commandId), undo(commandId)]);
+    expect(outcomes.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
     expect(await items(player)).toEqual([]);
     expect((await log(player.userId)).map((entry) => entry['type']).slice(0, 2)).toEqual([
       'activity-log.undo',
@@ -234,8 +234,8 @@ describe('people in the back office', () => {
   });
   it('make no record and no version by a change without effect', async () => {
     const player = await server.player();
-    const of = { params: { id: player.userId } };
-    const { version } = await callApi(admin.connection, 'adminGetUser', of);
+    const target = { params: { id: player.userId } };
+    const { version } = await callApi(admin.connection, 'adminGetUser', target);
     const entries = (await log(player.userId)).length;
     for (const body of [
       { accessType: 0 },
@@ -244,7 +244,7 @@ describe('people in the back office', () => {
       {},
     ])
       expect(await update(player.userId, body)).toEqual({ commandId: null, version });
-    expect((await callApi(admin.connection, 'adminGetUser', of)).version).toBe(version);
+    expect((await callApi(admin.connection, 'adminGetUser', target)).version).toBe(version);
     // only the reading is recorded
     expect((await log(player.userId)).filter((entry) => entry['type'] === 'users.update')).toEqual(
       [],

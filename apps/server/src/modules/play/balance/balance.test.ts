@@ -68,7 +68,7 @@ describe('balance presets', () => {
     const before = await tableOf(admin, id);
     const step = idIn(before, 'exp.step');
     const gone = idIn(before, 'exp.growth');
-    const done = await save(id, {
+    const reply = await save(id, {
       set: [
         { id: step, value: '250' },
         {
@@ -81,8 +81,8 @@ describe('balance presets', () => {
       ],
       remove: [gone],
     });
-    expect(done.version).toBe(before.version + 1);
-    expect(done.changes.map(({ name }) => name).sort()).toEqual([
+    expect(reply.version).toBe(before.version + 1);
+    expect(reply.changes.map(({ name }) => name).sort()).toEqual([
       'exp.growth',
       'exp.step',
       'sword.damage',
@@ -90,12 +90,14 @@ describe('balance presets', () => {
     const after = await tableOf(admin, id);
     expect([valueIn(after, 'exp.step'), valueIn(after, 'sword.damage')]).toEqual(['250', '1.5']);
     expect(after.missing.map(({ name }) => name)).toEqual(['exp.growth']);
-    await undo(done.commandId);
+    await undo(reply.commandId);
     const back = await tableOf(admin, id);
-    expect(back.parameters.map(({ id: one, name, value }) => [one, name, value])).toEqual(
-      before.parameters.map(({ id: one, name, value }) => [one, name, value]),
+    expect(
+      back.parameters.map(({ id: parameterId, name, value }) => [parameterId, name, value]),
+    ).toEqual(
+      before.parameters.map(({ id: parameterId, name, value }) => [parameterId, name, value]),
     );
-    await expect(undo(done.commandId)).rejects.toMatchObject({ because: 'kernel.undoneAlready' });
+    await expect(undo(reply.commandId)).rejects.toMatchObject({ because: 'kernel.undoneAlready' });
   });
   it('may swap names in one save; an empty save is none, and a save of a stale version is refused', async () => {
     const id = await preset();
@@ -320,12 +322,12 @@ describe('balance presets', () => {
       target: number,
       format: 'csv' | 'json',
       text: string,
-      more: { removeOthers?: boolean; dryRun?: boolean } = {},
+      overrides: { removeOthers?: boolean; dryRun?: boolean } = {},
     ) =>
       callApi(admin.connection, 'importBalanceParameters', {
         params: { presetId: target },
-        query: more.dryRun ? { dryRun: 'true' } : {},
-        body: { format, text, removeOthers: more.removeOthers ?? false },
+        query: overrides.dryRun ? { dryRun: 'true' } : {},
+        body: { format, text, removeOthers: overrides.removeOthers ?? false },
       });
     const plain = ({ parameters }: Table) =>
       parameters.map(({ name, type, value, description, tags, validation }) => ({

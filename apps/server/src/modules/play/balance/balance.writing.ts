@@ -212,9 +212,9 @@ export async function updatePresetByPlan(
     { presetId: preset.id, kind, by: getActingUserId(call), reason: call.reason, at },
     changes,
   );
-  const listNames = (which: 'before' | 'after') =>
+  const listNames = (side: 'before' | 'after') =>
     Object.fromEntries(
-      updated.changes.map((change) => [(change.after ?? change.before)?.name ?? '', change[which]]),
+      updated.changes.map((change) => [(change.after ?? change.before)?.name ?? '', change[side]]),
     );
   return {
     version: updated.version,

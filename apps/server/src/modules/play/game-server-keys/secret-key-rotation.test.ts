@@ -36,14 +36,17 @@ describe('SECRET_KEY in the place of another one', () => {
   }
 
   it('opens what the old key encrypted, and replaces the old key for good', async () => {
-    const both = await startTestServer({ SECRET_KEY: key, SECRET_KEY_OLD: oldKey }, first);
-    expect(await useBoth(both)).toBeGreaterThan(0);
+    const serverWithBothKeys = await startTestServer(
+      { SECRET_KEY: key, SECRET_KEY_OLD: oldKey },
+      first,
+    );
+    expect(await useBoth(serverWithBothKeys)).toBeGreaterThan(0);
     const [recoveryCode = ''] = boss.recoveryCodes;
-    const lost = await new Admin(both.base, boss.identity).login();
+    const lost = await new Admin(serverWithBothKeys.base, boss.identity).login();
     await callApi(lost.connection, 'openTwoFactorSession', { body: { token: recoveryCode } });
-    await both.app.kernel.jobs.runNow('sessions.reencrypt');
-    await both.app.kernel.jobs.runNow('game.reencrypt-keys');
-    await both.close();
+    await serverWithBothKeys.app.kernel.jobs.runNow('sessions.reencrypt');
+    await serverWithBothKeys.app.kernel.jobs.runNow('game.reencrypt-keys');
+    await serverWithBothKeys.close();
     const alone = await startTestServer({ SECRET_KEY: key }, first);
     expect(await useBoth(alone)).toBeGreaterThan(0);
     await alone.close();

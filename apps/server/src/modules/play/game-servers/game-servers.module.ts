@@ -30,8 +30,8 @@ export const gameServersModule = defineModule({
       return count > 0 ? [{ what: gameServerMessages.playersInSession(), count }] : [];
     });
     kernel.references.uses('regions', async (db, id) => {
-      const here = (await mapServerCountsByRegion(db, [id])).get(id);
-      return here && gameServerMessages.serversOfRegion({ n: here.servers });
+      const counts = (await mapServerCountsByRegion(db, [id])).get(id);
+      return counts && gameServerMessages.serversOfRegion({ n: counts.servers });
     });
     return {
       api: { requireServer } as GameServers,

@@ -16,7 +16,7 @@ import { run, sql } from '../../../kernel/db/sql.ts';
 import { gameServerKeyMessages } from '../game-server-keys/game-server-keys.messages.ts';
 
 type Scope = 'matches' | 'players' | 'economy';
-const all: readonly Scope[] = ['matches', 'players', 'economy'];
+const allScopes: readonly Scope[] = ['matches', 'players', 'economy'];
 const ofAccounts = Object.entries<Endpoint>(gameServerApi).filter(([, { path }]) =>
   path.startsWith('/gs/v1/accounts/{id}'),
 );
@@ -32,7 +32,7 @@ describe('a key of game servers', { timeout: 60_000 }, () => {
   let admin: Admin;
   let north: GameServer;
   let south: GameServer;
-  const raise = async (region: string, scopes: readonly Scope[] = all, isBound = true) => {
+  const raise = async (region: string, scopes: readonly Scope[] = allScopes, isBound = true) => {
     const { data } = await admin.section<{ data: { id: number; code: string }[] }>(
       'POST',
       '/api/game/admin/regions/list',
@@ -80,7 +80,7 @@ describe('a key of game servers', { timeout: 60_000 }, () => {
     'changes nothing for accounts that have not entered one of its servers: %s',
     async (name) => {
       const player = await server.player();
-      const unbound = await raise('Northreach', all, false);
+      const unbound = await raise('Northreach', allScopes, false);
       expect(await refusal(unbound, name, player)).toEqual(
         saying(gameServerKeyMessages.notEntered()),
       );

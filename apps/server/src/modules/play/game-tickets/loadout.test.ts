@@ -22,14 +22,14 @@ describe('the loadout of an account', () => {
   afterAll(() => server.close());
   const office = async <T = { id: number }>(method: string, path: string, body?: unknown) =>
     (await server.admin()).section<T>(method, path, body);
-  const type = (name: string, more: object = {}) =>
+  const type = (name: string, overrides: object = {}) =>
     office('POST', '/api/game/admin/inventory-types', {
       name,
       section: 0,
       category: 'GEAR',
       internalName: `${name}_${randomBytes(4).toString('hex')}`,
       filterName: name,
-      ...more,
+      ...overrides,
     });
   const give = async (player: Player, inventoryId: number): Promise<number> => {
     const { itemIds } = await callApi((await server.admin()).connection, 'adminGrantInventory', {
@@ -46,8 +46,8 @@ describe('the loadout of an account', () => {
   it('holds visible owned items fit for the mode, newest first, as a ticket shows them', async () => {
     const player = await server.player();
     const made = await Promise.all(
-      [{}, { isVr: true }, { visible: false }].map(async (more, at) =>
-        makeTemplate(server, { typeId: (await type(`kind_${at}`, more)).id }),
+      [{}, { isVr: true }, { visible: false }].map(async (overrides, at) =>
+        makeTemplate(server, { typeId: (await type(`kind_${at}`, overrides)).id }),
       ),
     );
     const items: number[] = [];

@@ -64,12 +64,15 @@ describe('image formats', () => {
   it('exist for each section with pictures, and no other', () => {
     expect(Object.values(pictureKinds).map(({ section }) => section as string)).toEqual(
       expect.arrayContaining(
-        sections.filter((one) => listImageFields(one).length > 0).map(({ name }) => name),
+        sections.filter((section) => listImageFields(section).length > 0).map(({ name }) => name),
       ),
     );
     expect(
       Object.values(pictureKinds).every(({ section }) =>
-        sections.some((one) => one.name === section && listImageFields(one).length > 0),
+        sections.some(
+          (declaredSection) =>
+            declaredSection.name === section && listImageFields(declaredSection).length > 0,
+        ),
       ),
     ).toBe(true);
   });

@@ -69,8 +69,8 @@ const summarizeKeys = (keys: readonly string[]): TextKeysSummary => ({
   count: keys.length,
   first: keys.slice(0, toldMax),
 });
-const without = (some: LocalizedTexts, others: LocalizedTexts): string[] =>
-  [...some.keys()].filter((key) => !others.has(key));
+const without = (texts: LocalizedTexts, others: LocalizedTexts): string[] =>
+  [...texts.keys()].filter((key) => !others.has(key));
 
 /** Compares the texts of a file with those of `en`; empty if `en` has no file. */
 export const compareTextsWithEnglish = (

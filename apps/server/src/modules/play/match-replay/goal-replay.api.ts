@@ -208,14 +208,15 @@ function play(
  * goals of the other rules.
  */
 export function createGoalReplay<Rules>(goalRules: GoalRules<Rules>): RuleReplay {
-  const both = ({ now, draft }: StoredAndDraftRules<Rules>): ReplayGoal[] => [
+  const listGoalsOfBothRules = ({ now, draft }: StoredAndDraftRules<Rules>): ReplayGoal[] => [
     ...goalRules.goals(now),
     ...goalRules.goals(draft),
   ];
   return eraseReplayTypes<Rules, Facts>({
     rules: (db, span, asked) => goalRules.rules(db, span, asked),
-    count: (db, span, rules) => countRecordedActivity(db, wantedBy(both(rules)), span),
-    facts: (db, span, rules) => readFacts(db, both(rules), span),
+    count: (db, span, rules) =>
+      countRecordedActivity(db, wantedBy(listGoalsOfBothRules(rules)), span),
+    facts: (db, span, rules) => readFacts(db, listGoalsOfBothRules(rules), span),
     run: (facts, rules, span) => play(facts, goalRules.goals(rules), goalRules, span),
     recorded: async (db, span, id) =>
       (await goalRules.recorded(db, span, id)).map((line): ReplayMovement => ({

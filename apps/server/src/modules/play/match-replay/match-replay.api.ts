@@ -199,11 +199,11 @@ class Player {
       if (!isFitting || !(isPaid || isRewardFreeOfEnergy(row))) continue;
       if (reward.kind === 'EXP') exp += reward.amount;
       else if (reward.kind === 'CURRENCY') sums.add(reward.currency, BigInt(reward.amount));
-      const thing = thingOf(reward);
+      const valueKind = thingOf(reward);
       this.#moved.push({
         ...at,
         about: matchReplayMessages.matchRewards(),
-        thing,
+        thing: valueKind,
         amount: BigInt(reward.amount),
       });
     }
@@ -219,14 +219,14 @@ class Player {
   }
   #boosted(
     at: Pick<ReplayMovement, 'accountId' | 'day' | 'direction'>,
-    thing: ReplayValueKind,
+    valueKind: ReplayValueKind,
     extra: number,
   ): void {
     if (extra > 0)
       this.#moved.push({
         ...at,
         about: matchReplayMessages.ofBoosters(),
-        thing,
+        thing: valueKind,
         amount: BigInt(extra),
       });
   }

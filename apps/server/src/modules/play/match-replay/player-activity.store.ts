@@ -179,8 +179,8 @@ export async function mapCountedTotals(
   accountIds: readonly number[],
 ): Promise<Map<string, number>> {
   const counted = new Map<string, number>();
-  for (const how of Object.keys(totals) as GoalCountingRule['how'][]) {
-    const ofKind = rules.filter((counting) => counting.how === how);
+  for (const countedBy of Object.keys(totals) as GoalCountingRule['how'][]) {
+    const ofKind = rules.filter((counting) => counting.how === countedBy);
     if (ofKind.length === 0) continue;
     const rows = await many<{ key: string; accountId: number; total: number }>(
       db,
@@ -193,7 +193,7 @@ export async function mapCountedTotals(
               "end" timestamptz
             )
           )
-        ${totals[how]}`,
+        ${totals[countedBy]}`,
     );
     for (const { key, accountId, total } of rows) counted.set(buildTotalKey(key, accountId), total);
   }

@@ -30,8 +30,8 @@ describe('match rewards', { timeout: 60_000 }, () => {
   const made: number[] = [];
   const section = async <T = { id: number }>(method: string, path: string, body?: unknown) =>
     (await server.admin()).section<T>(method, path, body);
-  const row = async (more: Record<string, unknown>): Promise<number> => {
-    const { id } = await section('POST', base, more);
+  const row = async (overrides: Record<string, unknown>): Promise<number> => {
+    const { id } = await section('POST', base, overrides);
     made.push(id);
     return id;
   };
@@ -376,8 +376,8 @@ describe('match rewards', { timeout: 60_000 }, () => {
       })
     ).data;
     const loadout = [gear?.id ?? 0];
-    const perksOf = ([one]: Awaited<ReturnType<typeof play>>) =>
-      (one?.receipt.lines ?? []).filter(({ about }) => about === 'VALUE_PERK');
+    const perksOf = ([matchReply]: Awaited<ReturnType<typeof play>>) =>
+      (matchReply?.receipt.lines ?? []).filter(({ about }) => about === 'VALUE_PERK');
     expect(perksOf(await play([player], { loadout, takedowns: 4 }))).toEqual([]);
     expect(perksOf(await play([player], { loadout, takedowns: 5 }))).toMatchObject([
       { outcome: 'PAID', rewards: [{ currency: 'GOLD', amount: 8 }] },
@@ -423,8 +423,8 @@ describe('match rewards', { timeout: 60_000 }, () => {
      * Counts the statements of the transaction that stores the result, because jobs run statements
      * of their own.
      */
-    const counted = async (some: readonly Player[]): Promise<number> => {
-      const matchId = await start(some);
+    const counted = async (matchPlayers: readonly Player[]): Promise<number> => {
+      const matchId = await start(matchPlayers);
       const { db } = server;
       const transaction = db.transaction.bind(db);
       const asked: number[] = [];
@@ -440,7 +440,7 @@ describe('match rewards', { timeout: 60_000 }, () => {
           }),
         );
       });
-      await report(matchId, some);
+      await report(matchId, matchPlayers);
       vi.restoreAllMocks();
       return Math.max(...asked);
     };

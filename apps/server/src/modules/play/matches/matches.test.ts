@@ -67,7 +67,7 @@ describe('game servers', () => {
         players: players.map(({ accountId }) => ({ accountId })),
       },
     });
-  const resultOf = (players: readonly Player[], more: Record<string, unknown> = {}) => ({
+  const resultOf = (players: readonly Player[], overrides: Record<string, unknown> = {}) => ({
     serverId: game.serverId,
     endedAt: server.clock.now().toISOString(),
     players: players.map(({ accountId }, index) => ({
@@ -77,13 +77,13 @@ describe('game servers', () => {
       durationMs: 0,
       exp: 10,
       statistics: [],
-      ...more,
+      ...overrides,
     })),
   });
   const report = (matchId: string, body: ReturnType<typeof resultOf>) =>
     game.call('reportResult', { params: { id: matchId }, body });
-  const beyond = ({ accountId }: Player, what: Sentence): Sentence =>
-    matchMessages.beyond({ accountId, what });
+  const beyond = ({ accountId }: Player, sentence: Sentence): Sentence =>
+    matchMessages.beyond({ accountId, what: sentence });
   const total = async (player: Player): Promise<number> => {
     const { lvl, exp } = await player.me();
     return (lvl - 1) * 100 + exp;
@@ -123,7 +123,7 @@ describe('game servers', () => {
     await expect(onlyMatches.admit('x'.repeat(43), 'FS')).rejects.toMatchObject({ status: 403 });
   });
   it('belong to the key that registered them: another one can do nothing with them', async () => {
-    const [other, one] = [await server.gameServer(), await server.player()];
+    const [other, player] = [await server.gameServer(), await server.player()];
     const params = { id: game.serverId };
     const unknown = {
       status: 404,
@@ -134,7 +134,7 @@ describe('game servers', () => {
     await expect(
       other.call('heartbeat', { params, body: { players: 1, matches: 0, cpu: 5 } }),
     ).rejects.toMatchObject(unknown);
-    const ticket = await one.ticket('1.0', 'Northreach');
+    const ticket = await player.ticket('1.0', 'Northreach');
     await expect(
       other.call('validateTicket', { body: { serverId: game.serverId, ticket, mode: 'FS' } }),
     ).rejects.toMatchObject(unknown);
@@ -145,7 +145,7 @@ describe('game servers', () => {
           serverId: game.serverId,
           matchId: 'm-of-another',
           mode: 'FS',
-          players: [{ accountId: one.accountId }],
+          players: [{ accountId: player.accountId }],
         },
       }),
     ).rejects.toMatchObject(unknown);
@@ -209,9 +209,9 @@ describe('game servers', () => {
   it('admit a ticket once within two minutes, and not while the game is closed (R7.94, R7.130)', async () => {
     const newcomer = await server.player();
     const ticket = await newcomer.ticket('1.0', 'Northreach');
-    const both = await Promise.all([game.admit(ticket, 'FS'), game.admit(ticket, 'FS')]);
-    expect(both.filter((answer) => answer.refused === null)).toHaveLength(1);
-    expect(both.filter((answer) => answer.refused === 'USED')).toHaveLength(1);
+    const admissions = await Promise.all([game.admit(ticket, 'FS'), game.admit(ticket, 'FS')]);
+    expect(admissions.filter((answer) => answer.refused === null)).toHaveLength(1);
+    expect(admissions.filter((answer) => answer.refused === 'USED')).toHaveLength(1);
     const late = await newcomer.ticket('1.0', 'Northreach');
     server.clock.advance(121_000);
     expect(await game.admit(late, 'FS')).toMatchObject({ refused: 'EXPIRED', accountId: null });
@@ -234,25 +234,25 @@ describe('game servers', () => {
     await admin.section('POST', '/api/game/admin/sessions-settings', { enabled: true });
   });
   it('need admitted players who are in no other match; a start may be repeated, not altered', async () => {
-    const [one, stranger] = [await server.player(), await server.player()];
-    await admit(one);
-    await expect(start('m-1', [one, stranger])).rejects.toMatchObject({
+    const [firstPlayer, stranger] = [await server.player(), await server.player()];
+    await admit(firstPlayer);
+    await expect(start('m-1', [firstPlayer, stranger])).rejects.toMatchObject({
       status: 409,
       details: { accountIds: [stranger.accountId] },
     });
-    const first = await start('m-1', [one]);
-    expect(await start('m-1', [one])).toEqual(first);
-    await expect(start('m-2', [one])).rejects.toMatchObject({
+    const first = await start('m-1', [firstPlayer]);
+    expect(await start('m-1', [firstPlayer])).toEqual(first);
+    await expect(start('m-2', [firstPlayer])).rejects.toMatchObject({
       status: 409,
-      details: { accountIds: [one.accountId] },
+      details: { accountIds: [firstPlayer.accountId] },
     });
     await game.call('voidMatch', {
       params: { id: 'm-1' },
       body: { serverId: game.serverId, reason: 'Test' },
     });
-    await start('m-2', [one]);
-    await expect(report('m-1', resultOf([one]))).rejects.toMatchObject({ status: 409 });
-    expect(await total(one)).toBe(0);
+    await start('m-2', [firstPlayer]);
+    await expect(report('m-1', resultOf([firstPlayer]))).rejects.toMatchObject({ status: 409 });
+    expect(await total(firstPlayer)).toBe(0);
   });
   it('get a result paid once, however often it is reported; another body is refused', async () => {
     const players = [await server.player(), await server.player(), await server.player()];
@@ -282,9 +282,9 @@ describe('game servers', () => {
   it('get an implausible result held, which pays nothing', async () => {
     const newcomer = await server.player();
     await admit(newcomer);
-    const held = async (matchId: string, more: Record<string, unknown>) => {
+    const held = async (matchId: string, overrides: Record<string, unknown>) => {
       await start(matchId, [newcomer]);
-      return report(matchId, resultOf([newcomer], more));
+      return report(matchId, resultOf([newcomer], overrides));
     };
     expect(await held('h-1', { exp: 501 })).toMatchObject({
       state: 'HELD',
@@ -337,23 +337,30 @@ describe('game servers', () => {
     ).rejects.toMatchObject({ message: expect.stringContaining('weather') as string });
   });
   it('cannot split a statistic over segments to pass its limit for one player', async () => {
-    const [one, other] = [await server.player(), await server.player()];
-    for (const player of [one, other]) await admit(player);
-    await start('h-5', [one, other]);
+    const [firstPlayer, other] = [await server.player(), await server.player()];
+    for (const player of [firstPlayer, other]) await admit(player);
+    await start('h-5', [firstPlayer, other]);
     const spread = ['Wall', 'Court', 'Moor'].map((map) => ({
       name: 'Takedowns',
       segments: { map },
       delta: 30,
     }));
-    const answer = await report('h-5', resultOf([one, other], { statistics: spread, exp: 600 }));
+    const answer = await report(
+      'h-5',
+      resultOf([firstPlayer, other], { statistics: spread, exp: 600 }),
+    );
     expect(answer).toMatchObject({
       state: 'HELD',
       held: [
         matchMessages.experienceBeyond({ exp: 600, max: 500 }),
         matchMessages.statisticBeyond({ sum: 90, name: 'Takedowns', max: 60 }),
-      ].map((what) =>
+      ].map((sentence) =>
         formatSentence(
-          matchMessages.beyondWithOthers({ accountId: one.accountId, what, others: 1 }),
+          matchMessages.beyondWithOthers({
+            accountId: firstPlayer.accountId,
+            what: sentence,
+            others: 1,
+          }),
         ),
       ),
     });
@@ -404,8 +411,8 @@ describe('game servers', () => {
     expect(rows).toEqual([{ total: -0.5 }]);
   });
   it('get loadouts of owned items that fit the mode; a roster names nobody twice', async () => {
-    const [one, other] = [await server.player(), await server.player()];
-    for (const player of [one, other]) await admit(player);
+    const [firstPlayer, other] = [await server.player(), await server.player()];
+    for (const player of [firstPlayer, other]) await admit(player);
     const admin = await server.admin();
     const templateId = await makeTemplate(server);
     const grant = async (player: Player): Promise<number> => {
@@ -415,13 +422,13 @@ describe('game servers', () => {
       });
       return itemIds[0] ?? 0;
     };
-    const [own, foreign] = [await grant(one), await grant(other)];
+    const [own, foreign] = [await grant(firstPlayer), await grant(other)];
     const begin = (players: object[]) =>
       game.call('startMatch', {
         body: { serverId: game.serverId, matchId: 'l-1', mode: 'FS', players: players as never },
       });
     const roster = (loadout: number[]) => [
-      { accountId: one.accountId, loadout },
+      { accountId: firstPlayer.accountId, loadout },
       { accountId: other.accountId },
     ];
     const refused = (field: string) => ({
@@ -433,7 +440,7 @@ describe('game servers', () => {
     );
     await expect(begin(roster([own, own]))).rejects.toMatchObject(refused('players.0.loadout.1'));
     await expect(
-      begin([{ accountId: one.accountId }, { accountId: one.accountId }]),
+      begin([{ accountId: firstPlayer.accountId }, { accountId: firstPlayer.accountId }]),
     ).rejects.toMatchObject(refused('players.1.accountId'));
     await begin(roster([own]));
     await game.call('voidMatch', {

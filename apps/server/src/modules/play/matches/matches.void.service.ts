@@ -56,9 +56,9 @@ async function lockEntrants(
     rosters.map(({ accountId }) => accountId),
   );
   return new Map(
-    [...Map.groupBy(rosters, ({ matchId }) => matchId)].map(([matchId, some]) => [
+    [...Map.groupBy(rosters, ({ matchId }) => matchId)].map(([matchId, entrants]) => [
       matchId,
-      some.map(({ accountId }) => accountId),
+      entrants.map(({ accountId }) => accountId),
     ]),
   );
 }

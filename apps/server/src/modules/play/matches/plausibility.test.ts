@@ -40,13 +40,13 @@ describe('the limits of what one result may report', () => {
             ]),
           );
           const endedAt = new Date(startedAt.getTime() + minutes * minuteMs);
-          const players = parts.map((some, at): ReportedPlayerResult => ({
+          const players = parts.map((part, at): ReportedPlayerResult => ({
             accountId: 70_001 + at,
             place: 1,
             won: false,
             durationMs: 0,
             exp: 0,
-            statistics: some.map(({ statistic, delta }, n) => ({
+            statistics: part.map(({ statistic, delta }, n) => ({
               name: statistic,
               segments: { part: `${n}` },
               delta,
@@ -62,9 +62,9 @@ describe('the limits of what one result may report', () => {
           for (const name of ['A', 'B', 'C'] as const) {
             const limit = maxPerMinute[name];
             const isBeyond = parts.some(
-              (some) =>
+              (part) =>
                 limit !== null &&
-                some
+                part
                   .filter(({ statistic }) => statistic === name)
                   .reduce((sum, { delta }) => sum + Math.abs(delta), 0) >
                   limit * Math.max(1, minutes),
@@ -88,7 +88,7 @@ describe('the limits of what one result may report', () => {
     );
     const player = (
       accountId: number,
-      more: Partial<ReportedPlayerResult>,
+      overrides: Partial<ReportedPlayerResult>,
     ): ReportedPlayerResult => ({
       accountId,
       place: 1,
@@ -96,9 +96,9 @@ describe('the limits of what one result may report', () => {
       durationMs: 0,
       exp: 0,
       statistics: [],
-      ...more,
+      ...overrides,
     });
-    const both = (name: string) => [
+    const addAndSubtract = (name: string) => [
       { name, segments: { part: 'up' }, delta: 11 },
       { name, segments: { part: 'down' }, delta: -11 },
     ];
@@ -108,8 +108,8 @@ describe('the limits of what one result may report', () => {
         players: [
           player(1, { durationMs: 2_000 }),
           player(2, { exp: 501 }),
-          player(3, { statistics: both('A') }),
-          player(4, { statistics: both('B') }),
+          player(3, { statistics: addAndSubtract('A') }),
+          player(4, { statistics: addAndSubtract('B') }),
         ],
       },
       { startedAt, heartbeatAt: startedAt },
@@ -153,7 +153,7 @@ describe('a result with opposite signs', { timeout: 60_000 }, () => {
     });
     return matchId;
   };
-  const report = (matchId: string, each: readonly Statistics[], more: object = {}) =>
+  const report = (matchId: string, each: readonly Statistics[], overrides: object = {}) =>
     game.call('reportResult', {
       params: { id: matchId },
       body: {
@@ -165,8 +165,8 @@ describe('a result with opposite signs', { timeout: 60_000 }, () => {
           won: false,
           durationMs: 0,
           exp: 1,
-          statistics: [...(each[at] ?? [])].map((one) => ({ segments: {}, ...one })),
-          ...more,
+          statistics: [...(each[at] ?? [])].map((statistic) => ({ segments: {}, ...statistic })),
+          ...overrides,
         })),
       },
     });
@@ -206,8 +206,8 @@ describe('a result with opposite signs', { timeout: 60_000 }, () => {
   it.each(Object.keys(over))('is held by its report, not by its sum: %s', async (name) => {
     const { state, held, receipts } = await report(await start(), over[name] ?? []);
     expect([state, receipts]).toEqual(['HELD', []]);
-    const both = new Set((over[name] ?? []).flat().map((one) => one.name));
-    expect(held).toHaveLength(both.size);
+    const namesOverLimit = new Set((over[name] ?? []).flat().map((statistic) => statistic.name));
+    expect(held).toHaveLength(namesOverLimit.size);
   });
   it('is paid within its limits', async () => {
     const fine: readonly Statistics[] = [
@@ -221,12 +221,12 @@ describe('a result with opposite signs', { timeout: 60_000 }, () => {
   });
   it('is refused if nothing may decrease', async () => {
     const matchId = await start();
-    for (const [more, field] of [
+    for (const [invalidValues, field] of [
       [{ exp: -1 }, 'players.0.exp'],
       [{ durationMs: -1 }, 'players.0.durationMs'],
       [{ statistics: [{ name: 'Kills', delta: -1 }] }, 'players.0.statistics.0.delta'],
     ] as const)
-      await expect(report(matchId, [], more)).rejects.toMatchObject({
+      await expect(report(matchId, [], invalidValues)).rejects.toMatchObject({
         status: 400,
         message: expect.stringContaining(field) as string,
       });

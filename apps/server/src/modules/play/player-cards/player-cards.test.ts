@@ -136,16 +136,16 @@ describe('the public card of a player', () => {
   it('shows places of settled tournaments, and leaderboards lead to public cards only', async () => {
     const { make, play, close, settled } = stage;
     const cup = await make({ winners: 2, prizes: [stage.prize(1, 2, 5)] });
-    const [one, two] = [await stage.server.player(), await stage.server.player()];
-    await play(one, [[cup.statistic, 9]]);
-    await play(two, [[cup.statistic, 8]]);
-    await save(two, {});
-    const name = await nameOf(two);
+    const [firstPlayer, secondPlayer] = [await stage.server.player(), await stage.server.player()];
+    await play(firstPlayer, [[cup.statistic, 9]]);
+    await play(secondPlayer, [[cup.statistic, 8]]);
+    await save(secondPlayer, {});
+    const name = await nameOf(secondPlayer);
     expect((await read(name)).json()).toMatchObject({ trophies: [] });
     await close();
     await settled(cup.id);
     expect((await read(name)).json()).toMatchObject({ trophies: [{ place: 2 }] });
-    const rows = await stage.standings(two, cup.id);
+    const rows = await stage.standings(secondPlayer, cup.id);
     expect(rows.data.map((row) => row.hasCard)).toEqual([false, true]);
   });
 

@@ -31,13 +31,13 @@ describe('regions', () => {
   });
   afterAll(() => server.close());
   let made = 0;
-  const make = async (more: Record<string, unknown> = {}) => {
+  const make = async (overrides: Record<string, unknown> = {}) => {
     const code = `region-${++made}`;
     const saved = await admin.section<Saved>('POST', base, {
       name: `Region ${made}`,
       code,
       endpoints: ['wss://one.example.test'],
-      ...more,
+      ...overrides,
     });
     return { ...saved, code, name: `Region ${made}` };
   };
@@ -86,14 +86,14 @@ describe('regions', () => {
   });
   it('answer a change at once with a task that informs each server of the region once (R7.5)', async () => {
     const [region, other] = [await make(), await make()];
-    const [one, two, far] = [
+    const [firstServer, secondServer, far] = [
       await open(region.code),
       await open(region.code),
       await open(other.code),
     ];
     const { taskId } = await change(region.id, { endpoints: ['two.example.test:7777'] });
     expect(await finished(taskId)).toEqual({ servers: 2 });
-    for (const game of [one, two]) {
+    for (const game of [firstServer, secondServer]) {
       expect(await beat(game)).toBe(false);
       expect(game.region?.endpoints).toEqual(['two.example.test:7777']);
       const again = await game.call('heartbeat', {

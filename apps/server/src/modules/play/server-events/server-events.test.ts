@@ -11,7 +11,7 @@ interface Saved {
   readonly id: number;
   readonly commandId: number;
 }
-const all = ['matches', 'players', 'economy', 'config'] as const;
+const allScopes = ['matches', 'players', 'economy', 'config'] as const;
 
 describe('events for game servers', () => {
   let server: TestServer;
@@ -23,11 +23,11 @@ describe('events for game servers', () => {
     game = await keyed({});
   });
   afterAll(() => server.close());
-  const keyed = async (body: { scopes?: (typeof all)[number][]; regionId?: number }) =>
+  const keyed = async (body: { scopes?: (typeof allScopes)[number][]; regionId?: number }) =>
     new GameServer(
       server.base,
       await callApi(admin.connection, 'createGameServerKey', {
-        body: { name: 'Test', scopes: [...all], ...body },
+        body: { name: 'Test', scopes: [...allScopes], ...body },
       }),
       () => server.clock.now().getTime(),
     );
@@ -116,9 +116,9 @@ describe('events for game servers', () => {
     const versions = '/api/game/admin/versions';
     const presets = '/api/game/admin/balance-presets';
     const preset = await admin.section<Saved>('POST', presets, { name: 'Next' });
-    const state = (name: string, more: object = {}) => [
+    const state = (name: string, overrides: object = {}) => [
       'VERSION_UPDATED',
-      { name, isMain: false, isPlayable: true, isForceDisabled: false, ...more },
+      { name, isMain: false, isPlayable: true, isForceDisabled: false, ...overrides },
     ];
     let id = 0;
     const make = async () => {
@@ -178,7 +178,7 @@ describe('events for game servers', () => {
       { code: name.toLowerCase(), name, enabled: true, endpoints: [] },
     ];
     const config = (part: string) => ['CONFIG_UPDATED', { part }];
-    const rest = [config('statistics'), ['ACCOUNT_BLOCKED', { accountId, until: null }]];
+    const otherEvents = [config('statistics'), ['ACCOUNT_BLOCKED', { accountId, until: null }]];
     const everything = await read(start);
     const regions = config('regions');
     expect(plain(everything.events)).toEqual([
@@ -186,13 +186,13 @@ describe('events for game servers', () => {
       regions,
       regionUpdate('South'),
       regions,
-      ...rest,
+      ...otherEvents,
     ]);
     expect(plain((await read(start, northern)).events)).toEqual([
       regionUpdate('North'),
       regions,
       regions,
-      ...rest,
+      ...otherEvents,
     ]);
     const less = await read(start, plays);
     expect(plain(less.events)).toEqual([regionUpdate('North'), regionUpdate('South')]);

@@ -45,11 +45,11 @@ describe('operations: game servers and tasks', () => {
         ...body,
       })
     ).data;
-  const here = async () => (await list()).find((entry) => entry.id === game.serverId);
-  const beat = (more: object = {}) =>
+  const findServerRow = async () => (await list()).find((entry) => entry.id === game.serverId);
+  const beat = (overrides: object = {}) =>
     game.call('heartbeat', {
       params: { id: game.serverId },
-      body: { players: 7, matches: 1, cpu: 41.26, ...more },
+      body: { players: 7, matches: 1, cpu: 41.26, ...overrides },
     });
   const drain = async (id: number, wish: boolean) =>
     callApi((await server.admin()).connection, 'drainServer', {
@@ -109,7 +109,7 @@ describe('operations: game servers and tasks', () => {
         players: [{ accountId: player.accountId }],
       },
     });
-    expect(await here()).toMatchObject({
+    expect(await findServerRow()).toMatchObject({
       state: 'ONLINE',
       region: 'Northreach',
       gameVersion: '1.0',
@@ -122,9 +122,9 @@ describe('operations: game servers and tasks', () => {
     expect((await list({ state: 'GONE' })).map((entry) => entry.id)).toEqual([second.serverId]);
     await expect(drain(second.serverId, true)).rejects.toMatchObject({ status: 409 });
     server.clock.advance(11 * 60_000);
-    expect(await here()).toMatchObject({ state: 'SILENT' });
+    expect(await findServerRow()).toMatchObject({ state: 'SILENT' });
     await beat();
-    expect(await here()).toMatchObject({ state: 'ONLINE' });
+    expect(await findServerRow()).toMatchObject({ state: 'ONLINE' });
     expect(
       (await list({ region: 'north', gameVersion: '1.0' })).map((entry) => entry.id),
     ).toContain(game.serverId);
@@ -135,7 +135,7 @@ describe('operations: game servers and tasks', () => {
     expect(await beat()).toMatchObject({ drain: false });
     const { commandId } = await drain(game.serverId, true);
     expect(await beat()).toMatchObject({ drain: true });
-    expect(await here()).toMatchObject({ state: 'DRAINING' });
+    expect(await findServerRow()).toMatchObject({ state: 'DRAINING' });
     await expect(drain(game.serverId, true)).rejects.toMatchObject({ status: 409 });
     await expect(drain(999_999, true)).rejects.toMatchObject({ status: 404 });
     const admin = await server.admin();

@@ -62,7 +62,7 @@ export function splitStakePot(
   if (winners.length === 0) return { pot, fee: 0n, shares: new Map() };
   const prize = (pot * BigInt(basisPointsPerWhole - feePercent)) / BigInt(basisPointsPerWhole);
   const count = BigInt(winners.length);
-  const [each, rest] = [prize / count, Number(prize % count)];
-  const shares = winners.map((id, at) => [id, each + (at < rest ? 1n : 0n)] as const);
+  const [each, remainder] = [prize / count, Number(prize % count)];
+  const shares = winners.map((id, at) => [id, each + (at < remainder ? 1n : 0n)] as const);
   return { pot, fee: pot - prize, shares: new Map(shares) };
 }

@@ -67,13 +67,13 @@ describe('stakes mode', { timeout: 120_000 }, () => {
     });
   });
   afterAll(() => server.close());
-  const set = (more: object = {}) =>
+  const set = (overrides: object = {}) =>
     admin.section('POST', base, {
       enabled: true,
       stakes: [100, 500],
       feePercent: 250,
       currency: 'CHIP',
-      ...more,
+      ...overrides,
     });
   beforeEach(async () => {
     await set();
@@ -182,7 +182,7 @@ describe('stakes mode', { timeout: 120_000 }, () => {
         params: { id: player.accountId },
         query: {},
       })
-    ).data.find((one) => one.kind === kind);
+    ).data.find((receipt) => receipt.kind === kind);
 
   // (R2.82, R3.79, R7.149)
   it('is one record sent to the game; disabled, wrong stakes or currencies refuse the start', async () => {
@@ -299,8 +299,8 @@ describe('stakes mode', { timeout: 120_000 }, () => {
 
   it('names players who cannot pay and takes nothing; ten concurrent starts take one entry', async () => {
     const [rich, poor, none] = await newcomers([500, 499, 0]);
-    const all = [rich, poor, none] as Player[];
-    await expect(start(all, 500)).rejects.toMatchObject({
+    const allPlayers = [rich, poor, none] as Player[];
+    await expect(start(allPlayers, 500)).rejects.toMatchObject({
       code: 'CONFLICT',
       message: buildSentenceMatcher(
         matchStakeMessages.cannotPay({
@@ -310,7 +310,7 @@ describe('stakes mode', { timeout: 120_000 }, () => {
       ),
       details: { accountIds: [poor?.accountId, none?.accountId] },
     });
-    expect(await allChips(all)).toEqual([500, 499, 0]);
+    expect(await allChips(allPlayers)).toEqual([500, 499, 0]);
     const starts = await Promise.allSettled(
       Array.from({ length: 10 }, () => start([rich as Player], 500)),
     );
@@ -364,11 +364,11 @@ describe('stakes mode', { timeout: 120_000 }, () => {
     expect((await report(matchId, players, players, 900)).state).toBe('HELD');
     await expectWhole();
     await set({ enabled: false });
-    const both = await Promise.allSettled([
+    const outcomes = await Promise.allSettled([
       decide('releaseHeld', matchId),
       decide('refuseHeld', matchId),
     ]);
-    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const after = await allChips(players);
     // 195 in two parts: the odd unit goes to the lower account; if the result is refused, both
     // players get their entries back

@@ -71,10 +71,10 @@ describe('reset of the statistics', () => {
     )?.n;
 
   it('clears displayed totals in the background; the preview counts them and deltas stay (R7.170, R4.38)', async () => {
-    const [one, two] = [await server.player(), await server.player()];
-    await play(one, 'reset-1');
-    await play(two, 'reset-2');
-    expect(await shown(one)).toMatchObject([{ name: 'Shots', total: 5 }]);
+    const [firstPlayer, secondPlayer] = [await server.player(), await server.player()];
+    await play(firstPlayer, 'reset-1');
+    await play(secondPlayer, 'reset-2');
+    expect(await shown(firstPlayer)).toMatchObject([{ name: 'Shots', total: 5 }]);
     expect(await reset('true')).toEqual({
       taskId: null,
       commandId: null,
@@ -92,7 +92,7 @@ describe('reset of the statistics', () => {
       return view.status === 'FINISHED' || view.status === 'FAILED' ? view : undefined;
     });
     expect(over).toMatchObject({ status: 'FINISHED', progress: 100, result: { accounts: 2 } });
-    expect(await shown(one)).toEqual([]);
+    expect(await shown(firstPlayer)).toEqual([]);
     expect(await totals()).toBe(2);
     expect(
       (
@@ -103,10 +103,10 @@ describe('reset of the statistics', () => {
       )?.n,
     ).toBe(4);
     // the next match counts from zero
-    await play(one, 'reset-3');
-    expect(await shown(one)).toMatchObject([{ total: 5 }]);
+    await play(firstPlayer, 'reset-3');
+    expect(await shown(firstPlayer)).toMatchObject([{ total: 5 }]);
     await expect(
-      callApi(one.connection, 'taskResult', { params: { taskId: taskId ?? 0 } }),
+      callApi(firstPlayer.connection, 'taskResult', { params: { taskId: taskId ?? 0 } }),
     ).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -109,7 +109,7 @@ describe('a slow mail server', () => {
     expect(smtpTimeoutsMs.greetingTimeout).toBeGreaterThanOrEqual(5 * minuteMs);
     expect(smtpTimeoutsMs.socketTimeout).toBeGreaterThanOrEqual(10 * minuteMs);
     const answers = { greeting: 5, ehlo: 5, sender: 5, recipient: 5, data: 2, block: 3, dot: 10 };
-    const together = Object.values(answers).reduce((all, minutes) => all + minutes, 0);
+    const together = Object.values(answers).reduce((total, minutes) => total + minutes, 0);
     expect(smtpTimeoutsMs.whole).toBeGreaterThanOrEqual(together * minuteMs);
   });
   it('gets one mail from two servers, however long it takes', async () => {

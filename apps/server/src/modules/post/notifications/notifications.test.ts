@@ -129,10 +129,10 @@ describe('the notifications of a player', () => {
 
   it('cannot be read or marked by another player by their ids', async () => {
     const [player, other] = [await createPlayerWithNotifications(1), await server.player()];
-    const [one] = (await list(player)).data;
+    const [notification] = (await list(player)).data;
     await callApi(other.connection, 'readNotifications', {
       ...at(other),
-      body: { id: one?.id ?? 0 },
+      body: { id: notification?.id ?? 0 },
     });
     expect(await unread(player)).toBe(true);
     await expect(

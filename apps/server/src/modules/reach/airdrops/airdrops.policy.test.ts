@@ -15,14 +15,14 @@ describe('the split of a pool', () => {
     const next = createNumbers(36);
     for (let round = 0; round < 400; round++) {
       const pool = BigInt(next(2 ** 31)) * BigInt(1 + next(1_000)) + BigInt(next(50));
-      const done = Array.from({ length: 1 + next(60) }, (_, n) => ({
+      const posters = Array.from({ length: 1 + next(60) }, (_, n) => ({
         accountId: 1_000 - n,
         posts: next(5),
       }));
-      const total = done.reduce((sum, { posts }) => sum + BigInt(posts), 0n);
-      const parts = splitAirdropPool(pool, done);
+      const total = posters.reduce((sum, { posts }) => sum + BigInt(posts), 0n);
+      const parts = splitAirdropPool(pool, posters);
       expect(parts.map(({ accountId }) => accountId)).toEqual(
-        done
+        posters
           .flatMap(({ accountId, posts }) => (posts > 0 ? [accountId] : []))
           .toSorted((a, b) => a - b),
       );
@@ -36,7 +36,7 @@ describe('the split of a pool', () => {
       const sorted = parts.toSorted((a, b) => a.posts - b.posts);
       for (const [n, part] of sorted.slice(1).entries())
         expect(part.amount >= (sorted[n]?.amount ?? 0n) - 1n).toBe(true);
-      expect(splitAirdropPool(pool, done.toReversed())).toEqual(parts);
+      expect(splitAirdropPool(pool, posters.toReversed())).toEqual(parts);
     }
   });
 

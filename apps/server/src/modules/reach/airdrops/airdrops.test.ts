@@ -41,8 +41,8 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
       done: 0,
       reading: 'NONE',
     });
-    const found = await admin.section('GET', `${campaignsPath}?name=winter`);
-    expect(found).toMatchObject({ data: [{ id, name: 'Winter siege' }] });
+    const winterCampaigns = await admin.section('GET', `${campaignsPath}?name=winter`);
+    expect(winterCampaigns).toMatchObject({ data: [{ id, name: 'Winter siege' }] });
     await admin.section('POST', `${postsPath}/${post.id}`, { action: 'REPLY' });
     const list = await admin.section('POST', `${postsPath}/list`, { campaignId: id });
     expect(list).toMatchObject({ data: [{ id: post.id, action: 'REPLY' }], totalPages: 1 });
@@ -57,8 +57,8 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
   it('accept addresses of posts only, in one form, and each once per campaign (R3.82)', async () => {
     const admin = stage.admin();
     const campaignId = await makeCampaign(currency, 100);
-    const send = (link: string, more = {}) =>
-      admin.section<{ id: number }>('POST', postsPath, { link, campaignId, ...more });
+    const send = (link: string, overrides = {}) =>
+      admin.section<{ id: number }>('POST', postsPath, { link, campaignId, ...overrides });
     for (const link of [
       'https://x.com/guildhall',
       'https://x.com.evil.example/guildhall/status/12',
@@ -140,30 +140,34 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
   });
 
   it('count likes, reposts and replies by pages, and split the pool exactly', async () => {
-    const [one, two, idle] = [await linkedPlayer(), await linkedPlayer(), await linkedPlayer()];
+    const [first, second, idle] = [
+      await linkedPlayer(),
+      await linkedPlayer(),
+      await linkedPlayer(),
+    ];
     const id = await makeCampaign(currency, 1_000);
     const like = await makePost(id, 'LIKE');
     const repost = await makePost(id, 'REPOST');
     const reply = await makePost(id, 'REPLY');
-    expect(await own(one.player, id)).toMatchObject({
+    expect(await own(first.player, id)).toMatchObject({
       state: 'PLANNED',
       participation: 'IN',
       posts: [],
     });
     await begin();
-    expect((await own(one.player, id))?.posts.map(({ deed }) => deed)).toEqual([
+    expect((await own(first.player, id))?.posts.map(({ deed }) => deed)).toEqual([
       'NOT',
       'NOT',
       'NOT',
     ]);
     // the player is on the third page
     const strangers = Array.from({ length: 250 }, (_, n) => `7${n}000`);
-    deeds.add(like.statusId, 'LIKE', ...strangers, one.account);
-    deeds.add(repost.statusId, 'REPOST', one.account);
-    deeds.add(reply.statusId, 'REPLY', two.account);
+    deeds.add(like.statusId, 'LIKE', ...strangers, first.account);
+    deeds.add(repost.statusId, 'REPOST', first.account);
+    deeds.add(reply.statusId, 'REPLY', second.account);
     advance(hourMs);
     await tick();
-    expect((await own(one.player, id))?.posts.map(({ deed }) => deed)).toEqual([
+    expect((await own(first.player, id))?.posts.map(({ deed }) => deed)).toEqual([
       'DONE',
       'DONE',
       'NOT',
@@ -171,14 +175,14 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     expect(await stage.get(postsPath, like.id)).toMatchObject({ done: 1, reading: 'READ' });
     advance(settled - hourMs);
     await tick();
-    expect(await own(one.player, id)).toMatchObject({
+    expect(await own(first.player, id)).toMatchObject({
       state: 'SETTLED',
       share: { posts: 2, amount: 667, state: 'PAID' },
     });
-    expect(await own(two.player, id)).toMatchObject({ share: { posts: 1, amount: 333 } });
+    expect(await own(second.player, id)).toMatchObject({ share: { posts: 1, amount: 333 } });
     expect(await own(idle.player, id)).toMatchObject({ participation: 'IN', share: null });
-    expect(await stage.held(currency, one.player)).toBe(667);
-    expect(await stage.held(currency, two.player)).toBe(333);
+    expect(await stage.held(currency, first.player)).toBe(667);
+    expect(await stage.held(currency, second.player)).toBe(333);
     expect(await escrow()).toBe(0);
     expect(await report(id)).toMatchObject({
       state: 'SETTLED',
@@ -187,7 +191,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
       paid: '1000',
     });
     await tick();
-    expect(await stage.held(currency, one.player)).toBe(667);
+    expect(await stage.held(currency, first.player)).toBe(667);
     await stage.remove(postsPath, like.id);
   });
 
@@ -339,20 +343,20 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
   });
 
   it('pay each part once with two servers that read, settle and pay concurrently', async () => {
-    const all = [await linkedPlayer(), await linkedPlayer(), await linkedPlayer()];
+    const participants = [await linkedPlayer(), await linkedPlayer(), await linkedPlayer()];
     const id = await makeCampaign(currency, 100);
     const post = await makePost(id);
-    deeds.add(post.statusId, 'LIKE', ...all.map(({ account }) => account));
+    deeds.add(post.statusId, 'LIKE', ...participants.map(({ account }) => account));
     advance(hourMs + settled);
     const second = await stage.startBeside();
-    const both = [stage.server(), second];
+    const bothServers = [stage.server(), second];
     const runAll = (job: string) =>
-      Promise.all([...both, ...both].map(({ app }) => app.kernel.jobs.runNow(job)));
+      Promise.all([...bothServers, ...bothServers].map(({ app }) => app.kernel.jobs.runNow(job)));
     await runAll('airdrops.read');
     await runAll('airdrops.read');
     await runAll('airdrops.sweep');
     await second.close();
-    const sums = await Promise.all(all.map(({ player }) => stage.held(currency, player)));
+    const sums = await Promise.all(participants.map(({ player }) => stage.held(currency, player)));
     expect(sums.toSorted((a, b) => b - a)).toEqual([34, 33, 33]);
     expect(sums[0]).toBe(34);
     expect(await escrow()).toBe(0);
@@ -367,7 +371,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
       params: { id: player.userId },
     });
     expect(data[0]).toMatchObject({ link: post.link, account: 'guildhall', action: 'REPOST' });
-    expect(data.map((one) => one.id)).not.toContain(inCampaign.id);
+    expect(data.map((post) => post.id)).not.toContain(inCampaign.id);
   });
 
   it('hold the part of a blocked player, and return that of a deleted one', async () => {

@@ -96,10 +96,12 @@ describe('an assignment of keys to many', { timeout: 90_000 }, () => {
   const each =
     (n: number, state: number, count: number) =>
     (rows: Awaited<ReturnType<typeof heard>>['events']) => {
-      const of = rows.filter((row) => row.state === state);
-      expect(of).toHaveLength(n);
-      expect(new Set(of.map((row) => row.user_id)).size).toBe(n);
-      expect(of.every((row) => row.n === count && row.titled === (state === 1))).toBe(true);
+      const rowsInState = rows.filter((row) => row.state === state);
+      expect(rowsInState).toHaveLength(n);
+      expect(new Set(rowsInState.map((row) => row.user_id)).size).toBe(n);
+      expect(rowsInState.every((row) => row.n === count && row.titled === (state === 1))).toBe(
+        true,
+      );
     };
 
   it.each([1, batch - 1, batch, batch + 1, 2 * batch, 2 * batch + 1])(

@@ -67,17 +67,23 @@ describe('alpha keys', () => {
   afterAll(() => server.close());
   const me = (player: Player) => ({ params: { id: player.userId } });
   const standing = (player: Player) => callApi(player.connection, 'alphaKey', me(player));
-  const ask = (player: Player, more: Partial<typeof form> = {}) =>
-    callApi(player.connection, 'requestAlphaKey', { ...me(player), body: { ...form, ...more } });
+  const ask = (player: Player, overrides: Partial<typeof form> = {}) =>
+    callApi(player.connection, 'requestAlphaKey', {
+      ...me(player),
+      body: { ...form, ...overrides },
+    });
   const claim = (player: Player) => callApi(player.connection, 'claimAlphaKey', me(player));
   const make = async (count: number) =>
     (await callApi(admin.connection, 'generateAlphaKeys', { body: { count } })).created;
-  const list = (filters: object = {}, who: Admin = admin) =>
-    who.section<Listed>('POST', '/api/admin/alpha-key-requests/list', { perPage: 100, ...filters });
+  const list = (filters: object = {}, caller: Admin = admin) =>
+    caller.section<Listed>('POST', '/api/admin/alpha-key-requests/list', {
+      perPage: 100,
+      ...filters,
+    });
   const requestOf = async (player: Player): Promise<number> =>
     (await list({ email: player.identity.email })).data[0]?.id ?? 0;
-  const answer = async (player: Player, alphaKey: number, who: Admin = admin) =>
-    callApi(who.connection, 'updateAlphaKeyRequest', {
+  const answer = async (player: Player, alphaKey: number, caller: Admin = admin) =>
+    callApi(caller.connection, 'updateAlphaKeyRequest', {
       params: { id: await requestOf(player) },
       body: { alphaKey, reason: 'Test' },
     });
@@ -245,10 +251,10 @@ describe('alpha keys', () => {
     expect(
       await Promise.all(players.map(async (player) => (await standing(player)).state)),
     ).toEqual([1, 1, 0, 0]);
-    const all = await callApi(admin.connection, 'assignAlphaKeys', { query: {}, body: {} });
-    expect(all).toMatchObject({ assigned: 1, waiting: 1, free: 0 });
+    const assignment = await callApi(admin.connection, 'assignAlphaKeys', { query: {}, body: {} });
+    expect(assignment).toMatchObject({ assigned: 1, waiting: 1, free: 0 });
     await callApi(admin.connection, 'adminUndo', {
-      params: { id: all.commandId ?? 0 },
+      params: { id: assignment.commandId ?? 0 },
       body: { reason: 'One too many' },
     });
     expect(

@@ -14,13 +14,13 @@ describe('articles and news', () => {
     admin = await server.admin();
   });
   afterAll(() => server.close());
-  const write = async (title: string, more: Record<string, unknown> = {}) =>
+  const write = async (title: string, overrides: Record<string, unknown> = {}) =>
     (
       await admin.section<{ id: number }>('POST', '/api/admin/articles', {
         title,
         text: 'Come **early**.',
         published: false,
-        ...more,
+        ...overrides,
       })
     ).id;
   const publish = (id: number, published: boolean) =>
@@ -79,9 +79,9 @@ describe('articles and news', () => {
 
   it('page news, the first page by default (R9.1, R9.2)', async () => {
     for (const title of ['A', 'B', 'C']) await write(title, { published: true });
-    const [all, second] = [await news(), await news({ page: '2', perPage: '1' })];
-    expect(all).toMatchObject({ page: 1 });
-    expect(second.data.map((row) => row.id)).toEqual([all.data[1]?.id]);
+    const [firstPage, secondPage] = [await news(), await news({ page: '2', perPage: '1' })];
+    expect(firstPage).toMatchObject({ page: 1 });
+    expect(secondPage.data.map((row) => row.id)).toEqual([firstPage.data[1]?.id]);
   });
 
   it('show an article to readers of its language in its time; others get a fallback', async () => {
@@ -95,8 +95,8 @@ describe('articles and news', () => {
       });
       return data.map(({ title }) => title);
     };
-    const make = (title: string, more: Record<string, unknown>) =>
-      write(title, { published: true, ...more });
+    const make = (title: string, overrides: Record<string, unknown>) =>
+      write(title, { published: true, ...overrides });
     await make('For all', { language: null });
     const russian = await make('Ворота', { language: 'ru' });
     expect(await titles('en')).toContain('Ворота');

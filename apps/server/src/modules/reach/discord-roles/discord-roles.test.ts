@@ -235,9 +235,10 @@ describe('roles at Discord as rewards', { timeout: 60_000 }, () => {
   it('asks once for a role that ten rewards pay at once, and delivers all of them', async () => {
     const role = await stage.makeRole();
     const { player, rewardId } = await stage.earner(role);
-    const more = { itemType: 'DISCORD_ROLE', retroactive: true };
+    const roleFields = { itemType: 'DISCORD_ROLE', retroactive: true };
     const ids = [rewardId];
-    for (let n = 1; n < 10; n++) ids.push(await makeLevelReward(stage.server(), 2, role.id, more));
+    for (let n = 1; n < 10; n++)
+      ids.push(await makeLevelReward(stage.server(), 2, role.id, roleFields));
     await stage.catchUp();
     const account = await stage.link(player);
     await Promise.all(ids.map((id) => stage.claim(player, id)));
@@ -247,7 +248,7 @@ describe('roles at Discord as rewards', { timeout: 60_000 }, () => {
     expect(messages.map(({ state }) => state)).toEqual(ids.map(() => 'CLAIMED'));
     // another reward with the same role is closed immediately, because the player already has the
     // role
-    const last = await makeLevelReward(stage.server(), 2, role.id, more);
+    const last = await makeLevelReward(stage.server(), 2, role.id, roleFields);
     await stage.catchUp();
     expect(await stage.claim(player, last)).toMatchObject({ held: false });
     expect(guild.asked).toHaveLength(1);

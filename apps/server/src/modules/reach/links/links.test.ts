@@ -25,7 +25,7 @@ const ends = {
   twitter: 'unlinkTwitter',
   openloot: 'unlinkOpenloot',
 } as const;
-const all = Object.keys(begins) as readonly LinkProvider[];
+const linkProviders = Object.keys(begins) as readonly LinkProvider[];
 let accounts = 5_000;
 const newAccount = (): string => String(++accounts);
 
@@ -48,53 +48,59 @@ describe('links to accounts at other services', () => {
       Object.assign(faults, { slowMs: 0, nonsense: false, down: false, revoked: [] });
   });
 
-  const prove = (who: Player) =>
-    callApi(who.connection, 'proveIdentity', { body: { password: who.identity.password } });
-  const begin = async (who: Player, provider: LinkProvider, component = 'dashboard') =>
+  const prove = (player: Player) =>
+    callApi(player.connection, 'proveIdentity', { body: { password: player.identity.password } });
+  const begin = async (player: Player, provider: LinkProvider, component = 'dashboard') =>
     (
-      await callApi(who.connection, begins[provider], {
-        params: { id: who.userId },
+      await callApi(player.connection, begins[provider], {
+        params: { id: player.userId },
         query: { component } as never,
       })
     ).url;
-  const link = async (who: Player, provider: LinkProvider, account: string): Promise<string> => {
-    await prove(who);
+  const link = async (player: Player, provider: LinkProvider, account: string): Promise<string> => {
+    await prove(player);
     return followCallbackToPage(
-      who.connection,
-      await answerProviderConsent(await begin(who, provider), { account }),
+      player.connection,
+      await answerProviderConsent(await begin(player, provider), { account }),
     );
   };
-  const unlink = (who: Player, provider: LinkProvider) =>
-    callApi(who.connection, ends[provider], { params: { id: who.userId } });
-  const listed = async (who: Player, provider: LinkProvider) =>
-    (await callApi(who.connection, 'listLinks', { params: { id: who.userId } })).data.find(
+  const unlink = (player: Player, provider: LinkProvider) =>
+    callApi(player.connection, ends[provider], { params: { id: player.userId } });
+  const listed = async (player: Player, provider: LinkProvider) =>
+    (await callApi(player.connection, 'listLinks', { params: { id: player.userId } })).data.find(
       (entry) => entry.provider === provider,
     );
   const failed = (provider: LinkProvider, reason: string) =>
     `/#/${provider}-linking-failed?reason=${reason}`;
-  const count = async (who: Player): Promise<number> =>
-    (await many(server.db.read, sql`select 1 from account_links where user_id = ${who.userId}`))
+  const count = async (player: Player): Promise<number> =>
+    (await many(server.db.read, sql`select 1 from account_links where user_id = ${player.userId}`))
       .length;
 
-  it.each(all)('%s: links, shows, renews, mails and unlinks (R1.26 R1.27 R1.28)', async (name) => {
-    const player = await server.player();
-    const account = newAccount();
-    expect(await listed(player, name)).toMatchObject({ state: 'NONE', available: true });
-    const page = name === 'twitch' ? 'twitch-linking-succeeded' : 'dashboard';
-    const success = `/#/${page}?link=${name}&action=${name}-connected`;
-    expect(await link(player, name, account)).toBe(success);
-    expect(await listed(player, name)).toMatchObject({ state: 'LINKED', name: `player${account}` });
-    await server.app.kernel.jobs.catchUp();
-    const { text } = await server.mailFor(player.identity.email, 'account-linked');
-    expect(text).toContain(`player${account}`);
-    // linking again renews the access and creates no second link
-    expect(await link(player, name, account)).toBe(success);
-    expect(await count(player)).toBe(1);
-    await prove(player);
-    await unlink(player, name);
-    expect(await listed(player, name)).toMatchObject({ state: 'NONE', name: null });
-    await expect(unlink(player, name)).rejects.toMatchObject({ status: 404 });
-  });
+  it.each(linkProviders)(
+    '%s: links, shows, renews, mails and unlinks (R1.26 R1.27 R1.28)',
+    async (name) => {
+      const player = await server.player();
+      const account = newAccount();
+      expect(await listed(player, name)).toMatchObject({ state: 'NONE', available: true });
+      const page = name === 'twitch' ? 'twitch-linking-succeeded' : 'dashboard';
+      const success = `/#/${page}?link=${name}&action=${name}-connected`;
+      expect(await link(player, name, account)).toBe(success);
+      expect(await listed(player, name)).toMatchObject({
+        state: 'LINKED',
+        name: `player${account}`,
+      });
+      await server.app.kernel.jobs.catchUp();
+      const { text } = await server.mailFor(player.identity.email, 'account-linked');
+      expect(text).toContain(`player${account}`);
+      // linking again renews the access and creates no second link
+      expect(await link(player, name, account)).toBe(success);
+      expect(await count(player)).toBe(1);
+      await prove(player);
+      await unlink(player, name);
+      expect(await listed(player, name)).toMatchObject({ state: 'NONE', name: null });
+      await expect(unlink(player, name)).rejects.toMatchObject({ status: 404 });
+    },
+  );
 
   it('Discord: status says whether it is linked (R3.44 R7.30 R7.31 R7.32)', async () => {
     const player = await server.player();

@@ -9,7 +9,7 @@ const toAsset = (id: number, marketState: string | null, marketAccountId: number
   marketState,
   marketAccountId,
 });
-const compare = (more: Partial<ComparedMarketRecords>) =>
+const compare = (overrides: Partial<ComparedMarketRecords>) =>
   listMarketRecordDifferences({
     accountId: 7,
     ours: [],
@@ -17,24 +17,26 @@ const compare = (more: Partial<ComparedMarketRecords>) =>
     listed: [],
     moves: new Map(),
     now,
-    ...more,
+    ...overrides,
   });
 const begun = (id: number, hours: number, ended: number | null = null) =>
   new Map([[id, { begunAt: hoursAgo(hours), endedAt: ended === null ? null : hoursAgo(ended) }]]);
 
 describe('the comparison with the marketplace', () => {
   it('finds nothing if both records agree', () => {
-    const there = toAsset(1, 'THERE');
-    expect(compare({ ours: [there], theirs: new Set(['mint1']), listed: [there] })).toEqual([]);
+    const assetAtMarket = toAsset(1, 'THERE');
+    expect(
+      compare({ ours: [assetAtMarket], theirs: new Set(['mint1']), listed: [assetAtMarket] }),
+    ).toEqual([]);
   });
 
   it('finds assets not listed there, and assets listed without our record', () => {
-    const found = compare({
+    const differences = compare({
       ours: [toAsset(1, 'THERE')],
       theirs: new Set(['mint2', 'mint3']),
       listed: [toAsset(2, null, null), toAsset(3, 'THERE', 8)],
     });
-    expect(found).toEqual([
+    expect(differences).toEqual([
       { kind: 'NOT_LISTED', assetId: 1 },
       { kind: 'NOT_RECORDED', assetId: 2 },
       { kind: 'NOT_RECORDED', assetId: 3 },

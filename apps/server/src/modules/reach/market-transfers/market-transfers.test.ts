@@ -155,7 +155,7 @@ describe('assets at the marketplace', () => {
     const { data } = await callApi(player.connection, 'listInventories', asked);
     return data.map(({ id }) => id);
   }
-  const there = (id: number) => ({ id, place: 'MARKETPLACE', marketState: 'THERE' });
+  const atMarket = (id: number) => ({ id, place: 'MARKETPLACE', marketState: 'THERE' });
 
   it('go there by a signed transaction, and come back when asked (R7.69 R7.80 OP-79)', async () => {
     const owner = await comeWithAssets(2);
@@ -168,7 +168,7 @@ describe('assets at the marketplace', () => {
     await chain.settle();
     expect(await placesOf(owner)).toEqual([
       { id: other, place: 'WALLET', marketState: null },
-      there(id),
+      atMarket(id),
     ]);
     const deposit = await fakeMarketplace.readDeposit(owner.account);
     expect(await listTokens(deposit)).toMatchObject([{ amount: 1n }]);
@@ -187,7 +187,7 @@ describe('assets at the marketplace', () => {
     // the asset can be sent to the marketplace once more
     await send(owner, [id]);
     await chain.settle();
-    expect(await placesOf(owner)).toContainEqual(there(id));
+    expect(await placesOf(owner)).toContainEqual(atMarket(id));
   });
 
   it('are the first three free ones if none is named (R7.80)', async () => {
@@ -312,7 +312,7 @@ describe('assets at the marketplace', () => {
     server.clock.advance(6 * 60_000);
     await chain.catchUp();
     await owner.player.login();
-    expect(await placesOf(owner)).toEqual([there(id)]);
+    expect(await placesOf(owner)).toEqual([atMarket(id)]);
     expect(fakeMarketplace.counted.credits - before).toBe(1);
   });
 
@@ -338,7 +338,7 @@ describe('assets at the marketplace', () => {
     );
     server.clock.advance(60_000);
     await chain.catchUp();
-    expect(await placesOf(owner)).toEqual([there(id)]);
+    expect(await placesOf(owner)).toEqual([atMarket(id)]);
     expect(fakeMarketplace.counted.credits).toBe(before);
   });
 
@@ -353,7 +353,7 @@ describe('assets at the marketplace', () => {
     const sent = await Promise.allSettled([submit(owner), submit(owner)]);
     expect(sent.some(({ status }) => status === 'fulfilled')).toBe(true);
     await chain.settle();
-    expect(await placesOf(owner)).toEqual([there(id)]);
+    expect(await placesOf(owner)).toEqual([atMarket(id)]);
     expect(fakeMarketplace.counted.credits - before).toBe(1);
     const tasks = sent.flatMap((result) =>
       result.status === 'fulfilled' ? [result.value.taskId] : [],
@@ -378,7 +378,7 @@ describe('assets at the marketplace', () => {
       server.clock.advance(60_000);
       await chain.catchUp();
     }
-    expect(await placesOf(owner)).toEqual([there(id)]);
+    expect(await placesOf(owner)).toEqual([atMarket(id)]);
   });
 
   it('stay in wallets while deposits are closed, and can still return', async () => {
@@ -412,7 +412,7 @@ describe('assets at the marketplace', () => {
     await chain.settle();
     const endsAt = new Date(server.clock.now().getTime() + 3_600_000).toISOString();
     await setState('MIGRATING', endsAt);
-    expect(await placesOf(owner)).toEqual([there(id)]);
+    expect(await placesOf(owner)).toEqual([atMarket(id)]);
     server.clock.advance(3_660_000);
     await chain.catchUp();
     await owner.player.login();
@@ -442,11 +442,11 @@ describe('assets at the marketplace', () => {
     setFaults({ down: true });
     await chain.settle();
     setFaults({ down: false });
-    for (const one of [server, second]) one.clock.advance(600_000);
-    await Promise.all([server, second].map((one) => one.app.kernel.jobs.catchUp()));
+    for (const node of [server, second]) node.clock.advance(600_000);
+    await Promise.all([server, second].map((node) => node.app.kernel.jobs.catchUp()));
     await chain.catchUp();
     await owner.player.login();
-    expect(await placesOf(owner)).toEqual(owner.ids.map(there));
+    expect(await placesOf(owner)).toEqual(owner.ids.map(atMarket));
     expect(fakeMarketplace.counted.credits - before).toBe(1);
     await second.close();
   });
@@ -490,7 +490,7 @@ describe('assets at the marketplace', () => {
     await chain.settle();
     expect(await placesOf(buyer)).toMatchObject([{ id: sold, place: 'WALLET' }]);
     expect(await listInventory(buyer)).toContain(sold);
-    expect(await placesOf(owner)).toEqual([there(id)]);
+    expect(await placesOf(owner)).toEqual([atMarket(id)]);
     const { connection, identity, userId } = owner.player;
     await callApi(connection, 'proveIdentity', { body: { password: identity.password } });
     await callApi(connection, 'unlinkOpenloot', { params: { id: userId } });
@@ -501,7 +501,7 @@ describe('assets at the marketplace', () => {
     await connect(owner.player, owner.account);
     await submit(owner);
     await chain.settle();
-    expect(await placesOf(owner)).toEqual([there(id)]);
+    expect(await placesOf(owner)).toEqual([atMarket(id)]);
   });
 
   it('are sent, sold and taken back while a key changes, and end under the new key', async () => {
@@ -539,7 +539,7 @@ describe('assets at the marketplace', () => {
     await Promise.all([list(owner), list(buyer)]);
     await chain.settle();
     expect(await placesOf(owner)).toEqual([
-      there(late),
+      atMarket(late),
       { id, place: 'WALLET', marketState: null },
     ]);
     expect(await placesOf(buyer)).toMatchObject([{ id: sold, place: 'WALLET' }]);
@@ -588,7 +588,7 @@ describe('assets at the marketplace', () => {
     );
     // the platform only reports the differences, and has changed no owner
     await owner.player.login();
-    expect(await placesOf(owner)).toEqual([there(sold), there(kept)]);
+    expect(await placesOf(owner)).toEqual([atMarket(sold), atMarket(kept)]);
     fakeMarketplace.sell(soldMint, owner.account);
     setFaults({ revoked: [owner.account] });
     await spendADay();

@@ -173,8 +173,8 @@ describe('the marketplace', () => {
     const { player } = await link();
     const other = await server.player();
     await set({ state: 'READ_ONLY', endsAt: null });
-    const begin = (who: Player) =>
-      callApi(who.connection, 'linkOpenloot', { params: { id: who.userId }, query: {} });
+    const begin = (player: Player) =>
+      callApi(player.connection, 'linkOpenloot', { params: { id: player.userId }, query: {} });
     await expect(begin(other)).rejects.toMatchObject({ status: 409 });
     await expect(begin(player)).resolves.toMatchObject({ url: expect.any(String) as string });
     expect((await list(player)).data).toHaveLength(10);

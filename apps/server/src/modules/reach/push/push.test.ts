@@ -41,7 +41,7 @@ describe('push messages', () => {
         return response.writeHead(reply.status, reply.headers).end(JSON.stringify(reply.body));
       });
     });
-    await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done));
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
     const base = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
     const account = {
       project_id: 'hall',
@@ -62,7 +62,7 @@ describe('push messages', () => {
   });
   afterAll(async () => {
     await server.close();
-    await new Promise<void>((done) => provider.close(() => done()));
+    await new Promise<void>((resolve) => provider.close(() => resolve()));
   });
   const token = 'push-token-of-one-browser';
   const listen = (player: Player) =>

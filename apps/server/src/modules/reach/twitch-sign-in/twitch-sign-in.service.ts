@@ -178,8 +178,8 @@ export async function openTwitchSession(
       result.ticket = await insertSignInAwaitingCode(enters, tx, userId, { way: 'twitch' });
       return { reply: {}, message: twitchSignInMessages.waitsForCode() };
     }
-    const how = { way: 'twitch', withCode: false } as const;
-    result.signedIn = await openSession(enters, tx, call, user, how, command.id);
+    const signInMethod = { way: 'twitch', withCode: false } as const;
+    result.signedIn = await openSession(enters, tx, call, user, signInMethod, command.id);
     return { reply: {} };
   });
   const refused = { userId, way: 'twitch', device: call.device } as const;

@@ -254,12 +254,15 @@ describe('sign-in with Twitch', () => {
     const another = newAddress();
     const browsers = Array.from({ length: 10 }, newBrowser);
     const backs = await Promise.all(
-      browsers.map(async (one) => answerProviderConsent(await begin(one), { account: another })),
+      browsers.map(async (browser) =>
+        answerProviderConsent(await begin(browser), { account: another }),
+      ),
     );
     const ended = await Promise.all(
-      browsers.map((one, at) => followCallbackToPage(one, backs[at] as URL)),
+      browsers.map((browser, at) => followCallbackToPage(browser, backs[at] as URL)),
     );
-    for (const [at, one] of browsers.entries()) await complete(one, toCode(ended[at] ?? ''));
+    for (const [at, browser] of browsers.entries())
+      await complete(browser, toCode(ended[at] ?? ''));
     expect([await count(email), await count(another)]).toEqual([1, 1]);
   });
 

@@ -22,7 +22,7 @@ function callLoop(through: readonly string[]): string {
 }
 /** Builds an amount of a currency, in minor units, that a conversion takes or gives. */
 export const buildConversionMoneyAmount = (currency: string, amount: number) => ({
-  thing: toRewardContentKey({ kind: 'CURRENCY', id: null, currency, amount }),
+  valueCode: toRewardContentKey({ kind: 'CURRENCY', id: null, currency, amount }),
   amount,
 });
 /** Builds an amount of items of an inventory, or of a collection. */
@@ -30,7 +30,7 @@ export const buildConversionItemAmount = (
   kind: 'INVENTORY' | 'COLLECTION',
   id: number,
   amount: number,
-) => ({ thing: toRewardContentKey({ kind, id, currency: null, amount }), amount });
+) => ({ valueCode: toRewardContentKey({ kind, id, currency: null, amount }), amount });
 /** Conversions of one kind that players can make. */
 interface Source {
   /** Sections in which the conversions are set, each with the field that a refusal names. */
@@ -58,14 +58,14 @@ export function createArbitrageCheck(): ArbitrageCheck {
     for (const source of sources) conversions.push(...(await source.conversions(tx)));
     const currencies = await listActiveCurrencies(tx);
     const names = new Map(
-      currencies.map(({ code, name }) => [buildConversionMoneyAmount(code, 1).thing, name]),
+      currencies.map(({ code, name }) => [buildConversionMoneyAmount(code, 1).valueCode, name]),
     );
     const loop = findArbitrageLoop(conversions, [...names.keys()]);
     if (!loop) return;
     const because = arbitrageMessages.opensLoop({
       loop: callLoop(loop.through),
       percent: String(Math.floor(loop.factor * 1000) / 10),
-      thing: names.get(loop.thing) ?? loop.thing,
+      thing: names.get(loop.valueCode) ?? loop.valueCode,
     });
     throw field === undefined
       ? new AppError('CONFLICT', { because })

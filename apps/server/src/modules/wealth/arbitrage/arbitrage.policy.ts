@@ -1,6 +1,6 @@
 /** An amount of a currency or of items; the key consists of kind and row, or of kind and code. */
 interface Share {
-  readonly thing: string;
+  readonly valueCode: string;
   readonly amount: number;
 }
 /**
@@ -15,7 +15,7 @@ export interface Conversion {
 }
 /** A sequence of conversions that ends with more of a currency or item than it began with. */
 export interface ArbitrageLoop {
-  readonly thing: string;
+  readonly valueCode: string;
   /** Steps of the loop, in order. */
   readonly through: readonly string[];
   /** Factor by which an amount grows in one round of the loop; above 1. */
@@ -32,7 +32,8 @@ const cheapenings = 200;
 
 const costOf = ({ takes, gives }: Conversion, costs: ReadonlyMap<string, number>): number =>
   takes.reduce(
-    (sum, { thing, amount }) => sum + amount * (costs.get(thing) ?? Number.POSITIVE_INFINITY),
+    (sum, { valueCode, amount }) =>
+      sum + amount * (costs.get(valueCode) ?? Number.POSITIVE_INFINITY),
     0,
   ) / gives.amount;
 
@@ -50,9 +51,9 @@ function wayTo(
   for (let at: Conversion | undefined = last; at && !seen.has(at);) {
     seen.add(at);
     through.unshift(at.name);
-    const share = ({ thing, amount }: Share): number => amount * (costs.get(thing) ?? 0);
+    const share = ({ valueCode, amount }: Share): number => amount * (costs.get(valueCode) ?? 0);
     const dearest: Share | undefined = at.takes.toSorted((a, b) => share(b) - share(a))[0];
-    at = dearest && made.get(dearest.thing);
+    at = dearest && made.get(dearest.valueCode);
   }
   return through;
 }
@@ -61,22 +62,22 @@ function wayTo(
  * point. Returns a loop if the start itself can be made for less than it costs.
  */
 function loopOf(
-  thing: string,
+  valueCode: string,
   using: ReadonlyMap<string, readonly Conversion[]>,
 ): ArbitrageLoop | undefined {
-  const costs = new Map([[thing, 1]]);
+  const costs = new Map([[valueCode, 1]]);
   const made = new Map<string, Conversion>();
   const cheapened = new Map<string, number>();
-  const waiting = new Set([thing]);
+  const waiting = new Set([valueCode]);
   for (const next of waiting) {
     waiting.delete(next);
     for (const conversion of using.get(next) ?? []) {
-      const { thing: out } = conversion.gives;
+      const { valueCode: out } = conversion.gives;
       const cost = costOf(conversion, costs);
       const before = costs.get(out) ?? Number.POSITIVE_INFINITY;
       if (cost >= before * (1 - tolerance) || cost === Number.POSITIVE_INFINITY) continue;
-      if (out === thing)
-        return { thing, through: wayTo(conversion, made, costs), factor: 1 / cost };
+      if (out === valueCode)
+        return { valueCode, through: wayTo(conversion, made, costs), factor: 1 / cost };
       const times = (cheapened.get(out) ?? 0) + 1;
       if (times > cheapenings) continue;
       cheapened.set(out, times);
@@ -93,14 +94,14 @@ function loopOf(
  */
 export function findArbitrageLoop(
   conversions: readonly Conversion[],
-  things: readonly string[],
+  valueCodes: readonly string[],
 ): ArbitrageLoop | undefined {
   const using = new Map<string, Conversion[]>();
   for (const conversion of conversions)
-    for (const { thing } of conversion.takes)
-      using.set(thing, [...(using.get(thing) ?? []), conversion]);
-  for (const thing of things) {
-    const loop = loopOf(thing, using);
+    for (const { valueCode } of conversion.takes)
+      using.set(valueCode, [...(using.get(valueCode) ?? []), conversion]);
+  for (const valueCode of valueCodes) {
+    const loop = loopOf(valueCode, using);
     if (loop) return loop;
   }
   return undefined;

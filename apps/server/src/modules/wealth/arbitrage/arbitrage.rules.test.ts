@@ -25,7 +25,7 @@ describe('prevention of arbitrage loops', () => {
   const make = async (path: string, row: Row): Promise<number> =>
     (await admin.section<{ id: number }>('POST', path, row)).id;
   const shop = '/api/banking/admin/shop';
-  const offer = (from: string, price: number, to: string, amount: number, more: Row = {}) =>
+  const offer = (from: string, price: number, to: string, amount: number, overrides: Row = {}) =>
     make(shop, {
       name: `${from} for ${to}`,
       itemType: 'CURRENCY',
@@ -34,7 +34,7 @@ describe('prevention of arbitrage loops', () => {
       price,
       currency: from,
       enabled: true,
-      ...more,
+      ...overrides,
     });
   it('refuses a price that opens a loop, naming its steps, and accepts one that does not', async () => {
     await offer('MARKS', 10, 'DUST', 4);

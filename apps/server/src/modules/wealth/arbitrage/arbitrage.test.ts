@@ -8,19 +8,19 @@ const conversion = (
   gives: readonly [string, number],
 ): Conversion => ({
   name,
-  takes: Object.entries(takes).map(([thing, amount]) => ({ thing, amount })),
-  gives: { thing: gives[0], amount: gives[1] },
+  takes: Object.entries(takes).map(([code, amount]) => ({ valueCode: code, amount })),
+  gives: { valueCode: gives[0], amount: gives[1] },
 });
-const things = ['gold', 'pearl', 'dust'];
-const loop = (...conversions: Conversion[]) => findArbitrageLoop(conversions, things);
+const codes = ['gold', 'pearl', 'dust'];
+const loop = (...conversions: Conversion[]) => findArbitrageLoop(conversions, codes);
 
 describe('arbitrage loops', () => {
   it('exist on a way there and back only if more returns than went', () => {
-    const there = conversion('there', { gold: 10 }, ['pearl', 4]);
-    expect(loop(there, conversion('back', { pearl: 4 }, ['gold', 10]))).toBeUndefined();
-    expect(loop(there, conversion('back', { pearl: 5 }, ['gold', 10]))).toBeUndefined();
-    expect(loop(there, conversion('back', { pearl: 4 }, ['gold', 11]))).toEqual({
-      thing: 'gold',
+    const forward = conversion('there', { gold: 10 }, ['pearl', 4]);
+    expect(loop(forward, conversion('back', { pearl: 4 }, ['gold', 10]))).toBeUndefined();
+    expect(loop(forward, conversion('back', { pearl: 5 }, ['gold', 10]))).toBeUndefined();
+    expect(loop(forward, conversion('back', { pearl: 4 }, ['gold', 11]))).toEqual({
+      valueCode: 'gold',
       through: ['there', 'back'],
       factor: 1.1,
     });
@@ -36,7 +36,7 @@ describe('arbitrage loops', () => {
     // a crown is worth three times 50 + 5 × 2
     expect(loop(...rules, conversion('dismantle', { crown: 1 }, ['gold', 180]))).toBeUndefined();
     expect(loop(...rules, conversion('dismantle', { crown: 1 }, ['gold', 181]))).toMatchObject({
-      thing: 'gold',
+      valueCode: 'gold',
       through: ['offer', 'craft', 'merge', 'dismantle'],
     });
   });
@@ -73,16 +73,16 @@ describe('arbitrage loops', () => {
     );
     fc.assert(
       fc.property(worths, deeds, (worth, raw) => {
-        const fair = raw.map(([one, two, out, n, amount], at) => {
+        const fair = raw.map(([firstId, secondId, out, n, amount], at) => {
           const given = amount * (worth[out] ?? 1);
-          const first = worth[one] ?? 1;
+          const first = worth[firstId] ?? 1;
           // as many of the first as are needed to be worth at least as much
-          const most = Math.max(n, Math.ceil((given - (worth[two] ?? 1)) / first));
+          const most = Math.max(n, Math.ceil((given - (worth[secondId] ?? 1)) / first));
           return conversion(
             `deed ${at}`,
-            one === two
-              ? { [names[one] ?? '']: most + 1 }
-              : { [names[one] ?? '']: most, [names[two] ?? '']: 1 },
+            firstId === secondId
+              ? { [names[firstId] ?? '']: most + 1 }
+              : { [names[firstId] ?? '']: most, [names[secondId] ?? '']: 1 },
             [names[out] ?? '', amount],
           );
         });

@@ -16,14 +16,14 @@ describe('avatars', () => {
     earned = await make('Fox', false);
   });
   afterAll(() => server.close());
-  const all = async (player: Player) =>
+  const listAllAvatars = async (player: Player) =>
     (await callApi(player.connection, 'listAvatars', { params: { id: player.userId } })).data;
   const wear = (player: Player, avatarId: number) =>
     callApi(player.connection, 'wearAvatar', { params: { id: player.userId }, body: { avatarId } });
 
   it('are all listed; default ones can be worn by everybody, others by their owners (R7.43, R3.26)', async () => {
     const player = await server.player();
-    expect(await all(player)).toMatchObject([
+    expect(await listAllAvatars(player)).toMatchObject([
       { id: free, name: 'Traveller', isDefault: true, owned: true },
       { id: earned, name: 'Fox', isDefault: false, owned: false },
     ]);
@@ -69,7 +69,7 @@ describe('avatars', () => {
       body: { reason: 'Test' },
     });
     expect((await player.me()).avatar).toMatchObject({ id: free });
-    expect((await all(player)).find((entry) => entry.id === earned)).toMatchObject({
+    expect((await listAllAvatars(player)).find((entry) => entry.id === earned)).toMatchObject({
       owned: false,
     });
     await expect(wear(player, earned)).rejects.toMatchObject({ status: 409 });

@@ -38,14 +38,14 @@ describe('currencies', { timeout: 60_000 }, () => {
   });
   afterAll(() => server.close());
 
-  const create = async (more: Record<string, unknown> = {}) => {
+  const create = async (overrides: Record<string, unknown> = {}) => {
     const code = `C${++made}X`;
     const { id } = await admin.section<{ id: number }>('POST', base, {
       name: `Coin ${made}`,
       code,
       type: 0,
       decimals: 2,
-      ...more,
+      ...overrides,
     });
     return { id, code };
   };
@@ -106,8 +106,11 @@ describe('currencies', { timeout: 60_000 }, () => {
     await expect(
       admin.section('POST', base, { name: 'Other', code: 'SEAGLASS', type: 0 }),
     ).rejects.toMatchObject(wrongIn('code'));
-    const found = await admin.section<{ data: { name: string }[] }>('GET', `${base}?name=glass`);
-    expect(found.data.map((match) => match.name)).toEqual(['Sea glass']);
+    const glassCurrencies = await admin.section<{ data: { name: string }[] }>(
+      'GET',
+      `${base}?name=glass`,
+    );
+    expect(glassCurrencies.data.map((match) => match.name)).toEqual(['Sea glass']);
     const types = await admin.section<{ data: unknown[] }>('GET', `${base}/types`);
     expect(types.data).toEqual([
       { id: 0, name: 'Soft' },
@@ -171,11 +174,11 @@ describe('currencies', { timeout: 60_000 }, () => {
 
   it('are issued up to the supply cap by forty concurrent calls: exactly those that fit succeed (A5)', async () => {
     const { id, code } = await create({ supplyCap: '1000' });
-    const all = await Promise.allSettled(
+    const outcomes = await Promise.allSettled(
       Array.from({ length: 40 }, (_, n) => make(code, 30, `${code}:${n}`)),
     );
-    expect(all.filter((entry) => entry.status === 'fulfilled')).toHaveLength(33);
-    const refusals = all.flatMap((entry) =>
+    expect(outcomes.filter((entry) => entry.status === 'fulfilled')).toHaveLength(33);
+    const refusals = outcomes.flatMap((entry) =>
       entry.status === 'rejected' ? [String((entry.reason as Error).message)] : [],
     );
     expect(new Set(refusals)).toEqual(

@@ -48,7 +48,7 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
   });
   afterAll(() => server.close());
 
-  const makeMission = (more: Record<string, unknown>) =>
+  const makeMission = (overrides: Record<string, unknown>) =>
     admin.section<{ id: number }>('POST', '/api/admin/missions', {
       type: 'special',
       name: `Mission ${randomBytes(3).toString('hex')}`,
@@ -57,7 +57,7 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
       goal: 1,
       rewardType: 'CURRENCY',
       rewardId: null,
-      ...more,
+      ...overrides,
     });
   const advance = (players: readonly Player[]) =>
     playTestMatch(game, players, 0, undefined, {

@@ -12,14 +12,26 @@ import {
 
 /** Actions of two players or an operator with ore and bars. */
 type Action =
-  | { readonly kind: 'grant'; readonly who: 0 | 1; readonly amount: number }
-  | { readonly kind: 'exchange'; readonly who: 0 | 1; readonly times: number }
-  | { readonly kind: 'buy'; readonly who: 0 | 1; readonly times: number };
-const who = fc.constantFrom(0 as const, 1 as const);
+  | { readonly kind: 'grant'; readonly playerIndex: 0 | 1; readonly amount: number }
+  | { readonly kind: 'exchange'; readonly playerIndex: 0 | 1; readonly times: number }
+  | { readonly kind: 'buy'; readonly playerIndex: 0 | 1; readonly times: number };
+const playerIndex = fc.constantFrom(0 as const, 1 as const);
 const action: fc.Arbitrary<Action> = fc.oneof(
-  fc.record({ kind: fc.constant('grant' as const), who, amount: fc.integer({ min: 1, max: 40 }) }),
-  fc.record({ kind: fc.constant('exchange' as const), who, times: fc.integer({ min: 1, max: 5 }) }),
-  fc.record({ kind: fc.constant('buy' as const), who, times: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({
+    kind: fc.constant('grant' as const),
+    playerIndex,
+    amount: fc.integer({ min: 1, max: 40 }),
+  }),
+  fc.record({
+    kind: fc.constant('exchange' as const),
+    playerIndex,
+    times: fc.integer({ min: 1, max: 5 }),
+  }),
+  fc.record({
+    kind: fc.constant('buy' as const),
+    playerIndex,
+    times: fc.integer({ min: 1, max: 4 }),
+  }),
 );
 /**
  * Actions of one round, which run concurrently. `undo` names a grant that is undone after the
@@ -86,21 +98,21 @@ describe('the ledger against a model', { timeout: 120_000 }, () => {
   });
   afterAll(() => server.close());
 
-  const run = (player: Player, one: Action): Promise<{ commandId?: number }> => {
-    const of = { params: { id: player.userId } };
-    if (one.kind === 'grant')
+  const run = (player: Player, action: Action): Promise<{ commandId?: number }> => {
+    const target = { params: { id: player.userId } };
+    if (action.kind === 'grant')
       return callApi(admin.connection, 'adminGrantCurrency', {
-        ...of,
-        body: { currency: 'ORE', amount: one.amount, reason: 'For the model' },
+        ...target,
+        body: { currency: 'ORE', amount: action.amount, reason: 'For the model' },
       });
-    if (one.kind === 'exchange')
+    if (action.kind === 'exchange')
       return callApi(player.connection, 'exchangeCurrency', {
-        ...of,
-        body: { pairId: ids.pair, times: one.times, amountFrom: rate.from, amountTo: rate.to },
+        ...target,
+        body: { pairId: ids.pair, times: action.times, amountFrom: rate.from, amountTo: rate.to },
       }).then(() => ({}));
     return callApi(player.connection, 'purchase', {
       params: { id: player.userId, shopItemId: ids.offer },
-      body: { amount: one.times, price },
+      body: { amount: action.times, price },
     }).then(() => ({}));
   };
   const purseOf = async (player: Player): Promise<Purse> => {
@@ -119,7 +131,7 @@ describe('the ledger against a model', { timeout: 120_000 }, () => {
   interface World {
     readonly players: readonly [Player, Player];
     readonly purses: [Purse, Purse];
-    readonly grants: { commandId: number; who: 0 | 1; amount: number }[];
+    readonly grants: { commandId: number; playerIndex: 0 | 1; amount: number }[];
     /**
      * Rejections by code. For single actions, each entry also says if the action was accepted and
      * if the purse covered it.
@@ -131,9 +143,9 @@ describe('the ledger against a model', { timeout: 120_000 }, () => {
    * Returns the change that an accepted action makes to a purse. The change does not depend on the
    * earlier contents of the purse.
    */
-  const added = (purse: Purse, one: Action): Purse => {
+  const added = (purse: Purse, action: Action): Purse => {
     const rich = { ore: 1e6, bars: 1e6, items: 0 };
-    const { ore, bars, items } = after(rich, one) ?? rich;
+    const { ore, bars, items } = after(rich, action) ?? rich;
     return {
       ore: purse.ore + ore - 1e6,
       bars: purse.bars + bars - 1e6,
@@ -142,16 +154,19 @@ describe('the ledger against a model', { timeout: 120_000 }, () => {
   };
   async function together(world: World, actions: readonly Action[]): Promise<void> {
     const { players, purses, grants, refusals, alone } = world;
-    const done = await Promise.allSettled(actions.map((one) => run(players[one.who], one)));
-    for (const [at, one] of actions.entries()) {
-      const result = done[at];
+    const outcomes = await Promise.allSettled(
+      actions.map((action) => run(players[action.playerIndex], action)),
+    );
+    for (const [at, action] of actions.entries()) {
+      const result = outcomes[at];
       const isAccepted = result?.status === 'fulfilled';
-      if (actions.length === 1) alone.push([isAccepted, after(purses[one.who], one) !== undefined]);
+      if (actions.length === 1)
+        alone.push([isAccepted, after(purses[action.playerIndex], action) !== undefined]);
       if (result?.status === 'rejected') refusals.push((result.reason as { code: unknown }).code);
       if (!isAccepted) continue;
-      purses[one.who] = added(purses[one.who], one);
+      purses[action.playerIndex] = added(purses[action.playerIndex], action);
       const { commandId } = result.value;
-      if (one.kind === 'grant' && commandId !== undefined) grants.push({ ...one, commandId });
+      if (action.kind === 'grant' && commandId !== undefined) grants.push({ ...action, commandId });
     }
   }
   /** Takes a grant back; the part that exceeds the balance becomes a debt. */
@@ -162,13 +177,13 @@ describe('the ledger against a model', { timeout: 120_000 }, () => {
       params: { id: taken.commandId },
       body: { reason: 'For the model' },
     });
-    const purse = purses[taken.who];
+    const purse = purses[taken.playerIndex];
     purse.ore = Math.max(0, purse.ore - taken.amount);
   }
 
   it('keeps exactly the accepted amounts under concurrency; alone, exactly affordable actions succeed', async () => {
     await fc.assert(
-      fc.asyncProperty(rounds, async (all) => {
+      fc.asyncProperty(rounds, async (generatedRounds) => {
         const empty = () => ({ ore: 0, bars: 0, items: 0 });
         const world: World = {
           players: [await server.player(), await server.player()],
@@ -177,7 +192,7 @@ describe('the ledger against a model', { timeout: 120_000 }, () => {
           refusals: [],
           alone: [],
         };
-        for (const { actions, undo } of all) {
+        for (const { actions, undo } of generatedRounds) {
           await together(world, actions);
           if (undo !== undefined) await takeBack(world, undo);
         }

@@ -17,7 +17,7 @@ const places: Readonly<Record<CraftOperation, { readonly table: Sql; readonly am
 const settingsWhere = (
   db: Queries,
   operation: CraftOperation,
-  which: Sql,
+  condition: Sql,
 ): Promise<CraftSetting[]> =>
   many<SettingRow>(
     db,
@@ -25,7 +25,7 @@ const settingsWhere = (
       select s.id, s.rarity, s.collection_id as "collectionId",
         s.${places[operation].amount} as amount, s.currency
       from ${places[operation].table} s
-      where s.deleted_at is null and s.currency is not null ${which}`,
+      where s.deleted_at is null and s.currency is not null ${condition}`,
   );
 /** Lists all settings of an operation. */
 export const listCraftSettings = (db: Queries, operation: CraftOperation) =>

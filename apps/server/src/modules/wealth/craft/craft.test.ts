@@ -24,6 +24,7 @@ import {
 } from './craft.policy.ts';
 import { craftMessages } from './craft.messages.ts';
 
+const shopBase = '/api/banking/admin/shop';
 const craftBase = '/api/banking/admin/craft-settings';
 const dismantleBase = '/api/banking/admin/dismantle-settings';
 const dayMs = 86_400_000;
@@ -66,7 +67,7 @@ describe('the setting of an item', () => {
     fc.assert(
       fc.property(fc.array(fc.bigInt(0n, 10n ** 12n), { maxLength: 20 }), (exact) => {
         const parts = roundDismantlingWorthsTogether(exact);
-        const sum = (all: readonly bigint[]) => all.reduce((whole, part) => whole + part, 0n);
+        const sum = (parts: readonly bigint[]) => parts.reduce((total, part) => total + part, 0n);
         expect(sum(parts)).toBe(sum(exact) / 1_000_000n);
         for (const [at, part] of parts.entries())
           expect(part - (exact[at] ?? 0n) / 1_000_000n).toBeOneOf([0n, 1n]);
@@ -110,19 +111,19 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     }
   });
 
-  const of = async (base: string, row: Row): Promise<number> =>
+  const add = async (base: string, row: Row): Promise<number> =>
     (await admin.section<{ id: number }>('POST', base, row)).id;
-  const vault = (more: Row = {}) =>
-    of('/api/banking/admin/collections', {
+  const vault = (overrides: Row = {}) =>
+    add('/api/banking/admin/collections', {
       name: 'Vault blades',
       inventoryTypeId: typeId,
       rarity: 4,
       dismantable: true,
-      ...more,
+      ...overrides,
     });
-  const costs = (row: Row) => of(craftBase, { rarity: 4, price: 250, currency: 'SPARK', ...row });
+  const costs = (row: Row) => add(craftBase, { rarity: 4, price: 250, currency: 'SPARK', ...row });
   const brings = (row: Row) =>
-    of(dismantleBase, { rarity: 3, reward: 120, currency: 'SPARK', ...row });
+    add(dismantleBase, { rarity: 3, reward: 120, currency: 'SPARK', ...row });
   const give = async (player: Player, inventoryId: number, amount = 1): Promise<number[]> =>
     (
       await callApi(admin.connection, 'adminGrantInventory', {
@@ -137,10 +138,10 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     });
   const craft = (player: Player, body: { collectionId: number; itemId: number; price: number }) =>
     callApi(player.connection, 'craftItem', { params: { id: player.accountId }, body });
-  const takeApart = (player: Player, itemIds: number[], reward: number, more: Row = {}) =>
+  const takeApart = (player: Player, itemIds: number[], reward: number, overrides: Row = {}) =>
     callApi(player.connection, 'dismantleItems', {
       params: { id: player.accountId },
-      body: { itemIds, reward, ...more },
+      body: { itemIds, reward, ...overrides },
     });
   const shown = (player: Player) =>
     callApi(player.connection, 'readCrafting', { params: { id: player.accountId } });
@@ -180,7 +181,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     await pay(player, 400);
     const [itemId = 0, second = 0] = await give(player, dagger, 2);
     const { crafts } = await shown(player);
-    expect(crafts.find((one) => one.collectionId === collectionId)).toMatchObject({
+    expect(crafts.find((craft) => craft.collectionId === collectionId)).toMatchObject({
       fromId: dagger,
       owned: 2,
       price: 250,
@@ -189,7 +190,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       decimals: 2,
       left: 5,
     });
-    expect(crafts.find((one) => one.collectionId === other)).toMatchObject({
+    expect(crafts.find((craft) => craft.collectionId === other)).toMatchObject({
       price: 999,
       left: null,
     });
@@ -239,9 +240,9 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     const [strange = 0] = await give(player, spoon);
     const [foreign = 0] = await give(await server.player(), dagger);
     const cloak = (await everything(player)).find(({ name }) => name === 'Cloak')?.id ?? 0;
-    const refused = (itemId: number, because: Sentence, of = collectionId) =>
+    const refused = (itemId: number, because: Sentence, target = collectionId) =>
       expect(
-        craft(player, { collectionId: of, itemId, price: 0 }),
+        craft(player, { collectionId: target, itemId, price: 0 }),
         because.key,
       ).rejects.toMatchObject({ code: 'CONFLICT', message: buildSentenceMatcher(because) });
     await refused(mine, craftMessages.noPrice({ collection: 'Vault blades' }));
@@ -275,12 +276,12 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     );
     for (const own of results)
       expect(own.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
-    const things = await Promise.all(players.map(owned));
-    const made = things.flat().filter((item) => item.collectionId === collectionId).length;
+    const itemsByPlayer = await Promise.all(players.map(owned));
+    const made = itemsByPlayer.flat().filter((item) => item.collectionId === collectionId).length;
     const paid = (await Promise.all(players.map((player) => balance(player)))).map((n) => n / 120);
     expect(made).toBeLessThanOrEqual(1);
     // each item still exists, became a part of the collection, or was paid for
-    expect(things.flat().length + paid.reduce((a, b) => a + b, 0)).toBe(3);
+    expect(itemsByPlayer.flat().length + paid.reduce((a, b) => a + b, 0)).toBe(3);
     expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
 
@@ -294,7 +295,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     const player = await server.player();
     const [old = 0] = await give(player, ring);
     const counter = Math.floor(Math.random() * 1e6) + 10;
-    await of('/api/game/admin/item-seasons', {
+    await add('/api/game/admin/item-seasons', {
       name: 'Ash',
       seasonCounter: counter,
       endAt: new Date(server.clock.now().getTime() + dayMs).toISOString(),
@@ -382,7 +383,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     await refused([b, hood], formatSentence(craftMessages.isDefault({ item: 'Hood' })));
     await refused([b, c], formatSentence(craftMessages.noReward({ item: 'Rare' })));
     await refused([b, d], formatSentence(craftMessages.oneCurrency()));
-    await of('/api/game/admin/item-seasons', {
+    await add('/api/game/admin/item-seasons', {
       name: 'Frost',
       seasonCounter: Math.floor(Math.random() * 1e6) + 2e6,
       endAt: new Date(server.clock.now().getTime() + dayMs).toISOString(),
@@ -406,22 +407,22 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     const dusty = await makeTemplate(server, { rarity: 3, dismantable: true });
     await brings({ currency: 'DUST', reward: 60 });
     const player = await server.player();
-    const [one = 0, two = 0] = await give(player, dusty, 2);
-    await takeApart(player, [one], 60);
-    await expect(takeApart(player, [two], 60)).rejects.toMatchObject({
+    const [firstId = 0, secondId = 0] = await give(player, dusty, 2);
+    await takeApart(player, [firstId], 60);
+    await expect(takeApart(player, [secondId], 60)).rejects.toMatchObject({
       code: 'CONFLICT',
       message: buildSentenceMatcher({
         key: 'bank.supplyCapLeaves',
         params: { name: 'Dust', left: '40' },
       }),
     });
-    expect((await owned(player)).map(({ id }) => id)).toEqual([two]);
+    expect((await owned(player)).map(({ id }) => id)).toEqual([secondId]);
     // a grant reversed after it was spent becomes a debt
     await brings({ rarity: 4, currency: 'SPARK', reward: 500 });
     const collectionId = await vault({ fromCommonInventoryId: dusty });
     await costs({ collectionId, price: 300 });
     const { commandId } = await pay(player, 300);
-    const { item } = await craft(player, { collectionId, itemId: two, price: 300 });
+    const { item } = await craft(player, { collectionId, itemId: secondId, price: 300 });
     await callApi(admin.connection, 'adminUndo', {
       params: { id: commandId },
       body: { reason: 'Test' },
@@ -456,14 +457,14 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
   });
 
   it('refuse an item that is not fully charged or has reserved energy', async () => {
-    const badgeType = await of('/api/game/admin/inventory-types', {
+    const badgeType = await add('/api/game/admin/inventory-types', {
       name: 'Medals',
       section: 2,
       category: 'BADGE',
       internalName: 'medals',
       filterName: 'Medals',
     });
-    await of('/api/banking/admin/pure-utilities/badges', {
+    await add('/api/banking/admin/pure-utilities/badges', {
       rarity: 3,
       maxCharges: 2,
       energyPerCharge: 1,
@@ -519,8 +520,8 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       body: { collectionId, itemId: a, price: 30 },
       headers: { 'idempotency-key': 'craft-once' },
     };
-    const [one, two] = [await gs.call('craftFor', crafting), await gs.call('craftFor', crafting)];
-    expect(two.item.id).toBe(one.item.id);
+    const firstReply = await gs.call('craftFor', crafting);
+    expect((await gs.call('craftFor', crafting)).item.id).toBe(firstReply.item.id);
     const apart = {
       params,
       body: { itemIds: [b, c], reward: 240 },
@@ -532,7 +533,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     ];
     expect(second.receipt.id).toBe(first.receipt.id);
     expect(await balance(player)).toBe(310);
-    expect((await owned(player)).map(({ id }) => id)).toEqual([one.item.id]);
+    expect((await owned(player)).map(({ id }) => id)).toEqual([firstReply.item.id]);
     await expect(gs.call('dismantleFor', { params, body: apart.body })).rejects.toMatchObject({
       status: 400,
     });
@@ -570,7 +571,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     await brings({ rarity: 3, reward: 50 });
     await brings({ rarity: 4, reward: 150 });
     const offer = { itemType: 'INVENTORY', itemId: ring, price: 55, currency: 'SPARK' };
-    const offerId = await of('/api/banking/admin/shop', { name: 'Rings', enabled: true, ...offer });
+    const offerId = await add(shopBase, { name: 'Rings', enabled: true, ...offer });
     const refused = (field: string, call: Promise<unknown>) =>
       expect(call, field).rejects.toMatchObject({
         status: 400,
@@ -586,7 +587,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     await refused('price', admin.section('POST', `${craftBase}/${craftId}`, { price: 90 }));
     await refused(
       'valueModifier',
-      of('/api/game/admin/item-seasons', {
+      add('/api/game/admin/item-seasons', {
         name: 'Gilded',
         seasonCounter: 9_000_001,
         endAt: new Date(server.clock.now().getTime() + dayMs).toISOString(),
@@ -594,6 +595,6 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
         degradations: [{ percent: 100 }],
       }),
     );
-    await admin.section('DELETE', `/api/banking/admin/shop/${offerId}`);
+    await admin.section('DELETE', `${shopBase}/${offerId}`);
   });
 });

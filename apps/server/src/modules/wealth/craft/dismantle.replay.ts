@@ -57,9 +57,11 @@ function play(facts: readonly DismantledItem[], rules: Rules, span: ReplaySpan):
   const together = Map.groupBy(valued, ({ item: { accountId, at }, currency }) =>
     [accountId, at.getTime(), currency].join(' '),
   );
-  const moved = [...together.values()].flatMap((some): ReplayMovement[] => {
-    const shared = roundDismantlingWorthsTogether(some.map(({ exact }) => exact));
-    return some.map(({ item, currency }, n) => paid(item, span, currency, shared[n] ?? 0n));
+  const moved = [...together.values()].flatMap((dismantledTogether): ReplayMovement[] => {
+    const shared = roundDismantlingWorthsTogether(dismantledTogether.map(({ exact }) => exact));
+    return dismantledTogether.map(({ item, currency }, n) =>
+      paid(item, span, currency, shared[n] ?? 0n),
+    );
   });
   const refused = facts.length - valued.length;
   return { moved, counted: [{ what: craftMessages.notWorthIt(), n: refused }] };

@@ -96,8 +96,8 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
     server.db.asOwner(
       `set session_replication_role = replica; ${statements} set session_replication_role = default;`,
     );
-  const change = (how: keyof Plant, code: string, ...names: InvariantName[]) =>
-    write(names.map((name) => plants[name][how](code)).join('\n'));
+  const change = (change: keyof Plant, code: string, ...names: InvariantName[]) =>
+    write(names.map((name) => plants[name][change](code)).join('\n'));
   /**
    * Creates currencies with a cap. In each currency, one account gets forty in a separate
    * transaction.
@@ -143,7 +143,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
       .toReversed();
   const faultsOf = async (name: InvariantName): Promise<string> =>
     (await callApi(admin.connection, 'adminEconomyReport', { query: {} })).invariants
-      .find((one) => one.name === name)
+      .find((invariant) => invariant.name === name)
       ?.faults.join('\n') ?? '';
 
   it.each(ledgerInvariantNames)(
@@ -155,7 +155,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
       await watch();
       expect(await alarmsOf(code)).toEqual(ledgerInvariantNames.toSorted());
       const calm = async () => (await notified(code)).filter((type) => type === 'ECONOMY_CALM');
-      for (const name of ledgerInvariantNames.filter((one) => one !== last)) {
+      for (const name of ledgerInvariantNames.filter((name) => name !== last)) {
         await change('mend', code, name);
         await watch();
         expect(await alarmsOf(code), `${name} is mended`).toEqual(ledgerInvariantNames.toSorted());

@@ -28,13 +28,13 @@ describe('the report of the economy', () => {
   const renew = async () => {
     admin = await server.admin();
   };
-  const currency = (code: string, more: object = {}) =>
+  const currency = (code: string, overrides: object = {}) =>
     admin.section<{ id: number }>('POST', `${base}/currencies`, {
       name: code,
       code,
       type: 0,
       decimals: 0,
-      ...more,
+      ...overrides,
     });
   const grant = (player: Player, code: string, amount: number) =>
     callApi(admin.connection, 'adminGrantCurrency', {
@@ -43,7 +43,8 @@ describe('the report of the economy', () => {
     });
   const report = (query: { from?: string; to?: string } = {}) =>
     callApi(admin.connection, 'adminEconomyReport', { query });
-  const of = async (code: string) => (await report()).supply.find((row) => row.currency === code);
+  const findSupply = async (code: string) =>
+    (await report()).supply.find((row) => row.currency === code);
 
   it('shows by day the amounts issued by kind, burnt and in circulation, and the largest owners', async () => {
     await currency('ASH');
@@ -95,10 +96,10 @@ describe('the report of the economy', () => {
 
   it('keeps sums beyond the largest safe number exact', async () => {
     await currency('VAST');
-    const [one, two] = [await server.player(), await server.player()];
-    await grant(one, 'VAST', 9_007_199_254_740_991);
-    await grant(two, 'VAST', 9_007_199_254_740_990);
-    expect(await of('VAST')).toMatchObject({
+    const [firstPlayer, secondPlayer] = [await server.player(), await server.player()];
+    await grant(firstPlayer, 'VAST', 9_007_199_254_740_991);
+    await grant(secondPlayer, 'VAST', 9_007_199_254_740_990);
+    expect(await findSupply('VAST')).toMatchObject({
       made: '18014398509481981',
       held: '18014398509481981',
     });
@@ -113,9 +114,13 @@ describe('the report of the economy', () => {
 
   it('shows players’ income by cause and expenses, including purchases, without escrow', async () => {
     await currency('FIR');
-    const [one, two, three] = [await server.player(), await server.player(), await server.player()];
-    await grant(one, 'FIR', 10);
-    await grant(two, 'FIR', 20);
+    const [firstPlayer, secondPlayer, three] = [
+      await server.player(),
+      await server.player(),
+      await server.player(),
+    ];
+    await grant(firstPlayer, 'FIR', 10);
+    await grant(secondPlayer, 'FIR', 20);
     await grant(three, 'FIR', 300);
     const reply = await report();
     const flow = (rows: typeof reply.earned) =>
@@ -129,17 +134,21 @@ describe('the report of the economy', () => {
 
   it('shows holders as a job counted them if there are many, and what they hold as it is now', async () => {
     await currency('ELM');
-    const [one, two, three] = [await server.player(), await server.player(), await server.player()];
-    await grant(one, 'ELM', 10);
-    await grant(two, 'ELM', 20);
-    const counted = await of('ELM');
+    const [firstPlayer, secondPlayer, three] = [
+      await server.player(),
+      await server.player(),
+      await server.player(),
+    ];
+    await grant(firstPlayer, 'ELM', 10);
+    await grant(secondPlayer, 'ELM', 20);
+    const counted = await findSupply('ELM');
     const now = server.clock.now();
     const at = now.toISOString();
     const count = (holdersMax: number) => storeCurrencySpreads(server.db, now, holdersMax);
     await count(1);
-    expect(await of('ELM')).toEqual({ ...counted, countedAt: at });
+    expect(await findSupply('ELM')).toEqual({ ...counted, countedAt: at });
     await grant(three, 'ELM', 70);
-    expect(await of('ELM')).toMatchObject({
+    expect(await findSupply('ELM')).toMatchObject({
       made: '100',
       held: '100',
       countedAt: at,
@@ -149,7 +158,7 @@ describe('the report of the economy', () => {
       topShare: 66.66,
     });
     await count(100);
-    expect(await of('ELM')).toMatchObject({
+    expect(await findSupply('ELM')).toMatchObject({
       made: '100',
       held: '100',
       countedAt: null,
@@ -186,7 +195,8 @@ describe('the report of the economy', () => {
       update ledger_accounts set balance = 41 where currency = 'CAPPED' and guarded;
     `);
     const broken = (await report()).invariants;
-    const fault = (name: string) => broken.find((one) => one.name === name)?.faults.join();
+    const fault = (name: string) =>
+      broken.find((invariant) => invariant.name === name)?.faults.join();
     expect(fault('CAPS')).toContain('CAPPED: 39 / 100 <> 40');
     expect(fault('ESCROW')).toContain('CAPPED: 0 <> 7');
     expect(fault('BALANCES')).toContain(`account:${player.accountId}: 41 CAPPED <> 40`);
@@ -237,9 +247,9 @@ describe('the report of the economy', () => {
     await grant(await server.player(), 'ALARM', 40);
     const other = await server.secondAdmin();
     const runWatch = () => server.app.kernel.jobs.runNow('bank.watch');
-    const listAlarmTypes = async (of: Admin) => {
-      const { data } = await callApi(of.connection, 'listNotifications', {
-        params: { id: of.userId },
+    const listAlarmTypes = async (admin: Admin) => {
+      const { data } = await callApi(admin.connection, 'listNotifications', {
+        params: { id: admin.userId },
         query: { perPage: '100' },
       });
       return data.filter(({ text }) => text.includes('ALARM')).map(({ type }) => type);

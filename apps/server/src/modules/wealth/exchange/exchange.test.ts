@@ -14,17 +14,17 @@ type Row = Record<string, unknown>;
 const telling = (text: string): string => expect.stringContaining(text) as string;
 describe('the number of exchanges of a pair', () => {
   it('is whole, and limited by balance, supply and the account’s capacity', () => {
-    const of = { amountFrom: 100, amountTo: 7 };
-    expect(computeExchangeTimesMax(of, { available: 399n, left: null, held: 0n })).toEqual({
+    const rate = { amountFrom: 100, amountTo: 7 };
+    expect(computeExchangeTimesMax(rate, { available: 399n, left: null, held: 0n })).toEqual({
       timesMax: 3,
       limitedBy: 'BALANCE',
     });
-    expect(computeExchangeTimesMax(of, { available: 399n, left: 20n, held: 0n })).toEqual({
+    expect(computeExchangeTimesMax(rate, { available: 399n, left: 20n, held: 0n })).toEqual({
       timesMax: 2,
       limitedBy: 'SUPPLY',
     });
     const held = 9_007_199_254_740_991n - 8n;
-    expect(computeExchangeTimesMax(of, { available: 399n, left: null, held })).toEqual({
+    expect(computeExchangeTimesMax(rate, { available: 399n, left: null, held })).toEqual({
       timesMax: 1,
       limitedBy: 'ROOM',
     });
@@ -47,24 +47,24 @@ describe('exchanging', () => {
   });
   afterAll(() => server.close());
 
-  const make = async (more: Row): Promise<number> =>
+  const make = async (overrides: Row): Promise<number> =>
     (
       await admin.section<{ id: number }>('POST', `${base}/pairs`, {
         currencyFrom: 'ORE',
         currencyTo: 'BAR',
         amountFrom: 250,
         amountTo: 3,
-        ...more,
+        ...overrides,
       })
     ).id;
-  const currency = async (code: string, more: Row = {}): Promise<number> =>
+  const currency = async (code: string, overrides: Row = {}): Promise<number> =>
     (
       await admin.section<{ id: number }>('POST', base, {
         name: code,
         code,
         type: 0,
         decimals: 0,
-        ...more,
+        ...overrides,
       })
     ).id;
   const pay = (player: Player, code: string, amount: number) =>
@@ -90,7 +90,7 @@ describe('exchanging', () => {
     );
   const listed = async (player: Player, id: number) =>
     (await callApi(player.connection, 'listPairs', { params: { id: player.userId } })).data.find(
-      (one) => one.id === id,
+      (pair) => pair.id === id,
     );
   const has = async (player: Player, code: string): Promise<number> =>
     (await callApi(player.connection, 'listBalances', { params: { id: player.userId } })).data.find(
@@ -142,8 +142,10 @@ describe('exchanging', () => {
     const id = await make({});
     const player = await server.player();
     await pay(player, 'ORE', 1_000);
-    const all = await Promise.allSettled(Array.from({ length: 10 }, () => exchange(player, id, 1)));
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, () => exchange(player, id, 1)),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
     expect([await has(player, 'ORE'), await has(player, 'BAR')]).toEqual([0, 12]);
     await pay(player, 'ORE', 500);
     const first = await exchange(player, id, 1, [250, 3], 'once-and-again');
@@ -157,10 +159,10 @@ describe('exchanging', () => {
     const id = await make({ currencyTo: 'DUST' });
     const players = await Promise.all([server.player(), server.player(), server.player()]);
     for (const player of players) await pay(player, 'ORE', 1_000);
-    const all = await Promise.allSettled(
+    const outcomes = await Promise.allSettled(
       players.flatMap((player) => [exchange(player, id, 2), exchange(player, id, 2)]),
     );
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     const sums = await Promise.all(players.map((player) => has(player, 'DUST')));
     expect(sums.reduce((a, b) => a + b, 0)).toBe(18);
     const [player] = players;
@@ -238,14 +240,20 @@ describe('exchanging', () => {
     };
     await expect(gs.call('exchangeFor', order)).rejects.toMatchObject({ status: 400 });
     const keyed = { ...order, headers: { 'idempotency-key': 'two-of-a-kind' } };
-    const [one, two] = [await gs.call('exchangeFor', keyed), await gs.call('exchangeFor', keyed)];
-    expect(two).toEqual(one);
+    const [firstReply, secondReply] = [
+      await gs.call('exchangeFor', keyed),
+      await gs.call('exchangeFor', keyed),
+    ];
+    expect(secondReply).toEqual(firstReply);
     expect([await has(player, 'ORE'), await has(player, 'BAR')]).toEqual([500, 6]);
   });
 
   it('refuses a pair into hard or chain currency, with itself, of zero, or with a loop, by field (R7.120)', async () => {
-    const refused = (field: string, more: Row) =>
-      expect(make(more), field).rejects.toMatchObject({ status: 400, message: telling(field) });
+    const refused = (field: string, overrides: Row) =>
+      expect(make(overrides), field).rejects.toMatchObject({
+        status: 400,
+        message: telling(field),
+      });
     await refused('currencyTo', { currencyTo: 'CROWN' });
     await refused('currencyTo', { currencyTo: 'SHELL' });
     await refused('currencyFrom', { currencyFrom: 'SHELL' });
@@ -257,14 +265,16 @@ describe('exchanging', () => {
     await make({ currencyFrom: 'CROWN' });
     await currency('LEFT');
     await currency('RIGHT');
-    const there = { currencyFrom: 'LEFT', currencyTo: 'RIGHT', amountFrom: 10, amountTo: 9 };
+    const leftToRight = { currencyFrom: 'LEFT', currencyTo: 'RIGHT', amountFrom: 10, amountTo: 9 };
     const back = { currencyFrom: 'RIGHT', currencyTo: 'LEFT', amountFrom: 9, amountTo: 11 };
     // each of the two calls is valid alone, but not together with the other, so one of the
     // concurrent calls fails
-    const both = await Promise.allSettled([make(there), make(back)]);
-    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const outcomes = await Promise.allSettled([make(leftToRight), make(back)]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const even = { ...back, amountTo: 10 };
-    const id = await make(both[0]?.status === 'fulfilled' ? even : { ...there, amountFrom: 11 });
+    const id = await make(
+      outcomes[0]?.status === 'fulfilled' ? even : { ...leftToRight, amountFrom: 11 },
+    );
     await expect(
       admin.section('POST', `${base}/pairs/${id}`, { amountTo: 1_000 }),
     ).rejects.toMatchObject({ message: telling('→') });

@@ -18,14 +18,14 @@ const dayMs = 86_400_000;
 describe('the amounts of shares', () => {
   it('are each rounded down, and together never more than the base', () => {
     const share = (shareId: number, amount: number) => ({ shareId, accountId: shareId, amount });
-    const all = [share(1, 3_333), share(2, 3_333), share(3, 3_334), share(4, 0)];
+    const shares = [share(1, 3_333), share(2, 3_333), share(3, 3_334), share(4, 0)];
     for (let base = -5n; base < 400n; base += 3n) {
-      const parts = computeGameSharePayments(base, all).map(({ units }) => units);
+      const parts = computeGameSharePayments(base, shares).map(({ units }) => units);
       expect(parts.reduce((sum, part) => sum + part, 0)).toBeLessThanOrEqual(
         Number(base < 0n ? 0n : base),
       );
     }
-    expect(computeGameSharePayments(100n, all).map(({ units }) => units)).toEqual([33, 33, 33]);
+    expect(computeGameSharePayments(100n, shares).map(({ units }) => units)).toEqual([33, 33, 33]);
     expect(computeNextMonth('2026-12')).toBe('2027-01');
   });
 });
@@ -75,25 +75,29 @@ describe('game shares', () => {
       currency,
       revenuePercent: 10,
     });
-    const [one, two] = [await server.player(), await server.player()];
-    const ids = [await make(one, 3_333), await make(two, 1), await make(one, 100)];
-    const who = await buyer(currency);
-    await sales.give(admin, who, other, 1_000);
+    const [firstPlayer, secondPlayer] = [await server.player(), await server.player()];
+    const ids = [
+      await make(firstPlayer, 3_333),
+      await make(secondPlayer, 1),
+      await make(firstPlayer, 100),
+    ];
+    const player = await buyer(currency);
+    await sales.give(admin, player, other, 1_000);
     const month1 = month();
-    await sales.sell(who, currency, 1_000);
-    await sales.sell(who, other, 500);
-    await sales.reverse(await sales.sell(who, currency, 400));
+    await sales.sell(player, currency, 1_000);
+    await sales.sell(player, other, 500);
+    await sales.reverse(await sales.sell(player, currency, 400));
     await sweep();
-    expect(await balance(one, currency)).toBe(0);
+    expect(await balance(firstPlayer, currency)).toBe(0);
     await nextMonth();
     await Promise.all([sweep(), sweep(), sweep()]);
     await sweep();
     // 900 after the pool: 299.97 and 9.00 for one, 0.09 for the other.
-    expect(await balance(one, currency)).toBe(299 + 9);
-    expect(await balance(two, currency)).toBe(0);
-    expect(await balance(one, other)).toBe(166 + 5);
+    expect(await balance(firstPlayer, currency)).toBe(299 + 9);
+    expect(await balance(secondPlayer, currency)).toBe(0);
+    expect(await balance(firstPlayer, other)).toBe(166 + 5);
     expect(await sales.ledger(currency)).toMatchObject({ escrow: 0, 'shop-revenue': 900 - 308 });
-    const shown = await mine(one);
+    const shown = await mine(firstPlayer);
     expect(shown.data.map(({ id, amount }) => [id, amount])).toEqual([
       [ids[0], 3_333],
       [ids[2], 100],
@@ -102,8 +106,8 @@ describe('game shares', () => {
       { month: month1, amount: 9, share: 100, paidAt: expect.any(String) as string },
       { month: month1, amount: 299, share: 3_333 },
     ]);
-    const { data: receipts } = await callApi(one.connection, 'listReceipts', {
-      params: { id: one.userId },
+    const { data: receipts } = await callApi(firstPlayer.connection, 'listReceipts', {
+      params: { id: firstPlayer.userId },
       query: {},
     });
     expect(receipts[0]).toMatchObject({ kind: 'game-share', held: false });
@@ -115,40 +119,40 @@ describe('game shares', () => {
 
   it('catch up missed months with the shares in force at the close of each', async () => {
     const currency = await sales.makeCurrency(admin);
-    const [one, two] = [await server.player(), await server.player()];
-    const who = await buyer(currency);
-    const id = await make(one, 1_000);
-    await sales.sell(who, currency, 100);
+    const [firstPlayer, secondPlayer] = [await server.player(), await server.player()];
+    const player = await buyer(currency);
+    const id = await make(firstPlayer, 1_000);
+    await sales.sell(player, currency, 100);
     await nextMonth();
     await admin.section('POST', `${base}/${id}`, { amount: 5_000 });
-    const second = await make(two, 2_000);
-    await sales.sell(who, currency, 200);
+    const second = await make(secondPlayer, 2_000);
+    await sales.sell(player, currency, 200);
     await nextMonth();
     await remove(id);
     await remove(second);
-    await sales.sell(who, currency, 400);
+    await sales.sell(player, currency, 400);
     await nextMonth();
     await sweep();
-    expect(await balance(one, currency)).toBe(10 + 100);
-    expect(await balance(two, currency)).toBe(40);
+    expect(await balance(firstPlayer, currency)).toBe(10 + 100);
+    expect(await balance(secondPlayer, currency)).toBe(40);
     expect(await listLedgerFaults(server.db.read)).toEqual([]);
   });
 
   it('lessen the next months by reversals in a closed one', async () => {
     const currency = await sales.makeCurrency(admin);
     const holder = await server.player();
-    const who = await buyer(currency);
+    const player = await buyer(currency);
     const id = await make(holder, 5_000);
-    const first = await sales.sell(who, currency, 1_000);
+    const first = await sales.sell(player, currency, 1_000);
     await nextMonth();
     await sweep();
     expect(await balance(holder, currency)).toBe(500);
     await sales.reverse(first);
-    await sales.sell(who, currency, 300);
+    await sales.sell(player, currency, 300);
     await nextMonth();
     await sweep();
     await nextMonth();
-    await sales.sell(who, currency, 900);
+    await sales.sell(player, currency, 900);
     await nextMonth();
     await sweep();
     // 300 - 1000 is carried over: 900 - 700 are distributed
@@ -159,7 +163,7 @@ describe('game shares', () => {
   it('are at most all of the revenue together, also for ten at once and an undo', async () => {
     const player = await server.player();
     const made = await Promise.allSettled(Array.from({ length: 10 }, () => make(player, 3_000)));
-    const ids = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const ids = made.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     expect(ids).toHaveLength(3);
     expect(made.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { message: expect.stringContaining('amount') as string },
@@ -188,9 +192,9 @@ describe('game shares', () => {
   it('hold a blocked player’s payment, and return that of a deleted one to revenue', async () => {
     const currency = await sales.makeCurrency(admin);
     const holder = await server.player();
-    const who = await buyer(currency);
+    const player = await buyer(currency);
     const id = await make(holder, 5_000);
-    await sales.sell(who, currency, 100);
+    await sales.sell(player, currency, 100);
     const block = (statusId: number) =>
       callApi(admin.connection, 'adminUpdateUser', {
         params: { id: holder.userId },

@@ -46,8 +46,8 @@ export function createInbox(
     (tx, payout, why) => send(tx, [{ ...payout, kind: kindOf[why], name: null, expiresAt: null }]),
     {
       lock: async (tx, rule) => void (await lockWaitingMessagesOfRule(tx, rule)),
-      cut: async (tx, key, rest, at) =>
-        tell(tx, await reduceInboxMessageRewards(tx, key, rest, at)),
+      cut: async (tx, key, remainingRewards, at) =>
+        tell(tx, await reduceInboxMessageRewards(tx, key, remainingRewards, at)),
     },
   );
   rewards.promisedBy(inboxMessages.waitInInboxes(), fromWaitingInboxMessagesSql);

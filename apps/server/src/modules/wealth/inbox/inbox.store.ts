@@ -193,33 +193,33 @@ export interface WaitingInboxMessage extends ClaimedInboxMessage {
   readonly userId: number;
   readonly accountId: number;
 }
-const holding = (accountId: number, thing: Pick<Reward, 'kind' | 'id'>): Sql => sql`
+const holding = (accountId: number, reward: Pick<Reward, 'kind' | 'id'>): Sql => sql`
   from inbox_messages i
   where i.account_id = ${accountId}
     and i.user_id = (select p.user_id from player p where p.id = ${accountId})
     and i.state = 'WAITING'
     and i.kind = 'HELD'
-    and i.rewards @> ${sql.json([thing])}`;
+    and i.rewards @> ${sql.json([reward])}`;
 export const lockWaitingMessagesWithReward = (
   tx: Tx,
   accountId: number,
-  thing: Pick<Reward, 'kind' | 'id'>,
+  reward: Pick<Reward, 'kind' | 'id'>,
 ) =>
   many<WaitingInboxMessage>(
     tx,
     sql`
       select i.id, i.user_id as "userId", i.account_id as "accountId", i.source, i.source_id,
         i.period, i.rule, i.cause, i.rewards
-      ${holding(accountId, thing)}
+      ${holding(accountId, reward)}
       order by i.id
       for update`,
   );
 export const hasWaitingReward = async (
   db: Queries,
   accountId: number,
-  thing: Pick<Reward, 'kind' | 'id'>,
+  reward: Pick<Reward, 'kind' | 'id'>,
 ): Promise<boolean> =>
-  (await maybeOne(db, sql`select 1 as found ${holding(accountId, thing)} limit 1`)) !== undefined;
+  (await maybeOne(db, sql`select 1 as found ${holding(accountId, reward)} limit 1`)) !== undefined;
 export const findInboxMessageState = (db: Queries, id: number, accountId: number) =>
   maybeOne<{ state: string }>(
     db,

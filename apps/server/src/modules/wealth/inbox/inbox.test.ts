@@ -53,7 +53,7 @@ describe('the inbox', () => {
     ).data.length;
   const at = (ms: number): string => new Date(server.clock.now().getTime() + ms).toISOString();
   const sweep = (job: string) => server.app.kernel.jobs.runNow(job);
-  const makeMission = async (more: Record<string, unknown>): Promise<number> =>
+  const makeMission = async (overrides: Record<string, unknown>): Promise<number> =>
     (
       await (
         await admin()
@@ -65,7 +65,7 @@ describe('the inbox', () => {
         goal: 1,
         rewardType: 'EXP',
         amount: 40,
-        ...more,
+        ...overrides,
       })
     ).id;
   const mission = async (player: Player, templateId: number) =>

@@ -49,7 +49,7 @@ describe('inventory.capacity (R3.68)', () => {
     });
   });
   afterAll(() => server.close());
-  const of = (player: Player) => ({ params: { id: player.userId } });
+  const toTarget = (player: Player) => ({ params: { id: player.userId } });
   const owned = async (player: Player): Promise<number[]> =>
     (
       await callApi(player.connection, 'listInventories', {
@@ -59,11 +59,11 @@ describe('inventory.capacity (R3.68)', () => {
     ).data.map(({ id }) => id);
   const grant = (player: Player, amount: number) =>
     callApi(admin.connection, 'adminGrantInventory', {
-      ...of(player),
+      ...toTarget(player),
       body: { inventoryId: template, amount, reason: 'Test' },
     });
   const marks = async (player: Player): Promise<number> =>
-    (await callApi(player.connection, 'listBalances', of(player))).data[0]?.available ?? 0;
+    (await callApi(player.connection, 'listBalances', toTarget(player))).data[0]?.available ?? 0;
 
   it('refuses a purchase beyond it whole; ten at once fill it exactly; grants are not limited', async () => {
     const offer = await admin.section<{ id: number }>('POST', '/api/banking/admin/shop', {
@@ -76,7 +76,7 @@ describe('inventory.capacity (R3.68)', () => {
     });
     const player = await server.player();
     await callApi(admin.connection, 'adminGrantCurrency', {
-      ...of(player),
+      ...toTarget(player),
       body: { currency: 'MARKS', amount: 5_000, reason: 'Test' },
     });
     const buy = (amount: number) =>
@@ -89,8 +89,8 @@ describe('inventory.capacity (R3.68)', () => {
       because: 'items.inventoryFull',
     });
     expect(await owned(player)).toHaveLength(0);
-    const all = await Promise.allSettled(Array.from({ length: 10 }, () => buy(1)));
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(capacity);
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => buy(1)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(capacity);
     expect(await owned(player)).toHaveLength(capacity);
     expect(await marks(player)).toBe(5_000 - capacity * 100);
     await grant(player, 2);
@@ -107,7 +107,7 @@ describe('inventory.capacity (R3.68)', () => {
     });
     expect(receipt).toMatchObject({ held: true });
     expect(receipt.why).toContain('full');
-    const inbox = await callApi(player.connection, 'listInbox', { ...of(player), query: {} });
+    const inbox = await callApi(player.connection, 'listInbox', { ...toTarget(player), query: {} });
     const claim = () =>
       callApi(player.connection, 'claimInboxMessage', {
         params: { id: player.userId, messageId: inbox.data[0]?.id ?? 0 },

@@ -26,11 +26,11 @@ describe('the newest items of a player', { timeout: 60_000 }, () => {
     callApi(admin.connection, 'adminGrantInventory', { params: { id: to.userId }, body });
   /** Returns the items that both servers show. */
   const shown = async (player: Player) => {
-    const there = new Player(other.base, player.identity);
-    await there.login();
-    const [here, elsewhere] = [await player.me(), await there.me()];
-    expect(elsewhere.account.inventories).toEqual(here.account.inventories);
-    return here.account.inventories;
+    const playerElsewhere = new Player(other.base, player.identity);
+    await playerElsewhere.login();
+    const [ownData, dataElsewhere] = [await player.me(), await playerElsewhere.me()];
+    expect(dataElsewhere.account.inventories).toEqual(ownData.account.inventories);
+    return ownData.account.inventories;
   };
 
   it('equal the first page of the inventory, whatever their origins are', async () => {

@@ -103,12 +103,12 @@ describe('undo of a merge', () => {
   it('happens once for four at once, and either it or a merge of the result succeeds', async () => {
     const { player, lineId, mid, item, entry } = await mergeThree();
     const { itemIds } = await stage.giveItem(player, mid, 2);
-    const done = await Promise.allSettled([
+    const outcomes = await Promise.allSettled([
       ...Array.from({ length: 4 }, () => stage.undo(entry)),
       merge(player, lineId, [item.id, ...itemIds]),
     ]);
-    expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const isUndone = done.at(-1)?.status === 'rejected';
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const isUndone = outcomes.at(-1)?.status === 'rejected';
     expect(await owned(player)).toHaveLength(isUndone ? 5 : 1);
     expect(await ore(player)).toBe(isUndone ? 200 : 120);
   });

@@ -49,6 +49,6 @@ export function pickMergeOutcome<T>(outcomes: readonly T[], seed: string): T | u
  * goes to the first outcomes.
  */
 export function computeEqualChances(count: number): number[] {
-  const [each, rest] = [Math.floor(10_000 / count), 10_000 % count];
-  return Array.from({ length: count }, (_, n) => each + (n < rest ? 1 : 0));
+  const [each, remainder] = [Math.floor(10_000 / count), 10_000 % count];
+  return Array.from({ length: count }, (_, n) => each + (n < remainder ? 1 : 0));
 }

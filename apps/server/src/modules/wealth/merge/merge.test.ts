@@ -23,13 +23,13 @@ describe('chances of a merge', () => {
   it('are equal, and add up to one', () => {
     for (const count of [1, 3, 7, 11]) {
       const chances = computeEqualChances(count);
-      expect(chances.reduce((sum, one) => sum + one, 0)).toBe(10_000);
+      expect(chances.reduce((sum, chance) => sum + chance, 0)).toBe(10_000);
       expect(Math.max(...chances) - Math.min(...chances)).toBeLessThanOrEqual(1);
     }
     const drawnOf = (n: number) => pickMergeOutcome(['a', 'b', 'c', 'd'], `seed ${n}`);
     const counts = Map.groupBy(
       Array.from({ length: 4_000 }, (_, n) => drawnOf(n)),
-      (one) => one,
+      (templateName) => templateName,
     );
     for (const draws of counts.values()) expect(draws.length).toBeGreaterThan(850);
     expect(drawnOf(7)).toBe(drawnOf(7));
@@ -51,13 +51,13 @@ describe('merging', () => {
   });
   afterAll(() => server.close());
 
-  const make = async (more: Row): Promise<number> =>
+  const make = async (overrides: Row): Promise<number> =>
     (
       await admin.section<{ id: number }>('POST', base, {
         name: 'Blades',
         type: 0,
         belonging: 0,
-        ...more,
+        ...overrides,
       })
     ).id;
   const give = async (player: Player, inventoryId: number, amount: number): Promise<number[]> =>
@@ -86,7 +86,7 @@ describe('merging', () => {
   const line = async (player: Player, id: number) =>
     (
       await callApi(player.connection, 'listMergeLines', { params: { id: player.accountId } })
-    ).data.find((one) => one.id === id);
+    ).data.find((line) => line.id === id);
   const sparks = async (player: Player) =>
     (await callApi(player.connection, 'listBalances', { params: { id: player.userId } })).data.find(
       ({ currency }) => currency === 'SPARK',
@@ -153,7 +153,7 @@ describe('merging', () => {
     const [foreign] = await give(await server.player(), low, 1);
     const refused = (itemIds: readonly (number | undefined)[], because: string) =>
       expect(
-        merge(player, { lineId: id, itemIds: itemIds.map((one) => one ?? 0), price: null }),
+        merge(player, { lineId: id, itemIds: itemIds.map((itemId) => itemId ?? 0), price: null }),
         because,
       ).rejects.toMatchObject({ message: expect.stringContaining(because) as string });
     await refused(
@@ -185,9 +185,9 @@ describe('merging', () => {
       }),
     );
     expect(results.flat().filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const all = await Promise.all(players.map(owned));
-    expect(all.flat().filter((one) => one === last)).toHaveLength(1);
-    expect(all.flat().filter((one) => one === low)).toHaveLength(6);
+    const itemsByPlayer = await Promise.all(players.map(owned));
+    expect(itemsByPlayer.flat().filter((itemId) => itemId === last)).toHaveLength(1);
+    expect(itemsByPlayer.flat().filter((itemId) => itemId === low)).toHaveLength(6);
   });
 
   it('is open to game servers for a player, once per key', async () => {
@@ -204,32 +204,35 @@ describe('merging', () => {
       body: { lineId: id, itemIds: await give(player, low, 3), price: null },
       headers: { 'idempotency-key': 'merge-of-three' },
     };
-    const [one, two] = [await gs.call('mergeFor', order), await gs.call('mergeFor', order)];
-    expect([one.item.commonId, two.item.id]).toEqual([high, one.item.id]);
+    const [firstReply, secondReply] = [
+      await gs.call('mergeFor', order),
+      await gs.call('mergeFor', order),
+    ];
+    expect([firstReply.item.commonId, secondReply.item.id]).toEqual([high, firstReply.item.id]);
     expect(await owned(player)).toEqual([high]);
   });
 
   it('needs a line with origins of one family, and a price together with its currency (R5.19, R5.20)', async () => {
-    const [one, two] = [
+    const [firstId, secondId] = [
       await makeTemplate(server, { rarity: 0, archetypeId: 4 }),
       await makeTemplate(server, { rarity: 1, archetypeId: 5 }),
     ];
-    const refused = (field: string, more: Row) =>
-      expect(make(more), field).rejects.toMatchObject({
+    const refused = (field: string, overrides: Row) =>
+      expect(make(overrides), field).rejects.toMatchObject({
         status: 400,
         message: expect.stringContaining(field) as string,
       });
-    await refused('inventories', { inventories: [one, two] });
-    await refused('currency', { inventories: [one], price: 5 });
+    await refused('inventories', { inventories: [firstId, secondId] });
+    await refused('currency', { inventories: [firstId], price: 5 });
     await refused('inventories', { inventories: [999_999] });
     const { id: collectionId } = await admin.section<{ id: number }>(
       'POST',
       '/api/banking/admin/collections',
       { ...(await buildSampleRow(admin, collectionsSection)) },
     );
-    await refused('collections', { inventories: [one], collections: [collectionId] });
-    await refused('inventories', { belonging: 1, inventories: [one] });
-    const id = await make({ inventories: [one] });
+    await refused('collections', { inventories: [firstId], collections: [collectionId] });
+    await refused('inventories', { belonging: 1, inventories: [firstId] });
+    const id = await make({ inventories: [firstId] });
     expect(
       await admin.section<Row>('POST', `${base}/bulk?preview=true`, {
         ids: [id],
@@ -249,11 +252,11 @@ describe('merging', () => {
   it('moves a named perk of the second item to the first, and consumes the second', async () => {
     const typeId = await makeEquipment(server);
     const game = '/api/game/admin';
-    const of = async (section: string, row: Row) =>
+    const createRow = async (section: string, row: Row) =>
       (await admin.section<{ id: number }>('POST', `${game}/${section}`, row)).id;
     const attribute = await makeAttribute(server);
     const perk = (name: string) =>
-      of('perks', {
+      createRow('perks', {
         name,
         type: 'COMMON',
         category: 'Offence',
@@ -262,7 +265,7 @@ describe('merging', () => {
       });
     const [keen, long, wide] = [await perk('Keen'), await perk('Long'), await perk('Wide')];
     for (let slots = 0; slots < 2; slots++)
-      await of('rarity-acquisitions', {
+      await createRow('rarity-acquisitions', {
         inventoryTypeId: typeId,
         rarity: 0,
         type: 'PERK_GRANT',

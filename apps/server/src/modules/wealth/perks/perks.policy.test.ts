@@ -44,10 +44,12 @@ const table: fc.Arbitrary<PerkRollTable> = fc.record({
   slots: fc.array(rule, { maxLength: 8 }),
   perks: fc
     .array(perk, { maxLength: 8 })
-    .map((all): RollablePerk[] => all.map((entry, at) => ({ ...entry, id: at + 1 }))),
+    .map((generatedPerks): RollablePerk[] =>
+      generatedPerks.map((entry, at) => ({ ...entry, id: at + 1 })),
+    ),
   tasks: fc
     .array(fc.double({ min: 0, max: 9, noNaN: true }), { maxLength: 3 })
-    .map((all) => all.map((weight, at) => ({ id: at + 1, weight }))),
+    .map((weights) => weights.map((weight, at) => ({ id: at + 1, weight }))),
 });
 const roll = fc.record({
   seed: fc.stringMatching(/^[0-9a-f]{32}$/),
@@ -57,15 +59,11 @@ const roll = fc.record({
 });
 
 /** Returns true if a drawn perk fits its slot and has a task if it needs one. */
-const fits = (
-  found: RollablePerk,
-  slot: StoredPerkSlot,
-  attributeIds: readonly number[],
-): boolean =>
-  found.type === slot.type &&
-  found.minAcquisitionRarity <= slot.acquisitionRarity &&
-  (found.limitationCharacterAttributeId === null ||
-    attributeIds.includes(found.limitationCharacterAttributeId)) &&
+const fits = (perk: RollablePerk, slot: StoredPerkSlot, attributeIds: readonly number[]): boolean =>
+  perk.type === slot.type &&
+  perk.minAcquisitionRarity <= slot.acquisitionRarity &&
+  (perk.limitationCharacterAttributeId === null ||
+    attributeIds.includes(perk.limitationCharacterAttributeId)) &&
   (slot.gameplayTaskId === null) === (slot.type === 'COMMON');
 
 describe('the draw of perks', () => {
@@ -127,15 +125,15 @@ describe('the draw of perks', () => {
           ),
         ).toBe(true);
         const wrong = [...slots.entries()].filter(([at, slot]) => {
-          const found = from.perks.find((candidate) => candidate.id === slot.perkId);
+          const perk = from.perks.find((candidate) => candidate.id === slot.perkId);
           const ranks = entry.isBoosted
             ? rules[at]?.boostedProbabilities
             : rules[at]?.probabilities;
           return (
-            found &&
+            perk &&
             !(
-              fits(found, slot, entry.attributeIds) &&
-              found.weight > 0 &&
+              fits(perk, slot, entry.attributeIds) &&
+              perk.weight > 0 &&
               (ranks?.[slot.perkRarity ?? -1] ?? 0) > 0
             )
           );

@@ -33,15 +33,15 @@ describe('perks in the back office and on items', () => {
   let made = 0;
   const make = async (section: string, row: Record<string, unknown>) =>
     (await admin.section<{ id: number }>('POST', `${game}/${section}`, row)).id;
-  const perk = (more: Record<string, unknown> = {}) =>
+  const perk = (overrides: Record<string, unknown> = {}) =>
     make('perks', {
       name: `Perk ${++made}`,
       type: 'COMMON',
       category: 'Offence',
       rarityPoints: parts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
-      ...more,
+      ...overrides,
     });
-  const slot = (typeId: number, rarity: number, more: Record<string, unknown> = {}) =>
+  const slot = (typeId: number, rarity: number, overrides: Record<string, unknown> = {}) =>
     make('rarity-acquisitions', {
       inventoryTypeId: typeId,
       rarity,
@@ -49,7 +49,7 @@ describe('perks in the back office and on items', () => {
       perkType: 'COMMON',
       probabilities: certain(0),
       boostedProbabilities: certain(0),
-      ...more,
+      ...overrides,
     });
   const task = async () => {
     const statisticId = await make('statistics', {
@@ -163,14 +163,16 @@ describe('perks in the back office and on items', () => {
     const high = await slot(typeId, 5);
     const low = await slot(typeId, 1, { type: 'PERK_UPGRADE' });
     const elsewhere = await slot(other, 0);
-    const of = async (type: string | number) =>
+    const countAcquisitions = async (type: string | number) =>
       (
         await callApi(admin.connection, 'listAcquisitionsByType', { query: { type: String(type) } })
       ).data.map((row) => (row as unknown as { id: number }).id);
-    expect(await of(typeId)).toEqual([low, high]);
-    expect(await of('PERK_UPGRADE')).toEqual([low]);
-    expect(await of('PERK_GRANT')).toEqual(expect.arrayContaining([high, elsewhere]));
-    await expect(of('0 or 1=1')).rejects.toMatchObject(refused('type'));
+    expect(await countAcquisitions(typeId)).toEqual([low, high]);
+    expect(await countAcquisitions('PERK_UPGRADE')).toEqual([low]);
+    expect(await countAcquisitions('PERK_GRANT')).toEqual(
+      expect.arrayContaining([high, elsewhere]),
+    );
+    await expect(countAcquisitions('0 or 1=1')).rejects.toMatchObject(refused('type'));
     const { data } = await callApi(admin.connection, 'listRarityLevels', {});
     expect([data.length, data[0], data[9]]).toEqual([
       10,
@@ -250,12 +252,14 @@ describe('perks in the back office and on items', () => {
     expect(again.roll).toEqual(first.roll);
     // points are computed from the perk; the drawn values stay
     expect(again.perks[0]).toMatchObject({ perkId: common, perkRarity: 2, points: 50 });
-    const all = await Promise.all(items.map((itemId) => getUserItem(player, itemId)));
+    const itemDetails = await Promise.all(items.map((itemId) => getUserItem(player, itemId)));
     expect(
-      all.every((entry) => entry.roll?.repeats === true && entry.roll.table === first.roll?.table),
+      itemDetails.every(
+        (entry) => entry.roll?.repeats === true && entry.roll.table === first.roll?.table,
+      ),
     ).toBe(true);
-    expect(new Set(all.map((entry) => entry.roll?.seed)).size).toBe(20);
-    expect(new Set(all.map((entry) => entry.perks[1]?.perkRarity)).size).toBe(2);
+    expect(new Set(itemDetails.map((entry) => entry.roll?.seed)).size).toBe(20);
+    expect(new Set(itemDetails.map((entry) => entry.perks[1]?.perkRarity)).size).toBe(2);
     const [later] = await grant(player, template);
     expect((await getUserItem(player, later ?? 0)).roll?.table).not.toBe(first.roll?.table);
     await expect(
@@ -383,13 +387,13 @@ describe('perks in the back office and on items', () => {
         callApi(admin.connection, 'balancePresetTable', { params: { id } }).then(
           ({ parameters }) => new Map(parameters.map(({ id, name }) => [name, id])),
         );
-      const there = await table();
+      const currentTable = await table();
       await callApi(admin.connection, 'saveBalanceParameters', {
         params: { id },
         query: {},
         body: {
           set: Object.entries(parameters).map(([name, value]) => ({
-            id: there.get(name),
+            id: currentTable.get(name),
             name,
             type: typeOf(value),
             value,
@@ -438,10 +442,10 @@ describe('perks in the back office and on items', () => {
       });
     });
     it('need an existing number for an attribute', async () => {
-      const there = await goBy({ 'crew.name': 'brave' });
+      const tableByPart = await goBy({ 'crew.name': 'brave' });
       for (const [balanceParameterId, because] of [
         [2_000_000_000, problem('idAbsent', { id: '2000000000' })],
-        [there.get('crew.name') ?? 0, perkMessages.noNumber()],
+        [tableByPart.get('crew.name') ?? 0, perkMessages.noNumber()],
       ] as const)
         await expect(makeAttribute(server, { balanceParameterId })).rejects.toMatchObject(
           buildFieldRefusalMatcher('balanceParameterId', because),

@@ -20,7 +20,7 @@ import { prizePoolMessages } from './prize-pools.messages.ts';
 const base = '/api/banking/admin/prize-pools';
 type Row = Record<string, unknown>;
 
-const pool = (more: Partial<PrizePool>): PrizePool => ({
+const pool = (overrides: Partial<PrizePool>): PrizePool => ({
   id: 1,
   name: 'Pot',
   type: 0,
@@ -35,7 +35,7 @@ const pool = (more: Partial<PrizePool>): PrizePool => ({
   returned: 0n,
   closedAt: null,
   payable: null,
-  ...more,
+  ...overrides,
 });
 describe('the shares of pools in a price', () => {
   it('take percentages first, then amounts by id, within the rest and up to the goal', () => {
@@ -55,8 +55,8 @@ describe('the shares of pools in a price', () => {
     ]);
     expect(taken(2n, pool({ revenuePercent: 33 }), fixed(1, 5n, 1_000n))).toEqual([]);
     for (let price = 0n; price < 300n; price += 7n) {
-      const all = splitPriceAmongPools(price, [fixed(2, 40n), fixed(1, 60n), ...shares]);
-      expect(all.reduce((sum, { amount }) => sum + amount, 0n) <= price).toBe(true);
+      const poolShares = splitPriceAmongPools(price, [fixed(2, 40n), fixed(1, 60n), ...shares]);
+      expect(poolShares.reduce((sum, { amount }) => sum + amount, 0n) <= price).toBe(true);
     }
   });
   it('pay the highest threshold reached', () => {
@@ -84,13 +84,13 @@ describe('prize pools', () => {
   });
   afterAll(() => server.close());
 
-  const make = async (more: Row): Promise<number> =>
+  const make = async (overrides: Row): Promise<number> =>
     (
       await admin.section<{ id: number }>('POST', base, {
         name: 'Pot',
         type: 0,
         amount: 1_000,
-        ...more,
+        ...overrides,
       })
     ).id;
   const state = (id: number) => callApi(admin.connection, 'prizePoolState', { params: { id } });
@@ -135,8 +135,8 @@ describe('prize pools', () => {
   });
 
   it('refuse fields of the other type, and thresholds must ascend (R5.17, R5.18)', async () => {
-    const refused = (field: string, more: Row) =>
-      expect(make(more), field).rejects.toMatchObject({
+    const refused = (field: string, overrides: Row) =>
+      expect(make(overrides), field).rejects.toMatchObject({
         status: 400,
         message: expect.stringContaining(field) as string,
       });
@@ -145,7 +145,7 @@ describe('prize pools', () => {
     await refused('revenuePercent', { type: 1, revenuePercent: 5, purchasesAmount: 7 });
     await refused('thresholdPercents', { type: 1, thresholdPercents: [50], purchasesAmount: 7 });
     const id = await make(percent);
-    const change = (more: Row) => admin.section('POST', `${base}/${id}`, more);
+    const change = (overrides: Row) => admin.section('POST', `${base}/${id}`, overrides);
     await expect(change({ purchasesAmount: 7 })).rejects.toMatchObject({
       fields: { purchasesAmount: 'problem.unused' },
     });
@@ -168,7 +168,7 @@ describe('prize pools', () => {
     const made = await Promise.allSettled(
       Array.from({ length: 10 }, () => make({ currency, revenuePercent: 30 })),
     );
-    const ids = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const ids = made.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     expect(ids).toHaveLength(3);
     expect(made.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { message: expect.stringContaining('revenuePercent') as string },
@@ -191,7 +191,7 @@ describe('prize pools', () => {
     const players = await Promise.all(Array.from({ length: 4 }, () => server.player()));
     for (const player of players) await sales.give(admin, player, currency, 500);
     await Promise.all(
-      players.flatMap((one) => [50, 51, 52, 53].map((n) => sell(one, currency, n))),
+      players.flatMap((player) => [50, 51, 52, 53].map((n) => sell(player, currency, n))),
     );
     const [a, b] = [await state(percent), await state(fixed)];
     expect([a.collected, b.collected]).toEqual([String(4 * 12), '95']);

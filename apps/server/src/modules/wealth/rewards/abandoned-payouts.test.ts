@@ -45,13 +45,13 @@ describe('held payouts of deleted accounts', () => {
     await insert(null, after);
     await insert(after, after, { source: 'mission' });
     await insert(after, after, { isHeld: false });
-    const found = await many<{ account_id: number }>(
+    const abandonedPayouts = await many<{ account_id: number }>(
       server.db.read,
       sql`
         select account_id
         from (${buildAbandonedPayoutsQuery('stake', since)}) o
         order by account_id`,
     );
-    expect(found.map(({ account_id: id }) => id)).toEqual(abandoned);
+    expect(abandonedPayouts.map(({ account_id: id }) => id)).toEqual(abandoned);
   });
 });

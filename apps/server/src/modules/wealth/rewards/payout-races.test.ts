@@ -108,7 +108,7 @@ describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }
       server.db.transaction((tx) => second(tx, payout)).catch((error: unknown) => error),
     );
     let beside: Promise<unknown> | undefined;
-    const one = await server.db
+    const firstResult = await server.db
       .transaction(async (tx) => {
         const did = await first(tx, payout);
         beside = begin();
@@ -119,7 +119,7 @@ describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }
         return did;
       })
       .catch((error: unknown) => String(error));
-    return [one, await beside];
+    return [firstResult, await beside];
   }
   const stored = (sourceId: number) =>
     many<{ held: boolean; refused: boolean }>(
@@ -134,16 +134,19 @@ describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }
     Object.keys(ways).map((second) => [first, second] as const),
   );
   it.each(pairs)('pay once: %s, and %s', async (first, second) => {
-    const [one, two] = [ways[first] as Way, ways[second] as Way];
+    const [firstWay, secondWay] = [ways[first] as Way, ways[second] as Way];
     handed = 0;
     const id = ++number;
-    expect(await race(one, two, payoutOf(id), 'commit')).toEqual([true, false]);
+    expect(await race(firstWay, secondWay, payoutOf(id), 'commit')).toEqual([true, false]);
     expect(handed).toBe(1);
     expect(await stored(id)).toEqual([{ held: false, refused: false }]);
     // the cancelled transaction has paid nothing, and the other one pays
     handed = 0;
     const other = ++number;
-    expect(await race(one, two, payoutOf(other), 'rollback')).toEqual(['Error: called off', true]);
+    expect(await race(firstWay, secondWay, payoutOf(other), 'rollback')).toEqual([
+      'Error: called off',
+      true,
+    ]);
     expect(handed).toBe(2);
     expect(await stored(other)).toEqual([{ held: false, refused: false }]);
   });

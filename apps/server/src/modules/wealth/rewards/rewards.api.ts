@@ -169,7 +169,12 @@ export interface RewardPayments {
    * Reduces a held payout to the rest, or refuses it permanently without a rest. Does nothing if
    * the payout is not held. The caller has locked the payout.
    */
-  withdraw(tx: Tx, key: PayoutKey, rest: readonly Reward[], why: Sentence): Promise<void>;
+  withdraw(
+    tx: Tx,
+    key: PayoutKey,
+    remainingRewards: readonly Reward[],
+    why: Sentence,
+  ): Promise<void>;
   /**
    * Writes receipts, by account, for payouts that a rule has paid in the same transaction; skips
    * accounts whose key was paid before.
@@ -296,7 +301,7 @@ export function createRewardPayments({
     forfeit: (tx, payout, why) =>
       cancelHeldPayout(tx, { ...payout, period: payout.period ?? '', at: clock.now() }, why),
     lockUndelivered: (tx, rule) => payments.lockUndelivered(tx, rule),
-    withdraw: (tx, key, rest, why) => payments.withdraw(tx, key, rest, why),
+    withdraw: (tx, key, remainingRewards, why) => payments.withdraw(tx, key, remainingRewards, why),
     explainHeld: setHeldPayoutReason,
     note: (tx, payouts) => note(tx, payouts, clock.now()),
     receipts,

@@ -136,11 +136,14 @@ export class RewardRegister {
   constructor(references: Kernel['references']) {
     this.#references = references;
   }
-  readonly #promised = async (db: Queries, thing: Thing): Promise<Sentence | undefined> => {
+  readonly #promised = async (
+    db: Queries,
+    catalogueObject: Thing,
+  ): Promise<Sentence | undefined> => {
     for (const { promise, owed } of this.#promises) {
       const match = await maybeOne(
         db,
-        sql`select 1 as found ${owed} and rewards @> ${sql.json([thing])} limit 1`,
+        sql`select 1 as found ${owed} and rewards @> ${sql.json([catalogueObject])} limit 1`,
       );
       if (match) return promise;
     }

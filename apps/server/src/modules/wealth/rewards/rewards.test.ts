@@ -34,11 +34,11 @@ describe('rewards', { timeout: 60_000 }, () => {
   const hour = 60 * minuteMs;
   const inMs = (ms: number): string =>
     new Date(stage.server.clock.now().getTime() + ms).toISOString();
-  let things: Record<PaidKind, Stored> | undefined;
+  let storedByKind: Record<PaidKind, Stored> | undefined;
   /** Creates one reward of each kind that is paid immediately. */
   const each = async (): Promise<Record<PaidKind, Stored>> => {
     const { server, admin } = stage;
-    if (things) return things;
+    if (storedByKind) return storedByKind;
     const item = await makeTemplate(server, { name: 'Paid torch' });
     const { typeId } = await admin.section<{ typeId: number }>(
       'GET',
@@ -63,7 +63,7 @@ describe('rewards', { timeout: 60_000 }, () => {
       style: 0,
       rarityType: 1,
     });
-    things = {
+    storedByKind = {
       AVATAR: { kind: 'AVATAR', id: avatar.id, currency: null, amount: 1 },
       INVENTORY: { kind: 'INVENTORY', id: item, currency: null, amount: 2 },
       COLLECTION: { kind: 'COLLECTION', id: collection.id, currency: null, amount: 1 },
@@ -71,7 +71,7 @@ describe('rewards', { timeout: 60_000 }, () => {
       EXP: { kind: 'EXP', id: null, currency: null, amount: 40 },
       PASS: { kind: 'PASS', id: pass.id, currency: null, amount: 1 },
     };
-    return things;
+    return storedByKind;
   };
   const receipts = async (player: Player, kind: string) =>
     (
@@ -106,9 +106,10 @@ describe('rewards', { timeout: 60_000 }, () => {
   });
 
   it('of levels pay every kind, and the tile shows them beforehand', async () => {
-    const all = await each();
+    const storedRewards = await each();
     const made = new Map<number, Stored>();
-    for (const kind of paidKinds) made.set((await levelReward(2, all[kind])).id, all[kind]);
+    for (const kind of paidKinds)
+      made.set((await levelReward(2, storedRewards[kind])).id, storedRewards[kind]);
     const player = await stage.server.player();
     const tiles = async () =>
       (
@@ -138,7 +139,7 @@ describe('rewards', { timeout: 60_000 }, () => {
   });
 
   it('of an activity event pay every kind when goals are reached', async () => {
-    const all = await each();
+    const storedRewards = await each();
     await stage.admin.section('POST', '/api/game/admin/activity-events', {
       name: 'Every kind',
       start: inMs(-1),
@@ -147,9 +148,9 @@ describe('rewards', { timeout: 60_000 }, () => {
         activityType: 'MATCHES',
         goal: 1 + n * 0.1,
         activityEventRewardType: kind,
-        rewardId: all[kind].id,
-        currency: all[kind].currency,
-        amount: all[kind].amount,
+        rewardId: storedRewards[kind].id,
+        currency: storedRewards[kind].currency,
+        amount: storedRewards[kind].amount,
         active: true,
       })),
     });
@@ -169,18 +170,18 @@ describe('rewards', { timeout: 60_000 }, () => {
     const game = await stage.server.gameServer();
     await playTestMatch(game, [player], 0);
     await playTestMatch(game, [player], 0);
-    const found = await receipts(player, 'activity-event');
-    expect(found.flatMap((match) => match.rewards.map(paid))).toEqual(
-      expect.arrayContaining(paidKinds.map((kind) => paid(all[kind]))),
+    const storedReceipts = await receipts(player, 'activity-event');
+    expect(storedReceipts.flatMap((match) => match.rewards.map(paid))).toEqual(
+      expect.arrayContaining(paidKinds.map((kind) => paid(storedRewards[kind]))),
     );
     expect(await silver(player)).toBe(12_50);
   });
 
   it('of a tournament pay every kind; a shared place splits the currency exactly', async () => {
-    const all = await each();
+    const storedRewards = await each();
     const prizes = [
-      { placeFrom: 1, placeTo: 1, rewards: paidKinds.map((kind) => all[kind]) },
-      { placeFrom: 2, placeTo: 3, rewards: [{ ...all.CURRENCY, amount: 5_01 }] },
+      { placeFrom: 1, placeTo: 1, rewards: paidKinds.map((kind) => storedRewards[kind]) },
+      { placeFrom: 2, placeTo: 3, rewards: [{ ...storedRewards.CURRENCY, amount: 5_01 }] },
     ];
     const cup = await make({ winners: 3, prizes });
     const [first, second, third] = [
@@ -194,14 +195,14 @@ describe('rewards', { timeout: 60_000 }, () => {
     await settled(cup.id);
     const [receipt] = await receipts(first, 'tournament');
     expect(receipt?.rewards.map(paid)).toEqual(
-      expect.arrayContaining(paidKinds.map((kind) => paid(all[kind]))),
+      expect.arrayContaining(paidKinds.map((kind) => paid(storedRewards[kind]))),
     );
     expect(await silver(first)).toBe(12_50);
     expect([await silver(second), await silver(third)]).toEqual([5_01, 5_01]);
   });
 
   it('prevent the deletion of contents that rules promise, of every kind', async () => {
-    const all = await each();
+    const storedRewards = await each();
     const { id: gem } = await stage.admin.section<{ id: number }>(
       'POST',
       '/api/banking/admin/currencies',
@@ -219,32 +220,41 @@ describe('rewards', { timeout: 60_000 }, () => {
     await stage.admin.section('DELETE', `/api/admin/level-rewards/${row.id}`);
     await remove();
     const cup = await make(
-      { winners: 1, prizes: [{ placeFrom: 1, placeTo: 1, rewards: [all.COLLECTION] }] },
+      { winners: 1, prizes: [{ placeFrom: 1, placeTo: 1, rewards: [storedRewards.COLLECTION] }] },
       {},
       false,
     );
     await expect(
-      stage.admin.section('DELETE', `/api/banking/admin/collections/${all.COLLECTION.id}`),
+      stage.admin.section(
+        'DELETE',
+        `/api/banking/admin/collections/${storedRewards.COLLECTION.id}`,
+      ),
     ).rejects.toMatchObject({ code: 'IN_USE' });
     await stage.admin.section('DELETE', `/api/game/admin/tournaments/${cup.id}`);
   });
 
   it('have one validation for every rule; invalid ones are refused by field', async () => {
-    const all = await each();
-    await expect(levelReward(901, { ...all.CURRENCY, currency: 'NONE' })).rejects.toMatchObject(
+    const storedRewards = await each();
+    await expect(
+      levelReward(901, { ...storedRewards.CURRENCY, currency: 'NONE' }),
+    ).rejects.toMatchObject(
       buildFieldRefusalMatcher('currency', problem('noCurrency', { code: 'NONE' })),
     );
-    await expect(levelReward(901, { ...all.EXP, id: 1 })).rejects.toMatchObject(
+    await expect(levelReward(901, { ...storedRewards.EXP, id: 1 })).rejects.toMatchObject(
       buildFieldRefusalMatcher('itemId', rewardMessages.belongsItemsAvatarsOnly()),
     );
-    await expect(levelReward(901, { ...all.AVATAR, amount: 2 })).rejects.toMatchObject(
+    await expect(levelReward(901, { ...storedRewards.AVATAR, amount: 2 })).rejects.toMatchObject(
       buildFieldRefusalMatcher('amount', rewardMessages.must1AvatarOwnedOnce()),
     );
     await expect(
       make({
         winners: 1,
         prizes: [
-          { placeFrom: 1, placeTo: 1, rewards: [all.EXP, { ...all.INVENTORY, id: 2_000_000_000 }] },
+          {
+            placeFrom: 1,
+            placeTo: 1,
+            rewards: [storedRewards.EXP, { ...storedRewards.INVENTORY, id: 2_000_000_000 }],
+          },
         ],
       }),
     ).rejects.toMatchObject(

@@ -22,7 +22,7 @@ export interface HeldPayoutHolder {
   /** Locks the held payouts, so that a claim is either complete or has not begun. */
   lock(tx: Tx, rule: PayoutsOfRule): Promise<void>;
   /** Reduces a held payout to the rest; without a rest, the payout is no longer held. */
-  cut(tx: Tx, key: PayoutKey, rest: readonly Reward[], at: Date): Promise<void>;
+  cut(tx: Tx, key: PayoutKey, remainingRewards: readonly Reward[], at: Date): Promise<void>;
 }
 /** Locks payouts that are held or were refused; returns their periods and accounts. */
 export const lockUndeliveredPayouts = async (

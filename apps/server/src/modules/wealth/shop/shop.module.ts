@@ -28,7 +28,7 @@ export const shopModule = defineModule({
       conversions: async (db) =>
         (await listCurrentAndFutureOffers(db, kernel.clock.now())).map((offer) => ({
           takes: [buildConversionMoneyAmount(offer.currency, offer.price)],
-          gives: { thing: toRewardContentKey(toOfferReward(offer)), amount: offer.amount },
+          gives: { valueCode: toRewardContentKey(toOfferReward(offer)), amount: offer.amount },
           name: offer.name,
         })),
     });

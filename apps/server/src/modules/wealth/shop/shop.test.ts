@@ -50,7 +50,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
   afterAll(() => server.close());
 
   const at = (ms: number): string => new Date(server.clock.now().getTime() + ms).toISOString();
-  const make = async (more: Row): Promise<number> =>
+  const make = async (overrides: Row): Promise<number> =>
     (
       await admin.section<{ id: number }>('POST', base, {
         name: 'Lantern',
@@ -58,7 +58,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
         price: 5_00,
         currency: 'MARKS',
         enabled: true,
-        ...more,
+        ...overrides,
       })
     ).id;
   const on = (player: Player) => ({ params: { id: player.userId } });
@@ -191,7 +191,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     const items = await Promise.all(players.map((player) => owned(player, template)));
     const left = await Promise.all(players.map((player) => has(player)));
     expect(items.flat()).toHaveLength(3);
-    expect(left.reduce((sum, one) => sum + one, 0)).toBe(8 * 50_00 - 3 * 5_00);
+    expect(left.reduce((sum, stock) => sum + stock, 0)).toBe(8 * 50_00 - 3 * 5_00);
     const [player] = players;
     if (!player) throw new Error('Nobody');
     await expect(buy(player, id)).rejects.toMatchObject(
@@ -220,8 +220,8 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
         `/api/users/${player.userId}/shop/${id}/purchase`,
         { body: { amount: 1, price: 5_00 }, headers: { 'idempotency-key': 'one-lantern' } },
       );
-    const [one, two] = [await again(), await again()];
-    expect(two.receipt.id).toBe(one.receipt.id);
+    const [firstReply, secondReply] = [await again(), await again()];
+    expect(secondReply.receipt.id).toBe(firstReply.receipt.id);
     expect([await has(player), (await owned(player, template)).length]).toEqual([5_00, 3]);
   });
 
@@ -255,7 +255,7 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
   });
 
   it('accepts earlier purchases after a limit or stock was lowered', async () => {
-    const found = async () =>
+    const listBrokenInvariants = async () =>
       (await checkDatabaseInvariants(server.query)).flatMap(({ name, faults }) =>
         faults.length > 0 ? name : [],
       );
@@ -264,13 +264,13 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     await buy(player, id, 3);
     await admin.section('POST', `${base}/${id}`, { limitPerUser: 1, stock: 2 });
     await expect(buy(player, id)).rejects.toMatchObject({ status: 409 });
-    expect(await found()).toEqual([]);
+    expect(await listBrokenInvariants()).toEqual([]);
     // a purchase beyond the limit at its time is found
     await run(
       server.db.write,
       sql`update shop_purchases set limit_per_user = 2, stock = 2 where offer_id = ${id}`,
     );
-    expect(await found()).toHaveLength(2);
+    expect(await listBrokenInvariants()).toHaveLength(2);
     await run(server.db.write, sql`update shop_purchases set limit_per_user = null, stock = null`);
   });
 
@@ -279,8 +279,8 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
     const player = await buyer();
     await buy(player, dust, 2);
     expect([await has(player), await has(player, 'DUST')]).toEqual([90_00, 80]);
-    const refused = (field: string, more: Row) =>
-      expect(make(more), field).rejects.toMatchObject({
+    const refused = (field: string, overrides: Row) =>
+      expect(make(overrides), field).rejects.toMatchObject({
         status: 400,
         message: expect.stringContaining(field) as string,
       });
@@ -431,8 +431,11 @@ describe('the shop (R2.80, R3.75, R7.124)', () => {
       body: { offerId: id, times: 2, price: 5_00 },
       headers: { 'idempotency-key': 'two-lanterns' },
     };
-    const [one, two] = [await gs.call('purchaseFor', order), await gs.call('purchaseFor', order)];
-    expect(two.receipt.id).toBe(one.receipt.id);
+    const [firstReply, secondReply] = [
+      await gs.call('purchaseFor', order),
+      await gs.call('purchaseFor', order),
+    ];
+    expect(secondReply.receipt.id).toBe(firstReply.receipt.id);
     expect([await has(player), (await owned(player, template)).length]).toEqual([90_00, 2]);
     const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
       'POST',

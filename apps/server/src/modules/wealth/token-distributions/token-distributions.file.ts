@@ -53,23 +53,25 @@ function readLine(
   separator: CellSeparator,
   decimals: number,
 ): RecipientLine | Sentence {
-  const [who = '', amount = '', ...extraCells] = cells.map(({ text }) => parseCsvCell(text).trim());
+  const [recipientText = '', amount = '', ...extraCells] = cells.map(({ text }) =>
+    parseCsvCell(text).trim(),
+  );
   if (cells.length < 2 || extraCells.some((cell) => cell !== ''))
     return tokenDistributionMessages.lineNeedsTwo();
-  const recipient = readRecipient(who);
-  if (!recipient) return tokenDistributionMessages.noRecipient({ who: who.slice(0, 60) });
+  const recipient = readRecipient(recipientText);
+  if (!recipient) return tokenDistributionMessages.noRecipient({ who: recipientText.slice(0, 60) });
   const units = readAmount(amount, separator, decimals);
   if (typeof units !== 'bigint') return units;
   return { line, ...recipient, amount: Number(units) };
 }
 /** Reads the id, address or wallet of a recipient; undefined if the text is none of these. */
 function readRecipient(
-  who: string,
+  recipientText: string,
 ): Pick<RecipientLine, 'userId' | 'email' | 'wallet'> | undefined {
   const nobody = { userId: null, email: null, wallet: null };
-  if (isUserId(who)) return { ...nobody, userId: Number(who) };
-  if (isEmail(who)) return { ...nobody, email: toAddress(who) };
-  return isWallet(who) ? { ...nobody, wallet: who } : undefined;
+  if (isUserId(recipientText)) return { ...nobody, userId: Number(recipientText) };
+  if (isEmail(recipientText)) return { ...nobody, email: toAddress(recipientText) };
+  return isWallet(recipientText) ? { ...nobody, wallet: recipientText } : undefined;
 }
 /** Reads an amount in minor units; returns a message with the reason if the amount is invalid. */
 function readAmount(amount: string, separator: CellSeparator, decimals: number): bigint | Sentence {

@@ -98,10 +98,10 @@ async function giveBack(
   { kernel, bank }: Deps,
   tx: Tx,
   distribution: TokenDistribution,
-  which: Sql,
+  condition: Sql,
 ): Promise<void> {
   const { id, name, currency } = distribution;
-  const returned = await setEndedRecipientsReturned(tx, id, which);
+  const returned = await setEndedRecipientsReturned(tx, id, condition);
   if (returned === 0n) return;
   const message = tokenDistributionMessages.ended({
     name,

@@ -362,7 +362,7 @@ export const unpaidRecipients = {
   deletedSince: (since: Date) => sql`r.id in (${buildAbandonedRecipientsQuery(since)})`,
 } as const;
 /** Marks recipients as returned; returns the sum of their amounts, in minor units. */
-export async function setEndedRecipientsReturned(tx: Tx, id: number, which: Sql): Promise<bigint> {
+export async function setEndedRecipientsReturned(tx: Tx, id: number, where: Sql): Promise<bigint> {
   const row = await maybeOne<{ sum: string }>(
     tx,
     sql`
@@ -370,7 +370,7 @@ export async function setEndedRecipientsReturned(tx: Tx, id: number, which: Sql)
         returned as (
           update distribution_recipients r
           set state = 'RETURNED', user_id = null, email = null
-          where r.distribution_id = ${id} and ${which}
+          where r.distribution_id = ${id} and ${where}
           returning r.amount
         )
       select coalesce(sum(amount), 0)::text as sum

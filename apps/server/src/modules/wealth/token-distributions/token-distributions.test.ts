@@ -72,7 +72,7 @@ describe('token distributions', () => {
   afterAll(() => server.close());
 
   const at = (ms: number): string => new Date(server.clock.now().getTime() + ms).toISOString();
-  const make = async (currency: string, amount: number, more: Row = {}): Promise<number> =>
+  const make = async (currency: string, amount: number, overrides: Row = {}): Promise<number> =>
     (
       await admin.section<{ id: number }>('POST', base, {
         name: 'Thanks',
@@ -80,7 +80,7 @@ describe('token distributions', () => {
         amount,
         start: at(-1),
         end: at(hourMs),
-        ...more,
+        ...overrides,
       })
     ).id;
   const upload = async (id: number, lines: readonly (readonly [number | string, number])[]) => {
@@ -108,17 +108,19 @@ describe('token distributions', () => {
     waitForResult(`it is ${wanted}`, async () => ((await state(id)) === wanted ? true : undefined));
   const sweep = () => server.app.kernel.jobs.runNow('token-distributions.sweep');
   const players = async (count: number): Promise<Player[]> => {
-    const all: Player[] = [];
+    const createdPlayers: Player[] = [];
     for (let n = 0; n < count; n++) {
       // advances the clock, because the number of simultaneous registrations from one place is
       // limited
       server.clock.advance(1_000);
-      all.push(await server.player());
+      createdPlayers.push(await server.player());
     }
-    return all;
+    return createdPlayers;
   };
-  const balances = (who: readonly Player[], currency: string) =>
-    Promise.all(who.map((one) => sales.held(currency, `account:${one.accountId}`)));
+  const balances = (recipients: readonly Player[], currency: string) =>
+    Promise.all(
+      recipients.map((recipient) => sales.held(currency, `account:${recipient.accountId}`)),
+    );
   const whole = async (id: number) => {
     expect(await report(id)).toMatchObject({ balanced: true });
     expect(await listLedgerFaults(server.db.read)).toEqual([]);
@@ -132,8 +134,8 @@ describe('token distributions', () => {
 
   it('pay every recipient of a file once, from escrow, with a receipt (R2.79, R3.78, R7.127)', async () => {
     const currency = await sales.makeCurrency(admin);
-    const who = await players(3);
-    const [a, b, c] = who;
+    const recipients = await players(3);
+    const [a, b, c] = recipients;
     const id = await make(currency, 60);
     expect(await state(id)).toBe('DRAFT');
     const list = [
@@ -155,13 +157,13 @@ describe('token distributions', () => {
     });
     await Promise.allSettled(Array.from({ length: 10 }, () => run(id)));
     await reaches(id, 'DONE');
-    expect(await balances(who, currency)).toEqual([10, 20, 29]);
+    expect(await balances(recipients, currency)).toEqual([10, 20, 29]);
     const { data } = await callApi(a?.connection ?? admin.connection, 'listReceipts', {
       params: { id: a?.userId ?? 0 },
       query: {},
     });
     expect(data[0]).toMatchObject({ kind: 'distribution', held: false });
-    expect(await noticesOf(who)).toMatchObject([
+    expect(await noticesOf(recipients)).toMatchObject([
       { type: 'REWARD_PAID', text: expect.stringMatching('10 ') },
     ]);
     expect(await report(id)).toMatchObject({ escrow: '0', paid: { recipients: 3, amount: '59' } });
@@ -172,17 +174,17 @@ describe('token distributions', () => {
 
   it('with the lines of an earlier distribution require a confirmation before funding', async () => {
     const currency = await sales.makeCurrency(admin);
-    const [one, two] = await players(2);
+    const [firstPlayer, secondPlayer] = await players(2);
     const lines = [
-      [one?.userId ?? 0, 10],
-      [two?.userId ?? 0, 20],
+      [firstPlayer?.userId ?? 0, 10],
+      [secondPlayer?.userId ?? 0, 20],
     ] as const;
     const first = await make(currency, 30, { name: 'May' });
     await upload(first, lines);
     await fund(first);
-    const twin = async (more: typeof lines, amount = 30) => {
+    const twin = async (overrides: typeof lines, amount = 30) => {
       const id = await make(currency, amount, { name: 'June' });
-      await upload(id, more);
+      await upload(id, overrides);
       const sent = { body, confirms: false };
       return { id, funding: admin.connection.call<object>('POST', `${base}/${id}/fund`, sent) };
     };
@@ -204,8 +206,8 @@ describe('token distributions', () => {
     await fund(again.id);
     expect(await state(again.id)).toBe('FUNDED');
     const other = [
-      [one?.userId ?? 0, 11],
-      [two?.userId ?? 0, 21],
+      [firstPlayer?.userId ?? 0, 11],
+      [secondPlayer?.userId ?? 0, 21],
     ] as unknown as typeof lines;
     await (
       await twin(other, 32)
@@ -219,12 +221,12 @@ describe('token distributions', () => {
 
   it('keep their recipients if a new file has a wrong line or a duplicate account', async () => {
     const currency = await sales.makeCurrency(admin);
-    const [one] = await players(1);
+    const [firstPlayer] = await players(1);
     const id = await make(currency, 5);
-    await upload(id, [[one?.userId ?? 0, 5]]);
+    await upload(id, [[firstPlayer?.userId ?? 0, 5]]);
     const twice = await upload(id, [
-      [one?.userId ?? 0, 2],
-      [one?.identity.email ?? '', 3],
+      [firstPlayer?.userId ?? 0, 2],
+      [firstPlayer?.identity.email ?? '', 3],
     ]);
     expect(twice).toMatchObject({ accepted: 0, refused: [{ line: 2 }] });
     expect(await upload(id, [['nobody', 5]])).toMatchObject({ accepted: 0 });
@@ -243,8 +245,8 @@ describe('token distributions', () => {
       await sales.makeCurrency(admin, { supplyCap: '10' }),
       await sales.makeCurrency(admin, { type: 1 }),
     ];
-    const [one] = await players(1);
-    const userId = one?.userId ?? 0;
+    const [firstPlayer] = await players(1);
+    const userId = firstPlayer?.userId ?? 0;
     const id = await make(capped, 11);
     await upload(id, [[userId, 11]]);
     await expect(fund(id)).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -275,7 +277,7 @@ describe('token distributions', () => {
     expect(await sales.ledger(hard)).toMatchObject({
       'shop-revenue': 10,
       escrow: 0,
-      [`account:${one?.accountId ?? 0}`]: 20,
+      [`account:${firstPlayer?.accountId ?? 0}`]: 20,
     });
     await whole(winner);
   });
@@ -283,11 +285,11 @@ describe('token distributions', () => {
   it('pay unknown recipients once known, and return the rest at the end', async () => {
     const currency = await sales.makeCurrency(admin);
     const id = await make(currency, 9);
-    const [one] = await players(1);
+    const [firstPlayer] = await players(1);
     await upload(id, [
       ['late@example.test', 2],
       ['never@example.test', 3],
-      [one?.userId ?? 0, 4],
+      [firstPlayer?.userId ?? 0, 4],
     ]);
     await fund(id);
     await run(id);
@@ -319,16 +321,16 @@ describe('token distributions', () => {
 
   it('hold a blocked recipient’s part, even if the distribution is cancelled', async () => {
     const currency = await sales.makeCurrency(admin);
-    const who = await players(2);
-    const [one, two] = who;
+    const recipients = await players(2);
+    const [firstPlayer, secondPlayer] = recipients;
     await callApi(admin.connection, 'adminUpdateUser', {
-      params: { id: one?.userId ?? 0 },
+      params: { id: firstPlayer?.userId ?? 0 },
       body: { statusId: 3, reason: 'Test' },
     });
     const id = await make(currency, 12);
     await upload(id, [
-      [one?.userId ?? 0, 5],
-      [two?.userId ?? 0, 6],
+      [firstPlayer?.userId ?? 0, 5],
+      [secondPlayer?.userId ?? 0, 6],
       ['nobody@example.test', 1],
     ]);
     await fund(id);
@@ -343,7 +345,7 @@ describe('token distributions', () => {
     });
     await cancel(id);
     expect(await report(id)).toMatchObject({ escrow: '5', returned: { amount: '1' } });
-    expect(await balances(who, currency)).toEqual([0, 6]);
+    expect(await balances(recipients, currency)).toEqual([0, 6]);
     await whole(id);
   });
 
@@ -406,15 +408,15 @@ describe('token distributions', () => {
 
   it('pay everybody once after a crash between steps, a pause, a failure or a restart', async () => {
     const currency = await sales.makeCurrency(admin);
-    const who = await players(95);
+    const recipients = await players(95);
     const id = await make(currency, 95 * 3);
     await upload(
       id,
-      who.map((one) => [one.userId, 3] as const),
+      recipients.map((recipient) => [recipient.userId, 3] as const),
     );
     await fund(id);
     // the step that reaches the sixtieth account fails as a whole, until the fault is repaired
-    const broken = who[59]?.accountId ?? 0;
+    const broken = recipients[59]?.accountId ?? 0;
     await server.db.asOwner(`
       create function break_it() returns trigger language plpgsql as
         'begin raise exception ''broken''; end';
@@ -441,7 +443,7 @@ describe('token distributions', () => {
     expect((await report(id)).paid.recipients).toBe(40);
     await Promise.allSettled([run(id), run(id), run(id)]);
     await reaches(id, 'DONE');
-    expect(new Set(await balances(who, currency))).toEqual(new Set([3]));
+    expect(new Set(await balances(recipients, currency))).toEqual(new Set([3]));
     await whole(id);
   }, 60_000);
 
@@ -475,9 +477,9 @@ describe('token distributions', () => {
 
   it('run from their start on', async () => {
     const currency = await sales.makeCurrency(admin);
-    const [one] = await players(1);
+    const [firstPlayer] = await players(1);
     const id = await make(currency, 1, { start: at(60_000) });
-    await upload(id, [[one?.userId ?? 0, 1]]);
+    await upload(id, [[firstPlayer?.userId ?? 0, 1]]);
     await expect(run(id)).rejects.toMatchObject({ code: 'CONFLICT' });
     await fund(id);
     await expect(run(id)).rejects.toMatchObject({ code: 'CONFLICT' });

@@ -25,9 +25,9 @@ const row = toStoredRow({
 });
 /** Returns the column of a day, from midnight to midnight; 0 is Monday. */
 const column = (day: number): HTMLElement => {
-  const found = document.querySelector<HTMLElement>(`[data-day="${String(day)}"]`);
-  if (!found) throw new Error('There is no calendar');
-  return found;
+  const dayColumn = document.querySelector<HTMLElement>(`[data-day="${String(day)}"]`);
+  if (!dayColumn) throw new Error('There is no calendar');
+  return dayColumn;
 };
 const blocks = () => getControlByRole('button', /^Slots \d+, /);
 

@@ -15,12 +15,12 @@ const span = (from: string, to: string) => ({ from: `${from}Z`, to: `${to}Z` });
 const monday = at('2026-11-23T00:00');
 describe('spans in a week', () => {
   it('rows that only have a time window are spans, others are not (R3.65)', () => {
-    expect(findSpanFields(playtimesSection.fields.slots.of ?? {})).toEqual({
+    expect(findSpanFields(playtimesSection.fields.slots.fields ?? {})).toEqual({
       from: 'start',
       to: 'end',
     });
-    expect(findSpanFields(tournamentsSection.fields.timeslots.of ?? {})).toBeDefined();
-    expect(findSpanFields(tournamentsSection.fields.nominations.of ?? {})).toBeUndefined();
+    expect(findSpanFields(tournamentsSection.fields.timeslots.fields ?? {})).toBeDefined();
+    expect(findSpanFields(tournamentsSection.fields.nominations.fields ?? {})).toBeUndefined();
     expect(findSpanFields({})).toBeUndefined();
   });
   it('a week begins on Monday at midnight UTC, before 1970 too', () => {

@@ -35,12 +35,12 @@ prepareOfficeTests();
 
 /** Returns true if two elements overlap. */
 const overlap = (a: Element, b: Element): boolean => {
-  const [one, other] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
+  const [firstBox, secondBox] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
   return (
-    one.left < other.right &&
-    other.left < one.right &&
-    one.top < other.bottom &&
-    other.top < one.bottom
+    firstBox.left < secondBox.right &&
+    secondBox.left < firstBox.right &&
+    firstBox.top < secondBox.bottom &&
+    secondBox.top < firstBox.bottom
   );
 };
 async function drawFox(): Promise<Element> {

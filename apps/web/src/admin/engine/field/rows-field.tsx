@@ -42,7 +42,7 @@ function RemoveRow({ field, index, onRemove }: Pick<RowProps, 'field' | 'index' 
 }
 const Inner = ({ Fields, field, control, path, isInLine }: RowProps & { isInLine?: boolean }) => (
   <Fields
-    fields={field.of ?? {}}
+    fields={field.fields ?? {}}
     control={control}
     base={undefined}
     at={`${path}.`}
@@ -67,7 +67,7 @@ const titleField = (fields: Declared): string | undefined =>
 /** Nested row as a collapsible card, titled by its name. */
 function Card(props: RowProps) {
   const { field, control, path, index } = props;
-  const title = titleField(field.of ?? {});
+  const title = titleField(field.fields ?? {});
   const name: unknown = useWatch({
     control,
     name: `${path}.${title ?? ''}`,
@@ -141,7 +141,7 @@ function Line(props: RowProps) {
   return (
     <div
       className={joinClassNames(r.line, !isTable && r.loose)}
-      style={isTable ? columnsOf(field.of ?? {}) : undefined}
+      style={isTable ? columnsOf(field.fields ?? {}) : undefined}
       role="group"
       aria-label={`${field.label} ${index + 1}`}
     >
@@ -186,7 +186,7 @@ export function RowListField({
     control: control as unknown as Control<Record<string, FormValues[]>>,
     name: path,
   });
-  const columns = field.of ?? {};
+  const columns = field.fields ?? {};
   const Row = field.layout ? drawings[field.layout] : PlainRow;
   const isLined = field.layout === 'table' || field.layout === 'lines';
   return (
@@ -232,7 +232,7 @@ function SpansField({
   control: Control<FormValues>;
   append: (rows: FormValues[], options: { shouldFocus: boolean }) => void;
 }) {
-  const names = findSpanFields(field.of ?? {});
+  const names = findSpanFields(field.fields ?? {});
   const rows: unknown = useWatch({ control, name: path, disabled: names === undefined });
   const frame = useRef<HTMLDivElement>(null);
   if (!names || !Array.isArray(rows)) return null;

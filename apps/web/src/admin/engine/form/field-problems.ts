@@ -61,6 +61,7 @@ export function getFieldPathLabel(fields: Fields, path: string): string {
   if (!field) return '';
   const [row, ...inner] = field.kind === 'rows' ? rest : ['', ...rest];
   const label = row === undefined || row === '' ? field.label : `${field.label} ${Number(row) + 1}`;
-  const below = field.of && inner.length > 0 ? getFieldPathLabel(field.of, inner.join('.')) : '';
+  const below =
+    field.fields && inner.length > 0 ? getFieldPathLabel(field.fields, inner.join('.')) : '';
   return below === '' ? label : `${label}, ${below}`;
 }

@@ -29,7 +29,7 @@ export const isFieldRequired = (field: Field): boolean =>
   !field.optional && field.kind !== 'flag' && !allowsNull(field);
 
 function blank(field: Field): unknown {
-  if (field.kind === 'group') return buildInitialFieldValues(field.of ?? {});
+  if (field.kind === 'group') return buildInitialFieldValues(field.fields ?? {});
   if (isTextKind(field) || isNumberKind(field)) return '';
   if (field.kind === 'flag') return false;
   if (field.kind === 'per-rarity') return rarityNames.map(() => '');
@@ -42,9 +42,10 @@ function toForm(field: Field, value: unknown): unknown {
   if (isNumberKind(field)) return toPlainText(value);
   if ((field.kind === 'per-rarity' || field.kind === 'ints') && Array.isArray(value))
     return value.map(toPlainText);
-  if (field.kind === 'rows' && field.of && Array.isArray(value))
-    return value.map((row: FormValues) => toFormValues(field.of ?? {}, row));
-  if (field.kind === 'group' && field.of) return toFormValues(field.of, value as FormValues);
+  if (field.kind === 'rows' && field.fields && Array.isArray(value))
+    return value.map((row: FormValues) => toFormValues(field.fields ?? {}, row));
+  if (field.kind === 'group' && field.fields)
+    return toFormValues(field.fields, value as FormValues);
   return value;
 }
 
@@ -77,8 +78,8 @@ function wireNumber(value: unknown): number | string | null {
 function listWire(field: Field, values: readonly unknown[]): unknown {
   if (field.kind === 'per-rarity') return values.map((each) => wireNumber(each) ?? 0);
   if (field.kind === 'ints') return values.map(wireNumber);
-  return field.kind === 'rows' && field.of
-    ? values.map((each) => groupWire(field.of ?? {}, each as FormValues, each as FormValues))
+  return field.kind === 'rows' && field.fields
+    ? values.map((each) => groupWire(field.fields ?? {}, each as FormValues, each as FormValues))
     : values;
 }
 
@@ -90,8 +91,8 @@ export function toProtocolValue(field: Field, value: unknown, row?: FormValues):
   if (isNumberKind(field)) return wireNumber(value);
   if (isTextKind(field)) return value === '' && allowsNull(field) ? null : value;
   if (Array.isArray(value)) return listWire(field, value);
-  if (field.kind === 'group' && field.of)
-    return groupWire(field.of, (value ?? {}) as FormValues, row);
+  if (field.kind === 'group' && field.fields)
+    return groupWire(field.fields, (value ?? {}) as FormValues, row);
   return value;
 }
 
@@ -140,7 +141,7 @@ export const listFieldPathsEmptiedBySave = (
 function plainWire(field: Field, value: unknown): unknown {
   const inner = (row: unknown): FormValues =>
     Object.fromEntries(
-      Object.entries(field.of ?? {}).map(([name, each]) => [
+      Object.entries(field.fields ?? {}).map(([name, each]) => [
         name,
         plainWire(each, (row as FormValues | null)?.[name]),
       ]),

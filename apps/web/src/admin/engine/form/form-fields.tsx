@@ -163,7 +163,7 @@ function GroupField({ name, field, control, base, at, scope }: FormFieldProps) {
       <legend className={p.label}>{field.label}</legend>
       {field.help && <span className={p.hint}>{field.help}</span>}
       <FormFields
-        fields={field.of ?? {}}
+        fields={field.fields ?? {}}
         control={control}
         base={base && (base[name] as FormValues)}
         at={`${at}${name}.`}

@@ -13,13 +13,13 @@ const mine = { ...base, title: 'Mine', order: '2' };
 
 describe('a save after another user’s save', () => {
   it('shows the other user’s changes, and conflicts where both changed a field', () => {
-    const found = listFieldsChangedByOthers(
+    const changedFields = listFieldsChangedByOthers(
       fields,
       base,
       { title: 'Theirs', order: 1, active: true },
       mine,
     );
-    expect(found.map(({ name, isConflict }) => [name, isConflict])).toEqual([
+    expect(changedFields.map(({ name, isConflict }) => [name, isConflict])).toEqual([
       ['title', true],
       ['active', false],
     ]);

@@ -200,7 +200,7 @@ function PerRarityText({ numbers }: { numbers: readonly unknown[] }) {
 /** Shows a group in one line: each value that is set, with its name. */
 function GroupCell({ field, value, row }: CellProps) {
   const inner = (typeof value === 'object' && value !== null ? value : {}) as FormValues;
-  const set = Object.entries(field.of ?? {}).filter(
+  const set = Object.entries(field.fields ?? {}).filter(
     ([name]) => inner[name] !== null && inner[name] !== undefined && inner[name] !== '',
   );
   return (

@@ -14,7 +14,7 @@ export type RowPrefetch = (rows: readonly Row[], client: QueryClient) => Promise
 const isId = (value: unknown): value is number => typeof value === 'number';
 /** Returns the references that a cell displays by name. */
 function refsIn(field: Field, value: unknown, row: FormValues): [ReferenceTarget, number][] {
-  if (field.kind === 'group') return refsOf(field.of ?? {}, (value ?? {}) as FormValues, row);
+  if (field.kind === 'group') return refsOf(field.fields ?? {}, (value ?? {}) as FormValues, row);
   const target = findRefTarget(field.refTo, row);
   if (!target) return [];
   return (Array.isArray(value) ? value : [value]).filter(isId).map((id) => [target, id]);

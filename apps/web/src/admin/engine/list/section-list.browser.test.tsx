@@ -252,7 +252,7 @@ describe('a list', () => {
 });
 
 /** Returns the bodies of the commands, without the calls for previews. */
-const done = (asked: readonly RecordedCall[]): unknown[] =>
+const listSavedBodies = (asked: readonly RecordedCall[]): unknown[] =>
   asked.filter(({ query }) => query['preview'] === undefined).map(({ body }) => body);
 
 describe('selected rows', () => {
@@ -263,9 +263,9 @@ describe('selected rows', () => {
     const bar = getControlByRole('toolbar', m.admin_bulk());
     await expect.element(bar.getByText(m.admin_bulk_selected({ count: 1 }))).toBeVisible();
     expect(await listAccessibilityViolations()).toEqual([]);
-    const all = getControlByRole('checkbox', m.admin_select_all());
-    await expect.element(all).toBePartiallyChecked();
-    await all.click();
+    const selectAll = getControlByRole('checkbox', m.admin_select_all());
+    await expect.element(selectAll).toBePartiallyChecked();
+    await selectAll.click();
     await expect.element(bar.getByText(m.admin_bulk_selected({ count: 3 }))).toBeVisible();
     opens('Owl').element().focus();
     await pressKeys('x');
@@ -300,7 +300,9 @@ describe('selected rows', () => {
     await pressKeys('Old ones');
     await remove.click();
     await expect.element(dialog).not.toBeInTheDocument();
-    expect(done(asked)).toEqual([{ ids: [1], remove: true, seen: 'as-shown', reason: 'Old ones' }]);
+    expect(listSavedBodies(asked)).toEqual([
+      { ids: [1], remove: true, seen: 'as-shown', reason: 'Old ones' },
+    ]);
     const receipt = page.getByRole('status').filter({ hasText: '1 × lantern' });
     await expect.element(receipt.getByRole('button', { name: m.admin_undo() })).toBeVisible();
   });
@@ -325,7 +327,7 @@ describe('selected rows', () => {
     await userEvent.fill(dialog.getByLabelText(m.admin_reason()), 'Winter');
     await dialog.getByRole('button', { name: m.admin_bulk_set({ count: 2 }) }).click();
     await expect.element(dialog).not.toBeInTheDocument();
-    expect(done(asked)).toEqual([
+    expect(listSavedBodies(asked)).toEqual([
       { ids: [1, 3], set: { oil: 7 }, seen: 'as-shown', reason: 'Winter' },
     ]);
   });
@@ -359,7 +361,7 @@ describe('selected rows', () => {
     await userEvent.fill(dialog.getByLabelText(m.admin_reason()), 'Dawn');
     await dialog.getByRole('button', { name: m.admin_bulk_delete({ count: 236 }) }).click();
     await expect.element(dialog).not.toBeInTheDocument();
-    expect(done(asked)).toEqual([
+    expect(listSavedBodies(asked)).toEqual([
       { filters: { lit: true }, remove: true, seen: 'as-shown', reason: 'Dawn' },
     ]);
   });

@@ -114,11 +114,14 @@ it.each(testAppearances)(
 
 it.each([{ endedAt: '2026-11-22T14:50:00.000Z', state: 'ENDED' }, { kind: 'STAKE_RELEASED' }])(
   'nothing is unlocked where no lock is in the way: %o',
-  async (more) => {
+  async (overrides) => {
     mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
     mockReply(adminApi.adminChainComparison, comparison);
-    mockReply(getSectionEndpoint(chainDifferencesFeed, 'list'), toListReply([{ ...row, ...more }]));
-    mockReply(getSectionEndpoint(chainDifferencesFeed, 'get'), { ...row, ...more });
+    mockReply(
+      getSectionEndpoint(chainDifferencesFeed, 'list'),
+      toListReply([{ ...row, ...overrides }]),
+    );
+    mockReply(getSectionEndpoint(chainDifferencesFeed, 'get'), { ...row, ...overrides });
     await renderSection(chainDifferencesFeed, { at: '/7', override: sectionOverride });
     await expect
       .element(page.getByRole('link', { name: m.admin_chain_wallet(), exact: true }))
@@ -135,8 +138,8 @@ it.each([
     () => m.admin_chain_failed({ time: '2026-11-22 14:50' }),
   ],
   [{ isRunning: true }, () => m.admin_chain_running()],
-])('the state of the comparison is said in words: %o', async (more, text) => {
-  mockReply(adminApi.adminChainComparison, { ...comparison, ...more });
+])('the state of the comparison is said in words: %o', async (overrides, text) => {
+  mockReply(adminApi.adminChainComparison, { ...comparison, ...overrides });
   mockReply(getSectionEndpoint(chainDifferencesFeed, 'list'), toListReply([]));
   await renderSection(chainDifferencesFeed, { override: sectionOverride });
   await expect.element(page.getByRole('status').filter({ hasText: text() })).toBeVisible();

@@ -41,8 +41,8 @@ interface Line {
   readonly isBroken: boolean;
 }
 /** Placeholder lines with the size of the reply, so that the list below does not move. */
-const expected: readonly Line[] = chainComparedObjectKinds.map((thing) => ({
-  name: names[thing](),
+const expected: readonly Line[] = chainComparedObjectKinds.map((objectKind) => ({
+  name: names[objectKind](),
   ours: '0',
   onChain: '0',
   isBroken: false,

@@ -46,7 +46,7 @@ function Moved({ row }: { row: Row }) {
 }
 /** Postings of a transaction on both sides, account by account. */
 function Postings({ row }: { row: Row }) {
-  const { label, of: fields = {} } = localizeDeclaration(feed).fields.postings;
+  const { label, fields = {} } = localizeDeclaration(feed).fields.postings;
   return (
     <table className={p.diff} aria-label={label}>
       <thead>

@@ -41,11 +41,11 @@ const would = {
   problem: null,
   isOwn: false,
 };
-function answerRequest(preview: object, more: object = {}) {
+function answerRequest(preview: object, overrides: object = {}) {
   mockCurrencies();
   mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Marshal' }] });
-  mockReply(getSectionEndpoint(approvalsFeed, 'list'), toListReply([{ ...row, ...more }]));
-  mockReply(getSectionEndpoint(approvalsFeed, 'get'), { ...row, ...more });
+  mockReply(getSectionEndpoint(approvalsFeed, 'list'), toListReply([{ ...row, ...overrides }]));
+  mockReply(getSectionEndpoint(approvalsFeed, 'get'), { ...row, ...overrides });
   mockReply(adminApi.previewRequest, { ...would, ...preview });
 }
 

@@ -43,7 +43,7 @@ const client = new GameServerClient({
 /** Displays the secret of a new key once, because no later reply of the server contains it. */
 function SecretOnce({ secret, onClose }: { secret: ShownOnce | undefined; onClose: () => void }) {
   const copy = (text: string) => copyTextWithToast(text, m.admin_key_copied());
-  const both = `GS_KEY_ID=${secret?.keyId ?? ''}\nGS_KEY=${secret?.key ?? ''}`;
+  const environmentLines = `GS_KEY_ID=${secret?.keyId ?? ''}\nGS_KEY=${secret?.key ?? ''}`;
   return (
     <Modal open={secret !== undefined} title={m.admin_key_once_title()} onClose={onClose}>
       <div className={c.dialogBody}>
@@ -74,7 +74,7 @@ function SecretOnce({ secret, onClose }: { secret: ShownOnce | undefined; onClos
             type="button"
             className={c.btn}
             data-autofocus
-            onClick={() => void copy(both).catch(showCommandFailure)}
+            onClick={() => void copy(environmentLines).catch(showCommandFailure)}
           >
             {m.admin_key_copy()}
           </button>

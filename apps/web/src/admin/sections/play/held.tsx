@@ -22,7 +22,7 @@ interface Reported {
 
 function Detail({ row }: { row: Row }) {
   const { players: declared, ...facts } = localizeDeclaration(heldMatchesFeed).fields;
-  const columns = declared.of ?? {};
+  const columns = declared.fields ?? {};
   const match = String(row['matchId']);
   const send = (verb: 'releaseHeld' | 'refuseHeld') => async (reason: string) => {
     const args = { params: { id: row.id }, body: { reason }, ownMessage: 'except-429' } as const;

@@ -231,8 +231,8 @@ function HeadActions() {
   ];
   return (
     <>
-      {actions.map(([which, text]) => (
-        <button key={which} type="button" className={c.btn} onClick={() => setOpen(which)}>
+      {actions.map(([filter, text]) => (
+        <button key={filter} type="button" className={c.btn} onClick={() => setOpen(filter)}>
           {text}
         </button>
       ))}

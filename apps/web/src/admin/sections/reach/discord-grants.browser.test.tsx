@@ -41,9 +41,9 @@ describe('a pending Discord role, for operators', () => {
 
   it.each(testAppearances)(
     'shows Discord’s answer and can be retried with a reason: %s',
-    async (...of) => {
+    async (...namedAppearance) => {
       const asked = mockReply(adminApi.retryDiscordGrant, { commandId: 41 });
-      await open(row, of[1]);
+      await open(row, namedAppearance[1]);
       await expect.element(page.getByText('403 50013 Missing Permissions').last()).toBeVisible();
       await getControlByRole('button', m.admin_role_retry()).click();
       const dialog = page.getByRole('dialog');

@@ -45,7 +45,7 @@ export function UsersBulkBar({ selection }: { selection: RowSelection }) {
         <UsersBulkDialog
           kind={kind}
           ids={[...selection.ids]}
-          all={selection.allMatching?.filters}
+          filters={selection.allMatching?.filters}
           onDone={selection.remove}
           onClose={() => setKind(undefined)}
         />

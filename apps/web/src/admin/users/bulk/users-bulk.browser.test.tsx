@@ -30,7 +30,7 @@ import { UsersBulkDialog, type UserBulkKind } from './users-bulk.dialog.tsx';
 prepareOfficeTests();
 type Answer = Reply<typeof adminApi.adminBulkUsers>;
 
-const player = (id: number, more: object = {}) => ({
+const player = (id: number, overrides: object = {}) => ({
   id,
   username: `Player_${id}`,
   version: 1,
@@ -39,7 +39,7 @@ const player = (id: number, more: object = {}) => ({
   statusAfter: 2,
   before: '1',
   after: '3',
-  ...more,
+  ...overrides,
 });
 const granted: Answer = {
   touched: [1, 2, 3, 4, 5, 6, 7].map((id) => player(id)),
@@ -63,12 +63,18 @@ const granted: Answer = {
 const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const answerBulk = (given: Answer = granted): readonly RecordedCall[] =>
   mockReply(adminApi.adminBulkUsers, given);
-const drawn = (kind: UserBulkKind = 'item', appearance = {}, all?: Record<string, unknown>) =>
+const drawn = (kind: UserBulkKind = 'item', appearance = {}, filters?: Record<string, unknown>) =>
   renderOffice(
     () => (
       <>
         <h1>Hall</h1>
-        <UsersBulkDialog kind={kind} ids={ids} all={all} itemId={5} onClose={() => undefined} />
+        <UsersBulkDialog
+          kind={kind}
+          ids={ids}
+          filters={filters}
+          itemId={5}
+          onClose={() => undefined}
+        />
       </>
     ),
     appearance,

@@ -81,7 +81,7 @@ function useAction(kind: UserBulkKind, given: number | undefined) {
 /** Users by their ids, or all users that match the filters of the list. */
 interface Chosen {
   readonly ids: readonly number[];
-  readonly all: Readonly<Record<string, unknown>> | undefined;
+  readonly filters: Readonly<Record<string, unknown>> | undefined;
 }
 const settleMs = 400;
 /**
@@ -98,16 +98,16 @@ function useStill(action: UserBulkAction | undefined): UserBulkAction | undefine
   return still === text ? action : undefined;
 }
 /** Asks the server for the effect of an action: it applies the action and rolls it back. */
-function useUsersPreview({ ids, all }: Chosen, asked: UserBulkAction | undefined) {
+function useUsersPreview({ ids, filters }: Chosen, asked: UserBulkAction | undefined) {
   const action = useStill(asked);
   return useQuery({
     // the dialog that displays the preview is loaded later, so all state changes must be reported.
     notifyOnChangeProps: 'all',
-    ...buildPreviewQuery(['users', all ?? [...ids], action], ({ signal }) =>
+    ...buildPreviewQuery(['users', filters ?? [...ids], action], ({ signal }) =>
       callAdminApi('adminBulkUsers', {
         query: { preview: 'true' },
         body: {
-          ...(all ? { filters: all } : { users: ids.map((id) => ({ id })) }),
+          ...(filters ? { filters: filters } : { users: ids.map((id) => ({ id })) }),
           action: action ?? { kind: 'unblock' },
         },
         ownMessage: 'except-429',
@@ -115,7 +115,7 @@ function useUsersPreview({ ids, all }: Chosen, asked: UserBulkAction | undefined
         signal,
       }),
     ),
-    enabled: action !== undefined && (all !== undefined || ids.length > 0),
+    enabled: action !== undefined && (filters !== undefined || ids.length > 0),
   });
 }
 
@@ -126,7 +126,7 @@ function useUsersPreview({ ids, all }: Chosen, asked: UserBulkAction | undefined
 export function UsersBulkDialog({
   kind,
   ids,
-  all,
+  filters,
   itemId,
   onDone,
   onClose,
@@ -134,14 +134,14 @@ export function UsersBulkDialog({
   kind: UserBulkKind;
   ids: readonly number[];
   /** Filters of the list if all matching users are selected; they are used in place of `ids`. */
-  all?: Readonly<Record<string, unknown>> | undefined;
+  filters?: Readonly<Record<string, unknown>> | undefined;
   /** The item to be granted, if it is already chosen. */
   itemId?: number | undefined;
   /** Receives the chosen users, and the filters if all matching users were chosen. */
   onDone?: (ids: readonly number[], filters?: Readonly<Record<string, unknown>>) => void;
   onClose: () => void;
 }) {
-  const [chosen] = useState<Chosen>({ ids, all });
+  const [chosen] = useState<Chosen>({ ids, filters });
   const { action, fields } = useAction(kind, itemId);
   const preview = useUsersPreview(chosen, action);
   const { data } = preview;
@@ -149,7 +149,7 @@ export function UsersBulkDialog({
   const run = async (reason: string) => {
     if (!action || !data) return;
     const users = touched.map(({ id, version }) => ({ id, version }));
-    const whom = chosen.all ? { filters: chosen.all, seen: data.seen } : { users };
+    const whom = chosen.filters ? { filters: chosen.filters, seen: data.seen } : { users };
     const result = await callAdminApi('adminBulkUsers', {
       body: { ...whom, action, reason },
       ownMessage: 'except-429',
@@ -160,7 +160,7 @@ export function UsersBulkDialog({
       throw error;
     });
     // also the users that were left out, as the preview had said
-    onDone?.(chosen.ids, chosen.all);
+    onDone?.(chosen.ids, chosen.filters);
     const outcome =
       result.leftOut.length > 0
         ? m.admin_users_done_partly({ count: result.touched.length, out: result.leftOut.length })
@@ -196,7 +196,7 @@ export function UsersBulkDialog({
         {fields}
         <UsersBulkPreview
           kind={kind}
-          chosen={chosen.all ? undefined : chosen.ids.length}
+          chosen={chosen.filters ? undefined : chosen.ids.length}
           preview={preview}
         />
       </div>

@@ -104,7 +104,7 @@ describe('the form of a custom item', () => {
     ]);
   });
   it('reports slots changed by another operator beside the own choice, and no others', () => {
-    const slot = (acquisitionRarity: number, perkId: number, more: object = {}) =>
+    const slot = (acquisitionRarity: number, perkId: number, overrides: object = {}) =>
       ({
         acquisitionRarity,
         perkId,
@@ -114,7 +114,7 @@ describe('the form of a custom item', () => {
         points: 4,
         level: 0,
         gameplayTaskId: null,
-        ...more,
+        ...overrides,
       }) as const;
     const value = { type: 'VALUE', gameplayTaskId: 9 } as const;
     const began = [slot(0, 7), slot(2, 8, value)];

@@ -88,17 +88,17 @@ function Subject({ order }: { order: AssetActionOrder }) {
   if (order.kind === 'delete-capsule') return null;
   if (order.kind === 'claim') return <p className={`num ${classes.sum}`}>{order.amount}</p>;
   if (order.kind === 'transfer')
-    return order.assets.map((asset) => <Thing key={asset.id} thing={asset} />);
-  return <Thing thing={order.kind === 'mint' ? order.item : order.asset} />;
+    return order.assets.map((asset) => <Thing key={asset.id} asset={asset} />);
+  return <Thing asset={order.kind === 'mint' ? order.item : order.asset} />;
 }
 
-function Thing({ thing }: { thing: Pick<DigitalAsset, 'rarity' | 'imageUrl' | 'name'> }) {
+function Thing({ asset }: { asset: Pick<DigitalAsset, 'rarity' | 'imageUrl' | 'name'> }) {
   return (
     <div className={classes.subject}>
-      <RarityFrame rarity={thing.rarity} imageUrl={thing.imageUrl} className={classes.art} />
+      <RarityFrame rarity={asset.rarity} imageUrl={asset.imageUrl} className={classes.art} />
       <div>
-        <b>{thing.name}</b>
-        <RarityBadge rarity={thing.rarity} />
+        <b>{asset.name}</b>
+        <RarityBadge rarity={asset.rarity} />
       </div>
     </div>
   );

@@ -73,8 +73,8 @@ describe('wallet bytes in the page', () => {
       expect(Array.from(guarded.slice(header, header + 4))).toEqual([1, 0, 2, 3]);
       const program = guarded.slice(header + 4 + 64, header + 4 + 96);
       expect(encodeBase58(program)).toBe('L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95');
-      const rest = Array.from(guarded.slice(header + 4 + 96 + 32));
-      expect(rest).toEqual([2, 1, 0, 2, 7, 8, 2, 0, 2, 3, 65, ...(version ? [0] : [])]);
+      const tailBytes = Array.from(guarded.slice(header + 4 + 96 + 32));
+      expect(tailBytes).toEqual([2, 1, 0, 2, 7, 8, 2, 0, 2, 3, 65, ...(version ? [0] : [])]);
     },
   );
 });

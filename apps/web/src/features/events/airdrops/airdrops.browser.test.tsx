@@ -11,7 +11,7 @@ import { NewsPosts } from './news-posts.tsx';
 import type { Airdrop } from './use-airdrops.ts';
 
 const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
-const campaign = (id: number, more: Partial<Airdrop> = {}): Airdrop => ({
+const campaign = (id: number, overrides: Partial<Airdrop> = {}): Airdrop => ({
   id,
   name: `Siege ${id}`,
   state: 'RUNNING',
@@ -30,7 +30,7 @@ const campaign = (id: number, more: Partial<Airdrop> = {}): Airdrop => ({
     deed: (['DONE', 'NOT', 'UNKNOWN'] as const)[n] ?? 'NOT',
   })),
   share: null,
-  ...more,
+  ...overrides,
 });
 const answerLinks = (available = true) =>
   mockReply(lazyPortalApi.listLinks, {

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { groupAttributes } from './attribute-groups.ts';
 
 it('attributes of one type are grouped, with types and attributes in their order', () => {
-  const all = [
+  const attributes = [
     { type: 'Combat', name: 'Reach' },
     { type: 'Speed', name: 'Pace' },
     { type: 'Combat', name: 'Force' },
   ];
   expect(
-    groupAttributes(all).map(([type, group]) => [type, group.map((entry) => entry.name)]),
+    groupAttributes(attributes).map(([type, group]) => [type, group.map((entry) => entry.name)]),
   ).toEqual([
     ['Combat', ['Reach', 'Force']],
     ['Speed', ['Pace']],

@@ -22,10 +22,10 @@ const detail = (boost: number | null) =>
     perks: [],
     attributes: [],
   });
-const drawn = (what: 'item' | 'all', appearance = testAppearances[0]?.[1]) =>
+const drawn = (view: 'item' | 'all', appearance = testAppearances[0]?.[1]) =>
   renderComponent(
     <QueryClientProvider client={queryClient}>
-      {what === 'item' ? <ItemPerksAndAttributes itemId={item.id} /> : <ActiveBoosts />}
+      {view === 'item' ? <ItemPerksAndAttributes itemId={item.id} /> : <ActiveBoosts />}
     </QueryClientProvider>,
     appearance,
   );

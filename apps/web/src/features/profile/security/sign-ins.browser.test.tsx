@@ -10,7 +10,7 @@ import * as m from '../../../messages/messages.js';
 import { SignInHistory } from './sign-ins.tsx';
 
 type SignIn = Reply<Api['listSignIns']>['data'][number];
-const signIn = (id: number, more: Partial<SignIn> = {}): SignIn => ({
+const signIn = (id: number, overrides: Partial<SignIn> = {}): SignIn => ({
   id,
   at: '2026-11-22T14:05:00.000Z',
   device: `Browser ${id}`,
@@ -20,7 +20,7 @@ const signIn = (id: number, more: Partial<SignIn> = {}): SignIn => ({
   times: 1,
   current: false,
   disowned: false,
-  ...more,
+  ...overrides,
 });
 const disowning = () => page.getByRole('button', { name: new RegExp(m.guard_disown()) });
 
@@ -56,11 +56,11 @@ describe('the history of sign-ins', () => {
         : { data: [signIn(8)], next: null },
     );
     await renderPortal(<SignInHistory />);
-    const more = page.getByRole('button', { name: m.guard_sign_ins_more() });
-    await more.click();
+    const moreButton = page.getByRole('button', { name: m.guard_sign_ins_more() });
+    await moreButton.click();
     await expect.element(page.getByText('Browser 8')).toBeVisible();
     await expect.element(page.getByText('Browser 9')).toBeVisible();
-    await expect.element(more).not.toBeInTheDocument();
+    await expect.element(moreButton).not.toBeInTheDocument();
     expect(asked.map(({ query }) => query['before'])).toEqual([undefined, '9']);
   });
   it.each(testAppearances)('passes accessibility checks: %s', async (_, appearance) => {

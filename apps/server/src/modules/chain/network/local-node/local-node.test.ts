@@ -89,11 +89,11 @@ describe('the local node, by an ordinary Solana client', () => {
     const confirm = sendAndConfirmTransactionFactory({ rpc, rpcSubscriptions });
     await confirm({ ...transaction, lifetimeConstraint: lifetime }, { commitment: 'finalized' });
     expect(await balanceOf(rpc, to)).toBe(5_000_000n);
-    const found = await rpc
+    const finalTransaction = await rpc
       .getTransaction(signature, { encoding: 'base64', maxSupportedTransactionVersion: 0 })
       .send();
-    expect(found?.transaction[0]).toBe(getBase64EncodedWireTransaction(transaction));
-    expect(found?.meta).toMatchObject({ err: null, fee: 5000n });
+    expect(finalTransaction?.transaction[0]).toBe(getBase64EncodedWireTransaction(transaction));
+    expect(finalTransaction?.meta).toMatchObject({ err: null, fee: 5000n });
     await own.close();
   });
 
@@ -149,11 +149,11 @@ describe('the local node, by an ordinary Solana client', () => {
     const payments = await Promise.all(
       Array.from({ length: 10 }, (_, at) => pay(first.rpc, 1_000_000n + BigInt(at), to)),
     );
-    const both = payments.flatMap((payment) => [
+    const sendings = payments.flatMap((payment) => [
       send(first.rpc, payment),
       send(second.rpc, payment),
     ]);
-    const outcomes = await Promise.allSettled(both);
+    const outcomes = await Promise.allSettled(sendings);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
     expect(await balanceOf(first.rpc, to)).toBe(10_000_045n);
     expect(await balanceOf(second.rpc, to)).toBe(10_000_045n);
@@ -234,8 +234,10 @@ describe('the local node, by an ordinary Solana client', () => {
     await node.moveSlots(4);
     const page = await rpc.getSignaturesForAddress(to, { limit: 2 }).send();
     expect(page.map(({ signature }) => signature)).toEqual(sent.slice(0, 2));
-    const rest = await rpc.getSignaturesForAddress(to, { before: page[1]?.signature }).send();
-    expect(rest.map(({ signature }) => signature)).toEqual(sent.slice(2));
+    const olderSignatures = await rpc
+      .getSignaturesForAddress(to, { before: page[1]?.signature })
+      .send();
+    expect(olderSignatures.map(({ signature }) => signature)).toEqual(sent.slice(2));
   });
 
   it.each([

@@ -16,11 +16,11 @@ describe('the confirmation of a correction', { timeout: 60_000 }, () => {
   const stage = declareTournamentServer();
   const sales = createSaleActions(() => stage.server);
   /** Settles a tournament whose winner has 50 of a currency from each of two nominations. */
-  const settleCup = async (more: readonly object[] = []) => {
+  const settleCup = async (extraRewards: readonly object[] = []) => {
     await stage.server.admin();
     const currency = await sales.makeCurrency(stage.admin);
     const statistic = await stage.makeStatistic();
-    const rewards = [{ kind: 'CURRENCY', id: null, currency, amount: 50 }, ...more];
+    const rewards = [{ kind: 'CURRENCY', id: null, currency, amount: 50 }, ...extraRewards];
     const nomination = {
       description: 'The most',
       statisticId: statistic.id,
@@ -36,7 +36,7 @@ describe('the confirmation of a correction', { timeout: 60_000 }, () => {
     await stage.settled(id);
     return { id, currency, first };
   };
-  const both = [1, 2];
+  const bothPlaces = [1, 2];
   /**
    * Takes first places from a player. Returns the consequences that must be confirmed; undefined
    * once the correction is done.
@@ -74,17 +74,19 @@ describe('the confirmation of a correction', { timeout: 60_000 }, () => {
 
   it('covers the player’s total loss, and stays valid if the player spends it meanwhile', async () => {
     const { id, currency, first } = await settleCup();
-    const asked = await takePlaces(id, first, both);
+    const asked = await takePlaces(id, first, bothPlaces);
     expect(asked?.impacts).toMatchObject([{ text: expect.stringContaining(`100 ${currency}`) }]);
     await sales.sell(first, currency, 70);
-    expect(await takePlaces(id, first, both, asked?.confirm)).toBeUndefined();
+    expect(await takePlaces(id, first, bothPlaces, asked?.confirm)).toBeUndefined();
     expect(await balance(first, currency)).toEqual({ owned: 0, owes: 70 });
   });
 
   it('is required anew if the player would lose more', async () => {
     const { id, currency, first } = await settleCup();
     const asked = await takePlaces(id, first, [1]);
-    expect(await takePlaces(id, first, both, asked?.confirm)).toMatchObject({ isStale: true });
+    expect(await takePlaces(id, first, bothPlaces, asked?.confirm)).toMatchObject({
+      isStale: true,
+    });
     expect(await balance(first, currency)).toEqual({ owned: 100, owes: 0 });
   });
 
@@ -106,9 +108,9 @@ describe('the confirmation of a correction', { timeout: 60_000 }, () => {
         set status = 'STARTED', result = null, finished_at = null
         where kind = 'tournaments.pay' and about = ${String(id)}`,
     );
-    const asked = await takePlaces(id, first, both);
-    expect(await takePlaces(id, first, both, asked?.confirm)).toBeUndefined();
-    const again = await takePlaces(id, first, both, undefined, 30);
+    const asked = await takePlaces(id, first, bothPlaces);
+    expect(await takePlaces(id, first, bothPlaces, asked?.confirm)).toBeUndefined();
+    const again = await takePlaces(id, first, bothPlaces, undefined, 30);
     expect(again?.impacts).toMatchObject([
       { text: expect.stringContaining(` Laurel, 100 ${currency}`) },
     ]);

@@ -131,11 +131,11 @@ function sumLosses(
   const sums = new Map<string, CorrectTournamentReply['changes'][number]['takes'][number]>();
   for (const { withdrawn, takes, owes } of changes)
     for (const reward of [...withdrawn, ...takes, ...owes]) {
-      const thing = `${reward.kind} ${reward.currency ?? ''} ${reward.name}`;
-      const amount = reward.amount + (sums.get(thing)?.amount ?? 0);
+      const rewardKey = `${reward.kind} ${reward.currency ?? ''} ${reward.name}`;
+      const amount = reward.amount + (sums.get(rewardKey)?.amount ?? 0);
       // two nominations may promise the same avatar, but an account can own it only once
       const isSingle = rewardKindSpecs[reward.kind].max === 1;
-      sums.set(thing, { ...reward, amount: isSingle ? 1 : amount });
+      sums.set(rewardKey, { ...reward, amount: isSingle ? 1 : amount });
     }
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, reward]) => reward);
 }

@@ -190,7 +190,7 @@ async function storeReductions(
   if (cut.length === 0) return;
   await storeReducedUnpaidPrizes(
     tx,
-    cut.map(([{ id }, rest]) => ({ id, rewards: rest })),
+    cut.map(([{ id }, remainingRewards]) => ({ id, rewards: remainingRewards })),
     clock.now(),
   );
   for (const [row, remaining] of cut) {

@@ -47,11 +47,16 @@ describe('disqualifying and correcting after the settlement', () => {
             and state = 'OWNED'`,
       )
     ).n;
-  const out = (id: number, player: Player, more: object = {}, query: { preview?: 'true' } = {}) =>
+  const out = (
+    id: number,
+    player: Player,
+    overrides: object = {},
+    query: { preview?: 'true' } = {},
+  ) =>
     callApi(stage.admin.connection, 'disqualifyFromTournament', {
       params: { id },
       query,
-      body: { accountId: player.accountId, reason: 'Cheated', ...more },
+      body: { accountId: player.accountId, reason: 'Cheated', ...overrides },
     });
   const paid = (taskId: number | null) =>
     waitForResult('the prizes are paid', async () =>
@@ -101,9 +106,11 @@ describe('disqualifying and correcting after the settlement', () => {
     expect(preview.changes).toMatchObject(expected);
     expect(await owns(first, templateId)).toBe(1);
     const results = await Promise.allSettled([out(cup.id, first), out(cup.id, first)]);
-    const done = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-    expect(done).toHaveLength(1);
-    await paid(done[0]?.taskId ?? null);
+    const replies = results.flatMap((result) =>
+      result.status === 'fulfilled' ? [result.value] : [],
+    );
+    expect(replies).toHaveLength(1);
+    await paid(replies[0]?.taskId ?? null);
     expect([
       await balance(first, code),
       await balance(second, code),
@@ -114,7 +121,7 @@ describe('disqualifying and correcting after the settlement', () => {
       { owned: 40, owes: 0 },
     ]);
     expect([await owns(first, templateId), await owns(second, templateId)]).toEqual([0, 1]);
-    await stage.admin.section('POST', `/api/admin/activity-log/${done[0]?.commandId}/undo`, {
+    await stage.admin.section('POST', `/api/admin/activity-log/${replies[0]?.commandId}/undo`, {
       reason: 'Innocent',
     });
     await stage.server.app.kernel.jobs.runNow('tournaments.sweep');
@@ -144,12 +151,12 @@ describe('disqualifying and correcting after the settlement', () => {
       })
       .catch((error: unknown) => error);
     expect(refused).toMatchObject({ status: 428, code: 'CONFIRMATION_REQUIRED' });
-    const done = await out(cup.id, first, { takesPrizes: false });
-    expect(done.changes).toMatchObject([
+    const reply = await out(cup.id, first, { takesPrizes: false });
+    expect(reply.changes).toMatchObject([
       { accountId: second.accountId, pays: [{ amount: 50 }] },
       { accountId: first.accountId, takes: [], keeps: [{ amount: 50 }] },
     ]);
-    await paid(done.taskId);
+    await paid(reply.taskId);
     // a later correction of another player does not pay this prize either
     await paid((await correct(cup.id, [[second, 7]])).taskId);
     expect([await balance(first, code), await balance(second, code)]).toEqual([
@@ -267,16 +274,16 @@ describe('disqualifying and correcting after the settlement', () => {
   it('lists all places in pages, finds players by name, and gives a place to new participants', async () => {
     const code = await makeCurrency();
     const cup = await make({ winners: 1, prizes: [pays(1, code, 10)] });
-    const all: Player[] = [];
-    for (let n = 0; n < 14; n++) all.push(await stage.server.player());
-    const late = all.pop() as Player;
-    for (const [n, player] of all.entries()) await play(player, [[cup.statistic, 50 - n]]);
+    const allPlayers: Player[] = [];
+    for (let n = 0; n < 14; n++) allPlayers.push(await stage.server.player());
+    const late = allPlayers.pop() as Player;
+    for (const [n, player] of allPlayers.entries()) await play(player, [[cup.statistic, 50 - n]]);
     await close();
     await settled(cup.id);
     const second = await places(cup.id, { page: '2', perPage: '10' });
     expect(second).toMatchObject({ total: 13, totalPages: 2 });
     expect(second.data.map(({ place }) => place)).toEqual([11, 12, 13]);
-    const last = all[12] as Player;
+    const last = allPlayers[12] as Player;
     const name = (await late.me()).account.username;
     expect((await places(cup.id, { q: name })).data).toMatchObject([
       { accountId: late.accountId, place: null, score: null, disqualified: false },

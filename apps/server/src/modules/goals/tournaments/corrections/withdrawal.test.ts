@@ -60,11 +60,16 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
     (await callApi(connection, 'listInbox', { params: { id: userId }, query: {} })).data;
   const claim = async (player: Player, messageId: number) =>
     callApi(player.connection, 'claimInboxMessage', { params: { id: player.userId, messageId } });
-  const out = (id: number, player: Player, more: object = {}, query: { preview?: 'true' } = {}) =>
+  const out = (
+    id: number,
+    player: Player,
+    overrides: object = {},
+    query: { preview?: 'true' } = {},
+  ) =>
     callApi(stage.admin.connection, 'disqualifyFromTournament', {
       params: { id },
       query,
-      body: { accountId: player.accountId, reason: 'Cheated', ...more },
+      body: { accountId: player.accountId, reason: 'Cheated', ...overrides },
     });
   const correct = (id: number, player: Player, score: number | null) =>
     callApi(stage.admin.connection, 'correctTournament', {
@@ -192,7 +197,7 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
 
   it.each(['claim', 'correction'] as const)(
     'are given and taken once if the %s runs first of two concurrent calls',
-    async (one) => {
+    async (firstCall) => {
       const { cup, code, first, allow } = await settleWaiting();
       await allow();
       const messageId = (await inbox(first))[0]?.id ?? 0;
@@ -218,11 +223,11 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
         claim: () => claim(first, messageId).catch((error: unknown) => error),
         correction: () => ask(confirm),
       };
-      const other = one === 'claim' ? 'correction' : 'claim';
+      const other = firstCall === 'claim' ? 'correction' : 'claim';
       const begun: Promise<unknown>[] = [];
       await stage.server.db.transaction(async (tx) => {
         await run(tx, sql`select 1 from inbox_messages where id = ${messageId} for update`);
-        for (const act of [one, other] as const) {
+        for (const act of [firstCall, other] as const) {
           begun.push(acts[act]());
           await waitForResult(`the ${act} waits`, async () =>
             (await countLockWaiters(tx)) >= begun.length ? true : undefined,
@@ -230,20 +235,20 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
         }
       });
       const [head, tail] = await Promise.all(begun);
-      const claimed = one === 'claim' ? head : tail;
+      const claimed = firstCall === 'claim' ? head : tail;
       // a prize that was claimed before the correction is taken from the player, which needs a new
       // confirmation
-      const asked = (one === 'claim' ? tail : head) as string | undefined;
-      expect(asked === undefined).toBe(one === 'correction');
+      const asked = (firstCall === 'claim' ? tail : head) as string | undefined;
+      expect(asked === undefined).toBe(firstCall === 'correction');
       expect(asked && (await ask(asked))).toBeUndefined();
       expect(claimed).toMatchObject(
-        one === 'claim' ? { receipt: { held: false } } : { code: 'CONFLICT' },
+        firstCall === 'claim' ? { receipt: { held: false } } : { code: 'CONFLICT' },
       );
       await paid(cup.id);
       expect([await owned(first), await balance(first, code), await inEscrow(code)]).toEqual([
         0, 0, 0,
       ]);
-      expect((await inbox(first))[0]?.state).toBe(one === 'claim' ? 'CLAIMED' : 'REFUSED');
+      expect((await inbox(first))[0]?.state).toBe(firstCall === 'claim' ? 'CLAIMED' : 'REFUSED');
     },
   );
 });

@@ -91,9 +91,9 @@ describe('prizes in currency', () => {
   };
   const sweep = () => stage.server.app.kernel.jobs.runNow('tournaments.sweep');
   const players = async (count: number): Promise<Player[]> => {
-    const all: Player[] = [];
-    for (let n = 0; n < count; n++) all.push(await stage.server.player());
-    return all;
+    const createdPlayers: Player[] = [];
+    for (let n = 0; n < count; n++) createdPlayers.push(await stage.server.player());
+    return createdPlayers;
   };
   const block = (player: Player, statusId: number) =>
     callApi(stage.admin.connection, 'adminUpdateUser', {
@@ -153,8 +153,8 @@ describe('prizes in currency', () => {
     );
     const at = (verb: 'publish' | 'cancel') =>
       Promise.allSettled(Array.from({ length: 10 }, () => act(cup.id, verb)));
-    const won = <T>(all: PromiseSettledResult<T>[]) =>
-      all.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    const won = <T>(outcomes: PromiseSettledResult<T>[]) =>
+      outcomes.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     expect(await escrow(cup.id)).toMatchObject({ currency: code, promised: '60', held: '0' });
     const [first, ...more] = won(await at('publish'));
     expect(more).toEqual([]);
@@ -277,45 +277,45 @@ describe('prizes in currency', () => {
 
   it('are corrected from the balance, then as a debt repaid under a full cap; corrections add up', async () => {
     const { code } = await makeCurrency(50);
-    const [one, two] = (await players(2)) as [Player, Player];
+    const [firstPlayer, secondPlayer] = (await players(2)) as [Player, Player];
     const cup = await make({ winners: 2, prizes: [pays(1, 1, code, 30), pays(2, 2, code, 20)] });
-    await play(one, [[cup.statistic, 9]]);
-    await play(two, [[cup.statistic, 8]]);
+    await play(firstPlayer, [[cup.statistic, 9]]);
+    await play(secondPlayer, [[cup.statistic, 8]]);
     await close();
     await settled(cup.id);
-    const { data: notices } = await callApi(one.connection, 'listNotifications', {
-      params: { id: one.userId },
+    const { data: notices } = await callApi(firstPlayer.connection, 'listNotifications', {
+      params: { id: firstPlayer.userId },
       query: {},
     });
     expect(notices.map(({ type }) => type)).toEqual(['REWARD_PAID']);
-    await spend(one, code, 25);
+    await spend(firstPlayer, code, 25);
     const amount = (n: number) => [{ kind: 'CURRENCY', currency: code, amount: n }];
     const changes = [
-      { accountId: two.accountId, pays: amount(10), takes: [], owes: [], keeps: [] },
-      { accountId: one.accountId, pays: [], takes: amount(5), owes: amount(5), keeps: [] },
+      { accountId: secondPlayer.accountId, pays: amount(10), takes: [], owes: [], keeps: [] },
+      { accountId: firstPlayer.accountId, pays: [], takes: amount(5), owes: amount(5), keeps: [] },
     ];
-    expect((await correct(cup.id, [[one, 5]], 'true')).changes).toMatchObject(changes);
-    expect(await balance(one, code)).toMatchObject({ available: 5, debt: 0 });
+    expect((await correct(cup.id, [[firstPlayer, 5]], 'true')).changes).toMatchObject(changes);
+    expect(await balance(firstPlayer, code)).toMatchObject({ available: 5, debt: 0 });
     expect(await stage.stateOf(cup.id)).toBe('SETTLED');
     await expectWhole(cup.id, code, 0);
-    expect((await correct(cup.id, [[one, 5]])).changes).toMatchObject(changes);
+    expect((await correct(cup.id, [[firstPlayer, 5]])).changes).toMatchObject(changes);
     await paid(cup.id);
-    expect(await balance(one, code)).toMatchObject({ available: 0, debt: 5 });
-    expect(await balance(two, code)).toMatchObject({ available: 30 });
+    expect(await balance(firstPlayer, code)).toMatchObject({ available: 0, debt: 5 });
+    expect(await balance(secondPlayer, code)).toMatchObject({ available: 30 });
     await expectWhole(cup.id, code, 0);
-    expect((await correct(cup.id, [[one, 5]])).changes).toEqual([]);
-    await correct(cup.id, [[one, 9]]);
+    expect((await correct(cup.id, [[firstPlayer, 5]])).changes).toEqual([]);
+    await correct(cup.id, [[firstPlayer, 9]]);
     await paid(cup.id);
-    expect(await balance(one, code)).toMatchObject({ available: 5, debt: 0 });
-    expect(await balance(two, code)).toMatchObject({ available: 20 });
-    await correct(cup.id, [[one, null]]);
+    expect(await balance(firstPlayer, code)).toMatchObject({ available: 5, debt: 0 });
+    expect(await balance(secondPlayer, code)).toMatchObject({ available: 20 });
+    await correct(cup.id, [[firstPlayer, null]]);
     await paid(cup.id);
-    expect(await balance(one, code)).toMatchObject({ available: 0, debt: 25 });
-    expect(await balance(two, code)).toMatchObject({ available: 30 });
+    expect(await balance(firstPlayer, code)).toMatchObject({ available: 0, debt: 25 });
+    expect(await balance(secondPlayer, code)).toMatchObject({ available: 30 });
     await expectWhole(cup.id, code, 0);
     expect(await escrow(cup.id)).toMatchObject({ paid: '80', takenBack: '50', returned: '0' });
-    const receipts = await callApi(one.connection, 'listReceipts', {
-      params: { id: one.accountId },
+    const receipts = await callApi(firstPlayer.connection, 'listReceipts', {
+      params: { id: firstPlayer.accountId },
       query: {},
     });
     expect(receipts.data[0]).toMatchObject({ rewards: [{ currency: code, amount: -5 }] });
@@ -323,34 +323,34 @@ describe('prizes in currency', () => {
 
   it('return to escrow without a debt if corrected before payment; an unfunded correction is refused', async () => {
     const { id: currencyId, code } = await makeCurrency(40);
-    const [one, two] = (await players(2)) as [Player, Player];
+    const [firstPlayer, secondPlayer] = (await players(2)) as [Player, Player];
     const cup = await make({ winners: 2, prizes: [pays(1, 1, code, 30), pays(2, 2, code, 10)] });
-    await play(one, [[cup.statistic, 9]]);
-    await play(two, [[cup.statistic, 8]]);
+    await play(firstPlayer, [[cup.statistic, 9]]);
+    await play(secondPlayer, [[cup.statistic, 8]]);
     await close();
-    await block(one, 3);
+    await block(firstPlayer, 3);
     await settled(cup.id);
     await expectWhole(cup.id, code, 30);
-    const { changes } = await correct(cup.id, [[one, 5]]);
+    const { changes } = await correct(cup.id, [[firstPlayer, 5]]);
     expect(changes).toMatchObject([
-      { accountId: two.accountId, pays: [{ amount: 20 }] },
-      { accountId: one.accountId, withdrawn: [{ amount: 20 }], takes: [], owes: [] },
+      { accountId: secondPlayer.accountId, pays: [{ amount: 20 }] },
+      { accountId: firstPlayer.accountId, withdrawn: [{ amount: 20 }], takes: [], owes: [] },
     ]);
     await paid(cup.id, 1);
     await expectWhole(cup.id, code, 10);
-    await block(one, 1);
+    await block(firstPlayer, 1);
     await paid(cup.id);
-    expect(await balance(one, code)).toMatchObject({ available: 10, debt: 0 });
-    expect(await balance(two, code)).toMatchObject({ available: 30 });
+    expect(await balance(firstPlayer, code)).toMatchObject({ available: 10, debt: 0 });
+    expect(await balance(secondPlayer, code)).toMatchObject({ available: 30 });
     await expectWhole(cup.id, code, 0);
     // the cap is used up, and a place that nobody had must be paid
     const poor = await makeCurrency(30);
     const late = await make({ winners: 1, minScore: 5, prizes: [pays(1, 1, poor.code, 30)] });
-    await play(two, [[late.statistic, 1]]);
+    await play(secondPlayer, [[late.statistic, 1]]);
     await close();
     await settled(late.id);
-    await grant(one, poor.code, 30);
-    await expect(correct(late.id, [[two, 9]])).rejects.toMatchObject({
+    await grant(firstPlayer, poor.code, 30);
+    await expect(correct(late.id, [[secondPlayer, 9]])).rejects.toMatchObject({
       status: 409,
       because: 'bank.supplyCapLeaves',
     });
@@ -407,11 +407,13 @@ describe('prizes in currency', () => {
       params: { id: owner.userId },
       body: { inventoryId: templateId, amount: 1, reason: 'Test' },
     });
-    const both = (place: number, amount: number) => {
+    const withBothPrizes = (place: number, amount: number) => {
       const { rewards, ...places } = pays(place, place, code, amount);
       return { ...places, rewards: [{ kind: 'INVENTORY', id: templateId, amount: 1 }, ...rewards] };
     };
-    const cup = await make({ prizes: [both(1, 30), both(2, 20), pays(3, 3, code, 10)] });
+    const cup = await make({
+      prizes: [withBothPrizes(1, 30), withBothPrizes(2, 20), pays(3, 3, code, 10)],
+    });
     await play(first, [[cup.statistic, 9]]);
     await play(second, [[cup.statistic, 8]]);
     await play(third, [[cup.statistic, 7]]);
@@ -497,12 +499,12 @@ describe('prizes in currency', () => {
 
   it('match the last standings after concurrent corrections and payments, with no escrow left', async () => {
     const { code } = await makeCurrency(null);
-    const all = await players(8);
+    const allPlayers = await players(8);
     const cup = await make({ winners: 8, prizes: [pays(1, 1, code, 100), pays(2, 8, code, 60)] });
-    for (const [n, player] of all.entries()) await play(player, [[cup.statistic, 80 - n]]);
+    for (const [n, player] of allPlayers.entries()) await play(player, [[cup.statistic, 80 - n]]);
     await close();
     await counted(cup.id);
-    const [last, before] = [all.at(-1), all.at(-2)] as [Player, Player];
+    const [last, before] = [allPlayers.at(-1), allPlayers.at(-2)] as [Player, Player];
     await settled(cup.id);
     // the amounts that one correction owes are being paid while the next correction arrives
     const corrections = await Promise.allSettled([
@@ -520,7 +522,7 @@ describe('prizes in currency', () => {
     const { data } = await stage.standings(last, cup.id);
     expect([last.accountId, before.accountId]).toContain(data[0]?.accountId);
     for (const { accountId, place } of data) {
-      const player = all.find((one) => one.accountId === accountId);
+      const player = allPlayers.find((player) => player.accountId === accountId);
       expect(player && (await balance(player, code))?.available).toBe(place === 1 ? 100 : 60);
     }
     await expectWhole(cup.id, code, 0);

@@ -38,7 +38,11 @@ describe('prizes from a pool', () => {
     rewards: unknown[] = [],
   ) => ({ placeFrom, placeTo, poolPercent, rewards });
   const sweep = () => stage.server.app.kernel.jobs.runNow('tournaments.sweep');
-  const makePool = async (tournamentId: number, currency: string, more = {}): Promise<number> =>
+  const makePool = async (
+    tournamentId: number,
+    currency: string,
+    overrides = {},
+  ): Promise<number> =>
     (
       await stage.admin.section<{ id: number }>('POST', pools, {
         name: 'Pot',
@@ -48,7 +52,7 @@ describe('prizes from a pool', () => {
         revenuePercent: 50,
         thresholdPercents: [25, 50, 100],
         tournamentId,
-        ...more,
+        ...overrides,
       })
     ).id;
   const state = (id: number) =>
@@ -57,10 +61,10 @@ describe('prizes from a pool', () => {
     sales.held(currency, `account:${player.accountId}`);
   const soon = { start: () => at(10 * minuteMs), end: () => at(40 * minuteMs) };
   /** Creates a future tournament with a pool, and a buyer with money. */
-  const staged = async (prizes: unknown[], more: Record<string, unknown> = {}) => {
+  const staged = async (prizes: unknown[], overrides: Record<string, unknown> = {}) => {
     await stage.server.admin();
     const currency = await sales.makeCurrency(stage.admin);
-    const cup = await make({ prizes }, { start: soon.start(), end: soon.end(), ...more });
+    const cup = await make({ prizes }, { start: soon.start(), end: soon.end(), ...overrides });
     const pool = await makePool(cup.id, currency);
     const buyer = await stage.server.player();
     await sales.give(stage.admin, buyer, currency, 1_000);
@@ -94,7 +98,7 @@ describe('prizes from a pool', () => {
     await play(players.slice(1), [[cup.statistic, 5]]);
     await close();
     await settled(cup.id);
-    expect(await Promise.all(players.map((one) => balance(one, currency)))).toEqual([25, 9]);
+    expect(await Promise.all(players.map((player) => balance(player, currency)))).toEqual([25, 9]);
     expect(await state(pool)).toMatchObject({ held: '0', paid: '34', returned: '26' });
     expect(await sales.ledger(currency)).toMatchObject({
       escrow: 0,

@@ -91,7 +91,7 @@ describe('prizes of places', () => {
   });
 
   it('are drawn equally by equal seeds and eventually differently by others', () => {
-    const things = nomination(
+    const itemNomination = nomination(
       8,
       Array.from({ length: 8 }, (_, at) => ({
         placeFrom: at + 1,
@@ -100,7 +100,7 @@ describe('prizes of places', () => {
       })),
     );
     const draw = (seed: string) =>
-      JSON.stringify(computeWinners(things, ranked(1, 1, 1, 1, 1, 1, 1, 1), seed));
+      JSON.stringify(computeWinners(itemNomination, ranked(1, 1, 1, 1, 1, 1, 1, 1), seed));
     expect(draw('a')).toBe(draw('a'));
     expect(new Set(['a', 'b', 'c', 'd'].map(draw)).size).toBeGreaterThan(1);
   });

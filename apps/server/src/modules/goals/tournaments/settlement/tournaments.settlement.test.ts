@@ -29,36 +29,41 @@ describe('the settlement of a tournament', () => {
         prize(2, 2, 20),
       ],
     });
-    const [one, two, three] = [
+    const [firstPlayer, secondPlayer, three] = [
       await stage.server.player(),
       await stage.server.player(),
       await stage.server.player(),
     ];
-    await play(one, [[cup.statistic, 9]]);
-    await play(two, [[cup.statistic, 8]]);
+    await play(firstPlayer, [[cup.statistic, 9]]);
+    await play(secondPlayer, [[cup.statistic, 8]]);
     await play(three, [[cup.statistic, 7]]);
     await expect(settle(cup.id)).rejects.toMatchObject({ status: 409 });
     await close();
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => settle(cup.id)));
-    const done = results.filter((result) => result.status === 'fulfilled');
-    expect(done).toHaveLength(1);
+    const successes = results.filter((result) => result.status === 'fulfilled');
+    expect(successes).toHaveLength(1);
     await waitForResult('the second place is paid', async () =>
-      (await two.me()).exp === 20 ? true : undefined,
+      (await secondPlayer.me()).exp === 20 ? true : undefined,
     );
     await stage.server.app.kernel.jobs.runNow('tournaments.sweep');
-    expect([(await one.me()).exp, (await two.me()).exp, (await three.me()).exp]).toEqual([
-      40, 20, 0,
-    ]);
+    expect([
+      (await firstPlayer.me()).exp,
+      (await secondPlayer.me()).exp,
+      (await three.me()).exp,
+    ]).toEqual([40, 20, 0]);
     expect(
       (
-        await callApi(one.connection, 'listInventories', {
-          params: { id: one.accountId },
+        await callApi(firstPlayer.connection, 'listInventories', {
+          params: { id: firstPlayer.accountId },
           query: {},
         })
       ).data.map((item) => item.commonId),
     ).toEqual([templateId]);
     const [receipt] = (
-      await callApi(one.connection, 'listReceipts', { params: { id: one.accountId }, query: {} })
+      await callApi(firstPlayer.connection, 'listReceipts', {
+        params: { id: firstPlayer.accountId },
+        query: {},
+      })
     ).data;
     expect(receipt).toMatchObject({
       kind: 'tournament',
@@ -67,7 +72,7 @@ describe('the settlement of a tournament', () => {
     });
     const messages = await stage.server.app.kernel.realtime.since(
       stage.server.db.read,
-      one.userId,
+      firstPlayer.userId,
       0,
     );
     expect(
@@ -221,37 +226,41 @@ describe('the settlement of a tournament', () => {
 
   it('moves everybody up behind a disqualified player, shown in the review and undoable until the end', async () => {
     const cup = await make({ winners: 1, prizes: [prize(1, 1, 30)] });
-    const [one, two] = [await stage.server.player(), await stage.server.player()];
-    await play(one, [[cup.statistic, 9]]);
-    await play(two, [[cup.statistic, 8]]);
+    const [firstPlayer, secondPlayer] = [await stage.server.player(), await stage.server.player()];
+    await play(firstPlayer, [[cup.statistic, 9]]);
+    await play(secondPlayer, [[cup.statistic, 8]]);
     const preview = await callApi(stage.admin.connection, 'tournamentReview', {
       params: { id: cup.id },
-      query: { without: String(one.accountId) },
+      query: { without: String(firstPlayer.accountId) },
     });
     expect(preview.nominations[0]?.rows).toMatchObject([
-      { accountId: two.accountId, place: 1, rewards: [{ amount: 30 }] },
+      { accountId: secondPlayer.accountId, place: 1, rewards: [{ amount: 30 }] },
     ]);
     const out = () =>
       callApi(stage.admin.connection, 'disqualifyFromTournament', {
         params: { id: cup.id },
         query: {},
-        body: { accountId: one.accountId, reason: 'Two hands too many' },
+        body: { accountId: firstPlayer.accountId, reason: 'Two hands too many' },
       });
     const { commandId } = await out();
     await expect(out()).rejects.toMatchObject({ status: 409 });
-    expect((await standings(one, cup.id)).own).toEqual({ score: 9, place: null, page: null });
-    await play(one, [[cup.statistic, 1]]);
-    expect((await standings(one, cup.id)).data.map((row) => row.accountId)).toEqual([
-      two.accountId,
+    expect((await standings(firstPlayer, cup.id)).own).toEqual({
+      score: 9,
+      place: null,
+      page: null,
+    });
+    await play(firstPlayer, [[cup.statistic, 1]]);
+    expect((await standings(firstPlayer, cup.id)).data.map((row) => row.accountId)).toEqual([
+      secondPlayer.accountId,
     ]);
     await stage.admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, {
       reason: 'Test',
     });
-    expect((await standings(one, cup.id)).own).toMatchObject({ score: 10, place: 1 });
+    expect((await standings(firstPlayer, cup.id)).own).toMatchObject({ score: 10, place: 1 });
     const last = await out();
     await close();
     await settled(cup.id);
-    expect([(await one.me()).exp, (await two.me()).exp]).toEqual([0, 30]);
+    expect([(await firstPlayer.me()).exp, (await secondPlayer.me()).exp]).toEqual([0, 30]);
     await expect(
       stage.admin.section('POST', `/api/admin/activity-log/${last.commandId}/undo`, {
         reason: 'Late',
@@ -261,9 +270,9 @@ describe('the settlement of a tournament', () => {
 
   it('corrects only the missing payments, names unearned ones that stay, and previews without changes', async () => {
     const cup = await make({ winners: 2, prizes: [prize(1, 1, 50), prize(2, 2, 20)] });
-    const [one, two] = [await stage.server.player(), await stage.server.player()];
-    await play(one, [[cup.statistic, 9]]);
-    await play(two, [[cup.statistic, 8]]);
+    const [firstPlayer, secondPlayer] = [await stage.server.player(), await stage.server.player()];
+    await play(firstPlayer, [[cup.statistic, 9]]);
+    await play(secondPlayer, [[cup.statistic, 8]]);
     await close();
     await settled(cup.id);
     const correct = (preview: 'true' | 'false') =>
@@ -271,27 +280,37 @@ describe('the settlement of a tournament', () => {
         params: { id: cup.id },
         query: { preview },
         body: {
-          scores: [{ nominationId: 1, accountId: one.accountId, score: 5 }],
+          scores: [{ nominationId: 1, accountId: firstPlayer.accountId, score: 5 }],
           reason: 'Counted twice',
         },
       });
     const changes = [
-      { accountId: two.accountId, place: 1, pays: [{ kind: 'EXP', amount: 30 }], keeps: [] },
-      { accountId: one.accountId, place: 2, pays: [], keeps: [{ kind: 'EXP', amount: 30 }] },
+      {
+        accountId: secondPlayer.accountId,
+        place: 1,
+        pays: [{ kind: 'EXP', amount: 30 }],
+        keeps: [],
+      },
+      {
+        accountId: firstPlayer.accountId,
+        place: 2,
+        pays: [],
+        keeps: [{ kind: 'EXP', amount: 30 }],
+      },
     ];
     expect(await correct('true')).toMatchObject({ taskId: null, commandId: null, changes });
-    expect((await standings(two, cup.id)).own).toMatchObject({ place: 2 });
+    expect((await standings(secondPlayer, cup.id)).own).toMatchObject({ place: 2 });
     expect((await correct('false')).changes).toMatchObject(changes);
     await waitForResult('the difference is paid', async () =>
-      (await two.me()).exp === 50 ? true : undefined,
+      (await secondPlayer.me()).exp === 50 ? true : undefined,
     );
     expect((await correct('false')).changes).toMatchObject([{ keeps: [{ amount: 30 }] }]);
     await stage.server.app.kernel.jobs.runNow('tournaments.sweep');
-    expect([(await one.me()).exp, (await two.me()).exp, await stateOf(cup.id)]).toEqual([
-      50,
-      50,
-      'CORRECTED',
-    ]);
+    expect([
+      (await firstPlayer.me()).exp,
+      (await secondPlayer.me()).exp,
+      await stateOf(cup.id),
+    ]).toEqual([50, 50, 'CORRECTED']);
     const wrong = { scores: [{ nominationId: 1, accountId: 999_999, score: 5 }], reason: 'x' };
     await expect(
       callApi(stage.admin.connection, 'correctTournament', {
@@ -304,14 +323,14 @@ describe('the settlement of a tournament', () => {
 
   it('waits for a recount: nobody is paid before it, and everybody by its scores', async () => {
     const cup = await make({ winners: 1, prizes: [prize(1, 1, 50)] }, {}, false);
-    const [one, two] = [await stage.server.player(), await stage.server.player()];
-    await play(one, [[cup.statistic, 9]]);
-    await play(two, [[cup.statistic, 8]]);
+    const [firstPlayer, secondPlayer] = [await stage.server.player(), await stage.server.player()];
+    await play(firstPlayer, [[cup.statistic, 9]]);
+    await play(secondPlayer, [[cup.statistic, 8]]);
     const held = Promise.withResolvers<void>();
     const holding = Promise.withResolvers<void>();
     // a counting transaction waits here for the winner's account
     const lock = stage.server.db.transaction(async (tx) => {
-      await run(tx, sql`select 1 from accounts where id = ${one.accountId} for update`);
+      await run(tx, sql`select 1 from accounts where id = ${firstPlayer.accountId} for update`);
       holding.resolve();
       await held.promise;
     });
@@ -325,18 +344,18 @@ describe('the settlement of a tournament', () => {
     held.resolve();
     await lock;
     await settled(cup.id);
-    expect([(await one.me()).exp, (await two.me()).exp]).toEqual([50, 0]);
+    expect([(await firstPlayer.me()).exp, (await secondPlayer.me()).exp]).toEqual([50, 0]);
   });
 
   it('keeps a winner whose score a correction removes in the review, with the paid prize', async () => {
     const cup = await make({ winners: 1, prizes: [prize(1, 1, 50)] });
-    const [one, two] = [await stage.server.player(), await stage.server.player()];
-    await play(one, [[cup.statistic, 9]]);
-    await play(two, [[cup.statistic, 8]]);
+    const [firstPlayer, secondPlayer] = [await stage.server.player(), await stage.server.player()];
+    await play(firstPlayer, [[cup.statistic, 9]]);
+    await play(secondPlayer, [[cup.statistic, 8]]);
     await close();
     await settled(cup.id);
     const body = {
-      scores: [{ nominationId: 1, accountId: one.accountId, score: null }],
+      scores: [{ nominationId: 1, accountId: firstPlayer.accountId, score: null }],
       reason: 'Counted for somebody else',
     };
     await callApi(stage.admin.connection, 'correctTournament', {
@@ -345,7 +364,7 @@ describe('the settlement of a tournament', () => {
       body,
     });
     await waitForResult('the new winner is paid', async () =>
-      (await two.me()).exp === 50 ? true : undefined,
+      (await secondPlayer.me()).exp === 50 ? true : undefined,
     );
     const review = await callApi(stage.admin.connection, 'tournamentReview', {
       params: { id: cup.id },
@@ -353,14 +372,14 @@ describe('the settlement of a tournament', () => {
     });
     expect(review.nominations[0]?.rows).toMatchObject([
       {
-        accountId: two.accountId,
+        accountId: secondPlayer.accountId,
         place: 1,
         disqualified: false,
         paid: [{ kind: 'EXP', amount: 50 }],
       },
       {
-        accountId: one.accountId,
-        userId: one.userId,
+        accountId: firstPlayer.accountId,
+        userId: firstPlayer.userId,
         place: null,
         disqualified: true,
         rewards: [],

@@ -138,8 +138,8 @@ describe('standings by counted ranges', () => {
     };
   };
   const board = { tournament_id: tournamentId, nomination_id: 1 };
-  const steps = (next: () => number, of: readonly number[]): MatchPointsStep[] =>
-    of.map((accountId) => ({
+  const steps = (next: () => number, accountIds: readonly number[]): MatchPointsStep[] =>
+    accountIds.map((accountId) => ({
       tournamentId,
       nominationId: 1,
       accountId,

@@ -50,16 +50,16 @@ describe('the states of a user', () => {
   it('end a block at its end, and never without one', () => {
     const now = new Date('2027-01-01T00:00:00.000Z');
     const when = { until: '2027-01-01', day: now.getTime() + 1 };
-    const of = (blocked_until: string | null, status_id: number = blocked) =>
+    const findError = (blocked_until: string | null, status_id: number = blocked) =>
       findAccessDeniedError(
         { status_id, blocked_until, block_reason: 'Bots', locked_at: null },
         now,
       );
-    expect(of('2027-01-01T00:00:00.000Z')).toBeUndefined();
-    expect(of(null, verified)).toBeUndefined();
-    expect(of('2027-01-01T00:00:00.001Z')?.because).toEqual(
+    expect(findError('2027-01-01T00:00:00.000Z')).toBeUndefined();
+    expect(findError(null, verified)).toBeUndefined();
+    expect(findError('2027-01-01T00:00:00.001Z')?.because).toEqual(
       accountMessages.blockedUntilFor({ ...when, reason: 'Bots' }),
     );
-    expect(of(null)?.because).toEqual(accountMessages.blockedFor({ reason: 'Bots' }));
+    expect(findError(null)?.because).toEqual(accountMessages.blockedFor({ reason: 'Bots' }));
   });
 });

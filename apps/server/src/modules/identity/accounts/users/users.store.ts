@@ -200,26 +200,26 @@ const goneName = (accountId: number): string => `deleted-${accountId}`;
 /** Clears the personal data of a user and an account; both rows stay. */
 export async function clearUserPersonalData(
   tx: Tx,
-  who: { readonly userId: number; readonly accountId: number },
+  person: { readonly userId: number; readonly accountId: number },
   now: Date,
 ): Promise<void> {
   await run(
     tx,
     sql`
       update users
-      set email = ${`deleted-${who.userId}@deleted.invalid`}, password_hash = null,
+      set email = ${`deleted-${person.userId}@deleted.invalid`}, password_hash = null,
         password_set_at = null, locked_at = null, two_factor_secret = null,
         two_factor_enabled = false, two_factor_at_sign_in = false,
         language = 'en', block_reason = null, blocked_until = null, deletes_at = null,
         deleted_at = ${now}::timestamptz, version = version + 1
-      where id = ${who.userId}`,
+      where id = ${person.userId}`,
   );
   await run(
     tx,
     sql`
       update accounts
-      set username = ${goneName(who.accountId)}, avatar_id = null, auto_dlc = false
-      where id = ${who.accountId}`,
+      set username = ${goneName(person.accountId)}, avatar_id = null, auto_dlc = false
+      where id = ${person.accountId}`,
   );
 }
 

@@ -27,7 +27,7 @@ describe('a captcha at the registration', () => {
           .end(verdict(form.get('response') ?? ''));
       });
     });
-    await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done));
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
     const base = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
     server = await startTestServer({
       CAPTCHA_KEY: 'site-key',
@@ -38,7 +38,7 @@ describe('a captcha at the registration', () => {
   });
   afterAll(async () => {
     await server.close();
-    await new Promise<void>((done) => provider.close(() => done()));
+    await new Promise<void>((resolve) => provider.close(() => resolve()));
   });
   const register = (recaptcha?: string) =>
     callApi(new Connection(server.base), 'register', {
@@ -73,7 +73,7 @@ describe('a captcha at the registration', () => {
       verdict = () => nonsense;
       await expect(register('right')).rejects.toMatchObject({ code: 'CAPTCHA_FAILED' });
     }
-    await new Promise<void>((done) => provider.close(() => done()));
+    await new Promise<void>((resolve) => provider.close(() => resolve()));
     provider.closeAllConnections();
     await expect(register('right')).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' });
   });

@@ -74,15 +74,15 @@ describe('a game client and the browser', () => {
   // (R7.10, R7.12)
   it('sign in through a triggerId at sign-in or registration; an expired one is refused before', async () => {
     const [game, other, known] = [client(), client(), await server.player()];
-    const [one, two] = [await trigger(game), await trigger(other)];
+    const [firstTrigger, secondTrigger] = [await trigger(game), await trigger(other)];
     await callApi(new Connection(server.base), 'login', {
-      body: { ...known.identity, triggerId: one.triggerId },
+      body: { ...known.identity, triggerId: firstTrigger.triggerId },
     });
-    expect(await poll(game, one)).toMatchObject({ status: 'DONE', userId: known.userId });
+    expect(await poll(game, firstTrigger)).toMatchObject({ status: 'DONE', userId: known.userId });
     const { userId } = await callApi(new Connection(server.base), 'register', {
-      body: { ...createIdentity(), triggerId: two.triggerId },
+      body: { ...createIdentity(), triggerId: secondTrigger.triggerId },
     });
-    expect(await poll(other, two)).toMatchObject({ status: 'DONE', userId });
+    expect(await poll(other, secondTrigger)).toMatchObject({ status: 'DONE', userId });
     const late = await trigger(client());
     server.clock.advance(11 * 60_000);
     const sessions = async () =>
@@ -98,17 +98,21 @@ describe('a game client and the browser', () => {
     expect(await poll(client(), late)).toEqual({ status: 'EXPIRED' });
   });
   it('tie a trigger to the first player who confirms it; a second click repeats the confirmation (R7.48)', async () => {
-    const [game, one, two] = [client(), await server.player(), await server.player()];
+    const [game, firstPlayer, secondPlayer] = [
+      client(),
+      await server.player(),
+      await server.player(),
+    ];
     const asked = await trigger(game);
-    const both = await Promise.allSettled([
-      proceed(one, asked.triggerId),
-      proceed(two, asked.triggerId),
+    const outcomes = await Promise.allSettled([
+      proceed(firstPlayer, asked.triggerId),
+      proceed(secondPlayer, asked.triggerId),
     ]);
-    expect(both.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
-    const winner = both[0]?.status === 'fulfilled' ? one : two;
+    expect(outcomes.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
+    const winner = outcomes[0]?.status === 'fulfilled' ? firstPlayer : secondPlayer;
     await proceed(winner, asked.triggerId);
     expect(await poll(game, asked)).toMatchObject({ status: 'DONE', userId: winner.userId });
-    await expect(proceed(one, 'nothing')).rejects.toMatchObject({ code: 'LINK_INVALID' });
+    await expect(proceed(firstPlayer, 'nothing')).rejects.toMatchObject({ code: 'LINK_INVALID' });
   });
   it('repeat a lost answer with one session; it is not given again after the session ended', async () => {
     const [game, player] = [client(), await server.player()];
@@ -143,10 +147,10 @@ describe('a game client and the browser', () => {
     const player = await server.player();
     const { autoLoginToken } = await callApi(player.connection, 'createAutoLoginToken', {});
     const browsers = [new Connection(server.base), new Connection(server.base)];
-    const both = await Promise.allSettled(
+    const outcomes = await Promise.allSettled(
       browsers.map((browser) => enter(browser, autoLoginToken)),
     );
-    expect(both.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
+    expect(outcomes.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
     await expect(enter(new Connection(server.base), autoLoginToken)).rejects.toMatchObject({
       status: 400,
       code: 'BF-9',

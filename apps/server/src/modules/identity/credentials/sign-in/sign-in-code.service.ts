@@ -123,8 +123,8 @@ export function createSignInCodeCompletion(kernel: Kernel, deps: SignInCodeDeps)
           const given = { userId, code, opens: 'account', commandId: command.id } as const;
           await consumeTwoFactorCode({ kernel, mailer: deps.mail }, tx, given);
         }
-        const how = { ...waiting, withCode: user.asks_code };
-        result.signedIn = await openSignInSession(deps, tx, call, user, how, command.id);
+        const signInMethod = { ...waiting, withCode: user.asks_code };
+        result.signedIn = await openSignInSession(deps, tx, call, user, signInMethod, command.id);
         const network = limits.network('second-factor', call.address);
         await limits.succeeded(tx, [...network, ...attempts]);
         return { reply: {} };

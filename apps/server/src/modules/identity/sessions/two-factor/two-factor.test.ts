@@ -132,10 +132,10 @@ describe('the admin session', () => {
     const secret = await bind(person);
     server.clock.advance(minuteMs);
     const token = code(secret);
-    const both = await Promise.allSettled(
+    const outcomes = await Promise.allSettled(
       [1, 2].map(() => callApi(person.connection, 'openTwoFactorSession', { body: { token } })),
     );
-    expect(both.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
+    expect(outcomes.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
     await expect(
       callApi(person.connection, 'openTwoFactorSession', { body: { token } }),
     ).rejects.toMatchObject({ code: 'WRONG_TOKEN' });
@@ -170,18 +170,20 @@ describe('the admin session', () => {
     });
   });
   it('refuses a foreign or expired binding token', async () => {
-    const [one, other] = [await server.support(), await server.support()];
+    const [firstPlayer, other] = [await server.support(), await server.support()];
     const theirs = await callApi(other.connection, 'startBinding', {});
     await expect(
-      callApi(one.connection, 'confirmBinding', {
+      callApi(firstPlayer.connection, 'confirmBinding', {
         body: { token: code(theirs.secret), bindingToken: theirs.bindingToken },
       }),
     ).rejects.toMatchObject({ code: 'LINK_INVALID' });
-    const own = await callApi(one.connection, 'startBinding', {});
+    const own = await callApi(firstPlayer.connection, 'startBinding', {});
     server.clock.advance(6 * minuteMs);
-    await callApi(one.connection, 'proveIdentity', { body: { password: one.identity.password } });
+    await callApi(firstPlayer.connection, 'proveIdentity', {
+      body: { password: firstPlayer.identity.password },
+    });
     await expect(
-      callApi(one.connection, 'confirmBinding', {
+      callApi(firstPlayer.connection, 'confirmBinding', {
         body: { token: code(own.secret), bindingToken: own.bindingToken },
       }),
     ).rejects.toMatchObject({ code: 'LINK_INVALID' });
@@ -219,8 +221,8 @@ describe('the admin session', () => {
     const use = (token: string) =>
       callApi(person.connection, 'openTwoFactorSession', { body: { token } });
     const [first = '', second = ''] = recoveryCodes;
-    const both = await Promise.allSettled([use(first), use(first)]);
-    expect(both.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
+    const outcomes = await Promise.allSettled([use(first), use(first)]);
+    expect(outcomes.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
     await expect(use(first)).rejects.toMatchObject({ code: 'WRONG_TOKEN' });
     await use(second);
     await asked(person.connection);
@@ -274,8 +276,11 @@ describe('the admin session', () => {
     await expect(request(elsewhere(person))).rejects.toMatchObject({ code: 'TWO_F_A_REQUIRED' });
     server.clock.advance(30_000);
     await callApi(person.connection, 'openTwoFactorSession', { body: { token: code(secret) } });
-    const both = await Promise.allSettled([request(person.connection), request(elsewhere(person))]);
-    expect(both.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
+    const outcomes = await Promise.allSettled([
+      request(person.connection),
+      request(elsewhere(person)),
+    ]);
+    expect(outcomes.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
     await expect(request(person.connection)).rejects.toMatchObject({ code: 'TWO_F_A_REQUIRED' });
   });
   it('repeats an equal answer under the same key only, and only in that session (OP-52)', async () => {

@@ -61,10 +61,10 @@ function missingOf(
   parameters: readonly BalanceParameter[],
   language: Language,
 ): BalanceParameter[] {
-  const there = new Set(parameters.map(({ name }) => name));
+  const presentNames = new Set(parameters.map(({ name }) => name));
   return Object.entries(
     localizeFields(platformBalanceParameters, getTranslations(language)),
-  ).flatMap(([name, field]) => (there.has(name) ? [] : [defaultOf(name, field)]));
+  ).flatMap(([name, field]) => (presentNames.has(name) ? [] : [defaultOf(name, field)]));
 }
 const defaultOf = (name: string, { initial, help = '' }: Field): BalanceParameter => ({
   name,

@@ -39,25 +39,27 @@ describe('game versions', () => {
       query: {},
       body: {
         set: Object.entries(set).map(([known, value]) => {
-          const found = table.parameters.find((parameter) => parameter.name === known);
-          return found ? { id: found.id, value } : { name: known, type: 'INT' as const, value };
+          const parameter = table.parameters.find((parameter) => parameter.name === known);
+          return parameter
+            ? { id: parameter.id, value }
+            : { name: known, type: 'INT' as const, value };
         }),
       },
     });
     return id;
   };
-  const version = async (more: Record<string, unknown> = {}) => {
+  const version = async (overrides: Record<string, unknown> = {}) => {
     const name = `v-${randomBytes(4).toString('hex')}`;
     const { id } = await admin.section<{ id: number }>('POST', base, {
       name,
-      balancePresetId: more['balancePresetId'] ?? (await preset()),
+      balancePresetId: overrides['balancePresetId'] ?? (await preset()),
       enabled: true,
-      ...more,
+      ...overrides,
     });
     return { id, name };
   };
   const get = (id: number) => admin.section<VersionRow>('GET', `${base}/${id}`);
-  const all = async () =>
+  const listAllVersions = async () =>
     (await admin.section<{ data: VersionRow[] }>('POST', `${base}/list`, { perPage: 100 })).data;
   const setMain = (id: number, force = false, preview = false, by = admin) =>
     callApi(by.connection, 'setMainVersion', {
@@ -137,7 +139,7 @@ describe('game versions', () => {
   });
   // (R4.47)
   it('refuse set-main during matches with their number; the preview shows effects, force and undo work', async () => {
-    const before = (await all()).find(({ isMain }) => isMain);
+    const before = (await listAllVersions()).find(({ isMain }) => isMain);
     const { end } = await running(before?.name ?? '');
     const next = await version({
       balancePresetId: await preset({ 'missions.daily': '5', 'match.expMax': '400' }),
@@ -159,13 +161,17 @@ describe('game versions', () => {
       details: { matches: 1, players: 1 },
     });
     expect((await get(next.id)).isMain).toBe(false);
-    const done = await setMain(next.id, true);
-    await finished(done.taskId);
-    expect((await all()).filter(({ isMain }) => isMain).map(({ id }) => id)).toEqual([next.id]);
+    const reply = await setMain(next.id, true);
+    await finished(reply.taskId);
+    expect((await listAllVersions()).filter(({ isMain }) => isMain).map(({ id }) => id)).toEqual([
+      next.id,
+    ]);
     expect(await end()).toMatchObject({ state: 'FINISHED' });
     await expect(setMain(next.id)).rejects.toMatchObject({ because: 'balance.mainAlready' });
-    await undo(done.commandId);
-    expect((await all()).filter(({ isMain }) => isMain).map(({ id }) => id)).toEqual([before?.id]);
+    await undo(reply.commandId);
+    expect((await listAllVersions()).filter(({ isMain }) => isMain).map(({ id }) => id)).toEqual([
+      before?.id,
+    ]);
     const off = await version({ enabled: false });
     await expect(setMain(off.id, true)).rejects.toMatchObject({ because: 'balance.notEnabled' });
   });
@@ -177,18 +183,18 @@ describe('game versions', () => {
       made.map(({ id }, at) => setMain(id, true, false, others[at])),
     );
     expect(results.map(({ status }) => status)).toEqual(made.map(() => 'fulfilled'));
-    expect((await all()).filter(({ isMain }) => isMain)).toHaveLength(1);
+    expect((await listAllVersions()).filter(({ isMain }) => isMain)).toHaveLength(1);
     const last = await version();
     const first = await setMain((await version()).id, true);
     const second = await setMain(last.id, true);
-    const main = (await all()).filter(({ isMain }) => isMain);
+    const main = (await listAllVersions()).filter(({ isMain }) => isMain);
     expect(main).toHaveLength(1);
     expect(main[0]?.id).toBe(last.id);
     expect(second.commandId).toBeGreaterThan(first.commandId ?? 0);
     await expect(undo(first.commandId)).rejects.toMatchObject({ because: 'balance.wentMainSince' });
   });
   it('cannot be disabled or deleted as the main one, nor deleted with running matches', async () => {
-    const main = (await all()).find(({ isMain }) => isMain);
+    const main = (await listAllVersions()).find(({ isMain }) => isMain);
     await expect(
       admin.section('POST', `${base}/${main?.id ?? 0}`, { enabled: false }),
     ).rejects.toMatchObject({ status: 400, fields: { enabled: 'balance.mainStays' } });
@@ -271,8 +277,8 @@ describe('game versions', () => {
       });
       const game = new GameServer(server.base, key, () => server.clock.now().getTime());
       const beside = await startTestServer(secret, server);
-      const there = new GameServer(beside.base, key, () => server.clock.now().getTime());
-      await there.config(own.name);
+      const serverBeside = new GameServer(beside.base, key, () => server.clock.now().getTime());
+      await serverBeside.config(own.name);
       const first = await game.config(own.name);
       expect(first.preset.parameters).toContainEqual({
         name: 'bow.range',
@@ -294,7 +300,9 @@ describe('game versions', () => {
         name: 'Arrows',
         segments: ['map'],
       });
-      expect((await there.config(own.name)).statistics.map(({ name }) => name)).toContain('Arrows');
+      expect((await serverBeside.config(own.name)).statistics.map(({ name }) => name)).toContain(
+        'Arrows',
+      );
       const after = await ask(tag);
       expect(after.status).toBe(200);
       const config = JSON.parse(after.text) as { statistics: { id: number; name: string }[] };

@@ -71,18 +71,21 @@ describe('signed requests of game servers', () => {
     await server.close();
   });
   const body = '{"players":1,"matches":0,"cpu":5}';
-  const whole = (more: Partial<Sent>): Sent => ({
+  const whole = (overrides: Partial<Sent>): Sent => ({
     method: 'POST',
     path,
     body,
     ts: server.clock.now().getTime(),
     nonce: randomBytes(18).toString('base64url'),
     keyId: key.keyId,
-    ...more,
+    ...overrides,
   });
   /** Builds a request. Its signature was made for the contents in `as`. */
-  const signed = (more: Partial<Sent>, as: Partial<Sent> = {}): { sent: Sent; sig: string } => {
-    const sent = whole(more);
+  const signed = (
+    overrides: Partial<Sent>,
+    as: Partial<Sent> = {},
+  ): { sent: Sent; sig: string } => {
+    const sent = whole(overrides);
     const signedRequest = { ...sent, ...as };
     return {
       sent,

@@ -90,9 +90,12 @@ describe('held results', () => {
     const player = await server.player();
     const { matchId, body } = await suspicious(player);
     const id = await idOf(matchId);
-    const both = await Promise.allSettled([decide('releaseHeld', id), decide('releaseHeld', id)]);
-    expect(both.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
-    expect(both.find((entry) => entry.status === 'rejected')).toMatchObject({
+    const outcomes = await Promise.allSettled([
+      decide('releaseHeld', id),
+      decide('releaseHeld', id),
+    ]);
+    expect(outcomes.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
+    expect(outcomes.find((entry) => entry.status === 'rejected')).toMatchObject({
       reason: { status: 409 },
     });
     expect(await player.me()).toMatchObject({ lvl: 10, exp: 0 });

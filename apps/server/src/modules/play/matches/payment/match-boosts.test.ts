@@ -45,7 +45,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
   afterAll(() => world.server.close());
   const owner = async (...collections: readonly number[]): Promise<Player> => {
     const player = await world.server.player();
-    for (const one of collections) await world.give(player, one);
+    for (const itemId of collections) await world.give(player, itemId);
     return player;
   };
 
@@ -67,7 +67,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
     expect(await world.game.call('startMatch', { body })).toEqual(started);
     const { receipts } = await world.report(matchId, [player, other], 10);
     const [mine, theirs] = [player, other].map(
-      ({ accountId }) => receipts.find((one) => one.accountId === accountId)?.receipt,
+      ({ accountId }) => receipts.find((receipt) => receipt.accountId === accountId)?.receipt,
     );
     // floor(13 x 1.35) = 17 experience, floor(13 x 1.35) = 17 gold: not 9 + 8
     expect(mine?.rewards).toMatchObject([
@@ -76,15 +76,15 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
       { amount: 6 },
       { currency: 'GOLD', amount: 4 },
     ]);
-    const what = formatSentence(
+    const boostText = formatSentence(
       describeBoosts([
         { name: 'Salt blades', percent: 25 },
         { name: 'Hydra', percent: 10 },
       ]),
     );
     expect(linesAbout(mine, 'BOOSTER')).toMatchObject([
-      { outcome: 'PAID', what, rewards: [{ kind: 'EXP', amount: 4 }] },
-      { outcome: 'PAID', what, rewards: [{ currency: 'GOLD', amount: 4 }] },
+      { outcome: 'PAID', what: boostText, rewards: [{ kind: 'EXP', amount: 4 }] },
+      { outcome: 'PAID', what: boostText, rewards: [{ currency: 'GOLD', amount: 4 }] },
     ]);
     expect(theirs?.rewards).toMatchObject([{ amount: 13 }, { amount: 7 }, { amount: 6 }]);
     expect(linesAbout(theirs, 'BOOSTER')).toEqual([]);
@@ -126,14 +126,16 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
             reward: { ...reward, amount: each },
             unpaid: undefined,
           }));
-          const all = BigInt(percents.reduce((sum, percent) => sum + percent, 0));
+          const totalPercent = BigInt(percents.reduce((sum, percent) => sum + percent, 0));
           const sum = amounts.reduce((total, each) => total + BigInt(each), 0n);
-          const whole = (sum * (100n + all)) / 100n;
+          const whole = (sum * (100n + totalPercent)) / 100n;
           const most = BigInt(Number.MAX_SAFE_INTEGER);
           const gain = computeBoostedGains(1, boosts, reported, earned);
-          const more = BigInt(gain.earned[0]?.reward.amount ?? 0);
-          expect(more).toBe(whole - sum < most ? whole - sum : most);
-          expect(gain.extra).toBe(Number((BigInt(reported) * (100n + all)) / 100n) - reported);
+          const earnedAmount = BigInt(gain.earned[0]?.reward.amount ?? 0);
+          expect(earnedAmount).toBe(whole - sum < most ? whole - sum : most);
+          expect(gain.extra).toBe(
+            Number((BigInt(reported) * (100n + totalPercent)) / 100n) - reported,
+          );
         },
       ),
     );

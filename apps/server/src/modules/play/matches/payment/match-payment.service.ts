@@ -47,9 +47,9 @@ export function buildMatchLogRecord(
   { notes }: PaidMatchResult,
   after: Record<string, unknown>,
 ) {
-  const standings = (which: 'before' | 'after') =>
+  const standings = (side: 'before' | 'after') =>
     notes.flatMap(({ accountId, standing }) =>
-      standing ? [{ accountId, ...standing[which] }] : [],
+      standing ? [{ accountId, ...standing[side] }] : [],
     );
   return {
     before: { state: match.state, standings: standings('before') },

@@ -146,8 +146,8 @@ describe('a closed faucet', { timeout: 60_000 }, () => {
       await admin.connection.send('POST', `${base}/${id}/recipients`, {
         files: { file: { bytes: line, type: 'text/csv' } },
       });
-      const of = { params: { id }, body: { reason: 'Test' } };
-      return () => callApi(admin.connection, 'fundDistribution', of);
+      const target = { params: { id }, body: { reason: 'Test' } };
+      return () => callApi(admin.connection, 'fundDistribution', target);
     },
   };
   it.each(Object.entries(ways))('creates nothing, but does when open: %s', async (_name, make) => {

@@ -36,9 +36,9 @@ describe('review thresholds (R3.71)', { timeout: 60_000 }, () => {
   afterAll(() => server.close());
 
   /** Creates a separate currency with a threshold, and a mission for each of these amounts. */
-  async function world(threshold: number, amounts: readonly number[], more: object = {}) {
+  async function world(threshold: number, amounts: readonly number[], overrides: object = {}) {
     const code = `TIDE${++made}`;
-    await admin.section('POST', base, { name: code, code, type: 0, decimals: 0, ...more });
+    await admin.section('POST', base, { name: code, code, type: 0, decimals: 0, ...overrides });
     const { id: thresholdId } = await admin.section<{ id: number }>('POST', `${base}/thresholds`, {
       currency: code,
       threshold,

@@ -142,7 +142,7 @@ async function writeNotices(deps: Deps, tx: Tx, allNoted: readonly Noted[]): Pro
     const notice = toNotice(noted);
     return to && notice ? [{ to, image: null, values: { what: notice.message }, ...notice }] : [];
   });
-  for (const [type, some] of Map.groupBy(notices, (notice) => notice.type))
-    for (const [quiet, same] of Map.groupBy(some, ({ isQuiet }) => isQuiet))
+  for (const [type, moneyOfType] of Map.groupBy(notices, (notice) => notice.type))
+    for (const [quiet, same] of Map.groupBy(moneyOfType, ({ isQuiet }) => isQuiet))
       await notifier.notifyAll(tx, type, same, { quiet });
 }

@@ -29,20 +29,20 @@ describe('the movements of a player’s balances', () => {
     });
   const takeBack = ({ commandId }: { commandId: number }) =>
     admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, { reason: 'Twice' });
-  const read = (of: Player, query: Record<string, string> = {}) =>
-    callApi(of.connection, 'listMovements', { params: { id: of.userId }, query });
-  const readAll = async (of: Player, query: Record<string, string> = {}) => {
-    const all = [];
-    let page = await read(of, query);
-    all.push(...page.data);
+  const read = (player: Player, query: Record<string, string> = {}) =>
+    callApi(player.connection, 'listMovements', { params: { id: player.userId }, query });
+  const readAll = async (player: Player, query: Record<string, string> = {}) => {
+    const allMovements = [];
+    let page = await read(player, query);
+    allMovements.push(...page.data);
     while (page.next !== null) {
-      page = await read(of, { ...query, before: String(page.next) });
-      all.push(...page.data);
+      page = await read(player, { ...query, before: String(page.next) });
+      allMovements.push(...page.data);
     }
-    return all;
+    return allMovements;
   };
-  const readBalances = async (of: Player) =>
-    (await callApi(of.connection, 'listBalances', { params: { id: of.userId } })).data;
+  const readBalances = async (player: Player) =>
+    (await callApi(player.connection, 'listBalances', { params: { id: player.userId } })).data;
 
   it('have the name and id of their receipt, newest first, for the owner only', async () => {
     const [player, other] = [await server.player(), await server.player()];
@@ -85,13 +85,15 @@ describe('the movements of a player’s balances', () => {
       await grant(player, n, 'DUST');
     }
     await takeBack(await grant(player, 5, 'DUST'));
-    const all = await readAll(player);
-    expect(all).toHaveLength(48);
-    expect(new Set(all.map(({ id }) => id)).size).toBe(48);
-    expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => b - a));
+    const allMovements = await readAll(player);
+    expect(allMovements).toHaveLength(48);
+    expect(new Set(allMovements.map(({ id }) => id)).size).toBe(48);
+    expect(allMovements.map(({ id }) => id)).toEqual(
+      allMovements.map(({ id }) => id).toSorted((a, b) => b - a),
+    );
     const balances = await readBalances(player);
     for (const { currency, available } of balances) {
-      const own = all.filter((movement) => movement.currency === currency);
+      const own = allMovements.filter((movement) => movement.currency === currency);
       expect(own.reduce((sum, { amount }) => sum + amount, 0)).toBe(available);
       expect(own[0]?.balanceAfter).toBe(available);
     }

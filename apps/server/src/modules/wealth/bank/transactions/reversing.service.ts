@@ -115,12 +115,12 @@ export async function reverseTransaction(
     commandId,
   });
   for (const { accountId, currency, name, decimals, amount } of reversed) {
-    const [how, sum] =
+    const [direction, sum] =
       amount < 0n ? (['taken', -amount] as const) : (['returned', amount] as const);
     queueMoneyNotice(
       deps,
       { accountId, commandId },
-      { how, currency, name, decimals, amount: sum },
+      { how: direction, currency, name, decimals, amount: sum },
     );
   }
   for (const userId of new Set(reversed.map((amount) => amount.userId)))

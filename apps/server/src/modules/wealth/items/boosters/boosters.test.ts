@@ -83,13 +83,13 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
   it('are refused if their collection loses the permission at that moment, or the other way round', async () => {
     for (let round = 0; round < 4; round++) {
       const collection = await world.collection(`Race ${round}`);
-      const both = await Promise.allSettled([
+      const outcomes = await Promise.allSettled([
         world.booster(collection, 10),
         round % 2 === 0
           ? world.section('POST', `${collectionPath}/${collection}`, isOff)
           : world.section('DELETE', `${collectionPath}/${collection}`),
       ]);
-      expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     }
   });
 
@@ -156,13 +156,13 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
 
   describe('boosters and the currency that matches pay', () => {
     let collection = 0;
-    const currency = async (code: string, more: object = {}) =>
+    const currency = async (code: string, overrides: object = {}) =>
       world.section('POST', '/api/banking/admin/currencies', {
         name: code,
         code,
         type: 0,
         decimals: 0,
-        ...more,
+        ...overrides,
       });
     const row = (code: string, amount: number) =>
       world.section('POST', matchRewardPath, { itemType: 'CURRENCY', currency: code, amount });
@@ -255,8 +255,8 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
         `${boosterPath}/list`,
         { perPage: 100 },
       );
-      const all = data.reduce((sum, { boostAmount }) => sum + boostAmount, 20);
-      const most = Math.floor((100 * all) / 100);
+      const totalBoost = data.reduce((sum, { boostAmount }) => sum + boostAmount, 20);
+      const most = Math.floor((100 * totalBoost) / 100);
       await currency('OPAL', { approvalThreshold: String(most) });
       const { id } = await row('OPAL', 90);
       const second = await world.collection('Bellows');
@@ -264,7 +264,8 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
       await world.booster(second, 20);
       await expect(row('OPAL', 11)).rejects.toMatchObject({ code: 'AWAITS_APPROVAL' });
       const { id: other } = await row('OPAL', 10);
-      for (const one of [id, other]) await world.section('DELETE', `${matchRewardPath}/${one}`);
+      for (const boosterId of [id, other])
+        await world.section('DELETE', `${matchRewardPath}/${boosterId}`);
     });
   });
 

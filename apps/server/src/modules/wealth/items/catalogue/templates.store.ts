@@ -74,9 +74,9 @@ export const listAccountsWithoutTemplate = (
 /** Returns the things, out of these, whose type is hidden from players, as `KIND id`. */
 async function listHiddenThingKeys(
   db: Queries,
-  things: readonly { kind: string; id: number | null }[],
+  valueKinds: readonly { kind: string; id: number | null }[],
 ): Promise<Set<string>> {
-  const items = things.filter(
+  const items = valueKinds.filter(
     ({ kind, id }) => id !== null && (kind === 'INVENTORY' || kind === 'COLLECTION'),
   );
   if (items.length === 0) return new Set();
@@ -95,9 +95,9 @@ async function listHiddenThingKeys(
 /** Removes items of hidden types, which players do not see. */
 export async function omitHiddenThings<
   T extends { readonly kind: string; readonly id: number | null },
->(db: Queries, things: readonly T[]): Promise<T[]> {
-  const hidden = await listHiddenThingKeys(db, things);
-  return things.filter(({ kind, id }) => !hidden.has(`${kind} ${id}`));
+>(db: Queries, valueKinds: readonly T[]): Promise<T[]> {
+  const hidden = await listHiddenThingKeys(db, valueKinds);
+  return valueKinds.filter(({ kind, id }) => !hidden.has(`${kind} ${id}`));
 }
 /** Loads the properties of a template that determine the slots of its items. */
 export const findTemplateSlotData = (db: Queries, templateId: number) =>

@@ -21,13 +21,13 @@ describe('collections', { timeout: 60_000 }, () => {
   });
   afterAll(() => server.close());
 
-  const create = async (more: Record<string, unknown> = {}) =>
+  const create = async (overrides: Record<string, unknown> = {}) =>
     (
       await admin.section<{ id: number }>('POST', '/api/banking/admin/collections', {
         name: 'Salt blades',
         rarity: 5,
         inventoryTypeId: typeId,
-        ...more,
+        ...overrides,
       })
     ).id;
   const grant = (to: Player, collectionId: number, amount?: number, key?: string) =>
@@ -40,13 +40,17 @@ describe('collections', { timeout: 60_000 }, () => {
       },
       key === undefined ? {} : { headers: { 'idempotency-key': key } },
     );
-  const owned = async (who: Player) =>
-    (await callApi(who.connection, 'listInventories', { params: { id: who.accountId }, query: {} }))
-      .data;
-  const found = async (who: Player, body: Record<string, unknown>) =>
+  const owned = async (player: Player) =>
+    (
+      await callApi(player.connection, 'listInventories', {
+        params: { id: player.accountId },
+        query: {},
+      })
+    ).data;
+  const listUserItems = async (player: Player, body: Record<string, unknown>) =>
     (
       await callApi(admin.connection, 'adminListUserInventories', {
-        params: { id: who.userId },
+        params: { id: player.userId },
         body,
       })
     ).data;
@@ -148,10 +152,10 @@ describe('collections', { timeout: 60_000 }, () => {
     expect(
       await callApi(player.connection, 'itemDetail', { params: { id: player.accountId, itemId } }),
     ).toMatchObject({ data: { collectionId: id } });
-    expect(await found(player, { collectionId: id })).toHaveLength(2);
-    expect(await found(player, { collectionId: id + 1000 })).toHaveLength(0);
+    expect(await listUserItems(player, { collectionId: id })).toHaveLength(2);
+    expect(await listUserItems(player, { collectionId: id + 1000 })).toHaveLength(0);
     expect(
-      await found(player, {
+      await listUserItems(player, {
         isAsset: false,
         rarity: 5,
         typeId,
@@ -160,7 +164,7 @@ describe('collections', { timeout: 60_000 }, () => {
         section: 0,
       }),
     ).toHaveLength(1);
-    expect(await found(player, { isAsset: true })).toHaveLength(0);
+    expect(await listUserItems(player, { isAsset: true })).toHaveLength(0);
     await expect(
       admin.section('DELETE', `/api/banking/admin/collections/${id}`),
     ).rejects.toMatchObject({ code: 'IN_USE' });
@@ -177,19 +181,21 @@ describe('collections', { timeout: 60_000 }, () => {
   it('stay within the cap for forty grants at once; fifty with one key are one; zero is refused (A5, R5.6)', async () => {
     const id = await create({ supplyCap: 10 });
     const player = await server.player();
-    const all = await Promise.allSettled(Array.from({ length: 40 }, () => grant(player, id)));
-    expect(all.filter((entry) => entry.status === 'fulfilled')).toHaveLength(10);
+    const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => grant(player, id)));
+    expect(outcomes.filter((entry) => entry.status === 'fulfilled')).toHaveLength(10);
     expect(
       new Set(
-        (await found(player, { collectionId: id, perPage: 50 })).map((match) => match.issuedId),
+        (await listUserItems(player, { collectionId: id, perPage: 50 })).map(
+          (match) => match.issuedId,
+        ),
       ).size,
     ).toBe(10);
     const other = await create();
-    const done = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 50 }, () => grant(player, other, 1, 'the-same-click')),
     );
-    expect(new Set(done.map((entry) => entry.commandId)).size).toBe(1);
-    expect(await found(player, { collectionId: other })).toHaveLength(1);
+    expect(new Set(replies.map((entry) => entry.commandId)).size).toBe(1);
+    expect(await listUserItems(player, { collectionId: other })).toHaveLength(1);
     for (const amount of [0, -1, 0.5, 101])
       await expect(grant(player, other, amount)).rejects.toMatchObject({ status: 400 });
     await expect(grant(player, 999_999)).rejects.toMatchObject({ status: 404 });
@@ -219,20 +225,20 @@ describe('collections', { timeout: 60_000 }, () => {
     await playTestMatch(game, [first, second], 0, undefined, {
       statistics: [{ name: 'Tides', segments: {}, delta: 1 }],
     });
-    const claim = async (who: Player) => {
-      const all = await callApi(who.connection, 'listMissions', {
-        params: { id: who.userId },
+    const claim = async (player: Player) => {
+      const missionsReply = await callApi(player.connection, 'listMissions', {
+        params: { id: player.userId },
         query: {},
       });
-      const mission = all.data.find((each) => each.templateId === made.id);
+      const mission = missionsReply.data.find((each) => each.templateId === made.id);
       expect(mission?.reward).toMatchObject({
         kind: 'COLLECTION',
         name: 'Tide shields',
         rarity: 5,
       });
       return (
-        await callApi(who.connection, 'claimMission', {
-          params: { id: who.userId, missionId: mission?.id ?? 0 },
+        await callApi(player.connection, 'claimMission', {
+          params: { id: player.userId, missionId: mission?.id ?? 0 },
         })
       ).receipt;
     };

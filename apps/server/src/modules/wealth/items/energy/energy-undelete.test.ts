@@ -153,11 +153,16 @@ describe('energy of an item that is deleted and restored', { timeout: 60_000 }, 
       };
       const other = first === 'refill' ? 'deletion' : 'refill';
       const lock = sql`select id from items where id = ${badge} for update`;
-      const [one, two] = await holdLockWhileCallsWait(server, lock, [calls[first], calls[other]]);
-      const deleted = first === 'deletion' ? one : two;
+      const [firstOutcome, secondOutcome] = await holdLockWhileCallsWait(server, lock, [
+        calls[first],
+        calls[other],
+      ]);
+      const deleted = first === 'deletion' ? firstOutcome : secondOutcome;
       if (deleted?.status !== 'fulfilled') throw new Error('The item was not deleted');
       const isPaid = first === 'refill';
-      expect((isPaid ? one : two)?.status).toBe(isPaid ? 'fulfilled' : 'rejected');
+      expect((isPaid ? firstOutcome : secondOutcome)?.status).toBe(
+        isPaid ? 'fulfilled' : 'rejected',
+      );
       await putBack(deleted.value);
       expect(await gold(player)).toBe(isPaid ? 70 : 100);
       expect(await energyOf(player, badge)).toMatchObject({ left: isPaid ? 2 : 1, reserved: 0 });

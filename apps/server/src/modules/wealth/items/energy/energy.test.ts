@@ -193,12 +193,12 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
     await expect(refill({ charges: 2, price: 30 }, 'second-key-of-all')).rejects.toMatchObject(
       buildFieldRefusalMatcher('charges', problem('atMost', { max: 1 })),
     );
-    const [one, again] = [
+    const [firstReply, repeatedReply] = [
       await refill({ charges: 1, price: 30 }, 'third-key-of-all'),
       await refill({ charges: 1, price: 30 }, 'third-key-of-all'),
     ];
-    expect(one.receipt.rewards).toMatchObject([{ kind: 'CURRENCY', amount: -30 }]);
-    expect(again.receipt.id).toBe(one.receipt.id);
+    expect(firstReply.receipt.rewards).toMatchObject([{ kind: 'CURRENCY', amount: -30 }]);
+    expect(repeatedReply.receipt.id).toBe(firstReply.receipt.id);
     expect(await gold(player)).toBe(70);
     expect(await energyOf(player, badge)).toMatchObject({ left: 2, refillable: 0 });
   });

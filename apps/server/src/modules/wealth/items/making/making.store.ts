@@ -17,7 +17,7 @@ export interface GrantedItems extends Record<string, unknown> {
    * Items in the order of their receivers; empty if fewer items are left of the supply cap than
    * needed.
    */
-  readonly made: readonly { readonly id: number; readonly who: number }[];
+  readonly made: readonly { readonly id: number; readonly recipientIndex: number }[];
   /** Owners in the order in which they receive the items. */
   readonly user_ids: readonly number[];
   readonly type_id: number;
@@ -78,14 +78,20 @@ const fullAfter = (room: number | null): Sql =>
  */
 function making(m: GrantedItemsRequest): Sql {
   const { origins, typeId, originId } = originOf[m.origin];
-  const each = m.getting.flatMap(({ amount }, who) => Array.from({ length: amount }, () => who));
-  const recipients = m.getting.map((recipient, who) => ({ ...recipient, who }));
+  const each = m.getting.flatMap(({ amount }, recipientIndex) =>
+    Array.from({ length: amount }, () => recipientIndex),
+  );
+  const recipients = m.getting.map((recipient, recipientIndex) => ({
+    ...recipient,
+    recipientIndex,
+  }));
   return sql`
     with
       w as (
         select *
         from jsonb_to_recordset(${sql.json(recipients)}) as x(
-          who int, "accountId" bigint, amount int, "commandId" bigint, rule jsonb, cause jsonb
+          "recipientIndex" int, "accountId" bigint, amount int, "commandId" bigint, rule jsonb,
+          cause jsonb
         )
       ),
       t as (
@@ -103,8 +109,9 @@ function making(m: GrantedItemsRequest): Sql {
       e as (
         select w.*, n.issued_id
         from n
-        join unnest(${each}::bigint[]) with ordinality u(who, place) on u.place = n.place
-        join w on w.who = u.who
+        join unnest(${each}::bigint[]) with ordinality u("recipientIndex", place)
+          on u.place = n.place
+        join w on w."recipientIndex" = u."recipientIndex"
       ),
       i as (
         insert into items (${originId}, account_id, issued_id, granted_at, season_id)
@@ -123,7 +130,13 @@ function making(m: GrantedItemsRequest): Sql {
       )
     select t.name, t.image_url, t.type_id, t.section, t.rarity, t.attributes, t.visible,
       (
-        select coalesce(json_agg(json_build_object('id', i.id, 'who', e.who) order by i.id), '[]')
+        select coalesce(
+            json_agg(
+              json_build_object('id', i.id, 'recipientIndex', e."recipientIndex")
+              order by i.id
+            ),
+            '[]'
+          )
         from i
         join e on e.issued_id = i.issued_id
       ) as made,
@@ -131,7 +144,7 @@ function making(m: GrantedItemsRequest): Sql {
         select a.user_id
         from w
         ${buildPlayerOfAccountJoin(sql`w."accountId"`)}
-        order by w.who
+        order by w."recipientIndex"
       ) as user_ids,
       ${fullAfter(m.room)} as full
     from t`;
@@ -146,9 +159,9 @@ export async function insertGrantedItems(
 ): Promise<GrantedItems | undefined> {
   const granted = await maybeOne<GrantedItems>(tx, making(m));
   noteRowDependency(m.origin === 'INVENTORY' ? 'inventories' : 'collections', m.originId);
-  for (const { id, who } of granted?.made ?? [])
+  for (const { id, recipientIndex } of granted?.made ?? [])
     noteValueMovement({
-      owner: toPlayerOwner(m.getting[who]?.accountId ?? 0),
+      owner: toPlayerOwner(m.getting[recipientIndex]?.accountId ?? 0),
       what: { item: id },
       amount: 1n,
     });

@@ -16,10 +16,10 @@ export const buildIssuedCount = (origin: ItemOrigin, id: Sql): Sql => sql`
     0
   )`;
 /** Builds the condition that more items of a thing may be made; `thing` is the alias of its row. */
-export const buildSupplyCondition = (origin: ItemOrigin, thing: Sql): Sql => sql`
+export const buildSupplyCondition = (origin: ItemOrigin, alias: Sql): Sql => sql`
   (
-    ${thing}.supply_cap is null
-    or ${buildIssuedCount(origin, sql`${thing}.id`)} < ${thing}.supply_cap
+    ${alias}.supply_cap is null
+    or ${buildIssuedCount(origin, sql`${alias}.id`)} < ${alias}.supply_cap
   )`;
 export const countIssuedItems = async (
   db: Queries,

@@ -98,8 +98,8 @@ describe('serial numbers of items', () => {
       (await crowd.transaction(countLockWaiters)) === count ? true : undefined,
     );
   /** Lets two transactions meet at a new template, after which it has ranges. */
-  const makeBusyTemplate = async (more: Record<string, unknown> = {}): Promise<number> => {
-    const id = await makeTemplate(server, more);
+  const makeBusyTemplate = async (overrides: Record<string, unknown> = {}): Promise<number> => {
+    const id = await makeTemplate(server, overrides);
     await grant(id);
     await hold(id, 1);
     const second = grant(id);
@@ -215,13 +215,13 @@ describe('serial numbers of items', () => {
   });
 
   it('of two templates are taken in opposite orders at the same time without a deadlock', async () => {
-    const [one, two] = [await makeBusyTemplate(), await makeBusyTemplate()];
+    const [firstId, secondId] = [await makeBusyTemplate(), await makeBusyTemplate()];
     const other = await connect();
     try {
-      await hold(one, 1);
-      await hold(two, 1, other);
-      expect(await takeOn(holder, two, 1)).toHaveLength(1);
-      expect(await takeOn(other, one, 1)).toHaveLength(1);
+      await hold(firstId, 1);
+      await hold(secondId, 1, other);
+      expect(await takeOn(holder, secondId, 1)).toHaveLength(1);
+      expect(await takeOn(other, firstId, 1)).toHaveLength(1);
       await holder.query('commit');
       await other.query('commit');
     } finally {

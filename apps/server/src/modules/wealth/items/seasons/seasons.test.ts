@@ -57,14 +57,14 @@ describe('item seasons', { timeout: 60_000 }, () => {
   let counter = 0;
   const ahead = (days: number) =>
     new Date(server.clock.now().getTime() + days * dayMs).toISOString();
-  const draft = (days: number, more: object = {}) => ({
+  const draft = (days: number, overrides: object = {}) => ({
     name: `Season ${++counter}`,
     seasonCounter: counter * 10,
     endAt: ahead(days),
-    ...more,
+    ...overrides,
   });
-  const season = async (days: number, more: object = {}) =>
-    (await office('POST', base, draft(days, more))).id;
+  const season = async (days: number, overrides: object = {}) =>
+    (await office('POST', base, draft(days, overrides))).id;
   const grant = async (player: Player, body: Record<string, unknown> = {}) => {
     const { itemIds } = await callApi((await server.admin()).connection, 'adminGrantInventory', {
       params: { id: player.userId },
@@ -165,7 +165,9 @@ describe('item seasons', { timeout: 60_000 }, () => {
       Array.from({ length: 10 }, () => office('POST', base, taken)),
     );
     expect(ten.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const refused = ten.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
+    const refused = ten.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason as Error] : [],
+    );
     const because = buildFieldRefusalMatcher('seasonCounter', ruleMessages.takenBySeason());
     expect(refused).toMatchObject(Array.from({ length: 9 }, () => because));
     for (const [field, value] of [
@@ -184,9 +186,9 @@ describe('item seasons', { timeout: 60_000 }, () => {
 
   it('update open pages when changed and when they end', async () => {
     const { realtime, jobs } = server.app.kernel;
-    const listEventsCausedBy = async (what: () => Promise<unknown>) => {
+    const listEventsCausedBy = async (action: () => Promise<unknown>) => {
       const { newest } = await realtime.position(server.db.read, everybodyLogUserId);
-      await what();
+      await action();
       return (await realtime.since(server.db.read, everybodyLogUserId, newest)).map(
         ({ type }) => type,
       );
@@ -220,7 +222,7 @@ describe('item seasons', { timeout: 60_000 }, () => {
     const id = await season(5, { powerModifier: 1.5, degradations });
     const findSeason = async () => {
       const { seasons } = await game.config('1.0');
-      return seasons.find((one) => one.id === id);
+      return seasons.find((season) => season.id === id);
     };
     expect(await findSeason()).toMatchObject({ powerModifier: 1.5, degradations });
     await office('POST', `${base}/${id}`, { powerModifier: 0.5 });
