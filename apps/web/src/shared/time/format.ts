@@ -1,6 +1,6 @@
-import { formatExactNumber } from '@guildhall/contract/amounts';
+import { formatExactNumber, getNumberFormatter } from '@guildhall/contract/amounts';
 import { getLocale } from '../../messages/runtime.js';
-import { createDateFormat, createNumberFormat } from '../locale/intl-formats.ts';
+import { createDateFormat } from '../locale/intl-formats.ts';
 
 /** Formats the local day, month and year. */
 export const formatDate = createDateFormat({ day: 'numeric', month: 'long', year: 'numeric' });
@@ -28,4 +28,5 @@ export const formatShortDateTime = createDateFormat({
 });
 /** Formats an exact decimal number as text, with the separators of the page's language. */
 export const formatExactDecimal = (exact: string): string => formatExactNumber(exact, getLocale());
-export const formatNumber = createNumberFormat({});
+export const formatNumber = (value: number): string =>
+  getNumberFormatter(getLocale()).format(value);
