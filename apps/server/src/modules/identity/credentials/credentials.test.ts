@@ -150,6 +150,30 @@ describe('accounts and their passwords', () => {
         status: 401,
       });
   });
+  it('end the session that the browser had when they sign in again, and keep its push token', async () => {
+    const player = await server.player();
+    const former = visitor();
+    former.token = player.connection.token;
+    former.setCookie('bf-auth', player.connection.cookies.get('bf-auth') ?? '');
+    await callApi(player.connection, 'savePushToken', {
+      params: { id: player.userId },
+      body: { type: 'WEB', token: 'x'.repeat(140) },
+    });
+    const elsewhere = await new Player(server.base, player.identity).login();
+    await callApi(former, 'currentSession', {});
+    await player.login();
+    await expect(callApi(former, 'currentSession', {})).rejects.toMatchObject({ status: 401 });
+    await Promise.all([player.me(), elsewhere.me()]);
+    const list = await callApi(player.connection, 'listSessions', {
+      params: { id: player.userId },
+    });
+    expect(list.data).toHaveLength(2);
+    const [kept] = await many<{ session: number }>(
+      server.db.read,
+      sql`select session_id as session from push_tokens where user_id = ${player.userId}`,
+    );
+    expect(kept?.session).toBe(list.data.find(({ current }) => current)?.id);
+  });
   it('store no half of a session and no mailed token in the database', async () => {
     const player = await server.player();
     const token = await mailed(player.identity.email, 'verify-email');
