@@ -1,18 +1,49 @@
 import { api } from '@guildhall/contract/api';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { buildInventoryItem } from '../../../test/items.harness.ts';
+import { phoneViewport } from '../../../test/drawn.harness.tsx';
+import { buildInventoryItem, craftingOption, itemWorth } from '../../../test/items.harness.ts';
 import { mockGoldPurse, playerId, renderPortal, signInAs } from '../../../test/portal.harness.tsx';
 import { mockReply } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { InventoryPage } from './inventory.page.tsx';
 
-it('marks the items of the search before, and counts nothing, until the reply to a search', async () => {
+const mockInventory = () => {
   signInAs(playerId);
   mockGoldPurse(1);
   mockReply(api.readBoosts, { percent: 0, boosters: [] });
   mockReply(api.listMergeLines, { data: [] });
   mockReply(api.readCrafting, { crafts: [], worths: [] });
+};
+
+it.each([
+  ['no crafting', false, 'en'],
+  ['crafting', true, 'en'],
+  ['crafting, in Russian', true, 'ru'],
+] as const)('moves nothing on a phone when the game answers with %s', async (_, has, locale) => {
+  await page.viewport(...phoneViewport);
+  mockInventory();
+  const data = [buildInventoryItem(1, 'Torch')];
+  mockReply(api.listInventories, { data, page: 1, totalPages: 1, counts: [] });
+  let answer = (): void => undefined;
+  mockReply(api.readCrafting, async () => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    return { crafts: has ? [craftingOption] : [], worths: has ? [itemWorth] : [] };
+  });
+  await renderPortal(<InventoryPage />, { locale }, '/inventory');
+  const items = page.getByRole('list', { name: m.inventory_list() });
+  await expect.element(items.getByText('Torch')).toBeVisible();
+  const top = () => items.element().getBoundingClientRect().top;
+  const before = top();
+  answer();
+  await expect
+    .poll(() => document.querySelector('[class*="actions"]')?.childElementCount)
+    .toBe(has ? 2 : 0);
+  expect(top()).toBe(before);
+});
+
+it('marks the items of the search before, and counts nothing, until the reply to a search', async () => {
+  mockInventory();
   const [torch, bow] = [buildInventoryItem(1, 'Torch'), buildInventoryItem(2, 'Wall bow')];
   const blades = { section: 0, typeId: 1, typeName: 'Blade', rarity: 3, dlc: null, count: 2 };
   let answer = (): void => undefined;
