@@ -23,6 +23,7 @@ import { Modal } from '../../ui/modal/modal.tsx';
 import { DebouncedSearch } from '../../ui/settling-search.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import { ActiveBoosts } from './item/item-boost.tsx';
+import { BagSummary } from './item/bag-summary.tsx';
 import { CraftingButtons } from './crafting/item-crafting.tsx';
 import { ItemDetail } from './item/item-detail.tsx';
 import { ItemFilters } from './item-filters.tsx';
@@ -93,11 +94,11 @@ export function InventoryPage() {
     <main className={`wrap ${classes.page}`}>
       <header className={classes.head}>
         <h1>{m.inventory_title()}</h1>
-        {list.isSuccess && counts && (
-          <span className="cap">
-            {formatCount(counts, search, list.isPlaceholderData ? undefined : loaded)}
-          </span>
-        )}
+        <span className={`cap ${classes.count}`}>
+          {list.isSuccess &&
+            counts &&
+            formatCount(counts, search, list.isPlaceholderData ? undefined : loaded)}
+        </span>
         <div className={classes.coins}>
           <BalanceStrip />
           <ActiveBoosts />
@@ -132,7 +133,8 @@ export function InventoryPage() {
         >
           {list.hasNextPage && <div ref={end} aria-hidden="true" />}
         </Items>
-        {!isNarrow && <ItemDetail item={chosenItem} />}
+        {!isNarrow &&
+          (chosenItem ? <ItemDetail item={chosenItem} /> : <BagSummary counts={counts} />)}
       </div>
       {isNarrow && (
         <Modal open={chosenItem !== undefined} onClose={close} title={m.inventory_detail()}>
