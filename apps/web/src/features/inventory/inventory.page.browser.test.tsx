@@ -62,3 +62,31 @@ it('marks the items of the search before, and counts nothing, until the reply to
   await expect.element(page.getByText(m.inventory_shown({ shown: '1', count: '2' }))).toBeVisible();
   expect(shown.element().closest('[aria-busy="true"]')).toBeNull();
 });
+
+it('loads only the pages near the window, also those of the end of a long inventory (R7.9)', async () => {
+  mockInventory();
+  const pages = new Set<number>();
+  mockReply(api.listInventories, ({ query }) => {
+    const number = Number(query['page'] ?? 1);
+    if (query['counts'] !== undefined)
+      return {
+        data: [],
+        page: 1,
+        totalPages: 250,
+        counts: [{ section: 0, typeId: 1, typeName: 'Blade', rarity: 3, dlc: null, count: 4_990 }],
+      };
+    expect(query['perPage']).toBe('20');
+    pages.add(number);
+    const data = Array.from({ length: number === 250 ? 10 : 20 }, (_, at) => {
+      const id = (number - 1) * 20 + at + 1;
+      return buildInventoryItem(id, `Torch ${id}`);
+    });
+    return { data, page: number, totalPages: 250 };
+  });
+  await renderPortal(<InventoryPage />, undefined, '/inventory');
+  await expect.element(page.getByText('Torch 1', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: m.inventory_last() }).click();
+  await expect.poll(() => document.activeElement?.textContent).toContain('Torch 4990');
+  expect([...pages].filter((number) => number > 5 && number < 240)).toEqual([]);
+  expect(pages.size).toBeLessThan(12);
+});
