@@ -115,7 +115,7 @@ export interface InboxMessageRow extends Record<string, unknown> {
 }
 const whyHeld = sql`
   (
-    select p.why
+    select p.reason
     from payout p
     where p.source = i.source
       and p.source_id = i.source_id

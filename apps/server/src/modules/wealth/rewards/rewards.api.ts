@@ -234,9 +234,9 @@ const toReceipt = (row: ReceiptRow): Receipt => ({
   rule: row.rule,
   cause: row.cause as Record<string, unknown>,
   rewards: row.rewards as Receipt['rewards'],
-  held: row.held,
+  held: row.on_hold,
   ...(row.in_review && { inReview: true }),
-  ...(row.why && { why: row.why }),
+  ...(row.reason && { why: row.reason }),
   ...(row.refused && { refused: true }),
   lines: row.lines,
 });

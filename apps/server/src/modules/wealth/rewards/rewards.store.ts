@@ -191,12 +191,12 @@ export async function takeHeldPayoutForDelivery(
     tx,
     sql`
       update payouts
-      set held = false, in_review = false, why = null, command_id = ${row.commandId}, at = ${row.at}
+      set on_hold = false, in_review = false, reason = null, command_id = ${row.commandId}, at = ${row.at}
       where source = ${row.source}
         and source_id = ${row.sourceId}
         and period = ${row.period}
         and account_id = ${row.accountId}
-        and held
+        and on_hold
       returning id, rewards, ${isSuspended(row.at)} as suspended`,
   );
   return taken && toEntitled(taken);
@@ -232,7 +232,7 @@ export const setPayoutHeld = (
     tx,
     sql`
       update payouts
-      set held = true, in_review = ${inReview}, why = ${why && sql.json(why)}
+      set on_hold = true, in_review = ${inReview}, reason = ${why && sql.json(why)}
       where id = ${id}`,
   );
 /** Permanently rejects a payout in review; false if it is no longer in review. */
@@ -245,7 +245,7 @@ export const refuseHeldPayout = async (
     tx,
     sql`
       update payouts
-      set held = false, in_review = false, refused_at = ${key.at}, why = ${sql.json(why)}
+      set on_hold = false, in_review = false, refused_at = ${key.at}, reason = ${sql.json(why)}
       where source = ${key.source}
         and source_id = ${key.sourceId}
         and period = ${key.period}
@@ -263,13 +263,13 @@ export const cancelHeldPayout = async (
     tx,
     sql`
       update payouts o
-      set held = false, in_review = false, refused_at = ${key.at}, why = ${sql.json(why)}
+      set on_hold = false, in_review = false, refused_at = ${key.at}, reason = ${sql.json(why)}
       from player a
       where o.source = ${key.source}
         and o.source_id = ${key.sourceId}
         and o.period = ${key.period}
         and o.account_id = ${key.accountId}
-        and o.held
+        and o.on_hold
         and a.id = o.account_id
         and a.deleted
       returning o.id`,
