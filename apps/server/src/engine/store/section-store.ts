@@ -6,7 +6,7 @@ import {
   anyOf,
   buildNormalisedTextOrder,
   containsText,
-  given,
+  mapDefined,
   listRowsPage,
 } from '../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../kernel/db/db.ts';
@@ -211,9 +211,9 @@ function conditions(
     for (const [name, field] of Object.entries(stored)) {
       if (!field.filter) continue;
       parts.push(
-        given(filters[name], (value) => matches(name, field, value)),
-        given(moment(filters, `${name}From`), (from) => sql`${column(name)} >= ${from}`),
-        given(moment(filters, `${name}To`), (to) => sql`${column(name)} <= ${to}`),
+        mapDefined(filters[name], (value) => matches(name, field, value)),
+        mapDefined(moment(filters, `${name}From`), (from) => sql`${column(name)} >= ${from}`),
+        mapDefined(moment(filters, `${name}To`), (to) => sql`${column(name)} <= ${to}`),
       );
     }
     const q = filters['q'];

@@ -14,11 +14,11 @@ import {
   type RewardSellingRules,
 } from './rewards.register.ts';
 import {
-  cancelHeldPayout,
+  cancelPayoutOnHold,
   insertPayouts,
   setPayoutsIncludedInReceipt,
   setPayoutsReplaced,
-  refuseHeldPayout,
+  refusePayoutOnHold,
 } from './rewards.store.ts';
 import { findPayoutReceipt, listPayoutReceiptsPage, type ReceiptRow } from './receipts.store.ts';
 import type { Reward } from './rewards.stored.ts';
@@ -26,7 +26,7 @@ import {
   setHeldPayoutReason,
   type PayoutKey,
   type PayoutsOfRule,
-  type HeldPayoutHolder,
+  type WaitingPayoutStore,
 } from './rewards.withdrawal.ts';
 import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
@@ -85,7 +85,7 @@ export interface RewardPayments {
    * Registers the store of undeliverable payouts, and the functions that withdraw them; called
    * once.
    */
-  holdBy(holder: HoldPayout, waiting?: HeldPayoutHolder): void;
+  holdBy(holder: HoldPayout, waiting?: WaitingPayoutStore): void;
   /**
    * Registers the escrow of currency for the payouts of a source, including payouts that wait in an
    * inbox.
@@ -297,9 +297,9 @@ export function createRewardPayments({
     payLater: (tx, due) => facts.afterAll(tx, payDue, due, payDue),
     release: (tx, payout) => payments.release(tx, payout),
     refuse: (tx, payout, why) =>
-      refuseHeldPayout(tx, { ...payout, period: payout.period ?? '', at: clock.now() }, why),
+      refusePayoutOnHold(tx, { ...payout, period: payout.period ?? '', at: clock.now() }, why),
     forfeit: (tx, payout, why) =>
-      cancelHeldPayout(tx, { ...payout, period: payout.period ?? '', at: clock.now() }, why),
+      cancelPayoutOnHold(tx, { ...payout, period: payout.period ?? '', at: clock.now() }, why),
     lockUndelivered: (tx, rule) => payments.lockUndelivered(tx, rule),
     withdraw: (tx, key, remainingRewards, why) => payments.withdraw(tx, key, remainingRewards, why),
     explainHeld: setHeldPayoutReason,

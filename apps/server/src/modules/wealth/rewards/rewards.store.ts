@@ -183,7 +183,7 @@ export async function insertPayoutEntitlements(
 /**
  * Takes a held payout for delivery; undefined if it does not exist or another request was faster.
  */
-export async function takeHeldPayoutForDelivery(
+export async function takePayoutOnHoldForDelivery(
   tx: Tx,
   row: PayoutRow,
 ): Promise<EntitledPayout | undefined> {
@@ -191,7 +191,8 @@ export async function takeHeldPayoutForDelivery(
     tx,
     sql`
       update payouts
-      set on_hold = false, in_review = false, reason = null, command_id = ${row.commandId}, at = ${row.at}
+      set on_hold = false, in_review = false, reason = null,
+        command_id = ${row.commandId}, at = ${row.at}
       where source = ${row.source}
         and source_id = ${row.sourceId}
         and period = ${row.period}
@@ -223,7 +224,7 @@ export async function findPeriodlessPayout(
 export const replaceReceiptLines = (tx: Tx, id: number, lines: readonly ReceiptLine[]) =>
   run(tx, sql`update payouts set lines = ${sql.json(lines)} where id = ${id}`);
 /** Holds a payout; with `inReview`, until it is reviewed. */
-export const setPayoutHeld = (
+export const setPayoutOnHold = (
   tx: Tx,
   id: number,
   { why, inReview }: { readonly why: Sentence | null; readonly inReview: boolean },
@@ -236,7 +237,7 @@ export const setPayoutHeld = (
       where id = ${id}`,
   );
 /** Permanently rejects a payout in review; false if it is no longer in review. */
-export const refuseHeldPayout = async (
+export const refusePayoutOnHold = async (
   tx: Tx,
   key: Pick<PayoutRow, 'source' | 'sourceId' | 'period' | 'accountId' | 'at'>,
   why: Sentence,
@@ -254,7 +255,7 @@ export const refuseHeldPayout = async (
       returning id`,
   )) !== undefined;
 /** Permanently cancels a held payout of a deleted account; false if no payout is held. */
-export const cancelHeldPayout = async (
+export const cancelPayoutOnHold = async (
   tx: Tx,
   key: Pick<PayoutRow, 'source' | 'sourceId' | 'period' | 'accountId' | 'at'>,
   why: Sentence,

@@ -70,7 +70,7 @@ export const payoutsTable = pgTable(
  * View of everything that has a name and can be owned or paid, by kind and id or by currency code,
  * for queries of all modules. The migration defines the view.
  */
-export const namedThingsView = pgView('catalogue', {}).existing();
+export const catalogueView = pgView('catalogue', {}).existing();
 /** View of payouts for other modules. */
 export const payoutView = pgView('payout', {}).existing();
 

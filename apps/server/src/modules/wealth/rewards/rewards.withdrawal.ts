@@ -18,7 +18,7 @@ export interface PayoutKey {
   readonly accountId: number;
 }
 /** Access to held payouts. */
-export interface HeldPayoutHolder {
+export interface WaitingPayoutStore {
   /** Locks the held payouts, so that a claim is either complete or has not begun. */
   lock(tx: Tx, rule: PayoutsOfRule): Promise<void>;
   /** Reduces a held payout to the rest; without a rest, the payout is no longer held. */

@@ -31,7 +31,7 @@ export const lockPayeeAccounts = (tx: Tx, accountIds: readonly number[]) =>
     sql`a.id = any(${[...accountIds]}::bigint[])`,
   );
 /** Returns the balances of these accounts in a currency, plus the payouts on hold for them. */
-export async function mapBalancesWithHeldPayouts(
+export async function mapBalancesWithPayoutsOnHold(
   db: Queries,
   code: string,
   accountIds: readonly number[],

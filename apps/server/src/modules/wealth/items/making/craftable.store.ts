@@ -60,7 +60,7 @@ export const listCollectionsByIds = (db: Queries, ids: readonly number[]) =>
 const free = sql`i.state = 'OWNED' and i.asset_id is null and t.visible`;
 const newest = sql`(array_agg(i.id order by i.id desc))[1:${limits.mergeShown}]`;
 /** Lists the things that an account can craft from its items. */
-export const listCraftableThings = (db: Queries, accountId: number) =>
+export const listCraftableCollections = (db: Queries, accountId: number) =>
   many<Craftable>(
     db,
     sql`
@@ -148,7 +148,7 @@ export const countDismantlableItems = (db: Queries, about: CraftSettingScope) =>
         )`,
   );
 /** Lists all craftable things, each with the thing from which it is crafted. */
-export const listAllCraftableThings = (db: Queries) =>
+export const listAllCraftableCollections = (db: Queries) =>
   many<{ id: number; name: string; rarity: number; fromId: number }>(
     db,
     sql`
@@ -157,7 +157,7 @@ export const listAllCraftableThings = (db: Queries) =>
       where deleted_at is null and from_common_inventory_id is not null`,
   );
 /** Lists all things whose items can be dismantled. */
-export const listDismantlableThings = (db: Queries) =>
+export const listDismantlableOrigins = (db: Queries) =>
   many<{ kind: 'INVENTORY' | 'COLLECTION'; id: number; name: string; rarity: number }>(
     db,
     sql`
