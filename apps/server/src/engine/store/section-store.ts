@@ -94,6 +94,10 @@ interface Relation {
 }
 type Described = Pick<Section, 'fields' | 'order' | 'title'>;
 
+/**
+ * Creates the reads and writes of a section's rows. `moreWhere` adds a condition for filters that
+ * the declaration does not know.
+ */
 export function createSectionStore(
   section: Described,
   table: SectionTable,

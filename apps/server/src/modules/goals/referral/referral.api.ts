@@ -71,6 +71,7 @@ function countingSales(evaluate: Referral['evaluate']): DomainEventSubscription[
     ),
   ];
 }
+/** Creates the functions that count recruits and unlock referral rewards. */
 export function createReferral(
   kernel: Kernel,
   { notifications: notifier, features }: Deps,

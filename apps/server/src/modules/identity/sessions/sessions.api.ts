@@ -265,6 +265,7 @@ async function authenticate(
   return session.actor;
 }
 
+/** Creates the functions that begin, find and end sessions. */
 export function createSessions(kernel: Kernel): Sessions {
   const { db, clock, commands, realtime } = kernel;
   const cache = new SessionCache<CachedSession>();

@@ -353,6 +353,7 @@ async function spendCurrency(
   return { transactionId: id };
 }
 
+/** Creates the ledger's functions for other modules; no other code moves money. */
 export function createBank(kernel: Deps): Bank & { readonly invariants: EconomyInvariants } {
   const backing = new CurrencyIssueLimits();
   const deps = { ...kernel, backing };

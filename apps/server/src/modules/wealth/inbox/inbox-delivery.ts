@@ -55,6 +55,7 @@ export const payInboxMessage = (
     rewards: message.rewards,
   });
 
+/** Creates the access to messages whose rewards wait for their owner. */
 export const createWaitingInbox = ({ clock, rewards, tell }: Deps): WaitingInbox => ({
   isHolding: hasWaitingReward,
   lockHolding: lockWaitingMessagesWithReward,

@@ -67,6 +67,7 @@ async function toPlayers(db: Queries, receipts: readonly Receipt[], language: La
   }));
 }
 
+/** Creates the calls by which players read the inbox and claim its rewards. */
 export function createInboxUseCases(
   { db, commands, clock, realtime }: Kernel,
   rewards: RewardPayments,

@@ -186,7 +186,7 @@ export interface RewardPayments {
       lines?: readonly ReceiptLine[];
       /** Payouts that this receipt includes completely, so that they are not listed separately. */
       parts?: readonly number[];
-      /** Period of an earlier receipt about the same thing, which this receipt replaces. */
+      /** Period of an earlier receipt of the same source, which this receipt replaces. */
       instead?: string;
     })[],
   ): Promise<Map<number, Receipt>>;
@@ -249,6 +249,7 @@ const findReceipt: RewardPayments['findReceipt'] = async (db, accountId, id) => 
   const row = await findPayoutReceipt(db, accountId, id);
   return row && toReceipt(row);
 };
+/** Creates the payment of rewards, without payers until modules register theirs. */
 export function createRewardPayments({
   clock,
   references,

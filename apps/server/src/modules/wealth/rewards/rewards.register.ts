@@ -122,7 +122,7 @@ export interface RewardPayer extends RewardKindSpec {
    */
   payAll?(tx: Tx, payments: readonly RewardPayment[]): Promise<void>;
 }
-/** Part of a stored reward, for `rewards @> [thing]`. */
+/** Part of a reward, for `rewards @> [part]`: finds stored rewards that contain it. */
 type RewardFilter =
   | { readonly kind: string; readonly id: number }
   | { readonly kind: 'CURRENCY'; readonly currency: string };

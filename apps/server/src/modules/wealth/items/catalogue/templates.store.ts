@@ -71,7 +71,7 @@ export const listAccountsWithoutTemplate = (
       order by a.id
       limit ${limit}`,
   );
-/** Returns the things, out of these, whose type is hidden from players, as `KIND id`. */
+/** Returns those catalogue entries whose type is hidden from players, as `KIND id`. */
 async function listHiddenCatalogueEntryKeys(
   db: Queries,
   valueKinds: readonly { kind: string; id: number | null }[],
