@@ -82,7 +82,7 @@ const walled = {
       'const a = sql`select 1 from items, player p`, b = sql`update items set n = (select 1 from level l)`;',
     'apps/server/src/modules/play/matches/matches.store.ts':
       'const a = statement(`select x from ${\'y\'} y join (select 1) z on true left join only "items" i on i.id = y.id`);',
-    'apps/server/src/modules/play/matches/held-results/held-results.store.ts':
+    'apps/server/src/modules/play/matches/result-review/result-review.store.ts':
       'const a = sql`insert into player (id) values (1) on conflict (id) do update set x = 1 for update`;',
     'apps/server/src/modules/play/matches/matches.sweep.ts':
       "await sweepTable(db, 'item_history');",
@@ -109,7 +109,7 @@ const walled = {
   faults: [
     'items.api.ts: wealth/items uses play/matches',
     'items.store.ts:1: wealth/items reads play/matches.level',
-    'held-results.store.ts:1: play/matches writes identity/accounts.player',
+    'result-review.store.ts:1: play/matches writes identity/accounts.player',
     'matches.sweep.ts:1: play/matches reads wealth/items.item_history',
     'one.store.ts:1: new/one writes identity/accounts.player',
     'one.store.ts:1: new/one reads wealth/items.items',

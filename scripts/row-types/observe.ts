@@ -64,7 +64,7 @@ export function startObservingRows(folder: string, declared: () => readonly Decl
    * type.
    */
   const asked = new WeakMap<Asked, Asked>();
-  /** Recorded texts of each call site; most calls repeat one, and writing it again costs time. */
+  /** Texts already recorded, by call site: a repeated text is not written again. */
   const texts = new Map<string, Set<string>>();
   const noteText = (site: string, text: string): void => {
     const known = texts.get(site) ?? new Set();

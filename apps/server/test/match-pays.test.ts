@@ -355,7 +355,7 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
         from payouts p
         cross join lateral jsonb_array_elements(p.rewards) r
         where p.account_id = ${accountId}
-          and not p.held
+          and not p.on_hold
           and r->>'kind' = 'CURRENCY'
           and p.source in (
             'match-reward', 'value-perk', 'booster', 'stake', 'game-mission', 'mission', 'tournament'

@@ -166,8 +166,7 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
       draft: { amount: '90', players: 2 },
     });
     expect(getReplayCount(shorter, 'Game missions finished')).toEqual([2, 3]);
-    // 5 is less than 6, and the second match ends the first step: only three matches on one day are
-    // enough
+    // a goal of 6 takes two matches, so both steps take three matches on one day
     const longer = await replay(paths.gameMissions, { steps: [higherGoalId, steps[1]] }, id);
     expect(findMissionLine(longer)).toMatchObject({ draft: { amount: '30', players: 1 } });
     // `ONCE` pays only once

@@ -5,6 +5,7 @@ import { toAsciiDigits } from './kit/field/digits.ts';
  * number represents exactly.
  */
 export const amountMax = Number.MAX_SAFE_INTEGER;
+/** Most decimals that a currency may have. */
 export const currencyDecimalsMax = 9;
 /** Number of minor units in a whole unit of a currency. */
 export const getMinorUnitsPerWholeUnit = (decimals: number): number => 10 ** decimals;

@@ -23,7 +23,7 @@ import { ownItemCalls } from './wealth/items/own-items.ts';
 import { itemEnergyCalls } from './wealth/items/energy.ts';
 import { catalogueApi } from './wealth/items/catalogue.ts';
 import { gameServerKeysApi } from './play/game-server-keys.section.ts';
-import { heldMatchesApi } from './play/matches.section.ts';
+import { matchesOnHoldApi } from './play/matches.section.ts';
 import { serverWatchApi } from './play/server-watch.section.ts';
 import { perksApi } from './wealth/perks/perk-lists.ts';
 import { playerPageApi } from './office/player-page.ts';
@@ -71,7 +71,7 @@ import { nftAvatarCalls } from './chain/wearing.ts';
 import { stakingCalls } from './chain/staking.ts';
 import { walletCalls, walletsAdminApi } from './chain/wallets.ts';
 import { approvalsApi } from './office/approvals.section.ts';
-import { heldPayoutsApi } from './wealth/inbox/held-payouts.section.ts';
+import { payoutsOnHoldApi } from './wealth/inbox/held-payouts.section.ts';
 import { craftingCalls } from './wealth/craft/crafting.ts';
 import { mergeCalls } from './wealth/merge/merging.ts';
 import { mergeLinesApi } from './wealth/merge/merge-lines.section.ts';
@@ -263,12 +263,12 @@ export const adminApi = {
   ...homeApi,
   ...adminApiDocumentCalls,
   ...playerPageApi,
-  ...heldMatchesApi,
+  ...matchesOnHoldApi,
   ...serverWatchApi,
   ...tasksAdminApi,
   ...outboxApi,
   ...approvalsApi,
-  ...heldPayoutsApi,
+  ...payoutsOnHoldApi,
   ...alphaKeysApi,
   ...referralApi,
   ...statisticsApi,

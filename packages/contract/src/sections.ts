@@ -32,7 +32,7 @@ import {
   currencyUrlsSection,
   economySettings,
 } from './wealth/bank/currency-settings.section.ts';
-import { heldPayoutsFeed } from './wealth/inbox/held-payouts.section.ts';
+import { payoutsOnHoldFeed } from './wealth/inbox/held-payouts.section.ts';
 import { economyFeed } from './wealth/economy.section.ts';
 import { currencyPairsSection } from './wealth/exchange/currency-pairs.section.ts';
 import { craftSettingsSection, dismantleSettingsSection } from './wealth/craft/crafting.section.ts';
@@ -63,7 +63,7 @@ import { gameMissionsSection } from './goals/game-missions.section.ts';
 import { levelRewardsSection } from './goals/level-rewards.section.ts';
 import { localizationsSection } from './play/localizations.section.ts';
 import { missionsSection } from './goals/missions.section.ts';
-import { heldMatchesFeed } from './play/matches.section.ts';
+import { matchesOnHoldFeed } from './play/matches.section.ts';
 import { gameServersFeed } from './play/server-watch.section.ts';
 import { outboxFeed } from './office/outbox.ts';
 import { systemChecksFeed } from './office/doctor.section.ts';
@@ -162,10 +162,10 @@ export const sections: readonly AnySection[] = [
   stakesModeSettings,
   gameServersFeed,
   gameServerKeysFeed,
-  heldMatchesFeed,
+  matchesOnHoldFeed,
   approvalsFeed,
   approvalSettings,
-  heldPayoutsFeed,
+  payoutsOnHoldFeed,
   outboxFeed,
   linkProvidersSection,
   marketDifferencesFeed,

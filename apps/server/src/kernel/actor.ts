@@ -76,6 +76,7 @@ export interface Call<A extends Actor = Actor> {
   /** Language of the answer to the caller. */
   readonly language: Language;
 }
+/** Creates the call under which scheduled work records its commands. */
 export const createSystemCall = (name: string): Call<SystemActor> => ({
   actor: { kind: 'system', name },
   address: null,

@@ -22,7 +22,9 @@ export interface DomainEvent<Payload, Note = never> {
   readonly [payloadType]?: Payload;
   readonly [noteType]?: Note;
 }
-/** Declares an event: `userVerifiedEvent = defineDomainEvent<{ userId: number }>('userVerified')`. */
+/**
+ * Declares an event: `userVerifiedEvent = defineDomainEvent<{ userId: number }>('userVerified')`.
+ */
 export const defineDomainEvent = <Payload, Note = never>(
   name: string,
 ): DomainEvent<Payload, Note> => ({ name });
@@ -84,6 +86,7 @@ interface Publication {
 }
 const currentPublication = new AsyncLocalStorage<Publication>();
 
+/** Creates the events of a kernel, without listeners. */
 export function createDomainEvents(): DomainEvents {
   const subscriptions: DomainEventSubscription[] = [];
   const listen = async (tx: Tx, name: string, payload: unknown): Promise<unknown[]> => {

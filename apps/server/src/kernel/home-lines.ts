@@ -13,6 +13,7 @@ export interface HomeLineRegister {
   add(lines: HomeLineQueries): void;
   list(): readonly (readonly [HomeLineName, (now: Date) => Sql])[];
 }
+/** Creates the register, empty until modules add their lines. */
 export function createHomeLineRegister(): HomeLineRegister {
   const queries = new Map<HomeLineName, (now: Date) => Sql>();
   return {

@@ -32,6 +32,7 @@ export interface ReferenceRegistry {
   uses(name: string, check: UsageCheck): void;
   usage(db: Queries, name: string, id: number): Promise<Sentence | undefined>;
 }
+/** Creates the registry, empty until sections and modules register their references. */
 export function createReferenceRegistry(): ReferenceRegistry {
   const targets = new Map<string, Referable>();
   const checks = new Map<string, UsageCheck[]>();

@@ -60,6 +60,7 @@ export interface SectionTitleSearch {
    */
   find(db: Queries, sought: Sought, isAdmin: boolean): Promise<TitledRow[]>;
 }
+/** Creates the search, empty until sections register their titles. */
 export function createSectionTitleSearch(): SectionTitleSearch {
   const places: { name: string; may: AnySection['may']; place: SectionTitleQueryParts }[] = [];
   return {

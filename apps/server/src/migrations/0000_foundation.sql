@@ -2218,8 +2218,8 @@ CREATE TABLE "payouts" (
 	"cause" jsonb NOT NULL,
 	"rewards" jsonb NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
-	"held" boolean DEFAULT false NOT NULL,
-	"why" jsonb,
+	"on_hold" boolean DEFAULT false NOT NULL,
+	"reason" jsonb,
 	"in_review" boolean DEFAULT false NOT NULL,
 	"refused_at" timestamp (3) with time zone,
 	"included_in" bigint,
@@ -2560,8 +2560,8 @@ CREATE INDEX "payouts_command" ON "payouts" USING btree ("command_id");--> state
 CREATE INDEX "payouts_at" ON "payouts" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "payouts_in_review" ON "payouts" USING btree ("id") WHERE in_review;--> statement-breakpoint
 CREATE INDEX "payouts_refused" ON "payouts" USING btree ("source","source_id") WHERE refused_at is not null;--> statement-breakpoint
-CREATE INDEX "payouts_held" ON "payouts" USING btree ("account_id") WHERE held;--> statement-breakpoint
-CREATE INDEX "payouts_held_at" ON "payouts" USING btree ("source","at") WHERE held;--> statement-breakpoint
+CREATE INDEX "payouts_on_hold" ON "payouts" USING btree ("account_id") WHERE on_hold;--> statement-breakpoint
+CREATE INDEX "payouts_on_hold_at" ON "payouts" USING btree ("source","at") WHERE on_hold;--> statement-breakpoint
 CREATE INDEX "shop_purchases_account" ON "shop_purchases" USING btree ("account_id","offer_id","at");--> statement-breakpoint
 CREATE INDEX "shop_purchases_offer" ON "shop_purchases" USING btree ("offer_id","at");--> statement-breakpoint
 CREATE INDEX "shop_title" ON "shop" USING gin (normal_form("name") gin_trgm_ops) WHERE "shop"."deleted_at" is null;--> statement-breakpoint
@@ -2942,7 +2942,7 @@ create view gameplay_task as select id, name, type, goal, statistic_id, sub_stat
 create trigger escrow_moves_fixed before update or delete on escrow_moves for each row execute function refuse_change();
 --> statement-breakpoint
 create trigger escrow_moves_kept before truncate on escrow_moves for each statement execute function refuse_change();--> statement-breakpoint
-create view payout as select id, source, source_id, period, account_id, command_id, rule, cause, rewards, at, held, lines, included_in, why, in_review, refused_at from payouts;--> statement-breakpoint
+create view payout as select id, source, source_id, period, account_id, command_id, rule, cause, rewards, at, on_hold, lines, included_in, reason, in_review, refused_at from payouts;--> statement-breakpoint
 -- Which range of the standings a key lies in; null where they have no marks.
 create function standing_range(p_tournament bigint, p_nomination bigint, p_points float8, p_tie float8, p_early bigint) returns int language sql stable as $$
   select m.no

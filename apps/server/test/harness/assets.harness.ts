@@ -46,7 +46,9 @@ export interface AssetOwner {
   readonly assetId: number;
   readonly mint: Address;
 }
-/** Starts the local chain of a test server, with functions that put things on it. */
+/**
+ * Starts the local chain of a test server, with functions that make collections and move assets.
+ */
 export async function startLocalChain(server: TestServer) {
   const node = await server.app.api(chainNetworkModule).openLocalNode();
   const admin = await server.admin();

@@ -156,7 +156,7 @@ function commandsOn(opened: () => Opened) {
         ...on(player),
         body: { inventoryId, amount, reason: 'Test' },
       }),
-    /** Sells an offer of these things once, for 5 ORE; returns its command. */
+    /** Sells an offer of these items once, for 5 ORE; returns its command. */
     async buy(player: Player, brings: object): Promise<number> {
       const { id } = await row('/api/banking/admin/shop', {
         name: `Offer ${createUniqueText()}`,

@@ -19,7 +19,7 @@ const states: Readonly<Record<string, string>> = {
     join accounts a on a.id = o.account_id join avatars v on v.id = o.avatar_id`,
   statistics: `select a.username, s.name, t.segment, t.lifetime::text from statistic_totals t
     join accounts a on a.id = t.account_id join statistics s on s.id = t.statistic_id`,
-  claims: `select a.username, p.source, p.held, p.rewards from payouts p
+  claims: `select a.username, p.source, p.on_hold, p.rewards from payouts p
     join accounts a on a.id = p.account_id where p.source <> 'match'`,
   places: `select a.username, t.name, p.nomination_id, p.place, p.score::text, p.rewards
     from tournament_prizes p join accounts a on a.id = p.account_id

@@ -190,7 +190,7 @@ const invariants: readonly Invariant[] = [
         select coalesce((select sum(e.amount) from payouts p
             cross join lateral (select sum((r->>'amount')::bigint) as amount
               from jsonb_array_elements(p.rewards) r where r->>'kind' = 'EXP') e
-            where p.account_id = a.id and not p.held), 0) as sum) x
+            where p.account_id = a.id and not p.on_hold), 0) as sum) x
       where a.exp_total <> x.sum`,
   },
   {

@@ -10,7 +10,7 @@ import { receiptSchema } from '../shapes.ts';
  * Results of implausible matches, which an administrator must review. Payouts above a threshold are
  * added with the currencies.
  */
-export const heldMatchesFeed = defineFeed({
+export const matchesOnHoldFeed = defineFeed({
   name: 'held',
   base: '/api/admin/operations/held',
   may: 'admin',
@@ -45,7 +45,7 @@ export const heldMatchesFeed = defineFeed({
 
 const reasoned = { params: idParamsSchema, body: z.strictObject({ reason: nonEmptyText(500) }) };
 
-export const heldMatchesApi = {
+export const matchesOnHoldApi = {
   releaseHeld: endpoint({
     method: 'POST',
     path: '/api/admin/operations/held/{id}/release',

@@ -6,7 +6,7 @@ import {
   anyOf,
   buildNormalisedTextOrder,
   containsText,
-  given,
+  mapDefined,
   listRowsPage,
 } from '../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../kernel/db/db.ts';
@@ -94,6 +94,10 @@ interface Relation {
 }
 type Described = Pick<Section, 'fields' | 'order' | 'title'>;
 
+/**
+ * Creates the reads and writes of a section's rows. `moreWhere` adds a condition for filters that
+ * the declaration does not know.
+ */
 export function createSectionStore(
   section: Described,
   table: SectionTable,
@@ -211,9 +215,9 @@ function conditions(
     for (const [name, field] of Object.entries(stored)) {
       if (!field.filter) continue;
       parts.push(
-        given(filters[name], (value) => matches(name, field, value)),
-        given(moment(filters, `${name}From`), (from) => sql`${column(name)} >= ${from}`),
-        given(moment(filters, `${name}To`), (to) => sql`${column(name)} <= ${to}`),
+        mapDefined(filters[name], (value) => matches(name, field, value)),
+        mapDefined(moment(filters, `${name}From`), (from) => sql`${column(name)} >= ${from}`),
+        mapDefined(moment(filters, `${name}To`), (to) => sql`${column(name)} <= ${to}`),
       );
     }
     const q = filters['q'];

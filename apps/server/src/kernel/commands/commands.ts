@@ -8,7 +8,7 @@ import {
   listRecipientAccountIds,
   assertWithinApprovalThreshold,
   type ApprovalChecks,
-  type HeldCommand,
+  type CommandOnHold,
   type UncommittedCommand,
 } from '../value/approvals.ts';
 import type { Clock } from '../time/clock.ts';
@@ -251,7 +251,7 @@ function createRunner({ db, approvals, targets, begin, record, isChecked }: Runs
   /**
    * Stores a request for approval, unless a request with the same key has been stored meanwhile.
    */
-  async function keepRequest(call: Call, spec: CommandSpec, held: HeldCommand): Promise<object> {
+  async function keepRequest(call: Call, spec: CommandSpec, held: CommandOnHold): Promise<object> {
     const stored = await db.transaction(async (tx) => {
       const started = await begin(tx, call, spec);
       if ('replay' in started) return started;

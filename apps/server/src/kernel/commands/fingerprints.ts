@@ -78,6 +78,7 @@ const createTableDescriber = (table: string, children: readonly Children[]): Des
     return { row: stored.row, children: hashes };
   };
 };
+/** Creates the empty register of the tables that commands act on. */
 export function createCommandTargets(): CommandTargets {
   const targets = new Map<string, Target>();
   return {

@@ -223,6 +223,7 @@ function listUndone(): readonly RevertedEntry[] {
   return reverted.length > 1 ? reverted.slice(0, -1) : reverted;
 }
 
+/** Creates the register of undo steps by type of command. */
 export function createUndoRegistry(commands: Commands): UndoRegistry {
   const steps = new Map<string, Steps>();
   return {

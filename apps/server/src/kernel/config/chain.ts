@@ -36,10 +36,11 @@ function parseNodeUrl(name: string, text: string | undefined): string | undefine
   return address;
 }
 /**
- * Throws ConfigError if an address is invalid, or if another address that it requires is missing.
+ * Reads the settings of the chain from the environment. Throws ConfigError if an address is invalid,
+ * or if another address that it requires is missing.
  */
 export function readChainConfig(
-  e: {
+  env: {
     CHAIN_RPC_URL?: string | undefined;
     CHAIN_WS_URL?: string | undefined;
     CHAIN_RPC_URL_2?: string | undefined;
@@ -48,17 +49,17 @@ export function readChainConfig(
   },
   dataDir: string,
 ): ChainConfig {
-  const rpcUrl = parseNodeUrl('CHAIN_RPC_URL', e.CHAIN_RPC_URL);
+  const rpcUrl = parseNodeUrl('CHAIN_RPC_URL', env.CHAIN_RPC_URL);
   for (const name of ['CHAIN_WS_URL', 'CHAIN_RPC_URL_2'] as const)
-    if (rpcUrl === undefined && e[name] !== undefined)
+    if (rpcUrl === undefined && env[name] !== undefined)
       throw new ConfigError(`${name} needs CHAIN_RPC_URL`);
   return {
     rpcUrl,
     websocketUrl:
-      parseServiceUrl('CHAIN_WS_URL', e.CHAIN_WS_URL, ['wss:', 'ws:']) ??
+      parseServiceUrl('CHAIN_WS_URL', env.CHAIN_WS_URL, ['wss:', 'ws:']) ??
       (rpcUrl === undefined ? undefined : deriveWebsocketUrl(rpcUrl)),
-    secondRpcUrl: parseNodeUrl('CHAIN_RPC_URL_2', e.CHAIN_RPC_URL_2),
-    port: e.CHAIN_PORT,
-    keysDir: resolve(e.CHAIN_KEYS ?? join(dataDir, 'chain-keys')),
+    secondRpcUrl: parseNodeUrl('CHAIN_RPC_URL_2', env.CHAIN_RPC_URL_2),
+    port: env.CHAIN_PORT,
+    keysDir: resolve(env.CHAIN_KEYS ?? join(dataDir, 'chain-keys')),
   };
 }

@@ -305,63 +305,79 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(
       parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '),
     );
-  const e = parsed.data;
-  const production = e.NODE_ENV === 'production';
-  const dataDir = resolve(e.DATA_DIR);
-  const publicUrl = parseOrigin('PUBLIC_URL', e.PUBLIC_URL ?? `http://localhost:${e.PORT}`);
-  const smtpUrl = parseServiceUrl('SMTP_URL', e.SMTP_URL, ['smtp:', 'smtps:']);
-  if (production) refuseInProduction(e, publicUrl);
-  if (e.WORKERS > 1) refuseWithWorkers(e);
-  const providers = readOauthProvidersConfig(e, production);
+  const settings = parsed.data;
+  const production = settings.NODE_ENV === 'production';
+  const dataDir = resolve(settings.DATA_DIR);
+  const publicUrl = parseOrigin(
+    'PUBLIC_URL',
+    settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
+  );
+  const smtpUrl = parseServiceUrl('SMTP_URL', settings.SMTP_URL, ['smtp:', 'smtps:']);
+  if (production) refuseInProduction(settings, publicUrl);
+  if (settings.WORKERS > 1) refuseWithWorkers(settings);
+  const providers = readOauthProvidersConfig(settings, production);
   return {
     production,
-    port: e.PORT,
-    host: parseHost('HOST', e.HOST),
-    workers: e.WORKERS,
+    port: settings.PORT,
+    host: parseHost('HOST', settings.HOST),
+    workers: settings.WORKERS,
     publicUrl,
-    trustProxy: proxiesFrom(e.TRUST_PROXY),
+    trustProxy: proxiesFrom(settings.TRUST_PROXY),
     dataDir,
-    database: readDatabaseConfig(e),
-    redisUrl: parseServiceUrl('REDIS_URL', e.REDIS_URL, ['redis:', 'rediss:']),
-    bucket: readBucketConfig(e),
+    database: readDatabaseConfig(settings),
+    redisUrl: parseServiceUrl('REDIS_URL', settings.REDIS_URL, ['redis:', 'rediss:']),
+    bucket: readBucketConfig(settings),
     mail: {
       smtpUrl,
       isSandbox: smtpUrl === undefined,
-      from: parseMailSender('MAIL_FROM', e.MAIL_FROM ?? 'Guildhall <hall@guildhall.localhost>'),
-      mailboxPort: e.MAILBOX_PORT,
-      mailboxSmtpPort: e.MAILBOX_SMTP_PORT,
+      from: parseMailSender(
+        'MAIL_FROM',
+        settings.MAIL_FROM ?? 'Guildhall <hall@guildhall.localhost>',
+      ),
+      mailboxPort: settings.MAILBOX_PORT,
+      mailboxSmtpPort: settings.MAILBOX_SMTP_PORT,
     },
-    webDir: resolve(e.WEB_DIR),
-    logLevel: e.LOG_LEVEL,
-    secretKey: readOrCreateSecretKey(e.SECRET_KEY, dataDir),
-    oldSecretKey: parseOldSecretKey(e.SECRET_KEY_OLD),
-    metrics: { port: e.METRICS_PORT, host: parseHost('METRICS_HOST', e.METRICS_HOST) },
+    webDir: resolve(settings.WEB_DIR),
+    logLevel: settings.LOG_LEVEL,
+    secretKey: readOrCreateSecretKey(settings.SECRET_KEY, dataDir),
+    oldSecretKey: parseOldSecretKey(settings.SECRET_KEY_OLD),
+    metrics: {
+      port: settings.METRICS_PORT,
+      host: parseHost('METRICS_HOST', settings.METRICS_HOST),
+    },
     traces: {
-      endpoint: parseServiceUrl('OTEL_EXPORTER_OTLP_ENDPOINT', e.OTEL_EXPORTER_OTLP_ENDPOINT, [
-        'https:',
-        'http:',
-      ]),
-      percent: e.TRACES_PERCENT,
+      endpoint: parseServiceUrl(
+        'OTEL_EXPORTER_OTLP_ENDPOINT',
+        settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+        ['https:', 'http:'],
+      ),
+      percent: settings.TRACES_PERCENT,
     },
-    storeUrl: parseServiceUrl('STORE_URL', e.STORE_URL, ['https:']) ?? null,
-    tellWhoHasAnAccount: e.TELL_WHO_HAS_AN_ACCOUNT,
-    passwordLength: { player: e.PASSWORD_LENGTH_PLAYER, staff: e.PASSWORD_LENGTH_STAFF },
-    registrationsPerHour: e.REGISTRATIONS_PER_HOUR,
-    rateLimitExempt: readNetworks('RATE_LIMIT_EXEMPT', e.RATE_LIMIT_EXEMPT),
-    captcha: readCaptchaConfig(e),
-    messaging: readPushMessagingConfig(e.FCM_SERVICE_ACCOUNT, e.FCM_WEB_CONFIG),
-    chain: readChainConfig(e, dataDir),
+    storeUrl: parseServiceUrl('STORE_URL', settings.STORE_URL, ['https:']) ?? null,
+    tellWhoHasAnAccount: settings.TELL_WHO_HAS_AN_ACCOUNT,
+    passwordLength: {
+      player: settings.PASSWORD_LENGTH_PLAYER,
+      staff: settings.PASSWORD_LENGTH_STAFF,
+    },
+    registrationsPerHour: settings.REGISTRATIONS_PER_HOUR,
+    rateLimitExempt: readNetworks('RATE_LIMIT_EXEMPT', settings.RATE_LIMIT_EXEMPT),
+    captcha: readCaptchaConfig(settings),
+    messaging: readPushMessagingConfig(settings.FCM_SERVICE_ACCOUNT, settings.FCM_WEB_CONFIG),
+    chain: readChainConfig(settings, dataDir),
     providers,
-    discordBot: readDiscordBotConfig(e, providers),
-    twitchExtension: readTwitchExtensionConfig(e),
-    bootstrapAdmin: readBootstrapAdmin(e.BOOTSTRAP_ADMIN_EMAIL, e.BOOTSTRAP_ADMIN_PASSWORD),
-    overloadDelayMs: e.OVERLOAD_DELAY_MS,
-    shutdownDelayMs: e.SHUTDOWN_DELAY_MS ?? (production ? productionShutdownDelayMs : 0),
-    demo: { on: e.DEMO, seed: e.DEMO_SEED, players: e.DEMO_PLAYERS },
+    discordBot: readDiscordBotConfig(settings, providers),
+    twitchExtension: readTwitchExtensionConfig(settings),
+    bootstrapAdmin: readBootstrapAdmin(
+      settings.BOOTSTRAP_ADMIN_EMAIL,
+      settings.BOOTSTRAP_ADMIN_PASSWORD,
+    ),
+    overloadDelayMs: settings.OVERLOAD_DELAY_MS,
+    shutdownDelayMs: settings.SHUTDOWN_DELAY_MS ?? (production ? productionShutdownDelayMs : 0),
+    demo: { on: settings.DEMO, seed: settings.DEMO_SEED, players: settings.DEMO_PLAYERS },
     simulation:
-      e.SIMULATED_FROM === undefined
+      settings.SIMULATED_FROM === undefined
         ? undefined
-        : { from: new Date(e.SIMULATED_FROM), seed: e.SIMULATION_SEED },
-    checkReplies: e.CHECK_REPLIES,
+        : { from: new Date(settings.SIMULATED_FROM), seed: settings.SIMULATION_SEED },
+    checkReplies: settings.CHECK_REPLIES,
   };
 }

@@ -44,21 +44,24 @@ function readReplica(text: string, direct: string | undefined): string {
     throw new ConfigError(`${name} needs DATABASE_URL beside it: the address of the primary`);
   return text.trim();
 }
-/** Throws ConfigError if an address is invalid, or if the two addresses do not match. */
-export function readDatabaseConfig(e: {
+/**
+ * Reads the addresses of the database from the environment. Throws ConfigError if an address is
+ * invalid, or if the two addresses do not match.
+ */
+export function readDatabaseConfig(env: {
   DATABASE_URL?: string | undefined;
   DATABASE_POOLER_URL?: string | undefined;
   DATABASE_READ_URL?: string | undefined;
   DATABASE_POOL: number;
   DATABASE_ROLE?: string | undefined;
 }): DatabaseConfig {
-  const { DATABASE_URL: url, DATABASE_POOLER_URL: pooler, DATABASE_READ_URL: replica } = e;
+  const { DATABASE_URL: url, DATABASE_POOLER_URL: pooler, DATABASE_READ_URL: replica } = env;
   if (url !== undefined) parseDatabaseAddress('DATABASE_URL', url);
   return {
     url: url?.trim(),
-    poolerUrl: pooler === undefined ? undefined : readPooler(pooler, url, e.DATABASE_ROLE),
+    poolerUrl: pooler === undefined ? undefined : readPooler(pooler, url, env.DATABASE_ROLE),
     readUrl: replica === undefined ? undefined : readReplica(replica, url),
-    pool: e.DATABASE_POOL,
-    role: e.DATABASE_ROLE,
+    pool: env.DATABASE_POOL,
+    role: env.DATABASE_ROLE,
   };
 }

@@ -31,14 +31,18 @@ interface Environment {
  * locally. Throws ConfigError if a setting is missing or wrong.
  */
 export function readDiscordBotConfig(
-  e: Environment,
+  env: Environment,
   { offered: { discord }, localPort }: OauthProvidersConfig,
 ): DiscordBotConfig | undefined {
-  const { DISCORD_BOT_TOKEN: token, DISCORD_GUILD_ID: guildId, DISCORD_INVITE_URL: invitation } = e;
+  const {
+    DISCORD_BOT_TOKEN: token,
+    DISCORD_GUILD_ID: guildId,
+    DISCORD_INVITE_URL: invitation,
+  } = env;
   const origin = discord?.url ?? 'https://discord.com';
   const given = [token, guildId, invitation].filter((value) => value !== undefined);
   if (given.length === 0)
-    return localPort > 0 && e.DISCORD_CLIENT_ID === undefined ? toLocal(origin) : undefined;
+    return localPort > 0 && env.DISCORD_CLIENT_ID === undefined ? toLocal(origin) : undefined;
   if (token === undefined || guildId === undefined || invitation === undefined)
     throw new ConfigError(
       'DISCORD_BOT_TOKEN, DISCORD_GUILD_ID and DISCORD_INVITE_URL belong together',

@@ -52,10 +52,10 @@ type Environment = {
 };
 
 /** Throws ConfigError if only some of a service's required settings are set. */
-function readProvider(e: Environment, provider: LinkProvider): OauthProviderConfig | undefined {
+function readProvider(env: Environment, provider: LinkProvider): OauthProviderConfig | undefined {
   const name = provider.toUpperCase() as Uppercase<LinkProvider>;
-  const [id, secret] = [e[`${name}_CLIENT_ID`], e[`${name}_CLIENT_SECRET`]];
-  const [url, scopes] = [e[`${name}_URL`], e[`${name}_SCOPES`]];
+  const [id, secret] = [env[`${name}_CLIENT_ID`], env[`${name}_CLIENT_SECRET`]];
+  const [url, scopes] = [env[`${name}_URL`], env[`${name}_SCOPES`]];
   if (id === undefined && secret === undefined) {
     if (url !== undefined || scopes !== undefined)
       throw new ConfigError(`${name}_CLIENT_ID is missing beside the other ${name} settings`);
@@ -79,10 +79,10 @@ function readProvider(e: Environment, provider: LinkProvider): OauthProviderConf
  * each on its own port in the order of `linkProviders`. Throws ConfigError.
  */
 export function readOauthProvidersConfig(
-  e: Environment,
+  env: Environment,
   production: boolean,
 ): OauthProvidersConfig {
-  const localPort = e.PROVIDERS_PORT;
+  const localPort = env.PROVIDERS_PORT;
   if (production && localPort > 0)
     throw new ConfigError(
       'PROVIDERS_PORT must be 0 in production: local providers let everybody in as anybody',
@@ -90,7 +90,7 @@ export function readOauthProvidersConfig(
   const offered: Partial<Record<LinkProvider, OauthProviderConfig>> = {};
   for (const [place, provider] of linkProviders.entries()) {
     const matchingProvider =
-      readProvider(e, provider) ??
+      readProvider(env, provider) ??
       (localPort > 0
         ? {
             ...localOauthClient,
@@ -100,7 +100,7 @@ export function readOauthProvidersConfig(
         : undefined);
     if (matchingProvider) offered[provider] = matchingProvider;
   }
-  const twitterOwnerId = e.TWITTER_OWNER_ID ?? (localPort > 0 ? localOwnerId : undefined);
+  const twitterOwnerId = env.TWITTER_OWNER_ID ?? (localPort > 0 ? localOwnerId : undefined);
   if (twitterOwnerId !== undefined && !/^\d{1,20}$/.test(twitterOwnerId))
     throw new ConfigError('TWITTER_OWNER_ID must be the number of an account at Twitter');
   return { offered, twitterOwnerId, localPort };

@@ -7,7 +7,7 @@ import { ConfigError } from '../operation/startup-error.ts';
  * everybody. The error names each of these settings.
  */
 export function refuseInProduction(
-  e: {
+  env: {
     DEMO: boolean;
     SIMULATED_FROM?: string | undefined;
     SMTP_URL?: string | undefined;
@@ -20,19 +20,19 @@ export function refuseInProduction(
     !isLocalOrigin(publicUrl) && !publicUrl.startsWith('https:')
       ? 'PUBLIC_URL must start with https:// in production'
       : '',
-    e.SECRET_KEY === undefined
+    env.SECRET_KEY === undefined
       ? 'SECRET_KEY is required in production: 32 random bytes in base64'
       : '',
-    e.DEMO
+    env.DEMO
       ? 'DEMO must be 0 in production: the players of the demonstration world have published passwords'
       : '',
-    e.SIMULATED_FROM !== undefined
+    env.SIMULATED_FROM !== undefined
       ? 'SIMULATED_FROM must be empty in production: time would stand, and whoever knows the seed would know every draw'
       : '',
-    e.SMTP_URL === undefined
+    env.SMTP_URL === undefined
       ? 'SMTP_URL is required in production: the mail sandbox shows every mail to everybody'
       : '',
-    e.MAIL_FROM === undefined
+    env.MAIL_FROM === undefined
       ? 'MAIL_FROM is required in production: the sender of every mail, such as Guildhall <hall@example.org>'
       : '',
   ].filter(Boolean);
@@ -42,7 +42,7 @@ export function refuseInProduction(
  * Rejects settings under which one process cannot share its work with another: the embedded
  * database, and programs that run inside a server. The error names each of these settings.
  */
-export function refuseWithWorkers(e: {
+export function refuseWithWorkers(env: {
   NODE_ENV: string;
   DATABASE_URL?: string | undefined;
   SMTP_URL?: string | undefined;
@@ -52,18 +52,20 @@ export function refuseWithWorkers(e: {
   SIMULATED_FROM?: string | undefined;
 }): void {
   const faults = [
-    e.DATABASE_URL === undefined
+    env.DATABASE_URL === undefined
       ? 'DATABASE_URL is required: one process owns the embedded database'
       : '',
-    e.SMTP_URL === undefined ? 'SMTP_URL is required: the mail sandbox belongs to one process' : '',
-    e.CHAIN_RPC_URL === undefined && e.NODE_ENV !== 'production'
+    env.SMTP_URL === undefined
+      ? 'SMTP_URL is required: the mail sandbox belongs to one process'
+      : '',
+    env.CHAIN_RPC_URL === undefined && env.NODE_ENV !== 'production'
       ? 'CHAIN_RPC_URL is required: the local chain belongs to one process'
       : '',
-    e.PROVIDERS_PORT > 0
+    env.PROVIDERS_PORT > 0
       ? 'PROVIDERS_PORT must be 0: the local providers belong to one process'
       : '',
-    e.DEMO ? 'DEMO must be 0: one process plays the demonstration' : '',
-    e.SIMULATED_FROM !== undefined
+    env.DEMO ? 'DEMO must be 0: one process plays the demonstration' : '',
+    env.SIMULATED_FROM !== undefined
       ? 'SIMULATED_FROM must be empty: one process moves the time'
       : '',
   ].filter(Boolean);

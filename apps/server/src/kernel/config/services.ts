@@ -19,46 +19,50 @@ export interface BucketConfig {
 }
 
 /** Reads the keys of the captcha. Throws ConfigError if only one of the two keys is set. */
-export function readCaptchaConfig(e: {
+export function readCaptchaConfig(env: {
   CAPTCHA_KEY?: string | undefined;
   CAPTCHA_SECRET?: string | undefined;
   CAPTCHA_SCRIPT_URL: string;
   CAPTCHA_VERIFY_URL: string;
 }): CaptchaConfig | undefined {
-  if (e.CAPTCHA_KEY === undefined && e.CAPTCHA_SECRET === undefined) return undefined;
-  if (e.CAPTCHA_KEY === undefined || e.CAPTCHA_SECRET === undefined)
+  if (env.CAPTCHA_KEY === undefined && env.CAPTCHA_SECRET === undefined) return undefined;
+  if (env.CAPTCHA_KEY === undefined || env.CAPTCHA_SECRET === undefined)
     throw new ConfigError('CAPTCHA_KEY and CAPTCHA_SECRET belong together');
   return {
-    key: e.CAPTCHA_KEY,
-    secret: e.CAPTCHA_SECRET,
-    scriptUrl: parseExternalServiceUrl('CAPTCHA_SCRIPT_URL', e.CAPTCHA_SCRIPT_URL),
-    verifyUrl: parseExternalServiceUrl('CAPTCHA_VERIFY_URL', e.CAPTCHA_VERIFY_URL),
+    key: env.CAPTCHA_KEY,
+    secret: env.CAPTCHA_SECRET,
+    scriptUrl: parseExternalServiceUrl('CAPTCHA_SCRIPT_URL', env.CAPTCHA_SCRIPT_URL),
+    verifyUrl: parseExternalServiceUrl('CAPTCHA_VERIFY_URL', env.CAPTCHA_VERIFY_URL),
   };
 }
 /**
  * Reads the settings of the bucket. Throws ConfigError if the address names no bucket, or if a key
  * is missing.
  */
-export function readBucketConfig(e: {
+export function readBucketConfig(env: {
   FILES_URL?: string | undefined;
   FILES_REGION: string;
   FILES_KEY_ID?: string | undefined;
   FILES_SECRET?: string | undefined;
 }): BucketConfig | undefined {
-  const settings = [e.FILES_URL, e.FILES_KEY_ID, e.FILES_SECRET];
+  const settings = [env.FILES_URL, env.FILES_KEY_ID, env.FILES_SECRET];
   if (settings.every((entry) => entry === undefined)) return undefined;
-  if (e.FILES_URL === undefined || e.FILES_KEY_ID === undefined || e.FILES_SECRET === undefined)
+  if (
+    env.FILES_URL === undefined ||
+    env.FILES_KEY_ID === undefined ||
+    env.FILES_SECRET === undefined
+  )
     throw new ConfigError('FILES_URL, FILES_KEY_ID and FILES_SECRET belong together');
   const { origin, pathname, search, username } = new URL(
-    parseExternalServiceUrl('FILES_URL', e.FILES_URL),
+    parseExternalServiceUrl('FILES_URL', env.FILES_URL),
   );
   if (pathname === '/' || search !== '' || username !== '')
     throw new ConfigError('FILES_URL must name the bucket in its path, and nothing behind it');
   return {
     url: `${origin}${pathname.replace(/\/$/, '')}`,
-    region: e.FILES_REGION,
-    keyId: e.FILES_KEY_ID,
-    secret: e.FILES_SECRET,
+    region: env.FILES_REGION,
+    keyId: env.FILES_KEY_ID,
+    secret: env.FILES_SECRET,
   };
 }
 const serviceAccount = z.object({

@@ -38,16 +38,16 @@ function toOrigin(clientId: string | undefined, origin: string | undefined): str
  * Reads the settings of the extension. Returns undefined without a secret. Throws ConfigError if a
  * setting is missing or wrong.
  */
-export function readTwitchExtensionConfig(e: {
+export function readTwitchExtensionConfig(env: {
   TWITCH_EXTENSION_SECRET?: string | undefined;
   TWITCH_EXTENSION_SECRET_OLD?: string | undefined;
   TWITCH_EXTENSION_CHANNELS: readonly string[];
   TWITCH_EXTENSION_CLIENT_ID?: string | undefined;
   TWITCH_EXTENSION_ORIGIN?: string | undefined;
 }): TwitchExtensionConfig | undefined {
-  const { TWITCH_EXTENSION_SECRET: secret, TWITCH_EXTENSION_SECRET_OLD: old } = e;
-  const { TWITCH_EXTENSION_CHANNELS: channels, TWITCH_EXTENSION_CLIENT_ID: clientId } = e;
-  const { TWITCH_EXTENSION_ORIGIN: origin } = e;
+  const { TWITCH_EXTENSION_SECRET: secret, TWITCH_EXTENSION_SECRET_OLD: old } = env;
+  const { TWITCH_EXTENSION_CHANNELS: channels, TWITCH_EXTENSION_CLIENT_ID: clientId } = env;
+  const { TWITCH_EXTENSION_ORIGIN: origin } = env;
   if (secret === undefined) {
     if (old !== undefined || channels.length > 0 || clientId !== undefined || origin !== undefined)
       throw new ConfigError('TWITCH_EXTENSION_SECRET is missing beside the other settings of it');

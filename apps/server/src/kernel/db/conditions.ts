@@ -47,7 +47,7 @@ export const buildNormalisedTextOrder = (column: Sql): Sql =>
   sql`normal_form(${column}) collate "C"`;
 
 /** Returns the condition if its filter is given, otherwise undefined. */
-export const given = <T>(
+export const mapDefined = <T>(
   filter: T | null | undefined,
   condition: (value: T) => Sql,
 ): Sql | undefined => (filter === undefined || filter === null ? undefined : condition(filter));

@@ -28,7 +28,7 @@ const settings: Readonly<Record<string, string>> = {
  * with, or else those of the pooler's first session, even if the role's settings have changed
  * since.
  */
-export const poolerKeptSessionSettings: Readonly<Record<string, string>> = {
+export const poolerPreservedSessionSettings: Readonly<Record<string, string>> = {
   DateStyle: settings['DateStyle'] ?? '',
   TimeZone: settings['TimeZone'] ?? '',
 };

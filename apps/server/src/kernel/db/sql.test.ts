@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../test/harness/database.harness.ts';
 import type { Tx } from './db.ts';
 import { buildPageWithTotal, type PagePlace } from './paged.ts';
-import { allOf, containsText, given, listRowsPage } from './conditions.ts';
+import { allOf, containsText, mapDefined, listRowsPage } from './conditions.ts';
 import { many, maybeOne, one, run, sql, compileSql, type Sql } from './sql.ts';
 
 let database: TestDatabase;
@@ -20,8 +20,8 @@ const inside = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => database.db.tran
 describe('statements written by hand', () => {
   it('number the parameters of all their parts from the left, however deeply they are nested', () => {
     const where = allOf(
-      given(5, (size) => sql`size > ${size}`),
-      given(undefined, () => sql`never asked`),
+      mapDefined(5, (size) => sql`size > ${size}`),
+      mapDefined(undefined, () => sql`never asked`),
       sql`name in (${sql.join([sql`${'a'}`, sql`lower(${'B'})`])})`,
     );
     expect(compileSql(sql`select ${1} where ${where} and id = any(${[3, 4]})`)).toEqual({

@@ -8,6 +8,7 @@ export interface CurrencyDecimalsRegistry {
   register(read: ReadDecimals): void;
   decimals(db: Queries): Promise<DecimalsByCurrency>;
 }
+/** Creates the registry, empty until the owner of currencies registers. */
 export function createCurrencyDecimalsRegistry(): CurrencyDecimalsRegistry {
   let readDecimals: ReadDecimals = async () => new Map();
   return {

@@ -42,6 +42,7 @@ export interface PictureMetadataReader {
   register(section: string, rows: Pictured): void;
   rowsOf(section: string): Pictured | undefined;
 }
+/** Creates the reader, without formats until `useFormats` is called. */
 export function createPictureMetadataReader(db: Pick<Database, 'read'>): PictureMetadataReader {
   let readFormat: ReadFormat = () => Promise.resolve(undefined);
   const sections = new Map<string, Pictured>();

@@ -57,6 +57,7 @@ class ResultCache<T> {
     return value;
   }
 }
+/** Creates the registry; `realtime` informs game servers of changed parts. */
 export function createGameConfigRegistry(
   realtime: Pick<Realtime, 'emitToServers'>,
 ): GameConfigRegistry {

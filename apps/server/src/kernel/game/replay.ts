@@ -333,6 +333,7 @@ const unnamed = (kind: RewardKind): Named => ({ name: kind, decimals: 0, imageUr
 function stopIfGone({ isGone }: Pick<Wish, 'isGone'>): void {
   if (isGone()) throw new AppError('UNAVAILABLE');
 }
+/** Creates the registry of replays, empty until modules register theirs. */
 export const createRuleReplayRegistry = (
   db: Database,
   clock: Clock,

@@ -289,6 +289,9 @@ async function acquireTurn(
   }
 }
 
+/**
+ * Creates the router that mounts declared calls, with identification, admission and rate limits.
+ */
 export function createRouter(
   app: FastifyInstance,
   gate: CallerIdentification,

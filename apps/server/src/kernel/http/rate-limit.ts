@@ -65,6 +65,7 @@ const minuteMs = 60_000;
 export const buildRateBucketKey = (...parts: readonly (string | number)[]): string =>
   computeSha256Hex(parts.join('|')).slice(0, 40);
 
+/** Creates the limits of calls; `exempt` addresses have none. */
 export function createRateLimits(
   db: Database,
   clock: Clock,

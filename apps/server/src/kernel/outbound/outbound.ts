@@ -100,6 +100,7 @@ function resolved(host: string, signal: AbortSignal): Promise<{ address: string 
   });
 }
 
+/** Creates the client for other services; each request ends after `limitMs` milliseconds. */
 export function createOutboundHttp(limitMs: number = timeLimitMs): OutboundHttp {
   const allowed = new Set<string>();
   return {

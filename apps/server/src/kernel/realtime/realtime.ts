@@ -118,6 +118,7 @@ interface Listeners {
   readonly endings: ((sessionIds: readonly number[]) => void)[];
 }
 
+/** Creates the realtime log: reads, writes that are sent after the commit, and listeners. */
 export function createRealtime(clock: Clock): Realtime {
   const listeners: Listeners = { words: [], hints: [], endings: [] };
   return {

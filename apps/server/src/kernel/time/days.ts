@@ -35,6 +35,7 @@ export const toDailyFlowReply = (
   issued: days.fill(rows, ({ issued }) => issued),
   burnt: days.fill(rows, ({ burnt }) => burnt),
 });
+/** Creates the range of `count` days in UTC that ends with the day of `now`. */
 export function createDayRange(now: Date, count: number): DayRange {
   const since = new Date((Math.floor(now.getTime() / dayMs) - count + 1) * dayMs);
   return {

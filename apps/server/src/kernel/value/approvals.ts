@@ -65,7 +65,7 @@ export interface ApprovalDecision {
   addApproval(action: Sentence): Sentence;
 }
 /** Effects of a command that was put on hold, and the thresholds that the command exceeded. */
-export interface HeldCommand {
+export interface CommandOnHold {
   readonly spec: CommandSpec;
   readonly message: Sentence | undefined;
   readonly worth: readonly Sentence[];
@@ -110,7 +110,7 @@ export interface ApprovalRequestStore {
   /** Holds the promotion of a user until another administrator approves it, if approvals are on. */
   holdPromotion(tx: Tx, because: Sentence): Promise<void>;
   /** Stores a request, or finds an equal pending request of the same operator. */
-  keep(tx: Tx, call: Call, held: HeldCommand): Promise<number>;
+  keep(tx: Tx, call: Call, held: CommandOnHold): Promise<number>;
 }
 /** An amount of a currency in minor units, or a number of items if the currency is null. */
 interface Measured {
@@ -181,8 +181,8 @@ const listBeyond = (): readonly Sentence[] => [
 
 /** Carries a command out of its transaction; throwing this error rolls the transaction back. */
 export class ApprovalNeededError extends Error {
-  readonly held: HeldCommand;
-  constructor(held: HeldCommand) {
+  readonly held: CommandOnHold;
+  constructor(held: CommandOnHold) {
     super('A second administrator decides');
     this.held = held;
   }

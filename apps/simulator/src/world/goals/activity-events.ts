@@ -54,8 +54,7 @@ export const demoActivityEvents: readonly {
   },
 ];
 /**
- * Converts a reward into the format of the back office, with the ids of its counted and paid
- * things.
+ * Converts a reward into the format of the back office, with the ids of its targets and payments.
  */
 export const toActivityReward = (
   { counts, subject, goal, pays }: WorldReward,

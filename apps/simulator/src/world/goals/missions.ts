@@ -1,6 +1,6 @@
 /**
- * Missions of the demonstration world, each with the counted thing, the goal and the reward. Days
- * of special missions are relative to the day on which the world is built.
+ * Missions of the demonstration world, each with the counted statistic, the goal and the reward.
+ * Days of special missions are relative to the day on which the world is built.
  */
 export const demoMissions = [
   {

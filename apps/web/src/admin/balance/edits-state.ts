@@ -28,6 +28,7 @@ export interface EditsState {
   readonly stored: PresetEdits | undefined;
   readonly lost: SaveByOtherOperator | undefined;
 }
+/** Creates the state of a table without edits. */
 export const createEditsState = (table: BalanceTable): EditsState => ({
   history: startEditHistory(),
   base: table,

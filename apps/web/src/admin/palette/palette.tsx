@@ -118,7 +118,7 @@ function usePalette(props: BodyProps, list: string) {
   return { ...looked, text, type, subject, back, choose, onKeyDown, marked, count: lines.length };
 }
 
-/** The chosen action or thing that needs a further choice, with a button to go back. */
+/** The chosen action or row that needs a further choice, with a button to go back. */
 function Subject({ entry, onBack }: { entry: PaletteEntry; onBack: () => void }) {
   return (
     <span className={s.subject}>

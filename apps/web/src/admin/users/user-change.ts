@@ -29,15 +29,15 @@ export function rebaseUserFormValues(
 ): UserFormValues {
   const pick = <K extends keyof UserFormValues>(name: K): UserFormValues[K] =>
     mine[name] === base[name] ? theirs[name] : mine[name];
-  const keptRoles = theirs.roleNames.filter(
+  const storedRoles = theirs.roleNames.filter(
     (role) => mine.roleNames.includes(role) || !base.roleNames.includes(role),
   );
   const added = mine.roleNames.filter(
-    (role) => !base.roleNames.includes(role) && !keptRoles.includes(role),
+    (role) => !base.roleNames.includes(role) && !storedRoles.includes(role),
   );
   return {
     statusId: pick('statusId'),
-    roleNames: [...keptRoles, ...added],
+    roleNames: [...storedRoles, ...added],
     accessType: pick('accessType'),
     blockedUntil: pick('blockedUntil'),
   };

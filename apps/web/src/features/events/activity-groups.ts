@@ -11,7 +11,7 @@ export interface ActivityEventGroup<T extends Listed> {
   readonly end: string;
   readonly granted: number;
   /**
-   * Picture of the event itself. Without this picture, each reward shows the thing that it pays.
+   * Picture of the event itself. Without this picture, each reward shows its own picture.
    */
   readonly imageUrl: string | null;
   readonly rewards: readonly T[];

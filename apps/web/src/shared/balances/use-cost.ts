@@ -1,7 +1,7 @@
 import { useBalances } from './use-balances.ts';
 import { formatCurrencyAmount } from './currency-text.ts';
 
-/** Price as declared, in minor units of a currency; null if the thing is free. */
+/** Price as declared, in minor units of a currency; null if nothing has to be paid. */
 interface Price {
   readonly price: number | null;
   readonly currency: string | null;

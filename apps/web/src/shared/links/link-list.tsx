@@ -190,5 +190,5 @@ function Unlink({ link, onDone }: { link: AccountLink; onDone: () => void }) {
  * Returns true for links that the home page shows: links that are missing, need an action, or were
  * just made.
  */
-export const isLinkShownOnHomePage = (link: AccountLink): boolean =>
+export const isLinkVisibleOnHomePage = (link: AccountLink): boolean =>
   link.state !== 'LINKED' || isFresh(link);

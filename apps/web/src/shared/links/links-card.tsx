@@ -1,12 +1,12 @@
 import * as m from '../../messages/messages.js';
 import { useClosedFeatures } from '../features.ts';
-import { isLinkShownOnHomePage, AccountLinkRows } from './link-list.tsx';
+import { isLinkVisibleOnHomePage, AccountLinkRows } from './link-list.tsx';
 import classes from './link-list.module.css';
 import { useAccountLinks } from './use-links.ts';
 
 /** Services that need an action of the player; draws nothing after all are linked. */
 export function AccountLinksCard() {
-  const links = useAccountLinks().data?.filter(isLinkShownOnHomePage) ?? [];
+  const links = useAccountLinks().data?.filter(isLinkVisibleOnHomePage) ?? [];
   const isClosed = useClosedFeatures().is('linking');
   if (links.length === 0 || isClosed) return null;
   return (

@@ -13,12 +13,12 @@ const inviteKey = 'bf-invite';
 
 /** Invite from the link by which the visitor arrived. It is kept until it is used. */
 export const arrivalInviteStore = {
-  invite: keptInvite,
+  invite: loadedInvite,
   dropInvite: (): void => removeLocalStorage(inviteKey),
 };
 /** Time in milliseconds after which a registration no longer counts as invited. */
 const inviteRetentionMs = 30 * 86_400_000;
-function keptInvite(): string | undefined {
+function loadedInvite(): string | undefined {
   const storedInvite = parseStoredJson(readLocalStorage(inviteKey));
   if (
     typeof storedInvite !== 'object' ||

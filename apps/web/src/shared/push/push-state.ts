@@ -45,7 +45,7 @@ export function postponePushPermissionOffer(): void {
   writeLocalStorage(key, String(Date.now() + laterMs));
   readAgain();
 }
-export function rememberPushOn(): void {
+export function recordPushEnabled(): void {
   removeLocalStorage(key);
   readAgain();
 }

@@ -7,7 +7,7 @@ import {
 } from '../session/browser-storage.ts';
 import { onSessionClear } from '../session/leave.ts';
 import { sessionStore } from '../session/session.store.ts';
-import { rememberPushOff, rememberPushOn, pushStateStore } from './push-state.ts';
+import { rememberPushOff, recordPushEnabled, pushStateStore } from './push-state.ts';
 import type { MessagingConfig } from './push-token.ts';
 
 /**
@@ -71,7 +71,7 @@ export const refreshPushToken = (config: MessagingConfig, userId: number): Promi
 export async function turnOnPush(config: MessagingConfig, userId: number): Promise<void> {
   if (Notification.permission === 'default') await Notification.requestPermission();
   if (Notification.permission === 'granted') {
-    rememberPushOn();
+    recordPushEnabled();
     await refreshPushToken(config, userId);
   }
   pushStateStore.readAgain();

@@ -7,9 +7,8 @@ import { setToastPositioner } from '../toasts/toasts.tsx';
 
 /**
  * Installs the handlers of presses. They merge two presses in one frame, ignore the rest of a double
- * click that opened a dialog, keep the focus, place
- * messages next to the pressed control, and let animations continue. Returns a function that
- * removes the handlers.
+ * click that opened a dialog, keep the focus, place messages next to the pressed control, and let
+ * animations continue. Returns a function that removes the handlers.
  */
 export function handlePresses(): () => void {
   setToastPositioner(positionToasts);

@@ -54,7 +54,7 @@ const amountPlaces = new Set(
     'sum threshold'
   ).split(' '),
 );
-/** Placeholders for a name directly after an amount, which is the name of the counted thing. */
+/** Placeholders for a name directly after an amount, which is the name of what is counted. */
 const countedPlaces = new Set(['currency', 'name']);
 const exact = /^-?\d+(\.\d+)?$/;
 /** An instant in the format of the API. A sentence shows it as a date and time in UTC. */

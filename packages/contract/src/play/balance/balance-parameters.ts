@@ -22,6 +22,7 @@ import { parameterTypes } from './balance-values.ts';
  * because a preset is read and sent as a whole.
  */
 export const presetParametersMax = 1000;
+/** Most characters that all values of a preset may have together. */
 export const presetValuesLengthMax = 500_000;
 
 /** @public Named in the API document. */

@@ -8,6 +8,7 @@ import { problem, rule } from '../../kit/problem/problem.ts';
 
 /** Labels by the number of the state. */
 const stateLabels = ['Free', 'Granted', 'Claimed'] as const;
+/** Most keys that one call may create. */
 export const alphaKeyBatchMax = 10_000;
 /** Pattern of keys as stores issue them: printable characters without spaces. */
 const keyPattern = /^[\x21-\x7e]{4,100}$/;

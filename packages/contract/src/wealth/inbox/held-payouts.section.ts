@@ -8,7 +8,7 @@ import { operationsPage } from '../../kit/section/menu-pages.ts';
 
 const base = '/api/admin/operations/held-payouts';
 /** Payouts of rules that need an approval, longest waiting first. */
-export const heldPayoutsFeed = defineFeed({
+export const payoutsOnHoldFeed = defineFeed({
   name: 'held-payouts',
   base,
   may: 'admin',
@@ -26,7 +26,7 @@ export const heldPayoutsFeed = defineFeed({
 });
 
 const reasoned = { params: idParamsSchema, body: z.strictObject({ reason: nonEmptyText(500) }) };
-export const heldPayoutsApi = {
+export const payoutsOnHoldApi = {
   releasePayout: endpoint({
     method: 'POST',
     path: `${base}/{id}/release`,

@@ -12,7 +12,7 @@ import { parseBigint, parseBigintArray } from '../whole-numbers.ts';
 import {
   addDatabaseSessionOptions,
   assertDatabaseSessionSettings,
-  poolerKeptSessionSettings,
+  poolerPreservedSessionSettings,
   type DatabaseSessionTimeouts,
 } from '../session-settings.ts';
 import {
@@ -138,7 +138,7 @@ function createPool({
   class CheckedClient extends FailoverDatabaseClient {
     constructor(config: pg.ClientConfig) {
       super(hosts, config, isPooled ? undefined : addOptions);
-      if (isPooled) this.addStartupSettings(poolerKeptSessionSettings);
+      if (isPooled) this.addStartupSettings(poolerPreservedSessionSettings);
     }
   }
   const check = async (client: CheckedClient): Promise<void> => {

@@ -26,6 +26,7 @@ async function readOne(db: Queries, text: string, values: readonly unknown[]): P
   const [row] = (await db.ask(text, values)).rows as { answer: unknown }[];
   return row?.answer;
 }
+/** Creates reads from the replica; while the replica does not answer, the primary answers. */
 export function createReplicaReader(
   pool: Pick<DatabasePool, 'reads'>,
   primary: Queries,

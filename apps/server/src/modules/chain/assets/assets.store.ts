@@ -1,6 +1,6 @@
 import type { assetMarketStates } from '@guildhall/contract/chain/assets';
 import { limits } from '@guildhall/contract/limits';
-import { allOf, given, listRowsPage } from '../../../kernel/db/conditions.ts';
+import { allOf, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
@@ -251,13 +251,13 @@ export const listAssetsPage = (
             (a.holder = ${address} and a.state in ('MINTING', 'HELD'))
             or (a.home_wallet = ${address} and a.market_account_id = ${accountId})
           )`,
-        given(
+        mapDefined(
           filters.staked,
           (is) => sql`(a.staked_at is not null) = ${is} and a.state <> 'MARKETPLACE'`,
         ),
-        given(filters.withCapsule, (is) => sql`(c.id is not null) = ${is}`),
-        given(filters.collectionId, (id) => sql`a.collection_id = ${id}`),
-        given(filters.withInventory, (is) => sql`(a.state = 'HELD') = ${is}`),
+        mapDefined(filters.withCapsule, (is) => sql`(c.id is not null) = ${is}`),
+        mapDefined(filters.collectionId, (id) => sql`a.collection_id = ${id}`),
+        mapDefined(filters.withInventory, (is) => sql`(a.state = 'HELD') = ${is}`),
       ),
       order: sql`a.id desc`,
       isPlannedOnce: true,

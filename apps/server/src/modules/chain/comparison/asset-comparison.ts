@@ -16,7 +16,7 @@ import {
 } from '../differences/differences.api.ts';
 import type { ChainClient } from '../network/network.api.ts';
 import { isSubjectOfOpenSubmission } from '../submissions/submissions.api.ts';
-import { readTokensOfOwners, type ComparisonCounts } from './held-tokens.ts';
+import { readTokensOfOwners, type ComparisonCounts } from './owner-tokens.ts';
 
 interface Deps {
   readonly client: Pick<ChainClient, 'listAccounts'>;

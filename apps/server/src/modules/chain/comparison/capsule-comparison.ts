@@ -9,7 +9,7 @@ import {
 import type { MintKind } from '../instructions/instructions.api.ts';
 import type { ChainClient } from '../network/network.api.ts';
 import { isSubjectOfOpenSubmission } from '../submissions/submissions.api.ts';
-import { readTokensOfOwners, type ComparisonCounts } from './held-tokens.ts';
+import { readTokensOfOwners, type ComparisonCounts } from './owner-tokens.ts';
 
 interface Deps {
   readonly client: Pick<ChainClient, 'listAccounts'>;

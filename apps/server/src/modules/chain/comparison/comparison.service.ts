@@ -12,7 +12,7 @@ import {
   beginChainComparison,
 } from './comparison.store.ts';
 import type { ChainComparisonCounts } from './comparison.tables.ts';
-import { tokenAccountsPerReadMax } from './held-tokens.ts';
+import { tokenAccountsPerReadMax } from './owner-tokens.ts';
 
 /** Milliseconds after which a comparison of a killed server is started again. */
 const restMs = 300_000;

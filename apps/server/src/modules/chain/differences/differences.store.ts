@@ -1,6 +1,6 @@
 import type { chainDifferenceKinds } from '@guildhall/contract/chain/differences.section';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { allOf, given, listRowsPage } from '../../../kernel/db/conditions.ts';
+import { allOf, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
@@ -123,10 +123,10 @@ export const listChainDifferencesPage = (
       columns,
       from: sql`chain_differences d`,
       where: allOf(
-        given(filters.kind, (kind) => sql`d.kind = ${kind}`),
-        given(filters.state, (is) => sql`${state} = ${is}`),
-        given(filters.assetId, (id) => sql`d.asset_id = ${id}`),
-        given(filters.wallet, (wallet) => sql`d.wallet = ${wallet}`),
+        mapDefined(filters.kind, (kind) => sql`d.kind = ${kind}`),
+        mapDefined(filters.state, (is) => sql`${state} = ${is}`),
+        mapDefined(filters.assetId, (id) => sql`d.asset_id = ${id}`),
+        mapDefined(filters.wallet, (wallet) => sql`d.wallet = ${wallet}`),
       ),
       order: sql`(d.ended_at is null) desc, d.id desc`,
       key: sql`d.id`,

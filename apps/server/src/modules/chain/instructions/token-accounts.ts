@@ -3,7 +3,7 @@ import type { Address } from '@solana/kit';
 import { AccountState, getTokenDecoder } from '@solana-program/token-2022';
 
 /** Tokens of one mint in one account. */
-interface HeldToken {
+interface OwnedToken {
   readonly mint: Address;
   readonly owner: Address;
   readonly amount: bigint;
@@ -12,7 +12,7 @@ interface HeldToken {
 /** Decodes token accounts; skips other accounts. */
 export const decodeTokenAccounts = (
   accounts: readonly { readonly data: Uint8Array }[],
-): HeldToken[] =>
+): OwnedToken[] =>
   accounts.flatMap(({ data }) => {
     try {
       const { mint, owner, amount, state } = getTokenDecoder().decode(data);

@@ -3,7 +3,7 @@ import type { ChainClient, KeyRotationRow } from '../network/network.api.ts';
 import type { ChainTransactionSigner } from '../signing/signing.api.ts';
 
 /** An account that still has the old key, with the instructions that set the new key. */
-export interface ThingWithOldKey {
+export interface AccountWithOldKey {
   /** Subject that no other open transaction may concern or use. */
   readonly subject: string;
   readonly steps: readonly Instruction[];
@@ -11,7 +11,7 @@ export interface ThingWithOldKey {
 export interface HandoverPage {
   /** Position after which the next page begins. */
   readonly cursor: number;
-  readonly bound: readonly ThingWithOldKey[];
+  readonly bound: readonly AccountWithOldKey[];
   /** Number of accounts that cannot be handed over yet. */
   readonly waiting?: number;
 }
@@ -68,7 +68,7 @@ export function createRecordsHandoverStage(
     const last = rows.at(-1);
     if (!last) return undefined;
     const accounts = await client.listAccounts(rows.map(({ address }) => address));
-    const bound: ThingWithOldKey[] = [];
+    const bound: AccountWithOldKey[] = [];
     for (const [at, { subject }] of rows.entries()) {
       const account = accounts[at];
       const steps = account ? await build(account, keys) : [];

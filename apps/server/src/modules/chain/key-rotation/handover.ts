@@ -16,7 +16,7 @@ import {
   keyHandoverKind,
   type Submissions,
 } from '../submissions/submissions.api.ts';
-import { toRotationKeys, type ThingWithOldKey } from './handover-stage.ts';
+import { toRotationKeys, type AccountWithOldKey } from './handover-stage.ts';
 import type { HandoverStages } from './stages.ts';
 
 export interface KeyHandoverDeps {
@@ -77,7 +77,7 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
   }
 
   /** Sends one transaction; leaves accounts that cannot be handed over now to the next pass. */
-  async function handOver(row: KeyRotationRow, bound: readonly ThingWithOldKey[]): Promise<void> {
+  async function handOver(row: KeyRotationRow, bound: readonly AccountWithOldKey[]): Promise<void> {
     const signed = await deps.transactions.signOwn(bound.flatMap(({ steps }) => steps));
     if (!signed) return handOverEach(row, bound);
     try {
@@ -106,7 +106,7 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
    */
   async function handOverEach(
     row: KeyRotationRow,
-    bound: readonly ThingWithOldKey[],
+    bound: readonly AccountWithOldKey[],
   ): Promise<void> {
     if (bound.length > 1) for (const keyHolder of bound) await handOver(row, [keyHolder]);
   }

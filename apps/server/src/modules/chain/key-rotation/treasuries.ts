@@ -2,7 +2,7 @@ import type { Address } from '@solana/kit';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { listTreasuryTokens } from '../staking/staking.api.ts';
 import type {
-  ThingWithOldKey,
+  AccountWithOldKey,
   RotationKeys,
   HandoverStageDeps,
   HandoverPage,
@@ -27,7 +27,7 @@ export function createTreasuryHandoverStage(
       await loadInstructions();
     const { fees } = await transactions.loadAddresses();
     const treasuries = await listTreasuryTokens(db.read);
-    const bound: ThingWithOldKey[] = [];
+    const bound: AccountWithOldKey[] = [];
     for (const address of new Set(treasuries.map(({ mint }) => mint as Address))) {
       const held = await findTokenAccount(keys.from, address);
       const [mint, account] = await client.listAccounts([address, held]);

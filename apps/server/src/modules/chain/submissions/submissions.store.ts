@@ -1,4 +1,4 @@
-import { allOf, given, pickOrderByName, listRowsPage } from '../../../kernel/db/conditions.ts';
+import { allOf, mapDefined, pickOrderByName, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
@@ -319,11 +319,11 @@ const listedColumns = sql`
 const joined = sql`chain_submissions s left join player p on p.user_id = s.user_id`;
 const condition = (filters: SubmissionFilters): Sql =>
   allOf(
-    given(filters.userId, (userId) => sql`s.user_id = ${userId}`),
-    given(filters.kind, (kind) => sql`s.kind = ${kind}`),
-    given(filters.state, (state) => sql`s.state = ${state}`),
-    given(filters.signature, (signature) => sql`s.signature = ${signature}`),
-    given(filters.wallet, (wallet) => sql`s.wallet = ${wallet}`),
+    mapDefined(filters.userId, (userId) => sql`s.user_id = ${userId}`),
+    mapDefined(filters.kind, (kind) => sql`s.kind = ${kind}`),
+    mapDefined(filters.state, (state) => sql`s.state = ${state}`),
+    mapDefined(filters.signature, (signature) => sql`s.signature = ${signature}`),
+    mapDefined(filters.wallet, (wallet) => sql`s.wallet = ${wallet}`),
   );
 const orders: Readonly<Record<string, Sql>> = { id: sql`s.id` };
 export const listSubmissionsPage = (db: Queries, filters: SubmissionFilters, at: PagePlace) =>

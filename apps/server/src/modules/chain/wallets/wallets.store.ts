@@ -1,6 +1,6 @@
 import {
   allOf,
-  given,
+  mapDefined,
   pickOrderByName,
   listRowsPage,
   startsWithText,
@@ -182,10 +182,10 @@ const listedColumns = sql`
 const joined = sql`wallets w join player p on p.user_id = w.user_id`;
 const condition = (filters: WalletFilters): Sql =>
   allOf(
-    given(filters.address, (address) => startsWithText(sql`w.address`, address)),
-    given(filters.userId, (userId) => sql`w.user_id = ${userId}`),
-    given(filters.createdAtFrom, (from) => sql`w.created_at >= ${from}::timestamptz`),
-    given(filters.createdAtTo, (to) => sql`w.created_at <= ${to}::timestamptz`),
+    mapDefined(filters.address, (address) => startsWithText(sql`w.address`, address)),
+    mapDefined(filters.userId, (userId) => sql`w.user_id = ${userId}`),
+    mapDefined(filters.createdAtFrom, (from) => sql`w.created_at >= ${from}::timestamptz`),
+    mapDefined(filters.createdAtTo, (to) => sql`w.created_at <= ${to}::timestamptz`),
   );
 const orders: Readonly<Record<string, Sql>> = { createdAt: sql`w.created_at, w.id` };
 export const listWalletsPage = (db: Queries, filters: WalletFilters, at: PagePlace) =>

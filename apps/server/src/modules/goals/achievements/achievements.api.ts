@@ -20,6 +20,7 @@ export interface Achievements {
   lookBack(tx: Tx, achievementId: number): Promise<void>;
 }
 
+/** Creates the functions that unlock achievements and announce them. */
 export function createAchievements(kernel: Kernel, notifier: Notifier): Achievements {
   const { clock, realtime } = kernel;
   const tell = async (tx: Tx, rows: readonly UnlockedAchievementRow[]): Promise<void> => {

@@ -38,6 +38,7 @@ function toAchievementReply(row: PlayerAchievementRow) {
   };
 }
 
+/** Creates the list of a player's achievements and the claim of their rewards. */
 export function createAchievementUseCases(
   { db, commands, clock }: Kernel,
   rewards: RewardPayments,

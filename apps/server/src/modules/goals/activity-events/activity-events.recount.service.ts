@@ -52,6 +52,7 @@ const payReached = (
     },
   );
 
+/** Creates the recount of an event's progress after its times or rewards have changed. */
 export function createEventRecount(kernel: Kernel, granting: RewardGranting): EventRecount {
   const { clock, realtime } = kernel;
   const recountPage = createPagedJob<{ eventId: number }>(

@@ -34,6 +34,7 @@ function toShown(row: PlayerActivityRewardRow): Shown {
   };
 }
 
+/** Creates the calls by which players read events and their own progress. */
 export function createActivityEventUseCases({ db, clock }: Kernel) {
   return {
     mine: async (call: Call<UserActor>) => ({

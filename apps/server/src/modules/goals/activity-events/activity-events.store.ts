@@ -287,7 +287,7 @@ const shown = (accountId: number) => sql`
   select r.id, e.name, e.id as event_id, r."activityType" as activity_type,
     coalesce(s.name, t.name) as target_name, e.start, e."end", ${method} as how,
     coalesce(${unit}, 1) as unit, coalesce(p.goal, r.goal) as goal,
-    coalesce(p.progress, 0) as progress, p.granted_at, coalesce(o.held, false) as held,
+    coalesce(p.progress, 0) as progress, p.granted_at, coalesce(o.on_hold, false) as held,
     e.image_url, ${buildRewardsWithNamesColumn(sql`coalesce(p.rewards, ${promised})`)} as paid,
     count(*) over () as total
   from ${unfolded}

@@ -266,7 +266,7 @@ export const listPlayerPasses = async (db: Queries, accountId: number, now: Date
           ${tiers} as tiers, coalesce(p.progress, 0) as progress,
           (b.rarity_type = ${passTracks.free} or o.pass_id is not null) as owns,
           (
-            select coalesce(json_agg(json_build_object('id', y.source_id, 'held', y.held)), '[]')
+            select coalesce(json_agg(json_build_object('id', y.source_id, 'held', y.on_hold)), '[]')
             from jsonb_to_recordset(b.rewards) as x(id bigint)
             join payout y on y.source = 'pass'
               and y.source_id = x.id

@@ -134,7 +134,7 @@ export const listPlayerGameMissions = async (
       sql`
         select m.id, m.name, m.description, m.repeat, ${tasks} as tasks,
           coalesce(p.step, 0) as step, p.task_id as "taskId", coalesce(p.counted, 0) as counted,
-          p.finished_at as "finishedAt", coalesce(y.held, false) as held,
+          p.finished_at as "finishedAt", coalesce(y.on_hold, false) as held,
           ${buildRewardsWithNamesColumn(sql`coalesce(p.rewards, m.rewards)`)} as rewards
         from game_missions m
         left join game_mission_progress p on p.mission_id = m.id

@@ -78,6 +78,7 @@ async function listTiles(
   return { data };
 }
 
+/** Creates the list of level rewards and their claim. */
 export function createLevelRewardUseCases(
   { db, commands, clock, realtime, configuration }: Kernel,
   rewards: RewardPayments,

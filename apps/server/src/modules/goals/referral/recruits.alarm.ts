@@ -15,7 +15,7 @@ const quietMs = 86_400_000;
 const alarmOf = (recruiterId: number): string => `recruits:${recruiterId}`;
 
 /** Notifies every administrator of a wave of held recruits, once for each recruiter and wave. */
-export async function notifyAdministratorsOfHeldRecruits(
+export async function notifyAdministratorsOfRecruitsOnHold(
   { clock }: Pick<Kernel, 'clock'>,
   notifier: Notifier,
   tx: Tx,

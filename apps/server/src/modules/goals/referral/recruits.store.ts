@@ -2,7 +2,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import {
   allOf,
   containsText,
-  given,
+  mapDefined,
   pickOrderByName,
   listRowsPage,
 } from '../../../kernel/db/conditions.ts';
@@ -68,12 +68,12 @@ const joined = sql`
 const condition = (filters: RecruitFilters, qualifiedFrom: number): Sql =>
   allOf(
     sql`not a.deleted`,
-    given(filters.q, (text) => containsText(sql`a.username`, text)),
-    given(filters.userId, (id) => sql`r.user_id = ${id}`),
-    given(filters.recruiterId, (id) => sql`r.recruiter_id = ${id}`),
-    given(filters.state, (wanted) => listStateConditions(qualifiedFrom)[wanted] ?? sql`false`),
-    given(filters.registeredAtFrom, (from) => sql`r.registered_at >= ${from}::timestamptz`),
-    given(filters.registeredAtTo, (to) => sql`r.registered_at <= ${to}::timestamptz`),
+    mapDefined(filters.q, (text) => containsText(sql`a.username`, text)),
+    mapDefined(filters.userId, (id) => sql`r.user_id = ${id}`),
+    mapDefined(filters.recruiterId, (id) => sql`r.recruiter_id = ${id}`),
+    mapDefined(filters.state, (wanted) => listStateConditions(qualifiedFrom)[wanted] ?? sql`false`),
+    mapDefined(filters.registeredAtFrom, (from) => sql`r.registered_at >= ${from}::timestamptz`),
+    mapDefined(filters.registeredAtTo, (to) => sql`r.registered_at <= ${to}::timestamptz`),
   );
 const orders: Readonly<Record<string, Sql>> = {
   id: sql`r.user_id`,
@@ -235,9 +235,9 @@ export const listRecruitersPage = (db: Queries, filters: RecruiterFilters, at: P
       columns: sql`w.*`,
       from: waitingRecruiters,
       where: allOf(
-        given(filters.q, (text) => containsText(sql`w.username`, text)),
-        given(filters.userId, (id) => sql`w.user_id = ${id}`),
-        given(filters.isBlocked, (isBlocked) => sql`w.blocked = ${isBlocked}`),
+        mapDefined(filters.q, (text) => containsText(sql`w.username`, text)),
+        mapDefined(filters.userId, (id) => sql`w.user_id = ${id}`),
+        mapDefined(filters.isBlocked, (isBlocked) => sql`w.blocked = ${isBlocked}`),
       ),
       order: pickOrderByName(recruiterOrders, filters.sort, sql`w.waiting desc, w.user_id desc`),
     },

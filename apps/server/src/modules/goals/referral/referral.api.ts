@@ -17,7 +17,7 @@ import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { saleReversedEvent, saleMadeEvent } from '../../wealth/bank/economy/sales-facts.api.ts';
 import { describeReward, createRewardNamer } from '../../wealth/rewards/rewards.api.ts';
 import { scoreReferralGoal } from './referral.heads.ts';
-import { notifyAdministratorsOfHeldRecruits } from './recruits.alarm.ts';
+import { notifyAdministratorsOfRecruitsOnHold } from './recruits.alarm.ts';
 import { enrolRecruit, type ComputeRegistrationOrigin } from './referral.enrolment.ts';
 import {
   countMatchForRecruits,
@@ -71,6 +71,7 @@ function countingSales(evaluate: Referral['evaluate']): DomainEventSubscription[
     ),
   ];
 }
+/** Creates the functions that count recruits and unlock referral rewards. */
 export function createReferral(
   kernel: Kernel,
   { notifications: notifier, features }: Deps,
@@ -120,7 +121,7 @@ export function createReferral(
         const recruit = { ...user, recruiterId: invitedBy };
         const origin = originOf(call.address, call.device);
         const { isHeld } = await enrolRecruit(tx, recruit, origin, originOf);
-        if (isHeld) await notifyAdministratorsOfHeldRecruits(kernel, notifier, tx, invitedBy);
+        if (isHeld) await notifyAdministratorsOfRecruitsOnHold(kernel, notifier, tx, invitedBy);
         // a new recruit alone reaches no goal: the recruiter is notified now, and goals are checked
         // when the recruit verifies and plays
         await realtime.emit(tx, invitedBy, 'REFERRAL_UPDATE', {});

@@ -83,6 +83,7 @@ const countedLine = ({ name }: Tournament, nomination: Nomination): ReceiptLine 
   why: null,
 });
 
+/** Creates the functions that count matches for tournaments. */
 export function createTournaments(kernel: Kernel): Tournaments {
   const { clock, realtime } = kernel;
   const recount = createPagedJob<{ tournamentId: number }>(

@@ -74,6 +74,7 @@ export function computeUsernameChangeableFrom(changedAt: string | null, now: Dat
   return from > now ? from.toISOString() : null;
 }
 
+/** Creates the functions by which other modules read and change accounts. */
 export function createAccounts({ clock, facts }: Kernel): Accounts {
   let belongings: UserBelongings<object> | undefined;
   let find: ReturnType<typeof createUserReader<object>> | undefined;

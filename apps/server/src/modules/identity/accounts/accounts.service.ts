@@ -55,6 +55,7 @@ async function chooseUsername(
   );
 }
 
+/** Creates the calls about a player's own account. */
 export function createAccountUseCases(kernel: Kernel, accounts: Accounts) {
   const { db, commands, realtime } = kernel;
   const readOwn = async (call: Call<UserActor>) => {

@@ -27,7 +27,7 @@ export interface UserRow extends Record<string, unknown> {
  * one query.
  */
 export const createUserReader =
-  <Row>(shown: Sql) =>
+  <Row>(columns: Sql) =>
   (db: Queries, userId: number): Promise<(UserRow & Row) | undefined> =>
     maybeOne<UserRow & Row>(
       db,
@@ -42,7 +42,7 @@ export const createUserReader =
             where r.user_id = u.id
             order by r.role
           ) as roles,
-          ${shown}
+          ${columns}
         from users u
         join accounts a on a.user_id = u.id
         where u.id = ${userId} and u.deleted_at is null`,

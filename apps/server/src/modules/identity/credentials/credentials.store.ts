@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toDate, toDateOrNull } from '../../../kernel/db/rows.ts';
-import { allOf, given } from '../../../kernel/db/conditions.ts';
+import { allOf, mapDefined } from '../../../kernel/db/conditions.ts';
 import { maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { computeSha256 } from '../../../kernel/secrets.ts';
 import { expirePendingSignIns } from './sign-in/device-sign-in.store.ts';
@@ -113,7 +113,7 @@ export async function consumeMailedToken(
       where ${allOf(
         sql`token_hash = ${tokenHash} and purpose = ${purpose}`,
         sql`used_at is null and expires_at > ${now}`,
-        given(ownerId, (id) => sql`user_id = ${id}`),
+        mapDefined(ownerId, (id) => sql`user_id = ${id}`),
       )}
       returning user_id, payload, created_at`,
   );

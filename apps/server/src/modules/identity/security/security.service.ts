@@ -12,6 +12,9 @@ import { findNewestOtherSignIn, type SignInRow } from './security.store.ts';
 
 type State = Reply<typeof api.readSecurity>;
 
+/**
+ * Creates the call that reads how a user's account is secured: password, second factor, passkeys.
+ */
 export function createSecurityOverview({ db }: Kernel) {
   return {
     async read({ actor }: Call<UserActor>): Promise<State> {

@@ -1,6 +1,6 @@
 import type { SignInOutcome, SignInMethod } from '@guildhall/contract/identity/security/sign-ins';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { allOf, given } from '../../../kernel/db/conditions.ts';
+import { allOf, mapDefined } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 interface NewSignIn {
@@ -82,7 +82,7 @@ export const listSignIns = (
       from sign_ins
       where ${allOf(
         sql`user_id = ${userId} and at > ${since}`,
-        given(before, (id) => sql`id < ${id}`),
+        mapDefined(before, (id) => sql`id < ${id}`),
       )}
       order by sign_ins.id desc
       limit ${count}`,

@@ -302,6 +302,7 @@ async function endReplacedSession(
   return endSessions(tx, actor.userId, { only: actor.sessionId }, clock.now());
 }
 
+/** Creates the functions that begin, find and end sessions. */
 export function createSessions(kernel: Kernel): Sessions {
   const { db, clock, commands, realtime } = kernel;
   const cache = new SessionCache<CachedSession>();

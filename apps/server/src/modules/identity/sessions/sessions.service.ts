@@ -9,6 +9,7 @@ import { listSessions } from './sessions.store.ts';
 import { sessionMessages } from './sessions.messages.ts';
 
 const ofActor = ({ actor }: Call<UserActor>) => ({ userId: actor.userId });
+/** Creates the calls by which users list and end sessions, and register push tokens. */
 export function createSessionUseCases({ db, clock, commands }: Kernel, sessions: Sessions) {
   return {
     async list(call: Call<UserActor>) {

@@ -1,7 +1,7 @@
 import type { RoleName } from '@guildhall/contract/roles';
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
-import { allOf, equalsText, given } from '../../../kernel/db/conditions.ts';
+import { allOf, equalsText, mapDefined } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { dropPushTokensOfSessions } from './push-tokens.store.ts';
 
@@ -248,9 +248,9 @@ export async function endSessions(
       set ended_at = ${now}
       where ${allOf(
         sql`user_id = ${userId} and ended_at is null`,
-        given(selection.only, (id) => sql`id = ${id}`),
-        given(selection.except, (id) => sql`id <> ${id}`),
-        given(selection.kind, (kind) => sql`kind = ${kind}`),
+        mapDefined(selection.only, (id) => sql`id = ${id}`),
+        mapDefined(selection.except, (id) => sql`id <> ${id}`),
+        mapDefined(selection.kind, (kind) => sql`kind = ${kind}`),
       )}
       returning id`,
   );

@@ -7,7 +7,7 @@ import { languages } from '@guildhall/contract/languages';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIsoTime, toNumber } from '../../../kernel/db/rows.ts';
-import { allOf, containsText, given, listRowsPage } from '../../../kernel/db/conditions.ts';
+import { allOf, containsText, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { PagePlace, RowCount } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, one, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { findSentenceKeysByWord } from '../../../kernel/say.ts';
@@ -125,14 +125,14 @@ function containsSearchText(search: string): Sql {
 const buildFilterCondition = (filters: LogFilters): Sql =>
   allOf(
     sql`done`,
-    given(filters.createdAtFrom, (from) => sql`created_at >= ${from}::timestamptz`),
-    given(filters.createdAtTo, (to) => sql`created_at <= ${to}::timestamptz`),
-    given(filters.actorId, (id) => sql`actor_kind = 'user' and actor_id = ${id}`),
-    given(filters.type, (type) => sql`type = ${type}`),
-    given(filters.userId, (id) => sql`user_id = ${id}`),
-    given(filters.by, (actor) => sql`(${byActor[actor]})`),
-    given(filters.q, (search) => containsSearchText(search)),
-    given(filters.partOf, (id) => sql`part_of = ${id}`),
+    mapDefined(filters.createdAtFrom, (from) => sql`created_at >= ${from}::timestamptz`),
+    mapDefined(filters.createdAtTo, (to) => sql`created_at <= ${to}::timestamptz`),
+    mapDefined(filters.actorId, (id) => sql`actor_kind = 'user' and actor_id = ${id}`),
+    mapDefined(filters.type, (type) => sql`type = ${type}`),
+    mapDefined(filters.userId, (id) => sql`user_id = ${id}`),
+    mapDefined(filters.by, (actor) => sql`(${byActor[actor]})`),
+    mapDefined(filters.q, (search) => containsSearchText(search)),
+    mapDefined(filters.partOf, (id) => sql`part_of = ${id}`),
   );
 const isGrouped = (filters: LogFilters): boolean =>
   !filters.isUngrouped &&

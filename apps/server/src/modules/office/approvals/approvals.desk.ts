@@ -11,7 +11,7 @@ import type {
   OperatorLimitBoundChange,
   RepeatablePlayerExchange,
   GivenAmount,
-  HeldCommand,
+  CommandOnHold,
   OperatorLimitChange,
 } from '../../../kernel/value/approvals.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
@@ -235,7 +235,7 @@ async function keepRequest(
   deps: Deps,
   tx: Tx,
   call: Call,
-  { spec, message = approvalMessages.unnamed(), worth, fingerprint }: HeldCommand,
+  { spec, message = approvalMessages.unnamed(), worth, fingerprint }: CommandOnHold,
 ): Promise<number> {
   const { kernel } = deps;
   if (!isStaff(call) || !call.asked) throw new Error('Nobody has asked for it');

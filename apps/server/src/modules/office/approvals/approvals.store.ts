@@ -3,7 +3,7 @@ import type { approvalStates } from '@guildhall/contract/office/approvals.sectio
 import type { OriginalCallInput } from '../../../kernel/value/approvals.ts';
 import { userStatus } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { allOf, given, listRowsPage } from '../../../kernel/db/conditions.ts';
+import { allOf, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 
@@ -54,8 +54,8 @@ export const listApprovalRequestsPage = (
       columns,
       from,
       where: allOf(
-        given(state, (text) => sql`r.state = ${text}`),
-        given(askedBy, (id) => sql`r.asker_id = ${id}`),
+        mapDefined(state, (text) => sql`r.state = ${text}`),
+        mapDefined(askedBy, (id) => sql`r.asker_id = ${id}`),
       ),
       order: sql`r.id desc`,
       key: sql`r.id`,

@@ -81,7 +81,7 @@ describe('the sealed activity log', () => {
     expect(columns.length).toBeGreaterThan(20);
     const unnoticed: string[] = [];
     for (const { name, type } of columns) {
-      await forge(sql`create table kept_record as select * from commands where id = ${id}`);
+      await forge(sql`create table original_record as select * from commands where id = ${id}`);
       await forge(
         sql`update commands set ${sql.identifier(name)} = ${sql.raw(changed[type]?.(name) ?? '')} where id = ${id}`,
       );
@@ -93,9 +93,9 @@ describe('the sealed activity log', () => {
         unnoticed.push(`${name}: ${JSON.stringify(fault)}`);
       const column = sql.identifier(name);
       await forge(
-        sql`update commands set ${column} = (select ${column} from kept_record) where id = ${id}`,
+        sql`update commands set ${column} = (select ${column} from original_record) where id = ${id}`,
       );
-      await forge(sql`drop table kept_record`);
+      await forge(sql`drop table original_record`);
       expect((await verify()).fault, name).toBeNull();
     }
     expect(unnoticed).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIsoTime, toIsoTimeOrNull, toNumber } from '../../../kernel/db/rows.ts';
-import { allOf, containsText, given, listRowsPage } from '../../../kernel/db/conditions.ts';
+import { allOf, containsText, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
@@ -60,8 +60,8 @@ const listKindsWithText = async (db: Queries, text: string): Promise<string[]> =
   ).map(({ kind }) => kind);
 const condition = (filters: OutboxEffectFilters, kinds: readonly string[] | undefined): Sql =>
   allOf(
-    given(kinds, (names) => sql`kind = any(${[...names]}::text[])`),
-    given(filters.state, (state) => sql`state = ${state}`),
+    mapDefined(kinds, (names) => sql`kind = any(${[...names]}::text[])`),
+    mapDefined(filters.state, (state) => sql`state = ${state}`),
   );
 export async function listOutboxEffectsPage(
   db: Queries,

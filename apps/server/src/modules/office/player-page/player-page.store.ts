@@ -90,7 +90,7 @@ export const listTimelineEntries = (
           select json_agg(
             json_build_object(
               'id', p.id, 'kind', p.source, 'at', p.at, 'rule', p.rule, 'cause', p.cause,
-              'rewards', p.rewards, 'held', p.held, 'lines', p.lines
+              'rewards', p.rewards, 'held', p.on_hold, 'lines', p.lines
             ) order by p.id
           )
           from payout p
@@ -167,7 +167,7 @@ export const listExperienceByDay = (db: Queries, accountId: number, days: DayRan
       from (
           select at, rewards
           from payout
-          where account_id = ${accountId} and not held
+          where account_id = ${accountId} and not on_hold
           order by id desc
           limit ${limits.trendRowsMax}
         ) p,

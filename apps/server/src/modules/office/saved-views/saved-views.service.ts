@@ -17,6 +17,7 @@ const pages: ReadonlyMap<string, 'admin' | 'support'> = new Map([
 ]);
 const maySee = (actor: UserActor, page: string): boolean =>
   actor.roles.includes('ADMIN') || pages.get(page) === 'support';
+/** Creates the calls that list, save and delete an operator's saved views. */
 export function createSavedViewUseCases({ db, commands }: Kernel) {
   return {
     async list(call: Staff, page: string) {

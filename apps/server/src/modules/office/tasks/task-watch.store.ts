@@ -1,6 +1,6 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
-import { allOf, containsText, given, listRowsPage } from '../../../kernel/db/conditions.ts';
+import { allOf, containsText, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
 import { findInterruptionSinceLastStep } from '../../../kernel/jobs/task-silence.ts';
 import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
@@ -49,9 +49,9 @@ const toTask = (row: TaskRow, now: Date) => {
 };
 const condition = ({ kind, ownerId, status }: TaskFilters): Sql =>
   allOf(
-    given(kind, (text) => containsText(sql`kind`, text)),
-    given(ownerId, (id) => sql`owner_id = ${id}`),
-    given(status, (statu) => sql`status = ${statu}`),
+    mapDefined(kind, (text) => containsText(sql`kind`, text)),
+    mapDefined(ownerId, (id) => sql`owner_id = ${id}`),
+    mapDefined(status, (statu) => sql`status = ${statu}`),
   );
 export async function listTasksPage(
   db: Queries,

@@ -11,7 +11,7 @@ import {
   allOf,
   buildNormalisedTextOrder,
   containsText,
-  given,
+  mapDefined,
   listRowsPage,
 } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
@@ -51,10 +51,10 @@ export interface UserFilters {
 const condition = (filters: UserFilters): Sql =>
   allOf(
     sql`not u.deleted`,
-    given(filters.email, (text) => containsText(sql`u.email`, text)),
-    given(filters.username, (text) => containsText(sql`u.username`, text)),
-    given(filters.roleName, (role) => buildHasRoleCondition(sql`u.user_id`, role)),
-    given(filters.statusId, (id) => sql`u.status_id = ${id}`),
+    mapDefined(filters.email, (text) => containsText(sql`u.email`, text)),
+    mapDefined(filters.username, (text) => containsText(sql`u.username`, text)),
+    mapDefined(filters.roleName, (role) => buildHasRoleCondition(sql`u.user_id`, role)),
+    mapDefined(filters.statusId, (id) => sql`u.status_id = ${id}`),
   );
 
 /**

@@ -5,7 +5,7 @@ import {
   anyOf,
   buildNormalisedTextOrder,
   containsText,
-  given,
+  mapDefined,
   listRowsPage,
 } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
@@ -105,10 +105,12 @@ const condition = (presetId: number, { name, q, tag, type }: ParameterFilters): 
   allOf(
     sql`preset_id = ${presetId}`,
     sql`deleted_at is null`,
-    given(name, (text) => containsText(sql`name`, text)),
-    given(q, (text) => anyOf(containsText(sql`name`, text), containsText(sql`description`, text))),
-    given(tag, (text) => sql`${text} = any(tags)`),
-    given(type, (text) => sql`type = ${text}`),
+    mapDefined(name, (text) => containsText(sql`name`, text)),
+    mapDefined(q, (text) =>
+      anyOf(containsText(sql`name`, text), containsText(sql`description`, text)),
+    ),
+    mapDefined(tag, (text) => sql`${text} = any(tags)`),
+    mapDefined(type, (text) => sql`type = ${text}`),
   );
 export async function listParametersPage(
   db: Queries,

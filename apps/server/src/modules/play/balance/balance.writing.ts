@@ -187,14 +187,17 @@ export async function planPresetSave(
     changes: computeParameterChanges(present, drafted.after, added),
   };
 }
-/** Converts the first fault into the error of a call that sends one parameter or a table. */
+/**
+ * Builds the error of a call from its faults. With `isTable`, a fault names the position of its
+ * parameter in the sent table.
+ */
 export const buildParameterFaultError = (
   faults: readonly ParameterFault[],
-  placed: boolean,
+  isTable: boolean,
 ): AppError =>
   new AppError('VALIDATION', {
     fields: faults.map(({ at, line, field, name, problem }) => ({
-      field: placed && at !== null ? `set.${at}.${field}` : field || name,
+      field: isTable && at !== null ? `set.${at}.${field}` : field || name,
       problem: line === undefined ? problem : addLineNumber(line, problem),
     })),
   });

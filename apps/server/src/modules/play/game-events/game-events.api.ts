@@ -36,6 +36,7 @@ export interface GameEvents {
    */
   disabledFor(db: Queries, matches: readonly OfEvent[]): Promise<(match: OfEvent) => boolean>;
 }
+/** Creates the functions that check the event of a match, and when its rewards end. */
 export function createGameEvents({ clock }: Pick<Kernel, 'clock'>): GameEvents {
   let countEvents: Count = async () => [];
   return {

@@ -1,5 +1,5 @@
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
-import { allOf, containsText, given, listRowsPage } from '../../../kernel/db/conditions.ts';
+import { allOf, containsText, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
 import { parseTimeColumns } from '../../../kernel/db/rows.ts';
 import type { PagePlace, RowCount } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
@@ -79,7 +79,7 @@ export async function listGameServerKeysPage(
   name: string | undefined,
   place: PagePlace,
 ): Promise<{ rows: GameServerKeyRow[]; total: RowCount }> {
-  const where = allOf(given(name, (text) => containsText(sql`name`, text)));
+  const where = allOf(mapDefined(name, (text) => containsText(sql`name`, text)));
   const page = await listRowsPage(
     db,
     { columns, from: sql`game_server_keys`, where, order: sql`id desc` },

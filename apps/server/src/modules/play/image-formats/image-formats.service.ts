@@ -20,6 +20,7 @@ export interface ImageFormats {
   /** Counts the rows with pictures of a kind. */
   count(db: Queries, kind: PictureKind): Promise<number>;
 }
+/** Creates the formats of pictures, and the task that makes previews again after a change. */
 export function createImageFormats({ tasks, files, pictures }: Kernel): ImageFormats {
   pictures.useFormats(findPictureFormat);
   const rowsOf = (kind: PictureKind) =>

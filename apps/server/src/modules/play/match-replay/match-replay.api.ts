@@ -271,6 +271,7 @@ export interface MatchReplay {
   readonly replay: RuleReplay;
   readonly paysLevels: (part: LevelsPart) => void;
 }
+/** Creates the replay of recorded matches with drafts of their rules. */
 export function createMatchReplay(gameEvents: GameEvents): MatchReplay {
   const parts: LevelsPart[] = [];
   const replay = eraseReplayTypes<Rules, Facts>({

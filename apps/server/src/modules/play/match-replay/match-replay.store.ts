@@ -40,7 +40,7 @@ const isOfMatch = sql`
     where f.match_id = p.source_id and f.account_id = p.account_id and f.state = 'FINISHED'
   )`;
 const within = ({ from, to, reads }: ReplaySpan): Sql => sql`
-  p.at >= ${from} and p.at <= ${to} and not p.held and p.refused_at is null
+  p.at >= ${from} and p.at <= ${to} and not p.on_hold and p.refused_at is null
   and (
     (${isOfMatch})
     or (p.source <> 'match' and p.rewards @> '[{"kind": "EXP"}]')

@@ -1,4 +1,4 @@
-import { heldMatchesFeed, heldMatchesApi } from '@guildhall/contract/play/matches.section';
+import { matchesOnHoldFeed, matchesOnHoldApi } from '@guildhall/contract/play/matches.section';
 import { gameServerMatchCalls } from '@guildhall/contract/play/matches';
 import { stakesModeApi } from '@guildhall/contract/play/stakes/stakes-mode.section';
 import { mountFeed } from '../../../engine/feeds.ts';
@@ -11,8 +11,8 @@ import { balancePresetsModule } from '../balance/balance.module.ts';
 import { gameEventsModule } from '../game-events/game-events.module.ts';
 import { gameServersModule } from '../game-servers/game-servers.module.ts';
 import { matchStakesModule } from '../stakes/stakes.module.ts';
-import { createHeldResultUseCases } from './held-results/held-results.service.ts';
-import { heldMatchEndTimesQuery } from './held-results/held-results.store.ts';
+import { createResultReview } from './result-review/result-review.service.ts';
+import { endTimesOfMatchesOnHoldQuery } from './result-review/result-review.store.ts';
 import { createMatchUseCases } from './matches.service.ts';
 import { countRunningMatches, mapPlayCountsByVersion } from './matches.store.ts';
 import { matchPersonalData } from './matches.tables.ts';
@@ -35,7 +35,7 @@ export const matchesModule = defineModule({
   create(kernel, deps) {
     const { requireServer } = deps.gameServers;
     const played = createMatchUseCases(kernel, { ...deps, requireServer });
-    const held = createHeldResultUseCases(kernel, played);
+    const held = createResultReview(kernel, played);
     deps.bank.invariants.add('ENERGY', {
       find: (db) => listEnergyPaymentMismatches(db),
       findInAll: async (db) =>
@@ -54,14 +54,14 @@ export const matchesModule = defineModule({
           reportResult: (call, { params, body }) => played.report(call, params.id, body),
           voidMatch: (call, { params, body }) => played.callOff(call, params.id, body),
         }),
-        bindCalls(heldMatchesApi, {
+        bindCalls(matchesOnHoldApi, {
           releaseHeld: (call, { params }) => held.release(call, params.id),
           refuseHeld: (call, { params }) => held.refuse(call, params.id),
         }),
         bindCalls(stakesModeApi, { adminStakesAtPlay: () => held.atPlay() }),
       ],
-      homeLines: { heldResults: () => heldMatchEndTimesQuery },
-      sections: [(router) => mountFeed(router, kernel, heldMatchesFeed, held)],
+      homeLines: { heldResults: () => endTimesOfMatchesOnHoldQuery },
+      sections: [(router) => mountFeed(router, kernel, matchesOnHoldFeed, held)],
       jobs: { 'game.sweep': defineMinutelyJob(() => played.sweep()) },
     };
   },

@@ -21,6 +21,7 @@ export interface ReportedMatchResult {
   readonly players: readonly ReportedPlayerResult[];
 }
 const lateMs = 60 * 60_000;
+/** Milliseconds since the last heartbeat of a match above which its result is put on hold. */
 export const matchSilenceMsMax = 10 * 60_000;
 
 /** Limit that a player's part of a result exceeds, and the factor by which it exceeds the limit. */

@@ -22,7 +22,7 @@ import {
   type PaidMatchResult,
   type MatchPaymentDeps,
 } from './payment/match-payment.service.ts';
-import { buildHeldMatchReceipt, buildRefusedMatchReceipt } from './payment/matches.result.ts';
+import { buildReceiptOfMatchOnHold, buildRefusedMatchReceipt } from './payment/matches.result.ts';
 import {
   listResultHoldReasons,
   computeRosterDifference,
@@ -175,7 +175,7 @@ async function holdResult(
   { players }: ReportedMatchResult,
   commandId: number,
 ): Promise<PaidMatchResult> {
-  const receipts = players.map((player) => buildHeldMatchReceipt(match, player, commandId));
+  const receipts = players.map((player) => buildReceiptOfMatchOnHold(match, player, commandId));
   await rewards.note(tx, receipts);
   await notifyReceiptsChanged(kernel, tx, players);
   return { receipts: [], notes: [] };

@@ -3,7 +3,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { AppError, buildFieldError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { lockAccount } from '../../identity/accounts/players/players.api.ts';
-import { omitHiddenThings, type ItemLedger } from '../../wealth/items/items.api.ts';
+import { omitHiddenCatalogueEntries, type ItemLedger } from '../../wealth/items/items.api.ts';
 import { listDisplayedTotals } from '../statistics/statistics.api.ts';
 import type { PlayerCard, ListCardAchievements, ListTrophies } from './player-cards.api.ts';
 import {
@@ -109,7 +109,7 @@ export function createPlayerCardUseCases(
   async function listShown(db: Queries, accountId: number, ids: readonly number[]) {
     if (ids.length === 0) return [];
     const owned = await items.list(db, accountId, ids);
-    const shown = await omitHiddenThings(db, owned.map(toThing));
+    const shown = await omitHiddenCatalogueEntries(db, owned.map(toThing));
     return shown.map(({ item }) => item).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
   }
 }

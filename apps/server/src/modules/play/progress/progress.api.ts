@@ -77,6 +77,7 @@ export interface Progress {
     occasion: { readonly at: Date; readonly commandId: number },
   ): Promise<readonly Gained[]>;
 }
+/** Creates the functions that add experience and raise levels. */
 export function createProgress({
   realtime,
   facts,

@@ -10,6 +10,7 @@ export const getLevelCurve = (configuration: SettingsSnapshot): LevelCurve => {
   const parameters = configuration.of(platformBalanceParameters);
   return { step: parameters['exp.step'], growth: parameters['exp.growth'] };
 };
+/** Highest level that a player can reach. */
 export const levelMax = 10_000;
 
 const need = (curve: LevelCurve, level: number): number => curve.step + (level - 1) * curve.growth;

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../kernel/db/db.ts';
 import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
-import { allOf, containsText, given, listRowsPage } from '../../../kernel/db/conditions.ts';
+import { allOf, containsText, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { gameServerKeyRows } from '../game-server-keys/game-server-keys.api.ts';
@@ -68,9 +68,9 @@ const buildServerColumns = (silentBefore: Date) => sql`
   ) seen`;
 const condition = ({ state, region, gameVersion }: ServerFilters): Sql =>
   allOf(
-    given(state, (entry) => sql`seen.state = ${entry}`),
-    given(region, (text) => containsText(sql`seen.region`, text)),
-    given(gameVersion, (text) => containsText(sql`seen.game_version`, text)),
+    mapDefined(state, (entry) => sql`seen.state = ${entry}`),
+    mapDefined(region, (text) => containsText(sql`seen.region`, text)),
+    mapDefined(gameVersion, (text) => containsText(sql`seen.game_version`, text)),
   );
 const rank = sql`array_position(array['ONLINE', 'DRAINING', 'SILENT', 'GONE'], seen.state)`;
 export async function listWatchedServersPage(

@@ -48,6 +48,7 @@ interface Notice<T extends NotificationType> {
   readonly values: NotificationValues<T>;
   readonly image: string | null;
 }
+/** Creates the functions by which other modules notify users. */
 export function createNotifier({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>): Notifier {
   const notifyAll: Notifier['notifyAll'] = async (tx, type, notices, { quiet = false } = {}) => {
     if (notices.length === 0) return [];

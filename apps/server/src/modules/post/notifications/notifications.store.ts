@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import { allOf, given, listRowsPage } from '../../../kernel/db/conditions.ts';
+import { allOf, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
@@ -64,7 +64,7 @@ export async function markNotificationsRead(
       set is_read = true
       where ${allOf(
         sql`user_id = ${userId} and not is_read`,
-        given(ids, (chosen) => sql`id = any(${chosen})`),
+        mapDefined(ids, (chosen) => sql`id = any(${chosen})`),
       )}
       returning id`,
   );

@@ -5,7 +5,7 @@ import {
   anyOf,
   buildNormalisedTextOrder,
   containsText,
-  given,
+  mapDefined,
   pickOrderByName,
   listRowsPage,
 } from '../../../kernel/db/conditions.ts';
@@ -48,14 +48,14 @@ const columns = sql`
 const condition = (filters: AlphaKeyRequestFilters): Sql =>
   allOf(
     sql`not a.deleted`,
-    given(filters.email, (text) => containsText(sql`a.email`, text)),
-    given(filters.q, (text) =>
+    mapDefined(filters.email, (text) => containsText(sql`a.email`, text)),
+    mapDefined(filters.q, (text) =>
       anyOf(containsText(sql`a.email`, text), containsText(sql`a.username`, text)),
     ),
-    given(filters.alphaKey, (state) => sql`coalesce(k.state, 0) = ${state}`),
-    given(filters.contentCreator, (is) => sql`r.content_creator = ${is}`),
-    given(filters.createdAtFrom, (from) => sql`r.created_at >= ${from}::timestamptz`),
-    given(filters.createdAtTo, (to) => sql`r.created_at <= ${to}::timestamptz`),
+    mapDefined(filters.alphaKey, (state) => sql`coalesce(k.state, 0) = ${state}`),
+    mapDefined(filters.contentCreator, (is) => sql`r.content_creator = ${is}`),
+    mapDefined(filters.createdAtFrom, (from) => sql`r.created_at >= ${from}::timestamptz`),
+    mapDefined(filters.createdAtTo, (to) => sql`r.created_at <= ${to}::timestamptz`),
   );
 const orders: Readonly<Record<string, Sql>> = {
   id: sql`r.id`,

@@ -1,6 +1,6 @@
 import type { DiscordGrantState } from '@guildhall/contract/reach/discord-roles/discord-grants';
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
-import { allOf, given, listRowsPage } from '../../../kernel/db/conditions.ts';
+import { allOf, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { botRefusalSubject, roleRefusalSubjectPrefix } from './stops.store.ts';
@@ -245,8 +245,8 @@ export const listGrantsPage = (
       columns: columns(now),
       from,
       where: allOf(
-        given(userId, (id) => sql`p.user_id = ${id}`),
-        given(state, (grantState) => sql`g.state = ${grantState}`),
+        mapDefined(userId, (id) => sql`p.user_id = ${id}`),
+        mapDefined(state, (grantState) => sql`g.state = ${grantState}`),
       ),
       order: sql`g.id desc`,
       key: sql`g.id`,

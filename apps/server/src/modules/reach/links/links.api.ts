@@ -1,7 +1,7 @@
 import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
-import type { OutsideAccount } from './providers.ts';
+import type { ExternalAccount } from './providers.ts';
 import type { ProviderStanding } from './standing.service.ts';
 
 export { LinkAttemptFailed } from './flow/attempt-failed.ts';
@@ -39,7 +39,7 @@ export interface LinkReactions {
 /** A visitor's sign-in at a service, after the return from there. */
 export interface ProviderSignIn {
   readonly call: Call<VisitorActor | UserActor>;
-  readonly account: OutsideAccount;
+  readonly account: ExternalAccount;
   /** Verified claims of the ID token. */
   readonly claims: Readonly<Record<string, unknown>>;
   /** Hash of the cookie that identifies the browser in which the sign-in began. */
@@ -52,7 +52,7 @@ export interface ProviderSignIn {
 }
 export interface AccountLinksApi {
   find(db: Queries, userId: number, provider: LinkProvider): Promise<PlayerAccountLink | undefined>;
-  findByOutside(
+  findByExternalAccount(
     db: Queries,
     provider: LinkProvider,
     outsideId: string,

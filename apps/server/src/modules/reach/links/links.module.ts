@@ -31,7 +31,7 @@ import {
   toPlayerAccountLink,
 } from './links.service.ts';
 import {
-  findLinkByOutsideAccount,
+  findLinkByExternalAccount,
   findAccountLink,
   listAccountsLinkedBefore,
 } from './links.store.ts';
@@ -81,8 +81,8 @@ export const accountLinksModule = defineModule({
     });
     const api: AccountLinksApi = {
       find: findPlayerAccountLink,
-      async findByOutside(db, provider, outsideId) {
-        const row = await findLinkByOutsideAccount(db, provider, outsideId);
+      async findByExternalAccount(db, provider, outsideId) {
+        const row = await findLinkByExternalAccount(db, provider, outsideId);
         return row && toPlayerAccountLink(row);
       },
       listLinkedBefore: (db, provider, page) => listAccountsLinkedBefore(db, provider, page),

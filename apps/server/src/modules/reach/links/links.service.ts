@@ -75,16 +75,16 @@ export const toPlayerAccountLink = (row: AccountLinkRow): PlayerAccountLink => (
   state: row.state,
   linkedAt: new Date(row.linkedAt),
 });
-export const toLinkMessageValues = ({ provider, outsideName }: AccountLinkRow) => ({
-  name: outsideName,
+export const toLinkMessageValues = ({ provider, outsideName: externalName }: AccountLinkRow) => ({
+  name: externalName,
   provider: linkProviderNames[provider],
 });
 /** Converts a link for the log, without its tokens. */
-export const toLinkLogRecord = ({ provider, outsideId, outsideName }: AccountLinkRow) => ({
+export const toLinkLogRecord = ({
   provider,
   outsideId,
-  outsideName,
-});
+  outsideName: externalName,
+}: AccountLinkRow) => ({ provider, outsideId, outsideName: externalName });
 export async function findPlayerAccountLink(
   db: Queries,
   userId: number,

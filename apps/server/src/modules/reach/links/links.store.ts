@@ -1,6 +1,6 @@
 import type { LinkStartPage, LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
-import { allOf, given } from '../../../kernel/db/conditions.ts';
+import { allOf, mapDefined } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 export interface AccountLinkRow extends Record<string, unknown> {
@@ -41,7 +41,7 @@ export const lockAccountLink = (tx: Tx, userId: number, provider: LinkProvider) 
       where l.user_id = ${userId} and l.provider = ${provider}
       for update`,
   );
-export const findLinkByOutsideAccount = (db: Queries, provider: LinkProvider, outsideId: string) =>
+export const findLinkByExternalAccount = (db: Queries, provider: LinkProvider, outsideId: string) =>
   maybeOne<AccountLinkRow>(
     db,
     sql`
@@ -152,12 +152,12 @@ export const markLinkBroken = async (
       set state = 'RECONNECT', checked_at = ${now}, renewing_until = null
       where id = ${id} and tokens = ${tokens} and state = 'LINKED'`,
   )) > 0;
-export const updateCheckedLink = (db: Writes, id: number, outsideName: string, now: Date) =>
+export const updateLinkAfterCheck = (db: Writes, id: number, externalName: string, now: Date) =>
   run(
     db,
     sql`
       update account_links
-      set checked_at = ${now}, outside_name = ${outsideName}
+      set checked_at = ${now}, outside_name = ${externalName}
       where id = ${id}`,
   );
 /** Lists working links not checked since a given time, longest ago first. */
@@ -280,7 +280,7 @@ export const deleteLinkAttempts = (tx: Tx, userId: number, provider?: LinkProvid
       delete from link_attempts
       where ${allOf(
         sql`user_id = ${userId} and used_at is null`,
-        given(provider, (name) => sql`provider = ${name}`),
+        mapDefined(provider, (name) => sql`provider = ${name}`),
       )}`,
   );
 export const deleteOldLinkAttempts = (db: Writes, before: Date) =>

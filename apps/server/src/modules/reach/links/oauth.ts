@@ -3,7 +3,7 @@ import type { LinkProvider } from '@guildhall/contract/reach/links/link-names';
 import type { OutboundHttp } from '../../../kernel/outbound/outbound.ts';
 import { createOutboundFetch } from '../../../kernel/outbound/outbound-fetch.ts';
 import { ProviderFailure } from './provider-failure.ts';
-import type { OutsideAccount, LinkProviderSetup } from './providers.ts';
+import type { ExternalAccount, LinkProviderSetup } from './providers.ts';
 
 /** Tokens of one account at a service. */
 export interface OAuthTokens {
@@ -161,7 +161,7 @@ async function identify(
   { outbound }: Ways,
   { addresses, habits }: LinkProviderSetup,
   access: string,
-): Promise<OutsideAccount> {
+): Promise<ExternalAccount> {
   const { status, text } = await outbound.send(addresses.identity, {
     headers: { authorization: `${habits.tokenType} ${access}`, accept: 'application/json' },
   });

@@ -18,7 +18,7 @@ type Addresses = {
   readonly identity: string;
 };
 /** An account at a service. */
-export interface OutsideAccount {
+export interface ExternalAccount {
   readonly id: string;
   readonly name: string;
 }
@@ -39,7 +39,7 @@ export interface ProviderProtocolDetails {
   readonly tokenType: 'Bearer' | 'OAuth';
   /** Milliseconds after which our access is checked again. */
   readonly checkAfterMs: number;
-  readonly identity: z.ZodMiniType<OutsideAccount>;
+  readonly identity: z.ZodMiniType<ExternalAccount>;
 }
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -48,7 +48,7 @@ const outsideId = z.string().check(z.regex(/^[\w.:@+-]{1,100}$/));
 /** Number of characters of a name that are stored. */
 const nameMax = 100;
 const toName = (text: string): string => text.replaceAll(/\p{C}/gu, '').trim().slice(0, nameMax);
-const account = <T>(shape: z.ZodMiniType<T>, toAccount: (answer: T) => OutsideAccount) =>
+const account = <T>(shape: z.ZodMiniType<T>, toAccount: (answer: T) => ExternalAccount) =>
   z.pipe(
     shape,
     z.transform((answer: T) => {

@@ -1,4 +1,4 @@
-import { allOf, given, listRowsPage } from '../../../kernel/db/conditions.ts';
+import { allOf, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
@@ -64,8 +64,8 @@ const columns = sql`
 const joined = sql`market_differences d left join player p on p.user_id = d.user_id`;
 const condition = ({ kind, userId }: MarketDifferenceFilters): Sql =>
   allOf(
-    given(kind, (value) => sql`d.kind = ${value}`),
-    given(userId, (value) => sql`d.user_id = ${value}`),
+    mapDefined(kind, (value) => sql`d.kind = ${value}`),
+    mapDefined(userId, (value) => sql`d.user_id = ${value}`),
   );
 export const listMarketDifferencesPage = (
   db: Queries,

@@ -53,7 +53,7 @@ function readRefusal(text: string): Refusal {
  * Returns true if a reply means that the token is permanently invalid. INVALID_ARGUMENT alone is
  * not enough, because a message that is too large gets the same code.
  */
-export function isPushTokenGone({ status, text }: FcmReply): boolean {
+export function isPushTokenInvalid({ status, text }: FcmReply): boolean {
   const { message, codes, fields } = readRefusal(text);
   switch (status) {
     case 404:

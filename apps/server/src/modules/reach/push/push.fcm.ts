@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/time/clock.ts';
 import type { PushMessagingConfig } from '../../../kernel/config/services.ts';
 import { OutboxServiceFailedError } from '../../../kernel/outbound/outbox-effects.ts';
 import type { OutboundHttp } from '../../../kernel/outbound/outbound.ts';
-import { isPushTokenGone, toPushFailureError, type FcmReply } from './push.failures.policy.ts';
+import { isPushTokenInvalid, toPushFailureError, type FcmReply } from './push.failures.policy.ts';
 import type { PushProvider } from './push.provider.ts';
 
 const scope = 'https://www.googleapis.com/auth/firebase.messaging';
@@ -101,7 +101,7 @@ export function openFirebaseMessaging(
         { authorization: `Bearer ${await accessToken()}` },
       );
       if (reply.status === 200) return 'sent';
-      if (isPushTokenGone(reply)) return 'gone';
+      if (isPushTokenInvalid(reply)) return 'gone';
       if (reply.status === 401) access = undefined;
       return fail(reply);
     },

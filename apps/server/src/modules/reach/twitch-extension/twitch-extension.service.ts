@@ -107,7 +107,7 @@ export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps)
     const { userId: viewer } = read;
     if (viewer === undefined)
       throw new AppError('FORBIDDEN', { because: twitchExtensionMessages.shareIdentity() });
-    const link = await deps.links.findByOutside(db, 'twitch', viewer);
+    const link = await deps.links.findByExternalAccount(db, 'twitch', viewer);
     const user = link && (await findLoginUserById(db, link.userId));
     if (!user) throw buildConflictError(twitchExtensionMessages.notLinked());
     return { viewer, userId: user.id, accountId: user.account_id };

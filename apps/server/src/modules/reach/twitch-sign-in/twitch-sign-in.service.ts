@@ -78,7 +78,7 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
 
   /** Signs in the user who has linked the account; returns undefined if nobody has. */
   async function enter(arrived: ProviderSignIn): Promise<string | undefined> {
-    const known = await deps.links.findByOutside(db.read, 'twitch', arrived.account.id);
+    const known = await deps.links.findByExternalAccount(db.read, 'twitch', arrived.account.id);
     if (!known) return undefined;
     const { userId } = known;
     const result: { code?: string } = {};

@@ -50,6 +50,7 @@ export interface ArbitrageCheck {
   validate(tx: Tx, field?: string): Promise<void>;
   readonly subscriptions: readonly DomainEventSubscription[];
 }
+/** Creates the check, without conversions until modules register theirs. */
 export function createArbitrageCheck(): ArbitrageCheck {
   const sources: Source[] = [];
   const validate: ArbitrageCheck['validate'] = async (tx, field) => {

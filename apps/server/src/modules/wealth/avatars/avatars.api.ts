@@ -149,6 +149,7 @@ export interface AssetAvatars {
    */
   releaseAsset(tx: Tx, assetId: number): Promise<void>;
 }
+/** Creates the functions by which an asset is worn as an avatar, and taken off when it leaves. */
 export const createAssetAvatars = ({
   clock,
   realtime,

@@ -29,6 +29,7 @@ function registerUndo({ undo, realtime }: Kernel, notifier: Notifier): void {
   });
 }
 
+/** Creates the calls by which players list and wear avatars, and operators grant them. */
 export function createAvatarUseCases(kernel: Kernel, notifier: Notifier) {
   const { db, commands, realtime, clock } = kernel;
   registerUndo(kernel, notifier);

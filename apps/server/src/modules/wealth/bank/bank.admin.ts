@@ -31,7 +31,7 @@ import {
 import { currenciesTable } from './bank.tables.ts';
 import type { EconomyInvariants } from './economy/invariants.ts';
 import { isCurrencyInEscrow } from './escrow.store.ts';
-import { mapHeldAmounts } from './currencies/currency-spreads.store.ts';
+import { mapAmountsOwnedByPlayers } from './currencies/currency-spreads.store.ts';
 import { listDailyCurrencyFlow } from './economy/flow.store.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { bankMessages } from './bank.messages.ts';
@@ -142,7 +142,10 @@ export function mountCurrencySection(
   const { store } = mountSection(kernel, router, currenciesSection, currenciesTable, {
     async compute(db, rows) {
       const codes = rows.map(codeIn);
-      const [minted, held] = [await mapMintedAmounts(db, codes), await mapHeldAmounts(db, codes)];
+      const [minted, held] = [
+        await mapMintedAmounts(db, codes),
+        await mapAmountsOwnedByPlayers(db, codes),
+      ];
       const besides = await mapCurrencySettings(db, codes);
       const pricedIn = await getDisplayCurrency(kernel, db);
       return (row) => ({

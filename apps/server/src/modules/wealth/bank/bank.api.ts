@@ -24,7 +24,7 @@ import {
   listAccountPostingsPage,
   getRemainingSupply,
 } from './bank.store.ts';
-import { mapHeldAmounts } from './currencies/currency-spreads.store.ts';
+import { mapAmountsOwnedByPlayers } from './currencies/currency-spreads.store.ts';
 import { CurrencyIssueLimits, getCurrencyIssuingAccount } from './currencies/backing.ts';
 import {
   createWalletClaimBookings,
@@ -353,6 +353,7 @@ async function spendCurrency(
   return { transactionId: id };
 }
 
+/** Creates the ledger's functions for other modules; no other code moves money. */
 export function createBank(kernel: Deps): Bank & { readonly invariants: EconomyInvariants } {
   const backing = new CurrencyIssueLimits();
   const deps = { ...kernel, backing };
@@ -375,7 +376,7 @@ export function createBank(kernel: Deps): Bank & { readonly invariants: EconomyI
     revenue: createRevenueTransfers(kernel),
     spend: (tx, spending) => spendCurrency(kernel, tx, spending),
     left: getRemainingSupply,
-    held: async (db, code) => (await mapHeldAmounts(db, [code])).get(code) ?? 0n,
+    held: async (db, code) => (await mapAmountsOwnedByPlayers(db, [code])).get(code) ?? 0n,
     async findCurrency(db, code) {
       const row = await findCurrencyByCode(db, code);
       return (

@@ -68,7 +68,7 @@ export function deriveCurrencyCode(name: string): string | undefined {
 /**
  * Divides a correction into the part that the balance covers and a debt that later payouts repay.
  */
-export function splitCorrectionIntoTakenAndOwed(
+export function splitCorrectionIntoPaymentAndDebt(
   amount: bigint,
   balance: bigint,
 ): { taken: bigint; owed: bigint } {

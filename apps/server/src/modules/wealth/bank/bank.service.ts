@@ -13,6 +13,7 @@ import { bankMessages } from './bank.messages.ts';
 
 const batch = 200;
 
+/** Creates the scheduled work about currencies that end. */
 export function createCurrencyJobs({ db, commands, clock, realtime }: Kernel) {
   const burnt = async (
     tx: Tx,

@@ -276,7 +276,7 @@ export const listAccountBalances = (db: Queries, accountId: number) =>
           select r.currency, sum(r.amount) as amount
           from payout p,
             jsonb_to_recordset(p.rewards) as r(kind text, currency text, amount bigint)
-          where p.account_id = ${accountId} and p.held and r.kind = 'CURRENCY'
+          where p.account_id = ${accountId} and p.on_hold and r.kind = 'CURRENCY'
           group by r.currency
         ),
         owed as (

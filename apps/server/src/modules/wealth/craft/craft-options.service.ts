@@ -3,7 +3,7 @@ import type { craftingCalls } from '@guildhall/contract/wealth/craft/crafting';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { listCurrencyNames } from '../bank/bank.api.ts';
 import {
-  listCraftableThings,
+  listCraftableCollections,
   listDismantlableStacks,
   mapSeasonStates,
   type ItemLedger,
@@ -26,7 +26,7 @@ export async function readCraftAndDismantleOptions(
   accountId: number,
 ): Promise<Reply<typeof craftingCalls.readCrafting>> {
   const [craftable, stacks, prices, rewards, currencies] = await Promise.all([
-    listCraftableThings(read, accountId),
+    listCraftableCollections(read, accountId),
     listDismantlableStacks(read, accountId),
     listCraftSettings(read, 'craft'),
     listCraftSettings(read, 'dismantle'),

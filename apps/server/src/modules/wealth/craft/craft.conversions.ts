@@ -7,8 +7,8 @@ import {
 } from '../arbitrage/arbitrage.api.ts';
 import {
   computeBestSeasonValueFactor,
-  listAllCraftableThings,
-  listDismantlableThings,
+  listAllCraftableCollections,
+  listDismantlableOrigins,
 } from '../items/items.api.ts';
 import {
   findCraftSetting,
@@ -20,7 +20,7 @@ import { listCraftSettings } from './craft.store.ts';
 /** Returns the conversions of crafting. */
 async function craftsAhead(db: Queries): Promise<Conversion[]> {
   const prices = await listCraftSettings(db, 'craft');
-  return (await listAllCraftableThings(db)).flatMap(({ id, name, rarity, fromId }) => {
+  return (await listAllCraftableCollections(db)).flatMap(({ id, name, rarity, fromId }) => {
     const setting = findCraftSetting(prices, rarity, id);
     if (!setting) return [];
     const cost =
@@ -36,7 +36,7 @@ async function craftsAhead(db: Queries): Promise<Conversion[]> {
 async function dismantlesAhead(db: Queries, now: Date): Promise<Conversion[]> {
   const rewards = await listCraftSettings(db, 'dismantle');
   const value = await computeBestSeasonValueFactor(db, now);
-  return (await listDismantlableThings(db)).flatMap(({ kind, id, name, rarity }) => {
+  return (await listDismantlableOrigins(db)).flatMap(({ kind, id, name, rarity }) => {
     const setting = findCraftSetting(rewards, rarity, kind === 'COLLECTION' ? id : null);
     const { whole, millionths } = splitDismantlingWorth(
       setting ? computeExactDismantlingWorth(setting.amount, value) : 0n,

@@ -2,7 +2,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import {
   allOf,
   containsText,
-  given,
+  mapDefined,
   pickOrderByName,
   listRowsPage,
 } from '../../../kernel/db/conditions.ts';
@@ -73,11 +73,11 @@ const columns = sql`
   d.command_id::text, d.transaction_id::text`;
 const condition = (filters: DebtFilters): Sql =>
   allOf(
-    given(filters.q, (text) => containsText(sql`d.username`, text)),
-    given(filters.userId, (id) => sql`d.user_id = ${id}`),
-    given(filters.currency, (code) => sql`d.currency = ${code}`),
-    given(filters.sinceFrom, (from) => sql`d.since >= ${from}::timestamptz`),
-    given(filters.sinceTo, (to) => sql`d.since <= ${to}::timestamptz`),
+    mapDefined(filters.q, (text) => containsText(sql`d.username`, text)),
+    mapDefined(filters.userId, (id) => sql`d.user_id = ${id}`),
+    mapDefined(filters.currency, (code) => sql`d.currency = ${code}`),
+    mapDefined(filters.sinceFrom, (from) => sql`d.since >= ${from}::timestamptz`),
+    mapDefined(filters.sinceTo, (to) => sql`d.since <= ${to}::timestamptz`),
   );
 const orders: Readonly<Record<string, Sql>> = {
   since: sql`d.since, d.id`,

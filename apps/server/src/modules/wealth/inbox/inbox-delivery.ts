@@ -14,16 +14,12 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 type Thing = Pick<Reward, 'kind' | 'id'>;
 export interface WaitingInbox {
   /** Returns true if a held message of an account contains this item or currency. */
-  isHolding(db: Queries, accountId: number, catalogueObject: Thing): Promise<boolean>;
+  isHolding(db: Queries, accountId: number, reward: Thing): Promise<boolean>;
   /**
    * Locks the held messages of an account that contain this item or currency, with the locks of a
    * claim.
    */
-  lockHolding(
-    tx: Tx,
-    accountId: number,
-    catalogueObject: Thing,
-  ): Promise<readonly WaitingInboxMessage[]>;
+  lockHolding(tx: Tx, accountId: number, reward: Thing): Promise<readonly WaitingInboxMessage[]>;
   /**
    * Delivers a message that the caller has locked, as a claim does. The message goes on waiting if
    * a part of it still cannot be delivered.
@@ -59,6 +55,7 @@ export const payInboxMessage = (
     rewards: message.rewards,
   });
 
+/** Creates the access to messages whose rewards wait for their owner. */
 export const createWaitingInbox = ({ clock, rewards, tell }: Deps): WaitingInbox => ({
   isHolding: hasWaitingReward,
   lockHolding: lockWaitingMessagesWithReward,

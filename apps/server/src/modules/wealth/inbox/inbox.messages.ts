@@ -47,7 +47,7 @@ export const inboxReasonMessagesByKind = {
   }),
 } as const satisfies Record<string, (values: never) => TitledSentence>;
 /** Text for a held reward whose last delivery failed, with the reason. */
-export const heldRewardReasonMessage = defineTitledMessage('inbox.HELD_BECAUSE', {
+export const rewardOnHoldReasonMessage = defineTitledMessage('inbox.HELD_BECAUSE', {
   title: 'A reward waits for you',
   text: 'It could not be delivered when it was tried last. {why}. It stays yours: claim it to try again.',
 });

@@ -1,6 +1,6 @@
 import {
-  heldPayoutsApi,
-  heldPayoutsFeed,
+  payoutsOnHoldApi,
+  payoutsOnHoldFeed,
 } from '@guildhall/contract/wealth/inbox/held-payouts.section';
 import { inboxCalls } from '@guildhall/contract/wealth/inbox/inbox';
 import { receiptCalls } from '@guildhall/contract/wealth/inbox/receipts';
@@ -9,7 +9,7 @@ import { sql } from '../../../kernel/db/sql.ts';
 import { bindCalls, defineModule, defineMinutelyJob } from '../../../kernel/modules.ts';
 import { toClaimReply } from '../rewards/rewards.api.ts';
 import { rewardsModule } from '../rewards/rewards.module.ts';
-import { createHeldPayoutReview } from './held-payouts.service.ts';
+import { createPayoutReview } from './payout-review.service.ts';
 import { createInbox } from './inbox.api.ts';
 import { createInboxUseCases } from './inbox.service.ts';
 import { inboxPersonalData } from './inbox.tables.ts';
@@ -21,11 +21,11 @@ export const inboxModule = defineModule({
   holds: inboxPersonalData,
   create(kernel, deps) {
     const use = createInboxUseCases(kernel, deps.rewards);
-    const held = createHeldPayoutReview(kernel, deps.rewards);
+    const held = createPayoutReview(kernel, deps.rewards);
     return {
       api: createInbox(kernel, deps.rewards),
       calls: [
-        bindCalls(heldPayoutsApi, {
+        bindCalls(payoutsOnHoldApi, {
           releasePayout: (call, { params }) => toClaimReply(call, held.release(call, params.id)),
           refusePayout: (call, { params }) => held.refuse(call, params.id),
         }),
@@ -39,7 +39,7 @@ export const inboxModule = defineModule({
           listReceipts: (call, { query }) => use.receipts(call, query.page, query.perPage),
         }),
       ],
-      sections: [(router) => mountFeed(router, kernel, heldPayoutsFeed, held)],
+      sections: [(router) => mountFeed(router, kernel, payoutsOnHoldFeed, held)],
       homeLines: {
         heldPayouts: () => sql`
           select created_at as at

@@ -5,7 +5,7 @@ import { toIsoTime, toIsoTimeOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { repeatUntilPageIsShort } from '../../../kernel/jobs/sweep.ts';
-import { omitHiddenThings } from '../items/items.api.ts';
+import { omitHiddenCatalogueEntries } from '../items/items.api.ts';
 import {
   formatRewardNames,
   toReceiptReply,
@@ -24,7 +24,7 @@ import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { formatTitledMessage } from '../../../kernel/say.ts';
 import { payInboxMessage } from './inbox-delivery.ts';
 import {
-  heldRewardReasonMessage,
+  rewardOnHoldReasonMessage,
   inboxReasonMessagesByKind,
   inboxMessages,
 } from './inbox.messages.ts';
@@ -43,7 +43,7 @@ const unclaimable = (state: string): Sentence =>
 /** Describes why a message waits; for a held message, why the delivery failed. */
 const explain = ({ kind, name, why }: InboxMessageRow) =>
   kind === 'HELD' && why !== null
-    ? heldRewardReasonMessage({ why })
+    ? rewardOnHoldReasonMessage({ why })
     : inboxReasonMessagesByKind[kind]({ name: name ?? '' });
 const shown = (row: InboxMessageRow, language: string) => ({
   id: row.id,
@@ -60,13 +60,14 @@ const shown = (row: InboxMessageRow, language: string) => ({
 /** Converts receipts for their player, without parts that are hidden from players. */
 async function toPlayers(db: Queries, receipts: readonly Receipt[], language: Language) {
   const rewards = receipts.flatMap((receipt) => receipt.rewards);
-  const visible = new Set(await omitHiddenThings(db, rewards));
+  const visible = new Set(await omitHiddenCatalogueEntries(db, rewards));
   return receipts.map((receipt) => ({
     ...toReceiptReply(receipt, language),
     rewards: receipt.rewards.filter((reward) => visible.has(reward)),
   }));
 }
 
+/** Creates the calls by which players read the inbox and claim its rewards. */
 export function createInboxUseCases(
   { db, commands, clock, realtime }: Kernel,
   rewards: RewardPayments,

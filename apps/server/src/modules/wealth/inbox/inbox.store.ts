@@ -1,4 +1,4 @@
-import { allOf, given, listRowsPage } from '../../../kernel/db/conditions.ts';
+import { allOf, mapDefined, listRowsPage } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { PagePlace } from '../../../kernel/db/paged.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
@@ -113,9 +113,9 @@ export interface InboxMessageRow extends Record<string, unknown> {
   readonly why: Sentence | null;
   readonly attachments: NamedReward[];
 }
-const whyHeld = sql`
+const holdReason = sql`
   (
-    select p.why
+    select p.reason
     from payout p
     where p.source = i.source
       and p.source_id = i.source_id
@@ -129,7 +129,7 @@ const paging = (userId: number, at: { page: number; perPage: number; now: Date }
       when i.state = 'WAITING' and i.expires_at <= ${at.now} then 'EXPIRED'
       else i.state
     end as state,
-    ${buildRewardsWithNamesColumn(sql`i.rewards`)} as attachments, ${whyHeld} as why
+    ${buildRewardsWithNamesColumn(sql`i.rewards`)} as attachments, ${holdReason} as why
   from inbox_messages i
   where i.user_id = ${userId}
   order by i.id desc
@@ -322,13 +322,13 @@ interface HeldRow extends ClaimedInboxMessage {
 const held = sql`
   i.id, i.user_id, i.account_id, a.username, i.source, i.source_id, i.period, i.rule, i.cause,
   i.rewards, i.created_at, ${buildRewardsWithNamesColumn(sql`i.rewards`)} as attachments,
-  ${whyHeld} as why`;
-const heldFrom = sql`
+  ${holdReason} as why`;
+const payoutsOnHoldFrom = sql`
   inbox_messages i
   join player a on a.id = i.account_id`;
 const inReview = sql`i.state = 'WAITING' and i.kind = 'REVIEW'`;
 /** Lists the payouts in review, oldest first. */
-export const listHeldPayoutsPage = (
+export const listPayoutsOnHoldPage = (
   db: Queries,
   { userId }: { readonly userId?: number | undefined },
   place: PagePlace,
@@ -337,23 +337,26 @@ export const listHeldPayoutsPage = (
     db,
     {
       columns: held,
-      from: heldFrom,
+      from: payoutsOnHoldFrom,
       where: allOf(
         inReview,
-        given(userId, (id) => sql`i.user_id = ${id}`),
+        mapDefined(userId, (id) => sql`i.user_id = ${id}`),
       ),
       order: sql`i.id`,
       key: sql`i.id`,
     },
     place,
   );
-export const findHeldPayout = (db: Queries, id: number) =>
-  maybeOne<HeldRow>(db, sql`select ${held} from ${heldFrom} where i.id = ${id} and ${inReview}`);
+export const findPayoutOnHold = (db: Queries, id: number) =>
+  maybeOne<HeldRow>(
+    db,
+    sql`select ${held} from ${payoutsOnHoldFrom} where i.id = ${id} and ${inReview}`,
+  );
 /**
  * Stores the decision on a message that is held for review. Returns false if another operator has
  * already decided, or if there is no such message.
  */
-export const decideHeldPayout = async (
+export const decidePayoutOnHold = async (
   tx: Tx,
   id: number,
   state: 'CLAIMED' | 'REFUSED',

@@ -66,16 +66,16 @@ export {
   restoreConsumedItems,
 } from './making/unmaking.api.ts';
 export { buildRefilledItemsQuery, listRefillPriceFaults } from './energy/energy-books.store.ts';
-export { lockTemplateSupply, omitHiddenThings } from './catalogue/templates.store.ts';
+export { lockTemplateSupply, omitHiddenCatalogueEntries } from './catalogue/templates.store.ts';
 export { countTemplateItemsByAccount } from './holds/item-queries.store.ts';
 export { formatRarity } from './item-summary.ts';
 export {
   listCollectionsByIds,
   countCraftableItems,
   countDismantlableItems,
-  listCraftableThings,
-  listAllCraftableThings,
-  listDismantlableThings,
+  listCraftableCollections,
+  listAllCraftableCollections,
+  listDismantlableOrigins,
   lockCraftedCollection,
   listDismantlableStacks,
 } from './making/craftable.store.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../kernel/db/db.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { describeReward, type Receipt } from '../rewards/rewards.api.ts';
-import { omitHiddenThings } from './catalogue/templates.store.ts';
+import { omitHiddenCatalogueEntries } from './catalogue/templates.store.ts';
 
 const isItem = (kind: string): boolean => kind === 'INVENTORY' || kind === 'COLLECTION';
 /**
@@ -16,7 +16,7 @@ export async function notifyReceivedItems(
   { rewards, held }: Pick<Receipt, 'rewards' | 'held'>,
   options: { readonly quiet?: boolean } = {},
 ): Promise<Receipt['rewards']> {
-  const shown = await omitHiddenThings(tx, rewards);
+  const shown = await omitHiddenCatalogueEntries(tx, rewards);
   for (const reward of held ? [] : shown.filter(({ kind }) => isItem(kind)))
     await notifier.notify(
       tx,

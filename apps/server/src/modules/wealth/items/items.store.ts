@@ -3,7 +3,7 @@ import {
   allOf,
   buildNormalisedTextOrder,
   containsText,
-  given,
+  mapDefined,
 } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { EnergySetting } from './energy/energy.policy.ts';
@@ -62,18 +62,20 @@ const condition = (accountId: number, filters: ItemFilters): Sql =>
     sql`i.account_id = ${accountId}`,
     filters.gone ? sql`i.state <> 'OWNED'` : sql`i.state = 'OWNED'`,
     filters.visibleOnly ? sql`t.visible` : undefined,
-    given(filters.dlc, (dlc) => sql`v.dlc = ${dlc}`),
-    given(filters.q, (q) => containsText(itemName, q)),
-    given(filters.rarity, (rarity) => sql`coalesce(v.rarity, k.rarity) = ${rarity}`),
-    given(filters.section, (section) => sql`t.section = ${section}`),
-    given(filters.issuedId, (id) => sql`i.issued_id = ${id}`),
-    given(filters.typeId, (id) => sql`t.id = ${id}`),
-    given(
+    mapDefined(filters.dlc, (dlc) => sql`v.dlc = ${dlc}`),
+    mapDefined(filters.q, (q) => containsText(itemName, q)),
+    mapDefined(filters.rarity, (rarity) => sql`coalesce(v.rarity, k.rarity) = ${rarity}`),
+    mapDefined(filters.section, (section) => sql`t.section = ${section}`),
+    mapDefined(filters.issuedId, (id) => sql`i.issued_id = ${id}`),
+    mapDefined(filters.typeId, (id) => sql`t.id = ${id}`),
+    mapDefined(
       filters.commonId,
       (id) => sql`coalesce(i.template_id, k.from_common_inventory_id) = ${id}`,
     ),
-    given(filters.collectionId, (id) => sql`i.collection_id = ${id}`),
-    given(filters.isAsset, (is) => (is ? sql`i.asset_id is not null` : sql`i.asset_id is null`)),
+    mapDefined(filters.collectionId, (id) => sql`i.collection_id = ${id}`),
+    mapDefined(filters.isAsset, (is) =>
+      is ? sql`i.asset_id is not null` : sql`i.asset_id is null`,
+    ),
   );
 /** Columns of an item; name and picture come from its inventory or collection. */
 export const itemColumns = sql`

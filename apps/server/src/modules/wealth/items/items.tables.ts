@@ -44,7 +44,7 @@ export const serialRangesTable = pgTable(
     origin: text('origin').notNull(),
     originId: bigint('origin_id', { mode: 'number' }).notNull(),
     slot: integer('slot').notNull(),
-    /** Lowest number of the range; one more than the last if the range is empty. */
+    /** Next free number of the range; one above the last number if the range is used up. */
     next: bigint('next', { mode: 'number' }).notNull(),
     last: bigint('last', { mode: 'number' }).notNull(),
   },

@@ -197,6 +197,7 @@ async function closePool(deps: Deps, tx: Tx, pool: PrizePool, commandId: number)
   await giveBack(deps, tx, pool, computePrizePoolBalance(pool) - payable, commandId);
 }
 
+/** Creates the functions that fill pools from sales, and close and settle them. */
 export function createPrizePools(kernel: Kernel, bank: Bank): PrizePools {
   const deps: Deps = { kernel, bank };
   let listBegun: Begun = () => Promise.resolve(new Set());

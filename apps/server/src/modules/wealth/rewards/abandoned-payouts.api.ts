@@ -12,12 +12,12 @@ export const buildAbandonedPayoutsQuery = (source: string, since: Date): Sql => 
     select ${columns}
     from player a
     join payout o on o.account_id = a.id
-    where a.deleted_at >= ${since}::timestamptz and o.source = ${source} and o.held`;
+    where a.deleted_at >= ${since}::timestamptz and o.source = ${source} and o.on_hold`;
   // a payout to an account that was deleted before is held as well
-  const heldSince = sql`
+  const onHoldSince = sql`
     select ${columns}
     from payout o
     join player a on a.id = o.account_id
-    where a.deleted and o.at >= ${since}::timestamptz and o.source = ${source} and o.held`;
-  return sql`${deletedSince} union ${heldSince}`;
+    where a.deleted and o.at >= ${since}::timestamptz and o.source = ${source} and o.on_hold`;
+  return sql`${deletedSince} union ${onHoldSince}`;
 };

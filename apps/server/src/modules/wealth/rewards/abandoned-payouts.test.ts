@@ -30,7 +30,7 @@ describe('held payouts of deleted accounts', () => {
       await run(
         server.db.write,
         sql`
-          insert into payouts (source, source_id, account_id, rule, cause, rewards, at, held)
+          insert into payouts (source, source_id, account_id, rule, cause, rewards, at, on_hold)
           values (${source}, 1, ${accountId}, '{"key":"x"}', '{}', '[]', ${paidAt}, ${isHeld})`,
       );
       return accountId;

@@ -122,10 +122,10 @@ describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }
     return [firstResult, await beside];
   }
   const stored = (sourceId: number) =>
-    many<{ held: boolean; refused: boolean }>(
+    many<{ on_hold: boolean; refused: boolean }>(
       server.db.read,
       sql`
-        select held, refused_at is not null as refused
+        select on_hold, refused_at is not null as refused
         from payouts
         where source = 'race' and source_id = ${sourceId}`,
     );
@@ -139,7 +139,7 @@ describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }
     const id = ++number;
     expect(await race(firstWay, secondWay, payoutOf(id), 'commit')).toEqual([true, false]);
     expect(handed).toBe(1);
-    expect(await stored(id)).toEqual([{ held: false, refused: false }]);
+    expect(await stored(id)).toEqual([{ on_hold: false, refused: false }]);
     // the cancelled transaction has paid nothing, and the other one pays
     handed = 0;
     const other = ++number;
@@ -148,7 +148,7 @@ describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }
       true,
     ]);
     expect(handed).toBe(2);
-    expect(await stored(other)).toEqual([{ held: false, refused: false }]);
+    expect(await stored(other)).toEqual([{ on_hold: false, refused: false }]);
   });
 
   it('pay or refuse a payout in review once, whichever comes first', async () => {
@@ -166,7 +166,7 @@ describe('two concurrent payouts of one key without a lock', { timeout: 60_000 }
       handed = 0;
       expect(await race(first, second, payoutOf(id), 'commit')).toEqual([true, false]);
       expect(handed).toBe(first === release ? 1 : 0);
-      expect(await stored(id)).toEqual([{ held: false, refused: first === refuse }]);
+      expect(await stored(id)).toEqual([{ on_hold: false, refused: first === refuse }]);
     }
   });
 

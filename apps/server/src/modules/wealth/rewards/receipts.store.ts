@@ -13,13 +13,13 @@ export interface ReceiptRow {
   readonly rewards: unknown;
   readonly lines: readonly ReceiptLine[];
   readonly at: string;
-  readonly held: boolean;
+  readonly on_hold: boolean;
   readonly in_review: boolean;
-  readonly why: Sentence | null;
+  readonly reason: Sentence | null;
   readonly refused: boolean;
 }
 const receiptColumns = sql`
-  id, source, rule, cause, rewards, lines, at, held, in_review, why,
+  id, source, rule, cause, rewards, lines, at, on_hold, in_review, reason,
   refused_at is not null as refused`;
 /**
  * Finds a payout of an account; for a payout that is included in another receipt, returns that

@@ -14,11 +14,11 @@ import {
   type RewardSellingRules,
 } from './rewards.register.ts';
 import {
-  cancelHeldPayout,
+  cancelPayoutOnHold,
   insertPayouts,
   setPayoutsIncludedInReceipt,
   setPayoutsReplaced,
-  refuseHeldPayout,
+  refusePayoutOnHold,
 } from './rewards.store.ts';
 import { findPayoutReceipt, listPayoutReceiptsPage, type ReceiptRow } from './receipts.store.ts';
 import type { Reward } from './rewards.stored.ts';
@@ -26,7 +26,7 @@ import {
   setHeldPayoutReason,
   type PayoutKey,
   type PayoutsOfRule,
-  type HeldPayoutHolder,
+  type WaitingPayoutStore,
 } from './rewards.withdrawal.ts';
 import type { RewardKind } from '@guildhall/contract/kit/field/rewards';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
@@ -85,7 +85,7 @@ export interface RewardPayments {
    * Registers the store of undeliverable payouts, and the functions that withdraw them; called
    * once.
    */
-  holdBy(holder: HoldPayout, waiting?: HeldPayoutHolder): void;
+  holdBy(holder: HoldPayout, waiting?: WaitingPayoutStore): void;
   /**
    * Registers the escrow of currency for the payouts of a source, including payouts that wait in an
    * inbox.
@@ -186,7 +186,7 @@ export interface RewardPayments {
       lines?: readonly ReceiptLine[];
       /** Payouts that this receipt includes completely, so that they are not listed separately. */
       parts?: readonly number[];
-      /** Period of an earlier receipt about the same thing, which this receipt replaces. */
+      /** Period of an earlier receipt of the same source, which this receipt replaces. */
       instead?: string;
     })[],
   ): Promise<Map<number, Receipt>>;
@@ -234,9 +234,9 @@ const toReceipt = (row: ReceiptRow): Receipt => ({
   rule: row.rule,
   cause: row.cause as Record<string, unknown>,
   rewards: row.rewards as Receipt['rewards'],
-  held: row.held,
+  held: row.on_hold,
   ...(row.in_review && { inReview: true }),
-  ...(row.why && { why: row.why }),
+  ...(row.reason && { why: row.reason }),
   ...(row.refused && { refused: true }),
   lines: row.lines,
 });
@@ -249,6 +249,7 @@ const findReceipt: RewardPayments['findReceipt'] = async (db, accountId, id) => 
   const row = await findPayoutReceipt(db, accountId, id);
   return row && toReceipt(row);
 };
+/** Creates the payment of rewards, without payers until modules register theirs. */
 export function createRewardPayments({
   clock,
   references,
@@ -297,9 +298,9 @@ export function createRewardPayments({
     payLater: (tx, due) => facts.afterAll(tx, payDue, due, payDue),
     release: (tx, payout) => payments.release(tx, payout),
     refuse: (tx, payout, why) =>
-      refuseHeldPayout(tx, { ...payout, period: payout.period ?? '', at: clock.now() }, why),
+      refusePayoutOnHold(tx, { ...payout, period: payout.period ?? '', at: clock.now() }, why),
     forfeit: (tx, payout, why) =>
-      cancelHeldPayout(tx, { ...payout, period: payout.period ?? '', at: clock.now() }, why),
+      cancelPayoutOnHold(tx, { ...payout, period: payout.period ?? '', at: clock.now() }, why),
     lockUndelivered: (tx, rule) => payments.lockUndelivered(tx, rule),
     withdraw: (tx, key, remainingRewards, why) => payments.withdraw(tx, key, remainingRewards, why),
     explainHeld: setHeldPayoutReason,

@@ -15,9 +15,9 @@ import {
 import { compareRewards } from './rewards.policy.ts';
 import {
   insertPayoutEntitlements,
-  setPayoutHeld,
+  setPayoutOnHold,
   findPeriodlessPayout,
-  takeHeldPayoutForDelivery,
+  takePayoutOnHoldForDelivery,
   replaceReceiptLines,
   type EntitledPayout,
 } from './rewards.store.ts';
@@ -26,7 +26,7 @@ import {
   lockUndeliveredPayouts,
   type PayoutKey,
   type PayoutsOfRule,
-  type HeldPayoutHolder,
+  type WaitingPayoutStore,
 } from './rewards.withdrawal.ts';
 import { rewardMessages } from './rewards.messages.ts';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
@@ -49,15 +49,15 @@ export interface Payout {
  * Reason why a payout is held: too little supply, an owner who is blocked or about to leave, or a
  * review.
  */
-type HeldFor = 'SUPPLY' | 'OWNER' | 'REVIEW';
+type HoldReason = 'SUPPLY' | 'OWNER' | 'REVIEW';
 /** Stores an undeliverable payout for its owner, in the transaction of the payout. */
-export type HoldPayout = (tx: Tx, payout: Payout, why: HeldFor) => Promise<void>;
+export type HoldPayout = (tx: Tx, payout: Payout, why: HoldReason) => Promise<void>;
 
 interface Deps {
   readonly register: RewardRegister;
   readonly facts: DomainEvents;
   /** Store of undeliverable payouts; set while modules are created. */
-  readonly held: { by?: HoldPayout; waiting?: HeldPayoutHolder };
+  readonly held: { by?: HoldPayout; waiting?: WaitingPayoutStore };
   /** Escrows of currency by the source of the payout. */
   readonly funds: Map<string, (payout: Payout) => RewardFund>;
 }
@@ -152,11 +152,11 @@ async function hold(
   tx: Tx,
   entitled: EntitledPayout,
   payout: Payout,
-  why: HeldFor,
+  why: HoldReason,
   because?: Sentence,
 ): Promise<Pick<Receipt, 'rewards' | 'held' | 'inReview' | 'why'>> {
   if (!held.by) throw new Error('Nobody keeps what cannot be delivered');
-  await setPayoutHeld(tx, entitled.id, { why: because ?? null, inReview: why === 'REVIEW' });
+  await setPayoutOnHold(tx, entitled.id, { why: because ?? null, inReview: why === 'REVIEW' });
   await held.by(tx, payout, why);
   return {
     rewards: toReceiptRewards(entitled),
@@ -322,7 +322,7 @@ async function payAll(
 export function createPayoutDelivery(clock: Clock, facts: DomainEvents, register: RewardRegister) {
   const deps: Deps = { register, facts, held: {}, funds: new Map() };
   return {
-    holdBy(holder: HoldPayout, waiting?: HeldPayoutHolder): void {
+    holdBy(holder: HoldPayout, waiting?: WaitingPayoutStore): void {
       deps.held.by = holder;
       if (waiting) deps.held.waiting = waiting;
     },
@@ -356,7 +356,7 @@ export function createPayoutDelivery(clock: Clock, facts: DomainEvents, register
       const at = clock.now();
       const entitled =
         (await entitleOne(deps, tx, payout, at)) ??
-        (await takeHeldPayoutForDelivery(tx, { ...payout, period: payout.period ?? '', at }));
+        (await takePayoutOnHoldForDelivery(tx, { ...payout, period: payout.period ?? '', at }));
       return deliver(deps, tx, entitled, payout, at);
     },
   };

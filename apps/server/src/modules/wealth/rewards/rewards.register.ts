@@ -122,8 +122,8 @@ export interface RewardPayer extends RewardKindSpec {
    */
   payAll?(tx: Tx, payments: readonly RewardPayment[]): Promise<void>;
 }
-/** Part of a stored reward, for `rewards @> [thing]`. */
-type Thing =
+/** Part of a reward, for `rewards @> [part]`: finds stored rewards that contain it. */
+type RewardFilter =
   | { readonly kind: string; readonly id: number }
   | { readonly kind: 'CURRENCY'; readonly currency: string };
 
@@ -136,14 +136,11 @@ export class RewardRegister {
   constructor(references: Kernel['references']) {
     this.#references = references;
   }
-  readonly #promised = async (
-    db: Queries,
-    catalogueObject: Thing,
-  ): Promise<Sentence | undefined> => {
+  readonly #promised = async (db: Queries, reward: RewardFilter): Promise<Sentence | undefined> => {
     for (const { promise, owed } of this.#promises) {
       const match = await maybeOne(
         db,
-        sql`select 1 as found ${owed} and rewards @> ${sql.json([catalogueObject])} limit 1`,
+        sql`select 1 as found ${owed} and rewards @> ${sql.json([reward])} limit 1`,
       );
       if (match) return promise;
     }

@@ -183,7 +183,7 @@ export async function insertPayoutEntitlements(
 /**
  * Takes a held payout for delivery; undefined if it does not exist or another request was faster.
  */
-export async function takeHeldPayoutForDelivery(
+export async function takePayoutOnHoldForDelivery(
   tx: Tx,
   row: PayoutRow,
 ): Promise<EntitledPayout | undefined> {
@@ -191,12 +191,13 @@ export async function takeHeldPayoutForDelivery(
     tx,
     sql`
       update payouts
-      set held = false, in_review = false, why = null, command_id = ${row.commandId}, at = ${row.at}
+      set on_hold = false, in_review = false, reason = null,
+        command_id = ${row.commandId}, at = ${row.at}
       where source = ${row.source}
         and source_id = ${row.sourceId}
         and period = ${row.period}
         and account_id = ${row.accountId}
-        and held
+        and on_hold
       returning id, rewards, ${isSuspended(row.at)} as suspended`,
   );
   return taken && toEntitled(taken);
@@ -223,7 +224,7 @@ export async function findPeriodlessPayout(
 export const replaceReceiptLines = (tx: Tx, id: number, lines: readonly ReceiptLine[]) =>
   run(tx, sql`update payouts set lines = ${sql.json(lines)} where id = ${id}`);
 /** Holds a payout; with `inReview`, until it is reviewed. */
-export const setPayoutHeld = (
+export const setPayoutOnHold = (
   tx: Tx,
   id: number,
   { why, inReview }: { readonly why: Sentence | null; readonly inReview: boolean },
@@ -232,11 +233,11 @@ export const setPayoutHeld = (
     tx,
     sql`
       update payouts
-      set held = true, in_review = ${inReview}, why = ${why && sql.json(why)}
+      set on_hold = true, in_review = ${inReview}, reason = ${why && sql.json(why)}
       where id = ${id}`,
   );
 /** Permanently rejects a payout in review; false if it is no longer in review. */
-export const refuseHeldPayout = async (
+export const refusePayoutOnHold = async (
   tx: Tx,
   key: Pick<PayoutRow, 'source' | 'sourceId' | 'period' | 'accountId' | 'at'>,
   why: Sentence,
@@ -245,7 +246,7 @@ export const refuseHeldPayout = async (
     tx,
     sql`
       update payouts
-      set held = false, in_review = false, refused_at = ${key.at}, why = ${sql.json(why)}
+      set on_hold = false, in_review = false, refused_at = ${key.at}, reason = ${sql.json(why)}
       where source = ${key.source}
         and source_id = ${key.sourceId}
         and period = ${key.period}
@@ -254,7 +255,7 @@ export const refuseHeldPayout = async (
       returning id`,
   )) !== undefined;
 /** Permanently cancels a held payout of a deleted account; false if no payout is held. */
-export const cancelHeldPayout = async (
+export const cancelPayoutOnHold = async (
   tx: Tx,
   key: Pick<PayoutRow, 'source' | 'sourceId' | 'period' | 'accountId' | 'at'>,
   why: Sentence,
@@ -263,13 +264,13 @@ export const cancelHeldPayout = async (
     tx,
     sql`
       update payouts o
-      set held = false, in_review = false, refused_at = ${key.at}, why = ${sql.json(why)}
+      set on_hold = false, in_review = false, refused_at = ${key.at}, reason = ${sql.json(why)}
       from player a
       where o.source = ${key.source}
         and o.source_id = ${key.sourceId}
         and o.period = ${key.period}
         and o.account_id = ${key.accountId}
-        and o.held
+        and o.on_hold
         and a.id = o.account_id
         and a.deleted
       returning o.id`,

@@ -34,10 +34,10 @@ export const payoutsTable = pgTable(
     /**
      * True if the payout was earned but not delivered; it waits in the inbox under the same key.
      */
-    held: boolean('held').notNull().default(false),
-    /** Reason why the payout is held or was refused. */
-    why: jsonb('why').$type<Sentence>(),
-    /** True if the payout is held until it is reviewed. */
+    onHold: boolean('on_hold').notNull().default(false),
+    /** Reason why the payout is on hold or was refused. */
+    reason: jsonb('reason').$type<Sentence>(),
+    /** True if the payout is on hold until it is reviewed. */
     inReview: boolean('in_review').notNull().default(false),
     /** Time at which a reviewer permanently rejected the payout. */
     refusedAt: buildTimestampColumn('refused_at'),
@@ -57,12 +57,12 @@ export const payoutsTable = pgTable(
     index('payouts_refused')
       .on(t.source, t.sourceId)
       .where(sql`refused_at is not null`),
-    index('payouts_held')
+    index('payouts_on_hold')
       .on(t.accountId)
-      .where(sql`held`),
-    index('payouts_held_at')
+      .where(sql`on_hold`),
+    index('payouts_on_hold_at')
       .on(t.source, t.at)
-      .where(sql`held`),
+      .where(sql`on_hold`),
   ],
 );
 
@@ -70,7 +70,7 @@ export const payoutsTable = pgTable(
  * View of everything that has a name and can be owned or paid, by kind and id or by currency code,
  * for queries of all modules. The migration defines the view.
  */
-export const namedThingsView = pgView('catalogue', {}).existing();
+export const catalogueView = pgView('catalogue', {}).existing();
 /** View of payouts for other modules. */
 export const payoutView = pgView('payout', {}).existing();
 
@@ -86,8 +86,8 @@ export const rewardsPersonalData: readonly PersonalDataTable[] = [
       'cause',
       'rewards',
       'lines',
-      'held',
-      'why',
+      'on_hold',
+      'reason',
       'refused_at',
       'at',
     ],

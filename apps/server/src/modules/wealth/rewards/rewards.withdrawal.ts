@@ -18,7 +18,7 @@ export interface PayoutKey {
   readonly accountId: number;
 }
 /** Access to held payouts. */
-export interface HeldPayoutHolder {
+export interface WaitingPayoutStore {
   /** Locks the held payouts, so that a claim is either complete or has not begun. */
   lock(tx: Tx, rule: PayoutsOfRule): Promise<void>;
   /** Reduces a held payout to the rest; without a rest, the payout is no longer held. */
@@ -38,7 +38,7 @@ export const lockUndeliveredPayouts = async (
         where source = ${source}
           and source_id = ${sourceId}
           and account_id = any(${[...accountIds]})
-          and (held or refused_at is not null)
+          and (on_hold or refused_at is not null)
         order by id
         for update`,
     )
@@ -63,7 +63,7 @@ export async function reduceHeldPayout(
         and source_id = ${sourceId}
         and period = ${period}
         and account_id = ${accountId}
-        and held`,
+        and on_hold`,
   );
   if (!row) return;
   const { id } = row;
@@ -72,7 +72,7 @@ export async function reduceHeldPayout(
       tx,
       sql`
         update payouts
-        set held = false, in_review = false, refused_at = ${at}, why = ${sql.json(why)}
+        set on_hold = false, in_review = false, refused_at = ${at}, reason = ${sql.json(why)}
         where id = ${id}`,
     );
     return;
@@ -96,10 +96,10 @@ export const setHeldPayoutReason = (
     tx,
     sql`
       update payouts
-      set why = ${sql.json(why)}
+      set reason = ${sql.json(why)}
       where source = ${source}
         and source_id = ${sourceId}
         and period = ${period}
         and account_id = ${accountId}
-        and held`,
+        and on_hold`,
   );

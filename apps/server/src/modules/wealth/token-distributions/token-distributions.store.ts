@@ -194,7 +194,7 @@ export async function mapRecipientOutcomes(
     sql`
       select
         case
-          when r.state = 'PAID' and o.held then 'HELD'
+          when r.state = 'PAID' and o.on_hold then 'HELD'
           when r.state = 'SENT' then 'PENDING'
           else r.state
         end as outcome,

@@ -25,6 +25,7 @@ const noBook: WalletAddressBook = {
   listUnusable: (addresses) => Promise.resolve(new Set(addresses)),
   listOwners: () => Promise.resolve([]),
 };
+/** Creates the work that pays recipients who are known only by a wallet. */
 export function createWalletRecipientPayments(deps: {
   readonly kernel: Kernel;
   readonly bank: Bank;

@@ -1,5 +1,6 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field/field-kinds';
 
+/** Milliseconds of a day. */
 export const dayMs = 86_400_000;
 const dayMinutes = 24 * 60;
 const weekMs = 7 * dayMs;

@@ -32,7 +32,7 @@ interface Props {
 /**
  * Releases or refuses something that is on hold. Both decisions are final, and the dialog says so.
  */
-export function HeldObjectDecision({ page: name, about, release, refuse }: Props) {
+export function OnHoldDecision({ page: name, about, release, refuse }: Props) {
   const page = useListPage(name);
   const [open, setOpen] = useState<'release' | 'refuse'>();
   const decide =

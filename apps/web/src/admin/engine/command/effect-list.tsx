@@ -11,7 +11,7 @@ interface EffectsProps {
     readonly currency?: string;
   }[];
 }
-/** Lists all things that a command affects, line by line. */
+/** Lists everything that a command affects, line by line. */
 export const EffectLines = ({ effects }: EffectsProps) =>
   effects.map(({ label, count, currency }) => [
     <dt key={`${label}-${currency}-label`}>{label}</dt>,

@@ -15,7 +15,7 @@ export interface ReasonDialogProps {
   children?: ReactNode;
   action: string;
   isDangerous?: boolean;
-  /** Name of the thing; it must be typed before a dangerous action that cannot be undone. */
+  /** Name of the row; it must be typed before a dangerous action that cannot be undone. */
   confirmName?: string;
   isReady?: boolean;
   /** Reason that was entered before the dialog opened. */

@@ -10,7 +10,7 @@ import { toCurrencyChoiceName, useCurrencies } from '../filter/currency-query.ts
 import { toPlainText } from '../form/field-values.ts';
 import type { FormControlProps } from '../form/form-control.tsx';
 import { TagsField } from './ref-select.tsx';
-import { useIsFieldShown } from '../use-is-field-shown.ts';
+import { useIsFieldVisible } from '../use-is-field-visible.ts';
 
 const isUnset = (value: unknown): boolean => value === null || value === undefined || value === '';
 const digits = /^\d+$/;
@@ -73,7 +73,7 @@ function useUnit({ field, level, at, scope, control }: FormControlProps): {
   const beside = besideOf(unit);
   const currencyCode: unknown = useWatch({ control, name: at + beside, disabled: beside === '' });
   // a currency field that the form hides does not apply, so the amount is then a plain number
-  const isNamed = useIsFieldShown(level[beside], control, scope);
+  const isNamed = useIsFieldVisible(level[beside], control, scope);
   const { data } = useCurrencies();
   if (unit && 'digits' in unit) return { decimals: unit.digits, currency: undefined };
   if (unit && 'decimals' in unit)

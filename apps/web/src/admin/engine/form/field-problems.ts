@@ -5,7 +5,7 @@ import * as m from '../../../messages/messages.js';
 import { formatFieldProblemAsSentence } from '../../office-texts.ts';
 import { findTimeProblem } from '../field/time-problem.ts';
 import {
-  isFieldShown,
+  isFieldVisible,
   toProtocolValue,
   toProtocolValues,
   type FormValues,
@@ -42,7 +42,7 @@ export function findFieldProblems(
 ): Record<string, string> {
   const wire = toProtocolValues(fields, values);
   const problems = Object.entries(fields).flatMap(([name, field]) =>
-    isFieldShown(field, values)
+    isFieldVisible(field, values)
       ? problemsOfField(name, field, toProtocolValue(field, values[name], values))
       : [],
   );

@@ -7,7 +7,7 @@ import {
   buildInitialFieldValues,
   toFormValues,
   isFieldRequired,
-  isFieldShown,
+  isFieldVisible,
   toProtocolValue,
 } from './field-values.ts';
 
@@ -106,9 +106,9 @@ describe('the body of a form', () => {
 });
 
 it('a field is in the form only while the fields it depends on have the required values', () => {
-  expect(isFieldShown(fields.target, { kind: 'A' })).toBe(false);
-  expect(isFieldShown(fields.target, { kind: 'B' })).toBe(true);
-  expect(isFieldShown(fields.name, {})).toBe(true);
+  expect(isFieldVisible(fields.target, { kind: 'A' })).toBe(false);
+  expect(isFieldVisible(fields.target, { kind: 'B' })).toBe(true);
+  expect(isFieldVisible(fields.name, {})).toBe(true);
 });
 
 it('marks fields as required that have no default and must not be empty', () => {

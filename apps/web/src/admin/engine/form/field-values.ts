@@ -59,7 +59,7 @@ const groupWire = (fields: Fields, values: FormValues, row: FormValues | undefin
   Object.fromEntries(
     Object.entries(fields).map(([name, entry]) => [
       name,
-      row !== undefined && !isFieldShown(entry, row)
+      row !== undefined && !isFieldVisible(entry, row)
         ? getEmptyFieldValue(entry)
         : toProtocolValue(entry, values[name]),
     ]),
@@ -109,7 +109,7 @@ export const toProtocolValues = (fields: Fields, values: FormValues): FormValues
     Object.entries(fields).map(([name, field]) => [name, wireValue(field, values[name], values)]),
   );
 const wireValue = (field: Field, value: unknown, row: FormValues): unknown =>
-  isFieldShown(field, row) ? toProtocolValue(field, value, row) : getEmptyFieldValue(field);
+  isFieldVisible(field, row) ? toProtocolValue(field, value, row) : getEmptyFieldValue(field);
 /** Returns the declared initial values for an empty form. */
 export const buildInitialFieldValues = (fields: Fields): FormValues =>
   Object.fromEntries(
@@ -122,7 +122,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
  * Returns true if a field is shown, because the field on which it depends has one of the required
  * values.
  */
-export const isFieldShown = (field: Field, values: FormValues): boolean =>
+export const isFieldVisible = (field: Field, values: FormValues): boolean =>
   isFieldApplicable(field, values);
 /** Lists fields that contain a value, no longer apply, and will be emptied by a save. */
 export const listFieldPathsEmptiedBySave = (
@@ -177,7 +177,7 @@ export function buildChangesBody(fields: Fields, base: FormValues, values: FormV
  */
 export function buildCreateBody(fields: Fields, values: FormValues): FormValues {
   const sentFields = Object.entries(fields).filter(([name, field]) => {
-    if (!isFieldShown(field, values)) return false;
+    if (!isFieldVisible(field, values)) return false;
     const value = toProtocolValue(field, values[name], values);
     return !(field.optional && (value === null || value === undefined));
   });

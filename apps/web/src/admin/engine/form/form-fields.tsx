@@ -16,7 +16,7 @@ import {
 import { FormControl, choiceCountMaxForSegments } from './form-control.tsx';
 import type { FormFieldsProps, FormFieldProps } from './form-fields.props.ts';
 import { RowListField } from '../field/rows-field.tsx';
-import { useIsFieldShown } from '../use-is-field-shown.ts';
+import { useIsFieldVisible } from '../use-is-field-visible.ts';
 
 /** All fields of a form, in the order of their declaration. */
 export function FormFields({
@@ -43,7 +43,7 @@ export function FormFields({
 }
 
 function FormField(props: FormFieldProps) {
-  const shown = useIsFieldShown(props.field, props.control, props.scope);
+  const shown = useIsFieldVisible(props.field, props.control, props.scope);
   // server-only fields of a nested row are sent back unchanged
   if (!shown || props.field.readOnly === true) return null;
   if (props.field.kind === 'group') return <GroupField {...props} />;

@@ -10,7 +10,7 @@ type Snapshot = Readonly<Record<string, unknown>> | null | undefined;
 const noise = new Set(['version', 'updatedAt', 'createdAt', 'id', 'deletedAt', 'updatedBy']);
 
 /**
- * Returns the changed fields only. For a created or deleted thing, these are all fields with a
+ * Returns the changed fields only. For a created or deleted row, these are all fields with a
  * value.
  */
 export function computeSnapshotDiff(before: Snapshot, after: Snapshot): FieldDiff[] {

@@ -84,7 +84,7 @@ export function readColumnChoice(section: string): readonly string[] | undefined
 export const saveColumnChoice = (section: string, names: readonly string[]): void =>
   writeLocalStorage(keyOf(section), JSON.stringify(names));
 
-export function pickShownColumns<C extends HideableColumn>(
+export function pickVisibleColumns<C extends HideableColumn>(
   columns: readonly C[],
   choice: readonly string[] | undefined,
 ): C[] {

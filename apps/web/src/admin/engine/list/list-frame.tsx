@@ -10,7 +10,7 @@ import c from '../../styles/controls.module.css';
 import t from '../../styles/table.module.css';
 import { formatFailure } from '../../office-texts.ts';
 import {
-  pickShownColumns,
+  pickVisibleColumns,
   saveColumnChoice,
   readColumnChoice,
   type HideableColumn,
@@ -49,7 +49,7 @@ export function useColumnsChosenToShow<C extends HideableColumn>(
   columns: readonly C[],
 ) {
   const [choice, setChoice] = useState(() => readColumnChoice(section));
-  const shown = pickShownColumns(columns, choice);
+  const shown = pickVisibleColumns(columns, choice);
   const toggle = (name: string) => {
     const names = shown.map((column) => column.name);
     const next = names.includes(name) ? names.filter((entry) => entry !== name) : [...names, name];

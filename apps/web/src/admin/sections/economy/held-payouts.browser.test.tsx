@@ -1,5 +1,5 @@
 import { adminApi } from '@guildhall/contract/api';
-import { heldPayoutsFeed } from '@guildhall/contract/wealth/inbox/held-payouts.section';
+import { payoutsOnHoldFeed } from '@guildhall/contract/wealth/inbox/held-payouts.section';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { getControlByRole, testAppearances } from '../../../../test/drawn.harness.tsx';
@@ -30,10 +30,14 @@ describe('a payout that waits for review (R3.71)', () => {
     'shows its reason, and can be finally refused with a reason: %s',
     async (_, appearance) => {
       mockReply(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
-      mockReply(getSectionEndpoint(heldPayoutsFeed, 'list'), toListReply([row]));
-      mockReply(getSectionEndpoint(heldPayoutsFeed, 'get'), row);
+      mockReply(getSectionEndpoint(payoutsOnHoldFeed, 'list'), toListReply([row]));
+      mockReply(getSectionEndpoint(payoutsOnHoldFeed, 'get'), row);
       const asked = mockReply(adminApi.refusePayout, { commandId: 41 });
-      await renderSection(heldPayoutsFeed, { at: '/7', override: sectionOverride, ...appearance });
+      await renderSection(payoutsOnHoldFeed, {
+        at: '/7',
+        override: sectionOverride,
+        ...appearance,
+      });
       await expect.element(page.getByText('It would go over the threshold').last()).toBeVisible();
       await getControlByRole('button', m.admin_held_refuse()).click();
       const dialog = page.getByRole('dialog');

@@ -1,8 +1,8 @@
 import { getCallCommand } from '@guildhall/contract/office/commands';
-import { heldPayoutsFeed } from '@guildhall/contract/wealth/inbox/held-payouts.section';
+import { payoutsOnHoldFeed } from '@guildhall/contract/wealth/inbox/held-payouts.section';
 import * as m from '../../../messages/messages.js';
 import { callAdminApi } from '../../admin-call.ts';
-import { HeldObjectDecision } from '../../engine/command/decision.tsx';
+import { OnHoldDecision } from '../../engine/command/decision.tsx';
 import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import type { SectionOverride } from '../../overrides.ts';
@@ -17,9 +17,9 @@ function Detail({ row }: { row: Row }) {
   };
   return (
     <>
-      <EntryFieldList fields={localizeDeclaration(heldPayoutsFeed).fields} row={row} />
-      <HeldObjectDecision
-        page={heldPayoutsFeed.menu.page}
+      <EntryFieldList fields={localizeDeclaration(payoutsOnHoldFeed).fields} row={row} />
+      <OnHoldDecision
+        page={payoutsOnHoldFeed.menu.page}
         about={pays}
         release={{
           text: m.admin_payout_release_text({ pays }),

@@ -3,7 +3,7 @@ import { recruitersFeed as feed } from '@guildhall/contract/goals/referral.secti
 import { Link } from '@tanstack/react-router';
 import * as m from '../../../messages/messages.js';
 import { callAdminApi } from '../../admin-call.ts';
-import { HeldObjectDecision } from '../../engine/command/decision.tsx';
+import { OnHoldDecision } from '../../engine/command/decision.tsx';
 import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import { buildOfficeLink } from '../../engine/office-link.ts';
 import type { Row } from '../../engine/command/section-call.ts';
@@ -30,7 +30,7 @@ function Detail({ row }: { row: Row }) {
       <Link className={c.link} {...buildOfficeLink(feed.menu.page, undefined, search)}>
         {m.admin_recruits_show({ count })}
       </Link>
-      <HeldObjectDecision
+      <OnHoldDecision
         page={feed.menu.page}
         about={name}
         release={{

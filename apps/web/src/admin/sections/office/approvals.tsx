@@ -8,7 +8,7 @@ import { joinClassNames } from '../../../ui/class-names.ts';
 import { SnapshotDifference } from '../../activity/difference.tsx';
 import { callAdminApi } from '../../admin-call.ts';
 import { showCommandSuccess } from '../../engine/command/command-outcome.ts';
-import { HeldObjectDecision } from '../../engine/command/decision.tsx';
+import { OnHoldDecision } from '../../engine/command/decision.tsx';
 import { EffectList } from '../../engine/command/effect-list.tsx';
 import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import { buildOfficeLink } from '../../engine/office-link.ts';
@@ -96,7 +96,7 @@ function Waiting({ row }: { row: Row }) {
       {data.isOwn ? (
         <Withdraw row={row} />
       ) : (
-        <HeldObjectDecision
+        <OnHoldDecision
           page={pageName}
           about={about}
           release={{

@@ -1,10 +1,10 @@
 import { getCallCommand } from '@guildhall/contract/office/commands';
-import { heldMatchesFeed } from '@guildhall/contract/play/matches.section';
+import { matchesOnHoldFeed } from '@guildhall/contract/play/matches.section';
 import * as m from '../../../messages/messages.js';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { callAdminApi } from '../../admin-call.ts';
 import { ReferenceName } from '../../engine/list/cell-value.tsx';
-import { HeldObjectDecision } from '../../engine/command/decision.tsx';
+import { OnHoldDecision } from '../../engine/command/decision.tsx';
 import { EntryFieldList } from '../../engine/panel/fact-list.tsx';
 import type { Row } from '../../engine/command/section-call.ts';
 import { findRefTargetByName } from '../../engine/bulk/targets.ts';
@@ -21,7 +21,7 @@ interface Reported {
 }
 
 function Detail({ row }: { row: Row }) {
-  const { players: declared, ...facts } = localizeDeclaration(heldMatchesFeed).fields;
+  const { players: declared, ...facts } = localizeDeclaration(matchesOnHoldFeed).fields;
   const columns = declared.fields ?? {};
   const match = String(row['matchId']);
   const send = (verb: 'releaseHeld' | 'refuseHeld') => async (reason: string) => {
@@ -58,8 +58,8 @@ function Detail({ row }: { row: Row }) {
           ))}
         </tbody>
       </table>
-      <HeldObjectDecision
-        page={heldMatchesFeed.menu.page}
+      <OnHoldDecision
+        page={matchesOnHoldFeed.menu.page}
         about={match}
         release={{
           text: m.admin_held_release_text({ match }),

@@ -7,7 +7,7 @@ interface Props<T extends number | string> {
   chosen: T;
   onChoose: (id: T) => void;
 }
-/** Selects among several things, side by side; shows nothing if there are fewer than two. */
+/** Selects among several options, side by side; shows nothing if there are fewer than two. */
 export function ChoiceButtons<T extends number | string>({
   label,
   choices,

@@ -11,6 +11,7 @@ export interface NodeFaults {
   /** Signatures that the node falsely reports as final. */
   readonly lies: Set<string>;
 }
+/** Creates the faults of a local node, all switched off. */
 export const createNodeFaults = (): NodeFaults => ({
   isDown: false,
   isRateLimited: false,

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { buildAvatarImageColumn } from '../../../wealth/avatars/avatars.api.ts';
 import { toNumber } from '../../../../kernel/db/rows.ts';
-import { allOf, given } from '../../../../kernel/db/conditions.ts';
+import { allOf, mapDefined } from '../../../../kernel/db/conditions.ts';
 import { many, maybeOne, sql, type Sql } from '../../../../kernel/db/sql.ts';
 import { buildPlayerOfAccountJoin } from '../../../identity/accounts/players/players.api.ts';
 import type { RankedPlayer } from '../settlement/tournaments.prizes.ts';
@@ -295,7 +295,7 @@ export async function listRankedAccounts(
   const where = allOf(
     sql`s.tournament_id = ${tournamentId} and s.nomination_id = ${nominationId}`,
     sql`s.points is not null and not s.disqualified`,
-    given(without, (id) => sql`s.account_id <> ${id}`),
+    mapDefined(without, (id) => sql`s.account_id <> ${id}`),
   );
   const rows = await many<KeyRow>(
     db,

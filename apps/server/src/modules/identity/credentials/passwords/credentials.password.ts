@@ -75,6 +75,9 @@ export type AssertPasswordAcceptable = (
   staff: boolean,
   own: readonly string[],
 ) => Promise<void>;
+/**
+ * Creates the check of new passwords, with a longer minimum for staff; throws BF-3 for a weak one.
+ */
 export const createPasswordCheck = ({
   passwordLength,
   publicUrl,

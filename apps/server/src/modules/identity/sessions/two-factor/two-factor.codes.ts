@@ -10,6 +10,7 @@ import { sessionMessages } from '../sessions.messages.ts';
 import { isRecoveryCode, computeRecoveryCodeHash } from './two-factor.recovery.ts';
 import { consumeRecoveryCode } from './two-factor.store.ts';
 
+/** Lifetime of one code in seconds, as authenticator apps assume. */
 export const totpStepSeconds = 30;
 /** Finds the time step of a code: the current or the previous one. */
 export function findTotpStep(secret: string, code: string, now: Date): number | undefined {

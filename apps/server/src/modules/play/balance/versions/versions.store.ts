@@ -9,7 +9,7 @@ import {
   allOf,
   buildNormalisedTextOrder,
   containsText,
-  given,
+  mapDefined,
 } from '../../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
 
@@ -198,7 +198,7 @@ export const listNumericParametersByName = (db: Queries, text: string | undefine
         )`,
         sql`deleted_at is null`,
         isNumber,
-        given(text, (part) => containsText(sql`name`, part)),
+        mapDefined(text, (part) => containsText(sql`name`, part)),
       )}
       order by ${buildNormalisedTextOrder(sql`name`)}, id
       limit ${limit}`,

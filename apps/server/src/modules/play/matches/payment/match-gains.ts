@@ -1,6 +1,6 @@
 import type { Tx } from '../../../../kernel/db/db.ts';
 import type { Notifier } from '../../../post/notifications/notifications.api.ts';
-import { omitHiddenThings, type MatchBoost } from '../../../wealth/items/items.api.ts';
+import { omitHiddenCatalogueEntries, type MatchBoost } from '../../../wealth/items/items.api.ts';
 import {
   describeReward,
   buildExperienceReceiptReward,
@@ -160,7 +160,7 @@ export async function notifyItemsGained(
       .filter(({ kind }) => kind === 'INVENTORY' || kind === 'COLLECTION')
       .map((reward) => ({ ...reward, to, reward })),
   );
-  const shown = await omitHiddenThings(tx, items);
+  const shown = await omitHiddenCatalogueEntries(tx, items);
   await notifier.notifyAll(
     tx,
     'INVENTORY_ADDED',

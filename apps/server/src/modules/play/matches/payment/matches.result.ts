@@ -81,7 +81,7 @@ const unpaidNote = (
   lines: [{ ...reportedLine(player.exp), outcome, why }],
 });
 /** Builds the receipt of one player while the result waits for a review. */
-export const buildHeldMatchReceipt = (
+export const buildReceiptOfMatchOnHold = (
   match: Played,
   player: ReportedPlayerResult,
   commandId: number,

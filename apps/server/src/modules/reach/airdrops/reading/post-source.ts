@@ -61,7 +61,7 @@ export function createTwitterPostSource(
   ): Promise<PostSourceReply> {
     const origin = links.getOrigin('twitter');
     const { twitterOwnerId: ownerId } = config.providers;
-    const owner = ownerId && (await links.findByOutside(db.read, 'twitter', ownerId));
+    const owner = ownerId && (await links.findByExternalAccount(db.read, 'twitter', ownerId));
     const status = parsePostLink(post.link);
     if (origin === undefined || !owner || !status) return { kind: 'failed', why: 'NO_ACCESS' };
     const url = toUrl(origin, post.action, status.statusId, cursor);

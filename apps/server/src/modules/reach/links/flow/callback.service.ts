@@ -9,7 +9,7 @@ import type { Kernel } from '../../../../kernel/kernel.ts';
 import { hasSameBytes, computeSha256 } from '../../../../kernel/secrets.ts';
 import { decryptAttemptSecrets, requireProvider, toLinkCallbackUrl } from './attempts.service.ts';
 import { LinkAttemptFailed } from './attempt-failed.ts';
-import type { LinkOutsideAccount, SaveAccountLink } from './link-account.ts';
+import type { LinkExternalAccount, SaveAccountLink } from './link-account.ts';
 import type { ProviderSignIn } from '../links.api.ts';
 import { isAccountLinkingAllowed, type LinksDeps } from '../links.deps.ts';
 import type { AccountLinkList } from '../links.service.ts';
@@ -44,7 +44,7 @@ type WhoIsBack = { readonly actor: UserActor } | { readonly browserHash: Buffer 
 interface CallbackDeps extends LinksDeps, Pick<AccountLinkList, 'noteLinked'> {
   readonly storeLink: SaveAccountLink;
   readonly isLinkingOpen: () => Promise<boolean>;
-  readonly linkAccount: LinkOutsideAccount;
+  readonly linkAccount: LinkExternalAccount;
   readonly finishSignIn: (arrived: ProviderSignIn) => Promise<string>;
 }
 
@@ -142,10 +142,10 @@ const createLinking =
   (
     deps: Pick<CallbackDeps, 'storeLink' | 'noteLinked'>,
     { name: provider }: LinkProviderSetup,
-    outsideAccount: Parameters<SaveAccountLink>[2],
+    externalAccount: Parameters<SaveAccountLink>[2],
   ): ProviderSignIn['link'] =>
   async (tx, userId, command) => {
-    const { row, isNew } = await deps.storeLink(tx, { userId, provider }, outsideAccount, command);
+    const { row, isNew } = await deps.storeLink(tx, { userId, provider }, externalAccount, command);
     if (isNew) await deps.noteLinked(tx, row, command.id);
   };
 

@@ -6,7 +6,7 @@ import { decryptLinkTokens, encryptLinkTokens } from '../tokens.ts';
 import {
   listLinksEncryptedByOtherKey,
   listLinksToCheck,
-  updateCheckedLink,
+  updateLinkAfterCheck,
   replaceEncryptedLinkTokens,
   tryStartLinkCheck,
   type AccountLinkRow,
@@ -53,11 +53,11 @@ export function createLinkChecks({ db, clock, config, log }: Kernel, deps: Check
   ): Promise<void> {
     if (!(await tryStartLinkCheck(db.write, row.id, before, clock.now()))) return;
     try {
-      const outsideAccount = await access.useAccess(row.userId, row.provider, (token) =>
+      const externalAccount = await access.useAccess(row.userId, row.provider, (token) =>
         deps.oauth.identify(provider, token),
       );
-      if (outsideAccount.id === row.outsideId)
-        await updateCheckedLink(db.write, row.id, outsideAccount.name, clock.now());
+      if (externalAccount.id === row.outsideId)
+        await updateLinkAfterCheck(db.write, row.id, externalAccount.name, clock.now());
       else await access.breakLink(row);
     } catch (error) {
       const details = { err: error, provider: row.provider, userId: row.userId };

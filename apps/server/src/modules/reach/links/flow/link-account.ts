@@ -11,25 +11,25 @@ import {
 } from '../links.store.ts';
 import { accountLinkMessages } from '../links.messages.ts';
 import type { OAuthTokens } from '../oauth.ts';
-import type { OutsideAccount, LinkProviderSetup } from '../providers.ts';
+import type { ExternalAccount, LinkProviderSetup } from '../providers.ts';
 import { encryptLinkTokens } from '../tokens.ts';
 
-type Found = { readonly account: OutsideAccount; readonly tokens: OAuthTokens };
+type Found = { readonly account: ExternalAccount; readonly tokens: OAuthTokens };
 /**
  * Links an account. Throws AttemptFailed `taken` if the player or the service account already has
  * another link.
  */
-export type LinkOutsideAccount = (
+export type LinkExternalAccount = (
   call: UserCall,
   provider: LinkProviderSetup,
-  outsideAccount: Found,
+  externalAccount: Found,
 ) => Promise<void>;
 
 /** Stores a link, or the renewed access of the existing link; `isNew` is true for a new link. */
 export type SaveAccountLink = (
   tx: Tx,
   owner: Pick<AccountLinkRow, 'userId' | 'provider'>,
-  outsideAccount: Found,
+  externalAccount: Found,
   command: { readonly id: number; readonly at: Date },
 ) => Promise<{ readonly row: AccountLinkRow; readonly isNew: boolean }>;
 
@@ -56,7 +56,7 @@ export function createAccountLinker(
   { commands }: Kernel,
   deps: Pick<LinksDeps, 'sessions'> &
     Pick<AccountLinkList, 'noteLinked'> & { readonly storeLink: SaveAccountLink },
-): LinkOutsideAccount {
+): LinkExternalAccount {
   return async (call, provider, { account, tokens }) => {
     const { userId } = call.actor;
     const spec = { type: 'links.link', message: undefined, entity: 'account-links', userId };

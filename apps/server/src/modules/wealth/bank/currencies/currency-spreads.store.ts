@@ -41,7 +41,7 @@ export const listStoredSpreads = (db: Queries) =>
  * Returns the amounts that players hold: what the accounts of the platform and the debts leave of
  * zero, because all accounts of a currency sum to zero. Does not read the balances of the players.
  */
-export async function mapHeldAmounts(
+export async function mapAmountsOwnedByPlayers(
   db: Queries,
   codes: readonly string[],
 ): Promise<Map<string, bigint>> {

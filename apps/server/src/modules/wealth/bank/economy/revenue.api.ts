@@ -88,6 +88,7 @@ export async function recordSaleReversal(
   await insertRevenueMove(tx, { ...move, kind: 'REVERSAL', at: clock.now() });
   await facts.publish(tx, saleReversedEvent, { ...sale, ...payer, transactionId });
 }
+/** Creates the transfers of sales revenue to those who share it. */
 export function createRevenueTransfers({ clock }: Pick<Kernel, 'clock'>): RevenueTransfers {
   return {
     give: (tx, move) => moveRevenue(tx, move, -move.amount),

@@ -3,7 +3,7 @@ import { many, sql } from '../../../../kernel/db/sql.ts';
 import {
   countCurrencySpreads,
   listStoredSpreads,
-  mapHeldAmounts,
+  mapAmountsOwnedByPlayers,
   type CurrencySpread,
 } from '../currencies/currency-spreads.store.ts';
 
@@ -35,7 +35,7 @@ export async function listCurrencySupplies(db: Queries): Promise<CurrencySupply[
   const codes = stored.flatMap(({ code, spread }) => (spread ? [] : [code]));
   const [rows, held, counted] = await Promise.all([
     listSupplies(db),
-    mapHeldAmounts(db, [...countedByJob.keys()]),
+    mapAmountsOwnedByPlayers(db, [...countedByJob.keys()]),
     countCurrencySpreads(db, codes),
   ]);
   const countedNow = new Map(counted.map((spread) => [spread.currency, spread]));

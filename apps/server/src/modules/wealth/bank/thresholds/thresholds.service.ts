@@ -7,7 +7,7 @@ import type { CurrencyIssue } from '../transactions/making.service.ts';
 import {
   lockPayeeAccounts,
   findPayoutThreshold,
-  mapBalancesWithHeldPayouts,
+  mapBalancesWithPayoutsOnHold,
 } from './thresholds.store.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function assertPayoutsBelowThreshold(
   for (const { accountId, amount } of makings)
     sums.set(accountId, (sums.get(accountId) ?? 0n) + BigInt(amount));
   await lockPayeeAccounts(tx, [...sums.keys()]);
-  const present = await mapBalancesWithHeldPayouts(tx, code, [...sums.keys()]);
+  const present = await mapBalancesWithPayoutsOnHold(tx, code, [...sums.keys()]);
   for (const [accountId, amount] of sums)
     if ((present.get(accountId) ?? 0n) + amount > row.threshold)
       throw new PayoutNeedsReviewError(

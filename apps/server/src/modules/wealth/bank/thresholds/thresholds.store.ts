@@ -31,7 +31,7 @@ export const lockPayeeAccounts = (tx: Tx, accountIds: readonly number[]) =>
     sql`a.id = any(${[...accountIds]}::bigint[])`,
   );
 /** Returns the balances of these accounts in a currency, plus the payouts on hold for them. */
-export async function mapBalancesWithHeldPayouts(
+export async function mapBalancesWithPayoutsOnHold(
   db: Queries,
   code: string,
   accountIds: readonly number[],
@@ -45,7 +45,7 @@ export async function mapBalancesWithHeldPayouts(
       left join lateral (
         select sum(r.amount) as amount
         from payout p, jsonb_to_recordset(p.rewards) as r(kind text, currency text, amount bigint)
-        where p.account_id = x.id and p.held and r.kind = 'CURRENCY' and r.currency = ${code}
+        where p.account_id = x.id and p.on_hold and r.kind = 'CURRENCY' and r.currency = ${code}
       ) h on true`,
   );
   return new Map(rows.map((row) => [row.id, BigInt(row.amount)]));

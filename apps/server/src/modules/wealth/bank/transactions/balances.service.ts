@@ -25,6 +25,7 @@ export const getDisplayCurrency = async (
 /** Milliseconds for which corrections are shown next to a balance. */
 const revokedMs = 30 * 24 * 60 * 60 * 1000;
 
+/** Creates the calls that read a player's balances. */
 export function createBalanceReader(kernel: Kernel) {
   const { db } = kernel;
   async function list(accountId: number) {

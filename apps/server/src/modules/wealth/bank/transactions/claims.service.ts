@@ -34,6 +34,7 @@ export interface WalletClaimBookings {
   readonly giveBack: (tx: Tx, claim: ClaimedBalance) => Promise<void>;
 }
 
+/** Creates the bookings for claims to a wallet: reserved, then paid or returned. */
 export function createWalletClaimBookings({
   clock,
   realtime,

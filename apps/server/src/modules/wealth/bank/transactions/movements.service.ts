@@ -41,6 +41,7 @@ const toMovement = (row: BalanceMovementRow, language: Language): Movement => ({
 const contains = ({ cause, name, currency }: Movement, searched: string): boolean =>
   [cause, name, currency].some((text) => toNormalForm(text).includes(searched));
 
+/** Creates the call that lists and searches a player's movements. */
 export function createMovementReader({ db }: Pick<Kernel, 'db'>) {
   return { list };
 

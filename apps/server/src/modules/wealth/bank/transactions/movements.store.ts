@@ -3,7 +3,7 @@ import type {
   movementGroups,
 } from '@guildhall/contract/wealth/bank/movement-groups';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
-import { allOf, given } from '../../../../kernel/db/conditions.ts';
+import { allOf, mapDefined } from '../../../../kernel/db/conditions.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import { many, sql } from '../../../../kernel/db/sql.ts';
 
@@ -88,8 +88,8 @@ export const listBalanceMovements = (
         left join payout o on o.id = ${payoutId}
         where ${allOf(
           sql`m.account_id = l.id`,
-          given(before, (id) => sql`m.id < ${id}`),
-          given(direction, (way) => (way === 'IN' ? sql`m.amount > 0` : sql`m.amount < 0`)),
+          mapDefined(before, (id) => sql`m.id < ${id}`),
+          mapDefined(direction, (way) => (way === 'IN' ? sql`m.amount > 0` : sql`m.amount < 0`)),
         )}
         order by m.id desc
         limit ${limit}
@@ -105,7 +105,7 @@ export const listBalanceMovements = (
       ) r on true
       where ${allOf(
         sql`l.owner = 'account:' || ${accountId}::bigint`,
-        given(currency, (code) => sql`l.currency = ${code}`),
+        mapDefined(currency, (code) => sql`l.currency = ${code}`),
       )}
       order by p.id desc
       limit ${limit}`,

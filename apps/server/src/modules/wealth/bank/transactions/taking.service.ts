@@ -12,7 +12,7 @@ import {
 } from '../../../../kernel/value/ledger.ts';
 import { lockAccount } from '../../../identity/accounts/players/players.api.ts';
 import { getCurrencyIssuingAccount } from '../currencies/backing.ts';
-import { splitCorrectionIntoTakenAndOwed } from '../bank.policy.ts';
+import { splitCorrectionIntoPaymentAndDebt } from '../bank.policy.ts';
 import {
   subtractFromIssuedSupply,
   lockCurrencyAndPayees,
@@ -58,7 +58,7 @@ async function takeFromPlayer(
 ): Promise<TakenAmount> {
   await lockAccount(tx, accountId);
   const balance = await getAccountBalance(tx, accountId, currency);
-  const { taken, owed } = splitCorrectionIntoTakenAndOwed(amount, balance);
+  const { taken, owed } = splitCorrectionIntoPaymentAndDebt(amount, balance);
   const parts: LedgerPosting[] = [
     { owner: getCurrencyIssuingAccount(row.type), currency, amount },
     { owner: toPlayerOwner(accountId), currency, amount: -taken },

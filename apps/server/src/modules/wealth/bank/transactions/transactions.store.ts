@@ -1,4 +1,4 @@
-import { allOf, given, listRowsPage } from '../../../../kernel/db/conditions.ts';
+import { allOf, mapDefined, listRowsPage } from '../../../../kernel/db/conditions.ts';
 import type { Queries } from '../../../../kernel/db/db.ts';
 import type { PagePlace } from '../../../../kernel/db/paged.ts';
 import { many, maybeOne, one, sql, type Sql } from '../../../../kernel/db/sql.ts';
@@ -88,7 +88,7 @@ const joined = sql`
 
 const condition = (filters: LedgerTransactionFilters): Sql =>
   allOf(
-    given(
+    mapDefined(
       filters.userId,
       (id) => sql`
         t.id in (
@@ -99,9 +99,9 @@ const condition = (filters: LedgerTransactionFilters): Sql =>
           where a.user_id = ${id}
         )`,
     ),
-    given(filters.type, (type) => sql`t.kind = ${type}`),
-    given(filters.status, (status) => statuses[status]),
-    given(
+    mapDefined(filters.type, (type) => sql`t.kind = ${type}`),
+    mapDefined(filters.status, (status) => statuses[status]),
+    mapDefined(
       filters.currency,
       (code) => sql`
         t.id in (
@@ -111,10 +111,10 @@ const condition = (filters: LedgerTransactionFilters): Sql =>
           where l.currency = ${code}
         )`,
     ),
-    given(filters.commandId, (id) => sql`t.command_id = ${id}`),
-    given(filters.createdAt, (at) => sql`t.created_at = ${at}::timestamptz`),
-    given(filters.createdAtFrom, (from) => sql`t.created_at >= ${from}::timestamptz`),
-    given(filters.createdAtTo, (to) => sql`t.created_at <= ${to}::timestamptz`),
+    mapDefined(filters.commandId, (id) => sql`t.command_id = ${id}`),
+    mapDefined(filters.createdAt, (at) => sql`t.created_at = ${at}::timestamptz`),
+    mapDefined(filters.createdAtFrom, (from) => sql`t.created_at >= ${from}::timestamptz`),
+    mapDefined(filters.createdAtTo, (to) => sql`t.created_at <= ${to}::timestamptz`),
   );
 
 export const listLedgerTransactionsPage = (
@@ -177,7 +177,7 @@ export async function sumLedgerTransactions(
       from (select id from (${newest}) n limit ${max}) t
       join ledger_postings p on p.transaction_id = t.id
       join ledger_accounts l on l.id = p.account_id
-      where ${allOf(given(filters.currency, (code) => sql`p.currency = ${code}`))}
+      where ${allOf(mapDefined(filters.currency, (code) => sql`p.currency = ${code}`))}
       group by p.currency
       order by p.currency`,
   );

@@ -36,6 +36,7 @@ export interface Boosters {
   /** Sums the percentages of all boosters. This sum is the upper limit of any account's boost. */
   sumPercents(db: Queries): Promise<number>;
 }
+/** Creates the functions that compute boosts and assign boosting items for a day. */
 export function createBoosters(): Boosters {
   const paying: PaysInMatches[] = [];
   return {

@@ -10,6 +10,7 @@ const searchMax = 50;
 /** Formats a name for display: `COMMON` becomes `Common`. */
 const spoken = (name: string): string => name.charAt(0) + name.slice(1).toLowerCase();
 
+/** Creates the calls of the back office about the catalogue of items. */
 export function createCatalogueUseCases({ db, clock }: Kernel) {
   return {
     /** Returns the daily flow of an inventory's items; throws NOT_FOUND without the inventory. */

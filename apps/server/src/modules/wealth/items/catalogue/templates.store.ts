@@ -2,7 +2,7 @@
  * Templates of items, with their supply, the players who have no item of a template, and the
  * visibility of templates for players.
  */
-import { allOf, containsText, given } from '../../../../kernel/db/conditions.ts';
+import { allOf, containsText, mapDefined } from '../../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { many, maybeOne, sql } from '../../../../kernel/db/sql.ts';
 import type { TemplateAttribute } from '../../perks/perks.api.ts';
@@ -71,8 +71,8 @@ export const listAccountsWithoutTemplate = (
       order by a.id
       limit ${limit}`,
   );
-/** Returns the things, out of these, whose type is hidden from players, as `KIND id`. */
-async function listHiddenThingKeys(
+/** Returns those catalogue entries whose type is hidden from players, as `KIND id`. */
+async function listHiddenCatalogueEntryKeys(
   db: Queries,
   valueKinds: readonly { kind: string; id: number | null }[],
 ): Promise<Set<string>> {
@@ -93,10 +93,10 @@ async function listHiddenThingKeys(
   return new Set(rows.map((row) => `${row.kind} ${row.id}`));
 }
 /** Removes items of hidden types, which players do not see. */
-export async function omitHiddenThings<
+export async function omitHiddenCatalogueEntries<
   T extends { readonly kind: string; readonly id: number | null },
 >(db: Queries, valueKinds: readonly T[]): Promise<T[]> {
-  const hidden = await listHiddenThingKeys(db, valueKinds);
+  const hidden = await listHiddenCatalogueEntryKeys(db, valueKinds);
   return valueKinds.filter(({ kind, id }) => !hidden.has(`${kind} ${id}`));
 }
 /** Loads the properties of a template that determine the slots of its items. */
@@ -126,8 +126,8 @@ export const searchTemplates = (
       from inventories
       where ${allOf(
         sql`deleted_at is null`,
-        given(typeId, (id) => sql`type_id = ${id}`),
-        given(name, (text) => containsText(sql`name`, text)),
+        mapDefined(typeId, (id) => sql`type_id = ${id}`),
+        mapDefined(name, (text) => containsText(sql`name`, text)),
       )}
       order by name, id
       limit ${limit}`,

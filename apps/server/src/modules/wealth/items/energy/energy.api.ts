@@ -41,6 +41,7 @@ export interface ItemEnergy {
    */
   belowFull(db: Queries, itemIds: readonly number[]): Promise<number[]>;
 }
+/** Creates the functions that reserve, spend and return the energy of items. */
 export function createItemEnergy(
   { clock }: Pick<Kernel, 'clock'>,
   items: Pick<ItemLedger, 'move'>,

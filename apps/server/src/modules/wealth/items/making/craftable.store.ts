@@ -21,7 +21,7 @@ interface Craftable extends Crafted {
   /** The newest of these items. */
   readonly itemIds: readonly number[];
 }
-/** Items of a player, of one thing and one season, that can be dismantled. */
+/** Items of a player, of one origin and one season, that can be dismantled. */
 interface Stack extends Record<string, unknown> {
   readonly templateId: number | null;
   readonly collectionId: number | null;
@@ -59,8 +59,8 @@ export const listCollectionsByIds = (db: Queries, ids: readonly number[]) =>
 /** Condition for free items: owned, not on the chain, and not of a hidden type. */
 const free = sql`i.state = 'OWNED' and i.asset_id is null and t.visible`;
 const newest = sql`(array_agg(i.id order by i.id desc))[1:${limits.mergeShown}]`;
-/** Lists the things that an account can craft from its items. */
-export const listCraftableThings = (db: Queries, accountId: number) =>
+/** Lists the collections whose items an account can craft from its items. */
+export const listCraftableCollections = (db: Queries, accountId: number) =>
   many<Craftable>(
     db,
     sql`
@@ -147,8 +147,8 @@ export const countDismantlableItems = (db: Queries, about: CraftSettingScope) =>
           (${aboutCollection(about)})
         )`,
   );
-/** Lists all craftable things, each with the thing from which it is crafted. */
-export const listAllCraftableThings = (db: Queries) =>
+/** Lists all craftable collections, each with the template from which its items are crafted. */
+export const listAllCraftableCollections = (db: Queries) =>
   many<{ id: number; name: string; rarity: number; fromId: number }>(
     db,
     sql`
@@ -156,8 +156,8 @@ export const listAllCraftableThings = (db: Queries) =>
       from collections
       where deleted_at is null and from_common_inventory_id is not null`,
   );
-/** Lists all things whose items can be dismantled. */
-export const listDismantlableThings = (db: Queries) =>
+/** Lists all templates and collections whose items can be dismantled. */
+export const listDismantlableOrigins = (db: Queries) =>
   many<{ kind: 'INVENTORY' | 'COLLECTION'; id: number; name: string; rarity: number }>(
     db,
     sql`

@@ -88,7 +88,7 @@ export async function grantItems(deps: Deps, tx: Tx, grant: ItemGrant): Promise<
     attributes: made.attributes,
   };
   const owners = new Map(
-    made.made.map(({ id, recipientIndex }) => [id, getting[recipientIndex]?.accountId ?? 0]),
+    made.made.map(({ id, recipient }) => [id, getting[recipient]?.accountId ?? 0]),
   );
   const seedOf = (itemId: number): string =>
     deps.chance.seed(`${origin} ${templateId} of ${owners.get(itemId)}`);
@@ -101,9 +101,9 @@ export async function grantItems(deps: Deps, tx: Tx, grant: ItemGrant): Promise<
         at,
       );
   if (filled.length > 0) await fillNewItemSlots(tx, filled);
-  for (const [at, userId] of made.user_ids.entries())
+  for (const [recipient, userId] of made.user_ids.entries())
     await deps.realtime.emit(tx, userId, 'INVENTORY_LIST_CHANGED', {
-      accountId: getting[at]?.accountId ?? 0,
+      accountId: getting[recipient]?.accountId ?? 0,
     });
   return { itemIds, name: made.name, imageUrl: made.image_url, visible: made.visible };
 }

@@ -14,10 +14,10 @@ export interface GrantedItems extends Record<string, unknown> {
   readonly name: string;
   readonly image_url: string | null;
   /**
-   * Items in the order of their receivers; empty if fewer items are left of the supply cap than
-   * needed.
+   * Items in the order of their receivers, each with the index of its receiver; empty if fewer
+   * items are left of the supply cap than needed.
    */
-  readonly made: readonly { readonly id: number; readonly recipientIndex: number }[];
+  readonly made: readonly { readonly id: number; readonly recipient: number }[];
   /** Owners in the order in which they receive the items. */
   readonly user_ids: readonly number[];
   readonly type_id: number;
@@ -78,19 +78,16 @@ const fullAfter = (room: number | null): Sql =>
  */
 function making(m: GrantedItemsRequest): Sql {
   const { origins, typeId, originId } = originOf[m.origin];
-  const each = m.getting.flatMap(({ amount }, recipientIndex) =>
-    Array.from({ length: amount }, () => recipientIndex),
+  const each = m.getting.flatMap(({ amount }, recipient) =>
+    Array.from({ length: amount }, () => recipient),
   );
-  const recipients = m.getting.map((recipient, recipientIndex) => ({
-    ...recipient,
-    recipientIndex,
-  }));
+  const recipients = m.getting.map((entry, recipient) => ({ ...entry, recipient }));
   return sql`
     with
       w as (
         select *
         from jsonb_to_recordset(${sql.json(recipients)}) as x(
-          "recipientIndex" int, "accountId" bigint, amount int, "commandId" bigint, rule jsonb,
+          recipient int, "accountId" bigint, amount int, "commandId" bigint, rule jsonb,
           cause jsonb
         )
       ),
@@ -109,9 +106,8 @@ function making(m: GrantedItemsRequest): Sql {
       e as (
         select w.*, n.issued_id
         from n
-        join unnest(${each}::bigint[]) with ordinality u("recipientIndex", place)
-          on u.place = n.place
-        join w on w."recipientIndex" = u."recipientIndex"
+        join unnest(${each}::bigint[]) with ordinality u(recipient, place) on u.place = n.place
+        join w on w.recipient = u.recipient
       ),
       i as (
         insert into items (${originId}, account_id, issued_id, granted_at, season_id)
@@ -131,11 +127,7 @@ function making(m: GrantedItemsRequest): Sql {
     select t.name, t.image_url, t.type_id, t.section, t.rarity, t.attributes, t.visible,
       (
         select coalesce(
-            json_agg(
-              json_build_object('id', i.id, 'recipientIndex', e."recipientIndex")
-              order by i.id
-            ),
-            '[]'
+            json_agg(json_build_object('id', i.id, 'recipient', e.recipient) order by i.id), '[]'
           )
         from i
         join e on e.issued_id = i.issued_id
@@ -144,7 +136,7 @@ function making(m: GrantedItemsRequest): Sql {
         select a.user_id
         from w
         ${buildPlayerOfAccountJoin(sql`w."accountId"`)}
-        order by w."recipientIndex"
+        order by w.recipient
       ) as user_ids,
       ${fullAfter(m.room)} as full
     from t`;
@@ -159,9 +151,9 @@ export async function insertGrantedItems(
 ): Promise<GrantedItems | undefined> {
   const granted = await maybeOne<GrantedItems>(tx, making(m));
   noteRowDependency(m.origin === 'INVENTORY' ? 'inventories' : 'collections', m.originId);
-  for (const { id, recipientIndex } of granted?.made ?? [])
+  for (const { id, recipient } of granted?.made ?? [])
     noteValueMovement({
-      owner: toPlayerOwner(m.getting[recipientIndex]?.accountId ?? 0),
+      owner: toPlayerOwner(m.getting[recipient]?.accountId ?? 0),
       what: { item: id },
       amount: 1n,
     });

@@ -27,8 +27,8 @@ export interface ConsumableItem extends Record<string, unknown> {
   readonly seasonId: number | null;
 }
 /**
- * Possible outcome of a merge: a thing of the line that has the next rarity and whose supply is not
- * exhausted.
+ * Possible outcome of a merge: an origin of the line that has the next rarity and whose supply is
+ * not exhausted.
  */
 export interface MergeOutcome extends Record<string, unknown> {
   readonly kind: 'INVENTORY' | 'COLLECTION';
@@ -86,7 +86,7 @@ export async function lockOwnedItemsToConsume(
 }
 const rowsOf = (isInventory: boolean): Sql =>
   isInventory ? sql`inventories o` : sql`collections o`;
-/** Lists the things of a line that can still be issued, by rarity. */
+/** Lists the origins of a line whose items can still be issued, by rarity. */
 export async function listPossibleMergeOutcomes(
   db: Queries,
   { belonging, origins }: Origins,
@@ -127,7 +127,7 @@ interface OwnedRow extends Record<string, unknown> {
   readonly rarity: number;
   readonly owned: number;
 }
-/** Lists the newest items of an account and their number, for each thing of which lines consist. */
+/** Lists the newest items of an account and their number, for each origin in a line. */
 export const listOwnedItemsByOrigin = (db: Queries, accountId: number) =>
   many<OwnedRow>(
     db,

@@ -2,10 +2,10 @@
 import type { Queries, Tx } from '../../../../kernel/db/db.ts';
 import { one, run, sql, type Sql } from '../../../../kernel/db/sql.ts';
 
-/** Kind of thing that items are made of; each thing has serial numbers and a supply cap. */
+/** Origin of items: a template or a collection, each with serial numbers and a supply cap. */
 export type ItemOrigin = 'INVENTORY' | 'COLLECTION';
 
-/** Builds the number of items ever made of a thing, given the column that holds its id. */
+/** Builds the number of items ever made of an origin, given the column that holds its id. */
 export const buildIssuedCount = (origin: ItemOrigin, id: Sql): Sql => sql`
   coalesce(
     (
@@ -15,7 +15,9 @@ export const buildIssuedCount = (origin: ItemOrigin, id: Sql): Sql => sql`
     ),
     0
   )`;
-/** Builds the condition that more items of a thing may be made; `thing` is the alias of its row. */
+/**
+ * Builds the condition that more items of an origin may be made; `thing` is the alias of its row.
+ */
 export const buildSupplyCondition = (origin: ItemOrigin, alias: Sql): Sql => sql`
   (
     ${alias}.supply_cap is null
@@ -33,8 +35,8 @@ export const countIssuedItems = async (
     )
   ).issued;
 /**
- * Locks all serial numbers of a thing until the transaction ends, after the transactions that have
- * taken some. The last statement also finds the ranges that such a transaction added.
+ * Locks all serial numbers of an origin until the transaction ends, after the transactions that
+ * have taken some. The last statement also finds the ranges that such a transaction added.
  */
 export async function lockSerialNumbers(tx: Tx, origin: ItemOrigin, id: number): Promise<void> {
   const ofThing = sql`origin = ${origin} and origin_id = ${id}`;
@@ -45,8 +47,8 @@ export async function lockSerialNumbers(tx: Tx, origin: ItemOrigin, id: number):
   ]);
 }
 /**
- * Locks all serial numbers of a thing and returns the highest one of an item, which may exceed the
- * number of items while lower numbers are still in ranges; 0 if there is no item.
+ * Locks all serial numbers of an origin and returns the highest one of an item, which may exceed
+ * the number of items while lower numbers are still in ranges; 0 if there is no item.
  */
 export async function lockHighestSerialNumber(
   tx: Tx,

@@ -5,7 +5,7 @@ import { itemMessages } from '../items.messages.ts';
 import { countIssuedItems, lockHighestSerialNumber, type ItemOrigin } from './serials.store.ts';
 
 /**
- * Checks that no item of a thing has a serial number above a new supply cap, and lets nobody take
+ * Checks that no item of an origin has a serial number above a new supply cap, and lets nobody take
  * one until the transaction ends. Throws VALIDATION naming the field `supplyCap`.
  */
 export async function assertCapAboveSerialNumbers(

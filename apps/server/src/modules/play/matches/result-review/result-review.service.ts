@@ -5,7 +5,11 @@ import type { Tx } from '../../../../kernel/db/db.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { assertNotGrantToSelf } from '../../../../kernel/value/own-grant.ts';
-import { findHeldMatch, listHeldMatchesPage, listUndecidedStakes } from './held-results.store.ts';
+import {
+  findMatchOnHold,
+  listMatchesOnHoldPage,
+  listUndecidedStakes,
+} from './result-review.store.ts';
 import { buildMatchLogRecord } from '../payment/match-payment.service.ts';
 import type { MatchUseCases } from '../matches.service.ts';
 import { storeMatchOutcome, lockMatchById, type MatchRow } from '../matches.store.ts';
@@ -38,18 +42,18 @@ const locked = async (tx: Tx, call: Staff, id: number): Promise<MatchRow> => {
  * Handles results held for review: an administrator pays a result as of the end of its match, or
  * voids it permanently.
  */
-export function createHeldResultUseCases(
+export function createResultReview(
   { db, commands, clock, targets }: Kernel,
   matches: MatchUseCases,
 ) {
   targets.registerTable('matches', 'matches', [{ table: 'match_players', by: 'match_id' }]);
   return {
     async page(_filters: object, place: PagePlace, language: Language) {
-      const { rows, total } = await listHeldMatchesPage(db.read, place, language);
+      const { rows, total } = await listMatchesOnHoldPage(db.read, place, language);
       return buildPageWithTotal(rows, place, total);
     },
     async get(id: number, language: Language) {
-      const row = await findHeldMatch(db.read, id, language);
+      const row = await findMatchOnHold(db.read, id, language);
       if (!row) throw new AppError('NOT_FOUND');
       return row;
     },

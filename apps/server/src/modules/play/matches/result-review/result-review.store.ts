@@ -60,7 +60,7 @@ const toHeld = (row: HeldRow, language: Language) => ({
   updatedAt: toIsoTimeOrNull(row.ended_at) ?? new Date(0).toISOString(),
   updatedBy: null,
 });
-export async function listHeldMatchesPage(db: Queries, place: PagePlace, language: Language) {
+export async function listMatchesOnHoldPage(db: Queries, place: PagePlace, language: Language) {
   const { rows, total } = await listRowsPage<HeldRow>(
     db,
     {
@@ -74,7 +74,7 @@ export async function listHeldMatchesPage(db: Queries, place: PagePlace, languag
   );
   return { rows: rows.map((row) => toHeld(row, language)), total };
 }
-export async function findHeldMatch(db: Queries, id: number, language: Language) {
+export async function findMatchOnHold(db: Queries, id: number, language: Language) {
   const row = await maybeOne<HeldRow>(
     db,
     sql`
@@ -99,7 +99,7 @@ export const listUndecidedStakes = (db: Queries) =>
       order by m.stake_currency`,
   );
 /** Selects the end of each held match, oldest first, for the home page. */
-export const heldMatchEndTimesQuery: Sql = sql`
+export const endTimesOfMatchesOnHoldQuery: Sql = sql`
   select ended_at as at
   from matches
   where state = 'HELD'

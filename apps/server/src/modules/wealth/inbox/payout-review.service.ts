@@ -15,11 +15,11 @@ import {
   describeRewards,
   type RewardPayments,
 } from '../rewards/rewards.api.ts';
-import { decideHeldPayout, findHeldPayout, listHeldPayoutsPage } from './inbox.store.ts';
+import { decidePayoutOnHold, findPayoutOnHold, listPayoutsOnHoldPage } from './inbox.store.ts';
 import { inboxMessages } from './inbox.messages.ts';
 
 type Staff = Call<UserActor>;
-type Held = NonNullable<Awaited<ReturnType<typeof findHeldPayout>>>;
+type Held = NonNullable<Awaited<ReturnType<typeof findPayoutOnHold>>>;
 /**
  * Returns the content of a held payout in the reader's language; stored names are not translated.
  */
@@ -60,7 +60,7 @@ const spec = (type: string, message: Sentence, id: number) => ({
  * Creates the review of payouts above a threshold. An administrator pays such a payout or refuses
  * it permanently.
  */
-export function createHeldPayoutReview(kernel: Kernel, rewards: RewardPayments) {
+export function createPayoutReview(kernel: Kernel, rewards: RewardPayments) {
   const { db, commands, clock, realtime, targets } = kernel;
   targets.registerTable('held-payouts', 'inbox_messages');
   /**
@@ -68,11 +68,11 @@ export function createHeldPayoutReview(kernel: Kernel, rewards: RewardPayments) 
    * belongs to the operator.
    */
   const decided = async (tx: Tx, call: Staff, id: number, state: 'CLAIMED' | 'REFUSED') => {
-    const row = await findHeldPayout(tx, id);
+    const row = await findPayoutOnHold(tx, id);
     if (!row) throw new AppError('NOT_FOUND');
     assertNotGrantToSelf(call, row.user_id);
     await lockAccount(tx, row.account_id);
-    if (!(await decideHeldPayout(tx, id, state, clock.now())))
+    if (!(await decidePayoutOnHold(tx, id, state, clock.now())))
       throw buildConflictError(inboxMessages.decidedAlready());
     await realtime.emit(tx, row.user_id, 'INBOX_UPDATED', {});
     await realtime.emit(tx, row.user_id, 'BALANCE_UPDATED', {});
@@ -81,12 +81,12 @@ export function createHeldPayoutReview(kernel: Kernel, rewards: RewardPayments) 
   };
   return {
     async page(filters: { userId?: number | undefined }, place: PagePlace, language: Language) {
-      const { rows, total } = await listHeldPayoutsPage(db.read, filters, place);
+      const { rows, total } = await listPayoutsOnHoldPage(db.read, filters, place);
       const data = rows.map((row) => shown(row, language));
       return buildPageWithTotal(data, place, total);
     },
     async get(id: number, language: Language) {
-      const row = await findHeldPayout(db.read, id);
+      const row = await findPayoutOnHold(db.read, id);
       if (!row) throw new AppError('NOT_FOUND');
       return shown(row, language);
     },
