@@ -52,6 +52,8 @@ export default defineConfig({
           groups: [
             // code that every page needs; the entry and the worker keep their names
             { name: 'first', tags: ['$initial'], test: (id) => !entries.test(id), priority: 1 },
+            // menus, dialogs and lists of choices share most of their code: one file instead of thirty
+            { name: 'popups', test: /node_modules\/@(?:base-ui|floating-ui)\// },
             // code that several parts of the portal use
             {
               name: (id, graph) => (ofPortal(id, graph) && !loadsLater.test(id) ? 'shared' : null),

@@ -95,7 +95,7 @@ test.describe('progress by playing', () => {
       await signInPageAs(page, stage, player, '/season');
       const pass = page.getByRole('article', { name: 'Lanterns' });
       const mission = page.getByRole('article', { name: 'Morning watch' });
-      await pass.getByText('of 100 experience to the next tier').waitFor();
+      await pass.getByText('of 100 EXP to the next tier').waitFor();
       const match = (id: string, takedowns: number, exp: number) =>
         playWonMatch(gameServer, player, id, {
           statistics: { Takedowns: takedowns },
@@ -103,7 +103,7 @@ test.describe('progress by playing', () => {
           missionId,
         });
       await match('first-watch', 2, 30);
-      await pass.getByText('30 of 100 experience').waitFor();
+      await pass.getByText('30 of 100 EXP').waitFor();
       await page.goto(stage.at('/missions'));
       await mission.getByRole('progressbar', { name: 'Six takedowns' }).waitFor();
       await mission.getByText('2 of 6').waitFor();

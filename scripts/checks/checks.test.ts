@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listMissingBuilds, parsePlatform } from '../lock.mjs';
 import { listImportFaults } from './rules/arrow-rules.ts';
+import { asvsCheck } from './text/asvs.check.ts';
 import { importDirectionsCheck } from './arrows.check.ts';
 import { bundleSizesCheck } from './web/bundles.check.ts';
 import { listDocumentFaults, documentsCheck } from './text/documents.check.ts';
@@ -164,6 +165,7 @@ describe('a check that could be blind', () => {
     bundleSizesCheck,
     copyPasteCheck,
     documentsCheck,
+    asvsCheck,
     rowLocksCheck,
     requirementNumbersCheck,
     sqlTextComparisonCheck,

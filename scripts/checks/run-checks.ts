@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { runMain, UserError } from '../runtime.mjs';
 import type { VitestReport } from '../testing/run-tests.ts';
+import { asvsCheck } from './text/asvs.check.ts';
 import { importDirectionsCheck } from './arrows.check.ts';
 import { browserSupportCheck } from './web/browsers.check.ts';
 import { bundleSizesCheck } from './web/bundles.check.ts';
@@ -46,6 +47,7 @@ const checks: readonly RepositoryCheck[] = [
   lockFileCheck,
   deploymentCheck,
   documentsCheck,
+  asvsCheck,
   folderSizesCheck,
   rowLocksCheck,
   functionNamesCheck,

@@ -99,6 +99,7 @@ export const renderFaultsPage = (reply: ServerResponse, title: string, faults: P
 <label class="line"><input type="checkbox" name="nonsense"${faults.nonsense ? ' checked' : ''}> Answers nonsense</label>
 <label class="line"><input type="checkbox" name="down"${faults.down ? ' checked' : ''}> Is down</label>
 <label class="line"><input type="checkbox" name="lost"${faults.lost ? ' checked' : ''}> Does what it is asked without answering</label>
+<label class="line"><input type="checkbox" name="forged"${faults.forged ? ' checked' : ''}> Signs ID tokens with a wrong key</label>
 <label>Accounts that have taken access away <input name="revoked" value="${escape(faults.revoked.join(' '))}"></label>
 <button>Set</button></form>`,
   );

@@ -2,7 +2,7 @@
  * Simulates a provider: speaks the real protocol over HTTP, with the peculiarities of the provider
  * that it replaces.
  */
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider, type Account, type ClientMetadata } from 'oidc-provider';
@@ -19,6 +19,8 @@ export interface ProviderFaults {
   down: boolean;
   /** Carries out the request, then closes the connection instead of answering. */
   lost: boolean;
+  /** Signs ID tokens with another key than the published one. */
+  forged: boolean;
   /** Ids of accounts whose owners have revoked our access. */
   revoked: string[];
 }
@@ -145,6 +147,7 @@ const createFaults = (): ProviderFaults => ({
   nonsense: false,
   down: false,
   lost: false,
+  forged: false,
   revoked: [],
 });
 
@@ -209,7 +212,7 @@ function createProvider(
   const provider = new Provider(origin, {
     adapter: createOidcFileAdapter(file),
     clients: [metadata],
-    routes: { ...spec.routes, jwks: '/jwks', userinfo: '/userinfo' },
+    routes: { ...spec.routes, jwks: '/oauth2/keys', userinfo: '/userinfo' },
     scopes: [...new Set([...spec.scopes, 'openid', 'offline_access'])],
     pkce: { required: () => false },
     claims: { openid: ['sub', 'preferred_username', 'email', 'email_verified'] },
@@ -246,13 +249,22 @@ function createProvider(
         ),
       ).toString();
     await next();
-    const body = context.body as { scope?: unknown } | undefined;
-    if (spec.isTwitch && context.path === spec.routes.token && typeof body?.scope === 'string')
+    if (context.path !== spec.routes.token) return;
+    const body = context.body as { scope?: unknown; id_token?: unknown } | undefined;
+    if (spec.isTwitch && typeof body?.scope === 'string')
       context.body = { ...body, scope: body.scope.split(' ') };
+    if (faults.forged && typeof body?.id_token === 'string')
+      context.body = { ...(context.body as object), id_token: forgeSignature(body.id_token) };
   });
   return provider;
 }
 
+/** Replaces the signature of a token with that of an unpublished key. */
+function forgeSignature(token: string): string {
+  const signed = token.slice(0, token.lastIndexOf('.'));
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`;
+}
 const toAccount = (id: string): Account => ({
   accountId: id,
   claims: () => ({
@@ -291,6 +303,7 @@ function toFaults(contentType: string, text: string): Partial<ProviderFaults> {
     nonsense: form.has('nonsense'),
     down: form.has('down'),
     lost: form.has('lost'),
+    forged: form.has('forged'),
     revoked: (form.get('revoked') ?? '').split(/[\s,]+/).filter(Boolean),
   };
 }

@@ -32,6 +32,7 @@ import { createHomeLineRegister } from './kernel/home-lines.ts';
 import { createJobs } from './kernel/jobs/jobs.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import { advanceLedgerSums, listLedgerFaults } from './kernel/value/ledger-upkeep.ts';
+import { createRefusalLog } from './kernel/operation/refusal-log.ts';
 import { registerServerGauges } from './kernel/operation/gauges.ts';
 import { measureHttpCalls, openMetrics, type Metrics } from './kernel/operation/metrics.ts';
 import { createOutboundHttp } from './kernel/outbound/outbound.ts';
@@ -93,11 +94,12 @@ export interface App {
   stop(times?: ShutdownTimes): Promise<void>;
 }
 
-const routerOptions = ({ config, clock, db }: Kernel) => ({
+const routerOptions = ({ config, clock, db, log }: Kernel) => ({
   readAside: <T>(work: () => Promise<T>): Promise<T> => db.readAside(work),
   secureCookies: config.publicUrl.startsWith('https:'),
   checkReplies: config.checkReplies,
   share: createFairShareLimits(clock, config.rateLimitExempt),
+  noteRefusal: createRefusalLog(log, clock),
 });
 
 function gatekeeper(kernel: Kernel, sessions: Sessions, features: Features): CallerIdentification {

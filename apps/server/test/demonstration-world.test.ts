@@ -2,11 +2,14 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Wallet } from '@guildhall/simulator/client/wallet';
 import { linkWalletAndStakeAsset } from '@guildhall/simulator/world/wealth/assets';
 import { createDemoWorld } from '@guildhall/simulator/world/build';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Address } from '@solana/kit';
+import { simulateDemoPast } from '../src/demonstration.ts';
 import { decodeTokenAccounts } from '../src/modules/chain/instructions/token-accounts.ts';
 import { chainNetworkModule } from '../src/modules/chain/network/network.module.ts';
 import { startLocalChain } from './harness/assets.harness.ts';
+import { buildTestConfig } from './harness/config.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
 /** Timeout against hanging. The test builds all demonstration data twice on a busy machine. */
@@ -29,6 +32,18 @@ describe('the demonstration world', () => {
     },
     timeoutMs,
   );
+
+  it('gets no past in a database that somebody has used', async () => {
+    await server.admin();
+    const [announced, log] = [[] as string[], pino({ level: 'silent' })];
+    await simulateDemoPast(buildTestConfig(server.place.dataDir, {}), {
+      db: server.db,
+      log,
+      smtpUrl: server.mailbox.smtpUrl,
+      announce: (sentence) => void announced.push(sentence),
+    });
+    expect(announced).toEqual([]);
+  });
 
   it(
     'has a player with two assets on the chain, one of them staked, and once only',

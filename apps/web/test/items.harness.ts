@@ -1,3 +1,4 @@
+import type { CraftingOption, ItemWorth } from '../src/shared/inventory/use-crafting.ts';
 import type { InventoryItem } from '../src/shared/inventory/use-inventory.ts';
 
 /** Item as in the inventory's list; `changes` contains the test's own values. */
@@ -26,3 +27,29 @@ export const buildInventoryItem = (
   seasonId: null,
   ...changes,
 });
+
+const gold = { currency: 'GOLD', currencyName: 'Gold', decimals: 2 };
+/** Recipe that turns the common item 1 into an item of a collection. */
+export const craftingOption: CraftingOption = {
+  collectionId: 9,
+  name: 'Vault blades',
+  rarity: 4,
+  imageUrl: null,
+  fromId: 1,
+  owned: 0,
+  items: [],
+  price: 250,
+  left: 7,
+  ...gold,
+};
+/** Worth of the common item 1. */
+export const itemWorth: ItemWorth = {
+  commonId: 1,
+  collectionId: null,
+  seasonId: null,
+  owned: 0,
+  items: [],
+  reward: 120,
+  rest: 0,
+  ...gold,
+};

@@ -23,6 +23,7 @@ it('replies of equal length with other contents differ in their ETags; only equa
     checkReplies: true,
     readAside: (work) => work(),
     share: createFairShareLimits({ now: () => new Date() }, []),
+    noteRefusal: () => Promise.resolve(),
   });
   let name = 'aaaa';
   const declared = endpoint({

@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor, UserActor } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { kernelMessages } from '../kernel.messages.ts';
+import { ForeignObjectError } from '../operation/refusal-log.ts';
 import type { CallerIdentification } from './http.ts';
 
 function ownsPath(endpoint: Endpoint, actor: UserActor, params: unknown): boolean {
@@ -37,7 +38,7 @@ export async function identifyCaller(
   if (endpoint.may === 'anyone') return user ?? { kind: 'visitor' };
   if (!user) throw new AppError('UNAUTHORIZED');
   if (endpoint.may === 'self' && !ownsPath(endpoint, user, (input as { params: unknown }).params))
-    throw new AppError('NOT_FOUND');
+    throw new ForeignObjectError();
   assertRoleAllowed(endpoint, user);
   if (isStaffEndpoint(endpoint) && endpoint.adminSession !== false)
     await gate.adminSession(request);

@@ -32,7 +32,7 @@ import {
 import { isTemporaryOutage } from '../db/database-failures.ts';
 import { AppError, buildFieldError } from '../errors.ts';
 import { normaliseForwardedForHeader } from './network.ts';
-import { createSecurityHeaderSetter } from './security-headers.ts';
+import { createSecurityHeaderSetter, listSecurityHeaderLines } from './security-headers.ts';
 import { kernelMessages } from '../kernel.messages.ts';
 import { runInWorkContext, type WorkContext } from '../operation/work-context.ts';
 import { findRequestedLanguage } from '../say.ts';
@@ -84,8 +84,13 @@ function explainRefusal(
 
 /**
  * Answers invalid HTTP, or HTTP that arrived too slowly, with an error in the format of our API.
+ * `protection` is written with it, because no hook runs for such a reply.
  */
-function refuseNoRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+function refuseNoRequest(
+  protection: readonly string[],
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable)
     return void socket.destroy();
   const [status, failure] =
@@ -100,6 +105,7 @@ function refuseNoRequest(error: NodeJS.ErrnoException, socket: Socket): void {
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
+    ...protection,
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
@@ -303,17 +309,20 @@ export async function createHttpApp(
   log: FastifyBaseLogger,
   times: ConnectionTimeouts = connectionTimeouts,
 ): Promise<FastifyInstance> {
+  const protect = createSecurityHeaderSetter(config);
+  const protection = listSecurityHeaderLines(protect);
   const app = Fastify({
     loggerInstance: log,
-    // failures before a route is found have the same format as all others
+    // failures before a route is found have the same format and headers as all others
     frameworkErrors: (error, request, reply) => {
+      protect(request.raw, reply.raw, () => {});
       const failure =
         error.code === 'FST_ERR_MAX_PARAM_LENGTH'
           ? new AppError('NOT_FOUND')
           : buildFieldError('path', kernelMessages.noAddress());
       void sendFailure(failure, request, reply as FastifyReply);
     },
-    clientErrorHandler: refuseNoRequest,
+    clientErrorHandler: (error, socket) => refuseNoRequest(protection, error, socket),
     trustProxy: trusted(config),
     // each call has its own limit (`kit/body-limits.ts`)
     bodyLimit: minBodyLimit.bytes,
@@ -333,7 +342,6 @@ export async function createHttpApp(
   closeHalfClosedConnections(app.server, times.closeMs);
   nameRequests(app);
   cleanForwardedAddresses(app);
-  const protect = createSecurityHeaderSetter(config);
   app.addHook('onRequest', (request, reply, done) => {
     protect(request.raw, reply.raw, () => done());
   });

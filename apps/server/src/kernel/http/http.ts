@@ -28,6 +28,7 @@ import {
 } from './uploads.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import { kernelMessages } from '../kernel.messages.ts';
+import type { RefusalLog } from '../operation/refusal-log.ts';
 
 type ActorOf<E extends Endpoint> = E['may'] extends 'anyone'
   ? UserActor | VisitorActor
@@ -250,6 +251,7 @@ interface RouterOptions {
   readonly secureCookies: boolean;
   readonly checkReplies: boolean;
   readonly share: FairShare;
+  readonly noteRefusal: RefusalLog;
   /** Runs read-only calls of operators, which may use a replica. */
   readonly readAside: Database['readAside'];
 }
@@ -337,14 +339,20 @@ export function createRouter(
           );
         return isAside(endpoint) ? options.readAside(work) : work();
       };
+      const inTurn: typeof use = async (request, reply) => {
+        const leave = await acquireTurn(endpoint, request, gate, options.share);
+        return use(request, reply).finally(leave);
+      };
       app.route({
         method: endpoint.method,
         url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
         // for JSON only: forms are limited part by part
         bodyLimit: getBodyLimit(endpoint).bytes,
         handler: async (request, reply) => {
-          const leave = await acquireTurn(endpoint, request, gate, options.share);
-          const answer = await use(request, reply).finally(leave);
+          const answer = await inTurn(request, reply).catch(async (error: unknown) => {
+            await options.noteRefusal(endpoint, error, () => gate.user(request));
+            throw error;
+          });
           return answerer(request, reply, answer);
         },
       });

@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import helmet from 'helmet';
 import type { Config } from '../config/config.ts';
 
@@ -60,3 +62,12 @@ export const createSecurityHeaderSetter = (
     },
     ...(!config.publicUrl.startsWith('https:') && { strictTransportSecurity: false }),
   });
+type SecurityHeaderSetter = ReturnType<typeof createSecurityHeaderSetter>;
+
+/** Lists the security headers as lines of HTTP, for replies that are written without Fastify. */
+export function listSecurityHeaderLines(protect: SecurityHeaderSetter): string[] {
+  const request = new IncomingMessage(new Socket());
+  const reply = new ServerResponse(request);
+  protect(request, reply, () => {});
+  return Object.entries(reply.getHeaders()).map(([name, value]) => `${name}: ${String(value)}`);
+}

@@ -68,6 +68,15 @@ describe('the log of a failure', () => {
     expect(lines.filter((line) => line.includes('localhost'))).toHaveLength(2);
     expect(lines.filter((line) => line.includes(canary))).toEqual([]);
   });
+  it('is one line each, whatever a caller has put into a value', () => {
+    const written: string[] = [];
+    const log = createLog('info', { write: (text: string) => void written.push(text) });
+    const forged = 'x\r\n{"level":50,"msg":"forged"}\u2028\u001b[31m';
+    log.warn({ agent: forged, [forged]: 1, err: new Error(forged) }, forged);
+    expect(written).toHaveLength(1);
+    expect(written[0]?.slice(0, -1)).not.toMatch(/\p{Cc}/u);
+    expect(JSON.parse(written[0] ?? '')).toMatchObject({ level: 40, msg: forged, agent: forged });
+  });
   it('contains no values in the stored failure of a job or task', async () => {
     for (const failing of failures.slice(0, 4))
       expect(

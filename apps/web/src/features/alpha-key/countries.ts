@@ -1,4 +1,5 @@
 import { getLocale } from '../../messages/runtime.js';
+import { createCountryNames } from '../../shared/locale/intl-formats.ts';
 
 /** Country codes of ISO 3166-1, two letters each. */
 const codes = (
@@ -11,11 +12,11 @@ const codes = (
   'SZ TD TG TH TJ TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VN VU WS YE ZA ZM ZW'
 ).split(' ');
 
+const getCountryName = createCountryNames();
 /** Lists every country with its code; the names and their order are in the language of the page. */
 export function listCountries(): [code: string, name: string][] {
   const locale = getLocale();
-  const names = new Intl.DisplayNames(locale, { type: 'region' });
   return codes
-    .map((code): [string, string] => [code, names.of(code) ?? code])
+    .map((code): [string, string] => [code, getCountryName(code)])
     .sort((a, b) => a[1].localeCompare(b[1], locale));
 }

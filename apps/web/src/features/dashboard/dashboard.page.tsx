@@ -1,5 +1,5 @@
 import { userStatus } from '@guildhall/contract/limits';
-import { createElement, useEffect, useState } from 'react';
+import { createElement, startTransition, useEffect, useEffectEvent, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { alphaKeyState, useAlphaKey } from '../../shared/alpha-key/use-alpha-key.ts';
 import { useBalances } from '../../shared/balances/use-balances.ts';
@@ -35,13 +35,11 @@ function useChainClaims() {
  * Returns true once the data of the visible part are loaded, so that this part appears as a whole
  * instead of shifting. A timeout limits the wait. The result never returns to false, because a part
  * that retries a refused request would otherwise be unmounted and mounted again without end.
+ *
+ * Data that arrive later make the result true by a transition: the browser can paint and answer
+ * between the pieces of this rendering, the longest of the page.
  */
 function useIsKnown(isChainKnown: boolean): boolean {
-  const [isKnown, setIsKnown] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsKnown(true), patienceMs);
-    return () => clearTimeout(timer);
-  }, []);
   const parts = [
     useUser(),
     useBalances(),
@@ -55,8 +53,16 @@ function useIsKnown(isChainKnown: boolean): boolean {
     useNews(),
   ];
   const isAllThere = isChainKnown && parts.every(({ isLoading }) => !isLoading);
-  if (isAllThere && !isKnown) setIsKnown(true);
-  return isKnown || isAllThere;
+  const [isKnown, setIsKnown] = useState(isAllThere);
+  const show = useEffectEvent(() => startTransition(() => setIsKnown(true)));
+  useEffect(() => {
+    const timer = setTimeout(() => show(), patienceMs);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    if (isAllThere) show();
+  }, [isAllThere]);
+  return isKnown;
 }
 
 /** Links to other places, loaded later because they are below the first screen. */

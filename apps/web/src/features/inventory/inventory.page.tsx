@@ -1,19 +1,16 @@
 import { limits } from '@guildhall/contract/limits';
 import { getRouteApi } from '@tanstack/react-router';
-import { createElement, useCallback, useState, type ReactNode } from 'react';
+import { createElement, useCallback, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { BalanceStrip } from '../../shared/balances/balance-strip.tsx';
 import { openDialog } from '../../shared/dialog.store.ts';
 import {
-  useInventoryItems,
   useItemCounts,
   useItemDetail,
   type InventoryItem,
   type ItemCount,
-  type LoadedItems,
 } from '../../shared/inventory/use-inventory.ts';
 import { listReadyMergeLines, useMergeLines } from '../../shared/inventory/use-merge-lines.ts';
-import { useLoadMore } from '../../shared/page/use-load-more.ts';
 import { useMediaQuery } from '../../shared/page/use-media.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useLazyModule } from '../../shared/parts/use-part.ts';
@@ -23,6 +20,7 @@ import { Modal } from '../../ui/modal/modal.tsx';
 import { DebouncedSearch } from '../../ui/settling-search.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import { ActiveBoosts } from './item/item-boost.tsx';
+import { BagSummary } from './item/bag-summary.tsx';
 import { CraftingButtons } from './crafting/item-crafting.tsx';
 import { ItemDetail } from './item/item-detail.tsx';
 import { ItemFilters } from './item-filters.tsx';
@@ -30,74 +28,63 @@ import { ItemGrid, ItemGridSkeleton } from './item-grid.tsx';
 import { countItems, isInventoryFiltered } from './count-items.ts';
 import type { InventorySearch } from './inventory-search.ts';
 import classes from './inventory.page.module.css';
+import { useItemPages, type SparseItems, type TileRange } from './use-item-pages.ts';
 
 const route = getRouteApi('/signed-in/inventory');
 
-/** Loads the matching items page by page, as far as the player scrolls. */
-function useMatchingItems({ item: _item, ...filters }: InventorySearch) {
-  const list = useInventoryItems(filters);
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
-  const isReady =
-    hasNextPage && !list.isPlaceholderData && !isFetchingNextPage && !isFetchNextPageError;
-  const end = useLoadMore(null, isReady, () => void fetchNextPage());
-  return { list, end };
-}
-
 /** Returns the chosen item; loads it if it is not among the loaded items. */
-function useChosenItem(items: readonly InventoryItem[], id: number | undefined) {
-  const item = items.find((item) => item.id === id);
-  const detail = useItemDetail(item ? undefined : id);
-  return item ?? (id === undefined ? undefined : detail.data?.data);
+function useChosenItem(items: SparseItems, id: number | undefined) {
+  const loadedItem = id === undefined ? undefined : items.find((item) => item?.id === id);
+  const detail = useItemDetail(loadedItem ? undefined : id);
+  return loadedItem ?? (id === undefined ? undefined : detail.data?.data);
 }
 
-const nothingLoaded: LoadedItems = { items: [], minimum: 0, isWhole: false };
 /**
- * Formats how many of all items match. Of a search for names only a minimum is known until all
- * matching items are loaded, and nothing (`loaded` is undefined) before its first reply.
+ * Formats how many of all items match. Of a search for names only a minimum is known until its last
+ * page is loaded, and nothing before its first reply.
  */
 function formatCount(
   counts: readonly ItemCount[],
   search: InventorySearch,
-  loaded: LoadedItems | undefined,
+  { items, isStale, isWhole }: Pick<Matching, 'items' | 'isStale' | 'isWhole'>,
 ): string {
   const count = countItems(counts, {});
   if (!isInventoryFiltered(search))
     return m.inventory_count({ count, amount: formatNumber(count) });
+  const found = isWhole
+    ? formatNumber(items.length)
+    : `${formatNumber(Math.max(1, items.length - limits.perPageDefault))}+`;
   const shown =
-    search.q === undefined ? formatNumber(countItems(counts, search)) : formatFoundCount(loaded);
+    search.q === undefined ? formatNumber(countItems(counts, search)) : isStale ? '…' : found;
   return m.inventory_shown({ shown, count: formatNumber(count) });
 }
 
-function formatFoundCount(loaded: LoadedItems | undefined): string {
-  if (!loaded) return '…';
-  const least = formatNumber(Math.max(loaded.minimum, loaded.items.length));
-  return loaded.isWhole ? least : `${least}+`;
-}
+type Matching = ReturnType<typeof useItemPages>;
+const noTiles: TileRange = { from: 0, to: 0 };
 
 export function InventoryPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { list, end } = useMatchingItems(search);
+  const { item: chosenId, ...filters } = search;
   const { data: counts, isPending: isCounting } = useItemCounts();
+  const [range, setRange] = useState(noTiles);
+  const counted = counts && search.q === undefined ? countItems(counts, search) : undefined;
+  const matching = useItemPages(filters, counted, range);
   const isNarrow = useMediaQuery('(max-width: 1240px)');
   const change = useCallback(
     (next: InventorySearch) =>
       void navigate({ search: (now) => ({ ...now, ...next }), replace: next.item === undefined }),
     [navigate],
   );
-  const loaded = list.data ?? nothingLoaded;
-  const { items } = loaded;
-  const chosenItem = useChosenItem(items, search.item);
+  const chosenItem = useChosenItem(matching.items, chosenId);
   const close = () => void navigate({ search: (now) => ({ ...now, item: undefined }) });
   return (
     <main className={`wrap ${classes.page}`}>
       <header className={classes.head}>
         <h1>{m.inventory_title()}</h1>
-        {list.isSuccess && counts && (
-          <span className="cap">
-            {formatCount(counts, search, list.isPlaceholderData ? undefined : loaded)}
-          </span>
-        )}
+        <span className={`cap ${classes.count}`}>
+          {counts && !matching.first.isError && formatCount(counts, search, matching)}
+        </span>
         <div className={classes.coins}>
           <BalanceStrip />
           <ActiveBoosts />
@@ -117,22 +104,14 @@ export function InventoryPage() {
       <div className={classes.columns}>
         <ItemFilters counts={counts} search={search} onChange={change} isPending={isCounting} />
         <Items
-          list={list}
-          total={
-            counts && search.q === undefined
-              ? countItems(counts, search)
-              : loaded.isWhole
-                ? items.length
-                : undefined
-          }
-          shownItems={items}
+          matching={matching}
           search={search}
+          onRange={setRange}
           onChoose={(item) => change({ item: item.id })}
           onClear={() => void navigate({ search: {} })}
-        >
-          {list.hasNextPage && <div ref={end} aria-hidden="true" />}
-        </Items>
-        {!isNarrow && <ItemDetail item={chosenItem} />}
+        />
+        {!isNarrow &&
+          (chosenItem ? <ItemDetail item={chosenItem} /> : <BagSummary counts={counts} />)}
       </div>
       {isNarrow && (
         <Modal open={chosenItem !== undefined} onClose={close} title={m.inventory_detail()}>
@@ -162,30 +141,32 @@ function MergeButton() {
 }
 
 interface ItemsProps {
-  list: ReturnType<typeof useInventoryItems>;
-  shownItems: readonly InventoryItem[];
-  /** Number of matching items, also those that are not loaded; undefined while it is not known. */
-  total: number | undefined;
+  matching: Matching;
   search: InventorySearch;
+  onRange: (range: TileRange) => void;
   onChoose: (item: InventoryItem) => void;
   onClear: () => void;
-  children: ReactNode;
 }
 
 /** Grid of items, with its loading, failed and empty states. */
-function Items({ list, shownItems, total, search, onChoose, onClear, children }: ItemsProps) {
+function Items({ matching, search, onRange, onChoose, onClear }: ItemsProps) {
+  const { first, failed, isStale } = matching;
+  const items = first.isError && !first.data ? [] : matching.items;
   return (
-    <div className={classes.items} aria-busy={list.isPlaceholderData || undefined}>
-      {list.isPending && <ItemGridSkeleton />}
-      {list.isError && !list.data && (
-        <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />
+    <div className={classes.items} aria-busy={isStale || undefined}>
+      {first.isPending && !isStale && <ItemGridSkeleton />}
+      {first.isError && !first.data && (
+        <ErrorState busy={first.isFetching} onRetry={() => void first.refetch()} />
       )}
-      {list.isSuccess && shownItems.length === 0 && (
+      {first.isSuccess && items.length === 0 && (
         <Nothing isFiltered={isInventoryFiltered(search)} onClear={onClear} />
       )}
-      <ItemGrid items={shownItems} total={total} chosen={search.item} onChoose={onChoose} />
-      {list.isFetchNextPageError && <ErrorState onRetry={() => void list.fetchNextPage()} />}
-      {children}
+      <ItemGrid items={items} chosen={search.item} onChoose={onChoose} onRange={onRange} />
+      {failed && !first.isError && (
+        <div className={classes.failed}>
+          <ErrorState busy={failed.isFetching} onRetry={() => void failed.refetch()} />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,59 +1,86 @@
-import { memo, useMemo } from 'react';
+import { limits } from '@guildhall/contract/limits';
+import { memo, useEffect, useEffectEvent, useMemo } from 'react';
 import * as m from '../../messages/messages.js';
 import { groupBy } from '../../shared/text/group-by.ts';
 import type { InventoryItem } from '../../shared/inventory/use-inventory.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { RarityBadge, RarityFrame } from '../../ui/rarity/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
+import { ItemJump } from './item-jump.tsx';
 import classes from './item-grid.module.css';
+import type { SparseItems, TileRange } from './use-item-pages.ts';
+import { useTileFocus } from './use-tile-focus.ts';
 import { useVirtualGridRows } from './use-visible-rows.ts';
 
-/**
- * Items as tiles; only the rows near the window are rendered. Position and total are announced to
- * screen readers.
- */
-export function ItemGrid({
-  items,
-  total = items.length,
-  chosen,
-  onChoose,
-}: {
-  items: readonly InventoryItem[];
-  /** Number of matching items, also those that are not loaded. */
-  total?: number | undefined;
+interface GridProps {
+  items: SparseItems;
   chosen: number | undefined;
   onChoose: (item: InventoryItem) => void;
-}) {
-  const counts = useMemo(() => groupBy(items, kindOf), [items]);
-  const { from, to, before, after, listRef, rowRef, rowOf } = useVirtualGridRows(items.length);
+  /** Receives the tiles near the window whenever they change. */
+  onRange?: (range: TileRange) => void;
+}
+/**
+ * Items as tiles; only the rows near the window are rendered. Position and total are announced to
+ * screen readers. Arrow keys, Home and End move the focus from tile to tile.
+ */
+export function ItemGrid({ items, chosen, onChoose, onRange }: GridProps) {
+  const counts = useMemo(
+    () =>
+      groupBy(
+        items.filter((item) => item !== undefined),
+        kindOf,
+      ),
+    [items],
+  );
+  const rows = useVirtualGridRows(items.length);
+  const { from, to, before, after, rowRef, rowOf } = rows;
+  const report = useEffectEvent((range: TileRange) => onRange?.(range));
+  useEffect(() => {
+    report({ from, to });
+  }, [from, to]);
+  const { listRef, goTo } = useTileFocus(items, rows);
   return (
-    <ul
-      ref={listRef}
-      className={classes.grid}
-      style={{ paddingBlock: `${before}px ${after}px` }}
-      aria-label={m.inventory_list()}
-    >
-      {items.slice(from, to).map((item, at) => {
-        const row = rowOf(from + at);
-        return (
-          <li
-            key={item.id}
-            aria-setsize={total}
-            aria-posinset={from + at + 1}
-            {...(row !== undefined && { ref: rowRef, 'data-index': row })}
-          >
-            <ItemCard
-              item={item}
-              isChosen={item.id === chosen}
-              isOneOfSeveral={(counts.get(kindOf(item))?.length ?? 0) > 1}
-              onChoose={onChoose}
-            />
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      {items.length > jumpFromCount && (
+        <ItemJump total={items.length} position={rows.firstVisible + 1} onGo={goTo} />
+      )}
+      <ul
+        ref={listRef}
+        className={classes.grid}
+        style={{ paddingBlock: `${before}px ${after}px` }}
+        aria-label={m.inventory_list()}
+      >
+        {items.slice(from, to).map((item, at) => {
+          const tile = from + at;
+          const row = rowOf(tile);
+          return (
+            <li
+              key={item?.id ?? `tile-${tile}`}
+              aria-setsize={items.length}
+              aria-posinset={tile + 1}
+              data-tile={tile}
+              {...(row !== undefined && { ref: rowRef, 'data-index': row })}
+            >
+              {item ? (
+                <ItemCard
+                  item={item}
+                  isChosen={item.id === chosen}
+                  isOneOfSeveral={(counts.get(kindOf(item))?.length ?? 0) > 1}
+                  onChoose={onChoose}
+                />
+              ) : (
+                <TileSkeleton />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
+
+/** Number of items from which on the list offers to go to a position. */
+const jumpFromCount = 3 * limits.perPageDefault;
 
 /** Key shared by items that are grouped together. */
 const kindOf = ({ name, rarity, commonId }: InventoryItem): string =>
@@ -113,18 +140,25 @@ function EnergyMark({ left, max }: { left: number; max: number }) {
   );
 }
 
+/** Placeholder of an item that is not loaded, as high as an item's tile. */
+function TileSkeleton() {
+  return (
+    <div className={classes.card}>
+      <span className={classes.bone}>
+        <Skeleton height="100%" />
+      </span>
+      <Skeleton width="75%" height="18px" />
+      <Skeleton width="60%" height="14px" />
+    </div>
+  );
+}
+
 export function ItemGridSkeleton() {
   return (
     <div className={classes.grid}>
       <LoadingNote />
       {Array.from({ length: 12 }, (_, at) => (
-        <div key={at} className={classes.card}>
-          <span className={classes.bone}>
-            <Skeleton height="100%" />
-          </span>
-          <Skeleton width="75%" height="18px" />
-          <Skeleton width="60%" height="14px" />
-        </div>
+        <TileSkeleton key={at} />
       ))}
     </div>
   );

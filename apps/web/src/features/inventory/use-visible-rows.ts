@@ -11,6 +11,7 @@ const likelyHeight = 220;
  * first tile of a row is measured for its height.
  * @returns the drawn tiles as a range with an exclusive end, the room (px) before and after it, and
  * `rowOf`, which returns the row of a tile that is the first of its row and must take `rowRef`.
+ * `scrollToTile` scrolls as far as needed to show a tile.
  */
 export function useVirtualGridRows(count: number) {
   const [list, listRef] = useState<HTMLElement | null>(null);
@@ -21,6 +22,8 @@ export function useVirtualGridRows(count: number) {
     overscan: 3,
     gap,
     scrollMargin: top,
+    scrollPaddingStart: readScrollPadding('scrollPaddingTop'),
+    scrollPaddingEnd: readScrollPadding('scrollPaddingBottom'),
   });
   const drawn = rows.getVirtualItems();
   const [first, last] = [drawn[0], drawn.at(-1)];
@@ -30,6 +33,10 @@ export function useVirtualGridRows(count: number) {
     [columns],
   );
   return {
+    columns,
+    /** First tile in the window. */
+    firstVisible: (rows.range?.startIndex ?? 0) * columns,
+    scrollToTile: (tile: number) => rows.scrollToIndex(Math.floor(tile / columns)),
     from,
     to: Math.min(count, ((last?.index ?? -1) + 1) * columns),
     before: (first?.start ?? top) - top,
@@ -39,6 +46,10 @@ export function useVirtualGridRows(count: number) {
     rowOf,
   };
 }
+
+/** Height of the sticky header or of the phone's menu with their gap, in px. */
+const readScrollPadding = (side: 'scrollPaddingTop' | 'scrollPaddingBottom'): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement)[side]) || 0;
 
 /**
  * Returns the number of columns, and the distance of the first tile from the top of the page in px.

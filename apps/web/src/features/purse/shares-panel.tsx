@@ -2,7 +2,7 @@ import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
-import { getLocale } from '../../messages/runtime.js';
+import { createDateFormat } from '../../shared/locale/intl-formats.ts';
 import { call } from '../../shared/api/call.ts';
 import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { useSession } from '../../shared/session/session.store.ts';
@@ -16,10 +16,8 @@ type Paid = Shares['paid'][number];
  * Formats a month such as `2026-11` in the user's language. Months of shares are in UTC, regardless
  * of the local clock.
  */
-const formatMonth = (month: string): string =>
-  new Intl.DateTimeFormat(getLocale(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  );
+const formatMonth = (month: string): string => formatMonthAt(`${month}-01T00:00:00Z`);
+const formatMonthAt = createDateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /**
  * Shares in the game's sales and the income from these shares. Draws nothing for players who never

@@ -6,8 +6,15 @@ import {
   getControlByRole,
   renderComponent,
   testAppearances,
+  waitForFrames,
   type Appearance,
 } from '../../../test/drawn.harness.tsx';
+import {
+  computeContrast,
+  loadScenePicture,
+  measureBrightestPixel,
+  readLuminance,
+} from '../../../test/contrast.harness.ts';
 import { listAccessibilityViolations } from '../../../test/faults.harness.ts';
 import { mockGoldPurse, signInAs } from '../../../test/portal.harness.tsx';
 import { mockReply, buildRefusal } from '../../../test/server.harness.ts';
@@ -51,7 +58,10 @@ const upgradeReceipt = {
 const drawPasses = (appearance?: Appearance) =>
   renderComponent(
     <QueryClientProvider client={queryClient}>
-      <BattlePasses />
+      {/* as wide as on the page */}
+      <div style={{ width: '100%' }}>
+        <BattlePasses />
+      </div>
     </QueryClientProvider>,
     appearance,
   );
@@ -106,6 +116,45 @@ describe('passes on the dashboard', () => {
       expect(name.scrollHeight).toBeLessThanOrEqual(name.clientHeight + 1);
     }
   });
+
+  it('say how much EXP is left until the next tier and until the grand prize', async () => {
+    await drawPasses();
+    const season = page.getByRole('article', { name: 'Season of embers' });
+    const left = (count: string) => m.pass_to_go({ count });
+    await expect.element(season.getByText(m.pass_tier({ tier: '1', count: '2' }))).toBeVisible();
+    // beside the progress bar, at the grand prize, and at both rewards of the next tier
+    await expect.poll(() => season.getByText(left('150')).elements().length).toBe(4);
+    const [reached, next] = [0, 1].map((at) => page.getByRole('listitem').nth(at));
+    await expect.element(reached?.getByText(m.pass_yours()) ?? season).toBeVisible();
+    await expect.element(reached?.getByText(m.pass_reached()) ?? season).toBeVisible();
+    await expect.poll(() => next?.getByText(left('150')).elements().length).toBe(2);
+  });
+
+  it.each([390, 1024, 1440, 2560])(
+    'keep the words readable over the hall at %d px',
+    async (width) => {
+      await page.viewport(width, 900);
+      await drawPasses();
+      const heading = page.getByRole('heading', { name: 'Season of embers' });
+      await expect.element(heading).toBeVisible();
+      const words = heading.element().parentElement;
+      await loadScenePicture(words?.previousElementSibling?.firstElementChild);
+      const texts = [...(words?.children ?? [])].filter((part) => part instanceof HTMLElement);
+      expect(texts).toHaveLength(4);
+      // only the ground below the words is measured
+      for (const text of texts) text.style.opacity = '0';
+      await waitForFrames();
+      for (const text of texts) {
+        text.dataset['testid'] = 'words';
+        const ground = await measureBrightestPixel(page.getByTestId('words'));
+        delete text.dataset['testid'];
+        const contrast = computeContrast(readLuminance(getComputedStyle(text).color), ground);
+        expect(contrast, text.textContent).toBeGreaterThanOrEqual(
+          text === heading.element() ? 3 : 4.5,
+        );
+      }
+    },
+  );
 
   it('the progress line passes no tier that is not reached', async () => {
     for (const progress of [99, 100, 101, 299]) {

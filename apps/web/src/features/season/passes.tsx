@@ -9,15 +9,12 @@ import {
 import * as m from '../../messages/messages.js';
 import { RewardPicture } from '../../shared/rewards/reward-art.tsx';
 import { formatReward, toDisplayReward } from '../../shared/rewards/reward-text.ts';
-import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
-import { useServerNow } from '../../shared/time/use-now.ts';
 import { useLazyModule } from '../../shared/parts/use-part.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx';
-import { RarityBadge } from '../../ui/rarity/rarity-frame.tsx';
+import { getRarityClass } from '../../ui/rarity/rarity.ts';
 import {
   findNextPassStep,
   groupPassTracks,
@@ -26,8 +23,9 @@ import {
   type BattlePass,
   type BattlePassStep,
 } from '../../shared/passes/pass-groups.ts';
+import { PassStage } from './pass-stage.tsx';
 import classes from './passes.module.css';
-import { useBattlePasses } from '../../shared/passes/use-passes.ts';
+import { useBattlePasses, type PassProgress } from '../../shared/passes/use-passes.ts';
 import { formatCurrencyAmount } from '../../shared/balances/currency-text.ts';
 
 /** Running and announced passes, each with its stage and both tracks. */
@@ -43,78 +41,10 @@ function OnePass({ pass }: { pass: BattlePass }) {
       aria-label={pass.name}
       style={{ '--hue': pass.style * 36 } as CSSProperties}
     >
-      <Stage pass={pass} />
+      <PassStage pass={pass} />
       {pass.bought && <Premium pass={pass} bought={pass.bought} />}
-      <div className={`plate ${classes.pass}`}>
-        <Way pass={pass} next={findNextPassStep(pass)} />
-      </div>
+      <Way pass={pass} next={findNextPassStep(pass)} />
     </article>
-  );
-}
-
-/** Name, countdown and progress of a pass, next to the reward of its last tier. */
-function Stage({ pass }: { pass: BattlePass }) {
-  const now = useServerNow(1_000);
-  const isComing = Date.parse(pass.start) > now;
-  const at = isComing ? pass.start : pass.end;
-  return (
-    <header className={`plate ${classes.stage}`}>
-      <div>
-        <p className={classes.left}>
-          <Icon name="clock" size={15} />
-          {isComing ? m.pass_starts_in() : m.missions_ends_in()}{' '}
-          <time dateTime={at}>{formatCountdown(Date.parse(at) - now)}</time>
-        </p>
-        <h2>{pass.name}</h2>
-        <p className={classes.note}>{m.pass_note()}</p>
-        <Standing pass={pass} />
-      </div>
-      <GrandPrize pass={pass} />
-    </header>
-  );
-}
-
-function Standing({ pass: { name, steps, progress, ...pass } }: { pass: BattlePass }) {
-  const next = findNextPassStep({ steps });
-  const reached = steps.filter(({ done }) => done === 1).length;
-  return (
-    <div className={classes.progress}>
-      <p className={classes.standing}>
-        <span className={classes.tier}>
-          {m.pass_tier({ tier: formatNumber(reached), count: formatNumber(steps.length) })}
-        </span>
-        <span>
-          <b className="num">{formatNumber(progress)}</b>{' '}
-          {next
-            ? m.pass_next({ goal: formatNumber(next.goal) })
-            : m.pass_complete({ count: steps.length })}
-        </span>
-      </p>
-      <ProgressBar label={name} value={progress} max={next?.goal ?? Math.max(1, progress)} thick />
-      {pass.bought?.upgraded && (
-        <p className={classes.owned}>
-          <Icon name="check" size={16} />
-          {m.pass_owned()}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function GrandPrize({ pass: { steps } }: { pass: BattlePass }) {
-  const last = steps.at(-1);
-  const reward = (last?.bought ?? last?.free)?.tiers.at(-1)?.rewards[0];
-  if (!reward) return null;
-  const displayReward = toDisplayReward(reward);
-  return (
-    <div className={classes.prize}>
-      <RewardPicture reward={displayReward} className={classes.prizeArt} />
-      <div>
-        <p className="cap">{m.pass_grand_prize({ tier: formatNumber(steps.length) })}</p>
-        <h3>{formatReward(reward)}</h3>
-        {displayReward.rarity !== null && <RarityBadge rarity={displayReward.rarity} />}
-      </div>
-    </div>
   );
 }
 
@@ -175,7 +105,7 @@ function Upgrade({
   );
 }
 
-/** Shows both tracks next to each other, scrolled to the player's current step. */
+/** Shows both tracks around one progress line, scrolled to the player's current step. */
 function Way({ pass, next }: { pass: BattlePass; next: BattlePassStep | undefined }) {
   const room = useRef<HTMLDivElement>(null);
   const at = next ? pass.steps.indexOf(next) : pass.steps.length - 1;
@@ -189,16 +119,7 @@ function Way({ pass, next }: { pass: BattlePass; next: BattlePassStep | undefine
   }, []);
   return (
     <div className={classes.way}>
-      <div className={classes.names} aria-hidden="true">
-        {pass.free && <span>{m.pass_free()}</span>}
-        <span className={classes.rail} />
-        {pass.bought && (
-          <span>
-            {!pass.bought.upgraded && <Icon name="lock" size={13} />}
-            {m.pass_bought()}
-          </span>
-        )}
-      </div>
+      {pass.free && <TrackHeading name={m.pass_free()} track={pass.free} />}
       <div
         ref={room}
         className={classes.room}
@@ -207,37 +128,89 @@ function Way({ pass, next }: { pass: BattlePass; next: BattlePassStep | undefine
         aria-label={m.pass_steps({ name: pass.name })}
       >
         <ol className={classes.steps}>
-          {pass.steps.map((step, place) => (
-            <li
-              key={step.goal}
-              className={joinClassNames(classes.step, step.done === 1 && classes.reached)}
-              aria-current={step === next ? 'step' : undefined}
-            >
-              {pass.free && <CellOf cell={step.free} track={m.pass_free()} isLocked={false} />}
-              <span className={classes.rail}>
-                <span className={classes.fill} style={{ '--done': step.done } as CSSProperties} />
-                <span className={`num ${classes.goal}`} aria-hidden="true">
-                  {formatNumber(place + 1)}
-                </span>
-                <span className="vh">
-                  {m.pass_tier_goal({
-                    tier: formatNumber(place + 1),
-                    goal: formatNumber(step.goal),
-                  })}
-                </span>
-              </span>
-              {pass.bought && (
-                <CellOf
-                  cell={step.bought}
-                  track={m.pass_bought()}
-                  isLocked={!pass.bought.upgraded}
-                />
-              )}
-            </li>
+          {pass.steps.map((step, index) => (
+            <Step key={step.goal} pass={pass} step={step} tier={index + 1} isNext={step === next} />
           ))}
         </ol>
       </div>
+      {pass.bought && (
+        <TrackHeading name={m.pass_bought()} track={pass.bought} isLocked={!pass.bought.upgraded} />
+      )}
     </div>
+  );
+}
+
+/** Name of a track, and how many of its tiers the player has received. */
+function TrackHeading({
+  name,
+  track: { pass, granted },
+  isLocked = false,
+}: {
+  name: string;
+  track: PassProgress;
+  isLocked?: boolean;
+}) {
+  return (
+    <div className={classes.track}>
+      <h3>
+        {isLocked && <Icon name="lock" size={15} />}
+        {name}
+      </h3>
+      <p>
+        {isLocked
+          ? m.pass_bought_text()
+          : m.activity_granted_count({
+              done: formatNumber(granted.length),
+              count: formatNumber(pass.rewards.length),
+            })}
+      </p>
+    </div>
+  );
+}
+
+/** Tier of the pass: its number on the progress line, between the rewards of both tracks. */
+function Step({
+  pass,
+  step,
+  tier,
+  isNext,
+}: {
+  pass: BattlePass;
+  step: BattlePassStep;
+  tier: number;
+  isNext: boolean;
+}) {
+  const tierText = formatNumber(tier);
+  // the next tier says how much is left, later tiers say their goal
+  const distance = isNext
+    ? m.pass_to_go({ count: formatNumber(step.goal - pass.progress) })
+    : m.missions_exp({ count: formatNumber(step.goal) });
+  return (
+    <li
+      className={joinClassNames(classes.step, step.done === 1 && classes.reached)}
+      aria-current={isNext ? 'step' : undefined}
+    >
+      {pass.free && (
+        <CellOf cell={step.free} track={m.pass_free()} isLocked={false} distance={distance} />
+      )}
+      <span className={classes.rail}>
+        <span className={classes.fill} style={{ '--done': step.done } as CSSProperties} />
+        <span className={`num ${classes.goal}`} aria-hidden="true">
+          <span>{tierText}</span>
+        </span>
+        <span className="vh">
+          {m.pass_tier_goal({ tier: tierText, goal: formatNumber(step.goal) })}
+        </span>
+      </span>
+      {pass.bought && (
+        <CellOf
+          cell={step.bought}
+          track={m.pass_bought()}
+          isLocked={!pass.bought.upgraded}
+          distance={step.done === 1 ? m.pass_reached() : distance}
+        />
+      )}
+    </li>
   );
 }
 
@@ -266,31 +239,39 @@ interface CellProps {
   cell: PassTrackRewardsAtStep | null;
   track: string;
   isLocked: boolean;
+  /** Experience that is left, or the goal of the tier. */
+  distance: string;
 }
 /** Rewards of one track at one step, with their state. */
-function CellOf({ cell, track, isLocked }: CellProps) {
+function CellOf({ cell, track, isLocked, distance }: CellProps) {
   const rewards = cell?.tiers.flatMap((tier) => tier.rewards) ?? [];
   const [first] = rewards;
   if (!cell || !first) return <span className={classes.empty} />;
   const otherCount = rewards.length - 1;
   const names = rewards.map(formatReward).join(', ');
   const description = [names, stateOf(cell, isLocked)].filter((text) => text !== '').join(', ');
+  const reward = toDisplayReward(first);
   return (
     <span
       className={joinClassNames(
+        'plate',
         classes.cell,
+        getRarityClass(reward.rarity),
         cell.isGranted && classes.granted,
         isLocked && classes.locked,
       )}
       title={names}
     >
-      <RewardPicture reward={toDisplayReward(first)} className={classes.art}>
+      <RewardPicture reward={reward} className={classes.art}>
         <Seal cell={cell} isLocked={isLocked} />
         {otherCount > 0 && <span className={`num ${classes.more}`}>+{otherCount}</span>}
       </RewardPicture>
       <span className="vh">{`${track}: ${description}`}</span>
       <span className={classes.name} aria-hidden="true">
         {formatReward(first)}
+      </span>
+      <span className={classes.state} aria-hidden="true">
+        {cell.isGranted && !cell.isHeld ? m.pass_yours() : distance}
       </span>
     </span>
   );

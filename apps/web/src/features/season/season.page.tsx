@@ -4,6 +4,7 @@ import { EmptyPageNote, PlayPageFrame } from '../../shared/play/play-page.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
 import { BattlePasses } from './passes.tsx';
+import classes from './passes.module.css';
 
 /** Running and announced passes, tier by tier. */
 export function SeasonPage() {
@@ -11,10 +12,12 @@ export function SeasonPage() {
   return (
     <PlayPageFrame title={m.season_title()}>
       {passes.isLoading && (
-        <>
+        <div className={classes.bones}>
           <LoadingNote />
-          <Skeleton height="430px" />
-        </>
+          <Skeleton height="100%" />
+          <Skeleton height="100%" />
+          <Skeleton height="100%" />
+        </div>
       )}
       {passes.isError && !passes.data && (
         <ErrorState busy={passes.isFetching} onRetry={() => void passes.refetch()} />

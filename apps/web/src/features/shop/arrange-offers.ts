@@ -4,6 +4,8 @@ import { findPurchaseObstacle, type ShopOffer } from './use-offers.ts';
 
 /** Minimum number of offers for a leading offer, because fewer offers are all visible anyway. */
 const offersForLead = 3;
+/** Maximum number of offers beside the leading offer. */
+const besideMax = 2;
 
 const rankOf = ({ rarity }: ShopOffer): number => rarity ?? -1;
 
@@ -16,19 +18,23 @@ export interface ShopOfferShelf {
 
 /**
  * Arranges offers on the page. The lead is the rarest offer that can be bought among the offers
- * that end, otherwise among the rest; all other offers keep the order set by operators. Named
- * shelves are placed between offers that end and offers that last, in the order of their first
- * offers.
+ * that end, otherwise among the rest; `beside` are the next offers of this order that are on no
+ * named shelf. All other offers keep the order set by operators. Named shelves are placed between
+ * offers that end and offers that last, in the order of their first offers.
  */
 export function arrangeOffers(offers: readonly ShopOffer[]): {
   readonly lead: ShopOffer | undefined;
+  readonly beside: readonly ShopOffer[];
   readonly shelves: readonly ShopOfferShelf[];
 } {
-  const [best] = offers
+  const ranked = offers
     .filter((offer) => findPurchaseObstacle(offer) === undefined)
     .toSorted((a, b) => Number(a.end === null) - Number(b.end === null) || rankOf(b) - rankOf(a));
-  const lead = offers.length < offersForLead ? undefined : best;
-  const others = offers.filter((offer) => offer !== lead);
+  const lead = offers.length < offersForLead ? undefined : ranked[0];
+  const beside = lead
+    ? ranked.filter((offer) => offer !== lead && offer.shelf === null).slice(0, besideMax)
+    : [];
+  const others = offers.filter((offer) => offer !== lead && !beside.includes(offer));
   const unnamed = others.filter(({ shelf }) => shelf === null);
   const shelves = [
     toShelf(
@@ -41,7 +47,7 @@ export function arrangeOffers(offers: readonly ShopOffer[]): {
       unnamed.filter(({ end }) => end === null),
     ),
   ];
-  return { lead, shelves: shelves.filter((shelf) => shelf.offers.length > 0) };
+  return { lead, beside, shelves: shelves.filter((shelf) => shelf.offers.length > 0) };
 }
 
 function toShelf(title: string, offers: readonly ShopOffer[]): ShopOfferShelf {

@@ -97,6 +97,27 @@ describe('the shop', () => {
       expect(shown.getBoundingClientRect().width).toBeGreaterThanOrEqual(least);
   });
 
+  it('shows two further offers beside the lead in a wide window, and below it on a phone', async () => {
+    const names = ['Lead', 'First', 'Second', 'Third'];
+    offers(...names.map((name, at) => ({ ...lantern, id: at + 1, name, rarity: 9 - at })));
+    await renderPortal(<ShopPage />, {}, '/shop');
+    await expect.element(card(/Third/)).toBeVisible();
+    const placeOf = (name: RegExp) => card(name).element().getBoundingClientRect();
+    for (const [width, isBeside] of [
+      [1440, true],
+      [390, false],
+    ] as const) {
+      await page.viewport(width, 900);
+      await expect.poll(() => placeOf(/First/).left >= placeOf(/Lead/).right).toBe(isBeside);
+      const [lead, first, second] = [placeOf(/Lead/), placeOf(/First/), placeOf(/Second/)];
+      expect(second.left).toBe(first.left);
+      expect(Math.abs(second.bottom - lead.bottom) <= 1).toBe(isBeside);
+      expect(placeOf(/Third/).top).toBeGreaterThan(second.bottom);
+    }
+    // 10 Gold less the price of 3
+    await expect.element(card(/Lead/).getByText(m.shop_rest({ rest: '7.00 Gold' }))).toBeVisible();
+  });
+
   it('shows reward, price and remaining balance before a purchase, and limits it to the stock', async () => {
     await open();
     const dialog = page.getByRole('dialog');

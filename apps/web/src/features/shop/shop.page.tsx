@@ -11,6 +11,7 @@ import { joinClassNames } from '../../ui/class-names.ts';
 import { iconDrawings } from '../../ui/drawings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RarityBadge } from '../../ui/rarity/rarity-frame.tsx';
+import { getRarityClass } from '../../ui/rarity/rarity.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
 import { arrangeOffers } from './arrange-offers.ts';
@@ -68,13 +69,22 @@ function Shelves({
   offers: readonly ShopOffer[];
   onChoose: (id: number) => void;
 }) {
-  const { lead, shelves } = arrangeOffers(offers);
+  const { lead, beside, shelves } = arrangeOffers(offers);
   return (
     <div className={classes.shelves}>
       {lead && (
-        <section>
+        <section className={joinClassNames(classes.stage, beside.length > 0 && classes.withMore)}>
           <h2 className="vh">{m.shop_lead()}</h2>
-          <OfferCard isLead offer={lead} onChoose={() => onChoose(lead.id)} />
+          <OfferCard kind="lead" offer={lead} onChoose={() => onChoose(lead.id)} />
+          {beside.length > 0 && (
+            <ul className={classes.beside} aria-label={m.shop_lead()}>
+              {beside.map((row) => (
+                <li key={row.id}>
+                  <OfferCard kind="beside" offer={row} onChoose={() => onChoose(row.id)} />
+                </li>
+              ))}
+            </ul>
+          )}
         </section>
       )}
       {shelves.map(({ title, end, offers: shelfOffers }) => (
@@ -96,28 +106,24 @@ function Shelves({
   );
 }
 
-function Countdown({ end }: { end: string }) {
+function Countdown({ end, label }: { end: string; label?: string }) {
   const now = useServerNow(1000);
   return (
     <span className={classes.ends}>
       <Icon name="clock" size={14} />
-      <span className="num">{formatCountdown(Date.parse(end) - now)}</span>
+      {label} <span className="num">{formatCountdown(Date.parse(end) - now)}</span>
     </span>
   );
 }
 
-function OfferCard({
-  offer,
-  isLead = false,
-  onChoose,
-}: {
+interface CardProps {
   offer: ShopOffer;
-  isLead?: boolean;
+  /** Offer that leads, offer next to it, or offer on a shelf. */
+  kind?: 'lead' | 'beside' | 'shelf';
   onChoose: () => void;
-}) {
-  const { name, itemName, rarity } = offer;
-  const obstacle = findPurchaseObstacle(offer);
-  const brings = formatOffer(offer, 1);
+}
+function OfferCard({ offer, kind = 'shelf', onChoose }: CardProps) {
+  const isLead = kind === 'lead';
   const art = toOfferReward(offer);
   return (
     <button
@@ -125,27 +131,20 @@ function OfferCard({
       className={joinClassNames(
         'plate',
         classes.card,
-        isLead && classes.lead,
-        art.rarity === null ? 'r-none' : `r${art.rarity}`,
+        kind !== 'shelf' && classes[kind],
+        getRarityClass(art.rarity),
       )}
-      data-idle={obstacle !== undefined || undefined}
+      data-idle={findPurchaseObstacle(offer) !== undefined || undefined}
       aria-haspopup="dialog"
       onClick={onChoose}
     >
       <RewardPicture reward={art} className={classes.art} />
-      <span className={classes.words}>
-        <b>{name}</b>
-        {(brings !== name || itemName !== name) && <span className={classes.brings}>{brings}</span>}
-        {art.rarity !== null && rarity !== null && <RarityBadge rarity={rarity} />}
-        <Left offer={offer} />
-      </span>
+      <OfferDescription offer={offer} isLead={isLead} />
       <span className={classes.foot}>
-        {obstacle === undefined ? (
-          <Price offer={offer} />
-        ) : (
-          <span className={classes.obstacle}>
-            {offer.owned && <Icon name="check" size={16} />}
-            {obstacle}
+        <PriceOrObstacle offer={offer} showsRest={isLead} />
+        {isLead && (
+          <span className={classes.notes}>
+            <Left offer={offer} />
           </span>
         )}
       </span>
@@ -153,14 +152,44 @@ function OfferCard({
   );
 }
 
-/** Price drawn as a button, with the amount that the player lacks. */
-function Price({
-  offer: { price, decimals, currency, currencyName, currencyImageUrl },
-}: {
-  offer: ShopOffer;
-}) {
+/** Name, reward and rarity; the lead shows stock and limits below its price instead. */
+function OfferDescription({ offer, isLead }: { offer: ShopOffer; isLead: boolean }) {
+  const { name, itemName, rarity, end } = offer;
+  const brings = formatOffer(offer, 1);
+  const hasRank = rarity !== null && toOfferReward(offer).rarity !== null;
+  return (
+    <span className={classes.words}>
+      {isLead && end !== null && <Countdown end={end} label={m.missions_ends_in()} />}
+      <b>{name}</b>
+      {(brings !== name || itemName !== name) && <span className={classes.brings}>{brings}</span>}
+      {hasRank && <RarityBadge rarity={rarity} />}
+      {!isLead && <Left offer={offer} />}
+      {!isLead && end !== null && <Countdown end={end} />}
+    </span>
+  );
+}
+
+function PriceOrObstacle({ offer, showsRest }: { offer: ShopOffer; showsRest: boolean }) {
+  const obstacle = findPurchaseObstacle(offer);
+  if (obstacle === undefined) return <Price offer={offer} showsRest={showsRest} />;
+  return (
+    <span className={classes.obstacle}>
+      {offer.owned && <Icon name="check" size={16} />}
+      {obstacle}
+    </span>
+  );
+}
+
+/**
+ * Price drawn as a button, with the amount that the player lacks; `showsRest` adds the balance that
+ * would be left.
+ */
+function Price({ offer, showsRest }: { offer: ShopOffer; showsRest: boolean }) {
+  const { price, decimals, currency, currencyName, currencyImageUrl } = offer;
   const own = useBalances().data?.find((balance) => balance.currency === currency);
-  const missing = own === undefined ? 0 : price - own.available;
+  const rest = own === undefined ? undefined : own.available - price;
+  const missing = rest === undefined ? 0 : -rest;
+  const format = (minor: number) => formatCurrencyAmount(minor, decimals, currencyName);
   return (
     <>
       <span className={joinClassNames(classes.price, missing <= 0 && classes.canPay)}>
@@ -169,17 +198,18 @@ function Price({
         <span className={classes.code}>{formatCurrencyName(price, decimals, currencyName)}</span>
       </span>
       {missing > 0 && (
-        <span className={classes.left}>
-          {m.pass_short({ missing: formatCurrencyAmount(missing, decimals, currencyName) })}
-        </span>
+        <span className={classes.left}>{m.pass_short({ missing: format(missing) })}</span>
+      )}
+      {showsRest && rest !== undefined && rest >= 0 && (
+        <span className={classes.left}>{m.shop_rest({ rest: format(rest) })}</span>
       )}
     </>
   );
 }
 
-/** Remaining stock, remaining purchases of the player, and remaining time of an offer. */
+/** Remaining stock, and remaining purchases of the player. */
 function Left({ offer }: { offer: ShopOffer }) {
-  const { stockLeft, limitPerUser, limitLeft, period, end } = offer;
+  const { stockLeft, limitPerUser, limitLeft, period } = offer;
   const limit = limitPerUser === null || limitLeft === null ? null : { limitPerUser, limitLeft };
   const says = { NONE: m.shop_limit_ever, DAY: m.shop_limit_day, WEEK: m.shop_limit_week }[period];
   return (
@@ -192,18 +222,27 @@ function Left({ offer }: { offer: ShopOffer }) {
           {says({ left: formatNumber(limit.limitLeft), limit: formatNumber(limit.limitPerUser) })}
         </span>
       )}
-      {end !== null && <Countdown end={end} />}
     </>
   );
 }
 
+/** Placeholders in the shape of the stage and of a shelf. */
 function Bones() {
   return (
-    <div className={classes.grid}>
+    <div className={classes.shelves}>
       <LoadingNote />
-      {Array.from({ length: 8 }, (_, at) => (
-        <Skeleton key={at} height="312px" />
-      ))}
+      <div className={joinClassNames(classes.stage, classes.withMore)}>
+        <Skeleton height="408px" />
+        <div className={classes.beside}>
+          <Skeleton height="100%" />
+          <Skeleton height="100%" />
+        </div>
+      </div>
+      <div className={classes.grid}>
+        {Array.from({ length: 4 }, (_, at) => (
+          <Skeleton key={at} height="392px" />
+        ))}
+      </div>
     </div>
   );
 }

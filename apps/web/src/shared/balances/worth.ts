@@ -1,4 +1,4 @@
-import { getLocale } from '../../messages/runtime.js';
+import { createNumberFormat } from '../locale/intl-formats.ts';
 
 /** Price of a whole unit, in millionths of a real-world currency. */
 export interface RealWorldPrice {
@@ -18,10 +18,21 @@ export function formatRealWorldWorth(
   const exact = (BigInt(minor) * BigInt(price)) / 10n ** BigInt(decimals);
   const value = Number(exact) / millionths;
   const small = Math.abs(value) < 1 && value !== 0;
-  const text = new Intl.NumberFormat(getLocale(), {
-    style: 'currency',
-    currency,
-    ...(small && { maximumSignificantDigits: 4 }),
-  }).format(value);
-  return `≈ ${text}`;
+  return `≈ ${getPriceFormat(currency, small)(value)}`;
+}
+
+const priceFormats = new Map<string, (value: number) => string>();
+/** Returns the format of a real-world currency; tiny sums have four digits. */
+function getPriceFormat(currency: string, isTiny: boolean): (value: number) => string {
+  const key = `${currency} ${String(isTiny)}`;
+  let format = priceFormats.get(key);
+  if (!format) {
+    format = createNumberFormat({
+      style: 'currency',
+      currency,
+      ...(isTiny && { maximumSignificantDigits: 4 }),
+    });
+    priceFormats.set(key, format);
+  }
+  return format;
 }

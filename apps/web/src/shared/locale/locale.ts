@@ -5,6 +5,7 @@ import {
   defineCustomClientStrategy,
   getLocale,
   locales,
+  overwriteGetLocale,
   setLocale,
 } from '../../messages/runtime.js';
 import { readLocalStorage, writeLocalStorage } from '../session/browser-storage.ts';
@@ -34,6 +35,8 @@ defineCustomClientStrategy('custom-stored', {
 });
 
 const spoken = createAtom<Locale>(getLocale());
+// every text asks for the language: from here on without looking for it in address and browser
+overwriteGetLocale(() => spoken.get());
 const mark = () => {
   document.documentElement.lang = getLocale();
 };
@@ -46,8 +49,8 @@ export function changeLocale(locale: Locale): void {
   if (locale === getLocale()) return;
   const putBack = captureTypedInputAndFocus();
   void setLocale(locale, { reload: false });
-  mark();
   spoken.set(locale);
+  mark();
   putBack();
 }
 /** Calls back on every change of the language. */

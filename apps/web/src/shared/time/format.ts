@@ -1,11 +1,10 @@
-import { formatExactNumber } from '@guildhall/contract/amounts';
+import { formatExactNumber, getNumberFormatter } from '@guildhall/contract/amounts';
 import { getLocale } from '../../messages/runtime.js';
+import { createDateFormat } from '../locale/intl-formats.ts';
 
-const format = (options: Intl.DateTimeFormatOptions) => (at: string | number) =>
-  new Intl.DateTimeFormat(getLocale(), options).format(new Date(at));
 /** Formats the local day, month and year. */
-export const formatDate = format({ day: 'numeric', month: 'long', year: 'numeric' });
-export const formatDateTime = format({
+export const formatDate = createDateFormat({ day: 'numeric', month: 'long', year: 'numeric' });
+export const formatDateTime = createDateFormat({
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -13,11 +12,15 @@ export const formatDateTime = format({
   minute: '2-digit',
 });
 /** Formats the local time of day with seconds. */
-export const formatTimeOfDay = format({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+export const formatTimeOfDay = createDateFormat({
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
 /** Formats the local hour and minute, for entries below a heading with the day. */
-export const formatHourMinute = format({ hour: '2-digit', minute: '2-digit' });
+export const formatHourMinute = createDateFormat({ hour: '2-digit', minute: '2-digit' });
 /** Formats a moment without the year, because some places are narrow. */
-export const formatShortDateTime = format({
+export const formatShortDateTime = createDateFormat({
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
@@ -26,4 +29,4 @@ export const formatShortDateTime = format({
 /** Formats an exact decimal number as text, with the separators of the page's language. */
 export const formatExactDecimal = (exact: string): string => formatExactNumber(exact, getLocale());
 export const formatNumber = (value: number): string =>
-  new Intl.NumberFormat(getLocale()).format(value);
+  getNumberFormatter(getLocale()).format(value);

@@ -13,13 +13,32 @@ const formats = {
     minute: { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' },
   },
 } as const;
+/**
+ * Makes a function keep what it creates, by its arguments. Creating a formatter takes up to a hundred
+ * times as long as formatting with it; messages declare few different ones.
+ */
+function createOnce<Args extends unknown[], Value>(
+  create: (...args: Args) => Value,
+): (...args: Args) => Value {
+  const created = new Map<string, Value>();
+  return (...args) => {
+    const key = JSON.stringify(args);
+    let value = created.get(key);
+    if (value === undefined) created.set(key, (value = create(...args)));
+    return value;
+  };
+}
 const formatters = {
-  getDateTimeFormat: (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
-    new Intl.DateTimeFormat(...args),
-  getNumberFormat: (...args: ConstructorParameters<typeof Intl.NumberFormat>) =>
-    new Intl.NumberFormat(...args),
-  getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) =>
-    new Intl.PluralRules(...args),
+  getDateTimeFormat: createOnce(
+    (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
+      new Intl.DateTimeFormat(...args),
+  ),
+  getNumberFormat: createOnce(
+    (...args: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...args),
+  ),
+  getPluralRules: createOnce(
+    (...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args),
+  ),
 };
 /** Placeholders that contain a name. A number in a name is not a quantity. */
 const namePlaces = new Set(

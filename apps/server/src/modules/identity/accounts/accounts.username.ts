@@ -5,6 +5,7 @@ import { sql, type Sql } from '../../../kernel/db/sql.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { accountMessages } from './accounts.messages.ts';
+import { reservedNames } from './reserved-names.api.ts';
 
 /**
  * Characters that look alike. They count as equal when names are compared, so `Adm1n` equals
@@ -21,23 +22,7 @@ export const computeUsernameSkeleton = (name: string): string =>
 export const buildUsernameSkeletonCondition = (name: string): Sql =>
   sql`name_key(username) = ${computeUsernameSkeleton(name)}`;
 
-/** Names that seem to belong to the studio or the platform, and names of deleted users. */
-const reserved = [
-  'admin',
-  'administrator',
-  'moderator',
-  'support',
-  'helpdesk',
-  'guildhall',
-  'system',
-  'staff',
-  'official',
-  'security',
-  'root',
-  'null',
-  'undefined',
-  'anonymous',
-].map(computeUsernameSkeleton);
+const reserved = reservedNames.map(computeUsernameSkeleton);
 const reservedBeginnings = ['admin', 'moderator', 'guildhall', 'support', 'deleted-'].map(
   computeUsernameSkeleton,
 );

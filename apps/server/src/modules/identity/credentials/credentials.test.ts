@@ -10,7 +10,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { parseEmail, normaliseEmail } from './credentials.email.ts';
 import { isWeakPassword } from './passwords/credentials.password.ts';
 import { formatSentence, buildSentenceMatcher } from '../../../../test/harness/messages.harness.ts';
@@ -149,6 +149,30 @@ describe('accounts and their passwords', () => {
       await expect(callApi(connection, 'currentSession', {})).rejects.toMatchObject({
         status: 401,
       });
+  });
+  it('end the session that the browser had when they sign in again, and keep its push token', async () => {
+    const player = await server.player();
+    const former = visitor();
+    former.token = player.connection.token;
+    former.setCookie('bf-auth', player.connection.cookies.get('bf-auth') ?? '');
+    await callApi(player.connection, 'savePushToken', {
+      params: { id: player.userId },
+      body: { type: 'WEB', token: 'x'.repeat(140) },
+    });
+    const elsewhere = await new Player(server.base, player.identity).login();
+    await callApi(former, 'currentSession', {});
+    await player.login();
+    await expect(callApi(former, 'currentSession', {})).rejects.toMatchObject({ status: 401 });
+    await Promise.all([player.me(), elsewhere.me()]);
+    const list = await callApi(player.connection, 'listSessions', {
+      params: { id: player.userId },
+    });
+    expect(list.data).toHaveLength(2);
+    const [kept] = await many<{ session: number }>(
+      server.db.read,
+      sql`select session_id as session from push_tokens where user_id = ${player.userId}`,
+    );
+    expect(kept?.session).toBe(list.data.find(({ current }) => current)?.id);
   });
   it('store no half of a session and no mailed token in the database', async () => {
     const player = await server.player();
@@ -297,6 +321,28 @@ describe('accounts and their passwords', () => {
       password: 'a-lantern-by-the-studio',
     }).login();
     expect(await fresh.me()).toMatchObject({ passwordResetRequired: false });
+  });
+  it('need another password for a role only if none that is long enough was seen', async () => {
+    const [seen, unseen] = [await server.player(), await server.player()];
+    // as for accounts from before the length for staff was lowered
+    await server.db.transaction((tx) =>
+      run(
+        tx,
+        sql`
+          update users
+          set password_for_staff = false
+          where id = any(${[seen.userId, unseen.userId]})`,
+      ),
+    );
+    await seen.login();
+    for (const { userId } of [seen, unseen])
+      await callApi((await server.admin()).connection, 'adminUpdateUser', {
+        params: { id: userId },
+        body: { rolesToAdd: ['SUPPORT'], reason: 'Test' },
+      });
+    for (const person of [seen, unseen]) await person.login();
+    expect(await seen.me()).toMatchObject({ passwordResetRequired: false });
+    expect(await unseen.me()).toMatchObject({ passwordResetRequired: true });
   });
   it('stop guessing before the eleventh password, also for the right one', async () => {
     const player = await server.player();

@@ -21,13 +21,13 @@ import { generateToken, hasSameBytes, computeSha256 } from '../../../kernel/secr
 import { sessionOpenedEvent, sessionsEndedEvent } from './session-facts.api.ts';
 import { SessionCache } from './sessions.cache.ts';
 import { formatUserAgent } from './sessions.device.ts';
+import { movePushToken, savePushToken } from './push-tokens.store.ts';
 import {
   endSessions,
   findOpenSession,
   findOpenSessionById,
   insertSession,
   isBrowserNewToKnownUser,
-  savePushToken,
   listSessions,
   findPasswordProvenUntil,
   setSessionPasswordProof,
@@ -70,7 +70,8 @@ export interface Sessions {
   /**
    * Opens a session under the user's lock; both halves are new at every sign-in. Throws BLOCKED
    * during a block, and ends a block whose time has passed. `withCode` is true if a second factor
-   * was checked.
+   * was checked. Ends the session that the caller had before, without a message to its pages: the
+   * page that signs in would otherwise sign out in the middle.
    */
   open(
     tx: Tx,
@@ -265,6 +266,42 @@ async function authenticate(
   return session.actor;
 }
 
+type FindCachedSession = (token: string) => Promise<CachedSession | undefined>;
+async function assertAdminSession(
+  clock: Clock,
+  find: FindCachedSession,
+  ...[headers, token]: Parameters<Sessions['requireAdminSession']>
+): Promise<void> {
+  const sentToken = headers[limits.adminSessionHeader];
+  const half = cookiesOf(headers)[limits.adminCookie];
+  const open = token === undefined ? undefined : (await find(token))?.admin;
+  const living =
+    open &&
+    open.until > clock.now().getTime() &&
+    typeof sentToken === 'string' &&
+    half !== undefined;
+  if (
+    !living ||
+    !hasSameBytes(open.tokenHash, computeSha256(sentToken)) ||
+    !hasSameBytes(open.cookieHash, computeSha256(half))
+  )
+    throw new AppError('TWO_F_A_REQUIRED');
+}
+/**
+ * Ends the session that the caller had before another one was opened; returns its id. The browser's
+ * push token goes to the new session if both belong to one user.
+ */
+async function endReplacedSession(
+  clock: Clock,
+  tx: Tx,
+  { actor }: Call,
+  opened: { readonly userId: number; readonly sessionId: number },
+): Promise<number[]> {
+  if (actor.kind !== 'user') return [];
+  if (actor.userId === opened.userId) await movePushToken(tx, actor.sessionId, opened.sessionId);
+  return endSessions(tx, actor.userId, { only: actor.sessionId }, clock.now());
+}
+
 /** Creates the functions that begin, find and end sessions. */
 export function createSessions(kernel: Kernel): Sessions {
   const { db, clock, commands, realtime } = kernel;
@@ -284,7 +321,12 @@ export function createSessions(kernel: Kernel): Sessions {
     }
   };
   return {
-    open: (...args) => openSession(kernel, ...args),
+    async open(tx, userId, kind, call, withCode) {
+      const opened = await openSession(kernel, tx, userId, kind, call, withCode);
+      const ids = await endReplacedSession(clock, tx, call, { ...opened, userId });
+      runAfterCommit(() => cache.forgetSessions(ids));
+      return opened;
+    },
     async assertMayEnter(tx, userId) {
       const user = await lockAndReadUserStanding(tx, userId);
       const block = user && findAccessDeniedError(user, clock.now());
@@ -318,34 +360,14 @@ export function createSessions(kernel: Kernel): Sessions {
         sessionId: actor.sessionId,
         createdAt: clock.now(),
       }),
-    async requireAdminSession(headers, token) {
-      const sentToken = headers[limits.adminSessionHeader];
-      const half = cookiesOf(headers)[limits.adminCookie];
-      const open = token === undefined ? undefined : (await find(token))?.admin;
-      const living =
-        open &&
-        open.until > clock.now().getTime() &&
-        typeof sentToken === 'string' &&
-        half !== undefined;
-      if (
-        !living ||
-        !hasSameBytes(open.tokenHash, computeSha256(sentToken)) ||
-        !hasSameBytes(open.cookieHash, computeSha256(half))
-      )
-        throw new AppError('TWO_F_A_REQUIRED');
-    },
+    requireAdminSession: (headers, token) => assertAdminSession(clock, find, headers, token),
     list: (db, userId) => livingSessions(db, userId, clock.now()),
   };
 }
 export { formatUserAgent } from './sessions.device.ts';
 /** Exports the functions that find and delete push tokens of a user. */
-export {
-  dropPushToken,
-  isPushTokenOfUser,
-  buildActiveSessionCondition,
-  listSessionAddressesAndDevices,
-  listPushTokens,
-} from './sessions.store.ts';
+export { dropPushToken, isPushTokenOfUser, listPushTokens } from './push-tokens.store.ts';
+export { buildActiveSessionCondition, listSessionAddressesAndDevices } from './sessions.store.ts';
 /** Exports the functions that lock a user and check for a block. */
 export {
   listCodeAttemptBuckets,

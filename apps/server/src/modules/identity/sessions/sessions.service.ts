@@ -4,7 +4,8 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Sessions } from './sessions.api.ts';
 import { formatUserAgent } from './sessions.device.ts';
-import { dropPushTokens, listSessions } from './sessions.store.ts';
+import { dropPushTokensOfSessions } from './push-tokens.store.ts';
+import { listSessions } from './sessions.store.ts';
 import { sessionMessages } from './sessions.messages.ts';
 
 const ofActor = ({ actor }: Call<UserActor>) => ({ userId: actor.userId });
@@ -54,7 +55,7 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
           userId: call.actor.userId,
         },
         async (tx) => {
-          await dropPushTokens(tx, call.actor.sessionId);
+          await dropPushTokensOfSessions(tx, [call.actor.sessionId]);
           return { reply: {} };
         },
       ),

@@ -3,6 +3,7 @@ import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
 import { allOf, equalsText, mapDefined } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { dropPushTokensOfSessions } from './push-tokens.store.ts';
 
 export interface SessionRow extends Record<string, unknown> {
   readonly id: number;
@@ -262,7 +263,7 @@ export async function endSessions(
         set ended_at = ${now}
         where session_id = any(${ids}) and ended_at is null`,
     );
-    await run(tx, sql`delete from push_tokens where session_id = any(${ids})`);
+    await dropPushTokensOfSessions(tx, ids);
   }
   return ids;
 }
@@ -352,41 +353,3 @@ export const consumeTwoFactorBinding = (tx: Tx, tokenHash: Buffer, sessionId: nu
         and expires_at > ${now}
       returning user_id, secret`,
   );
-
-interface PushToken {
-  readonly token: string;
-  readonly userId: number;
-  readonly sessionId: number;
-  readonly createdAt: Date;
-}
-export async function savePushToken(
-  tx: Tx,
-  { token, userId, sessionId, createdAt }: PushToken,
-): Promise<void> {
-  // a browser has one token for a session, so a newer token replaces the earlier one
-  await run(tx, sql`delete from push_tokens where session_id = ${sessionId} and token <> ${token}`);
-  await run(
-    tx,
-    sql`
-      insert into push_tokens (token, user_id, session_id, created_at)
-      values (${token}, ${userId}, ${sessionId}, ${createdAt})
-      on conflict (token) do update
-      set user_id = excluded.user_id, session_id = excluded.session_id,
-        created_at = excluded.created_at`,
-  );
-}
-export const listPushTokens = (db: Queries, userId: number) =>
-  many<{ token: string }>(db, sql`select token from push_tokens where user_id = ${userId}`);
-/**
- * Returns true if a token still belongs to a user: its session is open, and no other user has sent
- * the token since.
- */
-export const isPushTokenOfUser = async (db: Queries, userId: number, token: string) =>
-  (await maybeOne(
-    db,
-    sql`select 1 as found from push_tokens where token = ${token} and user_id = ${userId}`,
-  )) !== undefined;
-export const dropPushTokens = (tx: Tx, sessionId: number) =>
-  run(tx, sql`delete from push_tokens where session_id = ${sessionId}`);
-export const dropPushToken = (db: Writes, token: string) =>
-  run(db, sql`delete from push_tokens where token = ${token}`);

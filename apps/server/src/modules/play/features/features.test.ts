@@ -10,10 +10,12 @@ import { getTranslations } from '../../../kernel/texts.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 import {
   createIdentity,
+  makeTemplate,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { formatSentence } from '../../../../test/harness/messages.harness.ts';
+import { battlePassMessages } from '../../goals/battle-passes/battle-passes.messages.ts';
 import { tournamentMessages } from '../../goals/tournaments/tournaments.messages.ts';
 import { featureMessages } from './features.messages.ts';
 
@@ -153,6 +155,31 @@ describe('features', () => {
         sql`select distinct type from user_events where type = 'FEATURES_UPDATED'`,
       ),
     ).toHaveLength(1);
+  });
+  it('passes: a preview of the closing names the passes that go on counting', async () => {
+    const now = server.clock.now().getTime();
+    const { id } = await admin.section<{ id: number }>('POST', '/api/game/admin/battle-passes', {
+      name: 'Long watch',
+      style: 0,
+      rarityType: 0,
+      start: new Date(now - 60_000).toISOString(),
+      end: new Date(now + 3_600_000).toISOString(),
+      rewards: [{ goal: 100, type: 1, items: [await makeTemplate(server)] }],
+    });
+    const count = async () =>
+      (
+        await admin.section<{ effects: { label: string; count: number }[] }>(
+          'POST',
+          `${base}/bulk?preview=true`,
+          { ids: [(await rowOf('passes')).id], set: { enabled: false } },
+        )
+      ).effects.find(({ label }) => label === formatSentence(battlePassMessages.passesRunOn()))
+        ?.count;
+    expect(await count()).toBeUndefined();
+    await callApi(admin.connection, 'publishPass', { params: { id }, body: {} });
+    expect(await count()).toBe(1);
+    server.clock.advance(3_600_000);
+    expect(await count()).toBeUndefined();
   });
   it('demo: visitors do not see the store page', async () => {
     expect((await settings()).storeUrl).toBe('https://store.example.test/guildhall');

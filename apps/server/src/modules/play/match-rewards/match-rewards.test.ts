@@ -187,6 +187,28 @@ describe('match rewards', { timeout: 60_000 }, () => {
     await clear();
   });
 
+  it('show in the history of an item what else its match paid', async () => {
+    const template = await makeTemplate(server);
+    await row({ itemType: 'INVENTORY', itemId: template, amount: 1 });
+    await row({ itemType: 'CURRENCY', currency: 'GOLD', amount: 3 });
+    const player = await server.player();
+    await play([player]);
+    const params = { id: player.accountId };
+    const { data: items } = await callApi(player.connection, 'listInventories', {
+      params,
+      query: {},
+    });
+    const itemId = items.find(({ commonId }) => commonId === template)?.id ?? 0;
+    const { data: history } = await callApi(player.connection, 'itemHistory', {
+      params: { ...params, itemId },
+    });
+    expect(history.flatMap(linesOf)).toMatchObject([
+      { outcome: 'PAID', rewards: [{ kind: 'INVENTORY' }] },
+      { outcome: 'PAID', rewards: [{ kind: 'CURRENCY', amount: 3 }] },
+    ]);
+    await clear();
+  });
+
   it('pay for matches that end within their time and hours, whenever they are reported', async () => {
     await tomorrow();
     while (server.clock.now().getUTCDay() !== 5) await tomorrow();

@@ -34,6 +34,8 @@ const secondMs = 1_000;
 interface Ways {
   readonly outbound: OutboundHttp;
   readonly now: () => Date;
+  /** Public keys of the services, which the library loads again after five minutes. */
+  readonly keys: Map<LinkProvider, oauth.JWKSCacheInput>;
 }
 /** Prevents calls to services that do not respond. */
 type Guard = <T>(name: LinkProvider, work: () => Promise<T>) => Promise<T>;
@@ -49,7 +51,7 @@ interface Exchanged {
  * ProviderFailure, whose messages contain no token.
  */
 export function createOAuthClient(outbound: OutboundHttp, now: () => Date, guard: Guard) {
-  const ways: Ways = { outbound, now };
+  const ways: Ways = { outbound, now, keys: new Map() };
   return {
     newSecrets: (): LinkAttemptSecrets => ({
       verifier: oauth.generateRandomCodeVerifier(),
@@ -127,7 +129,20 @@ async function exchangeCode(
   );
   const expected = hasIdToken ? { expectedNonce: secrets.nonce, requireIdToken: true } : {};
   const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer, expected);
+  if (hasIdToken) await assertIdTokenSigned(ways, provider, answer);
   return { tokens: toTokens(ways, tokens), claims: oauth.getValidatedIdTokenClaims(tokens) };
+}
+
+/** Throws if the ID token of a reply is not signed with a published key of the service. */
+async function assertIdTokenSigned(
+  ways: Ways,
+  provider: LinkProviderSetup,
+  answer: Response,
+): Promise<void> {
+  const keys = ways.keys.get(provider.name) ?? ({} as oauth.JWKSCacheInput);
+  ways.keys.set(provider.name, keys);
+  const options = { ...toOptions(ways), [oauth.jwksCache]: keys };
+  await oauth.validateApplicationLevelSignature(toServer(provider), answer, options);
 }
 
 async function renew(
@@ -187,6 +202,7 @@ const toServer = ({ addresses }: LinkProviderSetup): oauth.AuthorizationServer =
   authorization_endpoint: addresses.authorize,
   token_endpoint: addresses.token,
   revocation_endpoint: addresses.revoke,
+  ...(addresses.keys !== undefined && { jwks_uri: addresses.keys }),
 });
 const toClientProof = ({ habits, config }: LinkProviderSetup): oauth.ClientAuth =>
   habits.clientProof === 'BASIC'
@@ -194,18 +210,13 @@ const toClientProof = ({ habits, config }: LinkProviderSetup): oauth.ClientAuth 
     : oauth.ClientSecretPost(config.clientSecret);
 
 type Fetch = ReturnType<typeof createOutboundFetch>;
-type FetchOptions = Parameters<typeof oauth.revocationRequest>[4] extends
-  | { [oauth.customFetch]?: infer F }
-  | undefined
-  ? F
-  : never;
 /**
  * Creates a fetch that converts the `scope` list in replies of Twitch into the text that the
  * standard and the library expect.
  */
 const createScopeNormalizingFetch =
-  (fetch: Fetch): NonNullable<FetchOptions> =>
-  async (url, init) => {
+  (fetch: Fetch) =>
+  async (url: string, init: unknown): Promise<Response> => {
     const answer = await fetch(url, init as Parameters<Fetch>[1]);
     const text = await answer.text();
     const body = parseObject(text);

@@ -12,6 +12,8 @@ type Addresses = {
   readonly authorize: string;
   readonly token: string;
   readonly revoke: string;
+  /** Address of the public keys that sign ID tokens; only of services that send such tokens. */
+  readonly keys?: string;
   /** Address that returns the owner of an access token; also used to check the token. */
   readonly identity: string;
 };
@@ -82,6 +84,7 @@ const twitch: ProviderProtocolDetails = {
     authorize: `${url}/oauth2/authorize`,
     token: `${url}/oauth2/token`,
     revoke: `${url}/oauth2/revoke`,
+    keys: `${url}/oauth2/keys`,
     identity: `${url}/oauth2/validate`,
   }),
   hasPkce: false,

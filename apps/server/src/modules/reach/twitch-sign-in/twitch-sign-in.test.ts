@@ -42,7 +42,12 @@ describe('sign-in with Twitch', () => {
     await providers.stop();
   });
   afterEach(() => {
-    Object.assign(providers.at.twitch.faults, { nonsense: false, down: false, revoked: [] });
+    Object.assign(providers.at.twitch.faults, {
+      nonsense: false,
+      down: false,
+      forged: false,
+      revoked: [],
+    });
   });
 
   const newBrowser = () => new Connection(server.base);
@@ -102,6 +107,15 @@ describe('sign-in with Twitch', () => {
     await expect(
       callApi(browser, 'unlinkTwitch', { params: { id: player.userId } }),
     ).rejects.toMatchObject({ code: 'PROOF_REQUIRED' });
+  });
+
+  it('believes no ID token that Twitch has not signed', async () => {
+    const player = await server.player();
+    await link(player, '7980');
+    providers.at.twitch.faults.forged = true;
+    expect(await goAndReturn(newBrowser(), '7980')).toBe(failed('unavailable'));
+    providers.at.twitch.faults.forged = false;
+    expect(await signIn(newBrowser(), '7980')).toMatchObject({ userId: player.userId });
   });
 
   it('asks for the code of an account with two-factor sign-in, and opens nothing before it', async () => {

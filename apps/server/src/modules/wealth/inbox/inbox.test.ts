@@ -167,6 +167,11 @@ describe('the inbox', () => {
     );
     server.clock.advance(30 * dayMs);
     expect(await inbox(player)).toMatchObject({ data: [{ state: 'EXPIRED' }], waiting: 0 });
+    const beyond = { params: { id: player.userId }, query: { page: '9' } };
+    expect(
+      await callApi(player.connection, 'listInbox', beyond),
+      'a page beyond the last one still says how many there are',
+    ).toMatchObject({ data: [], page: 9, totalPages: 1 });
     await expect(claim(player, message.id)).rejects.toMatchObject({
       status: 409,
       code: 'CONFLICT',

@@ -3,7 +3,7 @@ import { scaleBand, scaleLinear } from '@visx/scale';
 import { LinePath } from '@visx/shape';
 import { useState, type KeyboardEvent } from 'react';
 import * as m from '../../../messages/messages.js';
-import { getLocale } from '../../../messages/runtime.js';
+import { createNumberFormat } from '../../../shared/locale/intl-formats.ts';
 import { formatNumber } from '../../../shared/time/format.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import s from '../../styles/plot.module.css';
@@ -16,8 +16,7 @@ const tickWidth = 96;
 const tickLetterWidth = 7;
 const foot = 20;
 
-const compact = (value: number): string =>
-  new Intl.NumberFormat(getLocale(), { notation: 'compact' }).format(value);
+const compact = createNumberFormat({ notation: 'compact' });
 
 interface TickProps {
   readonly x: number;

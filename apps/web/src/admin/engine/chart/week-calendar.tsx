@@ -1,6 +1,7 @@
 import { useState, type PointerEvent } from 'react';
 import * as m from '../../../messages/messages.js';
 import { getLocale } from '../../../messages/runtime.js';
+import { createDateFormat } from '../../../shared/locale/intl-formats.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
@@ -27,8 +28,7 @@ interface WeekCalendarProps {
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 const hours = [0, 6, 12, 18] as const;
 const percent = (minutes: number): string => `${String((minutes / 1440) * 100)}%`;
-const inUtc = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(getLocale(), { ...options, timeZone: 'UTC' });
+const formatWeekday = createDateFormat({ weekday: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** Returns the minute of the day at the pointer's position in a column. */
 function minuteAt(event: PointerEvent<HTMLElement>): number {
@@ -79,7 +79,12 @@ export function WeekCalendar({ label, spans, onAdd, onChoose }: WeekCalendarProp
   const pieces = listSpanPartsByDay(spans, monday);
   const repeated = repeatWeekSpans(spans, monday);
   const turn = (by: number) => setMonday(monday + by * 7 * dayMs);
-  const week = inUtc({ day: 'numeric', month: 'short', year: 'numeric' });
+  const week = new Intl.DateTimeFormat(getLocale(), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
   return (
     <div className={s.calendar}>
       <div className={s.head}>
@@ -110,9 +115,7 @@ export function WeekCalendar({ label, spans, onAdd, onChoose }: WeekCalendarProp
         </div>
         {weekdays.map((day) => (
           <div key={day} className={s.column}>
-            <span className={s.day}>
-              {inUtc({ weekday: 'short', day: 'numeric' }).format(monday + day * dayMs)}
-            </span>
+            <span className={s.day}>{formatWeekday(monday + day * dayMs)}</span>
             <div className={s.slots} {...column(day)} data-day={day}>
               {pieces
                 .filter((piece) => piece.day === day)

@@ -1,10 +1,14 @@
-import { getLocale } from '../../../messages/runtime.js';
+import { createDateFormat, createRelativeTimeFormat } from '../../../shared/locale/intl-formats.ts';
 import { formatUtcTime } from './time-text.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const dayOf = (ms: number): number => Math.floor(ms / dayMs);
+const formatDistance = createRelativeTimeFormat({ numeric: 'auto', style: 'short' });
+const dayParts = { timeZone: 'UTC', day: 'numeric', month: 'short' } as const;
+const formatDayOfYear = createDateFormat(dayParts);
+const formatDay = createDateFormat({ ...dayParts, year: 'numeric' });
 
 /**
  * Formats the distance to now: minutes and hours within a day, yesterday or tomorrow, otherwise the
@@ -14,18 +18,12 @@ const dayOf = (ms: number): number => Math.floor(ms / dayMs);
 export function formatRelativeTime(iso: string, now: number): string {
   const at = Date.parse(iso);
   const away = at - now;
-  const relative = new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto', style: 'short' });
-  if (Math.abs(away) < minuteMs) return relative.format(0, 'second');
-  if (Math.abs(away) < hourMs) return relative.format(Math.trunc(away / minuteMs), 'minute');
-  if (Math.abs(away) < dayMs) return relative.format(Math.trunc(away / hourMs), 'hour');
+  if (Math.abs(away) < minuteMs) return formatDistance(0, 'second');
+  if (Math.abs(away) < hourMs) return formatDistance(Math.trunc(away / minuteMs), 'minute');
+  if (Math.abs(away) < dayMs) return formatDistance(Math.trunc(away / hourMs), 'hour');
   const days = dayOf(at) - dayOf(now);
-  if (Math.abs(days) === 1) return relative.format(days, 'day');
+  if (Math.abs(days) === 1) return formatDistance(days, 'day');
   const isThisYear = new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear();
-  const day = new Intl.DateTimeFormat(getLocale(), {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'short',
-    ...(!isThisYear && { year: 'numeric' }),
-  }).format(at);
+  const day = isThisYear ? formatDayOfYear(at) : formatDay(at);
   return away > 0 ? `${day}, ${formatUtcTime(iso).slice(11)}` : day;
 }

@@ -2,7 +2,7 @@ import { getCallCommand } from '@guildhall/contract/office/commands';
 import { alphaKeyRequestsFeed as feed } from '@guildhall/contract/reach/alpha-keys/alpha-key-requests';
 import { useState, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
-import { getLocale } from '../../../messages/runtime.js';
+import { createCountryNames } from '../../../shared/locale/intl-formats.ts';
 import { isAdmin } from '../../../shared/session/roles.ts';
 import { useSignedInSession } from '../../../shared/session/session.store.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
@@ -16,15 +16,14 @@ import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
 
+const getCountryName = createCountryNames();
 /**
  * Converts a country code of two letters into the name of the country. Any other text is shown as
  * the player sent it.
  */
 function countryName(value: unknown): string {
   const text = String(value);
-  return /^[A-Z]{2}$/.test(text)
-    ? (new Intl.DisplayNames(getLocale(), { type: 'region' }).of(text) ?? text)
-    : text;
+  return /^[A-Z]{2}$/.test(text) ? getCountryName(text) : text;
 }
 function KeyState({ state }: { state: unknown }) {
   const label =

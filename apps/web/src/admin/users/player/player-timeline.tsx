@@ -9,7 +9,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../../messages/messages.js';
-import { getLocale } from '../../../messages/runtime.js';
+import { createDateFormat, createRelativeTimeFormat } from '../../../shared/locale/intl-formats.ts';
 import { groupBy } from '../../../shared/text/group-by.ts';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { callAdminApi } from '../../admin-call.ts';
@@ -31,16 +31,14 @@ const viewName: Record<PlayerTimelineFilter, () => string> = {
 
 const dayMs = 86_400_000;
 const dayOf = (iso: string): number => Math.floor(Date.parse(iso) / dayMs);
+const formatDistance = createRelativeTimeFormat({ numeric: 'auto' });
+const dayParts = { timeZone: 'UTC', day: 'numeric', month: 'long' } as const;
+const formatDayOfYear = createDateFormat(dayParts);
+const formatDay = createDateFormat({ ...dayParts, year: 'numeric' });
 /** Name of a day in everyday words, in UTC like every time on the page. */
 function dayName(day: number, today: number): string {
-  if (today - day < 2)
-    return new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' }).format(day - today, 'day');
-  return new Intl.DateTimeFormat(getLocale(), {
-    day: 'numeric',
-    month: 'long',
-    ...(today - day > 300 && { year: 'numeric' }),
-    timeZone: 'UTC',
-  }).format(day * dayMs);
+  if (today - day < 2) return formatDistance(day - today, 'day');
+  return today - day > 300 ? formatDay(day * dayMs) : formatDayOfYear(day * dayMs);
 }
 
 function Happened({ row, onUndo }: { row: Happening; onUndo: () => void }) {

@@ -2,6 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { AppError, buildRateLimitError } from '../../../../kernel/errors.ts';
 import type { Config } from '../../../../kernel/config/config.ts';
 import { computePasswordStrength } from './password-strength.ts';
+import { reservedNames } from '../../accounts/reserved-names.api.ts';
 
 /**
  * Cost of hashing, as OWASP recommends: argon2id (the library's default) with 19 MiB, two passes,
@@ -77,9 +78,14 @@ export type AssertPasswordAcceptable = (
 /**
  * Creates the check of new passwords, with a longer minimum for staff; throws BF-3 for a weak one.
  */
-export const createPasswordCheck =
-  ({ passwordLength }: Pick<Config, 'passwordLength'>): AssertPasswordAcceptable =>
-  async (password, staff, own) => {
-    if (await isWeakPassword(password, staff ? passwordLength.staff : passwordLength.player, own))
-      throw new AppError('BF-3');
+export const createPasswordCheck = ({
+  passwordLength,
+  publicUrl,
+}: Pick<Config, 'passwordLength' | 'publicUrl'>): AssertPasswordAcceptable => {
+  // whoever guesses tries the words of the product and of the installation first
+  const ours = [...reservedNames, new URL(publicUrl).hostname];
+  return async (password, staff, own) => {
+    const lengthMin = staff ? passwordLength.staff : passwordLength.player;
+    if (await isWeakPassword(password, lengthMin, [...own, ...ours])) throw new AppError('BF-3');
   };
+};

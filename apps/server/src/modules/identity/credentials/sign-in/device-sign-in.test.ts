@@ -1,6 +1,6 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
-import type { Player } from '@guildhall/simulator/client/player';
+import { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createIdentity,
@@ -228,8 +228,9 @@ describe('a game client and the browser', () => {
         expect(rows.includes(secret), table).toBe(false);
     }
   });
-  it('prove an account without a password by a mailed code, once; others get no code', async () => {
+  it('prove an account without a password by a mailed code, once, in the session that asked for it', async () => {
     const player = await server.player();
+    const elsewhere = await new Player(server.base, player.identity).login();
     await expect(callApi(player.connection, 'mailProofCode', {})).rejects.toMatchObject({
       status: 409,
     });
@@ -244,6 +245,10 @@ describe('a game client and the browser', () => {
     const prove = (given: string) =>
       callApi(player.connection, 'proveIdentity', { body: { code: given } });
     await expect(prove('AAAAAAAA')).rejects.toMatchObject({ code: 'WRONG_TOKEN' });
+    await expect(
+      callApi(elsewhere.connection, 'proveIdentity', { body: { code } }),
+      'another session of that player',
+    ).rejects.toMatchObject({ code: 'WRONG_TOKEN' });
     await prove(code.toLowerCase());
     await expect(prove(code)).rejects.toMatchObject({ code: 'WRONG_TOKEN' });
     await expect(callApi(player.connection, 'proveIdentity', { body: {} })).rejects.toMatchObject({

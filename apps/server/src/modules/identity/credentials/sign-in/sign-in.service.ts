@@ -22,7 +22,7 @@ import type { CaptchaChecks } from '../captcha/credentials.captcha.ts';
 import { parseEmail } from '../credentials.email.ts';
 import { mailedLinkMinIntervalMs, type MailedLinks } from '../credentials.links.ts';
 import { isStaffLengthPassword, type PasswordHashing } from '../passwords/credentials.password.ts';
-import { findNewestUnusedMailedLinkTime, consumeMailedToken } from '../credentials.store.ts';
+import { findNewestValidMailedLink, consumeMailedToken } from '../credentials.store.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
 import type { RefusedSignInNotices } from './refused-sign-ins.ts';
 import {
@@ -37,8 +37,9 @@ import { credentialMessages } from '../credentials.messages.ts';
 const codeLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const newProofCode = (): string =>
   Array.from({ length: 8 }, () => codeLetters[randomInt(codeLetters.length)]).join('');
-const toProofCodeToken = (userId: number, code: string): string =>
-  `proof-code:${userId}:${code.trim().toUpperCase().replaceAll(/[\s-]/g, '')}`;
+/** Binds a code to the session that asked for it. */
+const toProofCodeToken = ({ sessionId }: UserActor, code: string): string =>
+  `proof-code:${sessionId}:${code.trim().toUpperCase().replaceAll(/[\s-]/g, '')}`;
 type Visitor = Call<UserActor | VisitorActor>;
 interface LoginBody {
   readonly email: string;
@@ -164,7 +165,7 @@ async function prove(deps: SignInDeps, call: Call<UserActor>, { password, code }
     else if (
       !(await consumeMailedToken(
         tx,
-        computeSha256(toProofCodeToken(call.actor.userId, code)),
+        computeSha256(toProofCodeToken(call.actor, code)),
         'proof-code',
         kernel.clock.now(),
         call.actor.userId,
@@ -195,12 +196,16 @@ async function mailProofCode(deps: SignInDeps, call: Call<UserActor>) {
       const user = await lockLoginUser(tx, call.actor.userId);
       if (!user || user.password_hash !== null)
         throw new AppError('CONFLICT', { because: credentialMessages.accountPassword() });
-      // a code mailed a moment ago is still valid, so a double click sends one mail
-      const last = await findNewestUnusedMailedLinkTime(tx, user.id, 'proof-code');
-      if (last && command.at.getTime() - last.getTime() < mailedLinkMinIntervalMs)
+      // a code mailed a moment ago is still valid, so a double click sends one mail; another
+      // session needs a code of its own
+      const { sessionId } = call.actor;
+      const last = await findNewestValidMailedLink(tx, user.id, 'proof-code');
+      const isOwn = (last?.payload as { sessionId?: number } | null)?.sessionId === sessionId;
+      if (last && isOwn && command.at.getTime() - last.at.getTime() < mailedLinkMinIntervalMs)
         return { reply: {} };
       const code = newProofCode();
-      await deps.links.keep(tx, user.id, 'proof-code', toProofCodeToken(user.id, code));
+      const token = toProofCodeToken(call.actor, code);
+      await deps.links.keep(tx, user.id, 'proof-code', token, { payload: { sessionId } });
       await deps.links.mail(tx, user, 'proof-code', { code }, command.id);
       return { reply: {} };
     },

@@ -1,0 +1,53 @@
+/**
+ * Formatters of the page's language. Creating one takes up to a hundred times as long as formatting
+ * with it, so each is created once a language.
+ */
+import { getLocale } from '../../messages/runtime.js';
+
+/**
+ * Returns a function that creates a value for the page's language, and returns the same one while
+ * the language and `key` do not change.
+ */
+function createPerLocale<Value>(
+  create: (locale: string) => Value,
+  key: () => number = () => 0,
+): () => Value {
+  let created: { locale: string; key: number; value: Value } | undefined;
+  return () => {
+    const locale = getLocale();
+    if (created?.locale !== locale || created.key !== key())
+      created = { locale, key: key(), value: create(locale) };
+    return created.value;
+  };
+}
+const getZoneOffset = (): number => new Date().getTimezoneOffset();
+
+/**
+ * Creates a function that formats an instant: an ISO text, or milliseconds since 1970. Without a
+ * `timeZone` the local one is used, also after a traveller's clock has changed.
+ */
+export function createDateFormat(
+  options: Intl.DateTimeFormatOptions,
+): (at: string | number) => string {
+  const getFormatter = createPerLocale(
+    (locale) => new Intl.DateTimeFormat(locale, options),
+    options.timeZone === undefined ? getZoneOffset : undefined,
+  );
+  return (at) => getFormatter().format(new Date(at));
+}
+export function createNumberFormat(options: Intl.NumberFormatOptions): (value: number) => string {
+  const getFormatter = createPerLocale((locale) => new Intl.NumberFormat(locale, options));
+  return (value) => getFormatter().format(value);
+}
+/** Creates a function that formats a distance in time: yesterday, in 3 hours. */
+export function createRelativeTimeFormat(
+  options: Intl.RelativeTimeFormatOptions,
+): (value: number, unit: Intl.RelativeTimeFormatUnit) => string {
+  const getFormatter = createPerLocale((locale) => new Intl.RelativeTimeFormat(locale, options));
+  return (value, unit) => getFormatter().format(value, unit);
+}
+/** Creates a function that returns the name of a country of ISO 3166-1, or the code if unknown. */
+export function createCountryNames(): (code: string) => string {
+  const getNames = createPerLocale((locale) => new Intl.DisplayNames(locale, { type: 'region' }));
+  return (code) => getNames().of(code) ?? code;
+}

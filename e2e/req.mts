@@ -1,0 +1,25 @@
+import { chromium } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { Player } from '../apps/simulator/src/client/player.ts';
+import { signInBrowserContext } from '../bench/src/become.ts';
+import { browserFlags, disableFeaturesFlag } from '../scripts/testing/browser.ts';
+const url = 'http://localhost:8321';
+const b = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: [...browserFlags.filter((f) => f !== '--headless'), disableFeaturesFlag] });
+const c = await b.newContext({ viewport: { width: 412, height: 823 } });
+const player = await new Player(url, { email: 'player@guildhall.localhost', password: 'north-wall-bow' }).login();
+await signInBrowserContext(c as never, url, { player, roles: ['PLAYER'] } as never);
+const manifest = JSON.parse(readFileSync('apps/web/dist/.vite/manifest.json', 'utf8'));
+const names = new Map<string, string>(Object.entries<any>(manifest).map(([k, v]) => [v.file, k]));
+const p = await c.newPage();
+const s = await c.newCDPSession(p);
+await s.send('Network.enable');
+const kinds = new Map<string, any>(); const t0 = Date.now();
+s.on('Network.requestWillBeSent', (e: any) => kinds.set(e.requestId, { url: e.request.url, t: Date.now() - t0, init: e.initiator.type + ' ' + (e.initiator.url ?? e.initiator.stack?.callFrames?.[0]?.functionName ?? '') }));
+const out: any[] = [];
+s.on('Network.loadingFinished', (e: any) => out.push({ ...kinds.get(e.requestId), kb: e.encodedDataLength / 1000 }));
+await p.goto(url + '/#' + (process.argv[2] ?? '/dashboard'));
+await p.waitForTimeout(6000);
+let sum = 0;
+for (const o of out.sort((a, b) => a.t - b.t)) { const f = o.url.replace(url + '/', ''); if (f.endsWith('.js')) sum += o.kb; console.log(String(o.t).padStart(5), o.kb.toFixed(1).padStart(7), f.slice(0, 60), names.get(f) ?? ''); }
+console.log('scripts', sum);
+await b.close();
