@@ -299,85 +299,69 @@ const listPresent = (env: Readonly<Record<string, string | undefined>>) =>
     ),
   );
 /** Reads the environment once, at the start. Throws `ConfigError` naming every invalid variable. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const parsed = environment.safeParse(listPresent(env));
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = environment.safeParse(listPresent(variables));
   if (!parsed.success)
     throw new ConfigError(
       parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '),
     );
-  const settings = parsed.data;
-  const production = settings.NODE_ENV === 'production';
-  const dataDir = resolve(settings.DATA_DIR);
-  const publicUrl = parseOrigin(
-    'PUBLIC_URL',
-    settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
-  );
-  const smtpUrl = parseServiceUrl('SMTP_URL', settings.SMTP_URL, ['smtp:', 'smtps:']);
-  if (production) refuseInProduction(settings, publicUrl);
-  if (settings.WORKERS > 1) refuseWithWorkers(settings);
-  const providers = readOauthProvidersConfig(settings, production);
+  const env = parsed.data;
+  const production = env.NODE_ENV === 'production';
+  const dataDir = resolve(env.DATA_DIR);
+  const publicUrl = parseOrigin('PUBLIC_URL', env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
+  const smtpUrl = parseServiceUrl('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']);
+  if (production) refuseInProduction(env, publicUrl);
+  if (env.WORKERS > 1) refuseWithWorkers(env);
+  const providers = readOauthProvidersConfig(env, production);
   return {
     production,
-    port: settings.PORT,
-    host: parseHost('HOST', settings.HOST),
-    workers: settings.WORKERS,
+    port: env.PORT,
+    host: parseHost('HOST', env.HOST),
+    workers: env.WORKERS,
     publicUrl,
-    trustProxy: proxiesFrom(settings.TRUST_PROXY),
+    trustProxy: proxiesFrom(env.TRUST_PROXY),
     dataDir,
-    database: readDatabaseConfig(settings),
-    redisUrl: parseServiceUrl('REDIS_URL', settings.REDIS_URL, ['redis:', 'rediss:']),
-    bucket: readBucketConfig(settings),
+    database: readDatabaseConfig(env),
+    redisUrl: parseServiceUrl('REDIS_URL', env.REDIS_URL, ['redis:', 'rediss:']),
+    bucket: readBucketConfig(env),
     mail: {
       smtpUrl,
       isSandbox: smtpUrl === undefined,
-      from: parseMailSender(
-        'MAIL_FROM',
-        settings.MAIL_FROM ?? 'Guildhall <hall@guildhall.localhost>',
-      ),
-      mailboxPort: settings.MAILBOX_PORT,
-      mailboxSmtpPort: settings.MAILBOX_SMTP_PORT,
+      from: parseMailSender('MAIL_FROM', env.MAIL_FROM ?? 'Guildhall <hall@guildhall.localhost>'),
+      mailboxPort: env.MAILBOX_PORT,
+      mailboxSmtpPort: env.MAILBOX_SMTP_PORT,
     },
-    webDir: resolve(settings.WEB_DIR),
-    logLevel: settings.LOG_LEVEL,
-    secretKey: readOrCreateSecretKey(settings.SECRET_KEY, dataDir),
-    oldSecretKey: parseOldSecretKey(settings.SECRET_KEY_OLD),
-    metrics: {
-      port: settings.METRICS_PORT,
-      host: parseHost('METRICS_HOST', settings.METRICS_HOST),
-    },
+    webDir: resolve(env.WEB_DIR),
+    logLevel: env.LOG_LEVEL,
+    secretKey: readOrCreateSecretKey(env.SECRET_KEY, dataDir),
+    oldSecretKey: parseOldSecretKey(env.SECRET_KEY_OLD),
+    metrics: { port: env.METRICS_PORT, host: parseHost('METRICS_HOST', env.METRICS_HOST) },
     traces: {
-      endpoint: parseServiceUrl(
-        'OTEL_EXPORTER_OTLP_ENDPOINT',
-        settings.OTEL_EXPORTER_OTLP_ENDPOINT,
-        ['https:', 'http:'],
-      ),
-      percent: settings.TRACES_PERCENT,
+      endpoint: parseServiceUrl('OTEL_EXPORTER_OTLP_ENDPOINT', env.OTEL_EXPORTER_OTLP_ENDPOINT, [
+        'https:',
+        'http:',
+      ]),
+      percent: env.TRACES_PERCENT,
     },
-    storeUrl: parseServiceUrl('STORE_URL', settings.STORE_URL, ['https:']) ?? null,
-    tellWhoHasAnAccount: settings.TELL_WHO_HAS_AN_ACCOUNT,
-    passwordLength: {
-      player: settings.PASSWORD_LENGTH_PLAYER,
-      staff: settings.PASSWORD_LENGTH_STAFF,
-    },
-    registrationsPerHour: settings.REGISTRATIONS_PER_HOUR,
-    rateLimitExempt: readNetworks('RATE_LIMIT_EXEMPT', settings.RATE_LIMIT_EXEMPT),
-    captcha: readCaptchaConfig(settings),
-    messaging: readPushMessagingConfig(settings.FCM_SERVICE_ACCOUNT, settings.FCM_WEB_CONFIG),
-    chain: readChainConfig(settings, dataDir),
+    storeUrl: parseServiceUrl('STORE_URL', env.STORE_URL, ['https:']) ?? null,
+    tellWhoHasAnAccount: env.TELL_WHO_HAS_AN_ACCOUNT,
+    passwordLength: { player: env.PASSWORD_LENGTH_PLAYER, staff: env.PASSWORD_LENGTH_STAFF },
+    registrationsPerHour: env.REGISTRATIONS_PER_HOUR,
+    rateLimitExempt: readNetworks('RATE_LIMIT_EXEMPT', env.RATE_LIMIT_EXEMPT),
+    captcha: readCaptchaConfig(env),
+    messaging: readPushMessagingConfig(env.FCM_SERVICE_ACCOUNT, env.FCM_WEB_CONFIG),
+    chain: readChainConfig(env, dataDir),
     providers,
-    discordBot: readDiscordBotConfig(settings, providers),
-    twitchExtension: readTwitchExtensionConfig(settings),
-    bootstrapAdmin: readBootstrapAdmin(
-      settings.BOOTSTRAP_ADMIN_EMAIL,
-      settings.BOOTSTRAP_ADMIN_PASSWORD,
-    ),
-    overloadDelayMs: settings.OVERLOAD_DELAY_MS,
-    shutdownDelayMs: settings.SHUTDOWN_DELAY_MS ?? (production ? productionShutdownDelayMs : 0),
-    demo: { on: settings.DEMO, seed: settings.DEMO_SEED, players: settings.DEMO_PLAYERS },
+    discordBot: readDiscordBotConfig(env, providers),
+    twitchExtension: readTwitchExtensionConfig(env),
+    bootstrapAdmin: readBootstrapAdmin(env.BOOTSTRAP_ADMIN_EMAIL, env.BOOTSTRAP_ADMIN_PASSWORD),
+    overloadDelayMs: env.OVERLOAD_DELAY_MS,
+    shutdownDelayMs: env.SHUTDOWN_DELAY_MS ?? (production ? productionShutdownDelayMs : 0),
+    demo: { on: env.DEMO, seed: env.DEMO_SEED, players: env.DEMO_PLAYERS },
     simulation:
-      settings.SIMULATED_FROM === undefined
+      env.SIMULATED_FROM === undefined
         ? undefined
-        : { from: new Date(settings.SIMULATED_FROM), seed: settings.SIMULATION_SEED },
-    checkReplies: settings.CHECK_REPLIES,
+        : { from: new Date(env.SIMULATED_FROM), seed: env.SIMULATION_SEED },
+    checkReplies: env.CHECK_REPLIES,
   };
 }
