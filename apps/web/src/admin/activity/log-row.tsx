@@ -53,7 +53,9 @@ function OneChange({ row, name }: { row: Row; name: string }) {
   if (!field) return null;
   return (
     <span className={s.change}>
-      <span className={c.muted}>{field.label}</span>
+      <span className={c.muted} title={field.label}>
+        {field.label}
+      </span>
       <del>
         <CellValue field={field} value={before?.[name]} row={before ?? {}} isPlain />
       </del>

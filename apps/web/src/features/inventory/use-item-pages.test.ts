@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildInventoryItem } from '../../../test/items.harness.ts';
-import { computeTotal, placeItems } from './use-item-pages.ts';
+import { computeTotal, arrangeItems } from './use-item-pages.ts';
 
 it('the number of items is exact with the last page, otherwise within the pages', () => {
   expect(computeTotal(3, 5, 44)).toBe(45);
@@ -13,7 +13,7 @@ it('the number of items is exact with the last page, otherwise within the pages'
 });
 it('items stand at the positions of their pages, and an item that moved only once', () => {
   const items = [1, 2, 3].map((id) => buildInventoryItem(id, `Torch ${id}`));
-  const placed = placeItems(
+  const placed = arrangeItems(
     43,
     new Map([
       [1, items.slice(0, 2)],

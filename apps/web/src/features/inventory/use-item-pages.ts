@@ -61,7 +61,7 @@ export function computeTotal(
 }
 
 /** Puts the items of the loaded pages at their positions. An item that moved counts once. */
-export function placeItems(
+export function arrangeItems(
   total: number,
   pages: ReadonlyMap<number, readonly InventoryItem[]>,
 ): SparseItems {
@@ -129,7 +129,7 @@ export function useItemPages(
     const loaded = pagesKey
       .split(' ')
       .map((page, at) => [Number(page), data[at]?.data ?? []] as const);
-    return placeItems(total, new Map(loaded));
+    return arrangeItems(total, new Map(loaded));
   }, [pagesKey, data, total]);
   return { first, failed, items, isStale, isWhole: totalPages === 0 || lastPage !== undefined };
 }

@@ -7,6 +7,9 @@ import {
   postsPath,
   declareAirdropServer,
 } from '../../../../test/harness/airdrops.harness.ts';
+import { createSystemCall } from '../../../kernel/actor.ts';
+import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
+import { airdropMessages } from './airdrops.messages.ts';
 
 const settled = 2 * hourMs + hourMs;
 
@@ -281,6 +284,39 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     advance(settled);
     await tick();
     expect(await report(id)).toMatchObject({ state: 'RETURNED', returned: '50', held: '0' });
+  });
+
+  it('return the part of an account that was already paid under the key of the campaign', async () => {
+    const [paid, due] = [await linkedPlayer(), await linkedPlayer()];
+    const id = await makeCampaign(currency, 100);
+    const post = await makePost(id);
+    for (const { account } of [paid, due]) deeds.add(post.statusId, 'LIKE', account);
+    const server = stage.server();
+    const { commands } = server.app.kernel;
+    const rule = airdropMessages.paysFor({ name: 'By hand' });
+    const spec = { type: 'airdrop-campaigns.pay', message: rule };
+    await server.db.transaction((tx) =>
+      commands.record(tx, createSystemCall('Test'), spec, async (command) => {
+        await server.app
+          .api(rewardsModule)
+          .pay(tx, {
+            source: 'airdrop',
+            sourceId: id,
+            accountId: paid.player.accountId,
+            rule,
+            cause: { campaignId: id },
+            commandId: command.id,
+            rewards: [{ kind: 'EXP', id: null, currency: null, amount: 1 }],
+          });
+        return { reply: {} };
+      }),
+    );
+    await begin();
+    advance(settled);
+    await tick();
+    expect(await report(id)).toMatchObject({ sharesPaid: 1, held: '0', returned: '50' });
+    expect(await stage.held(currency, paid.player)).toBe(0);
+    expect(await stage.held(currency, due.player)).toBe(50);
   });
 
   it('wait while anything is unknown, until an operator decides with a reason', async () => {

@@ -11,6 +11,8 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { formatSentence } from '../../../../test/harness/messages.harness.ts';
 import { one, run as runSql, sql } from '../../../kernel/db/sql.ts';
+import { createSystemCall } from '../../../kernel/actor.ts';
+import { rewardsModule } from '../rewards/rewards.module.ts';
 import { listLedgerFaults } from '../../../kernel/value/ledger-upkeep.ts';
 import { readRecipientsFile } from './token-distributions.file.ts';
 import { tokenDistributionMessages } from './token-distributions.messages.ts';
@@ -349,6 +351,40 @@ describe('token distributions', () => {
     await whole(id);
   });
 
+  it('return the part of an account that was already paid under the key of the distribution', async () => {
+    const currency = await sales.makeCurrency(admin);
+    const [paid, due] = await players(2);
+    const id = await make(currency, 15);
+    await upload(id, [[paid?.userId ?? 0, 5] as const, [due?.userId ?? 0, 10] as const]);
+    await fund(id);
+    const { commands } = server.app.kernel;
+    const rule = tokenDistributionMessages.paysFor({ name: 'By hand' });
+    const spec = { type: 'token-distributions.pay', message: rule };
+    await server.db.transaction((tx) =>
+      commands.record(tx, createSystemCall('Test'), spec, async (command) => {
+        await server.app
+          .api(rewardsModule)
+          .pay(tx, {
+            source: 'distribution',
+            sourceId: id,
+            accountId: paid?.accountId ?? 0,
+            rule,
+            cause: { distributionId: id },
+            commandId: command.id,
+            rewards: [{ kind: 'EXP', id: null, currency: null, amount: 1 }],
+          });
+        return { reply: {} };
+      }),
+    );
+    await run(id);
+    await reaches(id, 'DONE');
+    expect(await report(id)).toMatchObject({
+      escrow: '0',
+      paid: { recipients: 1, amount: '10' },
+      returned: { recipients: 1, amount: '5' },
+    });
+    await whole(id);
+  });
   it('return the parts of accounts deleted before, during and after the payment', async () => {
     const currency = await sales.makeCurrency(admin);
     const [before, after, blocked, paid] = await players(4);

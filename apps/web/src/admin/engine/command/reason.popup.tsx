@@ -80,9 +80,20 @@ function ReasonForm({
           required
           data-autofocus={isReasonLast ? undefined : true}
           value={reason}
+          aria-keyshortcuts="Control+Enter"
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
+          }}
           onChange={(event) => setReason(event.target.value)}
         />
-        <span className={p.hint}>{m.admin_reason_hint()}</span>
+        <span className={p.hint}>
+          {m.admin_reason_hint()}{' '}
+          <kbd className={c.kbd} aria-hidden="true">
+            Ctrl Enter
+          </kbd>
+        </span>
       </div>
       {confirmName !== undefined && (
         <div className={p.field}>

@@ -1,7 +1,7 @@
 import { adminApi } from '@guildhall/contract/api';
 import { approvalsFeed } from '@guildhall/contract/office/approvals.section';
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { getControlByRole, testAppearances } from '../../../../test/drawn.harness.tsx';
 import { listAccessibilityViolations } from '../../../../test/faults.harness.ts';
 import {
@@ -65,6 +65,42 @@ describe('a request of another operator', () => {
       await expect.poll(() => asked.map(({ body }) => body)).toEqual([{ reason: 'Saw it happen' }]);
     },
   );
+
+  it.each([
+    ['opened from the list', undefined],
+    ['opened by its address', '/7'],
+  ])('%s, is decided by keyboard alone, and the focus goes to the next one', async (_, at) => {
+    const next = { ...row, id: 8, said: 'Granted 200.00 Gold to Birch' };
+    answerRequest({});
+    const waiting = [row, next, { ...row, id: 9, said: 'Granted 300.00 Gold to Cedar' }];
+    mockReply(getSectionEndpoint(approvalsFeed, 'list'), () => toListReply([...waiting]));
+    mockReply(adminApi.approveRequest, () => {
+      waiting.shift();
+      return { commandId: 41, entry: 42 };
+    });
+    await renderSection(approvalsFeed, {
+      override: sectionOverride,
+      ...(at !== undefined && { at }),
+    });
+    const rowLink = page.getByRole('row', { name: /Ash/ }).getByRole('link').first();
+    await expect.element(rowLink).toBeVisible();
+    if (at === undefined) {
+      (rowLink.element() as HTMLElement).focus();
+      await userEvent.keyboard('{Enter}');
+    }
+    await expect.element(getControlByRole('button', m.admin_approval_approve())).toBeVisible();
+    const focused = () => document.activeElement?.textContent ?? '';
+    while (!focused().startsWith(m.admin_approval_approve())) {
+      expect(document.activeElement).not.toBe(document.body);
+      await userEvent.keyboard('{Tab}');
+    }
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('dialog').getByRole('textbox')).toHaveFocus();
+    await userEvent.keyboard('Saw it happen{Control>}{Enter}{/Control}');
+    await expect.poll(() => waiting.length).toBe(2);
+    await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
+    await expect.poll(focused).toContain('Birch');
+  });
 
   it('says why it cannot be approved now; it can still be refused', async () => {
     answerRequest({ ...would, before: null, after: null, problem: 'Only 10.00 is left' });

@@ -183,6 +183,9 @@ describe('the page of a player', () => {
     await drawPlayer(appearance);
     await expect.element(page.getByRole('img').first()).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Match m-1 ended' })).toBeVisible();
+    // the head names roles in words of the language, not by their codes
+    expect(shown(m.admin_role_player()).elements()).not.toEqual([]);
+    expect(shown('PLAYER').elements()).toEqual([]);
     expect(await listAccessibilityViolations()).toEqual([]);
   });
 

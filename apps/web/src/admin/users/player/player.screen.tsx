@@ -21,7 +21,7 @@ import { PlayerLedger, PlayerMatches, PlayerSessions } from './player-history.ts
 import { PlayerOverview } from './player-overview.tsx';
 import { playerTabLabels, playerTabs, type PlayerTab } from './player-tabs.ts';
 import { PlayerTournaments } from './tournaments.dialog.tsx';
-import { UserStatusBadge, type AdminUserDetails } from '../user-state.tsx';
+import { getRoleLabel, UserStatusBadge, type AdminUserDetails } from '../user-state.tsx';
 import { buildUserQuery } from '../user-queries.ts';
 
 /**
@@ -124,7 +124,7 @@ function Player({
           <div className={s.sub}>
             <span className={c.mono}>#{user.id}</span>
             <span>{user.email}</span>
-            <span>{user.roleNames.join(', ')}</span>
+            <span>{user.roleNames.map(getRoleLabel).join(', ')}</span>
           </div>
         </div>
         {!isGone && <Grants onOpen={setOpen} />}
