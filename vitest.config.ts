@@ -105,7 +105,7 @@ export default defineConfig({
           exclude: ['apps/server/test/embedded/**'],
         },
       },
-      // What differs between the two databases lies in the kernel: its tests run on both.
+      // only the kernel depends on the kind of database, so its tests run on both kinds
       {
         plugins: [createServerBundlePlugin()],
         test: {

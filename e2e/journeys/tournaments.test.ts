@@ -178,7 +178,7 @@ test.describe('tournaments', () => {
     });
     await admin.section('POST', `${path}/${id}/publish`, {});
     const player = await new Player(stage.product.url, late).register();
-    // the match ended before its start was reported, so it is held, and the operator releases it
+    // the match ended before its start was reported, so it is on hold, and the operator releases it
     await play(await gameServerOf(admin), player, 'Lanterns', 7, at(-20 * minuteMs));
     const { data } = await admin.section<{ data: { id: number }[] }>(
       'POST',

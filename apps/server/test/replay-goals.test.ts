@@ -222,7 +222,7 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
         },
       ],
     });
-    // this amount is held until it is reviewed
+    // this amount is on hold until it is reviewed
     const { matchId } = await play(first, name, 4, mission, 501);
     await later(2 * dayMs);
     const { data } = await admin.section<{ data: { id: number; matchId: string }[] }>(

@@ -128,7 +128,7 @@ describe('replay of recorded matches by drafts', { timeout: 180_000 }, () => {
         query: {},
       })
     ).data.find((item) => item.commonId === badge)?.id ?? 0;
-  /** Releases or refuses a held result. */
+  /** Releases or refuses a result on hold. */
   const decide = async (matchId: string, call: 'releaseHeld' | 'refuseHeld') => {
     const { connection } = await admin();
     const { data } = await section<{ data: { id: number; matchId: string }[] }>(

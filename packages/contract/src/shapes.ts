@@ -145,8 +145,8 @@ export const receiptSchema = z.object({
   rewards: z.array(rewardSchema),
   held: z.boolean(),
   /**
-   * True if the reward waits for the studio's approval. Any other held reward waits until it can be
-   * delivered.
+   * True if the reward waits for the studio's approval. Any other reward on hold waits until it can
+   * be delivered.
    */
   inReview: z.optional(z.boolean()),
   /** Reason why the receipt waits or is not paid. */

@@ -19,7 +19,7 @@ interface Beating {
 }
 /**
  * Sends heartbeats until the server is to drain and its last match is over: the results of a server
- * without heartbeats would be held. Returns true if the server was drained.
+ * without heartbeats would be put on hold. Returns true if the server was drained.
  */
 export async function beatUntilDrained(
   client: GameServerClient,

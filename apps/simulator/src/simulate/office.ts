@@ -243,7 +243,7 @@ export class SimulatedOperator {
       this.#tally.must(!isIn, `${person.name} got a ticket while blocked`);
     }
   }
-  /** Decides held matches. */
+  /** Decides matches on hold. */
   async decide(): Promise<void> {
     const { data } = await this.admin.section<{ data: { id: number }[] }>(
       'POST',

@@ -30,7 +30,11 @@ export const walletNonceSchema = z.object({
    */
   transaction: z.string(),
 });
-/** @public Named in the API document. One of `sign` and `transaction`. */
+/**
+ * Proof that the caller owns a wallet: either `sign` or `transaction` must be sent.
+ *
+ * @public Named in the API document.
+ */
 export const walletProofSchema = z.strictObject({
   address: walletAddress,
   /** The address in base64. */

@@ -130,7 +130,9 @@ export const recruitsFeed = defineFeed({
   },
 });
 
-/** Recruiters with held recruits, one line each, because hundreds of fake accounts are one case. */
+/**
+ * Recruiters with recruits on hold, one line each, because hundreds of fake accounts are one case.
+ */
 export const recruitersFeed = defineFeed({
   name: 'recruiters',
   base: '/api/admin/recruiters',
@@ -212,7 +214,7 @@ const decisionOnAll = {
   ...decision,
   body: z.strictObject({
     reason: nonEmptyText(500),
-    /** Number of held recruits that the operator has seen, and the newest of these recruits. */
+    /** Number of recruits on hold that the operator has seen, and the newest of these recruits. */
     count: z.int().check(z.gte(1), z.lte(intMax)),
     newestId: idSchema,
   }),

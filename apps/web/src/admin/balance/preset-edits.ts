@@ -38,7 +38,10 @@ export const toPresetEdits = ({
   added: added.map(({ values }, at) => ({ key: `kept-${at}`, values })),
   removed: new Set(removed),
 });
-/** Returns the stored values under the edits, with which a later table is compared. */
+/**
+ * Returns the stored rows that the edits change or remove, to detect later whether another operator
+ * has changed these rows.
+ */
 export const getStoredValuesOfEditedLines = (
   { version, parameters }: BalanceTable,
   { changed, removed }: PresetEdits,

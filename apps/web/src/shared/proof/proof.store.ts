@@ -6,6 +6,8 @@ const prompt = createBlockingPrompt();
  * meantime share the open dialog.
  */
 export const requestPasswordProof = prompt.solve;
+/** Returns the number of answers so far; a call that is sent remembers it. */
 export const countSolvedPasswordProofs = prompt.countSolved;
+/** Closes the dialog; blocked calls are sent again if `solved`, otherwise they fail. */
 export const settlePasswordProof = prompt.settle;
 export const useIsPasswordProofOpen = prompt.useOpen;

@@ -29,7 +29,7 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000];
 const base = '/api/game/admin/missions';
 type Row = Record<string, unknown>;
 const exp = (amount: number) => ({ kind: 'EXP', id: null, currency: null, amount });
-/** Experience beyond the plausible amount of one match, so that the result is held. */
+/** Experience beyond the plausible amount of one match, so that the result is on hold. */
 const suspicious = 900;
 
 describe('game missions', { timeout: 60_000 }, () => {

@@ -6,15 +6,15 @@ import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { countWaitingRecruits } from './recruits.store.ts';
 
 /**
- * Number of held recruits of one recruiter that counts as a wave; fewer may be a family at one
+ * Number of recruits on hold of one recruiter that counts as a wave; fewer may be a family at one
  * computer.
  */
 const waveMin = 5;
-/** Milliseconds without held recruits after which a recruiter starts a new wave. */
+/** Milliseconds without recruits on hold after which a recruiter starts a new wave. */
 const quietMs = 86_400_000;
 const alarmOf = (recruiterId: number): string => `recruits:${recruiterId}`;
 
-/** Notifies every administrator of a wave of held recruits, once for each recruiter and wave. */
+/** Notifies every administrator of a wave of recruits on hold, once for each recruiter and wave. */
 export async function notifyAdministratorsOfRecruitsOnHold(
   { clock }: Pick<Kernel, 'clock'>,
   notifier: Notifier,

@@ -35,7 +35,7 @@ import { buildPageWithTotal, type PagePlace } from '../../../kernel/db/paged.ts'
 
 type Staff = Call<UserActor>;
 const byHand: RecruitHoldReason = 'BY_HAND';
-/** Reason why a recruit is held, as text for operators. */
+/** Reason why a recruit is on hold, as text for operators. */
 const heldBecause: Readonly<Record<RecruitHoldReason, Sentence>> = {
   OWN_DEVICE: referralMessages.ownDevice(),
   SHARED_DEVICE: referralMessages.sharedDevice(),

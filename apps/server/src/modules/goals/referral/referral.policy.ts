@@ -39,7 +39,7 @@ export type RecruitHoldReason =
   | 'TOO_MANY_A_DAY'
   | 'BY_HAND';
 
-/** Returns the reasons why a recruit is held; empty if the recruit counts without review. */
+/** Returns the reasons why a recruit is on hold; empty if the recruit counts without review. */
 export function listRecruitHoldReasons(circle: RecruitSimilarity): RecruitHoldReason[] {
   const reasons: RecruitHoldReason[] = [];
   if (circle.isOwnDevice) reasons.push('OWN_DEVICE');

@@ -120,7 +120,7 @@ async function assertMayDecide(
   if (!acting.some(({ id }) => id === by)) throw conflict(approvalMessages.askerGone());
   const now = kernel.clock.now();
   const since = new Date(now.getTime() - limits.administratorAgeMs);
-  if (await hasChangedRoles(tx, { by, of: askerId, since }))
+  if (await hasChangedRoles(tx, { actorId: by, userId: askerId, since }))
     throw forbidden(approvalMessages.promoted());
   const promotions = await loadPromotions(tx, [by, askerId]);
   const from = findDeciderEligibleFrom(promotions, askerId, now);

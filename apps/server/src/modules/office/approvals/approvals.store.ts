@@ -201,22 +201,22 @@ export const listExpiredApprovalRequests = (db: Queries, now: Date, limit: numbe
       limit ${limit}`,
   );
 /**
- * Returns true if one of two users has changed the other's roles since a given time; such a user
- * must not decide.
+ * Returns true if the user `actorId` has changed the roles of the user `userId` since a given time;
+ * such an actor must not decide.
  */
 export const hasChangedRoles = async (
   tx: Tx,
-  who: { readonly by: number; readonly of: number; readonly since: Date },
+  change: { readonly actorId: number; readonly userId: number; readonly since: Date },
 ): Promise<boolean> =>
   (await maybeOne(
     tx,
     sql`
       select 1 as found
       from commands c
-      where c.user_id = ${who.of}
+      where c.user_id = ${change.userId}
         and c.actor_kind = 'user'
-        and c.actor_id = ${who.by}
-        and c.created_at > ${who.since}::timestamptz
+        and c.actor_id = ${change.actorId}
+        and c.created_at > ${change.since}::timestamptz
         and c.before->'roles' is distinct from c.after->'roles'
       limit 1`,
   )) !== undefined;

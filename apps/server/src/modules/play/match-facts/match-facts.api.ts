@@ -95,7 +95,7 @@ export const matchPayingEvent = defineDomainEvent<MatchPaying, PlayerMatchEarnin
 /** A match with an accepted result, and the experience that it brings. */
 interface MatchPlayed {
   readonly endedAt: Date;
-  /** True if the match was held for review; its tournaments may have waited for it. */
+  /** True if the match was on hold for review; its tournaments may have waited for it. */
   readonly wasHeld: boolean;
   readonly commandId: number;
   /** The game mission for which the match was started. */

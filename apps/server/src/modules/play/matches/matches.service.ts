@@ -167,7 +167,7 @@ function repeatResult(match: MatchRow, hash: Buffer): ResultReply {
     throw new AppError('CONFLICT', { because: matchMessages.anotherResultReportedMatch() });
   return match.reply as ResultReply;
 }
-/** Holds a result for review: nothing is paid yet, and the receipts say that the result is held. */
+/** Holds a result for review: nothing is paid yet, and the receipts say so. */
 async function holdResult(
   { kernel, rewards }: Deps,
   tx: Tx,
@@ -356,8 +356,8 @@ export function createMatchUseCases(kernel: Kernel, used: MatchDeps) {
     return reportResult(deps, call, matchId, body);
   }
   /**
-   * Pays a held result by the rules of the time when the match ended. The statistics of that time
-   * must still exist.
+   * Pays a result on hold by the rules of the time when the match ended. The statistics of that
+   * time must still exist.
    */
   async function payHeld(
     tx: Tx,

@@ -254,6 +254,7 @@ export const storeMatchOutcome = (tx: Tx, id: number, closed: Closed) =>
       })}
       where id = ${id}`,
   );
+/** Marks the players of a match as no longer playing, so that they may start another match. */
 export const markMatchPlayersNotRunning = (tx: Tx, id: number) =>
   run(tx, sql`update match_players set running = false where match_id = ${id}`);
 /** Writes the results of all players in one statement. */

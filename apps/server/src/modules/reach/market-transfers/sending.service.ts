@@ -138,5 +138,5 @@ const isOf = (link: PlayerAccountLink | undefined, outsideId: string): boolean =
   link?.outsideId === outsideId;
 
 async function keepAsItIs(): Promise<void> {
-  // sending reserved only the subjects, which are free again
+  // nothing to undo: the transaction only reserved its subjects, and they are released by now
 }

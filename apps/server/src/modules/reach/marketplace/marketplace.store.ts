@@ -2,13 +2,14 @@ import type { Queries, Tx, Writes } from '../../../kernel/db/db.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { MarketItemQuery, MarketPage } from './marketplace.port.ts';
 
-interface Place extends MarketItemQuery {
+interface MarketPageKey extends MarketItemQuery {
   readonly userId: number;
   readonly outsideId: string;
 }
+/** Stores a page that the marketplace has sent, for when it does not answer. */
 export const saveMarketPageCopy = (
   db: Writes,
-  { userId, outsideId, forAvatar, page, perPage }: Place,
+  { userId, outsideId, forAvatar, page, perPage }: MarketPageKey,
   contents: MarketPage,
   takenAt: Date,
 ) =>
@@ -28,7 +29,7 @@ export const saveMarketPageCopy = (
   );
 export const findMarketPageCopy = (
   db: Queries,
-  { userId, outsideId, forAvatar, page, perPage }: Place,
+  { userId, outsideId, forAvatar, page, perPage }: MarketPageKey,
 ) =>
   maybeOne<{ contents: MarketPage; takenAt: string }>(
     db,

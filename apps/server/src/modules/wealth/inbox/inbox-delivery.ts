@@ -1,4 +1,4 @@
-/** Delivers held rewards for a module that learns that delivery is now possible. */
+/** Delivers rewards on hold for a module that learns that delivery is now possible. */
 import type { Clock } from '../../../kernel/time/clock.ts';
 import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import type { Receipt, Reward, RewardPayments } from '../rewards/rewards.api.ts';

@@ -46,7 +46,7 @@ export const inboxReasonMessagesByKind = {
     text: 'It is no longer offered, but you had reached it before. It stays yours.',
   }),
 } as const satisfies Record<string, (values: never) => TitledSentence>;
-/** Text for a held reward whose last delivery failed, with the reason. */
+/** Text for a reward on hold whose last delivery failed, with the reason. */
 export const rewardOnHoldReasonMessage = defineTitledMessage('inbox.HELD_BECAUSE', {
   title: 'A reward waits for you',
   text: 'It could not be delivered when it was tried last. {why}. It stays yours: claim it to try again.',

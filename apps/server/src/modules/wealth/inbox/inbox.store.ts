@@ -353,8 +353,8 @@ export const findPayoutOnHold = (db: Queries, id: number) =>
     sql`select ${held} from ${payoutsOnHoldFrom} where i.id = ${id} and ${inReview}`,
   );
 /**
- * Stores the decision on a message that is held for review. Returns false if another operator has
- * already decided, or if there is no such message.
+ * Stores the decision on a message that is on hold for review. Returns false if another operator
+ * has already decided, or if there is no such message.
  */
 export const decidePayoutOnHold = async (
   tx: Tx,

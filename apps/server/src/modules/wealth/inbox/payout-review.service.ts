@@ -21,7 +21,8 @@ import { inboxMessages } from './inbox.messages.ts';
 type Staff = Call<UserActor>;
 type Held = NonNullable<Awaited<ReturnType<typeof findPayoutOnHold>>>;
 /**
- * Returns the content of a held payout in the reader's language; stored names are not translated.
+ * Returns the content of a payout on hold in the reader's language; stored names are not
+ * translated.
  */
 const keptOf = ({ attachments }: Held): string => attachments.map(formatRewardForRecord).join(', ');
 const shown = (row: Held, language: Language) => {
@@ -64,7 +65,7 @@ export function createPayoutReview(kernel: Kernel, rewards: RewardPayments) {
   const { db, commands, clock, realtime, targets } = kernel;
   targets.registerTable('held-payouts', 'inbox_messages');
   /**
-   * Decides on a held payout. Throws if another operator has already decided, or if the payout
+   * Decides on a payout on hold. Throws if another operator has already decided, or if the payout
    * belongs to the operator.
    */
   const decided = async (tx: Tx, call: Staff, id: number, state: 'CLAIMED' | 'REFUSED') => {

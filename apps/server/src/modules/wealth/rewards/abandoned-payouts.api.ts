@@ -2,7 +2,7 @@
 import { sql, type Sql } from '../../../kernel/db/sql.ts';
 
 /**
- * Builds a subquery for the ids of held payouts of deleted accounts that were deleted, or paid,
+ * Builds a subquery for the ids of payouts on hold of deleted accounts that were deleted, or paid,
  * since a time (`sweepChanges`). Its cost depends on what happened since, and not on the numbers of
  * players and payouts. The rows have the id and the key of the payout.
  */
@@ -13,7 +13,7 @@ export const buildAbandonedPayoutsQuery = (source: string, since: Date): Sql => 
     from player a
     join payout o on o.account_id = a.id
     where a.deleted_at >= ${since}::timestamptz and o.source = ${source} and o.on_hold`;
-  // a payout to an account that was deleted before is held as well
+  // a payout to an account that was deleted before is on hold as well
   const onHoldSince = sql`
     select ${columns}
     from payout o

@@ -140,17 +140,18 @@ export interface RewardPayments {
    */
   payLater(tx: Tx, due: readonly DuePayout[]): Promise<void>;
   /**
-   * Pays a payout that its owner has been waiting for, once. The key may belong to a held payout.
+   * Pays a payout that its owner has been waiting for, once. The key may belong to a payout on
+   * hold.
    */
   release(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
   /**
    * Permanently rejects a payout in review, with the reason on its receipt; returns false if the
-   * payout is no longer held.
+   * payout is no longer on hold.
    */
   refuse(tx: Tx, payout: Payout, why: Sentence): Promise<boolean>;
   /**
-   * Permanently cancels a held payout of a deleted account; returns false if the payout is not held
-   * or the account exists.
+   * Permanently cancels a payout on hold of a deleted account; returns false if the payout is not
+   * on hold or the account exists.
    */
   forfeit(
     tx: Tx,
@@ -158,7 +159,7 @@ export interface RewardPayments {
     why: Sentence,
   ): Promise<boolean>;
   /**
-   * Locks a rule's payouts to these accounts that were held or refused. A claim is then either
+   * Locks a rule's payouts to these accounts that were on hold or refused. A claim is then either
    * complete or begins after this transaction. Returns the periods and accounts of the payouts.
    */
   lockUndelivered(
@@ -166,8 +167,8 @@ export interface RewardPayments {
     rule: PayoutsOfRule,
   ): Promise<readonly Pick<PayoutKey, 'period' | 'accountId'>[]>;
   /**
-   * Reduces a held payout to the rest, or refuses it permanently without a rest. Does nothing if
-   * the payout is not held. The caller has locked the payout.
+   * Reduces a payout on hold to the rest, or refuses it permanently without a rest. Does nothing if
+   * the payout is not on hold. The caller has locked the payout.
    */
   withdraw(
     tx: Tx,
@@ -190,7 +191,7 @@ export interface RewardPayments {
       instead?: string;
     })[],
   ): Promise<Map<number, Receipt>>;
-  /** Updates the reason why a payout is held. */
+  /** Updates the reason why a payout is on hold. */
   explainHeld(tx: Tx, key: PayoutKey, why: Sentence): Promise<unknown>;
   receipts(
     db: Queries,

@@ -42,12 +42,12 @@ export interface Payout {
   readonly cause: Record<string, unknown>;
   readonly rewards: readonly Reward[];
   readonly commandId: number;
-  /** True if an operator has reviewed the payout; it is not held for review again. */
+  /** True if an operator has reviewed the payout; it is not put on hold for review again. */
   readonly isReviewed?: boolean;
 }
 /**
- * Reason why a payout is held: too little supply, an owner who is blocked or about to leave, or a
- * review.
+ * Reason why a payout is on hold: too little supply, an owner who is blocked or about to leave, or
+ * a review.
  */
 type HoldReason = 'SUPPLY' | 'OWNER' | 'REVIEW';
 /** Stores an undeliverable payout for its owner, in the transaction of the payout. */
@@ -73,7 +73,7 @@ async function writeLines(tx: Tx, items: readonly Brought[]): Promise<void> {
 const findFund = ({ funds }: Deps, payout: Payout): RewardFund | undefined =>
   funds.get(payout.source)?.(payout);
 function entitleAll({ register }: Deps, tx: Tx, payouts: readonly Payout[], at: Date) {
-  // includes held payouts and rewards without a ledger: everyone who is paid is a recipient
+  // includes payouts on hold and rewards without a ledger: everyone who is paid is a recipient
   for (const { accountId, rewards } of payouts)
     for (const { kind, id, amount } of rewards)
       noteValueHandover({ accountId, amount: BigInt(amount), of: `reward ${kind} ${id ?? ''}` });

@@ -23,7 +23,7 @@ export class PayoutNeedsReviewError extends UndeliverableRewardError {}
  * delivery is done.
  */
 export class PayoutOutsideTransactionError extends UndeliverableRewardError {
-  /** Starts the delivery, in the transaction in which the payout was held. */
+  /** Starts the delivery, in the transaction in which the payout was put on hold. */
   readonly begin: (tx: Tx) => Promise<void>;
 
   constructor(because: Sentence, begin: (tx: Tx) => Promise<void>) {
@@ -46,7 +46,7 @@ export interface RewardPayment {
   readonly fund?: RewardFund | undefined;
   /** True for a purchase: it is paid in full and repays no debt. */
   readonly isBought?: boolean;
-  /** True if an operator has reviewed the payout; it is not held for review again. */
+  /** True if an operator has reviewed the payout; it is not put on hold for review again. */
   readonly isReviewed: boolean;
 }
 /** Part of a purchase to take back; `commandId` is the command that takes it back. */

@@ -141,7 +141,7 @@ interface EntitledReward {
 export interface EntitledPayout {
   readonly id: number;
   readonly rewards: readonly EntitledReward[];
-  /** True if the owner is blocked or about to leave; the payout is held. */
+  /** True if the owner is blocked or about to leave; the payout is on hold. */
   readonly isSuspended: boolean;
 }
 const toEntitled = (row: EntitledRow): EntitledPayout => ({
@@ -181,7 +181,8 @@ export async function insertPayoutEntitlements(
   });
 }
 /**
- * Takes a held payout for delivery; undefined if it does not exist or another request was faster.
+ * Takes a payout on hold for delivery; undefined if it does not exist or another request was
+ * faster.
  */
 export async function takePayoutOnHoldForDelivery(
   tx: Tx,
@@ -254,7 +255,7 @@ export const refusePayoutOnHold = async (
         and in_review
       returning id`,
   )) !== undefined;
-/** Permanently cancels a held payout of a deleted account; false if no payout is held. */
+/** Permanently cancels a payout on hold of a deleted account; false if no payout is on hold. */
 export const cancelPayoutOnHold = async (
   tx: Tx,
   key: Pick<PayoutRow, 'source' | 'sourceId' | 'period' | 'accountId' | 'at'>,

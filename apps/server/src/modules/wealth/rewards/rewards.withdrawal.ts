@@ -17,14 +17,14 @@ export interface PayoutKey {
   readonly period: string;
   readonly accountId: number;
 }
-/** Access to held payouts. */
+/** Access to payouts on hold. */
 export interface WaitingPayoutStore {
-  /** Locks the held payouts, so that a claim is either complete or has not begun. */
+  /** Locks the payouts on hold, so that a claim is either complete or has not begun. */
   lock(tx: Tx, rule: PayoutsOfRule): Promise<void>;
-  /** Reduces a held payout to the rest; without a rest, the payout is no longer held. */
+  /** Reduces a payout on hold to the rest; without a rest, the payout is no longer on hold. */
   cut(tx: Tx, key: PayoutKey, remainingRewards: readonly Reward[], at: Date): Promise<void>;
 }
-/** Locks payouts that are held or were refused; returns their periods and accounts. */
+/** Locks payouts that are on hold or were refused; returns their periods and accounts. */
 export const lockUndeliveredPayouts = async (
   tx: Tx,
   { source, sourceId, accountIds }: PayoutsOfRule,
@@ -45,7 +45,7 @@ export const lockUndeliveredPayouts = async (
   ).map((row) => ({ period: row.period, accountId: row.account_id }));
 
 /**
- * Reduces a held payout to the rest. Without a rest, refuses the payout permanently; the receipt
+ * Reduces a payout on hold to the rest. Without a rest, refuses the payout permanently; the receipt
  * then shows the withdrawn rewards and the reason.
  */
 export async function reduceHeldPayout(
@@ -86,7 +86,7 @@ export async function reduceHeldPayout(
   await run(tx, sql`update payouts set rewards = ${sql.json(left)} where id = ${id}`);
 }
 
-/** Updates the reason why a payout is held. */
+/** Updates the reason why a payout is on hold. */
 export const setHeldPayoutReason = (
   tx: Tx,
   { source, sourceId, period, accountId }: PayoutKey,

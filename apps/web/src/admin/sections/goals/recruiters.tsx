@@ -11,7 +11,7 @@ import { localizeDeclaration } from '../../pages.ts';
 import type { SectionOverride } from '../../overrides.ts';
 import c from '../../styles/controls.module.css';
 
-/** Releases or refuses all held recruits of the recruiter in this row, as counted in the row. */
+/** Releases or refuses all recruits on hold of the recruiter in this row, as counted in the row. */
 const send = (call: 'releaseRecruits' | 'refuseRecruits', row: Row) => async (reason: string) => {
   const { commandId } = await callAdminApi(call, {
     params: { id: row.id },

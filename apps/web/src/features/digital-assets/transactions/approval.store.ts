@@ -29,5 +29,5 @@ export const requestWalletApproval = (
       },
     });
   });
-/** Closes the dialog without an answer, as a wallet that hangs. */
+/** Closes the dialog without an answer, to imitate a wallet that hangs. */
 export const closeApprovalRequest = (): void => open.set(null);

@@ -59,7 +59,7 @@ interface Played {
   readonly mode: string;
   readonly map: string;
 }
-/** Receipt period of a held result; the final receipt replaces this one. */
+/** Receipt period of a result on hold; the final receipt replaces this one. */
 const heldPeriod = 'held';
 const about = (match: Played, { place, won }: Pick<ReportedPlayerResult, 'place' | 'won'>) => ({
   source: 'match',

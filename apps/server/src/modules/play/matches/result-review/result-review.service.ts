@@ -21,8 +21,8 @@ type Staff = Call<UserActor>;
 type ResultBody = ValidatedCallInput<typeof gameServerApi.reportResult>['body'];
 
 /**
- * Locks a held match. Throws if another operator has already decided, or if the operator played in
- * the match.
+ * Locks a match on hold. Throws if another operator has already decided, or if the operator played
+ * in the match.
  */
 const locked = async (tx: Tx, call: Staff, id: number): Promise<MatchRow> => {
   const match = await lockMatchById(tx, id);

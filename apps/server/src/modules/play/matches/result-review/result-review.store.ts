@@ -98,7 +98,7 @@ export const listUndecidedStakes = (db: Queries) =>
       group by m.stake_currency
       order by m.stake_currency`,
   );
-/** Selects the end of each held match, oldest first, for the home page. */
+/** Selects the end of each match on hold, oldest first, for the home page. */
 export const endTimesOfMatchesOnHoldQuery: Sql = sql`
   select ended_at as at
   from matches
