@@ -90,9 +90,9 @@ function ReasonForm({
         />
         <span className={p.hint}>
           {m.admin_reason_hint()}{' '}
-          <kbd className={c.kbd} aria-hidden="true">
-            Ctrl Enter
-          </kbd>
+          <span aria-hidden="true">
+            <kbd className={c.kbd}>Ctrl</kbd> <kbd className={c.kbd}>Enter</kbd>
+          </span>
         </span>
       </div>
       {confirmName !== undefined && (
