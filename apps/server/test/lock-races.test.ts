@@ -403,7 +403,7 @@ describe('changes made without a lock', { timeout: 60_000 }, () => {
         tx,
         sql`
           insert into payouts (
-            source, source_id, period, account_id, rule, cause, at, rewards, held
+            source, source_id, period, account_id, rule, cause, at, rewards, on_hold
           )
           values (
             'game-share', ${accountId}, '2026-10:GOLD', ${accountId}, '{"key":"x"}', '{}', ${now},
@@ -416,7 +416,7 @@ describe('changes made without a lock', { timeout: 60_000 }, () => {
     );
     const released = sql`
       update payouts
-      set held = false
+      set on_hold = false
       where source = 'game-share' and account_id = ${accountId}`;
     const returned = await changedInside(released, (tx) =>
       setDeletedAccountsPaymentsReturned(tx, 10, new Date(0), now),

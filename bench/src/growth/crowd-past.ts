@@ -46,7 +46,7 @@ export async function seedPlayersWithPast(
       where u.id % 3 = 0;
     update users set deleted_at = now() - interval '30 days'
       where email like 'crowd%' and id % ${deletedEvery} = 7;
-    update payouts set held = true where id % ${heldEvery} = 0;`);
+    update payouts set on_hold = true where id % ${heldEvery} = 0;`);
   await query('vacuum analyze');
   const [sum] = await query<{ n: number }>(
     `select sum(reltuples)::bigint as n

@@ -180,7 +180,7 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
         tx,
         sql`
           update payouts
-          set held = false, refused_at = now()
+          set on_hold = false, refused_at = now()
           where account_id = ${first.accountId} and source = 'tournament'`,
       ),
     );
