@@ -1,4 +1,5 @@
 import { callApi } from '@guildhall/simulator/client/api';
+import { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   makeLevelReward,
@@ -133,7 +134,8 @@ describe('the page of one player', () => {
   it('lists matches and sessions', async () => {
     const [player, admin] = [await server.player(), await server.admin()];
     const { matchId } = await playTestMatch(await server.gameServer(), [player], 40);
-    await player.login();
+    // on another device: in the same browser the new session would replace the old one
+    await new Player(server.base, player.identity).login();
     const matches = await callApi(admin.connection, 'adminUserMatches', {
       params: { id: player.userId },
       query: {},
