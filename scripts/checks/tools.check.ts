@@ -5,7 +5,13 @@ import { capture, pinnedNode, repositoryRoot } from '../runtime.mjs';
 import type { RepositoryCheck, CheckOutcome } from './check.ts';
 
 const bin = (name: string): string => join(repositoryRoot, 'node_modules', '.bin', name);
-const lines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
+/** Lists the lines of an output; equal lines once, with their number, so that they hide no other. */
+function listLines(text: string): string[] {
+  const counts = new Map<string, number>();
+  for (const line of text.split('\n'))
+    if (line.trim() !== '') counts.set(line, (counts.get(line) ?? 0) + 1);
+  return [...counts].map(([line, count]) => (count === 1 ? line : `${line} (${count} times)`));
+}
 /**
  * Runs a program of `node_modules/.bin` under the pinned Node; otherwise the first Node on the PATH
  * would run it.
@@ -23,7 +29,7 @@ const outcome = ({
   readonly code: number;
   readonly output: string;
 }): CheckOutcome => ({
-  faults: code === 0 ? [] : [...lines(output), `ended with ${String(code)}`],
+  faults: code === 0 ? [] : [`ended with ${String(code)}`, ...listLines(output)],
 });
 
 /** Writes a small tree of sources with intended faults, which a tool must find. */
