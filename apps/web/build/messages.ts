@@ -1,5 +1,7 @@
 import { compile, type CompilerOptions } from '@inlang/paraglide-js';
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -55,10 +57,32 @@ const options = {
 
 const isMain = process.argv[1] === fileURLToPath(import.meta.url);
 
-// `node build/messages.ts` writes the functions; the type check needs them first.
+/** Contains the hash of the input from which the functions were written. */
+const stamp = resolvePath('../.cache/messages.sha256');
+/** Computes the hash of everything that the functions depend on. Requires the project's files. */
+async function computeInputHash(): Promise<string> {
+  const files = [
+    // contains the exact version of the compiler
+    resolvePath('../package.json'),
+    fileURLToPath(import.meta.url),
+    resolvePath('../.cache/project.inlang/settings.json'),
+    ...['en', ...otherLanguages].map((name) => resolvePath(`../.cache/messages/${name}.json`)),
+  ];
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(await readFile(file));
+  return hash.digest('hex');
+}
+
+// `node build/messages.ts` writes the functions; the type check needs them first. Functions of the
+// same input stay: the compiler empties their folder, from which a linter or a test may be reading.
 if (isMain) {
   await writeProject();
-  await compile(options);
+  const hash = await computeInputHash();
+  const written = await readFile(stamp, 'utf8').catch(() => '');
+  if (written !== hash || !existsSync(resolvePath('../src/messages/messages/_index.js'))) {
+    await compile(options);
+    await writeFile(stamp, hash);
+  }
   // the compiler leaves timers of thirty seconds that would delay the end of every build
   process.exit(0);
 }
