@@ -192,7 +192,19 @@ function createEnding(world: TournamentWorld) {
         : undefined,
     );
   };
-  return { close, settle, counted, settled, confirmed };
+  /** Disqualifies a player as the operator does, with a preview on request. */
+  const disqualify = (
+    id: number,
+    player: Player,
+    overrides: object = {},
+    query: { preview?: 'true' } = {},
+  ) =>
+    callApi(world.admin.connection, 'disqualifyFromTournament', {
+      params: { id },
+      query,
+      body: { accountId: player.accountId, reason: 'Cheated', ...overrides },
+    });
+  return { close, settle, disqualify, counted, settled, confirmed };
 }
 /** Declares the server of a `describe`; the returned values may be used only inside of tests. */
 export function declareTournamentServer() {

@@ -7,8 +7,7 @@ import {
   postsPath,
   declareAirdropServer,
 } from '../../../../test/harness/airdrops.harness.ts';
-import { createSystemCall } from '../../../kernel/actor.ts';
-import { rewardsModule } from '../../wealth/rewards/rewards.module.ts';
+import { payByHand } from '../../../../test/harness/payout.harness.ts';
 import { airdropMessages } from './airdrops.messages.ts';
 
 const settled = 2 * hourMs + hourMs;
@@ -291,26 +290,13 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     const id = await makeCampaign(currency, 100);
     const post = await makePost(id);
     for (const { account } of [paid, due]) deeds.add(post.statusId, 'LIKE', account);
-    const server = stage.server();
-    const { commands } = server.app.kernel;
-    const rule = airdropMessages.paysFor({ name: 'By hand' });
-    const spec = { type: 'airdrop-campaigns.pay', message: rule };
-    await server.db.transaction((tx) =>
-      commands.record(tx, createSystemCall('Test'), spec, async (command) => {
-        await server.app
-          .api(rewardsModule)
-          .pay(tx, {
-            source: 'airdrop',
-            sourceId: id,
-            accountId: paid.player.accountId,
-            rule,
-            cause: { campaignId: id },
-            commandId: command.id,
-            rewards: [{ kind: 'EXP', id: null, currency: null, amount: 1 }],
-          });
-        return { reply: {} };
-      }),
-    );
+    await payByHand(stage.server(), 'airdrop-campaigns.pay', {
+      source: 'airdrop',
+      sourceId: id,
+      accountId: paid.player.accountId,
+      rule: airdropMessages.paysFor({ name: 'By hand' }),
+      cause: { campaignId: id },
+    });
     await begin();
     advance(settled);
     await tick();

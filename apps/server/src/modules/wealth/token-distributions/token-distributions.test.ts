@@ -11,8 +11,7 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { formatSentence } from '../../../../test/harness/messages.harness.ts';
 import { one, run as runSql, sql } from '../../../kernel/db/sql.ts';
-import { createSystemCall } from '../../../kernel/actor.ts';
-import { rewardsModule } from '../rewards/rewards.module.ts';
+import { payByHand } from '../../../../test/harness/payout.harness.ts';
 import { listLedgerFaults } from '../../../kernel/value/ledger-upkeep.ts';
 import { readRecipientsFile } from './token-distributions.file.ts';
 import { tokenDistributionMessages } from './token-distributions.messages.ts';
@@ -357,25 +356,13 @@ describe('token distributions', () => {
     const id = await make(currency, 15);
     await upload(id, [[paid?.userId ?? 0, 5] as const, [due?.userId ?? 0, 10] as const]);
     await fund(id);
-    const { commands } = server.app.kernel;
-    const rule = tokenDistributionMessages.paysFor({ name: 'By hand' });
-    const spec = { type: 'token-distributions.pay', message: rule };
-    await server.db.transaction((tx) =>
-      commands.record(tx, createSystemCall('Test'), spec, async (command) => {
-        await server.app
-          .api(rewardsModule)
-          .pay(tx, {
-            source: 'distribution',
-            sourceId: id,
-            accountId: paid?.accountId ?? 0,
-            rule,
-            cause: { distributionId: id },
-            commandId: command.id,
-            rewards: [{ kind: 'EXP', id: null, currency: null, amount: 1 }],
-          });
-        return { reply: {} };
-      }),
-    );
+    await payByHand(server, 'token-distributions.pay', {
+      source: 'distribution',
+      sourceId: id,
+      accountId: paid?.accountId ?? 0,
+      rule: tokenDistributionMessages.paysFor({ name: 'By hand' }),
+      cause: { distributionId: id },
+    });
     await run(id);
     await reaches(id, 'DONE');
     expect(await report(id)).toMatchObject({

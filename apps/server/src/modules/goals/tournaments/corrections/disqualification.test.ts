@@ -47,17 +47,6 @@ describe('disqualifying and correcting after the settlement', () => {
             and state = 'OWNED'`,
       )
     ).n;
-  const out = (
-    id: number,
-    player: Player,
-    overrides: object = {},
-    query: { preview?: 'true' } = {},
-  ) =>
-    callApi(stage.admin.connection, 'disqualifyFromTournament', {
-      params: { id },
-      query,
-      body: { accountId: player.accountId, reason: 'Cheated', ...overrides },
-    });
   const paid = (taskId: number | null) =>
     waitForResult('the prizes are paid', async () =>
       taskId === null ||
@@ -96,7 +85,7 @@ describe('disqualifying and correcting after the settlement', () => {
     const { earned } = await callApi(stage.admin.connection, 'adminEconomyReport', { query: {} });
     const got = earned.filter(({ currency }) => currency === code);
     expect(got).toMatchObject([{ kind: 'reward-tournament', amount: '140' }]);
-    const preview = await out(cup.id, first, {}, { preview: 'true' });
+    const preview = await stage.disqualify(cup.id, first, {}, { preview: 'true' });
     expect(preview).toMatchObject({ commandId: null, taskId: null });
     const expected = [
       { accountId: second.accountId, place: 1, pays: [{ amount: 1 }, { amount: 60 }] },
@@ -105,7 +94,10 @@ describe('disqualifying and correcting after the settlement', () => {
     ];
     expect(preview.changes).toMatchObject(expected);
     expect(await owns(first, templateId)).toBe(1);
-    const results = await Promise.allSettled([out(cup.id, first), out(cup.id, first)]);
+    const results = await Promise.allSettled([
+      stage.disqualify(cup.id, first),
+      stage.disqualify(cup.id, first),
+    ]);
     const replies = results.flatMap((result) =>
       result.status === 'fulfilled' ? [result.value] : [],
     );
@@ -151,7 +143,7 @@ describe('disqualifying and correcting after the settlement', () => {
       })
       .catch((error: unknown) => error);
     expect(refused).toMatchObject({ status: 428, code: 'CONFIRMATION_REQUIRED' });
-    const reply = await out(cup.id, first, { takesPrizes: false });
+    const reply = await stage.disqualify(cup.id, first, { takesPrizes: false });
     expect(reply.changes).toMatchObject([
       { accountId: second.accountId, pays: [{ amount: 50 }] },
       { accountId: first.accountId, takes: [], keeps: [{ amount: 50 }] },
@@ -234,7 +226,7 @@ describe('disqualifying and correcting after the settlement', () => {
     await play(second, [[cup.statistic, 8]]);
     await close();
     await counted(cup.id);
-    await Promise.all([settle(cup.id), stage.confirmed(() => out(cup.id, first))]);
+    await Promise.all([settle(cup.id), stage.confirmed(() => stage.disqualify(cup.id, first))]);
     await stage.server.app.kernel.jobs.runNow('tournaments.sweep');
     await waitForResult('the second is paid', async () =>
       (await exp(second)) === 1050 ? true : undefined,
@@ -303,7 +295,7 @@ describe('disqualifying and correcting after the settlement', () => {
       { owned: 10, owes: 0 },
       { owned: 0, owes: 0 },
     ]);
-    await out(cup.id, late);
+    await stage.disqualify(cup.id, late);
     const { data, total } = await places(cup.id, { page: '2', perPage: '12' });
     expect(total).toBe(14);
     expect(data.at(-1)).toMatchObject({ accountId: late.accountId, disqualified: true });

@@ -60,17 +60,6 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
     (await callApi(connection, 'listInbox', { params: { id: userId }, query: {} })).data;
   const claim = async (player: Player, messageId: number) =>
     callApi(player.connection, 'claimInboxMessage', { params: { id: player.userId, messageId } });
-  const out = (
-    id: number,
-    player: Player,
-    overrides: object = {},
-    query: { preview?: 'true' } = {},
-  ) =>
-    callApi(stage.admin.connection, 'disqualifyFromTournament', {
-      params: { id },
-      query,
-      body: { accountId: player.accountId, reason: 'Cheated', ...overrides },
-    });
   const correct = (id: number, player: Player, score: number | null) =>
     callApi(stage.admin.connection, 'correctTournament', {
       params: { id },
@@ -117,7 +106,7 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
     const { cup, code, first, second, allow } = await settleWaiting();
     const [message] = await inbox(first);
     expect(message).toMatchObject({ state: 'WAITING', attachments: { length: 4 } });
-    const { changes } = await out(cup.id, first, {}, { preview: 'true' });
+    const { changes } = await stage.disqualify(cup.id, first, {}, { preview: 'true' });
     expect(changes.find(({ accountId }) => accountId === first.accountId)).toMatchObject({
       withdrawn: { length: 4 },
       takes: [],
@@ -125,7 +114,7 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
       keeps: [],
     });
     expect((await inbox(first))[0]).toMatchObject({ state: 'WAITING' });
-    const { commandId } = await out(cup.id, first);
+    const { commandId } = await stage.disqualify(cup.id, first);
     await paid(cup.id);
     await allow();
     expect((await inbox(first))[0]).toMatchObject({ state: 'REFUSED' });
@@ -163,7 +152,7 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
 
   it('stay in the inbox if the prizes are left to the player', async () => {
     const { cup, code, first, allow } = await settleWaiting();
-    const { changes } = await out(cup.id, first, { takesPrizes: false });
+    const { changes } = await stage.disqualify(cup.id, first, { takesPrizes: false });
     expect(changes.find(({ accountId }) => accountId === first.accountId)).toMatchObject({
       withdrawn: [],
       keeps: { length: 4 },
@@ -185,7 +174,7 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
       ),
     );
     await stage.server.app.kernel.jobs.runNow('tournaments.sweep');
-    const { changes } = await out(cup.id, first);
+    const { changes } = await stage.disqualify(cup.id, first);
     expect(changes.find(({ accountId }) => accountId === first.accountId)).toMatchObject({
       withdrawn: { length: 4 },
       takes: [],
