@@ -224,7 +224,7 @@ export function UsersScreen() {
       open: (user: AdminUser) => open.current(user.id),
       draw: (user: AdminUser, text: ReactNode) => (
         <Link
-          {...{ [rowOpenerAttribute]: '' }}
+          {...{ [rowOpenerAttribute]: user.id }}
           className={t.open}
           {...buildOfficeLink('users', user.id, JSON.parse(address) as ListSearch)}
           preload={false}

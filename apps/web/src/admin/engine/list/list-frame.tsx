@@ -19,8 +19,17 @@ import { buildFilterBody, type ListSearch } from './list-search.ts';
 import { PopoverButton } from '../popover.tsx';
 import { callSection } from '../command/section-call.ts';
 
-/** Marks the text that opens a row; the arrow keys, `e` and Enter work on the focused text. */
+/**
+ * Marks the text that opens a row, with the id of the row; the arrow keys, `e` and Enter work on the
+ * focused text.
+ */
 export const rowOpenerAttribute = 'data-row-link';
+/** Finds the text that opens a row, otherwise that of the first row. */
+export const findRowOpener = (id: number | undefined): HTMLElement | null =>
+  (id === undefined
+    ? null
+    : document.querySelector<HTMLElement>(`[${rowOpenerAttribute}="${String(id)}"]`)) ??
+  document.querySelector<HTMLElement>(`[${rowOpenerAttribute}]`);
 export function moveRowFocus(by: 1 | -1): void {
   const links = [...document.querySelectorAll<HTMLElement>(`[${rowOpenerAttribute}]`)];
   const at = links.findIndex((link) => link === document.activeElement);

@@ -60,6 +60,7 @@ export function FeedEntryPanel({
     <PanelFrame
       label={title}
       title={title}
+      rowId={id}
       sub={<span className={c.mono}>#{id}</span>}
       onClose={onClose}
     >

@@ -1,17 +1,37 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import * as m from '../../../messages/messages.js';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import { hasUserMovedFocus } from '../../../ui/focus/focus-place.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import c from '../../styles/controls.module.css';
 import p from '../../styles/panel.module.css';
+import { findRowOpener } from '../list/list-frame.tsx';
 import { useKeyboardShortcuts } from '../use-keys.ts';
+
+/**
+ * Returns the function that focuses the list after a panel has closed: the element that had the
+ * focus before, otherwise the panel's row or the first row. Leaves the focus where the user has
+ * moved it. The page heading is no such place: no key leads there, and a dialog that closes together
+ * with the panel focuses it.
+ */
+function useFocusOfClosedPanel(rowId: number | undefined) {
+  const router = useRouter();
+  return useEffectEvent((before: Element | null, pathname: string) => {
+    if (hasUserMovedFocus(null) && !document.activeElement?.matches('main h1')) return;
+    if (before instanceof HTMLElement && before !== document.body && before.isConnected)
+      return before.focus();
+    const list = pathname.slice(0, pathname.lastIndexOf('/'));
+    if (router.state.location.pathname === list) findRowOpener(rowId)?.focus();
+  });
+}
 
 /** Panel to the right of a list; below 1180 px it covers the list. */
 export function PanelFrame({
   label,
   title,
   sub,
+  rowId,
   isPage = false,
   onClose,
   children,
@@ -19,6 +39,8 @@ export function PanelFrame({
   label: string;
   title: ReactNode;
   sub?: ReactNode;
+  /** Id of the row that the panel shows; undefined for a new row. */
+  rowId?: number | undefined;
   /** True if the panel replaces the list; its title is then the heading of the page. */
   isPage?: boolean;
   onClose: () => void;
@@ -26,20 +48,19 @@ export function PanelFrame({
 }) {
   const Heading = isPage ? 'h1' : 'h2';
   const panel = useRef<HTMLElement>(null);
-  // an opened form gets the focus; closing returns the focus to the row, unless the user has moved
-  // it since
+  const router = useRouter();
+  const focusList = useFocusOfClosedPanel(rowId);
+  // an opened form gets the focus
   useEffect(() => {
     const before = document.activeElement;
+    const { pathname } = router.state.location;
     (
       panel.current?.querySelector<HTMLElement>(
         'form input:not([type=file]), form select, form textarea, form [role=switch]',
       ) ?? panel.current
     )?.focus({ preventScroll: true });
-    return () => {
-      if (hasUserMovedFocus(null)) return;
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
+    return () => focusList(before, pathname);
+  }, [router]);
   useKeyboardShortcuts({ Escape: onClose });
   return (
     <aside ref={panel} data-keeps-clear="" className={p.panel} aria-label={label} tabIndex={-1}>

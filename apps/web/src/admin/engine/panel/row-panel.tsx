@@ -262,6 +262,7 @@ function RowForm(props: RowFormProps) {
     <PanelFrame
       label={row ? m.admin_edit_of({ one: section.singular }) : title}
       title={title}
+      rowId={row?.id}
       isPage={section.form === 'page'}
       onClose={onClose}
       sub={

@@ -102,6 +102,18 @@ describe('a request of another operator', () => {
     await expect.poll(focused).toContain('Birch');
   });
 
+  it('opened by its address, gives the focus to its row when it is closed', async () => {
+    answerRequest({});
+    const rows = [{ ...row, id: 9, said: 'Granted 300.00 Gold to Cedar' }, row];
+    mockReply(getSectionEndpoint(approvalsFeed, 'list'), () => toListReply(rows));
+    await renderSection(approvalsFeed, { override: sectionOverride, at: '/7' });
+    const link = page.getByRole('row', { name: /Ash/ }).getByRole('link').first();
+    await expect.element(link).toBeVisible();
+    await expect.element(getControlByRole('button', m.admin_approval_approve())).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(link).toHaveFocus();
+  });
+
   it('says why it cannot be approved now; it can still be refused', async () => {
     answerRequest({ ...would, before: null, after: null, problem: 'Only 10.00 is left' });
     const asked = mockReply(adminApi.refuseRequest, { commandId: 41 });
