@@ -11,7 +11,10 @@ import { capture, pinnedNode, repositoryRoot, UserError } from '../runtime.mjs';
 async function build(folder, env = {}) {
   rmSync(join(repositoryRoot, folder), { recursive: true, force: true });
   const rolldown = join(repositoryRoot, 'node_modules', 'rolldown', 'bin', 'cli.mjs');
-  const { code, output } = await capture(pinnedNode(), [rolldown, '-c', 'rolldown.config.ts'], {
+  // the loader that bundles the configuration writes a copy next to it, which checks that list files
+  // at the same time cannot read
+  const config = ['-c', 'rolldown.config.ts', '--configLoader', 'native'];
+  const { code, output } = await capture(pinnedNode(), [rolldown, ...config], {
     cwd: join(repositoryRoot, 'apps/server'),
     env: { ...process.env, ...env },
   });
