@@ -1,5 +1,10 @@
 import { defineConfig } from '@playwright/test';
-import { browserFlags, findBrowser, disableFeaturesFlag } from '../scripts/testing/browser.ts';
+import {
+  browserFlags,
+  findBrowser,
+  disableFeaturesFlag,
+  shortVisitFlags,
+} from '../scripts/testing/browser.ts';
 
 /** File for the counts of a run. */
 const report = process.env['JOURNEYS_REPORT'];
@@ -27,7 +32,11 @@ export default defineConfig({
     launchOptions: {
       // `npm test` has tried this browser; each worker would start it once more
       executablePath: process.env['CHROMIUM_PATH'] ?? (await findBrowser()),
-      args: [...browserFlags.filter((flag) => flag !== '--headless'), disableFeaturesFlag],
+      args: [
+        ...browserFlags.filter((flag) => flag !== '--headless'),
+        disableFeaturesFlag,
+        ...shortVisitFlags,
+      ],
     },
     // recording takes a fifteenth of the time: it is on only where `npm test` repeats failures
     trace: {

@@ -59,6 +59,16 @@ export const disableFeaturesFlag = `--disable-features=${[
   'ThirdPartyStoragePartitioning',
 ].join(',')}`;
 
+/**
+ * Switches for pages of tests, which live for seconds: compiling their scripts costs more than it
+ * saves, and so does a second process for each visit. Both together save a tenth of the processor
+ * time of the journeys. Not for measurements.
+ */
+export const shortVisitFlags = [
+  '--js-flags=--no-opt --no-maglev --no-sparkplug',
+  '--disable-site-isolation-trials',
+];
+
 function onThePath(): string[] {
   const places = (process.env.PATH ?? '').split(delimiter);
   return [
