@@ -125,7 +125,7 @@ export function npmCommand() {
  * can be built.
  */
 export async function ensureInstalled() {
-  // builders read the text after these characters as a fragment or query of a file's name
+  // bundlers read the text after these characters as a fragment or query of a file's name
   if (/[#?]/.test(repositoryRoot))
     throw new UserError(
       `The path of this folder holds a # or a ?, with which it cannot be built:\n${repositoryRoot}\nRename or move it, and start again.`,

@@ -123,8 +123,8 @@ function startProgram(
   env: Readonly<Record<string, string>>,
 ): ChildProcess {
   const child = spawn(process.execPath, [join(packageFolder, '../simulator/src', file)], {
-    // the channel closes with this process, even after a crash, so that the simulation then ends
-    // too
+    // the channel closes when this process ends, even after a crash, so that the simulation then
+    // ends too
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,

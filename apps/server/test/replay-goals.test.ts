@@ -153,7 +153,7 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     await later(dayMs);
     for (const delta of [5, 4]) await play(first, name, delta, id);
     for (const delta of [3, 2, 3]) await play(second, name, delta, id);
-    // not for a mission: does not count
+    // a match that names no mission does not count
     await play(second, name, 9);
     await later(dayMs);
     for (const delta of [5, 4, 9]) await play(first, name, delta, id);

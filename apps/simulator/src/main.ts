@@ -118,8 +118,8 @@ async function linkAccounts(admin: Admin, [player, rider]: readonly Player[]): P
 }
 
 /**
- * Starts the parts of the world that need a chain. In a world from before these parts, they count
- * from now.
+ * Sets up the parts of the world that need a chain: a currency for staking, and assets of the
+ * player. A world that was created by an older version gets these parts at its next start.
  */
 async function useChain(admin: Admin, player: Player): Promise<void> {
   if (walletSeed === '' || !(await hasLocalChain(player))) return;

@@ -128,9 +128,9 @@ export const limits = {
   /** Minimum hours between two name changes, so that players stay recognizable. */
   usernameChangeHours: 24,
   autoLoginSeconds: 60,
-  /** Time for which a text for a wallet to sign is valid. The text can be used once. */
   /** Maximum time in minutes until a player returns from another service. */
   linkMinutes: 10,
+  /** Minutes for which a text that a wallet has to sign is valid. The text can be used once. */
   walletNonceMinutes: 5,
   walletsMax: 10,
   triggerMinutes: 10,

@@ -151,7 +151,7 @@ const withinLayer: Rule = ({ from, target }) => {
     : undefined;
 };
 /**
- * File that may import Drizzle, and no other. Its first lines give the cost of importing Drizzle.
+ * The only file that may import Drizzle. Its first comment states the cost of importing Drizzle.
  */
 const builderDoor = 'apps/server/src/kernel/db/drizzle.ts';
 /** Requires `sql` for statements. Drizzle only declares tables and creates migrations. */

@@ -211,7 +211,9 @@ class SectionEngine {
 
   readonly update: MountedSectionAccess['update'] = (call, id, sent) =>
     this.#change(call, 'update', id, sent);
-  /** Writes a row with its pictures, but stores no picture for an invalid or missing row. */
+  /**
+   * Creates a row with its pictures. Pictures are stored only after the row has passed validation.
+   */
   #create: Handler<Endpoint> = async (call, input, wire) => {
     const pictures = new Map<string, PictureReadyToStore>();
     for (const [name, bytes] of wire.attached)

@@ -82,8 +82,8 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
   const mine = (): Ids => ({ userId: own.userId, accountId: own.accountId });
   const endpoints = (): { name: string; endpoint: Endpoint }[] => [...server.app.mounted];
   /**
-   * Counts the rows of every table; a rejected call may change none. Attempts are excluded, and the
-   * hash chain of the log, which a separate job writes.
+   * Counts the rows of every table; a rejected call may change none. Excludes the counters of
+   * attempts, and the hash chain of the log, which a separate job writes.
    */
   const census = async (): Promise<string> => {
     const tables = await many<{ name: string }>(

@@ -136,8 +136,8 @@ const multiparts: readonly (() => Buffer)[] = [
 ];
 
 /**
- * Builds the headers that identify a connection: both session halves, and the admin session if
- * there is one.
+ * Builds the headers that identify a connection: the cookie and the token of its session, and the
+ * token of the admin session if there is one.
  */
 export const buildIdentityHeaders = ({
   cookies,

@@ -1,6 +1,6 @@
 /**
  * Computes one hash of everything that an operator's command acts on. A request for approval stores
- * the hash; the approver runs exactly what was reviewed, or learns that something has changed.
+ * the hash; if the data has changed since the request, the hash differs and the approval fails.
  */
 import type { Queries, Tx } from '../db/db.ts';
 import { listTransactionNotes, noteInTransaction } from '../db/transaction.ts';

@@ -33,8 +33,9 @@ export interface Database {
    */
   readonly read: Queries;
   /**
-   * Runs work whose `read` uses a replica, provided that the replica has all writes so far; callers
-   * therefore read their own writes. Transactions within the work use the primary.
+   * Runs work whose `read` uses a replica, provided that the replica already has all writes made
+   * before the call; callers therefore read their own writes. Transactions within the work use the
+   * primary.
    */
   readAside<T>(work: () => Promise<T>): Promise<T>;
   /** Statements that each commit on their own. Like `read`, they throw inside a transaction. */

@@ -72,8 +72,8 @@ function readAddresses({ url, poolerUrl, role }: PostgresOptions) {
   return { direct, queries: new DatabaseHosts(pooler.urls), pooledRole: role ?? pooler.user };
 }
 /**
- * Finds the role to work under: null if the migrations have not yet created the role, undefined if
- * the database is down.
+ * Finds the role to run queries under: null if the migrations have not yet created the role,
+ * undefined if the database is down.
  */
 const findRole = (
   asOwner: DatabaseOwnerRunner,

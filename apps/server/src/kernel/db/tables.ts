@@ -372,8 +372,8 @@ export const backgroundTasksTable = pgTable(
   ],
 );
 /**
- * Pictures of a format, each with the file that rows name and the smaller previews made from this
- * file.
+ * Pictures whose kind has a format: the name of the file that rows refer to, and the smaller
+ * previews made from this file.
  */
 export const uploadedPicturesTable = pgTable('pictures', {
   name: text('name').primaryKey(),

@@ -36,8 +36,8 @@ export interface Jobs {
     work: (data: T) => Promise<void>,
   ): void;
   /**
-   * Runs `work` on the schedule `cron`. One server runs it each time; if it takes longer than its
-   * period, another server may begin the next run beside it.
+   * Runs `work` on the schedule `cron`. One server runs it each time; if a run takes longer than
+   * the period, another server may begin the next run at the same time.
    */
   every(name: string, cron: string, work: () => Promise<void>): void;
   /**

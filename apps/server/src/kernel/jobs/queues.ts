@@ -1,7 +1,7 @@
 /**
- * Creates the library's queues as the product declares them. The start compares them in one
- * statement and writes only differences, because writing all of them took several hundred
- * statements.
+ * Creates the library's queues as the product declares them. At the start, one statement reads all
+ * existing queues and only differences are written, because writing every queue took several
+ * hundred statements.
  */
 import type { PgBoss, Queue, QueueResult } from 'pg-boss';
 

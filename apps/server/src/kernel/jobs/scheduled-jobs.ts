@@ -19,8 +19,8 @@ interface DueJob {
 
 export const scheduleQueue = 'schedule';
 /**
- * Retries only move work that this server does not know to another server: the one with a newer or
- * older version, during an update.
+ * Retries of a job whose work this server does not know. During an update, a server with the newer
+ * or older version takes the job at a retry. Failed work is not retried.
  */
 export const scheduleRetries = { retries: 3, retryDelaySeconds: 10 } as const;
 /** Largest number of jobs taken by one query; more than there are schedules. */
@@ -51,8 +51,8 @@ export interface ScheduledJobs {
   drain(boss: PgBoss): Promise<void>;
 }
 /**
- * Runs due work: different work side by side, work of one name one after the other. Work that comes
- * due several times while it runs is repeated once. `run` reports failures by itself.
+ * Runs due work: different kinds of work concurrently, runs of one kind one after the other. If
+ * work comes due several times while it runs, it is repeated once. `run` reports failures itself.
  */
 export function createScheduledJobs(
   scheduled: readonly ScheduledJob[],

@@ -13,7 +13,7 @@ export interface ValueHandover {
   readonly currency?: string | null;
   /** Minor units, or number of items; negative if the value is taken away. */
   readonly amount: bigint;
-  /** Identifies a value without a currency; the same in every run of one call. */
+  /** Identifies a value without a currency; a repeated call yields the same text. */
   readonly of?: string;
 }
 const handovers = {};
