@@ -196,7 +196,8 @@ function readAnswered({ keys, problems }: Answered, touched: ReadonlySet<string>
   return problemsByLine;
 }
 /**
- * Returns true if local checks are sufficient: an earlier reply of the server no longer applies.
+ * Returns true if the browser can check a value completely. An earlier reply of the server about
+ * such a value no longer counts.
  */
 const isPlain = ({ type, validation }: BalanceParameter): boolean =>
   validation === null || (type !== 'STRING' && type !== 'JSON');

@@ -7,7 +7,7 @@ import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { useSignedInSession } from '../../shared/session/session.store.ts';
 
 const pageSize = limits.perPageDefault;
-/** Number of loaded pages whose items remain, also after the window has left them. */
+/** Maximum number of pages that stay loaded after the window has left them. */
 const keptPagesMax = 15;
 
 /** Tiles near the window, with an exclusive end. */
@@ -46,8 +46,9 @@ function listPages({ from, to }: TileRange): number[] {
 }
 
 /**
- * Returns the number of matching items. It is exact once the last page is loaded; before, it is
- * `counted` as far as the number of pages allows, otherwise the most that fits on the pages.
+ * Returns the number of matching items: the exact number once the last page is loaded. Before that
+ * it is `counted`, limited to a value that the number of pages allows; without `counted`, it is the
+ * number of items that fit on the pages.
  */
 export function computeTotal(
   totalPages: number,

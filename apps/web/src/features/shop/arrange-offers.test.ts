@@ -27,7 +27,7 @@ it('the rarest offer that ends leads, the next two stand beside it; the others k
     offer(6, { rarity: 8, shelf: 'Ash' }),
   ]);
   expect(lead?.id).toBe(3);
-  // neither one that cannot be bought nor one of a named shelf
+  // without the owned offer, which cannot be bought, and without the offer of a named shelf
   expect(idsOf(beside)).toEqual([2, 1]);
   expect(shelves.map(({ offers }) => idsOf(offers))).toEqual([[4], [6], [5]]);
 });

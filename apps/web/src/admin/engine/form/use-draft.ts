@@ -174,7 +174,10 @@ function useInitialInput(
   useEffect(() => enter(), []);
 }
 
-/** Calls a handler when the stored row appears, and when another reading of it arrives. */
+/**
+ * Calls `onCreated` when the stored row first appears, and `onRead` when the row has been loaded
+ * again.
+ */
 function useStoredRowChanges(
   stored: VersionedRow | undefined,
   onCreated: (row: VersionedRow) => void,
