@@ -25,8 +25,8 @@ export interface BenchServer {
 export const bareServerConnectionName = 'guildhall-bare';
 
 /**
- * Reads 64-bit numbers as numbers, like the server does, because ids are such numbers. Larger ones
- * than 2^53 - 1 are selected as text.
+ * Reads 64-bit numbers as numbers, like the server, because ids are such numbers. Numbers above
+ * 2^53 - 1 are selected as text.
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) =>

@@ -22,7 +22,9 @@ const getEvening = (at: number): number =>
  * Start time of the tests, later than now, so that no session of the test data is from the future.
  */
 const from = getEvening(Date.now() + 30 * minuteMs);
-/** Timeout against hanging. It is long because each visit makes eight transactions. */
+/**
+ * Timeout in milliseconds against hanging. It is long because each visit makes eight transactions.
+ */
 const longMs = 120_000;
 const english = ['en', 'English', 1440, 900] as const;
 const russian = ['ru', 'Russian', 390, 844] as const;

@@ -32,7 +32,7 @@ import { followSimulatedTime } from './simulation.ts';
 const [idleMs, requestsMs, drainMs] = [500, 6_000, 10_000];
 
 const waitSaidMs = 10_000;
-/** Reports repeatedly what the start waits for, if the wait is unusually long. */
+/** Reports repeatedly why the start is waiting, if the wait is unusually long. */
 async function sayWhileWaiting<T>(announce: Announce, task: string, work: Promise<T>): Promise<T> {
   const timer = setInterval(() => announce(`Waiting for ${task}.`), waitSaidMs);
   return work.finally(() => clearInterval(timer));

@@ -50,8 +50,8 @@ export const limits = {
   trendRowsMax: 5_000,
   pageMax: 1_000_000,
   /**
-   * Number up to which the rows of a list are counted. A longer list says "1,000+", because counting
-   * all rows would read all of them for each page.
+   * Number up to which the rows of a list are counted. A longer list shows "1,000+", because
+   * counting all rows would read all of them for each page.
    */
   countedRowsMax: 1_000,
   dropdownNotificationsPerPage: 10,

@@ -195,7 +195,6 @@ const builderFault = (from: string, { specifier, typeOnly }: SourceImport): stri
     ? `the query builder is read through ${builderDoor} alone`
     : undefined;
 
-/** Lists the faults of an import. */
 export function listImportFaults(from: string, entry: SourceImport): string[] {
   const { target } = entry;
   const faults =

@@ -124,7 +124,7 @@ const playerScenarios = (stage: UndoTestServer) => {
   };
 };
 
-/** Purchases and exchanges of players that operators can undo. */
+/** Commands of players that operators can undo: purchases and exchanges. */
 const tradeScenarios = (stage: UndoTestServer) => {
   return {
     'currency-pairs.exchange': async () => {

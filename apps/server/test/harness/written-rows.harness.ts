@@ -7,7 +7,6 @@ import type { TestServer } from './server.harness.ts';
 
 /** Table of the recorded rows; previews of a server under test count it too. */
 export const recordedRowsTable = 'recorded_rows';
-/** One written row. */
 export interface WrittenRow {
   readonly table: string;
   readonly op: 'INSERT' | 'UPDATE' | 'DELETE';

@@ -11,8 +11,8 @@ interface StoredSession {
 /** Milliseconds between two requests by which a client asks whether its sign-in was allowed. */
 const pollMs = 2_000;
 /**
- * Counts an unreachable or busy server as still waiting: the caller asks again, and a confirmation
- * meanwhile is not lost.
+ * Treats an unreachable or busy server like a sign-in that nobody has confirmed yet: the caller
+ * asks again, so that a confirmation in the meantime is not lost.
  */
 function unlessAway(error: unknown): { status: 'WAITING'; token?: undefined; userId?: undefined } {
   if (error instanceof CallError && error.status !== 503) throw error;

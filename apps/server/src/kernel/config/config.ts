@@ -193,7 +193,7 @@ export interface Config {
   readonly oldSecretKey: Buffer | undefined;
   /** Address where Prometheus collects metrics; port 0 turns metrics off. */
   readonly metrics: MetricsConfig;
-  /** Collector of traces. */
+  /** Collector that receives traces. */
   readonly traces: TracesConfig;
   readonly storeUrl: string | null;
   /**

@@ -205,7 +205,7 @@ function nameRequests(app: FastifyInstance): void {
     reply.header('x-request-id', request.id);
     runInWorkContext(context, done);
   });
-  // runs after the body has been read, because the events of the body come from another context
+  // sets the context again after the body has been read, because the events of the body lose it
   app.addHook('preValidation', (request, _reply, done) => {
     runInWorkContext(contexts.get(request) ?? { request: request.id }, done);
   });

@@ -208,8 +208,8 @@ async function workOff(db: Database, boss: PgBoss, defined: readonly Defined[]):
 }
 
 /**
- * Grants the restricted role its rights on the queue: the library creates the tables as the
- * connecting role, but our transactions insert jobs.
+ * Grants the restricted role its rights on the queue: the library creates the tables under the role
+ * of DATABASE_URL, but our transactions insert jobs under the restricted role.
  */
 async function grantQueue(db: Database): Promise<void> {
   const role = db.role();

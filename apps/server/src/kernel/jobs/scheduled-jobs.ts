@@ -12,7 +12,7 @@ export interface ScheduledJob {
   readonly cron: string;
   readonly work: () => Promise<void>;
 }
-/** Job that says that scheduled work is due. */
+/** Job for one due run of scheduled work. */
 interface DueJob {
   readonly name: string;
 }
@@ -25,7 +25,9 @@ export const scheduleQueue = 'schedule';
 export const scheduleRetries = { retries: 3, retryDelaySeconds: 10 } as const;
 /** Largest number of jobs taken by one query; more than there are schedules. */
 const takenAtOnce = 200;
-/** Seconds between queries for due work. A notification of the database asks earlier. */
+/**
+ * Seconds between queries for due work. A notification of the database triggers an earlier query.
+ */
 const pollSeconds = 20;
 
 /** Schedules all work, updates changed schedules, and removes schedules that have no work. */

@@ -89,7 +89,10 @@ function useShownFilters(filters: InventoryFilters, isLoaded: boolean) {
   return { shown: isLoaded ? filters : shown, isStale: isStale && !isLoaded };
 }
 
-/** Returns the pages to be loaded: those of the window, and the latest of those loaded before. */
+/**
+ * Returns the pages to be loaded: the pages of the window, and the newest of the pages loaded
+ * earlier.
+ */
 function usePagesToLoad(key: string, range: TileRange) {
   const [kept, setKept] = useState<{ key: string; pages: readonly number[] }>({ key, pages: [] });
   const before = kept.key === key ? kept.pages : [];

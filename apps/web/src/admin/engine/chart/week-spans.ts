@@ -1,6 +1,5 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field/field-kinds';
 
-/** Milliseconds of a day. */
 export const dayMs = 86_400_000;
 const dayMinutes = 24 * 60;
 const weekMs = 7 * dayMs;
@@ -14,7 +13,6 @@ export interface DraftSpan {
 }
 /** Part of a span on one day, in minutes from midnight UTC. */
 export interface SpanPartInDay {
-  /** Index of the span. */
   readonly index: number;
   /** Day of the week; 0 is Monday. */
   readonly day: number;
