@@ -216,7 +216,7 @@ function stopAfter(child, timeoutMs, told) {
 }
 
 /** Runs a program without showing its output; returns its exit code and its output. */
-export function capture(
+export function runForOutput(
   command,
   args,
   { cwd = repositoryRoot, env = process.env, timeoutMs = 600_000 } = {},

@@ -5,16 +5,17 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWhenChanged } from './build-when-changed.mjs';
-import { capture, pinnedNode, repositoryRoot, UserError } from '../runtime.mjs';
+import { runForOutput, pinnedNode, repositoryRoot, UserError } from '../runtime.mjs';
 
 /** Bundles the server into `folder`; `env` adds environment variables of the build. */
 async function build(folder, env = {}) {
   rmSync(join(repositoryRoot, folder), { recursive: true, force: true });
   const rolldown = join(repositoryRoot, 'node_modules', 'rolldown', 'bin', 'cli.mjs');
-  const { code, output } = await capture(pinnedNode(), [rolldown, '-c', 'rolldown.config.ts'], {
-    cwd: join(repositoryRoot, 'apps/server'),
-    env: { ...process.env, ...env },
-  });
+  const { code, output } = await runForOutput(
+    pinnedNode(),
+    [rolldown, '-c', 'rolldown.config.ts'],
+    { cwd: join(repositoryRoot, 'apps/server'), env: { ...process.env, ...env } },
+  );
   if (code !== 0) throw new UserError(`The server could not be built:\n${output}`);
 }
 
@@ -73,7 +74,7 @@ export const ensureServerTestsBuilt = () =>
     results: [`${serverTestsFolder}/main.js`],
     build: async () => {
       const script = join(repositoryRoot, 'scripts/testing/list-server-entries.ts');
-      const { code, output } = await capture(pinnedNode(), [script]);
+      const { code, output } = await runForOutput(pinnedNode(), [script]);
       if (code !== 0) throw new UserError(`The imports of the tests could not be read:\n${output}`);
       await build(serverTestsFolder, { SERVER_TEST_ENTRIES: output });
     },

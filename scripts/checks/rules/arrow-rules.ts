@@ -1,5 +1,5 @@
 /** Rules for imports between parts of the project, as drawn in ARCHITECTURE.md, for one import. */
-import { computedImport, type SourceImport } from './imports.ts';
+import { computedImportTarget, type SourceImport } from './imports.ts';
 
 /** Import of a file of the project. */
 interface Own {
@@ -180,7 +180,7 @@ const ofContract = new Set(['zod/mini', 'icu-minify/format']);
 function packageFault(from: string, { specifier, typeOnly }: SourceImport): string | undefined {
   // measurements and generators may load files by computed names, but the product must name its
   // files
-  if (specifier === computedImport && !startsWith(from, 'scripts/', 'bench/'))
+  if (specifier === computedImportTarget && !startsWith(from, 'scripts/', 'bench/'))
     return 'an import names its file in quotes, so that it can be read';
   if (isTest(from) || typeOnly) return undefined;
   if (from.startsWith('packages/contract/src/') && !ofContract.has(specifier))

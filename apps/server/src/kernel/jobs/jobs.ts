@@ -6,12 +6,12 @@ import { getErrorMessageWithoutValues } from '../operation/log.ts';
 import { runInTraceSpan } from '../operation/traces.ts';
 import { runInWorkContext } from '../operation/work-context.ts';
 import type { PgliteThread } from '../db/embedded/pglite.client.ts';
-import { prepareQueues } from './queues.ts';
+import { prepareJobQueues } from './queues.ts';
 import {
   createScheduledJobs,
   prepareSchedules,
-  scheduleQueue,
-  scheduleRetries,
+  scheduledJobsQueueName,
+  scheduledJobRetries,
   type ScheduledJob,
   type ScheduledJobs,
 } from './scheduled-jobs.ts';
@@ -271,8 +271,8 @@ export function createJobs(
     onStart: (work) => void starting.push(work),
     async start() {
       await boss.start();
-      const written = await prepareQueues(boss, [
-        { name: scheduleQueue, ...scheduleRetries },
+      const written = await prepareJobQueues(boss, [
+        { name: scheduledJobsQueueName, ...scheduledJobRetries },
         ...defined.map(({ queue, options }) => ({ name: queue, ...options })),
       ]);
       if (isSimulated) await loadQueues(boss, written);

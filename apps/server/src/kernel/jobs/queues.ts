@@ -26,7 +26,7 @@ const toOptions = ({ retries, retryDelaySeconds }: DeclaredQueue) =>
  * Creates missing queues, and updates queues whose declaration has changed. Returns the names of
  * both.
  */
-export async function prepareQueues(
+export async function prepareJobQueues(
   boss: PgBoss,
   declared: readonly DeclaredQueue[],
 ): Promise<ReadonlySet<string>> {

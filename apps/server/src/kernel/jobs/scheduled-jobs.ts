@@ -17,12 +17,12 @@ interface DueJob {
   readonly name: string;
 }
 
-export const scheduleQueue = 'schedule';
+export const scheduledJobsQueueName = 'schedule';
 /**
  * Retries of a job whose work this server does not know. During an update, a server with the newer
  * or older version takes the job at a retry. Failed work is not retried.
  */
-export const scheduleRetries = { retries: 3, retryDelaySeconds: 10 } as const;
+export const scheduledJobRetries = { retries: 3, retryDelaySeconds: 10 } as const;
 /** Largest number of jobs taken by one query; more than there are schedules. */
 const takenAtOnce = 200;
 /**
@@ -36,14 +36,14 @@ export async function prepareSchedules(
   scheduled: readonly ScheduledJob[],
 ): Promise<void> {
   const stored = new Map(
-    (await boss.getSchedules(scheduleQueue)).map(({ key, cron }) => [key, cron]),
+    (await boss.getSchedules(scheduledJobsQueueName)).map(({ key, cron }) => [key, cron]),
   );
   for (const { name, cron } of scheduled) {
     if (stored.get(name) !== cron)
-      await boss.schedule(scheduleQueue, cron, { name }, { key: name });
+      await boss.schedule(scheduledJobsQueueName, cron, { name }, { key: name });
     stored.delete(name);
   }
-  for (const key of stored.keys()) await boss.unschedule(scheduleQueue, key);
+  for (const key of stored.keys()) await boss.unschedule(scheduledJobsQueueName, key);
 }
 
 export interface ScheduledJobs {
@@ -86,7 +86,7 @@ export function createScheduledJobs(
   return {
     async start(boss) {
       await boss.work<DueJob>(
-        scheduleQueue,
+        scheduledJobsQueueName,
         {
           batchSize: takenAtOnce,
           perJobResults: true,
@@ -98,7 +98,7 @@ export function createScheduledJobs(
     },
     async drain(boss) {
       isDraining = true;
-      await boss.offWork(scheduleQueue);
+      await boss.offWork(scheduledJobsQueueName);
       await Promise.all(running.values());
     },
   };

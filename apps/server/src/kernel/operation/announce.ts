@@ -7,7 +7,7 @@ import { mayAnnounceStart } from './worker-processes.ts';
  * Ends the process with a sentence for the operator; prints a stack trace only for a defect of the
  * product.
  */
-export function endWithMessage(error: unknown): never {
+export function endProcessWithMessage(error: unknown): never {
   if (error instanceof ConfigError)
     console.error(`The configuration cannot be used: ${error.message}`);
   else if (error instanceof StartupError) console.error(error.message);

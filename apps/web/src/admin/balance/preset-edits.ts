@@ -265,14 +265,14 @@ const isType = (text: string): text is ParameterType =>
 export const getPageDecimalSign = (): ',' | '.' =>
   formatExactDecimal('0.5').includes(',') ? ',' : '.';
 /** Converts a cell to text, with the decimal separator of the page's language. */
-export const formatCell = (values: BalanceParameter, field: ParameterField): string => {
+export const formatPresetCell = (values: BalanceParameter, field: ParameterField): string => {
   const value = values[field];
   if (field === 'value' && values.type === 'DECIMAL')
     return values.value.replace('.', getPageDecimalSign());
   return Array.isArray(value) ? value.join(', ') : (value ?? '');
 };
 /** Parses the text of a cell; undefined if the text is invalid for the cell. */
-export function parseCellValue(
+export function parsePresetCell(
   field: ParameterField,
   text: string,
 ): BalanceParameter[ParameterField] | undefined {

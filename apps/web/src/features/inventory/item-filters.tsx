@@ -6,7 +6,7 @@ import { formatNumber } from '../../shared/time/format.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { getRarityClass, getRarityName } from '../../ui/rarity/rarity.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
-import { countItems, listPacks } from './count-items.ts';
+import { countItems, listItemPacks } from './count-items.ts';
 import type { InventorySearch } from './inventory-search.ts';
 import classes from './item-filters.module.css';
 
@@ -38,7 +38,7 @@ const sections = [
  */
 export function ItemFilters({ counts, search, onChange, isPending }: FiltersProps) {
   const types = new Map(counts?.map(({ typeId, typeName }) => [typeId, typeName]));
-  const packs = listPacks(counts ?? [], search.dlc);
+  const packs = listItemPacks(counts ?? [], search.dlc);
   const count = (change: InventorySearch) => counts && countItems(counts, { ...search, ...change });
   const isOffered = (choice: InventorySearch): boolean =>
     counts ? countItems(counts, choice) > 0 : !isPending;

@@ -50,7 +50,7 @@ function listPages({ from, to }: TileRange): number[] {
  * it is `counted`, limited to a value that the number of pages allows; without `counted`, it is the
  * number of items that fit on the pages.
  */
-export function computeTotal(
+export function computeMatchingItemCount(
   totalPages: number,
   lastPageCount: number | undefined,
   counted: number | undefined,
@@ -62,7 +62,7 @@ export function computeTotal(
 }
 
 /** Puts the items of the loaded pages at their positions. An item that moved counts once. */
-export function arrangeItems(
+export function arrangeLoadedItems(
   total: number,
   pages: ReadonlyMap<number, readonly InventoryItem[]>,
 ): SparseItems {
@@ -127,13 +127,17 @@ export function useItemPages(
   keep(pages.filter((_, at) => data[at] !== undefined));
   const totalPages = data[0]?.totalPages ?? 0;
   const lastPage = data[pages.indexOf(totalPages)]?.data;
-  const total = computeTotal(totalPages, lastPage?.length, isStale ? undefined : counted);
+  const total = computeMatchingItemCount(
+    totalPages,
+    lastPage?.length,
+    isStale ? undefined : counted,
+  );
   const pagesKey = pages.join(' ');
   const items = useMemo(() => {
     const loaded = pagesKey
       .split(' ')
       .map((page, at) => [Number(page), data[at]?.data ?? []] as const);
-    return arrangeItems(total, new Map(loaded));
+    return arrangeLoadedItems(total, new Map(loaded));
   }, [pagesKey, data, total]);
   return { first, failed, items, isStale, isWhole: totalPages === 0 || lastPage !== undefined };
 }
