@@ -43,8 +43,8 @@ export default defineConfig({
       output: {
         entryFileNames: ({ name }) =>
           name === 'push-worker' ? 'push-worker.js' : 'assets/[name]-[hash:7].js',
-        // every page lists the files of all parts, and names without those of the sources halve
-        // this list
+        // every page lists the files of all parts; file names that are only hashes halve the size
+        // of this list
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         // code is placed with the part that uses it, except in two shared files, because about

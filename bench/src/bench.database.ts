@@ -47,8 +47,8 @@ async function connect(url: string): Promise<pg.Client> {
  * measured connections.
  */
 export async function startBenchServer(): Promise<BenchServer> {
-  // counts the blocks that each statement reads, for the scenario `growth`
-  // and plans statements as PostgreSQL does by default
+  // counts the blocks that each statement reads, for the scenario `growth`; statements are planned
+  // as PostgreSQL does by default
   const server = await startPostgres({
     shared_preload_libraries: 'pg_stat_statements',
     plan_cache_mode: 'auto',

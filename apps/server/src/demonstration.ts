@@ -52,7 +52,7 @@ const readWalletSeed = (dataDir: string): string =>
 
 /**
  * Returns the configuration of a demonstration: it names the account that builds the test data, and
- * sets no limits for this machine.
+ * sets no rate limits for calls from this machine.
  */
 export function readDemoConfig(config: Config, builder: Login): Config {
   return {

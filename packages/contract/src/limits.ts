@@ -13,14 +13,17 @@ export const limits = {
   /** Number of days that a small plot shows; the last day is today. */
   trendDays: 30,
   /**
-   * Number of newest movements of all players in a plot of made items, and in one check
-   * of the economy.
+   * Number of newest movements of all players in a plot of created items, and in one check of the
+   * economy.
    */
   flowRowsMax: 100_000,
   /** Largest and default number of days in one report of the economy. */
   economyDaysMax: 366,
   economyDaysDefault: 30,
-  /** Number of holders of a currency up to which a report counts them; a job counts more. */
+  /**
+   * Largest number of holders of a currency that a report counts itself; a larger number is counted
+   * by a job.
+   */
   economyHoldersMax: 10_000,
   /** Maximum number of listed faults of one kind. */
   economyFaultsShown: 20,

@@ -279,7 +279,9 @@ class SectionEngine {
       effects,
     };
   };
-  /** Returns a row as it was when it was locked, and as it was after validation and writing. */
+  /**
+   * Locks, validates and writes a row. Returns the row as it was before and as it is afterwards.
+   */
   #put: SectionRowWriter = async (tx, verb, id, sent, call, command) => {
     const before = id === undefined ? undefined : await this.#locked(tx, id, call);
     noteValueDependency(`${this.#section.name}.${verb}`, { before, sent });

@@ -330,7 +330,7 @@ export async function createHttpApp(
     genReqId: createRequestIds(config),
     routerOptions: { maxParamLength: 200, caseSensitive: true },
     exposeHeadRoutes: true,
-    // one logger for all calls: a line that needs the name of its call contains the name
+    // all calls share one logger, because a line that needs the name of its call contains it anyway
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',

@@ -84,9 +84,9 @@ const inside = (tx: Tx): Db => ({
 });
 
 /**
- * Drains the workers. The library checks only twice a second for workers that have ended; asked
- * singly, each worker reports its end at once. After five seconds the library fails the jobs that
- * still run.
+ * Drains the workers. The library checks only twice a second if all workers have ended. If each
+ * worker is asked separately, it reports its end at once. After five seconds the library fails the
+ * jobs that still run.
  */
 async function drainQueue(
   boss: PgBoss,

@@ -167,7 +167,7 @@ async function checkDisk({ dataDir }: Config): Promise<DoctorCheckResult> {
   if (free < 100 * mib) return fail(text);
   return free < gib ? warn(text) : ok(text);
 }
-/** Reads a file name that does not exist; this needs the same rights as reading a picture. */
+/** Tries to read a file that does not exist; this needs the same rights as reading a picture. */
 async function checkFiles(config: Config): Promise<DoctorCheckResult> {
   const store = await openFileStore(config);
   await store.get(`${randomBytes(16).toString('hex')}.webp`);

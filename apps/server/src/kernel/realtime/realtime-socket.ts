@@ -142,8 +142,8 @@ function createFeeds(
 /** Milliseconds for which an ended session is remembered. */
 const endedRetentionMs = 60_000;
 /**
- * Sessions that ended recently. Without it, a handshake that was admitted from this server's cache
- * could open a socket for an ended session.
+ * Sessions that ended recently. Without this list, a handshake that was admitted from this server's
+ * cache could open a socket for an ended session.
  */
 class RecentlyEnded {
   readonly #at = new Map<number, number>();

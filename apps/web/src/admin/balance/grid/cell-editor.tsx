@@ -43,7 +43,7 @@ export function CellEditor({ line, field, label, isTypedOver, onWrite, onCancel 
       element.setSelectionRange(element.value.length, element.value.length);
   }, []);
   const end = (act: () => void) => {
-    // the blur event after a written cell must not write again
+    // writing a cell also causes a blur event, which must not write the cell again
     if (isOver.current) return;
     isOver.current = true;
     act();
