@@ -112,7 +112,7 @@ describe('a draft replayed before it is saved', () => {
       params: { id },
       body: { set: [{ id: idOf('exp.step'), value: '60' }] },
     });
-    // 180 of 60 each: level 4, with the reward of level 3
+    // 180 points of experience at 60 per level reach level 4, which includes the reward of level 3
     expect(getReplayCount(curve, 'Levels reached')).toEqual([1, 3]);
     expect(findReplayLine(curve, 'Level rewards', 'DUST')).toMatchObject({
       draft: { amount: '500', players: 1 },

@@ -43,7 +43,7 @@ describe('a server of two worker processes', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     await ensureServerBuilt();
     database = await openTestDatabase();
-    // keys of a chain whose node is away
+    // keys of a chain whose node cannot be reached
     createMissingLocalKeyFiles(join(database.dataDir, 'chain-keys'));
     env = {
       WORKERS: '2',

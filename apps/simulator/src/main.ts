@@ -65,7 +65,7 @@ async function builder(): Promise<Admin> {
   return admin;
 }
 async function gameServer(admin: Admin): Promise<GameServer> {
-  // a key from before the configuration needed a scope is replaced
+  // replaces a key of an older simulator, which lacks the scope for the configuration
   if (!simulatorState.key || !simulatorState.readsConfig) {
     const { keyId, key } = await callApi(admin.connection, 'createGameServerKey', {
       body: { name: 'Simulator', scopes: [...serverScopes] },

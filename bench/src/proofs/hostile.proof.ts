@@ -96,7 +96,9 @@ async function putRight(database: BenchDatabase, { userId }: Player, role: strin
  * accounts.
  */
 const pattern = 'pattern@example.org';
-/** Clock that never waits, because the database makes a code valid again. */
+/**
+ * Clock that never waits for the next code, because the proof resets used codes in the database.
+ */
 const unpausedTime: AuthenticatorTime = { now: () => Date.now(), pause: () => Promise.resolve() };
 
 /** All senders of requests. */

@@ -279,9 +279,7 @@ class SectionEngine {
       effects,
     };
   };
-  /**
-   * Locks, validates and writes a row. Returns the row as it was before and as it is afterwards.
-   */
+  /** Locks, validates and writes a row. Returns the former row and the written row. */
   #put: SectionRowWriter = async (tx, verb, id, sent, call, command) => {
     const before = id === undefined ? undefined : await this.#locked(tx, id, call);
     noteValueDependency(`${this.#section.name}.${verb}`, { before, sent });

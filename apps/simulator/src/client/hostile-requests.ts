@@ -329,7 +329,8 @@ function faultOf({ status, text }: Received): string | undefined {
 }
 
 /**
- * Requests between two checks that senders are still signed in: hostile requests also end sessions.
+ * Number of requests between two checks that all senders are still signed in, because hostile
+ * requests also end sessions.
  */
 const lookEvery = 40;
 export interface HostileRun {

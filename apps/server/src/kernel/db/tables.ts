@@ -92,7 +92,7 @@ export const commandRecordsTable = pgTable(
       .where(sql`${t.partOf} is not null`),
     index('commands_keys').using('gin', t.keys),
     index('commands_names').using('gin', sql`normal_form(${t.names}) gin_trgm_ops`),
-    // for records from before log messages had keys
+    // index of old records, which were written before log messages had keys
     index('commands_text')
       .using('gin', sql`normal_form(${t.text}) gin_trgm_ops`)
       .where(sql`${t.message} is null`),
