@@ -5,7 +5,7 @@
 import pg from 'pg';
 import type { TestServer } from './server.harness.ts';
 
-/** Table of the recorded rows; previews of a server under test count it too. */
+/** Table of the recorded rows; previews of a server under test also count rows of this table. */
 export const recordedRowsTable = 'recorded_rows';
 export interface WrittenRow {
   readonly table: string;

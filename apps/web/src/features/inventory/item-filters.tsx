@@ -11,7 +11,7 @@ import type { InventorySearch } from './inventory-search.ts';
 import classes from './item-filters.module.css';
 
 interface FiltersProps {
-  /** Counts of all of the player's items; undefined while they load, or if that failed. */
+  /** Counts of all of the player's items; undefined while they load, or if they failed to load. */
   counts: readonly ItemCount[] | undefined;
   search: InventorySearch;
   onChange: (next: InventorySearch) => void;
