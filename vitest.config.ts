@@ -9,23 +9,25 @@ import {
 } from './scripts/testing/browser.ts';
 
 /**
- * Milliseconds, against hanging: the first test of a file may load half the product, and the longest
- * tests, of some 14 seconds on a quiet machine, take several times as long on a busy one.
+ * Limit of a test in milliseconds, only against hanging: the first test of a file may load half the
+ * product, and the longest tests take 14 seconds on a quiet machine and several times as long on a
+ * busy one.
  */
 const testTimeout = 60_000;
 /**
- * Workers of the tests of pages, which wait more than they work, and of the tests beside them: suites
- * of one run have the same number.
+ * Number of workers for tests of pages, which mostly wait. Vitest requires equal numbers of all
+ * suites of one run, so the unit tests have this number too.
  */
 const pageTestWorkers = 3;
 const server = {
   environment: 'node' as const,
   setupFiles: ['apps/server/test/harness/environment.setup.ts'],
   globalSetup: ['apps/server/test/harness/database.setup.ts'],
-  // By itself Vitest leaves one of two cores idle.
+  // Vitest's default leaves one of two cores idle
   maxWorkers: 3,
   isolate: false,
-  // Fewer collections of what a request leaves behind: some 4 % of the processor's time.
+  // a larger young generation collects the garbage of requests less often, which saves 4 % of
+  // processor time
   execArgv: ['--max-semi-space-size=64'],
   testTimeout,
   hookTimeout: 120_000,
@@ -88,8 +90,8 @@ export default defineConfig({
                 locale: 'en-GB',
                 deviceScaleFactor: testDeviceScale,
               },
-              // Longer than anything takes on a machine with other work, shorter than the test: a
-              // step that never comes is named.
+              // longer than any step takes on a busy machine, but shorter than a test, so that the
+              // failure names the step that never ended
               actionTimeout: 20_000,
             }),
             instances: [{ browser: 'chromium' }],

@@ -40,7 +40,8 @@ export default defineConfig({
         'ui.prefersReducedMotion': 1,
         // reads the styles with which the bridge hides the toolbars
         'toolkit.legacyUserProfileCustomizations.stylesheets': true,
-        // a mouse, fine and able to hover: without a screen Firefox reports no pointer at all
+        // a precise pointer that can hover, like a mouse: without a screen Firefox reports no
+        // pointer at all
         'ui.primaryPointerCapabilities': 6,
         'ui.allPointerCapabilities': 6,
       },

@@ -30,7 +30,8 @@ export default defineConfig({
   ],
   use: {
     launchOptions: {
-      // `npm test` has tried this browser; each worker would start it once more
+      // `npm test` has already checked this browser; `findBrowser` would start it once more in each
+      // worker
       executablePath: process.env['CHROMIUM_PATH'] ?? (await findBrowser()),
       args: [
         ...browserFlags.filter((flag) => flag !== '--headless'),
@@ -38,7 +39,8 @@ export default defineConfig({
         ...shortVisitFlags,
       ],
     },
-    // recording takes a fifteenth of the time: it is on only where `npm test` repeats failures
+    // recording takes a fifteenth of the time, so only the run in which `npm test` repeats failures
+    // records
     trace: {
       mode: process.env['JOURNEYS_TRACE'] === '1' ? 'on' : 'off',
       screenshots: false,

@@ -4,13 +4,16 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { requirePorts } from './ports.mjs';
+import { assertPortsFree } from './ports.mjs';
 import { ensureInstalled, loadEnvFile, pinnedNode, repositoryRoot, runMain } from './runtime.mjs';
 
 await runMain(async () => {
   loadEnvFile();
   const { env } = process;
-  await requirePorts([['PORT', Number(env.PORT || 8080), 'the product']], env.HOST || '127.0.0.1');
+  await assertPortsFree(
+    [['PORT', Number(env.PORT || 8080), 'the product']],
+    env.HOST || '127.0.0.1',
+  );
   await ensureInstalled();
   const node = pinnedNode();
   const server = spawn(node, ['--watch-preserve-output', '--watch', 'apps/server/src/main.ts'], {

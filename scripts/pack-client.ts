@@ -6,7 +6,14 @@
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { capture, npmCommand, pinnedNode, repositoryRoot, runMain, UserError } from './runtime.mjs';
+import {
+  runForOutput,
+  npmCommand,
+  pinnedNode,
+  repositoryRoot,
+  runMain,
+  UserError,
+} from './runtime.mjs';
 
 const source = join(repositoryRoot, 'packages', 'game-server-client');
 interface Manifest {
@@ -22,7 +29,7 @@ const writeJson = (path: string, value: unknown): void =>
 const files = { './*': { types: './dist/*.d.ts', default: './dist/*.js' } };
 
 async function runLogged(command: string, args: readonly string[], cwd: string): Promise<void> {
-  const { code, output } = await capture(command, args, { cwd });
+  const { code, output } = await runForOutput(command, args, { cwd });
   if (code !== 0) throw new UserError(output);
 }
 /** Paths in the archive, by path in the repository. */

@@ -14,7 +14,7 @@ function isFree(port, host) {
  * Throws a message that names each occupied port and the variable for another port. `wanted`
  * contains [variable, port, purpose].
  */
-export async function requirePorts(wanted, host) {
+export async function assertPortsFree(wanted, host) {
   const taken = [];
   for (const [variable, port, use] of wanted)
     if (port > 0 && !(await isFree(port, host)))

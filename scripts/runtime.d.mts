@@ -18,7 +18,7 @@ export function run(
   args: readonly string[],
   settings?: Settings & { readonly stdin?: 'inherit' | 'ignore' },
 ): Promise<number>;
-export function capture(
+export function runForOutput(
   command: string,
   args: readonly string[],
   settings?: Settings,

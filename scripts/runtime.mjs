@@ -125,7 +125,7 @@ export function npmCommand() {
  * can be built.
  */
 export async function ensureInstalled() {
-  // builders read the text after these characters as a fragment or query of a file's name
+  // bundlers read the text after these characters as a fragment or query of a file's name
   if (/[#?]/.test(repositoryRoot))
     throw new UserError(
       `The path of this folder holds a # or a ?, with which it cannot be built:\n${repositoryRoot}\nRename or move it, and start again.`,
@@ -216,7 +216,7 @@ function stopAfter(child, timeoutMs, told) {
 }
 
 /** Runs a program without showing its output; returns its exit code and its output. */
-export function capture(
+export function runForOutput(
   command,
   args,
   { cwd = repositoryRoot, env = process.env, timeoutMs = 600_000 } = {},

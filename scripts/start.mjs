@@ -2,7 +2,7 @@
  * `npm start`: installs and builds parts that have changed, then runs the server with the
  * demonstration's data under the pinned Node.
  */
-import { requirePorts } from './ports.mjs';
+import { assertPortsFree } from './ports.mjs';
 import { ensureInstalled, loadEnvFile, pinnedNode, run, runMain } from './runtime.mjs';
 import { ensureServerBuilt, serverCommand } from './building/server-build.mjs';
 import { ensureWebBuilt } from './building/web-build.mjs';
@@ -25,7 +25,7 @@ await runMain(async () => {
   for (const [place, name] of providers.entries())
     if (providersPort > 0)
       ports.push(['PROVIDERS_PORT', providersPort + place, `the local ${name}`]);
-  await requirePorts(ports, env.HOST || '127.0.0.1');
+  await assertPortsFree(ports, env.HOST || '127.0.0.1');
   await ensureInstalled();
   const node = pinnedNode();
   await ensureWebBuilt();

@@ -13,8 +13,8 @@ const own = (id: string): boolean => /^[./]|^[A-Za-z]:|^@guildhall\//.test(id);
 const testEntries = process.env['SERVER_TEST_ENTRIES'];
 
 /**
- * Marks the SQL statements in the bundle for tests, because the bundle compares the rows of
- * statements with their types.
+ * Marks the SQL statements in the bundle for tests, so that the tests can compare the rows of each
+ * statement with its declared type.
  */
 const statements = {
   name: 'statements',
@@ -52,7 +52,7 @@ export default defineConfig({
   plugins: [
     ...(testEntries === undefined ? [] : [statements]),
     {
-      // built threads are in one folder, under the names that the sources use
+      // worker threads are in one folder, under the names that the sources use
       name: 'threads',
       transform: {
         filter: { code: /\.thread\.ts', import\.meta\.url/ },

@@ -43,11 +43,12 @@ export default defineConfig({
       output: {
         entryFileNames: ({ name }) =>
           name === 'push-worker' ? 'push-worker.js' : 'assets/[name]-[hash:7].js',
-        // every page lists the files of all parts: without source names the list is half as long
+        // every page lists the files of all parts; file names that are only hashes halve the size
+        // of this list
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
-        // each part of the code stays with its user, except for two shared files, because about
-        // twenty small shared chunks would weigh more
+        // code is placed with the part that uses it, except in two shared files, because about
+        // twenty small shared chunks would be larger in total
         codeSplitting: {
           groups: [
             // code that every page needs; the entry and the worker keep their names

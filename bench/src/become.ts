@@ -3,8 +3,8 @@ import type { Player } from '@guildhall/simulator/client/player';
 import type { BrowserContext } from 'playwright-core';
 
 /**
- * Stores a session as the portal does, with the header parts in the storage and the cookie parts as
- * cookies.
+ * Stores a session as the portal does: the tokens that are sent in headers go into the browser's
+ * storage, and the secrets that are sent as cookies into its cookies.
  */
 export async function signInBrowserContext(
   context: BrowserContext,

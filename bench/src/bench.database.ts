@@ -25,8 +25,8 @@ export interface BenchServer {
 export const bareServerConnectionName = 'guildhall-bare';
 
 /**
- * Reads 64-bit numbers as numbers, like the server does, because ids are such numbers. Larger ones
- * than 2^53 - 1 are selected as text.
+ * Reads 64-bit numbers as numbers, like the server, because ids are such numbers. Numbers above
+ * 2^53 - 1 are selected as text.
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) =>
@@ -47,8 +47,8 @@ async function connect(url: string): Promise<pg.Client> {
  * measured connections.
  */
 export async function startBenchServer(): Promise<BenchServer> {
-  // counts the blocks that each statement reads, for the scenario `growth`
-  // and plans statements as PostgreSQL does by default
+  // counts the blocks that each statement reads, for the scenario `growth`; statements are planned
+  // as PostgreSQL does by default
   const server = await startPostgres({
     shared_preload_libraries: 'pg_stat_statements',
     plan_cache_mode: 'auto',

@@ -9,7 +9,7 @@ import { findAssociatedTokenPda, TOKEN_2022_PROGRAM_ADDRESS } from '@solana-prog
 import type { BenchDatabase } from './bench.database.ts';
 
 const rentLamports = 2_074_080;
-/** Size of a token account whose owner cannot change, as in wallets. */
+/** Bytes of a token account whose owner cannot change, as in wallets. */
 const accountBytes = 170;
 const [ownerAt, amountAt, stateAt, kindAt, extensionAt] = [32, 64, 108, 165, 166];
 const [initialized, tokenAccount, immutableOwner] = [1, 2, 7];

@@ -54,8 +54,8 @@ export function openRequestShooter(base: string, connections: number): RequestSh
   };
 }
 /**
- * Headers that a connection of the simulator sends: both session parts, and the admin session if
- * present.
+ * Headers that a connection of the simulator sends: the cookie and the token of its session, and
+ * the token of the admin session if there is one.
  */
 export const buildIdentityHeaders = ({
   cookies,

@@ -94,7 +94,7 @@ async function playOne(
   await send(() => game.call('reportResult', { params: { id: matchId }, body }));
   acknowledged.results++;
 }
-/** Writes until the reign is over; by default each call is repeated while no server answers. */
+/** Writes until the run is over; by default each call is repeated while no server answers. */
 export async function writeUntilRunIsOver(
   world: BenchWorld,
   acknowledged: AcknowledgedWrites,

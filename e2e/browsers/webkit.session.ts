@@ -97,7 +97,8 @@ function prepareOpener({ width, height }: WindowSize): void {
     const view = open('about:blank', '_blank', `popup,width=${width},height=${height}`) as
       | (Window & typeof globalThis)
       | null;
-    // each document has its own window object, so the next one must be found before its modules run
+    // each document has its own window object, so the window of the next document must be found
+    // before the modules of the document run
     setInterval(() => {
       if (view === null || view.location.href === 'about:blank' || heard.has(view.document)) return;
       heard.add(view.document);

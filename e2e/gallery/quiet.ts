@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 /** Time in milliseconds without a new request and without an open request. */
 const quietMs = 400;
-/** Maximum wait in milliseconds. Requests that are still open after it would never stop. */
+/** Maximum wait in milliseconds. Requests that are still open after this time would never stop. */
 const quietMaxMs = 15_000;
 
 /** Starts counting a page's requests; the returned function waits until they have ended. */

@@ -22,7 +22,9 @@ const getEvening = (at: number): number =>
  * Start time of the tests, later than now, so that no session of the test data is from the future.
  */
 const from = getEvening(Date.now() + 30 * minuteMs);
-/** Timeout against hanging. It is long because each visit makes eight transactions. */
+/**
+ * Timeout in milliseconds against hanging. It is long because each visit makes eight transactions.
+ */
 const longMs = 120_000;
 const english = ['en', 'English', 1440, 900] as const;
 const russian = ['ru', 'Russian', 390, 844] as const;
@@ -297,7 +299,8 @@ test.describe('assets', () => {
     await expectAccessible();
   }
 
-  // the server requires a proof once, and before that the browser reports the refusal
+  // the server refuses the first call until the password is entered, and the browser reports the
+  // refusal
   const expectedStatuses = [400];
   for (const [language, name, width, height] of visits)
     test(`live on the chain, which agrees at each step, in ${name} (R1.4 R1.20 R4.40 R4.41 R4.42 R4.43 OP-68)`, () =>

@@ -219,7 +219,8 @@ test.describe('an item made by hand', () => {
           .first();
         await first.getByText('Points: 5').waitFor();
         await choose(page, first.getByLabel('Perk', { exact: true }), 'Iron brow');
-        // another user is faster, so the choices stay next to the present content of the item
+        // another operator changes the item first, so the form keeps the choices and shows the
+        // item's present content next to them
         const itemId = (await items(player))[0]?.id ?? 0;
         await callApi(admin.connection, 'adminSaveUserItem', {
           params: { id: player.userId },

@@ -191,8 +191,8 @@ for (const { width, height, scheme } of isProofRun ? windows : windows.slice(0, 
           await page.keyboard.press('Escape');
           await page.getByRole('button', { name: 'Admin menu', expanded: false }).waitFor();
         }
-        // works by keyboard as well as by a press: each event links to its record, whose heading is
-        // the same
+        // each event of the timeline links to its record, whose heading is the event's text; Enter
+        // follows the link
         await page.goto(stage.at('/admin/users/2'));
         // the previously opened player also has a timeline
         await page.getByRole('article').getByText('#2', { exact: true }).first().waitFor();

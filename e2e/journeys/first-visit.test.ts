@@ -62,10 +62,10 @@ test.describe('a first visit', () => {
         await page.unroute('**/email-verification-requests/*/complete');
         await again.click();
         await page.getByRole('heading', { name: 'Your email is verified' }).waitFor();
-        // the link is used up when it is opened again, and the page says so
+        // the link works only once, so the page reports this when the link is opened again
         await page.goto(stage.at('/dashboard'));
-        // the page numbers each address that is edited by hand: another edit in the same
-        // milliseconds would be undone by it
+        // the page numbers each address that was edited by hand, which would overwrite another edit
+        // in the same milliseconds
         await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
         await page.goto(link);
         await page.reload();

@@ -45,7 +45,7 @@ test.describe('news and avatars', () => {
         await expect.poll(() => page.getByText('A draft').count()).toBe(0);
         await page.goBack();
         await dialog.waitFor({ state: 'detached' });
-        // on a phone, a long headline without a picture leaves the close button on the page
+        // on a phone, the close button stays in view even with a long headline and no picture
         await page.setViewportSize({ width: 390, height: 844 });
         await page.getByRole('link', { name: /no end/ }).click();
         const wide = page.getByRole('dialog', { name: long });

@@ -299,7 +299,8 @@ test.describe('notifications', () => {
       await bellOf(page).click();
       await rowsOf(page).first().waitFor();
       await channelOpens();
-      // reads that follow the opening of the channel must not contain the reading elsewhere
+      // requests that the opening of the channel causes must end before the notifications are read
+      // elsewhere
       await page.evaluate(() => null);
       await expect.poll(() => reading.size).toBe(0);
       await bellOf(page).locator('[data-unread]').waitFor();

@@ -49,8 +49,8 @@ const standIns = (answer: 'granted' | 'denied'): void => {
 };
 
 /**
- * Simulates the provider in the network. The returned function gives the calls since it was last
- * called.
+ * Simulates the provider in the network. The returned function returns the calls to the provider
+ * since its previous call.
  */
 async function stubProvider(page: Page): Promise<() => string[]> {
   const asked: string[] = [];
@@ -81,7 +81,9 @@ async function stubProvider(page: Page): Promise<() => string[]> {
   return () => asked.splice(0);
 }
 
-/** Delivers a push to the service worker, as the browser does with what its push service brings. */
+/**
+ * Delivers a push to the service worker, as the browser does with a message of its push service.
+ */
 async function openPushes(page: Page, origin: string): Promise<(data: string) => Promise<void>> {
   const session: CDPSession = await page.context().newCDPSession(page);
   const { promise: registrationId, resolve } = Promise.withResolvers<string>();

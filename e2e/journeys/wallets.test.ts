@@ -51,7 +51,8 @@ test.describe('wallets', () => {
       await page.getByRole('alert').getByText('linked to your account already').waitFor();
       await page.getByRole('button', { name: 'Another wallet' }).click();
 
-      // another key, and the way in which hardware wallets sign, with a guard that the wallet adds
+      // uses another key, and signs as hardware wallets do; the wallet adds an instruction that
+      // guards its user
       await page.evaluate(() =>
         new Promise((resolve) => {
           indexedDB.deleteDatabase('development-wallet').onsuccess = resolve;

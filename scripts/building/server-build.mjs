@@ -5,7 +5,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWhenChanged } from './build-when-changed.mjs';
-import { capture, pinnedNode, repositoryRoot, UserError } from '../runtime.mjs';
+import { runForOutput, pinnedNode, repositoryRoot, UserError } from '../runtime.mjs';
 
 /** Bundles the server into `folder`; `env` adds environment variables of the build. */
 async function build(folder, env = {}) {
@@ -14,7 +14,7 @@ async function build(folder, env = {}) {
   // the loader that bundles the configuration writes a copy next to it, which checks that list files
   // at the same time cannot read
   const config = ['-c', 'rolldown.config.ts', '--configLoader', 'native'];
-  const { code, output } = await capture(pinnedNode(), [rolldown, ...config], {
+  const { code, output } = await runForOutput(pinnedNode(), [rolldown, ...config], {
     cwd: join(repositoryRoot, 'apps/server'),
     env: { ...process.env, ...env },
   });
@@ -76,7 +76,7 @@ export const ensureServerTestsBuilt = () =>
     results: [`${serverTestsFolder}/main.js`],
     build: async () => {
       const script = join(repositoryRoot, 'scripts/testing/list-server-entries.ts');
-      const { code, output } = await capture(pinnedNode(), [script]);
+      const { code, output } = await runForOutput(pinnedNode(), [script]);
       if (code !== 0) throw new UserError(`The imports of the tests could not be read:\n${output}`);
       await build(serverTestsFolder, { SERVER_TEST_ENTRIES: output });
     },

@@ -1,4 +1,4 @@
-/** Definition of a check. */
+/** Outcome of a check. */
 export interface CheckOutcome {
   /** Faults, one line each. The list is empty if there are none. */
   readonly faults: readonly string[];
@@ -9,8 +9,8 @@ export interface RepositoryCheck {
   readonly name: string;
   run(): Promise<CheckOutcome> | CheckOutcome;
   /**
-   * Plants violations in copies, and returns those that the check did not find. Needed for checks
-   * that could read nothing and still report success.
+   * Self-test: plants violations in copies, and returns those that the check did not find. Needed
+   * for checks that could read nothing and still report success.
    */
   canary?(): Promise<readonly string[]> | readonly string[];
 }

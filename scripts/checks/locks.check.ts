@@ -1,8 +1,8 @@
 /**
- * Checks that a statement that locks rows decides nothing by other tables. After waiting for a
- * lock, PostgreSQL reads the locked row again, but everything else as it was before the wait.
- * Therefore the locking statement names one table, and the next statement reads the data for the
- * decision.
+ * Checks that a statement that locks rows reads no other table to choose or change them. After
+ * waiting for a lock, PostgreSQL reads the locked row again, but all other data as they were before
+ * the wait. Therefore the locking statement names one table, and the next statement reads the data
+ * for the decision.
  */
 import { parseSync, Visitor } from 'oxc-parser';
 import type { RepositoryCheck } from './check.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: runs every check with its canary, two at a time. `npm run check -- lint format`
- * runs only the checks with these names.
+ * `npm run check`: runs every check together with its self-test (`canary`), two at a time. `npm run
+ * check -- lint format` runs only the checks with these names.
  */
 import { writeFileSync } from 'node:fs';
 import { runMain, UserError } from '../runtime.mjs';

@@ -1,11 +1,14 @@
 /** Checks by external programs: format, lint and types, unused code, copies. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { capture, pinnedNode, repositoryRoot } from '../runtime.mjs';
+import { runForOutput, pinnedNode, repositoryRoot } from '../runtime.mjs';
 import type { RepositoryCheck, CheckOutcome } from './check.ts';
 
 const bin = (name: string): string => join(repositoryRoot, 'node_modules', '.bin', name);
-/** Lists the lines of an output; equal lines once, with their number, so that they hide no other. */
+/**
+ * Lists the lines of an output. Equal lines are listed once with their number, so that they do not
+ * push other lines out of a short report.
+ */
 function listLines(text: string): string[] {
   const counts = new Map<string, number>();
   for (const line of text.split('\n'))
@@ -21,7 +24,7 @@ const tool = (
   args: readonly string[],
   cwd = repositoryRoot,
 ): Promise<{ readonly code: number; readonly output: string }> =>
-  capture(pinnedNode(), [bin(name), ...args], { cwd });
+  runForOutput(pinnedNode(), [bin(name), ...args], { cwd });
 const outcome = ({
   code,
   output,
@@ -262,7 +265,7 @@ export const copyPasteCheck: RepositoryCheck = {
       'packages/c.ts': other.join(''),
     };
     return planted('copies', files, async (dir) => {
-      // git ignores the folder of canaries
+      // git ignores the folder of the planted sources
       const { code, report } = await copiesIn(dir, '--no-gitignore', '.');
       return code !== 0 && report?.duplicates.length === 1 ? [] : ['twelve lines that stand twice'];
     });

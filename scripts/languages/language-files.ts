@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 
 export const languagesFolder = fileURLToPath(new URL('../../languages/', import.meta.url));
 
-/** Reads the file of a language. */
 export const readLanguageFile = (language: string): TextsOfLanguage =>
   JSON.parse(readFileSync(`${languagesFolder}${language}.json`, 'utf8')) as TextsOfLanguage;
 /**

@@ -37,7 +37,7 @@ export async function listRowTypeFaults({
       // tests of the query layer have their own tables, which the template lacks
       return !description || 'failure' in description ? [] : [description];
     });
-    // one value per column is enough
+    // one refused value per column is enough
     const refused = Map.groupBy(
       seen.flatMap(({ refused: value }) => value ?? []),
       (value) => value.split(' ', 1)[0],

@@ -15,7 +15,7 @@ export const axeRuleSettings: Readonly<Record<string, { enabled: boolean }>> = {
 };
 
 /**
- * Excluded elements: at the ends of an open popup, hidden tab stops pass the focus on at once, and
- * axe cannot see that.
+ * Elements that axe does not check: the hidden tab stops at the ends of an open popup. They pass
+ * the focus on at once, which axe cannot detect.
  */
 export const axeExcludedSelector = '[data-base-ui-focus-guard]';

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { capture, pinnedNode, repositoryRoot, UserError } from '../runtime.mjs';
+import { runForOutput, pinnedNode, repositoryRoot, UserError } from '../runtime.mjs';
 
 const names = [
   // renders pages without the browser's own windows, which halves the work of the browser process
@@ -85,7 +85,7 @@ export const findInstalledBrowser = (): string | undefined =>
   process.env['CHROMIUM_PATH'] ?? onThePath()[0];
 
 async function starts(path: string): Promise<boolean> {
-  const { code, output } = await capture(
+  const { code, output } = await runForOutput(
     path,
     [...browserFlags, '--dump-dom', 'data:text/html,<p>it-starts</p>'],
     { timeoutMs: 30_000 },
@@ -97,9 +97,9 @@ async function fromDebian(): Promise<string[]> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return [];
   console.log('No Chromium on this machine: installing it from Debian ...');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await capture('apt-get', ['update', '-qq'], { env });
+  await runForOutput('apt-get', ['update', '-qq'], { env });
   for (const name of ['chromium-headless-shell', 'chromium']) {
-    const { code } = await capture(
+    const { code } = await runForOutput(
       'apt-get',
       ['install', '-y', '-qq', '--no-install-recommends', name],
       { env },
@@ -112,8 +112,8 @@ async function fromDebian(): Promise<string[]> {
 async function fromPlaywright(): Promise<string[]> {
   console.log("No Chromium on this machine: asking Playwright's installer ...");
   const playwright = join(repositoryRoot, 'node_modules', 'playwright-core');
-  await capture(pinnedNode(), [join(playwright, 'cli.js'), 'install', 'chromium']);
-  const { output } = await capture(pinnedNode(), [
+  await runForOutput(pinnedNode(), [join(playwright, 'cli.js'), 'install', 'chromium']);
+  const { output } = await runForOutput(pinnedNode(), [
     '-e',
     `console.log(require(${JSON.stringify(playwright)}).chromium.executablePath())`,
   ]);

@@ -3,7 +3,7 @@
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { capture, repositoryRoot } from '../runtime.mjs';
+import { runForOutput, repositoryRoot } from '../runtime.mjs';
 
 const installMs = 180_000;
 interface Wanted {
@@ -33,9 +33,11 @@ export async function loadCachedPackage({
   console.log(`  Fetching ${description} ...`);
   mkdirSync(home, { recursive: true });
   const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--no-package-lock'];
-  const { code, output } = await capture('npm', ['install', '--prefix', home, ...quiet, spec], {
-    timeoutMs: installMs,
-  });
+  const { code, output } = await runForOutput(
+    'npm',
+    ['install', '--prefix', home, ...quiet, spec],
+    { timeoutMs: installMs },
+  );
   if (code !== 0) console.log(output.trim().split('\n').slice(-3).join('\n'));
   return existsSync(wanted) ? wanted : undefined;
 }

@@ -17,7 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { delimiter, dirname, join } from 'node:path';
-import { capture, UserError } from '../runtime.mjs';
+import { runForOutput, UserError } from '../runtime.mjs';
 import { loadCachedPackage } from './cached-package.ts';
 import { findFreePort } from './free-port.ts';
 
@@ -64,8 +64,8 @@ async function installDebianPackage(): Promise<string | undefined> {
   if (!isRoot || process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return undefined;
   console.log('No PostgreSQL on this machine: installing the package postgresql ...');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await capture('apt-get', ['update', '-qq'], { env });
-  const { code, output } = await capture(
+  await runForOutput('apt-get', ['update', '-qq'], { env });
+  const { code, output } = await runForOutput(
     'apt-get',
     ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'],
     { env },

@@ -6,7 +6,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
-import { capture, UserError } from '../runtime.mjs';
+import { runForOutput, UserError } from '../runtime.mjs';
 import { findFreePort } from './free-port.ts';
 
 export interface TestRedis {
@@ -29,8 +29,8 @@ async function installDebianPackage(): Promise<string | undefined> {
     return undefined;
   console.log('No Redis on this machine: installing the package redis-server ...');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await capture('apt-get', ['update', '-qq'], { env });
-  const { code, output } = await capture(
+  await runForOutput('apt-get', ['update', '-qq'], { env });
+  const { code, output } = await runForOutput(
     'apt-get',
     ['install', '-y', '-qq', '--no-install-recommends', 'redis-server'],
     { env },

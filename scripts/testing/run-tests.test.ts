@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { repositoryRoot } from '../runtime.mjs';
 import {
   countTestResults,
-  groupSuites,
+  groupTestSuites,
   listTestFailures,
   parseSuiteArguments,
   type VitestReport,
@@ -112,12 +112,9 @@ describe('what is asked of npm test', () => {
 
 describe('suites that share a process', () => {
   it('run together at the position of the first one if all of them are chosen', () => {
-    expect(groupSuites(['check', 'unit', 'web', 'components', 'server', 'kernel', 'e2e'])).toEqual([
-      ['check'],
-      ['unit', 'web', 'components'],
-      ['server', 'kernel'],
-      ['e2e'],
-    ]);
-    expect(groupSuites(['web', 'kernel'])).toEqual([['web'], ['kernel']]);
+    expect(
+      groupTestSuites(['check', 'unit', 'web', 'components', 'server', 'kernel', 'e2e']),
+    ).toEqual([['check'], ['unit', 'web', 'components'], ['server', 'kernel'], ['e2e']]);
+    expect(groupTestSuites(['web', 'kernel'])).toEqual([['web'], ['kernel']]);
   });
 });

@@ -6,7 +6,7 @@
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { capture, pinnedNode, repositoryRoot, run, runMain, UserError } from '../runtime.mjs';
+import { runForOutput, pinnedNode, repositoryRoot, run, runMain, UserError } from '../runtime.mjs';
 import { ensureServerBuilt } from '../building/server-build.mjs';
 import { ensureWebBuilt } from '../building/web-build.mjs';
 import { findBrowser } from './browser.ts';
@@ -203,7 +203,7 @@ async function runChecksBeside(env: NodeJS.ProcessEnv): Promise<Ran> {
   const [first = '', ...others] =
     process.platform === 'win32' ? command : ['nice', '-n', '19', ...command];
   const minutes = Object.values(suites).reduce((sum, limit) => sum + limit, 0);
-  const { code, output } = await capture(first, others, { env, timeoutMs: minutes * 60_000 });
+  const { code, output } = await runForOutput(first, others, { env, timeoutMs: minutes * 60_000 });
   console.log(`\n=== check, which ran beside the suites\n${output.trimEnd()}`);
   return toRan('check', path, code, started);
 }
@@ -228,7 +228,7 @@ export function parseSuiteArguments(args: readonly string[]): { chosen: Suite[];
  * Groups the chosen suites in their order. The suites of a shared run are one group; every other
  * suite is a group of its own.
  */
-export function groupSuites(chosen: readonly Suite[]): Suite[][] {
+export function groupTestSuites(chosen: readonly Suite[]): Suite[][] {
   const groups: Suite[][] = [];
   for (const suite of chosen) {
     const shared = sharedRuns.find((run) => run.includes(suite));
@@ -259,7 +259,9 @@ async function runSuites(
   env: NodeJS.ProcessEnv,
 ): Promise<Ran[]> {
   const isCheckedBeside = chosen.includes('check') && chosen.length > 1;
-  const groups = groupSuites(isCheckedBeside ? chosen.filter((name) => name !== 'check') : chosen);
+  const groups = groupTestSuites(
+    isCheckedBeside ? chosen.filter((name) => name !== 'check') : chosen,
+  );
   const results: Ran[] = [];
   const checks = isCheckedBeside ? runChecksBeside(env) : undefined;
   for (const group of groups) results.push(await runTogether(group, words, env));

@@ -29,8 +29,9 @@ const refusals: Readonly<Record<Exclude<DiscordBotFault, 'NONE'>, Answer>> = {
 };
 
 /**
- * Creates the server's members and roles. Every number counts as a role or an account, except
- * numbers entered as unknown. Everything is lost when the program ends.
+ * Creates the server's members and roles. Accepts every number as the id of a role or of an
+ * account, except the numbers that a tester has entered as unknown. Everything is lost when the
+ * program ends.
  */
 export function createFakeDiscordGuild() {
   const members = new Map<string, Set<string>>();

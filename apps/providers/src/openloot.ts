@@ -14,7 +14,7 @@ export const fakeMarketplace = createFakeMarketplace();
 const colours = ['#8d99ae', '#6a994e', '#3a86ff', '#8338ec', '#ff9f1c'];
 const kinds = ['Blade', 'Shield', 'Banner', 'Lantern', 'Helmet'];
 const itemsOfEverybody = 23;
-/** One item in this many can be an avatar. */
+/** Interval between items that can be avatars: every third item. */
 const avatarEvery = 3;
 
 const draw = (colour: string): string =>

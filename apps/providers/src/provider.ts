@@ -172,7 +172,7 @@ async function misbehave(
   return nonsense || request.destroyed;
 }
 
-/** Shows and sets the faults. */
+/** Shows the provider's faults, and sets them from a form or a JSON body. */
 async function control(
   request: IncomingMessage,
   reply: ServerResponse,

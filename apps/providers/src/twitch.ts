@@ -1,8 +1,8 @@
 import { toPlayerName, type ProviderSpec } from './provider.ts';
 
 /**
- * Local Twitch. It has no proof keys, returns `scope` as a list and an ID token, issues tokens for
- * four hours, and offers `/oauth2/validate`.
+ * Local Twitch. It ignores PKCE, returns `scope` as a list and an ID token, issues tokens for four
+ * hours, and offers `/oauth2/validate`.
  */
 export const twitchProvider: ProviderSpec = {
   title: 'Twitch',

@@ -72,7 +72,7 @@ const readTag = () => {
   try {
     return decodeURIComponent(tag);
   } catch {
-    // an address that was cut off or typed
+    // the address was cut off or typed by hand
     return tag;
   }
 };
@@ -158,7 +158,7 @@ const startViewer = (spec, domNode, options = {}) =>
 
 /**
  * Shows a large document section by section; the address names the section and the call. Returns
- * the part of the page, and a function to call when it is in the page.
+ * the part of the page, and a function to call after the part has been added to the page.
  */
 async function showSections(spec) {
   const calls = listCalls(spec);

@@ -28,7 +28,10 @@ export function findCalls(calls, text) {
   });
 }
 
-/** Adds the components that a part of the document refers to, and those that they refer to. */
+/**
+ * Adds the components that a part of the document refers to, and all components that these refer to
+ * in turn.
+ */
 function collectComponents(part, components, collected) {
   if (typeof part !== 'object' || part === null) return;
   for (const [key, value] of Object.entries(part)) {
@@ -43,7 +46,10 @@ function collectComponents(part, components, collected) {
   }
 }
 
-/** Returns a complete document that contains only the calls of a tag, and what they refer to. */
+/**
+ * Returns a complete document that contains only the calls of a tag and the components that they
+ * refer to.
+ */
 export function pickSection(document, tag) {
   const paths = {};
   for (const [path, methods] of Object.entries(document.paths))

@@ -182,7 +182,8 @@ function createKernel(
 /** Schedules the stored sums of the ledger, and the check of the whole ledger. */
 function scheduleLedgerUpkeep({ jobs, db, clock }: Kernel, log: AppDependencies['log']): void {
   jobs.every('ledger.sums', '*/5 * * * *', () => advanceLedgerSums(db, clock.now()));
-  // this check should never find a fault; if it does, operators must know before a player notices
+  // this check should never find a fault; if it does, operators must learn of it before a player
+  // does
   jobs.every('ledger.check', '7 * * * *', async () => {
     const faults = await listLedgerFaults(db.read);
     if (faults.length > 0) log.error({ faults }, 'the ledger is wrong');
@@ -248,7 +249,7 @@ export async function buildApp(config: Config, dependencies: AppDependencies): P
       });
     },
     async stop(times) {
-      // running jobs end in parallel with the calls; calls may still put jobs into queues
+      // running jobs end in parallel with the calls; calls may still add jobs to queues
       await Promise.all([closing.stop(times), kernel.jobs.drain(), kernel.outbox.drain()]);
       await kernel.jobs.stop();
       modules.stop();
@@ -323,7 +324,7 @@ async function mountWeb(http: FastifyInstance, { config, files }: Kernel): Promi
       .type('text/html; charset=utf-8')
       .send(html);
   http.get('/', (_request, reply) => send(reply, 200));
-  // visitors of pages receive a page, which itself says that this address does not exist
+  // a browser that opens an unknown address gets the app, which shows that the page does not exist
   http.setNotFoundHandler((request, reply) =>
     ['GET', 'HEAD'].includes(request.method) &&
     !request.url.startsWith('/api/') &&

@@ -52,7 +52,7 @@ const readWalletSeed = (dataDir: string): string =>
 
 /**
  * Returns the configuration of a demonstration: it names the account that builds the test data, and
- * sets no limits for this machine.
+ * sets no rate limits for calls from this machine.
  */
 export function readDemoConfig(config: Config, builder: Login): Config {
   return {
@@ -123,8 +123,8 @@ function startProgram(
   env: Readonly<Record<string, string>>,
 ): ChildProcess {
   const child = spawn(process.execPath, [join(packageFolder, '../simulator/src', file)], {
-    // the channel closes with this process, even after a crash, so that the simulation then ends
-    // too
+    // the channel closes when this process ends, even after a crash, so that the simulation then
+    // ends too
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,

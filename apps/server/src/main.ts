@@ -11,7 +11,7 @@ if (major < nodeMajorMin) {
 }
 // reuses compiled code at the next start
 enableCompileCache();
-const { endWithMessage } = await import('./kernel/operation/announce.ts');
+const { endProcessWithMessage } = await import('./kernel/operation/announce.ts');
 try {
   const { readConfig } = await import('./kernel/config/config.ts');
   const config = readConfig(process.env);
@@ -23,5 +23,5 @@ try {
     await startServer(process.env, true);
   }
 } catch (error) {
-  endWithMessage(error);
+  endProcessWithMessage(error);
 }

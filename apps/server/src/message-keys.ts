@@ -16,8 +16,8 @@ import './app.ts';
 
 const texts = new Map<string, string>();
 /**
- * Records a text. Throws if its key already has another text, unless a section has declared this
- * text.
+ * Records a text. Throws if its key already has another text; for a key of a section or a page,
+ * keeps the first text.
  */
 function note(key: string, english: string): void {
   if (key.startsWith(languageNameKeyPrefix)) return;

@@ -25,11 +25,14 @@ import { chainNetworkModule } from './modules/chain/network/network.module.ts';
 import type { MailSandbox } from './modules/post/mail/mailbox.ts';
 import { followSimulatedTime } from './simulation.ts';
 
-/** Time limits of an orderly shutdown, without the time that load balancers need to notice it. */
+/**
+ * Time limits of an orderly shutdown in milliseconds, in addition to the time in which load
+ * balancers notice the shutdown.
+ */
 const [idleMs, requestsMs, drainMs] = [500, 6_000, 10_000];
 
 const waitSaidMs = 10_000;
-/** Reports repeatedly what the start waits for, if the wait is unusually long. */
+/** Reports repeatedly why the start is waiting, if the wait is unusually long. */
 async function sayWhileWaiting<T>(announce: Announce, task: string, work: Promise<T>): Promise<T> {
   const timer = setInterval(() => announce(`Waiting for ${task}.`), waitSaidMs);
   return work.finally(() => clearInterval(timer));
@@ -103,7 +106,7 @@ function startProviders({ providers, publicUrl, dataDir, chain }: Config): void 
   process.once('exit', () => child.kill());
 }
 
-/** In a simulation, lets the parent process set the clock, and no other process. */
+/** Lets only the parent process of a simulation set the clock. */
 function beMoved(clock: ManualClock, app: App, log: Logger): void {
   app.api(chainNetworkModule).settleImmediately();
   followSimulatedTime(process, { clock, app }, (error) => {

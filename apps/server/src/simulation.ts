@@ -5,7 +5,10 @@ import type { ManualClock } from './kernel/time/clock.ts';
 /** Process that is connected with this one by a channel. */
 type Mover = Pick<ChildProcess, 'on' | 'send'> | NodeJS.Process;
 
-/** Message of the other process: advances the time, runs one scheduled job, or asks for their names. */
+/**
+ * Message of the other process: advances the time, runs one scheduled job, or asks for the names of
+ * all scheduled jobs.
+ */
 type MoverMessage =
   | { readonly advanceMs: number }
   | { readonly runJob: string }

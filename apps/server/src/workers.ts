@@ -17,16 +17,20 @@ import {
   type WorkerMessage,
 } from './kernel/operation/worker-processes.ts';
 
-/** Milliseconds after which a worker that was told to stop is killed, beside its own limits. */
+/**
+ * Milliseconds after which a worker that was told to stop is killed. A worker has shorter limits of
+ * its own.
+ */
 const killMs = 20_000;
 /**
- * Pause in milliseconds before a worker is replaced that ended for the n-th time within
- * `steadyMs` of its start, so that a defect at the start does not use the whole machine.
+ * Pauses in milliseconds before a new worker replaces one that ended within `steadyMs` of its
+ * start, for the first, second, third time and so on. Without them, a defect at the start would
+ * occupy the whole machine.
  */
 const pausesMs = [0, 1_000, 2_000, 5_000, 10_000, 30_000];
 const steadyMs = 60_000;
 
-/** Ends with 1 if a worker did not end in order. */
+/** Exit code of this process: 1 if a worker ended with a failure. */
 type ExitCode = 0 | 1;
 
 class WorkerProcesses {
@@ -46,20 +50,21 @@ class WorkerProcesses {
     });
   }
   /**
-   * Starts all workers and resolves when they are ready. The first one prepares the database before
-   * the others start. Rejects if a worker ends before it is ready; it has said why.
+   * Starts all workers and resolves when they are ready. The first worker prepares the database
+   * before the others start. Rejects if a worker ends before it is ready; the worker has then
+   * printed the reason.
    */
   async start(): Promise<void> {
     await this.#startOne(1);
     await Promise.all(Array.from({ length: this.#total - 1 }, (_, at) => this.#startOne(at + 2)));
   }
   /**
-   * Tells all workers to end and resolves with the code for this process when they have ended.
-   * Workers that are not ready yet cannot hear it and get a signal.
+   * Tells all workers to end, and resolves with the exit code of this process when they have ended.
+   * A worker that is not ready yet does not handle messages and gets a signal instead.
    */
   async stop(limitMs: number): Promise<ExitCode> {
     this.#stopping = true;
-    // the cluster also lists workers that have ended a moment ago: their end is not awaited
+    // the list of the cluster may still contain workers that have already ended
     const workers = Object.values(cluster.workers ?? {}).filter(
       (worker) => worker !== undefined && !worker.isDead(),
     ) as Worker[];
@@ -104,7 +109,7 @@ class WorkerProcesses {
           if (wasReady && code !== 0) this.#exitCode = 1;
           return;
         }
-        // a replacement that fails is tried again; only the first start may fail
+        // a replacement that fails is started again; a failure of the first start is final
         if (!wasReady && earlier === 0) return reject(new Error(`worker ${number} ended`));
         this.#log.error({ worker: number, code, signal }, 'a worker ended: another replaces it');
         const isSteady = performance.now() - startedAt > steadyMs;
@@ -142,7 +147,7 @@ export async function startWorkers(config: Config): Promise<void> {
   try {
     await workers.start();
   } catch {
-    // the worker has said why
+    // the worker has printed the reason
     if (isEnding) return;
     await workers.stop(killMs);
     process.exit(1);

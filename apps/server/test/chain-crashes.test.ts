@@ -9,7 +9,7 @@ import { openConnectionFaults } from './harness/crash.harness.ts';
 import { addProofCounts, chooseTestStride } from './harness/proving.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
-/** Number of messages after which a mint counts as stuck. */
+/** Number of messages to the database after which a mint counts as stuck. */
 const messagesMax = 200;
 const stride = chooseTestStride(17);
 

@@ -12,7 +12,10 @@ import { startLocalChain } from './harness/assets.harness.ts';
 import { buildTestConfig } from './harness/config.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
-/** Timeout against hanging. The test builds all demonstration data twice on a busy machine. */
+/**
+ * Timeout in milliseconds against hanging. The test builds all demonstration data twice on a busy
+ * machine.
+ */
 const timeoutMs = 120_000;
 
 describe('the demonstration world', () => {

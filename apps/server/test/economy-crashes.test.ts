@@ -327,8 +327,8 @@ describe('a server that loses its database between any two messages', { timeout:
   };
   /**
    * Loses the reply to the commit, which is one of the last messages. The number of messages
-   * varies, because the server makes some requests once a second, so the search begins a few
-   * messages earlier.
+   * varies, because the server makes some requests once a second, so the search for the commit
+   * begins a few messages earlier.
    */
   const loseAnswer = async (prepare: () => Promise<Command>, messages: number): Promise<void> => {
     let [command, idempotencyHeaders] = [await prepare(), keyed()];

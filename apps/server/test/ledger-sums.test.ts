@@ -6,7 +6,7 @@ import { many, maybeOne, one, sql } from '../src/kernel/db/sql.ts';
 import {
   advanceLedgerSums,
   listLedgerFaults,
-  settledAfterMs,
+  ledgerSettledAfterMs,
 } from '../src/kernel/value/ledger-upkeep.ts';
 import {
   postLedgerEntry,
@@ -123,7 +123,7 @@ describe('stored sums of the ledger', () => {
       database.db.write,
       sql`
         select ledger_advance_sums(
-          ${new Date(now.getTime() - settledAfterMs)}::timestamptz, 3
+          ${new Date(now.getTime() - ledgerSettledAfterMs)}::timestamptz, 3
         )::int as added`,
     );
   const countSummed = async () =>
@@ -176,7 +176,7 @@ describe('stored sums of the ledger', () => {
     };
     expect(await listLedgerFaults(counted)).toEqual([]);
     expect(statements).toBeLessThanOrEqual(8);
-    pass(settledAfterMs + 1);
+    pass(ledgerSettledAfterMs + 1);
     let steps = 0;
     const transaction: Database['transaction'] = (...run) => {
       steps += 1;
@@ -187,13 +187,13 @@ describe('stored sums of the ledger', () => {
   });
 
   it('include postings once they are settled, and only then', async () => {
-    pass(settledAfterMs + 1);
+    pass(ledgerSettledAfterMs + 1);
     await advanceLedgerSums(database.db, now);
     const before = (await countSummed()) ?? 0;
     await post('mint', 'burn', 5);
     await advanceLedgerSums(database.db, now);
     expect(await countSummed()).toBe(before);
-    pass(settledAfterMs + 1);
+    pass(ledgerSettledAfterMs + 1);
     await advanceLedgerSums(database.db, now);
     expect(await countSummed()).toBe(before + 2);
   });
@@ -219,7 +219,7 @@ describe('stored sums of the ledger', () => {
     await advanceLedgerSums(database.db, now);
     commit();
     await slow;
-    pass(settledAfterMs + 1);
+    pass(ledgerSettledAfterMs + 1);
     await advanceLedgerSums(database.db, now);
     const late = (await readBalances('view')).filter(({ currency }) => currency === 'LATE');
     expect(late).toEqual([

@@ -1,6 +1,6 @@
 /**
- * Checks that a function that locks a row decides by the data under the lock, including data in
- * another table that the former lock holder changed.
+ * Checks that a function that locks a row decides by data read after it has the lock, including
+ * data in another table that the former lock holder changed.
  */
 import { AsyncResource } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';

@@ -55,7 +55,10 @@ const amounts = {
   mission: 17,
   claimed: 19,
   passPrice: 21,
-  /** Sale whose pool takes 50 % of it and pays the highest threshold reached. */
+  /**
+   * Amount of a sale. Its pool takes 50 % of the amount and pays the highest threshold that it
+   * reaches.
+   */
   sale: 2_222,
   pool: { amount: 2_010, thresholds: [25, 55, 100], places: [43, 27, 17, 7] },
   /**
@@ -264,7 +267,7 @@ describe('the payment of one match', { timeout: 240_000 }, () => {
       boostedProbabilities: always,
     });
     made['gear'] = await makeTemplate(world.server, { typeId: await makeEquipment(world.server) });
-    // while this is the only task, every drawn perk has it
+    // this is the only gameplay task, so every drawn perk pays for this task
     for (const matchCase of table) await prepare(matchCase);
     await world.section('POST', '/api/admin/stakes-mode', {
       enabled: true,

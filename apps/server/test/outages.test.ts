@@ -103,7 +103,7 @@ describe('an unavailable database', () => {
   const json = { 'content-type': 'application/json' };
   const signed = (method: string, path: string, body = '') =>
     gameServer.sign(method, path, body) as Record<string, string>;
-  /** Calls of three kinds: identifying the caller, reading, and writing. */
+  /** Sends calls that identify their caller, calls that read, and calls that write. */
   const calls = () =>
     [
       ['GET', '/api/sessions/this', identity, undefined],
@@ -145,7 +145,7 @@ describe('an unavailable database', () => {
     '$what: calls answer 503, readiness reports it, and both recover',
     async ({ begin, end }) => {
       const isRename = begin(names).some((statement) => statement.includes('rename'));
-      // Calls of three kinds: one that identifies the caller, one that reads, and one that writes.
+      // a database can only be renamed while it has no connections, so it first refuses new ones
       if (isRename) {
         await execute([`alter database ${names.database} allow_connections false`]);
         await terminate();

@@ -17,7 +17,7 @@ const path = '/api/banking/admin/token-distributions';
  * different messages.
  */
 const stride = chooseTestStride(9);
-/** Exceeds the number of messages of a payment. */
+/** Upper limit of the number of messages to the database that one payment sends. */
 const messagesMax = 60;
 
 describe('automatic payments, interrupted at any message', { timeout: 60_000 }, () => {

@@ -112,7 +112,7 @@ describe('a draft replayed before it is saved', () => {
       params: { id },
       body: { set: [{ id: idOf('exp.step'), value: '60' }] },
     });
-    // 180 of 60 each: level 4, with the reward of level 3
+    // 180 points of experience at 60 per level reach level 4, which includes the reward of level 3
     expect(getReplayCount(curve, 'Levels reached')).toEqual([1, 3]);
     expect(findReplayLine(curve, 'Level rewards', 'DUST')).toMatchObject({
       draft: { amount: '500', players: 1 },
@@ -171,8 +171,8 @@ describe('a draft replayed before it is saved', () => {
     await buy(first, 2);
     await buy(second, 1);
     const about = 'Shop offer “Torch”';
-    // 1300 allow one purchase for 600, and the remaining 700 are not enough for two; 500 are not
-    // enough for one
+    // at a price of 600, a balance of 1300 pays for the purchase of one piece, but the remaining
+    // 700 do not pay for two pieces; a balance of 500 does not pay for one
     const replayed = await replay(paths.shop, { price: 600 }, id);
     expect(findReplayLine(replayed, about, 'GOLD')).toEqual({
       recorded: { amount: '1600', players: 2 },

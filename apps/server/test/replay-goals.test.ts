@@ -153,7 +153,7 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
     await later(dayMs);
     for (const delta of [5, 4]) await play(first, name, delta, id);
     for (const delta of [3, 2, 3]) await play(second, name, delta, id);
-    // not for a mission: does not count
+    // a match that names no mission does not count
     await play(second, name, 9);
     await later(dayMs);
     for (const delta of [5, 4, 9]) await play(first, name, delta, id);
@@ -276,7 +276,7 @@ describe('goals, dismantled items and offers, replayed before a draft is saved',
       draft: { amount: '120', players: 2 },
     });
     const worth = await replay(paths.seasons, { valueModifier: 0.5 }, season);
-    // half of 15 is 7 of each: rounded down
+    // half of 15 is rounded down to 7 for each item
     expect(findReplayLine(worth, about, 'DUST')).toMatchObject({
       now: { amount: '90' },
       draft: { amount: '21' },

@@ -171,7 +171,7 @@ describe('a server that receives a stop signal', () => {
       let stoppedAt = 0;
       await database.db.transaction(async (tx) => {
         // only this call waits: if the writers waited too, they would occupy all connections, and a
-        // request for readiness that is sent before the signal arrives would wait for one
+        // readiness request that is sent before the signal would have to wait for a free connection
         await run(tx, sql`lock table items in access exclusive mode`);
         const path = `/api/accounts/${player?.accountId}/inventories`;
         slowCall = send(server, slow, { path, headers: identity });

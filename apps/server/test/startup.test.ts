@@ -73,7 +73,7 @@ async function startPooler(databaseUrl: string): Promise<number> {
     ] as const)
       from.on('error', () => to.destroy()).on('close', () => to.destroy());
     client.once('data', (first: Buffer) => {
-      // replaced by as many spaces, so that the rest of the packet is unchanged.
+      // spaces replace the option, so that the length and the rest of the packet are unchanged
       const dropped = first
         .toString('latin1')
         .replace(/ -c role=\w+/, (option) => ' '.repeat(option.length));

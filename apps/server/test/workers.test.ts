@@ -43,7 +43,7 @@ describe('a server of two worker processes', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     await ensureServerBuilt();
     database = await openTestDatabase();
-    // keys of a chain whose node is away
+    // keys of a chain whose node cannot be reached
     createMissingLocalKeyFiles(join(database.dataDir, 'chain-keys'));
     env = {
       WORKERS: '2',
@@ -65,7 +65,7 @@ describe('a server of two worker processes', { timeout: 120_000 }, () => {
   });
   afterAll(() => database.close());
 
-  /** Starts the program that ships, and resolves when it is ready or has ended. */
+  /** Starts the built server, and resolves when it is ready or has ended. */
   async function start(overrides: Readonly<Record<string, string>> = {}): Promise<Started> {
     const child = spawn(process.execPath, [...serverCommand], {
       cwd: root,

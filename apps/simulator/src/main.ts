@@ -65,7 +65,7 @@ async function builder(): Promise<Admin> {
   return admin;
 }
 async function gameServer(admin: Admin): Promise<GameServer> {
-  // a key from before the configuration needed a scope is replaced
+  // replaces a key of an older simulator, which lacks the scope for the configuration
   if (!simulatorState.key || !simulatorState.readsConfig) {
     const { keyId, key } = await callApi(admin.connection, 'createGameServerKey', {
       body: { name: 'Simulator', scopes: [...serverScopes] },
@@ -118,8 +118,8 @@ async function linkAccounts(admin: Admin, [player, rider]: readonly Player[]): P
 }
 
 /**
- * Starts the parts of the world that need a chain. In a world from before these parts, they count
- * from now.
+ * Sets up the parts of the world that need a chain: a currency for staking, and assets of the
+ * player. A world that was created by an older version gets these parts at its next start.
  */
 async function useChain(admin: Admin, player: Player): Promise<void> {
   if (walletSeed === '' || !(await hasLocalChain(player))) return;

@@ -4,7 +4,7 @@ export class SeededRandom {
   constructor(seed: number) {
     this.#state = seed >>> 0;
   }
-  /** In [0, 1). */
+  /** Returns a number from 0 to just below 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;

@@ -32,7 +32,7 @@ describe('page texts', () => {
     expect(listUntranslatedTexts('a.tsx', source)).toEqual(['Press', 'yes', 'no', 'Help me']);
   });
 
-  /** Said alike in both languages. */
+  /** Words that are spelled alike in both languages. */
   const names = new Set(['NFT']);
   it('every Russian message with words contains a Cyrillic letter', () => {
     const foreign = Object.entries(readTranslatedTexts('ru')).filter(([name, text]) => {

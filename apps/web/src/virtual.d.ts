@@ -31,7 +31,10 @@ declare module 'virtual:feature-names' {
   import type { Feature } from '@guildhall/contract/features';
   import type { Language } from '@guildhall/contract/kit/text/say';
 
-  /** Names of what operators can close, by language; written by the bundler from `features.ts`. */
+  /**
+   * Names of the features that operators can close, by language; written by the bundler from
+   * `features.ts`.
+   */
   export const featureNames: Readonly<Record<Feature, Readonly<Record<Language, string>>>>;
 }
 
@@ -41,12 +44,15 @@ declare module 'virtual:office-texts' {
   import type { CompiledMessage } from 'icu-minify/format';
 
   interface OfficeTexts {
-    /** Of sections and lists; empty in English, whose texts stand in the declarations. */
+    /**
+     * Texts of sections and lists; empty in English, because the declarations contain the English
+     * texts.
+     */
     readonly texts: TextsOfLanguage;
-    /** Messages of the rules that forms judge by themselves. */
+    /** Messages of the rules that forms check in the browser. */
     readonly rules: Readonly<Record<string, CompiledMessage>>;
   }
-  /** Loads the texts of the back office: those of support's own sections, or all. */
+  /** Loads the texts of the back office: of all sections, or of the sections for support. */
   export const officeTexts: Readonly<
     Record<Language, Readonly<Record<'support' | 'all', () => Promise<OfficeTexts>>>>
   >;
@@ -57,6 +63,6 @@ declare module 'virtual:portal-pages' {
 
   /** Pages that operators can close, by path. */
   export const featuresByPath: Readonly<Record<string, Feature>>;
-  /** Pages without a session to which a visitor comes back after signing in. */
+  /** Pages without a session to which a visitor returns after signing in. */
   export const rememberedPages: readonly string[];
 }

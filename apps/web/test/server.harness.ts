@@ -6,7 +6,6 @@ import { accountCalls } from '@guildhall/contract/identity/accounts/accounts';
 import { listErrorCodes, errors, type ErrorBody, type ErrorCode } from '@guildhall/contract/errors';
 import type { Endpoint, Reply } from '@guildhall/contract/kit/endpoint';
 
-/** Recorded call. */
 export interface RecordedCall {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -128,7 +127,7 @@ const own = globalThis.fetch;
 export function startFakeServer(): void {
   routes = [];
   faults = [];
-  // pages ask about every lost reply
+  // pages poll the state of every change whose reply was lost
   mockReply(accountCalls.readCommandState, { done: false });
   globalThis.fetch = (input, init) => {
     const request = new Request(input, init);

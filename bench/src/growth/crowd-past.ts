@@ -1,12 +1,12 @@
 import type { RunQuery } from '@guildhall/simulator/simulate/faults';
 import { buildCrowdSql } from '../../../scripts/testing/crowd.ts';
 
-/** Share of the players who have a past; the others have only registered. */
+/** One in this many players has a past; the others have only registered. */
 const activeShare = 5;
 const matchesPerPlayer = 4;
-/** One of so many players deleted the account a month ago. */
+/** One in this many players deleted the account a month ago. */
 const deletedEvery = 50;
-/** One of so many payouts waits in an inbox. */
+/** One in this many payouts waits in an inbox. */
 const heldEvery = 20;
 
 /**

@@ -20,7 +20,7 @@ export interface ReadSubject {
   readonly userId: number;
   readonly accountId: number;
 }
-/** A page far behind the first. */
+/** Number of a page far behind the first. */
 const deepPage = 40;
 
 /** Words that many names contain, and the beginning of a word. */

@@ -1,6 +1,6 @@
 /**
- * Sockets like those of the portal, with WebSocket only, both session parts in the handshake, and a
- * cursor for resuming.
+ * Sockets like those of the portal, with WebSocket only, the cookie and the token of the session in
+ * the handshake, and a cursor for resuming.
  */
 import type { EventGroup, EventMessage } from '@guildhall/contract/events';
 import type { Connection } from '@guildhall/simulator/client/http';

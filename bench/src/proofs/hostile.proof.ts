@@ -91,9 +91,14 @@ async function putRight(database: BenchDatabase, { userId }: Player, role: strin
   );
   await database.query('delete from rate_buckets');
 }
-/** Account whose password nobody changes. */
+/**
+ * Account whose password never changes, so that its password hash restores the passwords of other
+ * accounts.
+ */
 const pattern = 'pattern@example.org';
-/** Clock that never waits, because the database makes a code valid again. */
+/**
+ * Clock that never waits for the next code, because the proof resets used codes in the database.
+ */
 const unpausedTime: AuthenticatorTime = { now: () => Date.now(), pause: () => Promise.resolve() };
 
 /** All senders of requests. */

@@ -56,7 +56,10 @@ async function playRound(
     databaseMs: used.databaseMs / count,
   };
 }
-/** Alternates rounds of one template and of many, so that other load affects both. */
+/**
+ * Alternates rounds with one template and rounds with many templates, so that other load on the
+ * machine affects both.
+ */
 async function measureBoth(
   bench: BenchSetup,
   grant: Grant,

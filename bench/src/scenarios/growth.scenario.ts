@@ -24,7 +24,10 @@ export interface GrowthOptions {
 const hourMs = 3_600_000;
 /** Largest growth of the blocks of a call or a job from the small to the large world. */
 const goalMax = 1.3;
-/** Whatever reads fewer blocks in the large world is not compared: a ratio of them says little. */
+/**
+ * Calls and jobs that read fewer blocks than this in the large world are not compared, because the
+ * ratio of two small numbers says little.
+ */
 const blocksMin = 200;
 /**
  * Blocks that one call or job read, with the number of rows if it exported them, or the error code
@@ -68,8 +71,8 @@ async function measureCall(
   }
 }
 /**
- * Measures a scheduled job when it has nothing to catch up with: every job has run before, and has
- * worked off what the loader left.
+ * Measures a scheduled job in its usual state: every job has run before, so that no rows of the
+ * loader are left to process.
  */
 async function measureJob(
   database: BenchDatabase,
@@ -147,7 +150,7 @@ interface Comparison {
   readonly refused: readonly string[];
   readonly grown: readonly BenchFigure[];
 }
-/** Blocks of a call or job; of an export those for a thousand rows. */
+/** Returns the blocks that a call or a job read; for an export, the blocks per thousand rows. */
 const computeComparedBlocks = ({ blocks, rows }: Exclude<Cost, { refused: string }>): number =>
   rows === undefined ? blocks : Math.round((blocks * 1_000) / Math.max(1_000, rows));
 /** Compares the costs in two worlds; lists those that grow more than the goal, largest first. */

@@ -1,9 +1,9 @@
 import { defineTexts } from './kit/text/text.ts';
 
 /**
- * Parts of the product that operators can close; the list is public. A flag needs one line here and
- * one in its section, which describes what it closes. Calls and pages name their flag: a call by
- * `feature` in its declaration, a page by `feature` in `routes.ts`.
+ * Parts of the product that operators can close; the list is public. A new part needs a line here,
+ * and a line in its section that describes the effect of closing it. Calls name their part by
+ * `feature` in their declaration, pages by `feature` in `routes.ts`.
  */
 export const featureFlags = defineTexts('feature', {
   registration: 'Registration',

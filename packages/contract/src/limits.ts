@@ -13,14 +13,17 @@ export const limits = {
   /** Number of days that a small plot shows; the last day is today. */
   trendDays: 30,
   /**
-   * Number of newest movements of all players in a plot of made items, and in one check
-   * of the economy.
+   * Number of newest movements of all players in a plot of created items, and in one check of the
+   * economy.
    */
   flowRowsMax: 100_000,
   /** Largest and default number of days in one report of the economy. */
   economyDaysMax: 366,
   economyDaysDefault: 30,
-  /** Number of holders of a currency up to which a report counts them; a job counts more. */
+  /**
+   * Largest number of holders of a currency that a report counts itself; a larger number is counted
+   * by a job.
+   */
   economyHoldersMax: 10_000,
   /** Maximum number of listed faults of one kind. */
   economyFaultsShown: 20,
@@ -50,8 +53,8 @@ export const limits = {
   trendRowsMax: 5_000,
   pageMax: 1_000_000,
   /**
-   * Number up to which the rows of a list are counted. A longer list says "1,000+", because counting
-   * all rows would read all of them for each page.
+   * Number up to which the rows of a list are counted. A longer list shows "1,000+", because
+   * counting all rows would read all of them for each page.
    */
   countedRowsMax: 1_000,
   dropdownNotificationsPerPage: 10,
@@ -128,9 +131,9 @@ export const limits = {
   /** Minimum hours between two name changes, so that players stay recognizable. */
   usernameChangeHours: 24,
   autoLoginSeconds: 60,
-  /** Time for which a text for a wallet to sign is valid. The text can be used once. */
   /** Maximum time in minutes until a player returns from another service. */
   linkMinutes: 10,
+  /** Minutes for which a text that a wallet has to sign is valid. The text can be used once. */
   walletNonceMinutes: 5,
   walletsMax: 10,
   triggerMinutes: 10,

@@ -11,7 +11,7 @@ import {
   linkTokenSchema,
   wholeNumberSchema,
 } from './kit/field/fields.ts';
-import { describeIssue } from './kit/problem/problems.ts';
+import { describeSchemaIssue } from './kit/problem/problems.ts';
 import { buildDraftSchema } from './kit/section/section.ts';
 import { problem } from './kit/problem/problem.ts';
 import { findMessageText, type Sentence } from './kit/text/messages.ts';
@@ -19,7 +19,7 @@ import './kit/text/problem.messages.ts';
 import './kit/text/rule.messages.ts';
 
 const listMessages = (schema: z.ZodMiniType, value: unknown): Sentence[] =>
-  schema.safeParse(value, { reportInput: true }).error?.issues.map(describeIssue) ?? [];
+  schema.safeParse(value, { reportInput: true }).error?.issues.map(describeSchemaIssue) ?? [];
 
 describe('what is wrong is a sentence', () => {
   it.each<[string, z.ZodMiniType, unknown, Sentence]>([

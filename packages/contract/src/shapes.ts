@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { roleNameSchema } from './roles.ts';
 
 export const languageSchema = z.enum(languages);
-/** Schemas that several domains share. */
+/** Rarity of an item: the index of its rank in `rarityNames`. */
 export const raritySchema = z.int().check(z.gte(0), z.lte(limits.rarityMax));
 export const avatarSchema = z.object({
   id: idSchema,
@@ -191,7 +191,10 @@ export const userSchema = z.object({
   /** Time of deletion if the player has requested it. */
   deletesAt: z.nullable(instantSchema),
 });
-/** Reply of a sign-in; the token is the header part of the split session. */
+/**
+ * Reply of a sign-in. `token` is one of the two secrets of the session; the other is an HttpOnly
+ * cookie.
+ */
 export const sessionDataSchema = z.object({
   token: z.string(),
   userId: idSchema,

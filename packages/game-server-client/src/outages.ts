@@ -1,8 +1,8 @@
 import { CallError } from './call-error.ts';
 
 /**
- * Pause between attempts of work that never stops, used after a single call has used up its own
- * attempts.
+ * Milliseconds between two attempts of work that never stops, after a single call has used up its
+ * own attempts.
  */
 const outageMs = 5_000;
 interface Waiting {

@@ -1,5 +1,5 @@
 /** Rules for imports between parts of the project, as drawn in ARCHITECTURE.md, for one import. */
-import { computedImport, type SourceImport } from './imports.ts';
+import { computedImportTarget, type SourceImport } from './imports.ts';
 
 /** Import of a file of the project. */
 interface Own {
@@ -151,7 +151,7 @@ const withinLayer: Rule = ({ from, target }) => {
     : undefined;
 };
 /**
- * File that may import Drizzle, and no other. Its first lines give the cost of importing Drizzle.
+ * The only file that may import Drizzle. Its first comment states the cost of importing Drizzle.
  */
 const builderDoor = 'apps/server/src/kernel/db/drizzle.ts';
 /** Requires `sql` for statements. Drizzle only declares tables and creates migrations. */
@@ -180,7 +180,7 @@ const ofContract = new Set(['zod/mini', 'icu-minify/format']);
 function packageFault(from: string, { specifier, typeOnly }: SourceImport): string | undefined {
   // measurements and generators may load files by computed names, but the product must name its
   // files
-  if (specifier === computedImport && !startsWith(from, 'scripts/', 'bench/'))
+  if (specifier === computedImportTarget && !startsWith(from, 'scripts/', 'bench/'))
     return 'an import names its file in quotes, so that it can be read';
   if (isTest(from) || typeOnly) return undefined;
   if (from.startsWith('packages/contract/src/') && !ofContract.has(specifier))
@@ -195,7 +195,6 @@ const builderFault = (from: string, { specifier, typeOnly }: SourceImport): stri
     ? `the query builder is read through ${builderDoor} alone`
     : undefined;
 
-/** Lists the faults of an import. */
 export function listImportFaults(from: string, entry: SourceImport): string[] {
   const { target } = entry;
   const faults =

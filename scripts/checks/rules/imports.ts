@@ -15,7 +15,7 @@ export interface SourceImport {
 }
 
 /** Placeholder for the target of a computed `import(...)`. */
-export const computedImport = '(computed)';
+export const computedImportTarget = '(computed)';
 const workspaces: Readonly<Record<string, string>> = {
   '@guildhall/contract': 'packages/contract/src',
   '@guildhall/game-server-client/example': 'packages/game-server-client/example',
@@ -97,7 +97,7 @@ export function listImports(
   const [error] = parsed.errors;
   if (error) throw new Error(`${path} cannot be parsed: ${error.message}`);
   const dynamic = parsed.module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({
-    specifier: literal(text.slice(start, end)) ?? computedImport,
+    specifier: literal(text.slice(start, end)) ?? computedImportTarget,
     typeOnly: false,
   }));
   // visits the tree only if it may contain an import, because the visit costs more than everything

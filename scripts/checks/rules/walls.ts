@@ -150,7 +150,7 @@ export function checkModuleWalls(
     ...importUses(path, text, exists),
     ...sqlUses(path, text, owners),
   ]);
-  // a foreign key may refer to another module's table, which does not order calls
+  // the order of areas concerns calls, but not foreign keys to tables of other modules
   const running = uses.filter(
     ({ path, from, to }) => from !== to && !/\.tables\.ts(:\d+)?$/.test(path),
   );

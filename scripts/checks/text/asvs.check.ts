@@ -1,6 +1,7 @@
 /**
- * Checks our answers to OWASP ASVS: every line of levels 1 and 2 has one, and each link leads to a
- * test with that title, or to a place that still holds the text in code marks.
+ * Checks our answers to OWASP ASVS: every requirement of levels 1 and 2 has an answer, and each
+ * link in an answer leads to a test with the title that the link shows, or to a file that contains
+ * the code that the link shows.
  */
 import { posix } from 'node:path';
 import { asvsLevels } from '../rules/asvs-levels.ts';
@@ -45,14 +46,17 @@ function rowFaults(rows: readonly Row[], levels: ReadonlyMap<string, number>): s
     ]),
   ];
 }
-/** Compares the numbers in the introduction with the rows. */
+/** Compares the totals in the introduction with the rows of the table. */
 function sumFaults(text: string, rows: readonly Row[]): string[] {
   const count = (state: string): number => rows.filter((row) => row.state === state).length;
   const [held, none, deviations] = states.map(count);
   const sums = `Of ${rows.length} lines ${held} are held, ${none} are not applicable, ${deviations} are deviations`;
   return text.includes(sums) ? [] : [`${home} does not say: ${sums}`];
 }
-/** Finds the fault of one link; undefined if it leads to what its text names. */
+/**
+ * Finds the fault of one link. Returns undefined if its target contains the test or the code that
+ * the link's text names.
+ */
 function findLinkFault(
   text: string,
   path: string,
@@ -68,7 +72,10 @@ function findLinkFault(
   const code = text.replaceAll(/^`|`$/g, '');
   return source.includes(code) ? undefined : `${path} does not hold ${code}`;
 }
-/** A held line points somewhere, or to another line that does. */
+/**
+ * Lists the faults of an answer's links. An answer in the state `held` needs a link, or the number
+ * of another requirement.
+ */
 function linkFaults({ id, state, answer }: Row, sources: ReadonlyMap<string, string>): string[] {
   const links = [...answer.matchAll(link)];
   const points = links.length > 0 || /\bV\d+\.\d+\.\d+\b/.test(answer);

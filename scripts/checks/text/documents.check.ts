@@ -44,7 +44,6 @@ function commandFaults(path: string, text: string, project: Project): string[] {
     if (!project.isThere(file)) faults.push(`${path}: node ${file} does not exist`);
   return faults;
 }
-/** Lists all faults of a document. */
 export function listDocumentFaults(path: string, text: string, project: Project): string[] {
   return [...pathFaults(path, text, project), ...commandFaults(path, text, project)];
 }

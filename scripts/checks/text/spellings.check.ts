@@ -11,7 +11,7 @@ const byLocale =
 /** Keywords of SQL. A text that contains none of them is prose. */
 const sqlWord =
   /\b(?:select|where|order\s+by|returning|create\s+(?:unique\s+)?index|i?like)\b|^\s*(?:lower|upper|initcap|casefold)\(/i;
-/** Exempt files, whose names of settings are ASCII. */
+/** Exempt file: its texts are names of settings, which are ASCII. */
 const exempt = new Set(['apps/server/src/kernel/db/session-settings.ts']);
 /** Last migration before the normal form, and the migration that introduces the normal form. */
 const lastOldMigration = 32;

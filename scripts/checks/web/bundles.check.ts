@@ -31,7 +31,7 @@ const gates: readonly Gate[] = [
   {
     page: 'office with a list',
     max: 290,
-    // the longest declaration stands for all others
+    // the longest declaration represents all others
     parts: [
       /src\/admin\/office\.page/,
       /generated\/section-cards\.ts/,

@@ -37,7 +37,10 @@ function toConnection(url: string): { dbname: string; env: NodeJS.ProcessEnv } {
     env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) },
   };
 }
-/** Opens the database under the role that connects. Throws StartupError if it does not answer. */
+/**
+ * Opens the database under the role that `url` names. Throws StartupError if the database does not
+ * answer.
+ */
 export async function openDatabaseAsOwner(url: string): Promise<Database> {
   const fail = (error: unknown): never => {
     throw explainDatabaseStartupFailure(error, url);

@@ -55,7 +55,7 @@ export interface RestoreOptions {
   /** Moves existing content of the target folder to another folder. */
   readonly replace: boolean;
 }
-/** Result of a restore. */
+/** Result of a restore, for the message to the operator. */
 export interface RestoreResult {
   readonly folder: string;
   readonly log: LogVerificationResult;

@@ -185,8 +185,8 @@ async function runRecovery(
 }
 
 /**
- * Checks a base backup by the checksums that PostgreSQL stored in the backup, and checks the log by
- * the log's own checksums. Throws StartupError naming the damaged file.
+ * Checks a base backup by the checksums that PostgreSQL stored in the backup, and the write-ahead
+ * log by the checksums inside the log. Throws StartupError naming the damaged file.
  */
 export async function assertBaseBackupIntact({
   folder,

@@ -6,10 +6,7 @@ import { commandImpactMessages } from '../kernel/commands/impacts.messages.ts';
 import { getRowName, getFieldLabel, getSectionNoun } from './section-messages.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-/**
- * A row before and after a change; the value is undefined at a time at which the row does not
- * exist.
- */
+/** A row before and after a change. `undefined` before a creation and after a deletion. */
 export interface RowChange {
   readonly before: Row | undefined;
   readonly after: Row | undefined;

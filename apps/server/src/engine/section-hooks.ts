@@ -15,7 +15,7 @@ import type { Queries, Tx } from '../kernel/db/db.ts';
 import type { ChangeEffect } from '../kernel/commands/effects.ts';
 import type { EngineRow, ExtraFilterCondition, SectionStore } from './store/section-store.ts';
 
-/** Gives the section's own module access to the rows without the form. */
+/** Lets the section's own module read and change rows without the form of the back office. */
 export interface MountedSectionAccess<S extends DeclarationWithFields = DeclarationWithFields> {
   readonly store: SectionStore<SectionRow<S> & EngineRow>;
   /** Changes a row as the form does, for calls that set a single field. */
@@ -84,8 +84,8 @@ interface PlainHooks<S extends DeclarationWithFields> {
 }
 /**
  * Queries the database once for several rows, and returns the function that computes the values of
- * each row. A computed value may replace a stored field that changes with time alone. Texts are in
- * the reader's language.
+ * each row. A computed value may replace a stored field whose value depends on the current time.
+ * Texts are in the reader's language.
  */
 type Compute<S extends DeclarationWithFields> = (
   db: Queries,

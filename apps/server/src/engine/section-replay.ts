@@ -1,6 +1,6 @@
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { buildDraftSchema, type Section } from '@guildhall/contract/kit/section/section';
-import { describeIssue } from '@guildhall/contract/kit/problem/problems';
+import { describeSchemaIssue } from '@guildhall/contract/kit/problem/problems';
 import type { Call } from '../kernel/actor.ts';
 import type { Tx } from '../kernel/db/db.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -34,7 +34,7 @@ function validateNew(section: Section, sent: Record<string, unknown>): Record<st
   throw new AppError('VALIDATION', {
     fields: read.error.issues.map((issue) => ({
       field: issue.path.map(String).join('.'),
-      problem: describeIssue(issue),
+      problem: describeSchemaIssue(issue),
     })),
   });
 }

@@ -41,8 +41,8 @@ export function registerSectionUndo(
 ): void {
   /**
    * Records the value of a row that an undo restores: a second administrator must approve a value
-   * above the operator's limit. A row that could not be saved in its present form also needs this
-   * approval.
+   * above the operator's limit. A row that fails validation, so that its value is unknown, needs
+   * this approval too.
    */
   const weigh = async (tx: Tx, row: EngineRow, before: EngineRow | undefined): Promise<void> => {
     try {

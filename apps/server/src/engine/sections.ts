@@ -211,7 +211,9 @@ class SectionEngine {
 
   readonly update: MountedSectionAccess['update'] = (call, id, sent) =>
     this.#change(call, 'update', id, sent);
-  /** Writes a row with its pictures, but stores no picture for an invalid or missing row. */
+  /**
+   * Creates a row with its pictures. Pictures are stored only after the row has passed validation.
+   */
   #create: Handler<Endpoint> = async (call, input, wire) => {
     const pictures = new Map<string, PictureReadyToStore>();
     for (const [name, bytes] of wire.attached)
@@ -277,7 +279,7 @@ class SectionEngine {
       effects,
     };
   };
-  /** Returns a row as it was when it was locked, and as it was after validation and writing. */
+  /** Locks, validates and writes a row. Returns the former row and the written row. */
   #put: SectionRowWriter = async (tx, verb, id, sent, call, command) => {
     const before = id === undefined ? undefined : await this.#locked(tx, id, call);
     noteValueDependency(`${this.#section.name}.${verb}`, { before, sent });

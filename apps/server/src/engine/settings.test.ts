@@ -22,7 +22,7 @@ describe('settings of one row that open pages go by', () => {
   const notified = sections.flatMap((section) =>
     section.kind === 'settings' && section.tells !== undefined ? [section] : [],
   );
-  /** Returns the messages to everybody so far, newest last. */
+  /** Returns the types of the events broadcast to all users so far, newest last. */
   const messages = async (): Promise<readonly string[]> =>
     (
       await server.query<{ type: string }>(

@@ -137,7 +137,8 @@ export function mountSettings(
 ): void {
   const { db, undo } = kernel;
   registerSectionCountedNames(settings);
-  // a field without a stored value must have a default: checked at the start, not at the first read
+  // a field without a stored value must have a default; this is checked at the start, not at the
+  // first read
   fillMissingSettings(settings, {});
   const support = createSettingsSupport(kernel, settings, hooks);
   const endpoints = buildSectionEndpoints(settings);

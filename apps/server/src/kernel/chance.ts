@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 /** Source of seeds for recorded draws; a draw can be repeated from its seed. */
 export interface RandomSeedSource {
-  /** Returns a new seed in hexadecimal; `of` names the purpose and the id of the draw. */
+  /** Returns a new seed in hexadecimal; `subject` names the purpose and the id of the draw. */
   seed(subject: string): string;
 }
 export const cryptoSeedSource: RandomSeedSource = { seed: () => randomBytes(16).toString('hex') };

@@ -106,7 +106,8 @@ export function createDomainEvents(): DomainEvents {
   };
   const gather: DomainEvents['gather'] = async (tx, work) => {
     const depth = getSavepointDepth();
-    // Events published by a listener belong to the outer event, except across a savepoint.
+    // events published by a listener belong to the publication of the outer event, unless a
+    // savepoint was opened in between
     if (currentPublication.getStore()?.depth === depth) return work();
     const own: Publication = { depth, putOff: new Map() };
     return currentPublication.run(own, async () => {

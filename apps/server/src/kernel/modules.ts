@@ -36,7 +36,6 @@ interface Job {
 export const defineJob = (cron: string, work: Job['work']): Job => ({ cron, work });
 export const defineMinutelyJob = (work: Job['work']): Job => defineJob('* * * * *', work);
 
-/** Parts of a module. */
 interface ModuleParts {
   readonly calls?: readonly CallBinding[];
   /** Declared sections, feeds and settings of the back office. */

@@ -79,7 +79,7 @@ export const kernelPersonalDataTables: readonly PersonalDataTable[] = [
     along: 'id',
     after: 'kept',
   },
-  // sums of the postings above, of debts
+  // sums of the debts that the postings above record
   { table: 'ledger_account_sums', by: 'account_id', of: 'ledger-account', after: 'kept' },
 ];
 /**

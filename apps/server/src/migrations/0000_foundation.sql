@@ -1,11 +1,14 @@
 CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
--- The form in which names, addresses and search words are compared: NFKC, case folded, spaces trimmed and single. It follows no
--- collation and no locale: the table of capitals stands here. toNormalForm of the contract computes the same; a test compares them.
+-- Returns the form in which names, addresses and search words are compared: NFKC, case folded,
+-- spaces trimmed and repeated spaces reduced to one. The result depends on no collation and no
+-- locale, because the function contains the table of capital letters. `toNormalForm` of the
+-- contract computes the same form; a test compares the two.
 create function normal_form(p_text text) returns text language sql immutable parallel safe as $$
   select btrim(regexp_replace(
     case
       when octet_length(p_text) = char_length(p_text) then lower(p_text collate "C")
-      -- Latin, Greek and Cyrillic without combining marks, which make other letters, by a short table: the longer one takes three times as long.
+      -- Latin, Greek and Cyrillic text uses a shorter table, which takes a third of the time. Text
+      -- with combining marks uses the longer table, because a mark turns a letter into another.
       when p_text !~ E'[^\u0001-\u02ff\u0370-\u052f]' then normalize(replace(translate(replace(normalize(p_text, NFKC), 'ß', 'ss'),
         'ABCDEFGHIJKLMNOPQRSTUVWXYZÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞĀĂĄĆĈĊČĎĐĒĔĖĘĚĜĞĠĢĤĦĨĪĬĮİıĴĶĹĻĽŁŃŅŇŊŌŎŐŒŔŖŘŚŜŞŠŢŤŦŨŪŬŮŰŲŴŶŸŹŻŽƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƠƢƤƦƧƩƬƮƯƱƲƳƵƷƸƼǍǏǑǓǕǗǙǛǞǠǢǤǦǨǪǬǮǴǶǷǸǺǼǾȀȂȄȆȈȊȌȎȐȒȔȖȘȚȜȞȠȢȤȦȨȪȬȮȰȲȺȻȽȾɁɃɄɅɆɈɊɌɎͅͰͲͶͿΆΈΉΊΌΎΏΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΪΫςϏϘϚϜϞϠϢϤϦϨϪϬϮϷϺϽϾϿЀЁЂЃЄЅІЇЈЉЊЋЌЍЎЏАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯѠѢѤѦѨѪѬѮѰѲѴѶѸѺѼѾҀҊҌҎҐҒҔҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӀӁӃӅӇӉӋӍӐӒӔӖӘӚӜӞӠӢӤӦӨӪӬӮӰӲӴӶӸӺӼӾԀԂԄԆԈԊԌԎԐԒԔԖԘԚԜԞԠԢԤԦԨԪԬԮ',
         'abcdefghijklmnopqrstuvwxyzàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįiiĵķĺļľłńņňŋōŏőœŕŗřśŝşšţťŧũūŭůűųŵŷÿźżžɓƃƅɔƈɖɗƌǝəɛƒɠɣɩɨƙɯɲɵơƣƥʀƨʃƭʈưʊʋƴƶʒƹƽǎǐǒǔǖǘǚǜǟǡǣǥǧǩǫǭǯǵƕƿǹǻǽǿȁȃȅȇȉȋȍȏȑȓȕȗșțȝȟƞȣȥȧȩȫȭȯȱȳⱥȼƚⱦɂƀʉʌɇɉɋɍɏιͱͳͷϳάέήίόύώαβγδεζηθικλμνξοπρστυφχψωϊϋσϗϙϛϝϟϡϣϥϧϩϫϭϯϸϻͻͼͽѐёђѓєѕіїјљњћќѝўџабвгдежзийклмнопрстуфхцчшщъыьэюяѡѣѥѧѩѫѭѯѱѳѵѷѹѻѽѿҁҋҍҏґғҕҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӏӂӄӆӈӊӌӎӑӓӕӗәӛӝӟӡӣӥӧөӫӭӯӱӳӵӷӹӻӽӿԁԃԅԇԉԋԍԏԑԓԕԗԙԛԝԟԡԣԥԧԩԫԭԯ'), E'i\u0307', 'i'), NFKC)
@@ -15,7 +18,8 @@ create function normal_form(p_text text) returns text language sql immutable par
     end collate "C", E'[\t\n\x0b\f\r \u1680\u2028\u2029\ufeff]+', ' ', 'g'))
 $$;
 --> statement-breakpoint
--- What is unique about a name of an account: letters and digits that look alike are one. Schema and all: indexes are made without a search path.
+-- Returns the part of an account's name that must be unique: letters and digits that look alike
+-- count as equal. The function names its schema, because indexes are built without a search path.
 create function name_key(p_name text) returns text language sql immutable parallel safe as $$
   select translate(public.normal_form(p_name), '01iіаеёорсухкмтвн', 'olllaeeopcyxkmtbh')
 $$;
@@ -2570,7 +2574,8 @@ CREATE UNIQUE INDEX "distribution_recipients_wallet" ON "distribution_recipients
 CREATE INDEX "distribution_recipients_state" ON "distribution_recipients" USING btree ("distribution_id","state","account_id");--> statement-breakpoint
 CREATE INDEX "distribution_recipients_account" ON "distribution_recipients" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "token_distributions_title" ON "token_distributions" USING gin (normal_form("name") gin_trgm_ops) WHERE "token_distributions"."deleted_at" is null;--> statement-breakpoint
--- Rules that no table definition says: names that are unique among living rows, and whatever else has a condition of its own.
+-- Rules that the table definitions do not express: names that are unique among undeleted rows, and
+-- other indexes with a condition.
 CREATE INDEX alpha_keys_batch ON alpha_keys USING btree (batch) WHERE (batch IS NOT NULL);
 --> statement-breakpoint
 CREATE INDEX alpha_keys_free ON alpha_keys USING btree (id) WHERE ((state = 0) AND (deleted_at IS NULL));--> statement-breakpoint
@@ -2605,7 +2610,8 @@ CREATE UNIQUE INDEX localizations_shortcut ON localizations USING btree (public.
 CREATE INDEX referral_events_window ON referral_events USING btree (start) WHERE (deleted_at IS NULL);--> statement-breakpoint
 CREATE UNIQUE INDEX regions_code ON regions USING btree (public.normal_form(code)) WHERE (deleted_at IS NULL);--> statement-breakpoint
 CREATE UNIQUE INDEX statistics_name ON statistics USING btree (public.normal_form(name)) WHERE (deleted_at IS NULL);--> statement-breakpoint
--- What the tables alone cannot say: append-only records, the ledger's one writer, names that are unique among living rows.
+-- Rules that tables cannot express: append-only records, and a single function that writes the
+-- ledger.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'GH002';
@@ -2618,7 +2624,8 @@ create trigger ledger_transactions_kept before truncate on ledger_transactions f
 create trigger item_history_fixed before update or delete on item_history for each row execute function refuse_change();--> statement-breakpoint
 create trigger item_history_kept before truncate on item_history for each statement execute function refuse_change();--> statement-breakpoint
 create trigger statistic_deltas_fixed before update or delete on statistic_deltas for each row execute function refuse_change();--> statement-breakpoint
--- A command is written when it begins and completed in the same transaction; after that only its undoing is noted.
+-- The record of a command is inserted when the command begins and completed in the same
+-- transaction. After that, only `undone_by` may be set, once.
 create function command_is_fixed() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and (not old.done or (to_jsonb(new) - 'undone_by') = (to_jsonb(old) - 'undone_by') and old.undone_by is null) then
@@ -2629,7 +2636,7 @@ end $$;
 --> statement-breakpoint
 create trigger commands_fixed before update or delete on commands for each row execute function command_is_fixed();--> statement-breakpoint
 create trigger commands_kept before truncate on commands for each statement execute function refuse_change();--> statement-breakpoint
--- Postings of a transaction sum to zero in every currency, whoever wrote them.
+-- Checks at the commit that the postings of a transaction sum to zero in every currency.
 create function ledger_must_balance() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from ledger_postings where transaction_id = new.transaction_id group by currency having sum(amount) <> 0) then
@@ -2639,7 +2646,9 @@ begin
 end $$;
 --> statement-breakpoint
 create constraint trigger ledger_postings_balance after insert on ledger_postings deferrable initially deferred for each row execute function ledger_must_balance();--> statement-breakpoint
--- The only writer of balances. Guarded accounts are locked in the order of their ids; the others are sums of postings and never locked.
+-- Posts a transaction; no other function writes balances. Locks the guarded accounts in the order
+-- of their ids. Other accounts have no stored balance (it is the sum of their postings) and are not
+-- locked.
 create function ledger_post(p_kind text, p_ref text, p_hash bytea, p_command bigint, p_reversal bigint, p_at timestamptz, p_postings jsonb)
 returns table (id bigint, replayed boolean) language plpgsql as $$
 declare
@@ -2675,8 +2684,10 @@ begin
   return query select v_transaction, false;
 end $$;
 --> statement-breakpoint
--- Postings in a range of ids with what the sums group them by. Stable, so that it reads at the moment of the statement that calls it;
--- a function, so that its plan is made for the range. The cause of a reward is the source of its payout.
+-- Lists the postings in a range of ids, with the values by which the sums group them. The function
+-- is stable, so that it reads the snapshot of the calling statement. It is a function and not a
+-- view, so that it is planned for the given range. The cause of a reward is the source of its
+-- payout.
 create function ledger_list_postings(p_after bigint, p_upto bigint)
 returns table (account_id bigint, guarded boolean, owner text, currency text, at timestamptz, kind text, cause text, amount bigint)
 language plpgsql stable rows 100 as $$
@@ -2690,9 +2701,11 @@ begin
     where p.id > p_after and p.id <= p_upto;
 end $$;
 --> statement-breakpoint
--- Adds postings to the stored sums, from the one after the newest that they include, at most p_rows ids, and returns the number of ids.
--- Only postings of transactions before p_before count: an id is drawn before its transaction commits, so a newer posting may still
--- commit with an id below those that are visible now. p_before must therefore be longer ago than any transaction lasts.
+-- Adds postings to the stored sums: at most p_rows ids, starting after the newest posting that the
+-- sums include. Returns the number of ids. Includes only postings of transactions before p_before:
+-- an id is drawn before its transaction commits, so a posting with a lower id than those visible
+-- now may still commit. p_before must therefore lie further back than the longest transaction
+-- lasts.
 create function ledger_advance_sums(p_before timestamptz, p_rows integer) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -2701,7 +2714,7 @@ declare
 begin
   lock table ledger_summed in share row exclusive mode;
   select coalesce(max(s.posting_id), 0) into v_after from ledger_summed s;
-  -- goes on right before the next posting, because ids may lie far apart
+  -- continues directly before the next posting, because there may be large gaps between ids
   select coalesce(min(p.id) - 1, v_after) into v_after from ledger_postings p where p.id > v_after;
   select least(coalesce(max(p.id), 0), v_after + p_rows) into v_upto from ledger_postings p
   where p.transaction_id = (select t.id from ledger_transactions t where t.created_at < p_before order by t.created_at desc, t.id desc limit 1);
@@ -2725,7 +2738,8 @@ begin
   return v_upto - v_after;
 end $$;
 --> statement-breakpoint
--- Balances of accounts without a stored balance: the stored sum of their old postings, and the postings after it.
+-- Balances of the accounts without a stored balance: the stored sum of the old postings, plus the
+-- newer postings.
 create view ledger_platform_balances as
 select a.id as account_id, a.owner, a.currency, coalesce(s.amount, 0) + coalesce((
   select sum(p.amount) from ledger_postings p where p.account_id = a.id and p.id > coalesce((select u.posting_id from ledger_summed u), 0)
@@ -2733,18 +2747,20 @@ select a.id as account_id, a.owner, a.currency, coalesce(s.amount, 0) + coalesce
 from ledger_accounts a left join ledger_account_sums s on s.account_id = a.id
 where not a.guarded;
 --> statement-breakpoint
--- What each owner got and gave: the stored sums of days, each at the beginning of its day, and the postings after them.
+-- Amounts that each owner received and gave: the stored daily sums, each dated at the beginning of
+-- its day, and the newer postings one by one.
 create view ledger_movements as
 select s.day as at, s.account_group as owner, s.currency, s.kind, nullif(s.cause, '') as cause, s.credited, s.debited from ledger_daily_sums s
 union all
 select l.at, l.owner, l.currency, l.kind, l.cause, greatest(l.amount, 0), greatest(-l.amount, 0)
 from ledger_list_postings(coalesce((select u.posting_id from ledger_summed u), 0), 9223372036854775807) l;
 --> statement-breakpoint
--- The chain is written by seal_commands alone and read by verify_commands; nothing of it is ever changed.
+-- The chain is append-only: `seal_commands` writes it, and `verify_commands` reads it.
 create trigger command_chain_fixed before update or delete on command_chain for each row execute function refuse_change();
 --> statement-breakpoint
 create trigger command_chain_kept before truncate on command_chain for each statement execute function refuse_change();--> statement-breakpoint
--- What a link covers: everything of the record that is fixed. By which command it was undone comes later and is a record of its own.
+-- Hashes a record together with the previous link (version 1). Covers every column that never
+-- changes; `undone_by` is set later, by a command with its own record.
 create function command_digest(p_command commands, p_before bytea) returns bytea language sql immutable as $$
   select sha256(p_before || convert_to(jsonb_build_array(
     p_command.id, floor(extract(epoch from p_command.created_at) * 1000)::bigint, p_command.actor_kind, p_command.actor_id, p_command.actor_name, p_command.address,
@@ -2752,8 +2768,10 @@ create function command_digest(p_command commands, p_before bytea) returns bytea
     p_command.undo_of, p_command.reply)::text, 'UTF8'))
 $$;
 --> statement-breakpoint
--- The server works under a role that cannot change what is append-only (decision 0008). Roles belong to the whole cluster: another
--- database may have made it, at this very moment too. Where the role that migrates may not make roles, there is none.
+-- Creates the role under which the server works; the role cannot change append-only tables
+-- (decision 0008). A role belongs to the whole cluster, so another database may have created it
+-- already, or may be creating it now. If the migrating role may not create roles, the server works
+-- without this role.
 do $$
 begin
   if not exists (select 1 from pg_roles where rolname = 'guildhall_app') then
@@ -2766,11 +2784,12 @@ exception
   when insufficient_privilege or duplicate_object or unique_violation or object_in_use then
     raise notice 'the role guildhall_app was not made here: %', sqlerrm;
   when internal_error then
-    -- Another database grants at the same moment (tuple concurrently updated).
+    -- another database grants the role at this moment (tuple concurrently updated)
     raise notice 'the role guildhall_app is made elsewhere: %', sqlerrm;
 end $$;
 --> statement-breakpoint
--- What a role may do with the tables as they are now and as later migrations make them. The server calls it after each migration.
+-- Grants a role its rights on the present tables and on those of later migrations. The server calls
+-- this after each migration.
 create function grant_app_rights(p_role name) returns void language plpgsql set search_path = pg_catalog as $$
 declare
   v_fixed text;
@@ -2781,11 +2800,11 @@ begin
   execute format('grant execute on all functions in schema public to %I', p_role);
   execute format('alter default privileges in schema public grant select, insert, update, delete on tables to %I', p_role);
   execute format('alter default privileges in schema public grant usage, select on sequences to %I', p_role);
-  -- Written once and never again.
+  -- tables whose rows are inserted but never changed
   foreach v_fixed in array array['commands', 'item_history', 'statistic_deltas'] loop
     execute format('revoke update, delete, truncate, references, trigger on public.%I from %I', v_fixed, p_role);
   end loop;
-  -- Written by ledger_post, ledger_advance_sums and seal_commands alone.
+  -- tables that only ledger_post, ledger_advance_sums and seal_commands write
   foreach v_fixed in array array['ledger_accounts', 'ledger_transactions', 'ledger_postings', 'ledger_account_sums', 'ledger_daily_sums', 'ledger_summed', 'command_chain'] loop
     execute format('revoke insert, update, delete, truncate, references, trigger on public.%I from %I', v_fixed, p_role);
   end loop;
@@ -2793,10 +2812,10 @@ begin
 end $$;
 --> statement-breakpoint
 revoke execute on function grant_app_rights(name) from public;--> statement-breakpoint
--- Runs with the rights of its owner: the one way into the ledger.
+-- Runs with the rights of its owner, because the server's role cannot write the ledger's tables.
 alter function ledger_post(text, text, bytea, bigint, bigint, timestamptz, jsonb) security definer set search_path = public, pg_temp;
 --> statement-breakpoint
--- Notes on a record by which command it was undone; true for the one that comes first.
+-- Records the command that undid a record. Returns true only for the first undo.
 create function mark_undone(p_id bigint, p_by bigint) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update commands set undone_by = p_by where id = p_id and undoable and undone_by is null;
@@ -2804,13 +2823,14 @@ begin
 end $$;
 --> statement-breakpoint
 alter table alpha_keys add constraint alpha_keys_owner check ((state = 0) = (user_id is null));--> statement-breakpoint
--- A draw is written once and never again, so that it can be repeated.
+-- A draw is never changed, so that it can be repeated from its record.
 create trigger perk_rolls_fixed before update or delete on perk_rolls for each row execute function refuse_change();
 --> statement-breakpoint
 create trigger perk_rolls_kept before truncate on perk_rolls for each statement execute function refuse_change();--> statement-breakpoint
 create trigger perk_roll_tables_fixed before update or delete on perk_roll_tables for each row execute function refuse_change();--> statement-breakpoint
 create trigger perk_roll_tables_kept before truncate on perk_roll_tables for each statement execute function refuse_change();--> statement-breakpoint
--- Numbers of accounts that reached and claimed a level reward, as changes: one row for each statement and reward, so nobody waits.
+-- Counts the accounts that reached and claimed a level reward. Each statement inserts one row of
+-- differences per reward, so that no transaction waits for another.
 create function note_level_reward_counts() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -2839,7 +2859,8 @@ create trigger ready_level_rewards_changed after update on ready_level_rewards r
 for each statement execute function note_level_reward_counts();--> statement-breakpoint
 create trigger ready_level_rewards_removed after delete on ready_level_rewards referencing old table as removed
 for each statement execute function note_level_reward_counts();--> statement-breakpoint
--- Numbers of recipients. A distribution is locked while its recipients are replaced.
+-- Counts the recipients of a distribution. The distribution is locked while its recipients are
+-- replaced.
 create function note_distribution_sizes() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -2858,12 +2879,14 @@ create trigger distribution_recipients_added after insert on distribution_recipi
 for each statement execute function note_distribution_sizes();--> statement-breakpoint
 create trigger distribution_recipients_removed after delete on distribution_recipients referencing old table as changed
 for each statement execute function note_distribution_sizes();--> statement-breakpoint
--- How frequent verified users are. Without it the planner expects hardly any, and sorts all of them for the first page of a list.
+-- Tells the planner how frequent verified users are. Without these statistics the planner expects
+-- hardly any, and sorts all of them for the first page of a list.
 create statistics users_verified on (coalesce(status_before_block, status_id)) from users;--> statement-breakpoint
--- Who plays, as other modules read it: an account with its user, without a secret and without a way to write. The join is an outer one, so
--- that who asks for an account alone does not pay for the user; `deleted` is told so that `not deleted` makes it an inner one, which may
--- begin at either side. `payable_from`: from when on payouts reach the player; never as things stand
--- where the block has no end, or the player is about to leave or gone.
+-- Accounts with their users, as other modules read them: without secrets and read-only. The join is
+-- a left join, so that a query of accounts alone does not read users. A query with `not deleted`
+-- makes the join an inner one, which the planner may start from either table. `payable_from` is the
+-- time from which payouts reach the player; infinity if the player is blocked without an end, is
+-- deleting the account, or has deleted it.
 create view player as
 select a.id, a.user_id, a.username, a.auto_dlc, a.avatar_id, a.exp_total, a.level, u.email, u.language, u.status_id, u.access_type,
   u.blocked_until, u.block_reason, u.password_reset_required, u.two_factor_enabled, u.created_at, u.deletes_at, u.version,
@@ -2882,10 +2905,13 @@ create view statistic as select id, name, segments, displayed, display_order, de
 create view statistic_delta as select id, match_id, account_id, statistic_id, segments, delta, ended_at from statistic_deltas;--> statement-breakpoint
 create view statistic_total as select account_id, statistic_id, segment, total, lifetime from statistic_totals;--> statement-breakpoint
 create view level_gain as select account_id, level, at from level_gains;--> statement-breakpoint
--- Counts one attempt in each bucket, in the order given, until one refuses, and answers that one: an attempt that a narrow bucket
--- refuses does not fill the wider ones after it. Where waits grow, each attempt from the last free one on closes the bucket, for a
--- minute, two, four and so on up to an hour; it is forgotten after its length without one. `p_solved` says whether a captcha was
--- solved, null where there is none: from `captchaFrom` on it is asked for, and a solved one opens what is counted over all strangers.
+-- Counts one attempt in each bucket, in the given order, until a bucket refuses; returns that
+-- bucket. An attempt that a narrow bucket refuses is therefore not counted in the wider buckets
+-- after it. In a bucket that `grows`, each attempt after the last free one closes the bucket for
+-- one minute, then two, four and so on up to an hour; the count ends when no attempt was made for
+-- the bucket's length. `p_solved` is true if a captcha was solved, and null without captchas. From
+-- `captchaFrom` attempts on, a captcha is required; a solved captcha passes a bucket that unrelated
+-- callers share.
 CREATE FUNCTION count_attempts(p_buckets jsonb, p_now timestamptz, p_solved boolean) RETURNS TABLE (n int, opens_at timestamptz, captcha boolean) LANGUAGE plpgsql AS $$
 DECLARE
   v_bucket record;
@@ -2896,7 +2922,7 @@ BEGIN
     SELECT x.n, x.key, x.max, x."windowMs" * interval '1 millisecond' AS length, coalesce(x.grows, false) AS grows, coalesce(x.shared, false) AS shared, x."captchaFrom" AS captcha_from
     FROM jsonb_to_recordset(p_buckets) AS x(n int, key text, max int, "windowMs" bigint, grows boolean, shared boolean, "captchaFrom" int) ORDER BY x.n
   LOOP
-    -- The row under lock, whether or not it was there.
+    -- locks the row; inserts it first if it is missing
     INSERT INTO rate_buckets AS b (key, window_start, count, forget_at) VALUES (v_bucket.key, p_now, 0, p_now + v_bucket.length)
     ON CONFLICT (key) DO UPDATE SET count = b.count RETURNING b.* INTO v_row;
     IF v_row.forget_at <= p_now THEN
@@ -2929,7 +2955,7 @@ create view game_version as
 select id, name, is_main, deleted_at is not null as deleted, enabled and not force_disabled and deleted_at is null as playable
 from game_versions;
 --> statement-breakpoint
--- What items hold for matches, by the category of their type and their rarity.
+-- Energy settings of items, by the category of their type and their rarity.
 create view energy_setting as
 select 'CONTRACT' as category, rarity, max_charges, energy_per_charge, charge_cost, currency, lifetime_minutes from contracts where deleted_at is null
 union all
@@ -2938,12 +2964,13 @@ union all
 select 'DISPOSABLE_BADGE', rarity, max_charges, energy_per_charge, charge_cost, currency, lifetime_minutes from disposable_badges where deleted_at is null;
 --> statement-breakpoint
 create view gameplay_task as select id, name, type, goal, statistic_id, sub_statistic, description from gameplay_tasks;--> statement-breakpoint
--- What moved in and out of escrow is never changed, like the postings that it stands beside.
+-- Movements of escrow are append-only, like the postings that they describe.
 create trigger escrow_moves_fixed before update or delete on escrow_moves for each row execute function refuse_change();
 --> statement-breakpoint
 create trigger escrow_moves_kept before truncate on escrow_moves for each statement execute function refuse_change();--> statement-breakpoint
 create view payout as select id, source, source_id, period, account_id, command_id, rule, cause, rewards, at, on_hold, lines, included_in, reason, in_review, refused_at from payouts;--> statement-breakpoint
--- Which range of the standings a key lies in; null where they have no marks.
+-- Returns the number of the range of the standings that contains a score; null if the standings
+-- have no ranges yet.
 create function standing_range(p_tournament bigint, p_nomination bigint, p_points float8, p_tie float8, p_early bigint) returns int language sql stable as $$
   select m.no
   from tournament_marks m
@@ -2952,7 +2979,9 @@ create function standing_range(p_tournament bigint, p_nomination bigint, p_point
   limit 1
 $$;
 --> statement-breakpoint
--- Whoever changes a score: what came to a range and what went. The lock keeps the setting of new marks apart from it; each statement after it sees the marks as they are then.
+-- Records, for each change of scores, how many scores each range of the standings gained and lost.
+-- The shared lock excludes the job that sets new ranges; each statement after the lock sees the
+-- ranges that are then in force.
 create function move_standings() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -2982,14 +3011,16 @@ end $$;
 create trigger tournament_scores_came after insert on tournament_scores referencing new table as came for each statement execute function move_standings();--> statement-breakpoint
 create trigger tournament_scores_changed after update on tournament_scores referencing old table as went new table as came for each statement execute function move_standings();--> statement-breakpoint
 create trigger tournament_scores_went after delete on tournament_scores referencing old table as went for each statement execute function move_standings();--> statement-breakpoint
--- What was played and counted, as goals and operators read it. Published views are named in the singular.
+-- Matches of players, as goals and operators read them. Names of published views are in the
+-- singular.
 create view match_play as
 select p.match_id, p.account_id, m.match_id as number, p.mode, m.mode as match_mode, m.map, m.state, m.started_at, m.ended_at, p.place, p.won, p.duration_ms, p.exp, p.class, m.mission_id, m.event_id, p.item_id is not null as has_energy, (select coalesce(sum((b->>'percent')::int), 0)::int from jsonb_array_elements(p.boosts) b) as boost
 from match_players p
 join matches m on m.id = p.match_id;
 --> statement-breakpoint
--- What a link of version 2 covers: every column of the record but undone_by, which comes later and is verified against the record that says undo_of.
--- A column that comes later needs another version: old links were made without it.
+-- Hashes a record together with the previous link (version 2). Covers every column except
+-- `undone_by`, which is set later and verified against the record with the matching `undo_of`. A
+-- new column needs a new version, because existing links do not cover it.
 create function command_digest_2(p_command commands, p_before bytea) returns bytea language sql immutable as $$
   select sha256(p_before || convert_to(jsonb_build_array(
     p_command.id, (extract(epoch from p_command.created_at) * 1000000)::bigint, p_command.actor_kind, p_command.actor_id, p_command.actor_name, p_command.address,
@@ -2998,8 +3029,7 @@ create function command_digest_2(p_command commands, p_before bytea) returns byt
     p_command.done)::text, 'UTF8'))
 $$;
 --> statement-breakpoint
--- Links of version 3 cover part_of, too. They cover: every column of the record but undone_by, which comes later and is verified against the record that says undo_of.
--- A column that comes later needs another version: old links were made without it.
+-- Like version 2, and also covers `part_of`.
 create function command_digest_3(p_command commands, p_before bytea) returns bytea language sql immutable as $$
   select sha256(p_before || convert_to(jsonb_build_array(
     p_command.id, (extract(epoch from p_command.created_at) * 1000000)::bigint, p_command.actor_kind, p_command.actor_id, p_command.actor_name, p_command.address,
@@ -3008,8 +3038,10 @@ create function command_digest_3(p_command commands, p_before bytea) returns byt
     p_command.done)::text, 'UTF8'))
 $$;
 --> statement-breakpoint
--- Links the records that have no link yet, oldest first, and answers how many. A record may be committed after one with a higher number, but
--- not by more than a transaction's ten seconds: the last 20,000 numbers are looked through, and what slipped through is found by verifying.
+-- Adds links for the records that have none, oldest first, and returns their number. A record may
+-- be committed after a record with a higher number, but at most ten seconds later, the limit of a
+-- transaction. The last 20,000 numbers are therefore searched; the verification finds any record
+-- that this search missed.
 create function seal_commands(p_limit int) returns int language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_seq bigint := 0;
@@ -3037,7 +3069,8 @@ begin
   return v_count;
 end $$;
 --> statement-breakpoint
--- A link of a version that nobody knows holds for nothing. An undoing and what it undid name each other.
+-- Verifies links after `p_after`. A link of an unknown version is a fault. An undo and the undone
+-- record must refer to each other.
 create function verify_commands(p_after bigint, p_limit int, out up_to bigint, out fault_id bigint, out fault text) language plpgsql stable as $$
 declare
   v_hash bytea := '\x'::bytea;
@@ -3082,7 +3115,8 @@ begin
   end loop;
 end $$;
 --> statement-breakpoint
--- What other modules may know of things that can be named, owned or paid: published by their owners, read by everybody.
+-- Things that can be named, owned or paid: the columns that all modules may read, from the tables
+-- of their owners.
 create view catalogue (kind, id, code, name, image_url, rarity, decimals, living) as
 select 'INVENTORY', id, null::text, name, image_url, rarity, 0, deleted_at is null from inventories
 union all
@@ -3096,7 +3130,7 @@ select 'PASS', id, null, name, image_url, null, 0, deleted_at is null from battl
 union all
 select 'DISCORD_ROLE', id, null, name, null, null, 0, deleted_at is null from discord_roles;
 --> statement-breakpoint
--- Cards that everybody may see. Whoever is blocked, leaving or gone has none, like a name that nobody has.
+-- Public cards. A player who is blocked, is deleting the account or has deleted it has no card.
 create view open_card as
 select c.account_id, c.shows_level, c.shows_record, c.shows_trophies, c.is_indexed, c.is_public, c.showcase, a.username, a.avatar_id, a.level
 from player_cards c
@@ -3105,22 +3139,26 @@ join users u on u.id = a.user_id and u.status_id <> 3 and u.deleted_at is null a
 where c.is_public;
 
 --> statement-breakpoint
--- Serial numbers. Each origin (an inventory or a collection) has the row of slot 0, which holds all numbers from `next` on. Once transactions
--- have waited for each other at it, 64 slots hold ranges of 16 numbers, so that each transaction takes its numbers from a row that nobody else
--- holds. A row is locked until the commit, and a rollback returns its numbers.
+-- Serial numbers. Each origin (an inventory or a collection) has a row for slot 0, which holds all
+-- numbers from `next` on. After transactions have waited for each other at this row, 64 more slots
+-- hold ranges of 16 numbers each, so that each transaction takes its numbers from a row that no
+-- other transaction has locked. A row is locked until the commit, and a rollback returns its
+-- numbers.
 alter table serial_ranges set (fillfactor = 50);--> statement-breakpoint
 create view serials_issued as
 select origin, origin_id, (max(next) filter (where slot = 0) - 1 - coalesce(sum(last - next + 1) filter (where slot > 0), 0))::bigint as issued
 from serial_ranges
 group by origin, origin_id;
 --> statement-breakpoint
--- Adds the first row of an origin; waits for a transaction that is doing so. The last number is the highest that every reader of JSON has exactly.
+-- Adds the row for slot 0 of an origin. Waits if another transaction is adding it. The last number
+-- is the largest integer that every JSON reader represents exactly.
 create function add_serials(p_origin text, p_origin_id bigint) returns void language sql as $$
   insert into serial_ranges (origin, origin_id, slot, next, last) values (p_origin, p_origin_id, 0, 1, 9007199254740991) on conflict do nothing
 $$;
 --> statement-breakpoint
--- Fills the empty slots that nobody holds from slot 0, whose lock the caller holds. The last 500 numbers below the cap stay in slot 0: they are
--- given out in order, one transaction after the other, so a small edition never has slots.
+-- Fills empty slots that no transaction has locked from slot 0, which the caller has locked. The
+-- last 500 numbers below the cap stay in slot 0 and are given out in order, one transaction after
+-- the other. A small edition therefore has no slots.
 create function spread_serials(p_origin text, p_origin_id bigint, p_cap bigint) returns void language plpgsql as $$
 declare
   v_next bigint;
@@ -3150,7 +3188,8 @@ begin
   where r.origin = p_origin and r.origin_id = p_origin_id and r.slot = 0;
 end $$;
 --> statement-breakpoint
--- The supply cap of an origin, or the highest number there is. Its plans are kept for the session, unlike those of a function in SQL.
+-- Returns the supply cap of an origin, or the largest possible number. Written in plpgsql, because
+-- its plans are cached for the session, unlike those of a function in SQL.
 create function supply_cap(p_origin text, p_origin_id bigint) returns bigint language plpgsql as $$
 declare
   v_cap bigint;
@@ -3163,10 +3202,12 @@ begin
   return coalesce(v_cap, 9007199254740991);
 end $$;
 --> statement-breakpoint
--- Takes serial numbers, in ascending order: all, or none if fewer are left of the supply cap. Waits only if others hold what is left, because
--- they may return it. Each statement within sees what was committed before it (read committed), so a refusal is true at one moment:
--- the numbers that others hold count as left until they commit. Plans are kept for the session, and those made while the table was small would scan
--- the whole of it later, hence no sequential scans.
+-- Takes serial numbers in ascending order: all requested numbers, or none if fewer are left below
+-- the supply cap. Waits only if other transactions have locked all remaining numbers, because they
+-- may return them. Each statement inside sees the commits before it (read committed), so a refusal
+-- is consistent with one moment: numbers in locked rows count as left until their transactions
+-- commit. Plans are cached for the session, and a plan from the time when the table was small would
+-- scan the whole table later, hence no sequential scans.
 create function take_serials(p_origin text, p_origin_id bigint, p_count int) returns setof bigint rows 1 language plpgsql set enable_seqscan = off as $$
 declare
   v_range serial_ranges%rowtype;
@@ -3177,7 +3218,8 @@ declare
   v_slots int[];
 begin
   loop
-    -- the lowest numbers that nobody else holds; if these exceed the cap, all others do
+    -- takes the lowest numbers in a row that is not locked; if even these exceed the cap, all other
+    -- numbers do too
     select r.* into v_range from serial_ranges r
     where r.origin = p_origin and r.origin_id = p_origin_id and r.last - r.next + 1 >= p_count
     order by r.next limit 1 for update skip locked;
@@ -3207,13 +3249,14 @@ begin
       return;
     end if;
     if v_left_in_first >= p_count then
-      -- transactions have met here, so they get slots
+      -- transactions have waited for each other here, so slots are created
       perform from serial_ranges r where r.origin = p_origin and r.origin_id = p_origin_id and r.slot = 0 for update;
       perform spread_serials(p_origin, p_origin_id, v_cap);
       continue;
     end if;
-    -- the end of a supply: the numbers left lie in several rows, or others hold them. Whoever collects several rows holds the first one, because
-    -- two collectors would otherwise wait for each other's rows.
+    -- the supply is nearly used up: the remaining numbers are in several rows, or in locked rows. A
+    -- transaction that collects from several rows first locks the row of slot 0, because two
+    -- collectors would otherwise wait for each other's rows.
     if p_count > 1 then
       perform from serial_ranges r where r.origin = p_origin and r.origin_id = p_origin_id and r.slot = 0 for update;
     end if;

@@ -2,7 +2,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { createUniqueText, type UndoTestServer } from '../harness/undo.harness.ts';
 
-/** Alpha keys. */
+/** Commands about alpha keys that can be undone. */
 export const createAlphaKeyScenarios = (stage: UndoTestServer) => {
   const askForKey = async (player: Player) => {
     await callApi(player.connection, 'requestAlphaKey', {

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendBytes, writeRequest } from '../harness/raw-requests.harness.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 
-/** Request that a proxy and the server could take for two, of which the second is hidden. */
+/**
+ * Second request inside the body of the first. A proxy and a server that read the first request's
+ * length differently disagree whether this request exists.
+ */
 const hidden = 'GET /health/live HTTP/1.1\r\nHost: hall.example.org\r\n\r\n';
 
 describe('a request that two programs could read differently', () => {

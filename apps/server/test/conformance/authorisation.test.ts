@@ -39,7 +39,8 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
     bare.token = admin.connection.token;
     for (const [name, value] of admin.connection.cookies)
       if (name !== 'bf-bank') bare.setCookie(name, value);
-    // the header of another administrator is useless together with one's own cookies
+    // the admin header of another administrator has no effect together with the caller's own
+    // cookies
     const mixed = new Connection(server.base);
     mixed.token = support.connection.token;
     for (const [name, value] of support.connection.cookies) mixed.setCookie(name, value);
@@ -82,8 +83,8 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
   const mine = (): Ids => ({ userId: own.userId, accountId: own.accountId });
   const endpoints = (): { name: string; endpoint: Endpoint }[] => [...server.app.mounted];
   /**
-   * Counts the rows of every table; a rejected call may change none. Attempts are excluded, and the
-   * hash chain of the log, which a separate job writes.
+   * Counts the rows of every table; a rejected call may change none. Excludes the counters of
+   * attempts, and the hash chain of the log, which a separate job writes.
    */
   const census = async (): Promise<string> => {
     const tables = await many<{ name: string }>(

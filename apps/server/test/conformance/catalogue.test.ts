@@ -1,7 +1,7 @@
 import { api } from '@guildhall/contract/api';
 import { errors } from '@guildhall/contract/errors';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { describeIssue } from '@guildhall/contract/kit/problem/problems';
+import { describeSchemaIssue } from '@guildhall/contract/kit/problem/problems';
 import { translate } from '@guildhall/contract/kit/text/text';
 import {
   getLoadedMessageTexts,
@@ -111,7 +111,8 @@ describe('the catalogue of messages', () => {
         ];
         return tries.flatMap(
           (value) =>
-            schema.safeParse(value, { reportInput: true }).error?.issues.map(describeIssue) ?? [],
+            schema.safeParse(value, { reportInput: true }).error?.issues.map(describeSchemaIssue) ??
+            [],
         );
       })
       .flatMap(listSentenceKeys);

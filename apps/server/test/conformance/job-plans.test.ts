@@ -22,7 +22,7 @@ describe('statements of scheduled jobs among many players', () => {
   beforeAll(async () => {
     server = await startTestServer({ SIMULATED_FROM: new Date().toISOString() });
     await insertCrowd(server, await makeTemplate(server));
-    // the first run of a job works off what the loader left
+    // the first run of each job processes the rows that the loader inserted
     await server.app.kernel.jobs.catchUp();
     await runVacuumOnCrowdTables(server);
   });

@@ -42,7 +42,7 @@ describe('opposite changes, and numbers beyond the safe range', () => {
        where datname = current_database() and pid <> pg_backend_pid()
          and application_name = 'guildhall'`,
     );
-    // only these: the server asks for news all the time, in new backends
+    // waits only for these backends, because the server keeps opening new ones to look for messages
     const ended = [rows.map(({ pid }) => pid)];
     const left = 'select 1 from pg_stat_activity where pid = any($1)';
     await waitForResult('the backends have ended', async () =>

@@ -46,7 +46,7 @@ export async function buildSampleRow(admin: Admin, { fields, sample }: Section):
         .catch(() => undefined);
       continue;
     }
-    // users are not a section, and an administrator cannot give anything to himself.
+    // users are not a section, and administrators cannot give anything to themselves
     if (to === 'users') {
       setValueAtPath(row, field, await someUser(admin));
       continue;

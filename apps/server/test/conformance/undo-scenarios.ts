@@ -16,7 +16,7 @@ let passes = 0;
 const makePreset = (stage: UndoTestServer) =>
   stage.row('/api/game/admin/balance-presets', { name: `Preset ${createUniqueText()}` });
 
-/** Scenarios that grant something to one player, and to several players. */
+/** Commands that grant something to one player or to several players. */
 const grantScenarios = (stage: UndoTestServer) => {
   const makeAvatar = () =>
     stage.row('/api/admin/avatars', { name: createUniqueText(), isDefault: false });
@@ -124,7 +124,7 @@ const playerScenarios = (stage: UndoTestServer) => {
   };
 };
 
-/** Purchases and exchanges of players. */
+/** Commands of players that operators can undo: purchases and exchanges. */
 const tradeScenarios = (stage: UndoTestServer) => {
   return {
     'currency-pairs.exchange': async () => {
@@ -154,7 +154,7 @@ const tradeScenarios = (stage: UndoTestServer) => {
   };
 };
 
-/** Tournaments. */
+/** Commands about tournaments that can be undone. */
 const tournamentScenarios = (stage: UndoTestServer) => {
   const makeTournament = async (): Promise<number> => {
     const at = (ms: number) => new Date(stage.server.clock.now().getTime() + ms).toISOString();
@@ -202,7 +202,7 @@ const tournamentScenarios = (stage: UndoTestServer) => {
   };
 };
 
-/** Season passes and recruits. */
+/** Commands about season passes and recruits that can be undone. */
 const goalScenarios = (stage: UndoTestServer) => {
   const makePass = async (changes: object = {}): Promise<number> => {
     const at = (ms: number) => new Date(stage.server.clock.now().getTime() + ms).toISOString();
@@ -270,7 +270,7 @@ const goalScenarios = (stage: UndoTestServer) => {
   };
 };
 
-/** Texts, servers and versions of the game. */
+/** Commands about texts, servers and versions of the game that can be undone. */
 const gameScenarios = (stage: UndoTestServer) => {
   return {
     'activity-log.undo': async () => {
@@ -313,7 +313,7 @@ const gameScenarios = (stage: UndoTestServer) => {
   };
 };
 
-/** The balance table. */
+/** Commands about the balance table that can be undone. */
 const balanceScenarios = (stage: UndoTestServer) => {
   const savePreset = (id: number, value: string) =>
     callApi(stage.admin.connection, 'saveBalanceParameters', {

@@ -2,7 +2,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { makeTemplate } from '../harness/server.harness.ts';
 import { createUniqueText, type UndoTestServer } from '../harness/undo.harness.ts';
 
-/** Merges, crafting and dismantling of players. */
+/** Commands of players that operators can undo: merges, crafting and dismantling. */
 export const createWorkshopScenarios = (stage: UndoTestServer) => {
   const order = (price: number) => ({ price, currency: 'ORE' });
   return {

@@ -143,7 +143,7 @@ export class BoosterTestGame {
       run(tx, sql`update items set account_id = ${accountId} where id = ${itemId}`),
     );
   }
-  /** Removes all of a player's items of collections. */
+  /** Removes all items of collections that a player owns. */
   lose({ accountId }: Player): Promise<number> {
     return run(
       this.server.db.write,

@@ -50,6 +50,5 @@ export const signPayment = (
     [getTransferSolInstruction({ source: payer, destination: to, amount: lamports })],
     lifetime,
   );
-/** Creates an unused address. */
 export const createUnusedAddress = async (): Promise<Address> =>
   (await generateKeyPairSigner()).address;

@@ -71,7 +71,7 @@ interface World {
   readonly server: () => TestServer;
   readonly admin: () => Admin;
 }
-/** Steps of operators. */
+/** Creates functions for actions of operators. */
 function createOfficeSteps({ server, admin }: World) {
   const grant = async (player: Player) => {
     await admin().unlock();
@@ -115,7 +115,7 @@ function createOfficeSteps({ server, admin }: World) {
   };
 }
 
-/** Steps of players. */
+/** Creates functions for actions of players. */
 function createPlayerSteps({ server, admin }: World) {
   const modules = ['discord-roles', 'links', 'outbox', 'privacy', 'turns'];
   const catchUp = () => server().app.kernel.jobs.catchUp({ modules });

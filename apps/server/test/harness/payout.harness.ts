@@ -4,7 +4,7 @@ import type { Payout } from '../../src/modules/wealth/rewards/rewards.payment.ts
 import { rewardsModule } from '../../src/modules/wealth/rewards/rewards.module.ts';
 import type { TestServer } from './server.harness.ts';
 
-/** Pays one EXP under the key of another payment, in a command of that type. */
+/** Pays 1 EXP under the key of an existing payment, in a command of the given type. */
 export const payByHand = (
   server: TestServer,
   type: string,

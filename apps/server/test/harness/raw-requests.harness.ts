@@ -1,4 +1,4 @@
-/** Requests as bytes, for what no client library would send. */
+/** Sends HTTP requests as raw bytes, including requests that no client library would send. */
 import { connect } from 'node:net';
 
 /** One reply as it arrived, with header names in lower case. */

@@ -338,7 +338,7 @@ export async function waitForResult<T>(
   for (
     const until = Date.now() + 10_000;
     Date.now() < until;
-    // asking without a pause took a core from the server that brings the result about
+    // polling without a pause occupied a core that the server needs
     await new Promise((go) => setTimeout(go, 2))
   ) {
     const result = await ask();

@@ -5,9 +5,8 @@
 import pg from 'pg';
 import type { TestServer } from './server.harness.ts';
 
-/** Table of the recorded rows; previews of a server under test count it too. */
+/** Table of the recorded rows; previews of a server under test also count rows of this table. */
 export const recordedRowsTable = 'recorded_rows';
-/** One written row. */
 export interface WrittenRow {
   readonly table: string;
   readonly op: 'INSERT' | 'UPDATE' | 'DELETE';

@@ -11,8 +11,8 @@ interface StoredSession {
 /** Milliseconds between two requests by which a client asks whether its sign-in was allowed. */
 const pollMs = 2_000;
 /**
- * Counts an unreachable or busy server as still waiting: the caller asks again, and a confirmation
- * meanwhile is not lost.
+ * Treats an unreachable or busy server like a sign-in that nobody has confirmed yet: the caller
+ * asks again, so that a confirmation in the meantime is not lost.
  */
 function unlessAway(error: unknown): { status: 'WAITING'; token?: undefined; userId?: undefined } {
   if (error instanceof CallError && error.status !== 503) throw error;
@@ -23,7 +23,7 @@ const pause = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, 
 /**
  * Simulates a game client on the platform, which never sees a password. The client requests a
  * sign-in, shows an address, and waits. Later it can open the browser with the player signed in. A
- * file that only its owner can read contains both halves of the client's session.
+ * file that only its owner can read contains the cookie and the token of the client's session.
  */
 export class GameClient {
   readonly base: string;

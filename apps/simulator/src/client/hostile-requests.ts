@@ -136,8 +136,8 @@ const multiparts: readonly (() => Buffer)[] = [
 ];
 
 /**
- * Builds the headers that identify a connection: both session halves, and the admin session if
- * there is one.
+ * Builds the headers that identify a connection: the cookie and the token of its session, and the
+ * token of the admin session if there is one.
  */
 export const buildIdentityHeaders = ({
   cookies,
@@ -329,7 +329,8 @@ function faultOf({ status, text }: Received): string | undefined {
 }
 
 /**
- * Requests between two checks that senders are still signed in: hostile requests also end sessions.
+ * Number of requests between two checks that all senders are still signed in, because hostile
+ * requests also end sessions.
  */
 const lookEvery = 40;
 export interface HostileRun {

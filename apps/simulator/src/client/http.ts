@@ -80,8 +80,8 @@ function formOf(body: string | undefined, files: NonNullable<RequestContent['fil
   return form;
 }
 /**
- * The stored state of a browser: cookies, the part of the session that is sent in a header, and the
- * admin session.
+ * The stored state of a browser: cookies, the token of the session, which is sent in a header, and
+ * the admin session.
  */
 export class Connection {
   readonly base: string;

@@ -334,7 +334,7 @@ const invariants: readonly Invariant[] = [
   },
 ];
 
-/** Checks all invariants. */
+/** Checks all invariants with read-only queries; returns one result for each invariant. */
 export async function checkDatabaseInvariants(query: RunQuery): Promise<InvariantCheckResult[]> {
   const checks: InvariantCheckResult[] = [];
   for (const { name, among, faults } of invariants) {

@@ -28,7 +28,7 @@ export class SimulatedOperator {
   readonly #stage: SimulationStage;
   readonly #tally: SimulationTally;
   readonly #random: SeededRandom;
-  /** Grants of the previous day. A part of them is taken back. */
+  /** Amount that the operator may grant per day, in minor units; set by `#limitGrants`. */
   #ceiling = 0;
   #grants: { readonly commandId: number; readonly name: string }[] = [];
 

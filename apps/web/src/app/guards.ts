@@ -43,8 +43,8 @@ export const rememberPublicPath =
 
 /**
  * Guards a back-office page, given the first part of its path below `/admin/`. Redirects visitors
- * to login and back, and players without the role to the dashboard (OP-02). Support has access to
- * one page (OP-41).
+ * to login and back, and players without the role to the dashboard (OP-02). Support may open only
+ * the requests for alpha keys (OP-41).
  */
 export const createOfficePageGuard =
   (page: string | undefined) =>

@@ -19,7 +19,7 @@ function useFormRecovery() {
     let stop: (() => void) | undefined;
     let hasLeft = false;
     const stopListening = onOtherTabSignOut(userId, markSessionEndedByUser);
-    // nobody can have typed anything before this part is loaded
+    // loaded late, because nobody types anything in the first moments of a page
     void import('../shared/form/form-recovery.ts').then(
       ({ keepFormInputAcrossSessions: keepForm }) => {
         if (!hasLeft) stop = keepForm(userId);

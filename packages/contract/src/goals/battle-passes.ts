@@ -57,8 +57,8 @@ export const passProgressSchema = z.object({
   /** Experience from matches within the pass's time window. */
   progress: z.int(),
   /**
-   * True if the player gets the tiers of this track: all players those of the free track, buyers
-   * those of the bought track.
+   * True if the player receives the tiers of this track. All players receive the free track; only
+   * buyers receive the bought track.
    */
   upgraded: z.boolean(),
   /** Ids of the granted tiers. */

@@ -131,7 +131,8 @@ export const recruitsFeed = defineFeed({
 });
 
 /**
- * Recruiters with recruits on hold, one line each, because hundreds of fake accounts are one case.
+ * Recruiters with recruits on hold, one line each, so that hundreds of fake accounts of one
+ * recruiter are decided together.
  */
 export const recruitersFeed = defineFeed({
   name: 'recruiters',

@@ -1,6 +1,7 @@
 /**
- * Lists every kind of command; each states if it can be undone. The server stores this with the
- * command and refuses to undo a final one; the back office offers Undo accordingly.
+ * Lists every kind of command, and whether it can be undone. The server stores both with the
+ * command and refuses to undo a final command. The back office offers Undo for reversible commands
+ * only.
  */
 
 /**

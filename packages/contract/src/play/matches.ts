@@ -56,7 +56,7 @@ export const gameServerMatchCalls = {
       map: z._default(text(60), ''),
       /** Active game mission. The match counts for the present step of this mission. */
       missionId: z.optional(idSchema),
-      /** A running event. */
+      /** Event to which the match belongs; the event must be running. */
       eventId: z.optional(idSchema),
       /** Stake of each player in minor units, which must be one of the offered stakes. */
       stake: z.optional(z.int().check(z.gte(1), z.lte(intMax))),

@@ -60,7 +60,6 @@ function columnsOf(fields: Fields) {
     }),
   );
 }
-/** Returns the name of a table in the database. */
 export const getDatabaseTableName = (table: SectionTable): string => getTableName(table);
 interface SectionColumns {
   readonly [name: string]: PgColumn;
@@ -116,7 +115,6 @@ export function buildSectionTable(
         ],
   ) as unknown as SectionTable;
 }
-/** Initial values of fields. */
 export const getInitialFieldValues = (fields: Fields): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial ?? null]));
 /** Returns the name of a field's unique index. */

@@ -306,8 +306,8 @@ export function createCommands(
   isChecked = false,
 ): Commands {
   /**
-   * Returns the author of a command. If a visitor registers, signs in or follows a mailed link, the
-   * author is the user that the command concerns.
+   * Returns the author of a command. For a visitor who registers, signs in or follows a mailed
+   * link, this is the user that the command concerns.
    */
   async function getActor(
     tx: Tx,
@@ -335,8 +335,8 @@ export function createCommands(
     if (key === null) return { id: noteWorkCommandId(await selectCommandNumber(tx)), at };
     const { type } = spec;
     const keyed = { kind: call.actor.kind, actorId: getActorId(call.actor), type, key };
-    // sent together and run in sequence, so the second statement sees the result that the first one
-    // waited for
+    // sent in one message and run in this order: the second statement waits for the lock of the
+    // first, and therefore sees the record of an earlier call with the same key
     const [, row, waits] = await Promise.all([
       lockIdempotencyKey(tx, keyed),
       selectNumberAndFirstCommand(tx, keyed),

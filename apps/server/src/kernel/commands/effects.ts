@@ -1,5 +1,5 @@
 /**
- * Describes the effects of a change on data other than its own rows, and sums these effects for
+ * Describes the effects of a change on other data than the changed rows, and sums these effects for
  * previews and replies.
  */
 import type { Language } from '@guildhall/contract/kit/text/say';

@@ -1,6 +1,6 @@
 /**
  * Computes one hash of everything that an operator's command acts on. A request for approval stores
- * the hash; the approver runs exactly what was reviewed, or learns that something has changed.
+ * the hash; if the data has changed since the request, the hash differs and the approval fails.
  */
 import type { Queries, Tx } from '../db/db.ts';
 import { listTransactionNotes, noteInTransaction } from '../db/transaction.ts';
@@ -113,15 +113,15 @@ export function createCommandTargets(): CommandTargets {
 }
 
 /** Sorts the keys of objects, because two programs may send the same object in different orders. */
-export function sortKeys(value: unknown): unknown {
+export function sortObjectKeys(value: unknown): unknown {
   if (typeof value === 'bigint') return String(value);
   if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.map(sortKeys);
+  if (Array.isArray(value)) return value.map(sortObjectKeys);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, sortKeys(inner)]),
+      .map(([key, inner]) => [key, sortObjectKeys(inner)]),
   );
 }
 interface Acted {
@@ -141,12 +141,12 @@ export function computeCommandFingerprint({
   handovers,
 }: Acted): string {
   const sorted = (entries: readonly unknown[]): string[] =>
-    entries.map((entry) => JSON.stringify(sortKeys(entry))).sort();
+    entries.map((entry) => JSON.stringify(sortObjectKeys(entry))).sort();
   const acted = {
     command,
     target,
     covered: sorted(rows),
     handovers: sorted(sumHandoversByAccount(handovers)),
   };
-  return computeSha256(JSON.stringify(sortKeys(acted))).toString('hex');
+  return computeSha256(JSON.stringify(sortObjectKeys(acted))).toString('hex');
 }

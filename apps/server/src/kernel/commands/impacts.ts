@@ -81,7 +81,7 @@ const needsReason = (operation: string, impacts: readonly ChangeImpact[]): boole
  * callers, and calls that another administrator has approved.
  *
  * @throws CONFIRMATION_REQUIRED if a reason is missing, or if the call did not confirm exactly
- * these consequences. `details` lists them and contains `confirm`, the token that confirms them.
+ * these consequences. `details` lists them, with the confirming token in `confirm`.
  */
 export function assertImpactsConfirmed(
   { asked, reason, confirmed, language }: Call,
@@ -117,8 +117,8 @@ const endings: Readonly<Record<string, () => Sentence>> = {
   'impacts.takes': commandImpactMessages.takesItself,
 };
 /**
- * Returns a consequence without the name of its row; undefined if `done`, the log message, does not
- * name this row.
+ * Returns a consequence without the name of its row; undefined if `message`, the log message, does
+ * not name this row.
  */
 function toOwnConsequence(message: Sentence, { key, params = {} }: Sentence): Sentence | undefined {
   const { thing, name } = message.params ?? {};

@@ -26,7 +26,7 @@ export async function runAllowingUnchangedRow<T extends object>(
 }
 const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 /**
- * Normalizes a value as the database returns it: one spelling per moment, null for omitted values.
+ * Normalizes a value as the database returns it: one notation per time, null for omitted values.
  */
 function plain(value: unknown): unknown {
   if (value === undefined || value === null) return null;

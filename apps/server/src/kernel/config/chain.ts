@@ -36,8 +36,8 @@ function parseNodeUrl(name: string, text: string | undefined): string | undefine
   return address;
 }
 /**
- * Reads the settings of the chain from the environment. Throws ConfigError if an address is invalid,
- * or if another address that it requires is missing.
+ * Reads the settings of the chain from the environment. Throws ConfigError if an address is
+ * invalid, or if CHAIN_WS_URL or CHAIN_RPC_URL_2 is set without CHAIN_RPC_URL.
  */
 export function readChainConfig(
   env: {

@@ -13,7 +13,7 @@ const production = {
   SMTP_URL: 'smtps://mail.example.org',
   MAIL_FROM: 'Hall <hall@example.org>',
 };
-/** Returns the message of the refusal. */
+/** Returns the message of the error with which `readConfig` refuses this environment. */
 function refusalOf(env: Record<string, string>): string {
   try {
     readConfig({ ...base, ...env });

@@ -193,12 +193,12 @@ export interface Config {
   readonly oldSecretKey: Buffer | undefined;
   /** Address where Prometheus collects metrics; port 0 turns metrics off. */
   readonly metrics: MetricsConfig;
-  /** Collector of traces. */
+  /** Collector that receives traces. */
   readonly traces: TracesConfig;
   readonly storeUrl: string | null;
   /**
-   * Restores the behaviour of BF-4, in which replies reveal if an address is registered
-   * (quality.md, 1).
+   * True if replies may reveal that an address is registered, as the specification describes
+   * (BF-4). By default they do not (quality.md, 1).
    */
   readonly tellWhoHasAnAccount: boolean;
   readonly passwordLength: { readonly player: number; readonly staff: number };
@@ -210,7 +210,9 @@ export interface Config {
   readonly rateLimitExempt: readonly string[];
   /** Captcha that registration requires if it is configured (OP-56). */
   readonly captcha: CaptchaConfig | undefined;
-  /** Push messages, off unless both parts are set (OP-63). */
+  /**
+   * Push messages; off unless the credentials and the settings of the pages are both set (OP-63).
+   */
   readonly messaging: PushMessagingConfig | undefined;
   readonly chain: ChainConfig;
   /** Services whose accounts players can link. */
@@ -227,8 +229,8 @@ export interface Config {
    */
   readonly overloadDelayMs: number;
   /**
-   * Milliseconds between a stop signal, after which the server is no longer ready, and the closing
-   * of the port.
+   * Milliseconds from a stop signal to the closing of the port. The server reports that it is not
+   * ready, but still answers calls.
    */
   readonly shutdownDelayMs: number;
   readonly demo: {
@@ -250,7 +252,7 @@ export interface Config {
   readonly checkReplies: boolean;
 }
 
-/** Milliseconds in which a load balancer that checks every second makes two checks. */
+/** Milliseconds in which a load balancer that checks every second makes at least two checks. */
 const productionShutdownDelayMs = 2_000;
 const hopsMax = 16;
 /**

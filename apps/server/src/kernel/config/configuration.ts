@@ -1,5 +1,5 @@
 import type { Fields } from '@guildhall/contract/kit/field/field-kinds';
-import { describeIssue } from '@guildhall/contract/kit/problem/problems';
+import { describeSchemaIssue } from '@guildhall/contract/kit/problem/problems';
 import type { DeclarationWithFields, StoredColumns } from '@guildhall/contract/kit/field/rows';
 import type { Queries, Tx } from '../db/db.ts';
 import { many, sql, type Sql } from '../db/sql.ts';
@@ -68,7 +68,7 @@ export function fillMissingSettings<C extends SettingsDeclaration>(
     const [issue] = read.error?.issues ?? [];
     if (issue)
       throw new Error(
-        `The setting ${field} of ${name} ${formatMessage(describeIssue(issue), 'en')}`,
+        `The setting ${field} of ${name} ${formatMessage(describeSchemaIssue(issue), 'en')}`,
       );
     return [field, read.data];
   });

@@ -46,7 +46,7 @@ function readReplica(text: string, direct: string | undefined): string {
 }
 /**
  * Reads the addresses of the database from the environment. Throws ConfigError if an address is
- * invalid, or if the two addresses do not match.
+ * invalid, or if a pooler or a replica is set without DATABASE_URL.
  */
 export function readDatabaseConfig(env: {
   DATABASE_URL?: string | undefined;

@@ -9,7 +9,7 @@ export interface DiscordBotConfig {
   readonly guildId: string;
   /** Address of an invitation to the server, for players who are not yet members. */
   readonly invitation: string;
-  /** Origin of the address that calls go to. */
+  /** Origin of Discord's API, to which the bot sends its calls. */
   readonly origin: string;
 }
 /** Token and server of the bot at the local Discord; not secret. */

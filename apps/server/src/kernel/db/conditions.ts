@@ -78,19 +78,20 @@ export interface PagedRowsQuery {
   /** The order must end with a unique column; otherwise a row could appear on two pages. */
   readonly order: Sql;
   /**
-   * Unique column of type bigint or integer, by which a row of `from` is found in an index. Only the
-   * rows of the page are then read with their columns; the rows before it and the counted rows are
-   * read once, by their keys. A list without a key, for example of a grouped subquery, is read twice.
+   * Unique column of type bigint or integer, by which a row of `from` is found in an index. With a
+   * key, only the rows of the page are read with all columns; the rows before the page and the
+   * counted rows are read by key only. A list without a key, for example of a grouped subquery, is
+   * read twice: for the page and for the count.
    */
   readonly key?: Sql;
   /**
-   * Keys of the list's rows in its order, up to the counted rows, if something cheaper than `from`
-   * and `where` finds them.
+   * Query for the keys of the list's rows, in the order of the list and up to the counted rows. Set
+   * if this query costs less than `from` and `where`.
    */
   readonly keys?: { readonly from: Sql; readonly key: Sql; readonly order: Sql };
   /**
-   * True for the own rows of a player, for which one plan is good for all values. Other lists are
-   * planned for the values of their filters, because a value may be frequent or rare.
+   * True for lists of a player's own rows, for which one query plan suits all values. Other lists
+   * are planned again for the values of their filters, because a value may be frequent or rare.
    */
   readonly isPlannedOnce?: boolean;
 }
@@ -98,7 +99,9 @@ interface CountedRows<T> {
   readonly rows: T[];
   readonly total: RowCount;
 }
-/** Comment by which the connection plans a statement for its values (`named-statements.ts`). */
+/**
+ * Comment that makes the connection plan a statement again for its values (`named-statements.ts`).
+ */
 const planPerValues = sql`/* planned for its values */`;
 const getPlanHint = ({ isPlannedOnce = false }: PagedRowsQuery): Sql =>
   isPlannedOnce ? sql`` : planPerValues;
@@ -121,7 +124,8 @@ export async function listRowsPage<T extends object>(
   place: PagePlace,
 ): Promise<CountedRows<T>> {
   const { key } = query;
-  // the server holds no more keys than are counted for every page
+  // the server holds at most `countedRowsMax` keys in memory, so only pages within this range are
+  // read by their keys
   if (key && !place.count && place.page * place.perPage <= limits.countedRowsMax)
     return listRowsByKeys<T>(db, { ...query, key }, place);
   const rows = await listRowsInOrder<T>(db, query, place);
@@ -152,14 +156,17 @@ export async function listRowsPage<T extends object>(
   );
   return { rows, total: toRowCount(counted.n, countedMax) };
 }
-/** Reads a page in the order of the list, which may end long before all matching rows are found. */
+/**
+ * Reads a page in the list's order. An index in this order lets the database stop at the end of the
+ * page, without reading all matching rows.
+ */
 function listRowsInOrder<T extends object>(
   db: Queries,
   query: PagedRowsQuery,
   place: PagePlace,
 ): Promise<T[]> {
   const { columns, from, where, order, key } = query;
-  // no row comes before the first page, whose rows are read at once
+  // the first page skips no rows, so its columns can be read directly instead of by keys
   if (!key || (place.page === 1 && !query.keys))
     return many<T>(
       db,
@@ -186,8 +193,9 @@ function listRowsInOrder<T extends object>(
   );
 }
 /**
- * Finds the keys of the rows to count. If these are all rows of the list, or its first ones, the
- * page is among them; otherwise, with so many matching rows, it is found soon in the list's order.
+ * Finds the keys of the rows to count. If these are all matching rows, or are already in the list's
+ * order, they include the rows of the page. Otherwise more rows match than are counted, and the
+ * page is read in the list's order.
  */
 async function listRowsByKeys<T extends object>(
   db: Queries,

@@ -16,7 +16,7 @@ export interface Queries {
   ask(text: string, values: readonly unknown[]): Promise<StatementResult>;
 }
 declare const mayWrite: unique symbol;
-/** Queries that may write, either inside a transaction or each in its own one. */
+/** Queries that may write, either inside a transaction or each in a transaction of its own. */
 export type Writes = Queries & { readonly [mayWrite]: true };
 declare const insideTransaction: unique symbol;
 /**
@@ -33,8 +33,9 @@ export interface Database {
    */
   readonly read: Queries;
   /**
-   * Runs work whose `read` uses a replica, provided that the replica has all writes so far; callers
-   * therefore read their own writes. Transactions within the work use the primary.
+   * Runs work whose `read` uses a replica, provided that the replica already has all writes made
+   * before the call; callers therefore read their own writes. Transactions within the work use the
+   * primary.
    */
   readAside<T>(work: () => Promise<T>): Promise<T>;
   /** Statements that each commit on their own. Like `read`, they throw inside a transaction. */
@@ -58,12 +59,13 @@ export interface Database {
    */
   readonly queue?: PoolConfig;
   /**
-   * The role that queries run under; null if queries run under the connecting role (decision 0008).
+   * The role that queries run under; null if queries run under the role of DATABASE_URL (decision
+   * 0008).
    */
   role(): string | null;
   /**
-   * Runs statements under the connecting role, to grant rights on tables that are created at the
-   * start.
+   * Runs statements under the role of DATABASE_URL, to grant rights on tables that are created at
+   * the start.
    */
   asOwner(text: string): Promise<void>;
   migrate(): Promise<void>;
@@ -82,8 +84,8 @@ export interface DatabaseOptions {
   readonly pool: number;
   readonly dataDir: string | undefined;
   /**
-   * Role that queries run under: null for the connecting role, undefined for the restricted role if
-   * it exists.
+   * Role that queries run under: null for the role of DATABASE_URL, undefined for the restricted
+   * role if it exists.
    */
   readonly role?: string | null | undefined;
   /** For tests on PostgreSQL: true if the database refuses writing statements of `read`. */

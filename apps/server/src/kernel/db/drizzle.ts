@@ -1,8 +1,9 @@
 /**
  * Imports Drizzle, which declares tables and from which Drizzle Kit derives migrations. No other
  * file imports Drizzle; statements are written with `sql` of `sql.ts`. The package is loaded with
- * `require`: it re-exports some thousand files, and `import` parses this list again for each of
- * them, which costs 240 MiB and most of a second at every start (bench, November 2026).
+ * `require`: it re-exports some thousand files, and `import` would parse the list of re-exports
+ * again for each file, which costs 240 MiB and most of a second at every start (bench, November
+ * 2026).
  */
 import { createRequire } from 'node:module';
 import type * as builder from 'drizzle-orm';

@@ -2,9 +2,9 @@ import pg from 'pg';
 import type { StatementResult } from './db.ts';
 
 /**
- * Statements with a new plan for each run: with one plan for all values, a search by a part of a
- * name read the whole table (bench). The comment marks lists whose filters match many rows or
- * hardly any (`planPerValues`).
+ * Patterns of statements that are planned again for each run. With one plan for all values, a
+ * search by a part of a name read the whole table (measured by the bench). The comment at the end
+ * of the pattern marks lists whose filters match many rows or hardly any (`planPerValues`).
  */
 const plannedAnew = /\blike\b|\bexplain\b|\/\* planned for its values \*\//i;
 /**
@@ -134,7 +134,7 @@ class Batch {
     this.#statements = statements;
     this.#types = types;
   }
-  /** The driver stores this field under the statement that is being answered. */
+  /** The driver stores this field under the statement that the database is answering. */
   get name(): string | undefined {
     return this.#statements[this.#at]?.prepared?.name;
   }

@@ -4,8 +4,9 @@ export interface RowCount {
   readonly isMinimum: boolean;
 }
 /**
- * Position in a listing. By default its rows are counted up to a limit; `all` counts all of them,
- * however many they are, and `none` only says whether there are more after the page.
+ * Position in a listing. By default the rows of the listing are counted up to a limit. `all` counts
+ * all rows, however many they are; `none` counts no rows and only tells whether rows follow the
+ * page.
  */
 export interface PagePlace {
   readonly page: number;
@@ -13,8 +14,8 @@ export interface PagePlace {
   readonly count?: 'all' | 'none';
 }
 /**
- * Builds a page of a list for a reply; the number of pages is at least 1, even for an empty list. If
- * the total is a minimum, it includes one page after the counted rows.
+ * Builds a page of a list for a reply; the number of pages is at least 1, even for an empty list.
+ * If the total is a minimum, the number of pages includes one page after the counted rows.
  */
 export const buildPage = <T>(
   data: readonly T[],

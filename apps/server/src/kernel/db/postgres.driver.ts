@@ -41,8 +41,8 @@ async function settle(statements: readonly Promise<unknown>[]): Promise<void> {
 }
 
 /**
- * Returns the role to work under, or null if the connecting client cannot use this role. Throws if
- * an operator configured the role by name.
+ * Returns the role to work under, or null if the role of DATABASE_URL may not use this role. Throws
+ * if an operator configured the role by name.
  */
 async function usableRole(
   client: pg.Client,
@@ -72,8 +72,8 @@ function readAddresses({ url, poolerUrl, role }: PostgresOptions) {
   return { direct, queries: new DatabaseHosts(pooler.urls), pooledRole: role ?? pooler.user };
 }
 /**
- * Finds the role to work under: null if the migrations have not yet created the role, undefined if
- * the database is down.
+ * Finds the role to run queries under: null if the migrations have not yet created the role,
+ * undefined if the database is down.
  */
 const findRole = (
   asOwner: DatabaseOwnerRunner,
@@ -94,8 +94,8 @@ const findRole = (
   });
 
 /**
- * Opens PostgreSQL through a pool: migrations run as the role that connects, everything else under
- * the restricted role.
+ * Opens PostgreSQL through a pool: migrations run under the role of DATABASE_URL, everything else
+ * under the restricted role.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { onError, onWait } = options;

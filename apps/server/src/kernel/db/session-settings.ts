@@ -24,9 +24,9 @@ const settings: Readonly<Record<string, string>> = {
   jit: 'off',
 };
 /**
- * Settings that poolers store for each client. A session receives the values that the client opened
- * with, or else those of the pooler's first session, even if the role's settings have changed
- * since.
+ * Settings that poolers store for each client. A session gets the values that the client sent when
+ * it connected, or else the values of the pooler's first session, even if the role's settings have
+ * changed since.
  */
 export const poolerPreservedSessionSettings: Readonly<Record<string, string>> = {
   DateStyle: settings['DateStyle'] ?? '',
@@ -101,8 +101,8 @@ export class DatabaseSessionSettingError extends StartupError {
 /**
  * Checks that a session has the required settings and, if given, these time limits.
  *
- * @throws SessionSettingError naming each wrong setting, and the correction (`remedy` if no other
- * is known).
+ * @throws DatabaseSessionSettingError naming each wrong setting and its correction (`remedy` if no
+ * other correction is known).
  */
 export async function assertDatabaseSessionSettings(
   run: Run,

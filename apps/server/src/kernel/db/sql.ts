@@ -104,9 +104,9 @@ const piecesMax = 100;
  */
 const stepsMax = 10_000;
 /**
- * One step of the path through the parts of a statement, identified by the texts of the parts and
- * by the number of preceding values. The path determines the whole text, so each text is built only
- * once.
+ * Node of a tree of cached statements: each step down stands for one part of a statement,
+ * identified by the texts of the part and by the number of values before it. The path to a node
+ * determines the whole text, so each text is built only once.
  */
 class Step {
   text: string | undefined;

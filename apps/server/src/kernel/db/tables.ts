@@ -92,7 +92,7 @@ export const commandRecordsTable = pgTable(
       .where(sql`${t.partOf} is not null`),
     index('commands_keys').using('gin', t.keys),
     index('commands_names').using('gin', sql`normal_form(${t.names}) gin_trgm_ops`),
-    // for records from before log messages had keys
+    // index of old records, which were written before log messages had keys
     index('commands_text')
       .using('gin', sql`normal_form(${t.text}) gin_trgm_ops`)
       .where(sql`${t.message} is null`),
@@ -372,8 +372,8 @@ export const backgroundTasksTable = pgTable(
   ],
 );
 /**
- * Pictures of a format, each with the file that rows name and the smaller previews made from this
- * file.
+ * Pictures whose kind has a format: the name of the file that rows refer to, and the smaller
+ * previews made from this file.
  */
 export const uploadedPicturesTable = pgTable('pictures', {
   name: text('name').primaryKey(),

@@ -48,7 +48,7 @@ export function getOrCreateForTransaction<T>(kind: object, make: () => T): T {
 export function noteInTransaction(kind: object, item: unknown): void {
   scope.getStore()?.noted.push({ kind, item });
 }
-/** Lists what was recorded under a kind, in the order of recording. */
+/** Lists the items recorded under a kind, in the order of recording. */
 export function listTransactionNotes<T>(kind: object): readonly T[] {
   const noted = scope.getStore()?.noted ?? [];
   return noted.flatMap((entry) => (entry.kind === kind ? [entry.item as T] : []));

@@ -13,7 +13,7 @@ export interface CellFormatContext {
   readonly decimals: DecimalsByCurrency;
 }
 
-/** Names a rank in the language of the export. */
+/** Returns the display name of a rarity in the language of the export. */
 export const formatRarityCell = (
   name: (typeof rarityNames)[number],
   writing: Pick<CellFormatContext, 'texts'>,

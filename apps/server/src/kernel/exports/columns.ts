@@ -23,7 +23,7 @@ export interface ExportLine {
 export interface ExportColumn {
   readonly head: string;
   readonly cell: (line: ExportLine) => unknown;
-  /** Returns the values that contain the column and its currency. */
+  /** Returns the row or the nested row that contains the column's value and its currency. */
   readonly valuesOf: (line: ExportLine) => ExportRowValues | undefined;
   readonly name: string;
   /** Scope of the column; fields of the same scope are declared next to each other. */
@@ -57,7 +57,7 @@ const single = (
     return values && formatFieldCell(field, values[name], values, writing);
   },
 });
-/** Returns ten columns, one for each rank. */
+/** Returns ten columns, one for each rarity. */
 const ranked = (
   [name, field]: Entry,
   { before, valuesOf }: Scope,

@@ -9,9 +9,9 @@ import type { FileStore } from './file-store.ts';
 /** The name of the bucket is in the path, optionally followed by a folder. */
 type Bucket = NonNullable<Config['bucket']>;
 /**
- * Limits of a whole operation, in milliseconds. A picture is written inside the transaction that
- * refers to the picture, and a transaction must not idle for longer. No browser waits longer to
- * read a picture.
+ * Limits of a whole operation, in milliseconds. Writing is limited because a picture is written
+ * inside the transaction that refers to the picture, and a transaction must not idle for longer.
+ * Reading is limited because no browser waits longer for a picture.
  */
 const patience = { writeMs: 5_000, readMs: 30_000 };
 

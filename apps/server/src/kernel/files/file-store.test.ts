@@ -94,8 +94,7 @@ describe('a bucket', () => {
 });
 
 describe('the local store of these tests', () => {
-  // the example in Amazon's own description of the signature; S3 accepts a signature that matches
-  // it
+  // the example from Amazon's documentation of the signature; S3 accepts the signature given there
   const example = {
     method: 'GET',
     target: '/test.txt',

@@ -42,7 +42,7 @@ export interface PictureFiles {
 const sideMax = limits.pictureSideMax;
 /**
  * Largest number of pixels, checked before decoding: a small file can contain a huge picture, and
- * one line of a very wide picture costs as much as a whole picture of ours.
+ * one line of a very wide picture costs as much as one of our whole pictures.
  */
 const pixelMax = sideMax * sideMax;
 /** Longest side in pixels for kinds without a picture format. */

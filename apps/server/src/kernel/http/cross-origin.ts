@@ -15,7 +15,7 @@ const allowed = {
 };
 
 /**
- * Allows pages of the given origin only to read the replies of these calls. Removes cookies,
+ * Allows only pages of the given origin to read the replies of these calls. Removes cookies,
  * because these calls prove identity in another way. Must be registered before any hook that reads
  * cookies.
  */

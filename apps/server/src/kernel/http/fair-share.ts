@@ -28,8 +28,8 @@ export const concurrencyLimits = {
    */
   user: { running: 2, waiting: 200, patienceMs: 8_000 },
   /**
-   * Limits of all visitors and unrecognised callers in one network, because a house or a school has
-   * many people behind one address.
+   * Limits of all visitors and unrecognised callers in one network. They are higher than those of a
+   * user, because the people of a household or a school share one address.
    */
   network: { running: 16, waiting: 200, patienceMs: 8_000 },
   writes: { burst: 150, perSecond: 5 },
@@ -134,8 +134,8 @@ class Buckets {
     if (full < 1) throw buildRateLimitError(Math.ceil((1 - full) / perSecond));
     this.#held.delete(key);
     this.#held.set(key, { left: full - 1, at: now });
-    // the least recently used bucket is full again, or belongs to a flood of callers that other
-    // limits bound
+    // forgetting the least recently used bucket is harmless: either the bucket is full again, or
+    // its caller belongs to a flood of callers, which other limits stop
     const oldest = this.#held.keys().next();
     if (this.#held.size > bucketsMax && !oldest.done) this.#held.delete(oldest.value);
   }

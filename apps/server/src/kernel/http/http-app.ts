@@ -84,7 +84,7 @@ function explainRefusal(
 
 /**
  * Answers invalid HTTP, or HTTP that arrived too slowly, with an error in the format of our API.
- * `protection` is written with it, because no hook runs for such a reply.
+ * `protection` contains the security headers, because no hook adds them to such a reply.
  */
 function refuseNoRequest(
   protection: readonly string[],
@@ -145,8 +145,8 @@ function trusted({
   return typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : [...trustProxy];
 }
 /**
- * Returns true if browsers drop our cookies on this origin: they store secure cookies over plain
- * http only for the own machine.
+ * Returns true if browsers drop our cookies on this origin: over plain http, browsers store secure
+ * cookies only for the local machine.
  */
 const losesCookies = ({ publicUrl }: Config, origin: string): boolean =>
   publicUrl.startsWith('https:') &&
@@ -154,8 +154,8 @@ const losesCookies = ({ publicUrl }: Config, origin: string): boolean =>
   URL.canParse(origin) &&
   !isLocalOrigin(origin);
 /**
- * Builds a refusal with the correct address. Without it, a sign-in would succeed and the next call
- * would have no session.
+ * Builds the refusal of a sign-in over plain http, with the https address to use. Without this
+ * refusal, the sign-in would succeed and the next call would have no session.
  */
 const openedInsecurely = ({ publicUrl }: Config): AppError =>
   new AppError('FORBIDDEN', { because: kernelMessages.openedInsecurely({ address: publicUrl }) });
@@ -205,7 +205,7 @@ function nameRequests(app: FastifyInstance): void {
     reply.header('x-request-id', request.id);
     runInWorkContext(context, done);
   });
-  // runs after the body has been read, because the events of the body come from another context
+  // sets the context again after the body has been read, because the events of the body lose it
   app.addHook('preValidation', (request, _reply, done) => {
     runInWorkContext(contexts.get(request) ?? { request: request.id }, done);
   });
@@ -229,7 +229,7 @@ async function registerPlugins(app: FastifyInstance): Promise<void> {
 /** Keeps the text of a JSON body as it arrived, because signatures cover this text. */
 function keepRawBody(app: FastifyInstance): void {
   app.decorateRequest('rawBody', '');
-  // an empty JSON body counts as no body, because calls without a body may still send the header
+  // an empty JSON body counts as no body, because callers may send the header without a body
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     request.rawBody = body as string;
@@ -330,7 +330,7 @@ export async function createHttpApp(
     genReqId: createRequestIds(config),
     routerOptions: { maxParamLength: 200, caseSensitive: true },
     exposeHeadRoutes: true,
-    // one logger for all calls: a line that needs the name of its call contains the name
+    // all calls share one logger, because a line that needs the name of its call contains it anyway
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',

@@ -60,8 +60,8 @@ export type Handler<E extends Endpoint> = (
 /** Identifies the caller; implemented by the sessions and the game-server module. */
 export interface CallerIdentification {
   /**
-   * Returns the user if both halves of the session belong to the same user; otherwise undefined.
-   * Throws UNAVAILABLE, never 401, if the store cannot answer.
+   * Returns the user if the session cookie and the bearer token belong to the same user's session;
+   * otherwise undefined. Throws UNAVAILABLE, never 401, if the database cannot answer.
    */
   user(request: FastifyRequest): Promise<UserActor | undefined>;
   /**

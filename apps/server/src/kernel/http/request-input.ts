@@ -3,7 +3,7 @@ import { minBodyLimit, type BodyLimit } from '@guildhall/contract/kit/body-limit
 import type { Endpoint, ValidatedCallInput } from '@guildhall/contract/kit/endpoint';
 import type { FieldFault } from '@guildhall/contract/kit/field/field-fault';
 import { problem } from '@guildhall/contract/kit/problem/problem';
-import { describeIssue } from '@guildhall/contract/kit/problem/problems';
+import { describeSchemaIssue } from '@guildhall/contract/kit/problem/problems';
 import { limits } from '@guildhall/contract/limits';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
@@ -88,8 +88,8 @@ function toFaults(part: string, issues: readonly z.core.$ZodIssue[]): FieldFault
   for (const issue of issues)
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys)
-        add(pathIn(part, [...issue.path, key]), () => describeIssue(issue));
-    else add(pathIn(part, issue.path) || part, () => describeIssue(issue));
+        add(pathIn(part, [...issue.path, key]), () => describeSchemaIssue(issue));
+    else add(pathIn(part, issue.path) || part, () => describeSchemaIssue(issue));
   if (count > faults.length)
     faults.push({ field: part, problem: problem('more', { n: count - faults.length }) });
   return faults;

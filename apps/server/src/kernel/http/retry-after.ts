@@ -2,7 +2,7 @@
 const pauseMaxMs = 3_600_000;
 
 /**
- * Reads the milliseconds that a response asks to wait, given as seconds or as a date; at most an
+ * Returns the wait in milliseconds that a response requests, as seconds or as a date; at most an
  * hour.
  */
 export function readRetryAfterMs(

@@ -6,12 +6,12 @@ import { getErrorMessageWithoutValues } from '../operation/log.ts';
 import { runInTraceSpan } from '../operation/traces.ts';
 import { runInWorkContext } from '../operation/work-context.ts';
 import type { PgliteThread } from '../db/embedded/pglite.client.ts';
-import { prepareQueues } from './queues.ts';
+import { prepareJobQueues } from './queues.ts';
 import {
   createScheduledJobs,
   prepareSchedules,
-  scheduleQueue,
-  scheduleRetries,
+  scheduledJobsQueueName,
+  scheduledJobRetries,
   type ScheduledJob,
   type ScheduledJobs,
 } from './scheduled-jobs.ts';
@@ -36,8 +36,8 @@ export interface Jobs {
     work: (data: T) => Promise<void>,
   ): void;
   /**
-   * Runs `work` on the schedule `cron`. One server runs it each time; if it takes longer than its
-   * period, another server may begin the next run beside it.
+   * Runs `work` on the schedule `cron`. One server runs it each time; if a run takes longer than
+   * the period, another server may begin the next run at the same time.
    */
   every(name: string, cron: string, work: () => Promise<void>): void;
   /**
@@ -84,9 +84,9 @@ const inside = (tx: Tx): Db => ({
 });
 
 /**
- * Drains the workers. The library checks only twice a second for workers that have ended; asked
- * singly, each worker reports its end at once. After five seconds the library fails the jobs that
- * still run.
+ * Drains the workers. The library checks only twice a second if all workers have ended. If each
+ * worker is asked separately, it reports its end at once. After five seconds the library fails the
+ * jobs that still run.
  */
 async function drainQueue(
   boss: PgBoss,
@@ -208,8 +208,8 @@ async function workOff(db: Database, boss: PgBoss, defined: readonly Defined[]):
 }
 
 /**
- * Grants the restricted role its rights on the queue: the library creates the tables as the
- * connecting role, but our transactions insert jobs.
+ * Grants the restricted role its rights on the queue: the library creates the tables under the role
+ * of DATABASE_URL, but our transactions insert jobs under the restricted role.
  */
 async function grantQueue(db: Database): Promise<void> {
   const role = db.role();
@@ -271,8 +271,8 @@ export function createJobs(
     onStart: (work) => void starting.push(work),
     async start() {
       await boss.start();
-      const written = await prepareQueues(boss, [
-        { name: scheduleQueue, ...scheduleRetries },
+      const written = await prepareJobQueues(boss, [
+        { name: scheduledJobsQueueName, ...scheduledJobRetries },
         ...defined.map(({ queue, options }) => ({ name: queue, ...options })),
       ]);
       if (isSimulated) await loadQueues(boss, written);

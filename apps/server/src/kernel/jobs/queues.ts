@@ -1,7 +1,7 @@
 /**
- * Creates the library's queues as the product declares them. The start compares them in one
- * statement and writes only differences, because writing all of them took several hundred
- * statements.
+ * Creates the library's queues as the product declares them. At the start, one statement reads all
+ * existing queues and only differences are written, because writing every queue took several
+ * hundred statements.
  */
 import type { PgBoss, Queue, QueueResult } from 'pg-boss';
 
@@ -26,7 +26,7 @@ const toOptions = ({ retries, retryDelaySeconds }: DeclaredQueue) =>
  * Creates missing queues, and updates queues whose declaration has changed. Returns the names of
  * both.
  */
-export async function prepareQueues(
+export async function prepareJobQueues(
   boss: PgBoss,
   declared: readonly DeclaredQueue[],
 ): Promise<ReadonlySet<string>> {

@@ -12,20 +12,22 @@ export interface ScheduledJob {
   readonly cron: string;
   readonly work: () => Promise<void>;
 }
-/** Job that says that scheduled work is due. */
+/** Job for one due run of scheduled work. */
 interface DueJob {
   readonly name: string;
 }
 
-export const scheduleQueue = 'schedule';
+export const scheduledJobsQueueName = 'schedule';
 /**
- * Retries only move work that this server does not know to another server: the one with a newer or
- * older version, during an update.
+ * Retries of a job whose work this server does not know. During an update, a server with the newer
+ * or older version takes the job at a retry. Failed work is not retried.
  */
-export const scheduleRetries = { retries: 3, retryDelaySeconds: 10 } as const;
+export const scheduledJobRetries = { retries: 3, retryDelaySeconds: 10 } as const;
 /** Largest number of jobs taken by one query; more than there are schedules. */
 const takenAtOnce = 200;
-/** Seconds between queries for due work. A notification of the database asks earlier. */
+/**
+ * Seconds between queries for due work. A notification of the database triggers an earlier query.
+ */
 const pollSeconds = 20;
 
 /** Schedules all work, updates changed schedules, and removes schedules that have no work. */
@@ -34,14 +36,14 @@ export async function prepareSchedules(
   scheduled: readonly ScheduledJob[],
 ): Promise<void> {
   const stored = new Map(
-    (await boss.getSchedules(scheduleQueue)).map(({ key, cron }) => [key, cron]),
+    (await boss.getSchedules(scheduledJobsQueueName)).map(({ key, cron }) => [key, cron]),
   );
   for (const { name, cron } of scheduled) {
     if (stored.get(name) !== cron)
-      await boss.schedule(scheduleQueue, cron, { name }, { key: name });
+      await boss.schedule(scheduledJobsQueueName, cron, { name }, { key: name });
     stored.delete(name);
   }
-  for (const key of stored.keys()) await boss.unschedule(scheduleQueue, key);
+  for (const key of stored.keys()) await boss.unschedule(scheduledJobsQueueName, key);
 }
 
 export interface ScheduledJobs {
@@ -51,8 +53,8 @@ export interface ScheduledJobs {
   drain(boss: PgBoss): Promise<void>;
 }
 /**
- * Runs due work: different work side by side, work of one name one after the other. Work that comes
- * due several times while it runs is repeated once. `run` reports failures by itself.
+ * Runs due work: different kinds of work concurrently, runs of one kind one after the other. If
+ * work comes due several times while it runs, it is repeated once. `run` reports failures itself.
  */
 export function createScheduledJobs(
   scheduled: readonly ScheduledJob[],
@@ -84,7 +86,7 @@ export function createScheduledJobs(
   return {
     async start(boss) {
       await boss.work<DueJob>(
-        scheduleQueue,
+        scheduledJobsQueueName,
         {
           batchSize: takenAtOnce,
           perJobResults: true,
@@ -96,7 +98,7 @@ export function createScheduledJobs(
     },
     async drain(boss) {
       isDraining = true;
-      await boss.offWork(scheduleQueue);
+      await boss.offWork(scheduledJobsQueueName);
       await Promise.all(running.values());
     },
   };

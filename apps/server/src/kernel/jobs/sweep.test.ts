@@ -63,7 +63,8 @@ describe('a sweep over changed rows', () => {
     const sweep = (name: string) =>
       sweepChanges(kernel, name, (since) => {
         looks.push([name, since.toISOString()]);
-        // what happens during a run is after its beginning
+        // time passes during a run; the next run looks back from the beginning of this run, not
+        // from its end
         server.clock.advance(60_000);
         return Promise.resolve();
       });

@@ -28,8 +28,8 @@ export async function deleteExpiredRows(
 export type JobPageRows = readonly { readonly id: number }[];
 /**
  * Creates a job over many rows, a page at a time. The transaction of a page also queues the next
- * page, so that a crash neither repeats nor skips a page. Returns the function that starts the job,
- * inside the transaction that causes it. `page` returns the rows of a page, within the limit.
+ * page, so that a crash neither repeats nor skips a page. Returns the function that starts the job
+ * inside the transaction that causes the job. `page` returns at most `limit` rows.
  */
 export function createPagedJob<I extends object>(
   { db, jobs }: Pick<Kernel, 'db' | 'jobs'>,
@@ -60,16 +60,16 @@ export async function repeatUntilPageIsShort(
 }
 
 /**
- * Milliseconds by which a sweep looks back behind its last run. They must cover the longest
- * transaction and the difference between the clocks of servers, because a row has the time at which
- * its transaction began and is visible only after commit.
+ * Milliseconds by which a sweep looks back behind its last run. This must exceed the duration of
+ * the longest transaction plus the difference between the clocks of servers, because a row has the
+ * time at which its transaction began and becomes visible only at the commit.
  */
 const sweepOverlapMs = 3_600_000;
 /**
- * Runs a sweep over the rows that changed since its last complete run, so that its cost depends on
- * the changes and not on all rows. `sweep` gets the time from which it has to look; the first time
- * this is 1970. Looks at the newest rows several times, so `sweep` must be repeatable. If it
- * throws, the next run looks from the same time.
+ * Runs a sweep over the rows that changed since the sweep's last complete run, so that the cost
+ * depends on the number of changes and not on all rows. `sweep` gets the time from which it has to
+ * look, at first 1970. The newest rows are visited several times, so `sweep` must be repeatable. If
+ * it throws, the next run looks from the same time.
  */
 export async function sweepChanges(
   { db, clock }: Pick<Kernel, 'db' | 'clock'>,

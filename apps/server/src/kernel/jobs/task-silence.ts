@@ -19,7 +19,10 @@ const unstartedMs = 150_000;
 /** Milliseconds without progress after which pages report that a task is interrupted. */
 const noticeMs = 15_000;
 const minuteMs = 60_000;
-/** Longest time from a sweep's minute until a worker continues a task, in milliseconds. */
+/**
+ * Longest time, in milliseconds, from a run of the minutely sweep until a worker continues the
+ * tasks that the sweep has found.
+ */
 const pickUpMs = 30_000;
 
 /** Interruption of a task: its start, and the latest time at which the task continues. */

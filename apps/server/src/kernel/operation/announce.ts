@@ -7,7 +7,7 @@ import { mayAnnounceStart } from './worker-processes.ts';
  * Ends the process with a sentence for the operator; prints a stack trace only for a defect of the
  * product.
  */
-export function endWithMessage(error: unknown): never {
+export function endProcessWithMessage(error: unknown): never {
   if (error instanceof ConfigError)
     console.error(`The configuration cannot be used: ${error.message}`);
   else if (error instanceof StartupError) console.error(error.message);
@@ -15,8 +15,8 @@ export function endWithMessage(error: unknown): never {
   process.exit(1);
 }
 /**
- * Informs the operator about the start with a sentence, or in production with a line in the log. Of
- * several workers only the first says it.
+ * Reports a step of the start to the operator: as a sentence, or in production as a line of the
+ * log. Among several workers, only the first reports.
  */
 export type Announce = (sentence: string, level?: 'info' | 'warn') => void;
 export const createAnnounce =

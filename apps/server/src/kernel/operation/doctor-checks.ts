@@ -167,7 +167,7 @@ async function checkDisk({ dataDir }: Config): Promise<DoctorCheckResult> {
   if (free < 100 * mib) return fail(text);
   return free < gib ? warn(text) : ok(text);
 }
-/** Reads a file name that does not exist; this needs the same rights as reading a picture. */
+/** Tries to read a file that does not exist; this needs the same rights as reading a picture. */
 async function checkFiles(config: Config): Promise<DoctorCheckResult> {
   const store = await openFileStore(config);
   await store.get(`${randomBytes(16).toString('hex')}.webp`);
@@ -326,7 +326,7 @@ export const checksWithoutDatabase = {
   Address: checkAddress,
 } as const satisfies Readonly<Record<string, (config: Config) => Promise<DoctorCheckResult>>>;
 
-/** Names of the checks as people read them. */
+/** Display names of the checks. */
 export const doctorCheckNames: Readonly<
   Record<keyof typeof databaseChecks | keyof typeof checksWithoutDatabase, Sentence>
 > = {
@@ -368,8 +368,8 @@ const runNamedChecks = <Check>(
   );
 /**
  * Runs the checks of the database. Connects as the owner, because the role of queries may not read
- * the list of migrations; `opened` replaces this for a database that only this process can use. If
- * the database cannot be opened, this is the only result.
+ * the list of migrations. An embedded database that is already open in this process is passed as
+ * `opened`. If the database cannot be opened, the only result is this failure.
  */
 export async function runDatabaseChecks(
   config: Config,
@@ -387,7 +387,8 @@ export async function runDatabaseChecks(
     }
   } catch (error) {
     const { message: text } = explainDatabaseStartupFailure(error, url);
-    // an embedded database has only one user, so one that a running server uses is in order
+    // only one process can open an embedded database, so a database in use by a running server is a
+    // warning and not a failure
     const isUsed = url === undefined && text.includes('is used by another server');
     return [['Database', (isUsed ? warn : fail)(m.verbatim({ text }))]];
   }

@@ -50,7 +50,7 @@ describe('the log of a failure', () => {
     expect(first).toContain('insert into kept values');
     expect(first).toContain('kept_word_key');
     expect(first).toContain('"code":"23505"');
-    // the last failure has the value in the text of the statement, which our code writes
+    // the last failure has the value in the text of its statement, because our code put it there
     expect(
       lines.filter((line) => line.replace(/Failed query: do [^"]*/g, '').includes(canary)),
     ).toEqual([]);

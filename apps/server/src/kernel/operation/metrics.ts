@@ -80,7 +80,7 @@ export async function openMetrics({ port, host }: MetricsConfig): Promise<Metric
   const registry = new Registry();
   const isWorker = isWorkerProcess();
   if (isWorker) {
-    // creating a registry is what makes the library answer the process that started this one
+    // without a registry, the library does not answer the process that started this worker
     new AggregatorRegistry();
     AggregatorRegistry.setRegistries(registry);
   }

@@ -17,7 +17,10 @@ const loggedCodes: ReadonlySet<string> = new Set([
   'CAPTCHA_REQUIRED',
   'SIGNATURE_REFUSED',
 ]);
-/** The log of refused scopes names the key of a game server, so such a call is not logged twice. */
+/**
+ * True for calls that a game server's key may not make: another log line, which names the key,
+ * already reports them.
+ */
 const isLoggedElsewhere = ({ may }: Endpoint, code: string): boolean =>
   may.startsWith('game-server:') && code === 'FORBIDDEN';
 

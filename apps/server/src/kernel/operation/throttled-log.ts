@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 /**
- * Milliseconds between two lines about the same; a line contains the number of events since the
+ * Milliseconds between two lines with the same key; a line contains the number of events since the
  * previous line.
  */
 const againMs = 60_000;
@@ -10,7 +10,7 @@ const keysMax = 1_000;
 
 /**
  * Creates a log of events that callers can cause at will: at most one warning a minute for each
- * key, with the number of suppressed ones as `refusedSince`.
+ * key. `refusedSince` is the number of events that were suppressed.
  */
 export function createThrottledLog(log: Pick<FastifyBaseLogger, 'warn'>) {
   const logged = new Map<string, { readonly at: number; refused: number }>();

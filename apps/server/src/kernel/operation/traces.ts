@@ -123,7 +123,7 @@ export function traceCalls(http: FastifyInstance): void {
     if (span) open.set(request, span);
     done();
   });
-  // runs after the body has been read, because the events of the body come from another context
+  // runs after the body has been read, because the events of the body would lose the context
   http.addHook('preValidation', (request, _reply, done) => {
     const span = open.get(request);
     if (span) span.within(done);

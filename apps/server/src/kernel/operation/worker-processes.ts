@@ -15,13 +15,13 @@ export type PrimaryMessage = { readonly kind: 'stop' } | Extract<WorkerMessage, 
 /** True in a process that shares its port with other workers. */
 export const isWorkerProcess = (): boolean => cluster.isWorker;
 
-/** True in a process that may announce the start: in the only one, and in the first worker. */
+/** True in the process that announces the start: a server without workers, or the first worker. */
 export const mayAnnounceStart = (): boolean =>
   !cluster.isWorker || process.env[workerNumberVariable] === '1';
 /** Environment variable with the number of a worker, from 1. */
 export const workerNumberVariable = 'GUILDHALL_WORKER';
 
-/** Sends a message to the process that started this worker; a lost one is never repeated. */
+/** Sends a message to the process that started this worker; a lost message is not repeated. */
 export function sendToPrimary(message: WorkerMessage): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }

@@ -1,6 +1,5 @@
 /** Effects on other systems: their handlers, their attempts and their failures. */
 
-/** One attempt of an effect. */
 interface EffectAttempt {
   /** Time at which the effect was caused, equal for every attempt. */
   readonly createdAt: Date;

@@ -27,7 +27,8 @@ export const outboxLaneTimesMs = {
   /** First pause in milliseconds before the server tries again to store a result. */
   rewrite: 1_000,
   /**
-   * Milliseconds that a stopping server waits: first for running effects, then for aborted ones.
+   * Milliseconds that a stopping server waits: first for running effects, then once more for
+   * aborted effects.
    */
   drain: 5_000,
   breakOff: 1_000,

@@ -20,7 +20,7 @@ function setUp(newest: Record<number, number>) {
   const feeds = new RealtimeFeeds<Ear>({
     read: (places, limit) =>
       new Promise((resolve, reject) => {
-        // The log keeps the content it had at the time of the request.
+        // messages as the log contained them at the time of the request
         const messagesByUser = new Map(
           places.map(({ userId, cursor }) => [
             userId,

@@ -72,7 +72,10 @@ function placed(
   const missed = known < droppedTo;
   return { sent: missed ? newest : known, missed, quietMs };
 }
-/** Admits a socket that presents both halves of a session, and resumes at the client's position. */
+/**
+ * Admits a socket that presents the cookie and the token of a session, and resumes at the client's
+ * position in the logs.
+ */
 function createSocketAdmission({
   authenticate,
   realtime,
@@ -139,8 +142,8 @@ function createFeeds(
 /** Milliseconds for which an ended session is remembered. */
 const endedRetentionMs = 60_000;
 /**
- * Sessions that ended recently. Without it, a handshake that was admitted from this server's cache
- * could open a socket for an ended session.
+ * Sessions that ended recently. Without this list, a handshake that was admitted from this server's
+ * cache could open a socket for an ended session.
  */
 class RecentlyEnded {
   readonly #at = new Map<number, number>();
@@ -201,9 +204,9 @@ function endSockets(io: Io, sessionIds: readonly number[]): void {
 }
 
 /**
- * Opens sockets that deliver the stored log. Only WebSocket is used; both halves of the session are
- * in the handshake and none in the address. The server chooses the user's channel. Messages always
- * come from the log, starting at the client's cursor.
+ * Opens sockets that deliver the stored log. Only WebSocket is used; the handshake carries the
+ * cookie and the token of the session, and the address carries neither. The server chooses the
+ * user's channel. Messages always come from the log, starting at the client's cursor.
  */
 export async function attachSockets(server: HttpServer, options: SocketOptions): Promise<Sockets> {
   const { realtime, log } = options;

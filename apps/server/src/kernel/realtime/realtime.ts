@@ -109,7 +109,7 @@ type WordsListener = (
   message: EventMessage,
   payload: unknown,
 ) => Promise<void>;
-/** Messages of a transaction, gathered until its commit. */
+/** Key under which the messages of a transaction are gathered until its commit. */
 const gathered = {};
 /** Listeners of this server, as `Realtime` describes them. */
 interface Listeners {

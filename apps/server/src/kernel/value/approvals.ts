@@ -187,7 +187,7 @@ export class ApprovalNeededError extends Error {
     this.held = held;
   }
 }
-/** Throws BeyondThreshold if the command gave more value than its operator may give alone. */
+/** Throws ApprovalNeededError if the command gave more value than its operator may give alone. */
 export async function assertWithinApprovalThreshold(
   { asked }: Call,
   spec: CommandSpec,

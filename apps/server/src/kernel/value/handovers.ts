@@ -1,7 +1,7 @@
 /**
  * Records all value that a transaction hands to players, in the few places that write value: the
  * ledger, items, payouts. The limits of an operator's command are checked against these records
- * after the command has run, whichever call it is and wherever its recipients come from.
+ * after the command has run, for every call alike.
  */
 import { listTransactionNotes, noteInTransaction } from '../db/transaction.ts';
 
@@ -13,7 +13,7 @@ export interface ValueHandover {
   readonly currency?: string | null;
   /** Minor units, or number of items; negative if the value is taken away. */
   readonly amount: bigint;
-  /** Identifies a value without a currency; the same in every run of one call. */
+  /** Identifies a value without a currency; a repeated call yields the same text. */
   readonly of?: string;
 }
 const handovers = {};

@@ -5,7 +5,7 @@ import { many, one, sql, type Sql } from '../db/sql.ts';
  * Age in milliseconds from which a transaction of the ledger is regarded as committed or rolled
  * back. The server's transactions last seconds; the clocks of several servers differ by less.
  */
-export const settledAfterMs = 600_000;
+export const ledgerSettledAfterMs = 600_000;
 /** Number of posting ids that one transaction adds to the stored sums. */
 const postingBatchSize = 20_000;
 
@@ -17,7 +17,7 @@ export async function advanceLedgerSums(
   db: Pick<Database, 'transaction'>,
   now: Date,
 ): Promise<void> {
-  const before = new Date(now.getTime() - settledAfterMs);
+  const before = new Date(now.getTime() - ledgerSettledAfterMs);
   for (let added = 1; added > 0;) {
     ({ added } = await db.transaction((tx) =>
       one<{ added: number }>(

@@ -2,7 +2,7 @@ import type { BalanceParameter } from '@guildhall/contract/play/balance/balance-
 import * as m from '../../messages/messages.js';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { formatCell, parameterFieldsInOrder, type ParameterField } from './preset-edits.ts';
+import { formatPresetCell, parameterFieldsInOrder, type ParameterField } from './preset-edits.ts';
 
 export const parameterFieldLabels: Record<ParameterField, () => string> = {
   name: m.admin_balance_parameter,
@@ -20,7 +20,7 @@ export interface ParameterChange {
 const differing = ({ before, after }: ParameterChange): readonly ParameterField[] =>
   before && after
     ? parameterFieldsInOrder.filter(
-        (field) => formatCell(before, field) !== formatCell(after, field),
+        (field) => formatPresetCell(before, field) !== formatPresetCell(after, field),
       )
     : ['value'];
 
@@ -49,10 +49,10 @@ export function ParameterChangeList({
               </th>
               <td>
                 {change.before && (
-                  <del className={c.gone}>{formatCell(change.before, field) || '–'}</del>
+                  <del className={c.gone}>{formatPresetCell(change.before, field) || '–'}</del>
                 )}
                 {change.after && (
-                  <ins className={c.new}>{formatCell(change.after, field) || '–'}</ins>
+                  <ins className={c.new}>{formatPresetCell(change.after, field) || '–'}</ins>
                 )}
               </td>
             </tr>

@@ -3,7 +3,7 @@ import { joinClassNames } from '../../ui/class-names.ts';
 import c from '../styles/controls.module.css';
 import b from '../styles/balance.module.css';
 import { parameterFieldLabels } from './change-list.tsx';
-import { formatCell, type PresetLine } from './preset-edits.ts';
+import { formatPresetCell, type PresetLine } from './preset-edits.ts';
 import type { PresetEditClash } from './rebase-edits.ts';
 import type { SaveByOtherOperator } from './edits-state.ts';
 
@@ -23,8 +23,8 @@ function describeClash(
   return m.admin_balance_clash({
     name,
     field: parameterFieldLabels[field](),
-    mine: formatCell(line.values, field) || '–',
-    theirs: formatCell(line.before, field) || '–',
+    mine: formatPresetCell(line.values, field) || '–',
+    theirs: formatPresetCell(line.before, field) || '–',
   });
 }
 

@@ -8,7 +8,7 @@ import t from '../styles/table.module.css';
 import b from '../styles/balance.module.css';
 import { parameterFieldLabels } from './change-list.tsx';
 import {
-  formatCell,
+  formatPresetCell,
   parameterFieldsInOrder,
   type ParameterField,
   type BalanceTable,
@@ -27,7 +27,7 @@ interface SideProps {
 function Side({ parameter, differs, mark: Mark }: SideProps) {
   if (!parameter) return <span className={c.faint}>{m.admin_balance_absent()}</span>;
   const style = Mark === 'del' ? c.gone : c.new;
-  const value = formatCell(parameter, 'value');
+  const value = formatPresetCell(parameter, 'value');
   const others = parameterFieldsInOrder.filter(
     (field) => field !== 'value' && differs.includes(field),
   );
@@ -41,7 +41,7 @@ function Side({ parameter, differs, mark: Mark }: SideProps) {
       {others.map((field: ParameterField) => (
         <small key={field} className={b.other}>
           {parameterFieldLabels[field]()}:{' '}
-          <Mark className={style}>{formatCell(parameter, field) || '–'}</Mark>
+          <Mark className={style}>{formatPresetCell(parameter, field) || '–'}</Mark>
         </small>
       ))}
     </>

@@ -196,7 +196,8 @@ function readAnswered({ keys, problems }: Answered, touched: ReadonlySet<string>
   return problemsByLine;
 }
 /**
- * Returns true if local checks are sufficient: an earlier reply of the server no longer applies.
+ * Returns true if the browser can check a value completely. An earlier reply of the server about
+ * such a value no longer counts.
  */
 const isPlain = ({ type, validation }: BalanceParameter): boolean =>
   validation === null || (type !== 'STRING' && type !== 'JSON');
@@ -264,14 +265,14 @@ const isType = (text: string): text is ParameterType =>
 export const getPageDecimalSign = (): ',' | '.' =>
   formatExactDecimal('0.5').includes(',') ? ',' : '.';
 /** Converts a cell to text, with the decimal separator of the page's language. */
-export const formatCell = (values: BalanceParameter, field: ParameterField): string => {
+export const formatPresetCell = (values: BalanceParameter, field: ParameterField): string => {
   const value = values[field];
   if (field === 'value' && values.type === 'DECIMAL')
     return values.value.replace('.', getPageDecimalSign());
   return Array.isArray(value) ? value.join(', ') : (value ?? '');
 };
 /** Parses the text of a cell; undefined if the text is invalid for the cell. */
-export function parseCellValue(
+export function parsePresetCell(
   field: ParameterField,
   text: string,
 ): BalanceParameter[ParameterField] | undefined {

@@ -22,7 +22,7 @@ export interface PresetEditsRebase {
   /** Names of rows that the other operator removed and that the edits add again as new rows. */
   readonly readded: readonly string[];
 }
-/** Edits in the state in which they are being applied to the newer rows. */
+/** Intermediate state while edits are applied to the newer rows. */
 interface Draft {
   readonly changed: Map<number, Partial<BalanceParameter>>;
   readonly added: PresetEdits['added'][number][];

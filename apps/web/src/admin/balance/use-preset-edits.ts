@@ -39,7 +39,7 @@ import {
 import { buildPresetTableQuery } from './preset-queries.ts';
 import type { PresetEditClash } from './rebase-edits.ts';
 
-/** Pause after the last keystroke before the server checks the edits. */
+/** Milliseconds after the last keystroke before the server checks the edits. */
 const settleMs = 400;
 const noProblems: SaveParametersReply['problems'] = [];
 /** Converts field paths of a refused call (`set.0.name`) into problems of cells. */

@@ -89,7 +89,8 @@ export function groupPaletteEntries(ground: Ground): PaletteGroup[] {
     records: recentFirst(results.records, recent),
     actions: [
       ...results.items.slice(0, offersMax).flatMap((item) => listEntryActions(item, pages)),
-      // nobody reads through all possible kinds of new rows
+      // without typed text, the actions for new rows are left out, because their list is too long
+      // to read
       ...match(known.actions).filter(
         ({ key }) =>
           !isHere.has(key) &&

@@ -136,7 +136,8 @@ function useFound(typed: string, isAsking: boolean) {
 
 /**
  * Returns the palette's entries for the typed text: pages and actions from memory, players and rows
- * from the server. The subject is an action that needs a player, or a thing that needs an action.
+ * from the server. The subject is an action for which the operator chooses a player, or a player or
+ * item for which the operator chooses an action.
  */
 export function usePaletteEntries(
   pages: readonly OfficePage[],

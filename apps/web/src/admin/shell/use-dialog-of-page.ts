@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 /**
  * State of a dialog that the frame around the pages opens. The dialog closes when the operator
- * changes the page, because its question then stands over a page that it is not about.
+ * changes the page, because its question concerns only the page on which it was opened.
  */
 export function useDialogOfPage() {
   const path = useLocation({ select: ({ pathname }) => pathname });

@@ -37,6 +37,5 @@ export const buildNominationPlacesQuery = (
       }),
     placeholderData: keepPreviousData,
   });
-/** Formats rewards in one line. */
 export const formatRewardsInOneLine = (rewards: readonly Reward[]): string =>
   rewards.map(textOf).join(', ');

@@ -24,7 +24,10 @@ export interface NominationPlaceAction {
   readonly run: (row: NominationPlace) => void;
 }
 
-/** Places of one nomination with earned prizes and paid ones. */
+/**
+ * Places of one nomination, with the prizes that each player has earned and the prizes that are
+ * paid.
+ */
 export function TournamentReviewTable({ label, rows, actions = [] }: TableProps) {
   if (rows.length === 0) return <p className={p.hint}>{m.admin_cup_nobody()}</p>;
   return (

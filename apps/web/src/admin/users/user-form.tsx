@@ -66,7 +66,7 @@ function useUserDraft(user: AdminUser) {
         ifMatch: from.version,
         ownMessage: 'except-429',
       });
-      // what was typed during the save stays, as a change of the saved row
+      // input that was typed during the save stays, as an unsaved change of the saved row
       setFrom({ ...from, ...draft, roleNames: [...draft.roleNames], version });
       setReason((now) => (now === reason ? '' : now));
       void showCommandSuccess({
@@ -76,8 +76,8 @@ function useUserDraft(user: AdminUser) {
         text: m.admin_receipt_changed({ one: m.admin_user_one(), title: user.username }),
       });
     } catch (error) {
-      // another user was faster, so the form shows the new state with the operator's change on top
-      // of it
+      // another operator has saved the player first, so the form shows the new state with the
+      // operator's change on top of it
       if (error instanceof ApiError && error.status === 412) {
         const row = await callAdminApi('adminGetUser', { params: { id: user.id } });
         setFrom(row);

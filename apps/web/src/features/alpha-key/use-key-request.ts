@@ -28,7 +28,7 @@ export function useAlphaKeyRequest() {
 
 /**
  * Sends the form. After every answer the page loads its data again, because another tab may have
- * been faster.
+ * sent a form first.
  */
 export function useRequestAlphaKey() {
   const { userId } = useSignedInSession();

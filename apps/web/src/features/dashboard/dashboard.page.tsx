@@ -36,8 +36,8 @@ function useChainClaims() {
  * instead of shifting. A timeout limits the wait. The result never returns to false, because a part
  * that retries a refused request would otherwise be unmounted and mounted again without end.
  *
- * Data that arrive later make the result true by a transition: the browser can paint and answer
- * between the pieces of this rendering, the longest of the page.
+ * The result becomes true in a transition, so that the browser can paint and handle input between
+ * the pieces of this rendering, which is the longest of the page.
  */
 function useIsKnown(isChainKnown: boolean): boolean {
   const parts = [

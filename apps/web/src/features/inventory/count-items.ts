@@ -19,7 +19,7 @@ export const countItems = (
   );
 
 /** Lists the packs of all items, and the chosen pack, which may have no items any longer. */
-export const listPacks = (counts: readonly ItemCount[], chosen: string | undefined): string[] =>
+export const listItemPacks = (counts: readonly ItemCount[], chosen: string | undefined): string[] =>
   [
     ...new Set([
       ...counts.flatMap(({ dlc }) => (dlc === null ? [] : [dlc])),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countItems, isInventoryFiltered, listPacks } from './count-items.ts';
+import { countItems, isInventoryFiltered, listItemPacks } from './count-items.ts';
 import { readInventorySearch } from './inventory-search.ts';
 
 const group = (values: object) => ({
@@ -15,12 +15,12 @@ const group = (values: object) => ({
 describe('packs (R7.92)', () => {
   it('include those with items of the player, and the chosen one', () => {
     const toGroups = (...packs: (string | null)[]) => packs.map((dlc) => group({ dlc }));
-    expect(listPacks(toGroups('Tides', null, 'Embers', 'Tides'), undefined)).toEqual([
+    expect(listItemPacks(toGroups('Tides', null, 'Embers', 'Tides'), undefined)).toEqual([
       'Embers',
       'Tides',
     ]);
-    expect(listPacks(toGroups('Tides'), 'Gone')).toEqual(['Gone', 'Tides']);
-    expect(listPacks(toGroups(null), undefined)).toEqual([]);
+    expect(listItemPacks(toGroups('Tides'), 'Gone')).toEqual(['Gone', 'Tides']);
+    expect(listItemPacks(toGroups(null), undefined)).toEqual([]);
   });
 });
 

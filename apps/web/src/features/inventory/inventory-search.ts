@@ -8,7 +8,7 @@ export interface InventorySearch extends InventoryFilters {
   item?: number | undefined;
 }
 
-/** Sections of types: equipment, cosmetic, consumable. */
+/** Largest number of a section: 0 equipment, 1 cosmetic, 2 consumable. */
 const sectionMax = 2;
 const wholeNumber = (value: unknown, min: number, max: number): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max

@@ -40,8 +40,8 @@ function useChosenItem(items: SparseItems, id: number | undefined) {
 }
 
 /**
- * Formats how many of all items match. Of a search for names only a minimum is known until its last
- * page is loaded, and nothing before its first reply.
+ * Formats the number of matching items out of all items. For a search by name, the number is a
+ * minimum until the last page is loaded, and `…` until the first page is.
  */
 function formatCount(
   counts: readonly ItemCount[],

@@ -6,12 +6,12 @@ import { formatNumber } from '../../shared/time/format.ts';
 import { joinClassNames } from '../../ui/class-names.ts';
 import { getRarityClass, getRarityName } from '../../ui/rarity/rarity.ts';
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx';
-import { countItems, listPacks } from './count-items.ts';
+import { countItems, listItemPacks } from './count-items.ts';
 import type { InventorySearch } from './inventory-search.ts';
 import classes from './item-filters.module.css';
 
 interface FiltersProps {
-  /** Counts of all of the player's items; undefined while they load, or if that failed. */
+  /** Counts of all of the player's items; undefined while they load, or if they failed to load. */
   counts: readonly ItemCount[] | undefined;
   search: InventorySearch;
   onChange: (next: InventorySearch) => void;
@@ -38,7 +38,7 @@ const sections = [
  */
 export function ItemFilters({ counts, search, onChange, isPending }: FiltersProps) {
   const types = new Map(counts?.map(({ typeId, typeName }) => [typeId, typeName]));
-  const packs = listPacks(counts ?? [], search.dlc);
+  const packs = listItemPacks(counts ?? [], search.dlc);
   const count = (change: InventorySearch) => counts && countItems(counts, { ...search, ...change });
   const isOffered = (choice: InventorySearch): boolean =>
     counts ? countItems(counts, choice) > 0 : !isPending;

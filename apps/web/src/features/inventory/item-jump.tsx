@@ -13,8 +13,8 @@ interface Props {
   onGo: (tile: number) => void;
 }
 /**
- * Position in a long list, and the way to the first, the last or any other item. It lies over the
- * list's lower edge, before the list for the keyboard.
+ * Shows the position in a long list, and moves to the first, the last or any other item. It covers
+ * the lower edge of the list; in the tab order it comes before the list.
  */
 export function ItemJump({ total, position, onGo }: Props) {
   const [entered, setEntered] = useState('');

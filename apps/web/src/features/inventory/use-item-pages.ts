@@ -7,7 +7,7 @@ import { buildQueryKey } from '../../shared/query/query-keys.ts';
 import { useSignedInSession } from '../../shared/session/session.store.ts';
 
 const pageSize = limits.perPageDefault;
-/** Number of loaded pages whose items remain, also after the window has left them. */
+/** Maximum number of pages that stay loaded after the window has left them. */
 const keptPagesMax = 15;
 
 /** Tiles near the window, with an exclusive end. */
@@ -46,10 +46,11 @@ function listPages({ from, to }: TileRange): number[] {
 }
 
 /**
- * Returns the number of matching items. It is exact once the last page is loaded; before, it is
- * `counted` as far as the number of pages allows, otherwise the most that fits on the pages.
+ * Returns the number of matching items: the exact number once the last page is loaded. Before that
+ * it is `counted`, limited to a value that the number of pages allows; without `counted`, it is the
+ * number of items that fit on the pages.
  */
-export function computeTotal(
+export function computeMatchingItemCount(
   totalPages: number,
   lastPageCount: number | undefined,
   counted: number | undefined,
@@ -61,7 +62,7 @@ export function computeTotal(
 }
 
 /** Puts the items of the loaded pages at their positions. An item that moved counts once. */
-export function arrangeItems(
+export function arrangeLoadedItems(
   total: number,
   pages: ReadonlyMap<number, readonly InventoryItem[]>,
 ): SparseItems {
@@ -88,7 +89,10 @@ function useShownFilters(filters: InventoryFilters, isLoaded: boolean) {
   return { shown: isLoaded ? filters : shown, isStale: isStale && !isLoaded };
 }
 
-/** Returns the pages to be loaded: those of the window, and the latest of those loaded before. */
+/**
+ * Returns the pages to be loaded: the pages of the window, and the newest of the pages loaded
+ * earlier.
+ */
 function usePagesToLoad(key: string, range: TileRange) {
   const [kept, setKept] = useState<{ key: string; pages: readonly number[] }>({ key, pages: [] });
   const before = kept.key === key ? kept.pages : [];
@@ -123,13 +127,17 @@ export function useItemPages(
   keep(pages.filter((_, at) => data[at] !== undefined));
   const totalPages = data[0]?.totalPages ?? 0;
   const lastPage = data[pages.indexOf(totalPages)]?.data;
-  const total = computeTotal(totalPages, lastPage?.length, isStale ? undefined : counted);
+  const total = computeMatchingItemCount(
+    totalPages,
+    lastPage?.length,
+    isStale ? undefined : counted,
+  );
   const pagesKey = pages.join(' ');
   const items = useMemo(() => {
     const loaded = pagesKey
       .split(' ')
       .map((page, at) => [Number(page), data[at]?.data ?? []] as const);
-    return arrangeItems(total, new Map(loaded));
+    return arrangeLoadedItems(total, new Map(loaded));
   }, [pagesKey, data, total]);
   return { first, failed, items, isStale, isWhole: totalPages === 0 || lastPage !== undefined };
 }

@@ -14,7 +14,7 @@ import { PageSection } from '../../ui/section/section.tsx';
 import { useGameMissions, type GameMission } from '../../shared/missions/use-game-missions.ts';
 
 type Step = GameMission['steps'][number];
-/** Time during which a finished one-time mission stays visible. */
+/** Milliseconds during which a finished one-time mission stays visible. */
 const lookBackMs = 86_400_000;
 
 /** Sorts unfinished missions first, and removes one-time missions a day after their completion. */

@@ -25,7 +25,10 @@ import { toWearAvatarButton } from './wear.tsx';
 
 /** Number of pictures that fit next to each other in a message. */
 const picturesMax = 4;
-/** Longer than the duration of a plain message, so that the player can reach the button. */
+/**
+ * Display time of a message with a button in milliseconds, longer than that of a plain message, so
+ * that the player can reach the button.
+ */
 const offerMs = 8_000;
 
 /** First pictures of several rewards, and the number of the other rewards. */

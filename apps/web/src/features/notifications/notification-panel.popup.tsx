@@ -37,7 +37,7 @@ function useReading() {
   const { some, all, show } = useMarkNotificationsRead();
   const [batch] = useState(() => createReadReceiptBatch((ids) => some.mutate(ids)));
   useEffect(() => {
-    // a hidden or closing page may never run again: sends the read notifications before
+    // sends the ids now, because a hidden or closing page may never run again
     const leaving = () => document.visibilityState === 'hidden' && batch.flush();
     addEventListener('pagehide', batch.flush);
     document.addEventListener('visibilitychange', leaving);

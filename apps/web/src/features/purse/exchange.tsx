@@ -80,7 +80,7 @@ function lacks(pair: ExchangePair, times: number): string | undefined {
 function ExchangeForm({ pair }: { pair: ExchangePair }) {
   const [typed, setTyped] = useState<TypedExchangeInput>({ by: 'times', text: '' });
   const lastSent = useRef(typed);
-  // an amount that was typed since is for the next exchange
+  // an amount that was typed after the press belongs to the next exchange
   const { exchange, isPending, isChanged, isUnanswered, repeat } = useExchangeCurrency(() =>
     setTyped((now) => (now === lastSent.current ? { ...now, text: '' } : now)),
   );

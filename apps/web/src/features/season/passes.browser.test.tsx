@@ -141,7 +141,7 @@ describe('passes on the dashboard', () => {
       await loadScenePicture(words?.previousElementSibling?.firstElementChild);
       const texts = [...(words?.children ?? [])].filter((part) => part instanceof HTMLElement);
       expect(texts).toHaveLength(4);
-      // only the ground below the words is measured
+      // hides the texts, because only the background behind them is measured
       for (const text of texts) text.style.opacity = '0';
       await waitForFrames();
       for (const text of texts) {

@@ -181,7 +181,7 @@ function Step({
   isNext: boolean;
 }) {
   const tierText = formatNumber(tier);
-  // the next tier says how much is left, later tiers say their goal
+  // the next tier shows the experience that is left, later tiers show their goal
   const distance = isNext
     ? m.pass_to_go({ count: formatNumber(step.goal - pass.progress) })
     : m.missions_exp({ count: formatNumber(step.goal) });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as m from '../../messages/messages.js';
-import { arrangeOffers } from './arrange-offers.ts';
+import { arrangeShopOffers } from './arrange-offers.ts';
 import type { ShopOffer } from './use-offers.ts';
 
 const offer = (id: number, overrides: Partial<ShopOffer> = {}): ShopOffer =>
@@ -18,7 +18,7 @@ const end = '2026-12-01T00:00:00.000Z';
 const idsOf = (offers: readonly ShopOffer[]) => offers.map(({ id }) => id);
 
 it('the rarest offer that ends leads, the next two stand beside it; the others keep their order', () => {
-  const { lead, beside, shelves } = arrangeOffers([
+  const { lead, beside, shelves } = arrangeShopOffers([
     offer(1, { rarity: 9 }),
     offer(2, { end, rarity: 3 }),
     offer(3, { end, rarity: 5 }),
@@ -27,12 +27,12 @@ it('the rarest offer that ends leads, the next two stand beside it; the others k
     offer(6, { rarity: 8, shelf: 'Ash' }),
   ]);
   expect(lead?.id).toBe(3);
-  // neither one that cannot be bought nor one of a named shelf
+  // without the owned offer, which cannot be bought, and without the offer of a named shelf
   expect(idsOf(beside)).toEqual([2, 1]);
   expect(shelves.map(({ offers }) => idsOf(offers))).toEqual([[4], [6], [5]]);
 });
 it('named shelves stand between, in the order of their first offers, with a common end', () => {
-  const { shelves } = arrangeOffers([
+  const { shelves } = arrangeShopOffers([
     offer(1, { rarity: 0 }),
     offer(2, { shelf: 'Ash', end }),
     offer(3, { shelf: 'Salt', end }),
@@ -52,7 +52,7 @@ it('named shelves stand between, in the order of their first offers, with a comm
   ]);
 });
 it('with two offers none is featured, nor one that cannot be bought', () => {
-  expect(arrangeOffers([offer(1), offer(2)]).lead).toBeUndefined();
+  expect(arrangeShopOffers([offer(1), offer(2)]).lead).toBeUndefined();
   const sold = { stockLeft: 0 };
-  expect(arrangeOffers([offer(1, sold), offer(2, sold), offer(3, sold)]).lead).toBeUndefined();
+  expect(arrangeShopOffers([offer(1, sold), offer(2, sold), offer(3, sold)]).lead).toBeUndefined();
 });

@@ -22,7 +22,7 @@ export interface ShopOfferShelf {
  * named shelf. All other offers keep the order set by operators. Named shelves are placed between
  * offers that end and offers that last, in the order of their first offers.
  */
-export function arrangeOffers(offers: readonly ShopOffer[]): {
+export function arrangeShopOffers(offers: readonly ShopOffer[]): {
   readonly lead: ShopOffer | undefined;
   readonly beside: readonly ShopOffer[];
   readonly shelves: readonly ShopOfferShelf[];

@@ -14,7 +14,7 @@ import { RarityBadge } from '../../ui/rarity/rarity-frame.tsx';
 import { getRarityClass } from '../../ui/rarity/rarity.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
-import { arrangeOffers } from './arrange-offers.ts';
+import { arrangeShopOffers } from './arrange-offers.ts';
 import { PurchaseDialog } from './purchase.dialog.tsx';
 import classes from './shop.page.module.css';
 import {
@@ -69,7 +69,7 @@ function Shelves({
   offers: readonly ShopOffer[];
   onChoose: (id: number) => void;
 }) {
-  const { lead, beside, shelves } = arrangeOffers(offers);
+  const { lead, beside, shelves } = arrangeShopOffers(offers);
   return (
     <div className={classes.shelves}>
       {lead && (

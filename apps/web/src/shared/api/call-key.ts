@@ -41,8 +41,8 @@ export interface LostCall {
   /** Returns true after the key of the change is forgotten. */
   readonly isForgotten: () => boolean;
   /**
-   * Sends the change again under its key. Called only for a change of which the server is known to
-   * have a record.
+   * Sends the change again under its key. Called only if the server is known to have a record of
+   * the change.
    */
   readonly readAnswer: () => Promise<unknown>;
 }

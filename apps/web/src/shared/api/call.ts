@@ -103,8 +103,8 @@ type Around = (
 
 /**
  * Creates a typed client for one generated table of calls. The player's pages use `call`; the back
- * office creates its own client. Throws ApiError, or the abort of the caller itself; a defect of
- * the page is reported.
+ * office creates its own client. Throws ApiError; if the caller aborted the call, throws the reason
+ * of the abort. Reports a defect of the page.
  */
 export function createCall<A extends { [K in keyof A]: Endpoint }, T extends CallTable<A>>(
   table: T,

@@ -82,8 +82,8 @@ describe('a session ended by the server', () => {
     expect(asked.map(({ init }) => init.signal?.aborted)).toEqual([true, true, true]);
     expect(sessionStore.get()).toBeNull();
     expect(toasts.get()).toEqual([]);
-    // a page that is closing still makes calls; those for a single player's data have no session
-    // any more and are not sent
+    // a page that is closing still makes calls; calls for the data of a player are not sent,
+    // because the session has ended
     expect(await settled([call('checkUnread', { params })])).toEqual([[401, true]]);
     expect(asked.length).toBe(3);
     void call('login', { body: { ...person } as never }).catch(() => undefined);

@@ -1,11 +1,11 @@
 /**
- * Formatters of the page's language. Creating one takes up to a hundred times as long as formatting
- * with it, so each is created once a language.
+ * Formatters of the page's language. Creating a formatter takes up to a hundred times as long as
+ * formatting with it, so each formatter is created once per language.
  */
 import { getLocale } from '../../messages/runtime.js';
 
 /**
- * Returns a function that creates a value for the page's language, and returns the same one while
+ * Returns a function that creates a value for the page's language, and returns the same value while
  * the language and `key` do not change.
  */
 function createPerLocale<Value>(

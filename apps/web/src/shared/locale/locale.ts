@@ -35,7 +35,8 @@ defineCustomClientStrategy('custom-stored', {
 });
 
 const spoken = createAtom<Locale>(getLocale());
-// every text asks for the language: from here on without looking for it in address and browser
+// every text requests the language, so from now on it is read from memory, not from the address or
+// the browser
 overwriteGetLocale(() => spoken.get());
 const mark = () => {
   document.documentElement.lang = getLocale();

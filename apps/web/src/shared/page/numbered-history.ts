@@ -2,9 +2,10 @@ import { createHashHistory, type RouterHistory } from '@tanstack/react-router';
 
 /**
  * Creates the history of the pages, and numbers entries that the browser adds by itself when the
- * user edits the address. The router numbers only its own entries and takes the others for the
- * first one. When the user declined to leave unsaved input, it would go back by a wrong number of
- * entries: the wrong address would stay in the bar, or the page would reload without the input.
+ * user edits the address. The router numbers only its own entries and takes all other entries for
+ * the first one. When the user declined to leave unsaved input, the router would therefore go back
+ * by a wrong number of entries: the wrong address would stay in the bar, or the page would reload
+ * without the input.
  */
 export function createNumberedHistory(): RouterHistory {
   // registered before the router's listener, which must see the number

@@ -6,7 +6,7 @@ const prompt = createBlockingPrompt();
  * meantime share the open dialog.
  */
 export const requestPasswordProof = prompt.solve;
-/** Returns the number of answers so far; a call that is sent remembers it. */
+/** Returns the number of answers so far, which a call records when it is sent. */
 export const countSolvedPasswordProofs = prompt.countSolved;
 /** Closes the dialog; blocked calls are sent again if `solved`, otherwise they fail. */
 export const settlePasswordProof = prompt.settle;

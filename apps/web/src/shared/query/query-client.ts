@@ -15,7 +15,7 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onSuccess: pollLostCalls }),
   defaultOptions: {
     // a short time is enough, because realtime messages invalidate changed data; without a
-    // connection a call fails immediately, instead of being held and sent later without a request
+    // connection a call fails immediately, instead of being sent later, when nobody waits for it
     queries: {
       networkMode: 'always',
       refetchOnReconnect: true,

@@ -11,8 +11,8 @@ let total = 0;
 
 const textOf = (amount: number): string => m.exp_gained({ count: formatNumber(amount) });
 /**
- * Shows a running number only visually, because the document contains the final text next to the
- * number once.
+ * Shows a running number for the eye only. Screen readers read the final text, which is next to the
+ * number in the document.
  */
 function Running({ amount }: { amount: number }) {
   return <span className={classes.run} data-shown={textOf(useAnimatedNumber(amount, 0))} />;

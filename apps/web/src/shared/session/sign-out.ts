@@ -12,8 +12,8 @@ export async function signOut(): Promise<void> {
   const session = sessionStore.get();
   markSessionEndedByUser();
   if (session) broadcastSignOut(session.userId);
-  // The server would refuse running reads after the sign-out. The pages keep their data for the
-  // remaining moment.
+  // Running reads are cancelled, because the server would refuse them after the sign-out. The pages
+  // keep their data until they disappear.
   void queryClient.cancelQueries();
   await call('logout', { body: { platform: 0 }, ownMessage: 'always', last: true }).catch(
     () => undefined,

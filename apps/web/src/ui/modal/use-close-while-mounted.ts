@@ -3,8 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 /**
  * Returns `close` for the end of a command that a dialog or form started. The returned function
  * does nothing after the content of the dialog or form has been removed: the user may have opened
- * another one of the page in the meantime, and `close` would close that one, with what was typed in
- * it.
+ * another dialog in the meantime, and `close` would close it and lose its input.
  */
 export function useCloseWhileMounted<A extends readonly unknown[]>(
   close: (...args: A) => void,

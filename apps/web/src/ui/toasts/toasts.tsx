@@ -61,8 +61,8 @@ export function Toasts() {
 }
 
 /**
- * Collapses the oldest messages beyond the limit into one line. Celebrations stay visible, nearest
- * to the centre of attention.
+ * Collapses the oldest messages beyond the limit into one line. Celebrations are never collapsed;
+ * they come last.
  */
 function foldToasts(standing: readonly Toast[]): Record<'earlier' | 'shown', readonly Toast[]> {
   const staying = standing.filter(({ stays }) => stays);

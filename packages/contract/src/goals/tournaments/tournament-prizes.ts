@@ -9,7 +9,10 @@ interface Nomination<R> {
   readonly winners: number;
   readonly prizes: readonly Prize<R>[];
 }
-/** Maximum number of places in a nomination, because a form may contain a larger number. */
+/**
+ * Maximum number of places in a nomination. Without a limit, a large number in a form would make
+ * the list of prizes too long.
+ */
 const placesMax = 10_000;
 
 /** Lists the prizes of a place. The list is empty for places after the last winner. */

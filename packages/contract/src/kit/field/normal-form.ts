@@ -16,8 +16,9 @@ function foldCharacter(character: string): string {
 
 /**
  * Returns the form in which names, addresses and search words are compared: NFKC, case folded,
- * spaces trimmed and single. Accents stay. Never shown, and never stored instead of the text. The
- * database function `normal_form` computes the same (decision 0062).
+ * spaces trimmed and repeated spaces reduced to one. Accents stay. The form is never shown, and
+ * never stored instead of the text. The database function `normal_form` computes the same form
+ * (decision 0062).
  *
  * @example toNormalForm('  ＳＴＲＡẞＥ  12 ') // 'strasse 12'
  */

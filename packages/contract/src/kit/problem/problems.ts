@@ -54,11 +54,11 @@ const least = ({
  */
 function bestOf(errors: readonly (readonly Issue[])[]): Sentence {
   const closest = errors.flat().find((error) => error.code !== 'invalid_type') ?? errors[0]?.[0];
-  return closest ? describeIssue(closest) : problem('kind');
+  return closest ? describeSchemaIssue(closest) : problem('kind');
 }
 const isAbsent = (issue: Issue): boolean => 'input' in issue && issue.input === undefined;
 const first = (issues: readonly Issue[]): Sentence =>
-  issues[0] ? describeIssue(issues[0]) : problem('notHere');
+  issues[0] ? describeSchemaIssue(issues[0]) : problem('notHere');
 const oneOf = (values: readonly unknown[]): Sentence =>
   values.length === 1
     ? problem('exactly', { value: String(values[0]) })
@@ -84,7 +84,7 @@ const issueDescribers: IssueDescribers = {
  * Describes the fault of a value as a message about its field, for every fault without a text in
  * the declaration. No other code does that.
  */
-export function describeIssue(issue: Issue): Sentence {
+export function describeSchemaIssue(issue: Issue): Sentence {
   const own = decodeSentence(issue.message);
   if (own) return own;
   if (isAbsent(issue)) return problem('needed');

@@ -14,8 +14,9 @@ const formats = {
   },
 } as const;
 /**
- * Makes a function keep what it creates, by its arguments. Creating a formatter takes up to a hundred
- * times as long as formatting with it; messages declare few different ones.
+ * Caches the results of a function by its arguments, without a limit. Creating a formatter takes up
+ * to a hundred times as long as formatting with it, and messages need only a few different
+ * formatters.
  */
 function createOnce<Args extends unknown[], Value>(
   create: (...args: Args) => Value,
@@ -54,7 +55,7 @@ const amountPlaces = new Set(
     'sum threshold'
   ).split(' '),
 );
-/** Placeholders for a name directly after an amount, which is the name of what is counted. */
+/** Placeholders for the name of the counted object, directly after an amount. */
 const countedPlaces = new Set(['currency', 'name']);
 const exact = /^-?\d+(\.\d+)?$/;
 /** An instant in the format of the API. A sentence shows it as a date and time in UTC. */

@@ -100,7 +100,8 @@ class CellReader {
 /**
  * Parses a text into rows of cells, including empty rows. Quoted cells may contain separators, line
  * breaks and doubled quotes.
- * @throws TableFault if a quote is not closed or not doubled.
+ *
+ * @throws TableParseError if a quote is not closed or not doubled.
  */
 export function parseTableRows(
   text: string,
@@ -144,7 +145,8 @@ const isFilled = ({ cells }: ParsedTableRow): boolean =>
   cells.some(({ text }) => text.trim() !== '');
 /**
  * Reads a table of cells, without empty rows.
- * @throws TableFault if a quote is not closed or not doubled.
+ *
+ * @throws TableParseError if a quote is not closed or not doubled.
  */
 export function parseTable(file: string): ParsedTable {
   const text = file.replace(/^\uFEFF/, '');

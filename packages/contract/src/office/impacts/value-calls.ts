@@ -101,7 +101,7 @@ export const valueAssessmentByCall = {
   // names recipients of a draft; funding pays out
   uploadRecipients: 'nothing',
   fundDistribution: 'gift',
-  // pays out what was assessed at funding
+  // pays amounts that were assessed when the distribution was funded
   runDistribution: 'nothing',
   pauseDistribution: 'nothing',
   cancelDistribution: 'nothing',

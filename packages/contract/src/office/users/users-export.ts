@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../kit/endpoint.ts';
 import { adminUserFilterFields } from './users.ts';
 
-/** Export of the list of users. */
 export const userExportCalls = {
   adminExportUsers: endpoint({
     method: 'POST',

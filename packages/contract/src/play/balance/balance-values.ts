@@ -5,7 +5,7 @@ import {
   type ParsedNumber,
 } from '../../kit/field/cells.ts';
 import { problem, rule } from '../../kit/problem/problem.ts';
-import { describeIssue } from '../../kit/problem/problems.ts';
+import { describeSchemaIssue } from '../../kit/problem/problems.ts';
 import type { CellSeparator } from '../../kit/text/table-text.ts';
 import type { FieldFault } from '../../kit/field/field-fault.ts';
 import { platformBalanceParameters, isPlatformBalanceParameter } from './balance.ts';
@@ -128,7 +128,7 @@ function wrongKnown({ name, type }: ParameterValueInput, value: unknown): FieldF
   if (type !== 'INT') return at('type', rule('readAs', { type: 'INT' }));
   const [issue] =
     platformBalanceParameters.fields[name].schema.safeParse(value).error?.issues ?? [];
-  return issue && at('value', describeIssue(issue));
+  return issue && at('value', describeSchemaIssue(issue));
 }
 /**
  * Finds faults that the text of a parameter shows: type, range, and the platform's requirements.

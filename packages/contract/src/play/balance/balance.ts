@@ -90,7 +90,6 @@ export const mainPresetNumbers = {
     ),
   },
 } as const;
-/** A parameter that the platform reads. */
 export type PlatformBalanceParameter = keyof typeof platformBalanceParameters.fields;
 export const isPlatformBalanceParameter = (name: string): name is PlatformBalanceParameter =>
   Object.hasOwn(platformBalanceParameters.fields, name);

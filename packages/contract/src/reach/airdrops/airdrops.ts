@@ -38,7 +38,7 @@ export const ownAirdropSchema = z.object({
   ),
   share: z.nullable(
     z.object({
-      /** Posts done. */
+      /** Number of posts on which the player has performed the required action. */
       posts: z.int(),
       /** Minor units; 0 if the pool was too small for a share. */
       amount: z.int(),

@@ -1,7 +1,8 @@
 /**
  * Parses addresses of PostgreSQL as libpq writes them: one server, or several of which one accepts
  * writes (`postgresql://hall@db1:5432,db2:5432/hall?target_session_attrs=read-write`). The driver
- * accepts one server per address, so an address with several becomes one address for each.
+ * accepts one server per address, so an address of several servers is split into one address per
+ * server.
  */
 import { ConfigError } from '../../operation/startup-error.ts';
 

@@ -10,7 +10,7 @@ import { addDatabaseSessionOptions } from '../session-settings.ts';
 import { assertServerWritable, FailoverDatabaseClient, type DatabaseHosts } from './hosts.ts';
 import { databaseConnectTimeoutMs } from './postgres.pool.ts';
 
-/** Runs work on a connection of the role that connects. */
+/** Runs work on a connection of the database's owner, the role of DATABASE_URL. */
 export type DatabaseOwnerRunner = <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>;
 
 async function connectOwner(

@@ -60,9 +60,9 @@ async function listTables(client: pg.Client, { text }: Migration): Promise<reado
   return rows.map(({ name }) => name).filter((name) => words.has(name));
 }
 /**
- * Locks tables together, in the order of their names, in less time than the database's deadlock
- * timeout. Calls of running servers wait or get their own locks, but no deadlock aborts them.
- * Returns true if all tables are locked, or false if none is.
+ * Locks tables together, in the order of their names. Fails if this takes as long as the database's
+ * deadlock timeout, so that calls of running servers wait or get their own locks, but no deadlock
+ * aborts them.
  */
 async function lockTables(client: pg.Client, tables: readonly string[]): Promise<void> {
   if (tables.length === 0) return;

@@ -10,7 +10,7 @@ const lockNumber = 4817;
 const [tryEveryMs, firstSayMs, sayEveryMs] = [200, 1_000, 10_000];
 
 async function describeHolder(client: pg.Client): Promise<string> {
-  // within a transaction, PostgreSQL would return the first result again
+  // within a transaction, PostgreSQL would otherwise return the statistics that it read first
   await client.query('select pg_stat_clear_snapshot()');
   const { rows } = await client.query<{ pid: number; address: string | null }>(
     `select a.pid, a.client_addr::text as address

@@ -1,6 +1,6 @@
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import type { OriginalCallInput, UncommittedCommand } from '../../../kernel/value/approvals.ts';
-import { sortKeys } from '../../../kernel/commands/fingerprints.ts';
+import { sortObjectKeys } from '../../../kernel/commands/fingerprints.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
 import { computeSha256 } from '../../../kernel/secrets.ts';
 import { AppError } from '../../../kernel/errors.ts';
@@ -31,7 +31,7 @@ export function computeRequestDuplicateKey(
 ): string {
   const { operation, params, query, attached } = asked;
   const { reason: _reason, ...body } = (asked.body ?? {}) as Record<string, unknown>;
-  const sent = sortKeys({ operation, params, query, body, ifVersion });
+  const sent = sortObjectKeys({ operation, params, query, body, ifVersion });
   const files = attached.map(([name, text]) => `${name} ${computeSha256(text).toString('hex')}`);
   return computeSha256([JSON.stringify(sent), ...files].join('\n')).toString('hex');
 }

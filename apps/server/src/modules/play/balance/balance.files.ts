@@ -4,7 +4,7 @@ import {
   type BalanceParameter,
 } from '@guildhall/contract/play/balance/balance-parameters';
 import { parseParameterCell } from '@guildhall/contract/play/balance/balance-values';
-import { describeIssue } from '@guildhall/contract/kit/problem/problems';
+import { describeSchemaIssue } from '@guildhall/contract/kit/problem/problems';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
@@ -109,7 +109,7 @@ export function parseParameterFile(text: string, format: Format): ParsedParamete
     if (problem) refuse('value', problem);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
-      if (issue) refuse(issue.path.join('.'), describeIssue(issue));
+      if (issue) refuse(issue.path.join('.'), describeSchemaIssue(issue));
       continue;
     }
     const key = toNormalForm(name);

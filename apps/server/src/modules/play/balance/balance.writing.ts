@@ -2,7 +2,7 @@ import { toNormalForm } from '@guildhall/contract/kit/field/normal-form';
 import { addLineNumber } from '@guildhall/contract/kit/problem/file-problem';
 import type { FieldFault } from '@guildhall/contract/kit/field/field-fault';
 import { problem, rule } from '@guildhall/contract/kit/problem/problem';
-import { describeIssue } from '@guildhall/contract/kit/problem/problems';
+import { describeSchemaIssue } from '@guildhall/contract/kit/problem/problems';
 import {
   parameterNameSchema,
   presetParametersMax,
@@ -134,7 +134,7 @@ const takeNew = ({ added }: Drafted, at: number, fields: WantedParameter['after'
   void added.push({ parameter: { ...blank, name: '', ...fields }, at });
 function wrongName({ name }: BalanceParameter): FieldFault | undefined {
   const [issue] = parameterNameSchema.safeParse(name).error?.issues ?? [];
-  return issue && { field: 'name', problem: describeIssue(issue) };
+  return issue && { field: 'name', problem: describeSchemaIssue(issue) };
 }
 /**
  * Returns the faults of a table: the faults of each touched row, of the names, and of the size of

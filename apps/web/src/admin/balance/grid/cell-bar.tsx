@@ -5,7 +5,7 @@ import c from '../../styles/controls.module.css';
 import g from '../../styles/grid.module.css';
 import { parameterFieldLabels } from '../change-list.tsx';
 import {
-  formatCell,
+  formatPresetCell,
   parameterFieldsInOrder,
   type PresetLine,
   type PresetProblemsByLine,
@@ -44,11 +44,11 @@ function ActiveCell({
         <span className={c.muted}> {parameterFieldLabels[field]()}</span>
       </strong>
       <span className={joinClassNames(g.full, c.mono)}>
-        {formatCell(line.values, field) || '–'}
+        {formatPresetCell(line.values, field) || '–'}
       </span>
       {line.before && isCellChanged(line, field) && (
         <span className={c.muted}>
-          {m.admin_balance_was({ value: formatCell(line.before, field) || '–' })}
+          {m.admin_balance_was({ value: formatPresetCell(line.before, field) || '–' })}
         </span>
       )}
       {reason !== undefined && <span className={c.error}>{reason}</span>}

@@ -2,7 +2,7 @@ import { parameterTypes } from '@guildhall/contract/play/balance/balance-values'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { joinClassNames } from '../../../ui/class-names.ts';
 import g from '../../styles/grid.module.css';
-import { formatCell, type ParameterField, type PresetLine } from '../preset-edits.ts';
+import { formatPresetCell, type ParameterField, type PresetLine } from '../preset-edits.ts';
 
 /**
  * Direction in which the keyboard leaves an edited cell; on `blur` the focus has already moved
@@ -32,7 +32,7 @@ function readEnd({ key, shiftKey, altKey }: KeyboardEvent): EditExitDirection | 
 /** Edits the text of one cell in place: Enter and Tab save the text, Escape discards it. */
 export function CellEditor({ line, field, label, isTypedOver, onWrite, onCancel }: EditorProps) {
   const choices = getChoices(line, field);
-  const before = formatCell(line.values, field);
+  const before = formatPresetCell(line.values, field);
   const [text, setText] = useState(isTypedOver && !choices ? '' : before);
   const box = useRef<HTMLTextAreaElement & HTMLSelectElement>(null);
   const isOver = useRef(false);
@@ -43,7 +43,7 @@ export function CellEditor({ line, field, label, isTypedOver, onWrite, onCancel 
       element.setSelectionRange(element.value.length, element.value.length);
   }, []);
   const end = (act: () => void) => {
-    // the blur event after a written cell must not write again
+    // writing a cell also causes a blur event, which must not write the cell again
     if (isOver.current) return;
     isOver.current = true;
     act();

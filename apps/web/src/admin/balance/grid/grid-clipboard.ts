@@ -5,8 +5,9 @@ export type CellBlock = readonly (readonly string[])[];
 
 /**
  * Reads cells copied from a spreadsheet: separated by tabs, and quoted if they contain tabs, quotes
- * or line breaks. A text without tabs and line breaks is one cell and is taken unchanged. @throws
- * TableFault if a quote is not closed or not doubled.
+ * or line breaks. A text without tabs and line breaks is one cell and is taken unchanged.
+ *
+ * @throws TableParseError if a quote is not closed or not doubled.
  */
 export function parseCellBlock(text: string): CellBlock {
   const isOne = !/[\t\r\n]/.test(text.replace(/(?:\r\n|\r|\n)$/, ''));

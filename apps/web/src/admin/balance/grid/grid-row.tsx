@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import g from '../../styles/grid.module.css';
 import { parameterFieldLabels } from '../change-list.tsx';
 import {
-  formatCell,
+  formatPresetCell,
   parameterFieldsInOrder,
   type ParameterField,
   type PresetLine,
@@ -26,7 +26,7 @@ const nameCell = ({ values, before }: PresetLine, row: number, field: ParameterF
         n: values.name === '' ? row + 1 : values.name,
       });
 export const isCellChanged = ({ before, values }: PresetLine, field: ParameterField): boolean =>
-  before !== undefined && formatCell(before, field) !== formatCell(values, field);
+  before !== undefined && formatPresetCell(before, field) !== formatPresetCell(values, field);
 
 export interface ActiveCellEdit {
   readonly row: number;
@@ -106,7 +106,7 @@ function GridCell(props: CellProps) {
       {...readMarks(props)}
       {...(isWrong && { 'aria-invalid': true, 'aria-describedby': reasonId, title: reason })}
     >
-      <span className={g.text}>{formatCell(line.values, field)}</span>
+      <span className={g.text}>{formatPresetCell(line.values, field)}</span>
       {field === 'name' && line.before?.known && <KnownMark />}
       {isWrong && (
         <span id={reasonId} className="vh">

@@ -39,10 +39,10 @@ export const clampGridCell = (
   { row, column }: GridCell,
   { rows, columns }: GridSize,
 ): GridCell => ({ row: clamp(row, rows), column: clamp(column, columns) });
-export const clampSelection = ({ anchor, head }: GridSelection, size: GridSize): GridSelection => ({
-  anchor: clampGridCell(anchor, size),
-  head: clampGridCell(head, size),
-});
+export const clampGridSelection = (
+  { anchor, head }: GridSelection,
+  size: GridSize,
+): GridSelection => ({ anchor: clampGridCell(anchor, size), head: clampGridCell(head, size) });
 
 interface Press {
   readonly key: string;

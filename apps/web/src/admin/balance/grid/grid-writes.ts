@@ -4,10 +4,10 @@ import * as m from '../../../messages/messages.js';
 import { parameterFieldLabels } from '../change-list.tsx';
 import {
   emptyBalanceParameter,
-  formatCell,
+  formatPresetCell,
   parameterFieldsInOrder,
   getPageDecimalSign,
-  parseCellValue,
+  parsePresetCell,
   setLineField,
   addPresetLine,
   type PresetEdits,
@@ -92,7 +92,8 @@ const isSameText = (
   value: BalanceParameter[ParameterField] | undefined,
 ): boolean =>
   value !== undefined &&
-  formatCell({ ...line.values, [field]: value }, field) === formatCell(line.values, field);
+  formatPresetCell({ ...line.values, [field]: value }, field) ===
+    formatPresetCell(line.values, field);
 function readField(
   field: ParameterField,
   text: string,
@@ -101,7 +102,7 @@ function readField(
 ): BalanceParameter[ParameterField] | undefined {
   return field === 'value' && isTyped
     ? normaliseParameterText(type, text, getPageDecimalSign())
-    : parseCellValue(field, text);
+    : parsePresetCell(field, text);
 }
 
 interface Ground {
@@ -144,7 +145,7 @@ export function fillCells(
   return { edits: writer.edits, refused: writer.refused };
 }
 const readStored = (values: BalanceParameter, field: ParameterField): string =>
-  field === 'value' ? values.value : formatCell(values, field);
+  field === 'value' ? values.value : formatPresetCell(values, field);
 /** Empties cells. Types stay, because they have no empty value. */
 export function clearCells({ edits, lines, newKey }: Ground, rect: GridRect): CellWriteResult {
   const writer = new CellWriter(edits, lines, newKey);
@@ -161,7 +162,7 @@ export const readCellRange = (
   lines
     .slice(top, bottom + 1)
     .map(({ values }) =>
-      parameterFieldsInOrder.slice(left, right + 1).map((field) => formatCell(values, field)),
+      parameterFieldsInOrder.slice(left, right + 1).map((field) => formatPresetCell(values, field)),
     );
 
 export interface CellRangeTotals {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import {
-  clampSelection,
+  clampGridSelection,
   isGridCellInRect,
   toCellSelection,
   stretchFillRect,
@@ -67,7 +67,7 @@ export function useGridSelection(
   onFill: (source: GridRect, target: GridRect) => void,
 ) {
   const [chosen, setChosen] = useState<GridSelection>(() => toCellSelection({ row: 0, column: 0 }));
-  const selection = clampSelection(chosen, size);
+  const selection = clampGridSelection(chosen, size);
   const [target, setTarget] = useState<GridRect>();
   const pulled = useRef<Pull>(undefined);
   const wasActive = useRef(false);

@@ -66,7 +66,7 @@ export function useBulkChange(
         throw error;
       },
     );
-    // also the rows that were left out, as the preview had said
+    // also deselects the rows that the command skipped, which the preview has announced
     selection.remove(ids, allMatching?.filters);
     const text = m.admin_bulk_receipt({ count: outcome.rows, one: section.singular });
     await showCommandSuccess({

@@ -40,7 +40,9 @@ interface Drawing {
   readonly from: number;
   readonly to: number;
 }
-/** Returns the minutes that the operator meant. A press without a move means one hour. */
+/**
+ * Returns the selected time span in minutes of the day. A press without a move selects one hour.
+ */
 const meant = ({ from, to }: Drawing): readonly [number, number] =>
   Math.abs(to - from) < 15 ? [from, from + 45] : [from, to];
 

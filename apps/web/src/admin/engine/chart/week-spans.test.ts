@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   toDraggedSpan,
   pickInitialWeek,
-  getMonday,
+  getMondayOfWeek,
   repeatWeekSpans,
   listSpanPartsByDay,
   findSpanFields,
@@ -25,8 +25,8 @@ describe('spans in a week', () => {
   });
   it('a week begins on Monday at midnight UTC, before 1970 too', () => {
     for (const moment of ['2026-11-23T00:00', '2026-11-29T23:59'])
-      expect(getMonday(at(moment))).toBe(monday);
-    expect(new Date(getMonday(at('1969-12-31T12:00'))).toISOString()).toBe(
+      expect(getMondayOfWeek(at(moment))).toBe(monday);
+    expect(new Date(getMondayOfWeek(at('1969-12-31T12:00'))).toISOString()).toBe(
       '1969-12-29T00:00:00.000Z',
     );
   });

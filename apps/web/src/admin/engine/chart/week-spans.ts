@@ -1,6 +1,5 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field/field-kinds';
 
-/** Milliseconds of a day. */
 export const dayMs = 86_400_000;
 const dayMinutes = 24 * 60;
 const weekMs = 7 * dayMs;
@@ -14,7 +13,6 @@ export interface DraftSpan {
 }
 /** Part of a span on one day, in minutes from midnight UTC. */
 export interface SpanPartInDay {
-  /** Index of the span. */
   readonly index: number;
   /** Day of the week; 0 is Monday. */
   readonly day: number;
@@ -30,7 +28,7 @@ export function findSpanFields(fields: Fields): { from: string; to: string } | u
 }
 
 /** Returns the Monday, 00:00 UTC, of the week that contains a time. */
-export function getMonday(ms: number): number {
+export function getMondayOfWeek(ms: number): number {
   const day = Math.floor(ms / dayMs);
   // 1 January 1970 was a Thursday
   return (day - ((((day + 3) % 7) + 7) % 7)) * dayMs;
@@ -59,7 +57,7 @@ export const listSpanPartsByDay = (spans: readonly DraftSpan[], monday: number):
 export function pickInitialWeek(spans: readonly DraftSpan[], now: number): number {
   const read = spans.flatMap((span) => readable(span) ?? []).sort((a, b) => a.start - b.start);
   const next = read.find(({ end }) => end > now) ?? read.at(-1);
-  return getMonday(next ? Math.max(next.start, Math.min(now, next.end - 1)) : now);
+  return getMondayOfWeek(next ? Math.max(next.start, Math.min(now, next.end - 1)) : now);
 }
 /** Copies the spans of a week to the next week, except spans that already exist there. */
 export function repeatWeekSpans(

@@ -68,8 +68,8 @@ function ReceiptLine({
 export const CommandReceiptBar = () => <ReceiptLine receipt={useCommandReceipt()} />;
 
 /**
- * Like ReceiptBar, but inside a dialog that covers ReceiptBar. Shows only commands that ran after
- * the dialog opened.
+ * Like CommandReceiptBar, but inside a dialog that covers that bar. Shows only commands that ran
+ * after the dialog opened.
  */
 export function DialogCommandReceipt() {
   const receipt = useCommandReceipt();

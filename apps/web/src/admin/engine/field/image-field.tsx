@@ -139,13 +139,14 @@ export function ImageField({
 }
 
 /**
- * Pictures that were chosen for a new row, by field. They are sent together with the row; what is
- * chosen or removed while the row is created is stored after it.
+ * Pictures that were chosen for a new row, by field. They are sent together with the row. A picture
+ * that is chosen or removed while the row is being created is uploaded or removed afterwards.
  */
 type Chosen = Readonly<Record<string, { readonly file: File; readonly src: string }>>;
 export function useChosenPictures() {
   const [chosen, setState] = useState<Chosen>({});
-  // the newest choice, and the one that was sent, for a create that ends later
+  // kept in refs, because the reply to a create must see the choice that was sent and the choice by
+  // then
   const newest = useRef(chosen);
   const sent = useRef<Chosen>({});
   const setChosen = (next: Chosen) => {
@@ -172,7 +173,10 @@ export function useChosenPictures() {
       release();
       setChosen({});
     },
-    /** Stores what was chosen or removed since `with`, in the row that was created from it. */
+    /**
+     * Uploads or removes pictures whose choice has changed since `with`, in the row that was
+     * created.
+     */
     async storeLaterChoices(section: Section, id: number) {
       const [before, now] = [sent.current, newest.current];
       for (const name of new Set([...Object.keys(before), ...Object.keys(now)]))

@@ -22,7 +22,6 @@ type Options = Awaited<ReturnType<FilterOptionsLoader>>;
 const nameIn = (names: Options | undefined, isError: boolean, value: string): string =>
   names?.find(([stored]) => stored === value)?.[1] ?? (names || isError ? value : '');
 
-/** Name of a stored value. */
 export function NameOfStoredValue({
   section,
   field,
@@ -38,7 +37,6 @@ export function NameOfStoredValue({
   return <>{nameIn(data, isError, value)}</>;
 }
 
-/** Returns a row with the names of its stored values. */
 export function useRowWithNamesOfStoredValues(
   section: string,
   override: SectionOverride | undefined,

@@ -14,7 +14,10 @@ import { useWatch } from 'react-hook-form';
 
 const reasonMax = 500;
 
-/** State of the reason, stored with the draft: a reason without changed fields is not a change. */
+/**
+ * Reason for a change, stored with the draft. A reason alone, without changed fields, is not an
+ * unsaved change.
+ */
 export function useChangeReason() {
   const [reason, setReason] = useState('');
   return {

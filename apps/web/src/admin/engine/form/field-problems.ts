@@ -1,6 +1,6 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field/field-kinds';
 import type { FieldFault } from '@guildhall/contract/kit/field/field-fault';
-import { describeIssue } from '@guildhall/contract/kit/problem/problems';
+import { describeSchemaIssue } from '@guildhall/contract/kit/problem/problems';
 import * as m from '../../../messages/messages.js';
 import { formatFieldProblemAsSentence } from '../../office-texts.ts';
 import { findTimeProblem } from '../field/time-problem.ts';
@@ -30,7 +30,7 @@ function problemsOfField(
     [name, ...issue.path].join('.'),
     issue.path.length === 0 && isBlank(value)
       ? m.admin_problem_required()
-      : formatFieldProblemAsSentence(describeIssue(issue)),
+      : formatFieldProblemAsSentence(describeSchemaIssue(issue)),
   ]);
 }
 

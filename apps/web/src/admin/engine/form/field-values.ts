@@ -36,7 +36,7 @@ function blank(field: Field): unknown {
   return ['refs', 'tags', 'ints', 'rows'].includes(field.kind) ? [] : null;
 }
 
-/** Converts a protocol value into the form of its control. */
+/** Converts a value of the protocol into the value that its control edits. */
 function toForm(field: Field, value: unknown): unknown {
   if (value === null || value === undefined) return blank(field);
   if (isNumberKind(field)) return toPlainText(value);

@@ -72,8 +72,8 @@ const resolver =
   };
 
 /**
- * Shows errors of the server at their fields, and the message, to which errors of unknown fields
- * are left.
+ * Shows errors of the server at their fields, and the server's message, because errors of fields
+ * that the form does not have appear nowhere else.
  */
 function showSaveFailure(form: UseFormReturn<FormValues>, fields: Fields, error: unknown): void {
   const problems = error instanceof ApiError ? (error.fields ?? []) : [];
@@ -174,7 +174,10 @@ function useInitialInput(
   useEffect(() => enter(), []);
 }
 
-/** Calls a handler when the stored row appears, and when another reading of it arrives. */
+/**
+ * Calls `onCreated` when the stored row first appears, and `onRead` when the row has been loaded
+ * again.
+ */
 function useStoredRowChanges(
   stored: VersionedRow | undefined,
   onCreated: (row: VersionedRow) => void,

@@ -45,7 +45,6 @@ export const openRowWithFocus = (): void => {
     document.activeElement.click();
 };
 
-/** Ticks the focused row. */
 export const tickRowWithFocus = (): void =>
   document.activeElement
     ?.closest('tr')

@@ -81,7 +81,7 @@ describe('a form whose save is not answered yet', () => {
     mockReply(get, buildLanternRow(1, 'Owl'));
     const changes = mockReply(update, { ...saved, version: 3 });
     await expect.element(panel().getByText('#1', { exact: true })).toBeVisible();
-    // what was typed since then is a change of the created row
+    // input that was typed after the create was sent is a change of the created row
     await pressKeys('{Control>}s{/Control}');
     await expect.poll(() => changes.map(({ body }) => body)).toEqual([{ name: 'Owls' }]);
     expect(asked).toHaveLength(1);

@@ -141,7 +141,7 @@ function useRowDraft({ section, id, state, override, ...props }: RowFormProps) {
         ownMessage: 'except-429',
         isLong: section.runsTask,
       }).catch((error: unknown) => {
-        // shows that the row is gone, if no message has said so yet
+        // loads the row again, because no message has reported yet that it was deleted
         if (row && isNotFoundError(error)) state.onRetry();
         throw error;
       });
@@ -332,7 +332,7 @@ function PanelState({
 
 /**
  * Returns the key of the open form, and true if the form of a new row has become the form of the
- * created row. It keeps its key then, so that the focus and what is typed meanwhile stay in it.
+ * created row. The key then stays the same, so that the form keeps its focus and its input.
  */
 function useFormKey(id: number | undefined) {
   const [form, setForm] = useState({ id, key: 0, isCreated: false });

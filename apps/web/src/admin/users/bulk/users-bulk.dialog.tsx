@@ -159,7 +159,7 @@ export function UsersBulkDialog({
       if (isStaleBulkSelectionError(error)) void preview.refetch();
       throw error;
     });
-    // also the users that were left out, as the preview had said
+    // also deselects the users whom the command skipped, which the preview has announced
     onDone?.(chosen.ids, chosen.filters);
     const outcome =
       result.leftOut.length > 0

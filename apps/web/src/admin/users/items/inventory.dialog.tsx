@@ -31,7 +31,7 @@ import { ItemHistoryDialog } from './item-history.dialog.tsx';
 import { parseIssuedId, buildUserItemsQuery, type UserItemFilters } from '../user-queries.ts';
 import type { AdminUser, UserItem } from '../user-state.tsx';
 
-/** Only equipment has slots to change (R5.14). */
+/** Number of the section Equipment; only its items have slots that can be changed (R5.14). */
 const changeable = 0;
 interface Actions {
   readonly onHistory: (itemId: number) => void;

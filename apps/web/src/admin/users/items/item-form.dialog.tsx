@@ -327,8 +327,8 @@ export function ChangeItemDialog({
         text: m.admin_receipt_item_changed({ item: item.name, name: user.username }),
       });
     } catch (error) {
-      // another user was faster, so the present item is loaded and shown next to the operator's
-      // choices
+      // another operator has changed the item first, so the present item is loaded and shown next
+      // to the operator's choices
       if (error instanceof ApiError && error.status === 412)
         await refetchQueries(client, { queryKey: buildUserItemQuery(user.id, item.id).queryKey });
       throw error;

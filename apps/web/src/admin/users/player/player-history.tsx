@@ -173,7 +173,6 @@ export function PlayerMatches({ userId, rows }: { userId: number; rows?: number 
     />
   );
 }
-/** Sessions of a player. */
 export function PlayerSessions({ userId }: { userId: number }) {
   return (
     <PagedTable

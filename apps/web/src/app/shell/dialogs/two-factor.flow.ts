@@ -98,7 +98,8 @@ export function useTwoFactorFlow() {
       const next = await act();
       if (next) setStep(next);
       else if (await isOpenNow()) settleTwoFactorPrompt(true);
-      // another call was faster and has used the code's permission
+      // another call has already received the admin session that this code granted, so a new code
+      // is needed
       else setStep({ kind: 'code' });
     } catch (error) {
       tell(error);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupAttributes } from './attribute-groups.ts';
+import { groupAttributesByType } from './attribute-groups.ts';
 
 it('attributes of one type are grouped, with types and attributes in their order', () => {
   const attributes = [
@@ -8,7 +8,10 @@ it('attributes of one type are grouped, with types and attributes in their order
     { type: 'Combat', name: 'Force' },
   ];
   expect(
-    groupAttributes(attributes).map(([type, group]) => [type, group.map((entry) => entry.name)]),
+    groupAttributesByType(attributes).map(([type, group]) => [
+      type,
+      group.map((entry) => entry.name),
+    ]),
   ).toEqual([
     ['Combat', ['Reach', 'Force']],
     ['Speed', ['Pace']],

@@ -1,5 +1,5 @@
 /** Groups attributes by type, in the order in which the types occur. */
-export function groupAttributes<T extends { readonly type: string }>(
+export function groupAttributesByType<T extends { readonly type: string }>(
   attributes: readonly T[],
 ): [type: string, group: T[]][] {
   const groups = new Map<string, T[]>();

@@ -10,7 +10,7 @@ import { ErrorState } from '../../../ui/states/states.tsx';
 import { ItemBoost } from './item-boost.tsx';
 import { ItemSeasonFactors } from './item-season.tsx';
 import { ItemEnergy } from './item-energy.tsx';
-import { groupAttributes } from './attribute-groups.ts';
+import { groupAttributesByType } from './attribute-groups.ts';
 import classes from './item-powers.module.css';
 
 type Perk = ItemDetails['perks'][number];
@@ -40,7 +40,7 @@ function Attributes({ attributes }: { attributes: readonly Attribute[] }) {
   return (
     <section>
       <h3>{m.item_attributes()}</h3>
-      {groupAttributes(attributes).map(([type, group]) => (
+      {groupAttributesByType(attributes).map(([type, group]) => (
         <div key={type} className={classes.group}>
           <p className="cap">{type}</p>
           <ul className={classes.attributes}>

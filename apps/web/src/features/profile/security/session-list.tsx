@@ -48,7 +48,7 @@ function useSessions() {
   });
   const endOthers = useMutation({
     mutationFn: async (ids: readonly number[]) => {
-      // a session that has ended in the meantime also counts as ended
+      // a session that has ended in the meantime is no failure
       for (const id of ids)
         await callLazyPortalApi('endSession', {
           params: { id: userId, sessionId: id },

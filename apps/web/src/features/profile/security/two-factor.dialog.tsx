@@ -14,7 +14,7 @@ import classes from './two-factor.dialog.module.css';
 import type { AuthenticatorBinding, TwoFactorFlow } from './use-two-factor.ts';
 
 /**
- * Asks the questions of two-factor sign-in. Each step has a dialog of its own, so that this dialog
+ * Asks the questions of two-factor sign-in. Each step has a dialog of its own, so that a new step
  * gets the focus.
  */
 export function TwoFactorSettingDialog({ flow }: { flow: TwoFactorFlow }) {
