@@ -10,20 +10,15 @@ import { findRowOpener } from '../list/list-frame.tsx';
 import { useKeyboardShortcuts } from '../use-keys.ts';
 
 /**
- * Returns the function that focuses the list after a panel has closed: the element that had the
- * focus before, otherwise the panel's row or the first row. Leaves the focus where the user has
- * moved it. The page heading is no such place: no key leads there, and a dialog that closes together
- * with the panel focuses it.
+ * Moves the focus after a panel has closed: to the element that had the focus before, otherwise to
+ * the panel's row or the first row. Leaves the focus where the user has moved it. The page heading
+ * is no such place: no key leads there, and a dialog that closes together with the panel focuses it.
  */
-function useFocusOfClosedPanel(rowId: number | undefined) {
-  const router = useRouter();
-  return useEffectEvent((before: Element | null, pathname: string) => {
-    if (hasUserMovedFocus(null) && !document.activeElement?.matches('main h1')) return;
-    if (before instanceof HTMLElement && before !== document.body && before.isConnected)
-      return before.focus();
-    const list = pathname.slice(0, pathname.lastIndexOf('/'));
-    if (router.state.location.pathname === list) findRowOpener(rowId)?.focus();
-  });
+function restoreFocus(before: Element | null, findRow: () => HTMLElement | null): void {
+  if (hasUserMovedFocus(null) && !document.activeElement?.matches('main h1')) return;
+  if (before instanceof HTMLElement && before !== document.body && before.isConnected)
+    before.focus();
+  else findRow()?.focus();
 }
 
 /** Panel to the right of a list; below 1180 px it covers the list. */
@@ -49,7 +44,12 @@ export function PanelFrame({
   const Heading = isPage ? 'h1' : 'h2';
   const panel = useRef<HTMLElement>(null);
   const router = useRouter();
-  const focusList = useFocusOfClosedPanel(rowId);
+  const onClosed = useEffectEvent((before: Element | null, pathname: string) => {
+    const list = pathname.slice(0, pathname.lastIndexOf('/'));
+    // another page may have replaced panel and list
+    const isOverList = router.state.location.pathname === list;
+    restoreFocus(before, () => (isOverList ? findRowOpener(rowId) : null));
+  });
   // an opened form gets the focus
   useEffect(() => {
     const before = document.activeElement;
@@ -59,7 +59,7 @@ export function PanelFrame({
         'form input:not([type=file]), form select, form textarea, form [role=switch]',
       ) ?? panel.current
     )?.focus({ preventScroll: true });
-    return () => focusList(before, pathname);
+    return () => onClosed(before, pathname);
   }, [router]);
   useKeyboardShortcuts({ Escape: onClose });
   return (
