@@ -14,7 +14,10 @@ import {
 import type { ChainComparisonCounts } from './comparison.tables.ts';
 import { tokenAccountsPerReadMax } from './owner-tokens.ts';
 
-/** Milliseconds after which a comparison of a killed server is started again. */
+/**
+ * Milliseconds after which an unfinished comparison counts as lost, because its server was killed,
+ * and starts again.
+ */
 const restMs = 300_000;
 export const chainComparisonQueue = 'comparison.run';
 

@@ -23,7 +23,10 @@ export async function readTokensOfOwners(
   });
 }
 
-/** Counts of one kind in our records and on the chain, while the comparison runs. */
+/**
+ * Counts of one kind of record, in our records and on the chain, added up while the comparison
+ * runs.
+ */
 export interface ComparisonCounts {
   ours: number;
   onChain: number;

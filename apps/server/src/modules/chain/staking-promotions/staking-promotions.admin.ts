@@ -25,7 +25,7 @@ export function mountStakingPromotionSection(router: Router, kernel: Kernel): vo
       const now = clock.now().toISOString();
       return (row) => ({ state: getStakingPromotionState(row, now) });
     },
-    // checks the written row, so that an undo is checked, too
+    // checks the row after it was written, because an undo also writes rows
     async applied(tx, { before, after }) {
       const now = clock.now().toISOString();
       if (!after) {

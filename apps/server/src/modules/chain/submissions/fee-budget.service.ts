@@ -23,7 +23,10 @@ export function createFeeBudget(
 ) {
   return { take, watch };
 
-  /** Throws CONFLICT if the budget is too small for the charge. */
+  /**
+   * Takes a charge in lamports from the budget. Throws CONFLICT if the rest of the budget is
+   * smaller than the charge.
+   */
   async function take(tx: Tx, kind: string, charge: bigint): Promise<void> {
     const budget = await readBudget(tx);
     if (budget === null || !isLimitedByFeeBudget(kind)) return;

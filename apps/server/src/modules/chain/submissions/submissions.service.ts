@@ -54,8 +54,8 @@ export function createSubmissions(
 }
 
 /**
- * Makes key rotations wait for submissions that are stored here, and makes handovers wait for
- * submissions that use the same accounts. Throws CONFLICT if a rotation was ordered after the
+ * Makes key rotations wait for the submissions stored in this transaction, and makes handovers wait
+ * for submissions that use the same accounts. Throws CONFLICT if a rotation was ordered after the
  * transaction was signed.
  */
 async function waitForKeys(

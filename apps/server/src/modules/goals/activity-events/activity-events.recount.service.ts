@@ -71,7 +71,7 @@ export function createEventRecount(kernel: Kernel, granting: RewardGranting): Ev
         players.map(({ id }) => toRewardProgressStep(reward, id, 0)),
       );
       const { granted } = await granting.advance(tx, steps);
-      // clients without progress must also show that rewards appear or disappear
+      // clients without progress also reload, because rewards may have appeared or disappeared
       if (steps.length === 0)
         for (const { user_id: userId } of players)
           await realtime.emit(tx, userId, 'ACTIVITY_EVENTS_UPDATED', {});

@@ -111,7 +111,7 @@ interface SettleState {
   readonly after: number;
   readonly paid: number;
 }
-/** Retires passes that no longer accept results. */
+/** Retires passes whose results are no longer accepted. */
 async function retireClosedPasses({ kernel }: Deps): Promise<void> {
   const { db, clock, commands, realtime, tasks } = kernel;
   for (const { id, name } of await listClosedPasses(

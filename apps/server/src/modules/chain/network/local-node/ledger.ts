@@ -17,7 +17,7 @@ import { computeSlotOfTime, computeClockAfterSkippedSlots } from './slots.ts';
 
 const firstSlot = 1000;
 
-/** State of the node at one time. */
+/** State of the node at one slot, for reading. */
 export interface NodeSnapshot {
   readonly state: NodeState;
   readonly machine: SolanaMachine;
@@ -25,21 +25,24 @@ export interface NodeSnapshot {
   readonly now: Date;
   readonly db: Queries;
 }
-/** A snapshot under a lock: no other caller can change the state until commit. */
+/**
+ * State of the node while the caller holds its lock: nobody else can change the state until commit.
+ */
 export interface LockedNodeSnapshot extends NodeSnapshot {
   readonly tx: Tx;
   /**
-   * Must be called before the machine changes; unless the transaction commits, the machine is then
-   * discarded.
+   * Must be called before the machine is changed: if the transaction then does not commit, the
+   * machine is discarded.
    */
   readonly markChanged: () => void;
-  /** Stores changed accounts under the next version. Returns that version. */
+  /** Stores changed accounts under the next version number, and returns this number. */
   readonly save: (accounts: readonly StoredAccount[], slots?: number) => Promise<number>;
 }
 
 /**
- * Stores the accounts of the local node in our database. The virtual machine in memory is a copy,
- * updated before each use, so that several servers can run the node, one transaction at a time.
+ * Stores the accounts of the local node in our database. The virtual machine in memory is only a
+ * copy that is updated before each use. So several servers can run the same node, one transaction
+ * at a time.
  */
 export function createNodeLedger(db: Database, clock: Clock) {
   let machine: SolanaMachine | undefined;
@@ -56,8 +59,8 @@ export function createNodeLedger(db: Database, clock: Clock) {
   }
 
   /**
-   * Runs `work` with the state locked. If `work` or the commit fails, a changed machine is rebuilt
-   * from the rows.
+   * Runs `work` while the state is locked. If `work` or the commit fails after a change, the
+   * machine is rebuilt from the stored rows.
    */
   async function write<T>(work: (locked: LockedNodeSnapshot) => Promise<T>): Promise<T> {
     if (!(await findNodeState(db.read))) await initialize(db, clock.now());
