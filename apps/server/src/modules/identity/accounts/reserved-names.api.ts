@@ -1,4 +1,7 @@
-/** Names that seem to belong to the studio or the platform, and names of deleted users. */
+/**
+ * Names that players cannot choose, because they seem to belong to the studio or the platform, or
+ * to a deleted user.
+ */
 export const reservedNames = [
   'admin',
   'administrator',
