@@ -143,9 +143,7 @@ export interface PlayerMissionRow extends InstanceRow {
    */
   readonly paid: readonly NamedReward[];
 }
-/**
- * Lists missions whose period has begun and whose results still count, with the account's progress.
- */
+/** Lists begun missions whose results still count, with the account's progress. */
 export const listPlayerMissions = async (
   db: Queries,
   accountId: number,
@@ -168,10 +166,7 @@ export const listPlayerMissions = async (
     )
   ).map((row) => ({ row, instance: toInstance(row) }));
 
-/**
- * Makes transactions that fill pools run one after the other; otherwise two servers could fill a
- * pool differently.
- */
+/** Lets one transaction at a time fill pools: two servers could fill a pool differently. */
 export const lockMissionPools = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('missions.pools'))`);
 export const countMissionPoolInstances = async (db: Queries, period: string): Promise<number> =>
@@ -181,9 +176,7 @@ export const countMissionPoolInstances = async (db: Queries, period: string): Pr
       sql`select count(*)::int as n from mission_instances where period = ${period}`,
     )
   )?.n ?? 0;
-/**
- * Selects missions that a pool may contain. The form has already checked that the reward exists.
- */
+/** Selects missions that a pool may contain; the form has checked that their rewards exist. */
 const candidates = sql`
   m.type = 'common'
   and m.enabled

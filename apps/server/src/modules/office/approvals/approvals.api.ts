@@ -3,8 +3,8 @@ import { listActiveAdministrators } from '../../identity/accounts/users/users.ap
 import { isRelatedByPromotion, loadPromotions } from './approvals.deciders.ts';
 
 /**
- * Returns true if two active administrators can decide on each other's requests, now or after the
- * waiting period.
+ * Returns true if there are two active administrators who can decide on each other's requests, now
+ * or after the waiting period of new administrators.
  */
 export async function hasIndependentAdministrators(db: Queries): Promise<boolean> {
   const ids = (await listActiveAdministrators(db)).map(({ id }) => id);

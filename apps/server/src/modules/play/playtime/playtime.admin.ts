@@ -25,7 +25,10 @@ const hoursOf = (spans: readonly TimeSpan[]): number =>
 
 type Plan = Pick<GameOpeningSettings, 'isPlanned' | 'slots'>;
 type Planned = { readonly id: number; readonly slots: readonly StoredPlaytimeSlot[] };
-/** Finds the combined plan of all playtimes, before and after a change of one playtime. */
+/**
+ * Returns the opening times planned by all playtimes together, before and after a change of one
+ * playtime.
+ */
 async function findPlans(
   tx: Tx,
   now: Date,

@@ -56,8 +56,8 @@ export async function sendPollReply<R>(
   return reply;
 }
 /**
- * Signs a browser in, and marks it as known after success. The sign-in receives the call with the
- * hash of the browser's token; a new browser gets a token first.
+ * Signs a browser in, and marks the browser as known after success. A new browser first gets a
+ * token; the sign-in receives the call with the token's hash.
  */
 export async function signBrowserIn(
   call: Visitor,
