@@ -18,7 +18,7 @@ interface Statistic {
   readonly id: number;
   readonly name: string;
 }
-/** Finds the statistics that a reset clears (`isDisplayed`), or those that it keeps. */
+/** Lists the statistics whose totals a reset clears (`isDisplayed`), or those whose totals stay. */
 const findStatistics = (db: Queries, isDisplayed: boolean): Promise<readonly Statistic[]> =>
   many<{ id: number; name: string }>(
     db,
@@ -31,7 +31,8 @@ const findStatistics = (db: Queries, isDisplayed: boolean): Promise<readonly Sta
 const idsOf = (statistics: readonly Statistic[]): number[] => statistics.map(({ id }) => id);
 const namesOf = (statistics: readonly Statistic[]): string[] => statistics.map(({ name }) => name);
 /**
- * Describes whose totals are cleared; adds that totals of statistics that are not displayed stay.
+ * Builds the message about a reset: the number of players, the cleared statistics, and the
+ * statistics whose totals stay.
  */
 function sayReset(n: number, cleared: readonly Statistic[], stays: readonly Statistic[]): Sentence {
   if (cleared.length === 0) return resetMessages.resetDisplayedStatistics();
@@ -55,8 +56,8 @@ const accountsWith = async (db: Queries, ids: readonly number[]): Promise<number
         )?.n,
       );
 /**
- * Clears the totals of the next accounts. Returns the id of the last account and the number of
- * accounts.
+ * Clears the totals of the next accounts with ids above `after`. Returns the last id and the number
+ * of accounts.
  */
 const clearBatch = (tx: Tx, ids: readonly number[], after: number) =>
   maybeOne<{ last: number | null; n: number }>(
@@ -81,8 +82,9 @@ const clearBatch = (tx: Tx, ids: readonly number[], after: number) =>
   );
 
 /**
- * Clears the displayed totals of all players, in batches that continue after a crash. Lifetime
- * totals and deltas stay, because achievements and running contests use them.
+ * Creates the reset: clears the displayed totals of all players, in batches that continue after a
+ * crash. Lifetime totals and recorded changes stay, because achievements and running contests use
+ * them.
  */
 export function createStatisticsReset({ db, commands, tasks }: Kernel) {
   tasks.define(kind, {

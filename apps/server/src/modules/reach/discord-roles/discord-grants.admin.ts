@@ -28,8 +28,8 @@ interface GrantsDeps {
 type Filters = { readonly userId?: number; readonly state?: DiscordGrantState };
 
 /**
- * Mounts the roles that players have earned in the back office. The section shows why roles wait,
- * and operators can retry them.
+ * Mounts the roles earned by players in the back office. Operators see why a role waits, and can
+ * request it again.
  */
 export function mountDiscordGrantSection(router: Router, kernel: Kernel, deps: GrantsDeps): void {
   const { db, clock, commands, targets } = kernel;

@@ -1,4 +1,6 @@
-/** Exchanges one currency for another: burns one and issues the other in one ledger transaction. */
+/**
+ * Exchanges a currency for another: burns the one and issues the other in one ledger transaction.
+ */
 import { amountMax, toWholeUnits } from '@guildhall/contract/amounts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Tx } from '../../../kernel/db/db.ts';
@@ -12,7 +14,7 @@ import { bankMessages } from './bank.messages.ts';
 import { mapCurrencyBalances, type CurrencyBalance } from './exchanging.store.ts';
 import type { CurrencyIssueLimits } from './currencies/backing.ts';
 
-/** Amounts that a player gives and receives in an exchange, in minor units. */
+/** Currencies and amounts that a player gives and receives in an exchange, in minor units. */
 export interface CurrencyExchangeRequest {
   readonly accountId: number;
   readonly from: { readonly currency: string; readonly amount: bigint };
@@ -27,7 +29,10 @@ export interface CurrencyExchangeResult {
 }
 type Deps = Pick<Kernel, 'clock' | 'realtime'> & { readonly backing: CurrencyIssueLimits };
 
-/** Locks the account; returns both currencies if these amounts can be exchanged. */
+/**
+ * Locks the account, and returns both currencies. Throws CONFLICT if these amounts cannot be
+ * exchanged.
+ */
 async function validateExchange(
   tx: Tx,
   { accountId, from, to }: CurrencyExchangeRequest,
@@ -63,7 +68,7 @@ export async function exchangeCurrencies(
 ): Promise<CurrencyExchangeResult> {
   const { accountId, from, to, commandId } = exchange;
   await lockAccount(tx, accountId);
-  // locked in the order of codes, as everywhere that locks two currencies
+  // in the order of codes, as everywhere that two currencies are locked
   for (const code of [from.currency, to.currency].sort()) await lockCurrencyAndPayees(tx, code, []);
   const row = await lockCurrencyAndPayees(tx, to.currency, [accountId]);
   const { given: paid, gotten: received } = await validateExchange(tx, exchange, clock.now());

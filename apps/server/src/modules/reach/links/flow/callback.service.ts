@@ -22,7 +22,7 @@ import {
 import { ProviderFailure } from '../provider-failure.ts';
 import type { LinkProviderSetup } from '../providers.ts';
 
-/** Parameters of a callback, and the session tokens from the browser's cookies. */
+/** Parameters of a callback, and the tokens from the cookies of the browser. */
 export interface LinkCallbackParams {
   readonly given: {
     readonly code?: string | undefined;
@@ -33,7 +33,7 @@ export interface LinkCallbackParams {
   readonly browserHalf: string | undefined;
 }
 type Back = Call<VisitorActor | UserActor>;
-/** A callback with the data that is needed to process it. */
+/** A callback with everything needed to process it. */
 type Following = readonly [
   call: Back,
   attempt: LinkAttemptRow,
@@ -49,19 +49,19 @@ interface CallbackDeps extends LinksDeps, Pick<AccountLinkList, 'noteLinked'> {
 }
 
 /**
- * Creates the processing of callbacks, with which players return from a service. Every error leads
- * to a page of the portal.
+ * Creates the processing of callbacks, by which players return from a service. Every error leads to
+ * a page of the portal that explains it.
  */
 export function createLinkCallback({ db, clock, config, log }: Kernel, deps: CallbackDeps) {
   const { publicUrl } = config;
   /**
-   * Callbacks in progress in this process. A repeated callback ends on the same page as the first
-   * one.
+   * Callbacks that this process is handling, by attempt; a repeated callback gets the page of the
+   * first one.
    */
   const running = new Map<number, Promise<string>>();
   return { finish };
 
-  /** Returns the page to open; never throws. */
+  /** Processes a callback, and returns the page to open. Never throws. */
   async function finish(
     call: Back,
     name: LinkProvider,
@@ -70,7 +70,8 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
     try {
       const attempt = await findAttempt(db.read, name, arrival);
       const identity = attempt && (await findWhoIsBack(deps, attempt, arrival));
-      // begun in another browser: nothing is stored, and the attempt stays usable for its owner
+      // another browser has begun the attempt: stores nothing, so the attempt stays usable for its
+      // owner
       if (!identity) return toFailure(publicUrl, name, 'expired');
       const page = running.get(attempt.id) ?? attempt.endedOn;
       return await (page ?? followOnce(call, attempt, arrival, identity));
@@ -90,7 +91,7 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
   async function end(...[call, attempt, arrival, identity]: Following): Promise<string> {
     const { id, provider } = attempt;
     if (!(await consumeLinkAttempt(db.write, id, clock.now()))) {
-      // a concurrent callback may have ended meanwhile
+      // another call with the same callback may have ended meanwhile
       const ended = await findAttempt(db.read, provider, arrival);
       return ended?.endedOn ?? toFailure(publicUrl, provider, 'expired');
     }
@@ -133,11 +134,14 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
   }
 }
 
-/** Finds the attempt of a service that a callback belongs to. */
+/** Finds the attempt to which a callback of a service belongs. */
 const findAttempt = (db: Queries, name: LinkProvider, { given }: LinkCallbackParams) =>
   findLinkAttempt(db, computeSha256(given.state ?? ''), name);
 
-/** Links the service account to the user who signs in; only a new link is reported. */
+/**
+ * Creates the function that links the service's account to the user who signs in; listeners are
+ * notified of a new link only.
+ */
 const createLinking =
   (
     deps: Pick<CallbackDeps, 'storeLink' | 'noteLinked'>,
@@ -150,8 +154,8 @@ const createLinking =
   };
 
 /**
- * Returns the session or browser that began the attempt, if the caller is the same; otherwise
- * undefined.
+ * Returns the session or the browser that has begun the attempt, if the callback comes from there;
+ * otherwise undefined.
  */
 async function findWhoIsBack(
   { sessions }: Pick<LinksDeps, 'sessions'>,

@@ -17,12 +17,12 @@ export const toBalanceReply = (row: BalanceRow, displayCurrency: string) => ({
   worth: row.price === null ? null : { price: Number(row.price), currency: displayCurrency },
   explorerUrl: row.explorer_url,
 });
-/** Returns the code of the currency in which prices are displayed. */
+/** Returns the code of the currency in which prices are shown in addition. */
 export const getDisplayCurrency = async (
   { configuration }: Pick<Kernel, 'configuration'>,
   db: Queries,
 ): Promise<string> => (await configuration.now(db)).of(economySettings).displayCurrency;
-/** Milliseconds for which corrections are shown next to a balance. */
+/** Milliseconds for which a correction is shown next to the balance. */
 const revokedMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Creates the calls that read a player's balances. */
@@ -40,7 +40,10 @@ export function createBalanceReader(kernel: Kernel) {
       await requireUserIdOfAccount(db.read, accountId);
       return list(accountId);
     },
-    /** Returns the amounts shown next to the balances: debts, deposits, and amounts taken back. */
+    /**
+     * Returns the amounts shown next to the balances: debts, stakes in running matches, claims on
+     * their way to a wallet, and amounts taken back.
+     */
     async notes(accountId: number) {
       const since = new Date(kernel.clock.now().getTime() - revokedMs);
       const [rows, sums] = await Promise.all([
