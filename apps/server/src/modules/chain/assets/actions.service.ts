@@ -35,7 +35,7 @@ interface Deps {
   /** Links an item of the account to its new asset; returns false if the item is no longer free. */
   readonly attach: Parameters<typeof reserveSubjectsOfActionPlan>[1]['attach'];
 }
-/** Texts and names under which the activity log and the submission record an asset action. */
+/** An asset action, with its command type, log message and item. */
 interface Ordered {
   readonly type: CommandKind;
   readonly kind: AssetAction;
@@ -63,7 +63,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
     return transactions.prepare(action);
   }
 
-  /** Reads the state on which an action depends, in the form of the action's plan. */
+  /** Plans an action for the present state, without locks. */
   async function readAsset(
     call: OwnCall,
     walletId: number,

@@ -155,7 +155,7 @@ async function readFreeCapsule(reading: Reading, placement: Placement) {
   return { capsule, isBurnt, subjects: capsule && !isBurnt ? [] : [subject] };
 }
 
-/** Plans releasing a staked asset. Released at any time: no period must have passed. */
+/** Plans releasing a staked asset, which is allowed at any time. */
 export const planAssetUnstake =
   (assetId: number, placement: Placement): ChainActionPlanReader =>
   async (_deps, reading) => {

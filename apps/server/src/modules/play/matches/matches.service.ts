@@ -126,7 +126,7 @@ async function loadStakeTerms(
   await lockAccountExperience(tx, accountIds);
   return stakes.termsOf(tx, 'stake', stake);
 }
-/** Throws VALIDATION unless a result contains exactly the players who started the match. */
+/** Throws CONFLICT unless a result contains exactly the players who started the match. */
 async function assertRoster(
   tx: Tx,
   match: MatchRow,

@@ -19,7 +19,7 @@ interface Row {
   readonly account_id: number;
   readonly rewards: readonly { readonly currency: string; readonly amount: number }[];
 }
-/** Lists shares of pots that have waited in inboxes of deleted accounts since before a time. */
+/** Lists shares of pots that `buildAbandonedPayoutsQuery` finds in inboxes of deleted accounts. */
 export const listUnpayableStakeShares = async (
   db: Queries,
   source: string,

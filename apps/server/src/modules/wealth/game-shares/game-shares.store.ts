@@ -189,8 +189,8 @@ export async function lockDueGameSharePayments(
   return taken.map(toPayment).sort((a, b) => a.accountId - b.accountId || a.id - b.id);
 }
 /**
- * Marks payments of deleted accounts as returned to revenue: unpaid ones, and ones that have waited
- * in an inbox since before a time.
+ * Marks payments of deleted accounts as returned to revenue: unpaid payments, and payments that
+ * `buildAbandonedPayoutsQuery` finds in their inboxes.
  */
 export async function setDeletedAccountsPaymentsReturned(
   tx: Tx,

@@ -31,7 +31,7 @@ import { prizePoolMessages } from './prize-pools.messages.ts';
 
 type PoolRow = SectionRow<typeof prizePoolsSection>;
 
-/** Throws CONFLICT if a field has changed on which the money already in the pool depends. */
+/** Throws VALIDATION if a field has changed on which the money already in the pool depends. */
 async function validateMoved(bank: Bank, tx: Tx, before: PoolRow, after: PoolRow, pool: PrizePool) {
   const changed = (['type', 'currency'] as const).find((name) => before[name] !== after[name]);
   const hasMoved = pool.collected > 0n || pool.returned > 0n;

@@ -333,9 +333,9 @@ export async function takeDueDistributionRecipients(
     .sort((a, b) => a.accountId - b.accountId);
 }
 /**
- * Builds a subquery for recipients whose accounts were deleted before they got the payment: unpaid,
- * or paid into an inbox that nobody can open; if account or payment changed since a time.
- * Recipients deleted before the start are returned when payment begins.
+ * Builds a subquery for recipients whose accounts were deleted since a time and who are unpaid, or
+ * whose payment `buildAbandonedPayoutsQuery` finds in an inbox. Recipients deleted before the start
+ * are returned when payment begins.
  */
 const buildAbandonedRecipientsQuery = (since: Date): Sql => sql`
   select r.id

@@ -31,8 +31,9 @@ interface ChainAccount {
   readonly data: Buffer;
 }
 /**
- * Connects to the blockchain, a real one or the local node; no other code does. Every call throws
- * ChainUnavailable if the chain does not answer. Must not be called inside a database transaction.
+ * Connects to the blockchain, a real one or the local node; no other code connects to it. Every
+ * call throws ChainUnavailableError if the chain does not answer, and must not run inside a
+ * database transaction.
  */
 export function createChainClient(deps: {
   readonly connect: () => Promise<ChainConnection>;
@@ -47,9 +48,7 @@ export function createChainClient(deps: {
 
   /** Loads the server's keys. */
   async function loadKeys(): Promise<ChainKeys> {
-    // Connects to the blockchain, a real one or the local node; no other code connects to it. Every
-    // call throws ChainUnavailableError if the chain does not answer, and must not run inside a
-    // database transaction.
+    // connecting fails if no chain is configured, and creates the keys of a local node
     await deps.connect();
     return deps.loadKeys();
   }

@@ -161,8 +161,8 @@ export const storeReducedUnpaidPrizes = (
       where p.id = x.id`,
   );
 /**
- * Builds a subquery for prizes that nobody can receive: prizes that a review refused, and prizes of
- * deleted accounts that are unpaid or, since a time, in an inbox that nobody can open.
+ * Builds a subquery for prizes that nobody can receive: prizes that a review refused, unpaid prizes
+ * of deleted accounts, and prizes that `buildAbandonedPayoutsQuery` finds in their inboxes.
  */
 const buildAbandonedPrizesQuery = (since: Date): Sql => sql`
   select p.id

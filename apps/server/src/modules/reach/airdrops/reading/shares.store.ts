@@ -74,8 +74,8 @@ export async function lockPayableAirdropShares(
   return rows.map(toShare).sort((a, b) => a.accountId - b.accountId);
 }
 /**
- * Locks the shares of deleted accounts until commit: unpaid shares, and shares that have waited in
- * an inbox since before a time.
+ * Locks the shares of deleted accounts until commit: unpaid shares, and shares that
+ * `buildAbandonedPayoutsQuery` finds in their inboxes.
  */
 export async function lockSharesOfDeletedAccounts(
   tx: Tx,
