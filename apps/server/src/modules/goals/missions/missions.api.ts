@@ -77,8 +77,8 @@ const lineOf = (
 });
 
 /**
- * Stores progress and notifies the players. With `recount`, also notifies players whose reward did
- * not become ready now.
+ * Stores progress. Notifies players whose reward becomes ready and, with `recount`, all other
+ * players too.
  */
 async function advance(
   { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,

@@ -477,7 +477,7 @@ describe('assets at the marketplace', () => {
     await chain.settle();
     await owner.player.login();
     const buyer = await comeWithWallet();
-    // sold at the marketplace, and withdrawn to the buyer's wallet
+    // the asset is sold there, and withdrawn to the buyer's wallet
     await chain.node.moveSlots(1);
     const { createDepositSigner: openDeposit, sendAsset } =
       await import('@guildhall/providers/market-chain');

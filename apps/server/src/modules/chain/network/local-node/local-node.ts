@@ -24,7 +24,7 @@ import { RpcError } from './wire/wire-errors.ts';
 export interface LocalNode {
   /** Answers the body of a JSON-RPC request. Rejects if a simulated fault breaks the connection. */
   readonly exchange: RpcExchange;
-  /** Opens a session with the function of a websocket; `send` receives the session's messages. */
+  /** Opens a session that works like a websocket; `send` receives its messages. */
   readonly openSession: (send: (text: string) => void) => NodeSocketSession;
   readonly faults: NodeFaults;
   /** Advances the node by this number of slots. For tests. */

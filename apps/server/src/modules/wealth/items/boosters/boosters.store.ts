@@ -46,7 +46,7 @@ export const insertBoosterDays = (
       order by x."itemId"
       on conflict do nothing`,
   );
-/** Deletes assignments for days before a day. */
+/** Deletes assignments for all days before the given day. */
 export const deleteBoosterDaysBefore = (tx: Tx, before: string) =>
   run(tx, sql`delete from booster_days where day < ${before}`);
 /** Lists those of these accounts that own an item with a booster other than the given boosters. */
