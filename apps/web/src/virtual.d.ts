@@ -1,7 +1,9 @@
 declare module 'virtual:event-table' {
   import type { QueryName } from '@guildhall/contract/events';
 
-  /** Effects of events for the browser; the bundler writes them from `events.ts`. */
+  /**
+   * Effects of the contract's events in the browser; the bundler generates them from `events.ts`.
+   */
   export const eventTable: Readonly<
     Record<string, { stale: readonly QueryName[]; effect?: 'logs-out' | 'recheck' }>
   >;
@@ -11,7 +13,7 @@ declare module 'virtual:error-effects' {
   import type { ErrorEffect } from '@guildhall/contract/errors';
 
   /**
-   * The effects of the contract's errors without their texts; written by the bundler from
+   * Effects of the contract's errors, without their texts; the bundler generates them from
    * `errors.ts`.
    */
   export const errorEffects: Readonly<Record<string, ErrorEffect>>;
@@ -21,9 +23,7 @@ declare module 'virtual:error-effects' {
 declare module 'virtual:error-texts' {
   import type { Language } from '@guildhall/contract/kit/text/say';
 
-  /**
-   * Texts of errors that are shown to players, by code; written by the bundler from `errors.ts`.
-   */
+  /** Texts of the errors that players see, by code; the bundler generates them from `errors.ts`. */
   export const errorTexts: Readonly<Record<string, Readonly<Record<Language, string>>>>;
 }
 
@@ -31,7 +31,10 @@ declare module 'virtual:feature-names' {
   import type { Feature } from '@guildhall/contract/features';
   import type { Language } from '@guildhall/contract/kit/text/say';
 
-  /** Names of what operators can close, by language; written by the bundler from `features.ts`. */
+  /**
+   * Names of the features that operators can close, by language; the bundler generates them from
+   * `features.ts`.
+   */
   export const featureNames: Readonly<Record<Feature, Readonly<Record<Language, string>>>>;
 }
 
@@ -41,12 +44,12 @@ declare module 'virtual:office-texts' {
   import type { CompiledMessage } from 'icu-minify/format';
 
   interface OfficeTexts {
-    /** Of sections and lists; empty in English, whose texts stand in the declarations. */
+    /** Texts of sections and lists; empty for English, whose texts are in the declarations. */
     readonly texts: TextsOfLanguage;
-    /** Messages of the rules that forms judge by themselves. */
+    /** Messages of the rules that forms check themselves. */
     readonly rules: Readonly<Record<string, CompiledMessage>>;
   }
-  /** Loads the texts of the back office: those of support's own sections, or all. */
+  /** Loads the texts of the back office: those of the sections for support staff, or all. */
   export const officeTexts: Readonly<
     Record<Language, Readonly<Record<'support' | 'all', () => Promise<OfficeTexts>>>>
   >;
@@ -55,8 +58,8 @@ declare module 'virtual:office-texts' {
 declare module 'virtual:portal-pages' {
   import type { Feature } from '@guildhall/contract/features';
 
-  /** Pages that operators can close, by path. */
+  /** Features by the path of their page; operators can close them. */
   export const featuresByPath: Readonly<Record<string, Feature>>;
-  /** Pages without a session to which a visitor comes back after signing in. */
+  /** Pages outside of a session to which a visitor returns after signing in. */
   export const rememberedPages: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Contrast of texts over pictures, measured by the pixels that the browser draws. */
+/** Measures the contrast of texts over pictures, by the pixels that the browser draws. */
 import type { Locator } from 'vitest/browser';
 
 const luminance = (channels: readonly number[]): number => {
@@ -14,7 +14,7 @@ export const readLuminance = (color: string): number =>
 export const computeContrast = (a: number, b: number): number =>
   (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
-/** Returns the luminance of the brightest pixel in the drawn place of an element. */
+/** Returns the luminance of the brightest pixel in the area of an element. */
 export async function measureBrightestPixel(place: Locator): Promise<number> {
   const base64 = await place.screenshot({ save: false });
   const image = new Image();
@@ -31,7 +31,10 @@ export async function measureBrightestPixel(place: Locator): Promise<number> {
   return brightest;
 }
 
-/** Waits until the picture of a scene is loaded, which is a background that fires no event. */
+/**
+ * Waits until the picture of a scene is loaded; it is a background, for which browsers fire no
+ * event.
+ */
 export async function loadScenePicture(scene: Element | null | undefined): Promise<void> {
   const { backgroundImage } = getComputedStyle(scene ?? document.body, '::before');
   const [url = ''] = /http[^"]+/.exec(backgroundImage) ?? [];

@@ -1,13 +1,13 @@
 import { createHashHistory, type RouterHistory } from '@tanstack/react-router';
 
 /**
- * Creates the history of the pages, and numbers entries that the browser adds by itself when the
- * user edits the address. The router numbers only its own entries and takes the others for the
- * first one. When the user declined to leave unsaved input, it would go back by a wrong number of
- * entries: the wrong address would stay in the bar, or the page would reload without the input.
+ * Creates the router's history, and numbers the entries that the browser adds when the user edits
+ * the URL. The router numbers only its own entries and takes all others for the first one: if the
+ * user then declined to leave unsaved input, it would go back by a wrong number of entries, so that
+ * the URL would be wrong, or the page would reload without the input.
  */
 export function createNumberedHistory(): RouterHistory {
-  // registered before the router's listener, which must see the number
+  // registered before the router's listener, which needs the number
   addEventListener('popstate', () => {
     if (window.history.state) return;
     const { __TSR_index } = history.location.state;

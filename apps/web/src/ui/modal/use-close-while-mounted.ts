@@ -1,10 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Returns `close` for the end of a command that a dialog or form started. The returned function
- * does nothing after the content of the dialog or form has been removed: the user may have opened
- * another one of the page in the meantime, and `close` would close that one, with what was typed in
- * it.
+ * Returns a function that calls `close` when a command of a dialog or form has ended. It does
+ * nothing once the content of the dialog or form was removed: the user may have opened another
+ * dialog or form meanwhile, which `close` would close with its input.
  */
 export function useCloseWhileMounted<A extends readonly unknown[]>(
   close: (...args: A) => void,
