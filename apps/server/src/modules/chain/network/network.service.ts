@@ -63,7 +63,7 @@ export function createChainNetwork(
     return keyFiles.load(() => client.loadKeys(), db);
   }
 
-  /** Returns the local node. Throws ChainUnavailableError if a remote node is configured. */
+  /** Returns the local node. Throws ChainUnavailableError if there is none. */
   async function openLocalNode(): Promise<LocalNode> {
     if (closedReason === undefined && used === local) return local.openNode();
     throw new ChainUnavailableError('there is no local node');
