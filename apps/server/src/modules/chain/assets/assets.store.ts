@@ -231,7 +231,7 @@ export interface AssetFilters {
   readonly collectionId?: number | undefined;
   readonly withInventory?: boolean | undefined;
 }
-/** Assets of a wallet, newest first. */
+/** Lists assets of a wallet, newest first. */
 export const listAssetsPage = (
   db: Queries,
   { address, accountId }: { readonly address: string; readonly accountId: number },

@@ -91,7 +91,7 @@ export async function findNewestValidMailedLink(
   const row = await maybeOne<MailedRow>(db, newestOf(userId, purpose, sql`used_at is null`));
   return row && { at: toDate(row.created_at), payload: row.payload };
 }
-/** Returns the time of the newest unused mail. */
+/** Returns the time at which the newest unused link was mailed. */
 export const findNewestUnusedMailedLinkTime = async (
   db: Queries,
   userId: number,

@@ -1,4 +1,4 @@
-/** Statements about assets at the marketplace. */
+/** SQL statements about assets at the marketplace. */
 import type { Queries, Tx, Writes } from '../../../../kernel/db/db.ts';
 import { many, run, sql } from '../../../../kernel/db/sql.ts';
 import { assetColumns, type AssetRow, type AssetMarketState } from '../assets.store.ts';

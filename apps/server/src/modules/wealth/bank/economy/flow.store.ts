@@ -10,7 +10,7 @@ interface MovedDay {
   readonly day: number;
   readonly gained: string;
   readonly spent: string;
-  /** Balance now. */
+  /** Present balance. */
   readonly balance: string;
 }
 /**
