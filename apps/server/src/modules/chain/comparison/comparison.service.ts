@@ -12,7 +12,7 @@ import {
   beginChainComparison,
 } from './comparison.store.ts';
 import type { ChainComparisonCounts } from './comparison.tables.ts';
-import { tokenAccountsPerReadMax } from './owner-tokens.ts';
+import { tokenAccountsPerNodeRequestMax } from './owner-tokens.ts';
 
 /**
  * Milliseconds after which an unfinished comparison counts as lost, because its server was killed,
@@ -64,11 +64,11 @@ export function createChainComparison(kernel: Kernel, deps: Deps) {
     const zero = () => ({ ours: 0, onChain: 0 });
     const tallies = { ASSETS: zero(), AWAY: zero(), STAKES: zero(), CAPSULES: zero() };
     await inPages(
-      (after) => listAssetsAfter(db.read, after, tokenAccountsPerReadMax),
+      (after) => listAssetsAfter(db.read, after, tokenAccountsPerNodeRequestMax),
       (rows) => assets.compare(rows, tallies, startedAt),
     );
     await inPages(
-      (after) => listCapsulesAfter(db.read, after, tokenAccountsPerReadMax),
+      (after) => listCapsulesAfter(db.read, after, tokenAccountsPerNodeRequestMax),
       (rows) => capsules.compare(rows, tallies.CAPSULES),
     );
     for (const short of await deps.listShort())

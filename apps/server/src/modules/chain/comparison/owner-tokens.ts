@@ -2,11 +2,11 @@ import type { Address } from '@solana/kit';
 import type { ChainClient } from '../network/network.api.ts';
 
 /** Number of accounts that one request to a node reads. */
-export const tokenAccountsPerReadMax = 100;
+export const tokenAccountsPerNodeRequestMax = 100;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 /**
- * Reads the tokens of at most `tokenAccountsPerReadMax` pairs of owner and mint, in the order of
+ * Reads the tokens of at most `tokenAccountsPerNodeRequestMax` pairs of owner and mint, in the order of
  * the pairs; undefined for an account without exactly one token.
  */
 export async function readTokensOfOwners(

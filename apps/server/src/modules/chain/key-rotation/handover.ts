@@ -13,7 +13,7 @@ import {
 import type { ChainTransactionSigner } from '../signing/signing.api.ts';
 import {
   countOpenSubmissionsBeforeRotation,
-  keyHandoverKind,
+  keyHandoverSubmissionKind,
   type Submissions,
 } from '../submissions/submissions.api.ts';
 import { toRotationKeys, type AccountWithOldKey } from './handover-stage.ts';
@@ -87,7 +87,7 @@ export function createKeyHandover({ db, clock }: Kernel, deps: KeyHandoverDeps) 
       await db.transaction((tx) =>
         submissions.submit(tx, {
           ...signed,
-          kind: keyHandoverKind,
+          kind: keyHandoverSubmissionKind,
           userId: null,
           accountId: null,
           wallet: null,

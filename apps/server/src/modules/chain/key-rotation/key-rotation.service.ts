@@ -14,7 +14,7 @@ import {
   lockRunningRotation,
   type ChainClient,
 } from '../network/network.api.ts';
-import { keyHandoverKind, type Submission } from '../submissions/submissions.api.ts';
+import { keyHandoverSubmissionKind, type Submission } from '../submissions/submissions.api.ts';
 import { storeFormerMints } from './former-mints.ts';
 import { createKeyHandover, hasBothRotationKeys, type KeyHandoverDeps } from './handover.ts';
 import { keyRotationMessages } from './key-rotation.messages.ts';
@@ -38,7 +38,7 @@ export function createKeyRotation(kernel: Kernel, deps: Deps) {
   const { handOverPage } = createKeyHandover(kernel, deps);
   const { client, keyFiles, submissions } = deps;
   jobs.define(rotationQueue, { retries: 2, retryDelaySeconds: 10 }, turn);
-  submissions.define(keyHandoverKind, { onFinal: countMoved, onGone: leaveToNextPass });
+  submissions.define(keyHandoverSubmissionKind, { onFinal: countMoved, onGone: leaveToNextPass });
   return { order, turn };
 
   /**

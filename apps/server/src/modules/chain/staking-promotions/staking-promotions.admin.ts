@@ -8,7 +8,10 @@ import {
   getStakingPromotionState,
   findPromotionChangeProblem,
 } from './staking-promotions.policy.ts';
-import { lockPromotions, findOverlappingPromotion } from './staking-promotions.store.ts';
+import {
+  lockStakingPromotionChecks,
+  findOverlappingPromotion,
+} from './staking-promotions.store.ts';
 import { stakingPromotionsTable } from './staking-promotions.tables.ts';
 import { stakingPromotionMessages } from './staking-promotions.messages.ts';
 
@@ -37,7 +40,7 @@ export function mountStakingPromotionSection(router: Router, kernel: Kernel): vo
       }
       const wrong = findPromotionChangeProblem(before ?? undefined, after, now);
       if (wrong) throw buildFieldError(wrong.field, wrong.problem);
-      await lockPromotions(tx);
+      await lockStakingPromotionChecks(tx);
       const other = await findOverlappingPromotion(tx, after);
       if (!other) return;
       const { name } = other;

@@ -6,7 +6,7 @@ import type { StakingPromotion } from './staking-promotions.policy.ts';
  * Makes checks of promotions run one after the other until commit; otherwise two overlapping
  * promotions could both be accepted.
  */
-export const lockPromotions = (tx: Tx) =>
+export const lockStakingPromotionChecks = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('staking-promotions'))`);
 interface Window {
   readonly id: number;

@@ -6,7 +6,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { listActiveAdministrators } from '../../identity/accounts/users/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { isLimitedByFeeBudget, classifySpentBudget } from './submissions.policy.ts';
+import { isLimitedByFeeBudget, classifySpentFeeBudget } from './submissions.policy.ts';
 import { lockFeeSpending, sumSubmissionCharges } from './submissions.store.ts';
 import { chainSubmissionMessages } from './submissions.messages.ts';
 
@@ -42,7 +42,7 @@ export function createFeeBudget(
   async function watch(): Promise<void> {
     const budget = await readBudget(db.read);
     const spent = budget === null ? 0n : await readSpent(db.read);
-    const level = budget === null ? 'LITTLE' : classifySpentBudget(spent, budget);
+    const level = budget === null ? 'LITTLE' : classifySpentFeeBudget(spent, budget);
     await ring('HALF', level !== 'LITTLE');
     await ring('ALL', level === 'ALL');
 

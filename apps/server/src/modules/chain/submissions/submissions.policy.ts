@@ -46,19 +46,19 @@ export function getSubmissionChargeLamports(
   return feeMax + accountDeposit * BigInt(wallets);
 }
 /** Kind of submissions that replace one of our keys in accounts by another key. */
-export const keyHandoverKind = 'KEY_HANDOVER';
+export const keyHandoverSubmissionKind = 'KEY_HANDOVER';
 /**
  * Returns false for submissions that are always allowed: releasing and unlocking assets, and
  * replacing a server key, which may have leaked.
  */
 export const isLimitedByFeeBudget = (kind: string): boolean =>
-  kind !== 'UNSTAKE' && kind !== 'THAW' && kind !== keyHandoverKind;
+  kind !== 'UNSTAKE' && kind !== 'THAW' && kind !== keyHandoverSubmissionKind;
 
 /**
  * Classifies how much of the budget is spent: at HALF administrators are notified, at ALL nothing
  * more is sent.
  */
-export function classifySpentBudget(spent: bigint, budget: bigint): 'ALL' | 'HALF' | 'LITTLE' {
+export function classifySpentFeeBudget(spent: bigint, budget: bigint): 'ALL' | 'HALF' | 'LITTLE' {
   if (spent >= budget) return 'ALL';
   return spent * 2n >= budget ? 'HALF' : 'LITTLE';
 }

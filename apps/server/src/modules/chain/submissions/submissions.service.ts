@@ -12,7 +12,7 @@ import {
 } from '../network/network.api.ts';
 import {
   getSubmissionChargeLamports,
-  keyHandoverKind,
+  keyHandoverSubmissionKind,
   walletSubmissionsPerDayMax,
 } from './submissions.policy.ts';
 import {
@@ -62,7 +62,9 @@ async function waitForKeys(
   tx: Tx,
   order: Pick<SubmissionOrder, 'kind' | 'rotationId'>,
 ): Promise<void> {
-  await (order.kind === keyHandoverKind ? lockSigningKeysExclusive(tx) : lockSigningKeysShared(tx));
+  await (order.kind === keyHandoverSubmissionKind
+    ? lockSigningKeysExclusive(tx)
+    : lockSigningKeysShared(tx));
   if ((await findLastRotationId(tx)) !== order.rotationId)
     throw new AppError('CONFLICT', { because: chainSubmissionMessages.otherKeys() });
 }

@@ -107,7 +107,7 @@ const lacking = sql`
  * Lists the accounts with ids above `after` that have reached the goal but do not have the
  * achievement, in the order of ids.
  */
-export const listAccountsPastGoal = (
+export const listAccountsMissingReachedAchievement = (
   db: Queries,
   achievementId: number,
   after: number,

@@ -11,7 +11,7 @@ import { isEventClosedForResults } from './activity-events.policy.ts';
 import {
   lockPlayersActiveInWindow,
   listRewardsByEvent,
-  findEventWindow,
+  findActivityEventWindow,
   type OpenActivityReward,
   type AdvancedActivityRewardRow,
 } from './activity-events.store.ts';
@@ -61,7 +61,7 @@ export function createEventRecount(kernel: Kernel, granting: RewardGranting): Ev
     200,
     async (tx, { eventId }, after, limit) => {
       const now = clock.now();
-      const window = await findEventWindow(tx, eventId);
+      const window = await findActivityEventWindow(tx, eventId);
       if (!window) return [];
       const rewards = (await listRewardsByEvent(tx, eventId, now)).filter(
         (entry) => !isEventClosedForResults(entry.end, now),

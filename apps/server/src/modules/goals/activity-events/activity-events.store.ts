@@ -249,7 +249,7 @@ export const lockPlayersActiveInWindow = (
       )
     )`,
   );
-export const findEventWindow = async (
+export const findActivityEventWindow = async (
   db: Queries,
   eventId: number,
 ): Promise<{ start: Date; end: Date } | undefined> => {
@@ -300,7 +300,7 @@ const shown = (accountId: number) => sql`
     and o.source_id = r.id
     and o.period = ''
     and o.account_id = ${accountId}`;
-export const listRunningRewards = (db: Queries, accountId: number, now: Date) =>
+export const listRewardsOfRunningEvents = (db: Queries, accountId: number, now: Date) =>
   many<PlayerActivityRewardRow>(
     db,
     sql`
@@ -312,7 +312,7 @@ export const listRunningRewards = (db: Queries, accountId: number, now: Date) =>
       order by e."end", e.id, r.id`,
   );
 /** Lists every reward of the events that have begun, newest event first. */
-export const listRewardsPage = (
+export const listActivityRewardsPage = (
   db: Queries,
   accountId: number,
   at: { now: Date; notGranted: boolean; perPage: number; page: number },

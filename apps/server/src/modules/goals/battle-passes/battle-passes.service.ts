@@ -13,7 +13,7 @@ import {
   isBattlePassInUse,
   lockBattlePass,
   listClosedPasses,
-  findOtherPublishedPass,
+  findOtherPublishedPassOfTrack,
   setBattlePassRetired,
   setBattlePassState,
   listPlayerPasses,
@@ -58,7 +58,7 @@ function publishPass(
       throw new AppError('CONFLICT', { because: battlePassMessages.publishedAlready() });
     const lacks = findPassPublishObstacle(pass, now);
     if (lacks) throw new AppError('CONFLICT', { because: lacks });
-    const other = await findOtherPublishedPass(tx, pass);
+    const other = await findOtherPublishedPassOfTrack(tx, pass);
     if (other)
       throw new AppError('CONFLICT', {
         because: battlePassMessages.anotherPublished({ name: other.name }),

@@ -91,7 +91,7 @@ export async function lockBattlePass(tx: Tx, id: number): Promise<BattlePass | u
  * Finds another published pass of the same style and track. Concurrent publications wait for each
  * other.
  */
-export async function findOtherPublishedPass(tx: Tx, { id, style, rarityType }: BattlePass) {
+export async function findOtherPublishedPassOfTrack(tx: Tx, { id, style, rarityType }: BattlePass) {
   await run(tx, sql`select pg_advisory_xact_lock(hashtext('battle-passes.publish'))`);
   return (
     await passesWhere(

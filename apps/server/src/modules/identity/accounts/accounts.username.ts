@@ -5,7 +5,7 @@ import { sql, type Sql } from '../../../kernel/db/sql.ts';
 import { problem } from '@guildhall/contract/kit/problem/problem';
 import type { Sentence } from '@guildhall/contract/kit/text/messages';
 import { accountMessages } from './accounts.messages.ts';
-import { reservedNames } from './reserved-names.api.ts';
+import { reservedUsernames } from './reserved-names.api.ts';
 
 /**
  * Characters that look alike. Comparisons of names treat them as equal, so that `Adm1n` equals
@@ -25,7 +25,7 @@ export const computeUsernameSkeleton = (name: string): string =>
 export const buildUsernameSkeletonCondition = (name: string): Sql =>
   sql`name_key(username) = ${computeUsernameSkeleton(name)}`;
 
-const reserved = reservedNames.map(computeUsernameSkeleton);
+const reserved = reservedUsernames.map(computeUsernameSkeleton);
 const reservedBeginnings = ['admin', 'moderator', 'guildhall', 'support', 'deleted-'].map(
   computeUsernameSkeleton,
 );

@@ -2,7 +2,7 @@
  * Names that players cannot choose, because they seem to belong to the studio or the platform, or
  * to a deleted user.
  */
-export const reservedNames = [
+export const reservedUsernames = [
   'admin',
   'administrator',
   'moderator',

@@ -31,7 +31,7 @@ export interface AdministratorPromotions {
  * Loads promotions. A promotion without approval connects both administrators only if approvals
  * were required at the time: before that, each administrator could do everything alone anyway.
  */
-export async function loadPromotions(
+export async function loadAdministratorPromotions(
   db: Queries,
   userIds: readonly number[],
 ): Promise<AdministratorPromotions> {
@@ -142,6 +142,9 @@ export async function loadDecidersByAsker(
   now: Date,
 ): Promise<(askerId: number) => Deciders> {
   const admins = await listActiveAdministrators(db);
-  const promotions = await loadPromotions(db, [...askerIds, ...admins.map(({ id }) => id)]);
+  const promotions = await loadAdministratorPromotions(db, [
+    ...askerIds,
+    ...admins.map(({ id }) => id),
+  ]);
   return (askerId) => describeDeciders(promotions, admins, askerId, now);
 }

@@ -22,7 +22,7 @@ import {
   isRelatedByPromotion,
   findDeciderEligibleFrom,
   loadDecidersByAsker,
-  loadPromotions,
+  loadAdministratorPromotions,
 } from './approvals.deciders.ts';
 import {
   findRequestClosedReason,
@@ -122,7 +122,7 @@ async function assertMayDecide(
   const since = new Date(now.getTime() - limits.administratorAgeMs);
   if (await hasChangedRoles(tx, { actorId: by, userId: askerId, since }))
     throw forbidden(approvalMessages.promoted());
-  const promotions = await loadPromotions(tx, [by, askerId]);
+  const promotions = await loadAdministratorPromotions(tx, [by, askerId]);
   const from = findDeciderEligibleFrom(promotions, askerId, now);
   if (from) throw forbidden(approvalMessages.deciderIsNew({ at: toIsoTime(from) }));
   if (isRelatedByPromotion(promotions, by, askerId)) throw forbidden(approvalMessages.related());

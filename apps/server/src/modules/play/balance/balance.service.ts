@@ -24,7 +24,7 @@ import {
 import { parseParameterFile } from './balance.files.ts';
 import {
   insertBalancePreset,
-  findParameter,
+  findBalanceParameter,
   listParameters,
   findBalancePreset,
   findPresetRevision,
@@ -32,7 +32,7 @@ import {
   updatePresetParameters,
   type BalancePreset,
 } from './balance.store.ts';
-import { toFaultReply } from './presets/presets.service.ts';
+import { toParameterFaultReply } from './presets/presets.service.ts';
 import {
   updatePresetByPlan,
   lockChangeablePreset,
@@ -83,7 +83,7 @@ const answer = (
     before,
     after,
   })),
-  problems: faults.map((fault) => toFaultReply(fault, call.language)),
+  problems: faults.map((fault) => toParameterFaultReply(fault, call.language)),
   version,
 });
 const specOf = (type: string, presetId: number) => ({
@@ -135,7 +135,7 @@ async function validateSingle(
   { faults, changes }: PlannedPresetSave,
 ): Promise<void> {
   if (faults.some(({ field }) => field === 'id')) throw new AppError('NOT_FOUND');
-  const row = id === undefined ? undefined : await findParameter(tx, presetId, id);
+  const row = id === undefined ? undefined : await findBalanceParameter(tx, presetId, id);
   if (row && call.ifVersion !== undefined && call.ifVersion !== row.version)
     throw new AppError('STALE', { details: { row } });
   if (faults.length > 0) throw buildParameterFaultError(faults, false);
@@ -154,7 +154,7 @@ const single = (commands: Commands, call: Staff, presetId: number, wanted: Wante
         await validateSingle(tx, call, presetId, wanted, planned);
         const updated = await updatePresetByPlan(tx, call, planned, 'EDIT', command.at);
         const id = updated.changes[0]?.id ?? 0;
-        const row = await findParameter(tx, presetId, id);
+        const row = await findBalanceParameter(tx, presetId, id);
         return {
           ...updated.record,
           reply: { id, version: row?.version ?? 0 },

@@ -88,7 +88,7 @@ export const listParameters = async (db: Queries, presetId: number): Promise<Sto
         order by ${byName}`,
     )
   ).map(toParameter);
-export async function findParameter(db: Queries, presetId: number, id: number) {
+export async function findBalanceParameter(db: Queries, presetId: number, id: number) {
   const row = await maybeOne<ParameterRow>(
     db,
     sql`

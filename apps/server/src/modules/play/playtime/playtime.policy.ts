@@ -26,7 +26,7 @@ export interface GameEntrant {
 const [always, never] = [new Date(-8.64e15), new Date(8.64e15)];
 
 /** Sorts spans and joins spans that overlap or touch. */
-export function mergeSpans(spans: readonly TimeSpan[]): TimeSpan[] {
+export function mergeTimeSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   const merged: TimeSpan[] = [];
   for (const span of spans.toSorted((a, b) => a.start.getTime() - b.start.getTime())) {
     const last = merged.at(-1);
@@ -37,7 +37,10 @@ export function mergeSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   return merged;
 }
 /** Limits spans to the part within another span. */
-export const clipSpansToSpan = (spans: readonly TimeSpan[], { start, end }: TimeSpan): TimeSpan[] =>
+export const clipTimeSpansToSpan = (
+  spans: readonly TimeSpan[],
+  { start, end }: TimeSpan,
+): TimeSpan[] =>
   spans
     .map((span) => ({
       start: span.start > start ? span.start : start,
@@ -54,7 +57,7 @@ function openSpans({ allowAt, disallowAt, isPlanned, slots }: GameOpeningSetting
     start: allowAt === null ? always : new Date(allowAt),
     end: disallowAt === null ? never : new Date(disallowAt),
   };
-  return isPlanned ? clipSpansToSpan(mergeSpans(slots), window) : [window];
+  return isPlanned ? clipTimeSpansToSpan(mergeTimeSpans(slots), window) : [window];
 }
 
 /**
@@ -93,7 +96,7 @@ export interface GameClosing {
 }
 const openAhead = (opening: GameOpeningSettings, now: Date): TimeSpan[] =>
   opening.enabled
-    ? clipSpansToSpan(mergeSpans(openSpans(opening)), { start: now, end: never })
+    ? clipTimeSpansToSpan(mergeTimeSpans(openSpans(opening)), { start: now, end: never })
     : [];
 /**
  * Finds the first planned opening, from now on, that a change would remove; undefined if all

@@ -10,7 +10,7 @@ export const statisticMessages = defineMessages('statistics', {
  * The prefix `game` of the keys is older than this folder and cannot change, because stored log
  * records contain these keys.
  */
-export const resetMessages = defineMessages('game', {
+export const statisticsResetMessages = defineMessages('game', {
   resetDisplayedStatistics: 'Reset the displayed statistics',
   resetOf:
     'Reset the displayed statistics of {n, plural, one {# player} other {# players}}: {names}',

@@ -4,7 +4,7 @@ import type { Queries, Tx } from '../../../kernel/db/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { resetMessages } from './statistics.messages.ts';
+import { statisticsResetMessages } from './statistics.messages.ts';
 
 const kind = 'statistics.reset';
 const accountBatchSize = 500;
@@ -35,11 +35,11 @@ const namesOf = (statistics: readonly Statistic[]): string[] => statistics.map((
  * statistics whose totals stay.
  */
 function sayReset(n: number, cleared: readonly Statistic[], stays: readonly Statistic[]): Sentence {
-  if (cleared.length === 0) return resetMessages.resetDisplayedStatistics();
+  if (cleared.length === 0) return statisticsResetMessages.resetDisplayedStatistics();
   const names = namesOf(cleared).join(', ');
   return stays.length > 0
-    ? resetMessages.resetAndKept({ n, names, stays: namesOf(stays).join(', ') })
-    : resetMessages.resetOf({ n, names });
+    ? statisticsResetMessages.resetAndKept({ n, names, stays: namesOf(stays).join(', ') })
+    : statisticsResetMessages.resetOf({ n, names });
 }
 const accountsWith = async (db: Queries, ids: readonly number[]): Promise<number> =>
   ids.length === 0
@@ -113,7 +113,7 @@ export function createStatisticsReset({ db, commands, tasks }: Kernel) {
       call,
       {
         type: 'statistics.reset',
-        message: resetMessages.resetDisplayedStatistics(),
+        message: statisticsResetMessages.resetDisplayedStatistics(),
         entity: 'statistics',
       },
       async (tx) => {

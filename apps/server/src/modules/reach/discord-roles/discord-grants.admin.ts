@@ -16,7 +16,7 @@ import type { DiscordRoleRequester } from './asking.service.ts';
 import {
   findDiscordGrant,
   lockDiscordGrant,
-  listGrantsPage,
+  listDiscordGrantsPage,
   type DiscordGrantRow,
 } from './grants.store.ts';
 import { discordRoleMessages } from './discord-roles.messages.ts';
@@ -37,7 +37,7 @@ export function mountDiscordGrantSection(router: Router, kernel: Kernel, deps: G
   mountFeed(router, kernel, discordGrantsFeed, {
     async page(filters: Filters, place) {
       const now = clock.now();
-      const { rows, total } = await listGrantsPage(db.read, filters, place, now);
+      const { rows, total } = await listDiscordGrantsPage(db.read, filters, place, now);
       return buildPageWithTotal(rows.map(toShown), place, total);
     },
     async get(id) {

@@ -238,7 +238,7 @@ export const countDiscordGrantsByRole = (db: Queries, roleIds: readonly number[]
       where role_id = any(${[...roleIds]})
       group by role_id`,
   );
-export const listGrantsPage = (
+export const listDiscordGrantsPage = (
   db: Queries,
   { userId, state }: { userId?: number | undefined; state?: DiscordGrantState | undefined },
   place: PagePlace,

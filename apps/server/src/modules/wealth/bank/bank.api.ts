@@ -12,9 +12,9 @@ import {
   postLedgerEntry,
   type LedgerPosting,
 } from '../../../kernel/value/ledger.ts';
-import { getDisplayCurrency, toBalanceReply } from './transactions/balances.service.ts';
+import { getDisplayCurrency, toCurrencyBalanceReply } from './transactions/balances.service.ts';
 import {
-  mapBalances,
+  mapCurrencyBalancesByOwner,
   listAccountBalances,
   findCurrencyByCode,
   subtractFromIssuedSupply,
@@ -60,7 +60,7 @@ import {
   type CurrencyExchangeResult,
   type CurrencyExchangeRequest,
 } from './exchanging.service.ts';
-import { mapCurrencyBalances, type CurrencyBalance } from './exchanging.store.ts';
+import { mapBalancesAndLimitsByCurrency, type CurrencyBalance } from './exchanging.store.ts';
 import { assertPayoutsBelowThreshold } from './thresholds/thresholds.service.ts';
 import { EconomyInvariants } from './economy/invariants.ts';
 import { listDailyMovements } from './economy/flow.store.ts';
@@ -251,7 +251,7 @@ export async function listBalancesAndDebts(
 ) {
   const displayCurrency = await getDisplayCurrency(kernel, kernel.db.read);
   return (await listAccountBalances(kernel.db.read, accountId)).map((row) => ({
-    ...toBalanceReply(row, displayCurrency),
+    ...toCurrencyBalanceReply(row, displayCurrency),
     debt: Number(row.debt),
   }));
 }
@@ -362,7 +362,7 @@ export function createBank(kernel: Deps): Bank & { readonly invariants: EconomyI
     takeBack: (tx, taking) => takeCurrencyBack(kernel, tx, taking),
     reverse: (tx, id, commandId) => reverseTransaction(deps, tx, id, commandId),
     exchange: (tx, exchange) => exchangeCurrencies(deps, tx, exchange),
-    standings: mapCurrencyBalances,
+    standings: mapBalancesAndLimitsByCurrency,
     escrow: createEscrow(deps),
     backing,
     claims: createWalletClaimBookings(kernel),
@@ -383,7 +383,7 @@ export function createBank(kernel: Deps): Bank & { readonly invariants: EconomyI
     },
     limited: getGrantLimitFlags,
     async balances(db, accountIds, code) {
-      const held = await mapBalances(db, code, accountIds.map(toPlayerOwner));
+      const held = await mapCurrencyBalancesByOwner(db, code, accountIds.map(toPlayerOwner));
       return new Map(accountIds.map((id) => [id, held.get(toPlayerOwner(id)) ?? '0']));
     },
     balance: getAccountBalance,

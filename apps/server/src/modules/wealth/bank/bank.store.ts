@@ -198,7 +198,7 @@ export async function mapCurrencyHolders(
  * Returns the balances of these owners in a currency, in minor units; omits owners without a
  * balance.
  */
-export async function mapBalances(
+export async function mapCurrencyBalancesByOwner(
   db: Queries,
   code: string,
   owners: readonly string[],

@@ -11,7 +11,7 @@ import { lockAccount } from '../../identity/accounts/players/players.api.ts';
 import { findExchangeRefusal } from './bank.policy.ts';
 import { lockCurrencyAndPayees } from './bank.store.ts';
 import { bankMessages } from './bank.messages.ts';
-import { mapCurrencyBalances, type CurrencyBalance } from './exchanging.store.ts';
+import { mapBalancesAndLimitsByCurrency, type CurrencyBalance } from './exchanging.store.ts';
 import type { CurrencyIssueLimits } from './currencies/backing.ts';
 
 /** Currencies and amounts that a player gives and receives in an exchange, in minor units. */
@@ -38,7 +38,10 @@ async function validateExchange(
   { accountId, from, to }: CurrencyExchangeRequest,
   now: Date,
 ) {
-  const standings = await mapCurrencyBalances(tx, accountId, [from.currency, to.currency]);
+  const standings = await mapBalancesAndLimitsByCurrency(tx, accountId, [
+    from.currency,
+    to.currency,
+  ]);
   const [paid, received] = [standings.get(from.currency), standings.get(to.currency)];
   if (!paid || !received)
     throw buildConflictError(problem('noCurrency', { code: paid ? to.currency : from.currency }));

@@ -16,7 +16,7 @@ export interface CurrencyBalance extends IssuableCurrency {
  * Returns balances and limits by currency code; omits deleted currencies. Without an account,
  * balances are zero.
  */
-export async function mapCurrencyBalances(
+export async function mapBalancesAndLimitsByCurrency(
   db: Queries,
   accountId: number | null,
   codes: readonly string[],

@@ -12,7 +12,7 @@ export function computeNextMonth(month: string): string {
 /** Returns the end of a month. */
 export const getMonthEnd = (month: string): Date => getMonthStart(computeNextMonth(month));
 /** Returns a month as a number, under which its escrow is stored as a round. */
-export const toEscrowRound = (month: string): number => Number(month.replace('-', ''));
+export const toEscrowRoundOfMonth = (month: string): number => Number(month.replace('-', ''));
 
 /** A share with the terms that applied when a month ended. */
 export interface GameShareInForce {

@@ -8,7 +8,7 @@ import {
   getMonthEnd,
   computeNextMonth,
   formatCalendarMonth,
-  toEscrowRound,
+  toEscrowRoundOfMonth,
   computeGameSharePayments,
   getMonthStart,
 } from './game-shares.policy.ts';
@@ -41,7 +41,7 @@ interface Deps {
 const toShareFund = (shareId: number, month: string): RewardFund => ({
   source: 'game-share',
   sourceId: shareId,
-  round: toEscrowRound(month),
+  round: toEscrowRoundOfMonth(month),
 });
 /**
  * Computes the amount of each share in one currency, and moves their total from revenue into

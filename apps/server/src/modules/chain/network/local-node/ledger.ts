@@ -4,12 +4,12 @@ import type { Database, Queries, Tx } from '../../../../kernel/db/db.ts';
 import { createFaucetSigner, faucetLamports } from './faucet.ts';
 import { createSolanaMachine, toClosedAccount, type SolanaMachine } from './machine.ts';
 import {
-  findNodeState,
-  insertNodeState,
+  findLocalNodeState,
+  insertLocalNodeState,
   listAccountsChangedAfter,
-  lockNodeState,
+  lockLocalNodeState,
   saveNodeAccounts,
-  updateNodeState,
+  updateLocalNodeState,
   type NodeState,
   type StoredAccount,
 } from './node.store.ts';
@@ -51,7 +51,7 @@ export function createNodeLedger(db: Database, clock: Clock) {
   return { read: readSnapshot, write };
 
   async function readSnapshot(): Promise<NodeSnapshot> {
-    const state = (await findNodeState(db.read)) ?? (await initialize(db, clock.now()));
+    const state = (await findLocalNodeState(db.read)) ?? (await initialize(db, clock.now()));
     if (computeSlotOfTime(state, clock.now()) >= state.lastSlot)
       return toSnapshot(state, await catchUp(db.read, state), db.read);
     await write(({ save }) => save([]));
@@ -63,11 +63,11 @@ export function createNodeLedger(db: Database, clock: Clock) {
    * machine is rebuilt from the stored rows.
    */
   async function write<T>(work: (locked: LockedNodeSnapshot) => Promise<T>): Promise<T> {
-    if (!(await findNodeState(db.read))) await initialize(db, clock.now());
+    if (!(await findLocalNodeState(db.read))) await initialize(db, clock.now());
     let saved: number | undefined;
     const result = await db.transaction(async (tx) => {
       saved = undefined;
-      const state = await lockNodeState(tx);
+      const state = await lockLocalNodeState(tx);
       if (!state) throw new Error('The state of the local node is gone');
       const snapshot = toSnapshot(state, await catchUp(tx, state), tx);
       return work({
@@ -77,7 +77,7 @@ export function createNodeLedger(db: Database, clock: Clock) {
         save: async (accounts, slots = 0) => {
           saved = state.version + 1;
           await saveNodeAccounts(tx, accounts, saved);
-          await updateNodeState(tx, {
+          await updateLocalNodeState(tx, {
             seed: state.seed,
             ...computeClockAfterSkippedSlots(state, state.lastSlot, snapshot.now, slots),
             version: saved,
@@ -125,11 +125,11 @@ async function initialize(db: Database, now: Date): Promise<NodeState> {
   await db.transaction(async (tx) => {
     const first = { seed, baseSlot: firstSlot, basedAt: now };
     const state = { ...first, lastSlot: firstSlot, version: 0 };
-    if ((await insertNodeState(tx, state)) === 0) return;
+    if ((await insertLocalNodeState(tx, state)) === 0) return;
     const account = { ...toClosedAccount(faucet.address), lamports: faucetLamports };
     await saveNodeAccounts(tx, [account], 0);
   });
-  const state = await findNodeState(db.read);
+  const state = await findLocalNodeState(db.read);
   if (!state) throw new Error('The state of the local node was not stored');
   return state;
 }

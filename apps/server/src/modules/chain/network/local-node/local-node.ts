@@ -16,7 +16,7 @@ import {
 } from './wire/params.ts';
 import { createTransactionRunner, decodeSignedTransaction } from './running.ts';
 import { toRpcSignatureStatus, wrapInRpcContext } from './wire/shapes.ts';
-import { finalAfterSlots, computeNewestSlot } from './slots.ts';
+import { transactionFinalAfterSlots, computeNewestSlot } from './slots.ts';
 import { createNodeSubscriptions, type NodeSocketSession } from './wire/subscriptions.ts';
 import { RpcError } from './wire/wire-errors.ts';
 
@@ -108,7 +108,7 @@ export function createLocalNode({ db, clock, log, settlesImmediately }: LocalNod
 
   async function run(signed: SignedTransaction, preflight: boolean): Promise<void> {
     await change(() => runner.runTransaction(signed, preflight));
-    if (settlesImmediately) await change(() => runner.moveSlots(finalAfterSlots));
+    if (settlesImmediately) await change(() => runner.moveSlots(transactionFinalAfterSlots));
   }
 
   async function change<T>(work: () => Promise<T>): Promise<T> {

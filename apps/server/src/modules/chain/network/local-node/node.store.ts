@@ -56,14 +56,14 @@ const toState = (row: StateRow): NodeState => ({
 });
 
 /** Reads the state; undefined before the first start. */
-export async function findNodeState(db: Queries): Promise<NodeState | undefined> {
+export async function findLocalNodeState(db: Queries): Promise<NodeState | undefined> {
   const row = await maybeOne<StateRow>(db, sql`select ${stateColumns} from chain_node`);
   return row && toState(row);
 }
 /**
  * Locks the state until commit, so that one transaction runs at a time, whichever server runs it.
  */
-export async function lockNodeState(tx: Tx): Promise<NodeState | undefined> {
+export async function lockLocalNodeState(tx: Tx): Promise<NodeState | undefined> {
   const row = await maybeOne<StateRow>(tx, sql`select ${stateColumns} from chain_node for update`);
   return row && toState(row);
 }
@@ -74,14 +74,14 @@ const toColumns = ({ baseSlot, basedAt, lastSlot, version }: NodeState) => ({
   version,
 });
 /** Stores the first state; does nothing if another server has already stored it. */
-export const insertNodeState = (tx: Tx, state: NodeState) =>
+export const insertLocalNodeState = (tx: Tx, state: NodeState) =>
   run(
     tx,
     sql`
       insert into chain_node ${sql.row({ seed: state.seed, ...toColumns(state) })}
       on conflict do nothing`,
   );
-export const updateNodeState = (tx: Tx, state: NodeState) =>
+export const updateLocalNodeState = (tx: Tx, state: NodeState) =>
   run(tx, sql`update chain_node set ${sql.changes(toColumns(state))}`);
 
 /** Lists accounts that changed after a version. */

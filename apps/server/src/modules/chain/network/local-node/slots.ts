@@ -14,7 +14,7 @@ export const blockhashLifetimeSlots = 150;
 const ages = { processed: 0, confirmed: 1, finalized: 4 } as const;
 export type TransactionCommitment = keyof typeof ages;
 /** Number of slots after which a transaction cannot be undone. */
-export const finalAfterSlots = ages.finalized;
+export const transactionFinalAfterSlots = ages.finalized;
 
 /**
  * A slot number and the time at which it applied. Later slots are computed from both, so an idle

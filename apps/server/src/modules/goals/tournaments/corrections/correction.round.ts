@@ -20,7 +20,7 @@ import {
   listAccountsKeepingPrizes,
   getLastCorrectionRound,
   lockUnpaidPrizes,
-  listPrizes,
+  listTournamentPrizes,
   type GrantedPrize,
   type TournamentPrizeRow,
 } from '../settlement/settlement.store.ts';
@@ -60,7 +60,7 @@ export async function runCorrectionRound(
   const { clock, realtime } = kernel;
   const { id } = tournament;
   await lockUnpaidPrizes(tx, id);
-  const paidPrizes = await listPrizes(tx, id);
+  const paidPrizes = await listTournamentPrizes(tx, id);
   const seed = paidPrizes[0]?.seed ?? kernel.chance.seed(`tournament ${id}`);
   await write();
   const round = (await getLastCorrectionRound(tx, id)) + 1;

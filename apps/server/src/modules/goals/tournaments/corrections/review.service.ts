@@ -9,7 +9,7 @@ import type { PrizePools } from '../../../wealth/prize-pools/prize-pools.api.ts'
 import { createRewardNamer } from '../../../wealth/rewards/rewards.api.ts';
 import {
   listDisqualifiedAccounts,
-  listPrizes,
+  listTournamentPrizes,
   countUnpaidPrizes,
   type TournamentPrizeRow,
 } from '../settlement/settlement.store.ts';
@@ -262,7 +262,10 @@ async function reviewTournament(
   const db = kernel.db.read;
   const tournament = await findTournament(db, id);
   if (!tournament) throw new AppError('NOT_FOUND');
-  const [paidPrizes, out] = [await listPrizes(db, id), await listDisqualifiedAccounts(db, id)];
+  const [paidPrizes, out] = [
+    await listTournamentPrizes(db, id),
+    await listDisqualifiedAccounts(db, id),
+  ];
   const nominations: Review['nominations'] = [];
   const paying = addPoolSharesToPrizes(
     tournament.nominations,

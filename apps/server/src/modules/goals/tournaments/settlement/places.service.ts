@@ -15,7 +15,7 @@ import {
 } from './places.store.ts';
 import { computeMissingScores } from '../standings/scores.store.ts';
 import { computeEarnedRewards, loadNominationWinners } from './settlement.service.ts';
-import { listPrizes } from './settlement.store.ts';
+import { listTournamentPrizes } from './settlement.store.ts';
 import {
   listStandingsPage,
   countNominationParticipants,
@@ -80,7 +80,7 @@ async function buildPlaces(
 ): Promise<Shown['data']> {
   const db = kernel.db.read;
   const { id } = tournament;
-  const prizes = (await listPrizes(db, id)).filter(
+  const prizes = (await listTournamentPrizes(db, id)).filter(
     (prize) => prize.nomination_id === nomination.id && prize.paid_at !== null,
   );
   const [paying = nomination] = addPoolSharesToPrizes(

@@ -53,7 +53,7 @@ export interface TournamentPrizeRow extends Record<string, unknown> {
   readonly paid_at: string | null;
   readonly returned_at: string | null;
 }
-export const listPrizes = (db: Queries, tournamentId: number) =>
+export const listTournamentPrizes = (db: Queries, tournamentId: number) =>
   many<TournamentPrizeRow>(
     db,
     sql`

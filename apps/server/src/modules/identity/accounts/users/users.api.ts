@@ -48,8 +48,8 @@ export {
 } from './users.login.store.ts';
 export {
   getStatusAfterBlock,
-  toBlockedState,
+  toBlockedUserState,
   findAccessDeniedError,
-  toUnblockedState,
+  toUnblockedUserState,
   type UserBlockState,
 } from './users.status.ts';

@@ -21,7 +21,7 @@ export interface UserBlockState {
  * Returns the state after blocking a user or changing a block; values that are omitted stay
  * unchanged.
  */
-export function toBlockedState(
+export function toBlockedUserState(
   before: UserBlockState,
   {
     until,
@@ -37,7 +37,7 @@ export function toBlockedState(
   };
 }
 /** Returns the state after a block has ended. */
-export const toUnblockedState = (statusId: number): UserBlockState => ({
+export const toUnblockedUserState = (statusId: number): UserBlockState => ({
   statusId,
   statusBeforeBlock: null,
   blockedUntil: null,

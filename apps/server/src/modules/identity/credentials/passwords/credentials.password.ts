@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { AppError, buildRateLimitError } from '../../../../kernel/errors.ts';
 import type { Config } from '../../../../kernel/config/config.ts';
 import { computePasswordStrength } from './password-strength.ts';
-import { reservedNames } from '../../accounts/reserved-names.api.ts';
+import { reservedUsernames } from '../../accounts/reserved-names.api.ts';
 
 /**
  * Cost of hashing, as OWASP recommends: argon2id (the library's default) with 19 MiB of memory, two
@@ -84,7 +84,7 @@ export const createPasswordCheck = ({
   publicUrl,
 }: Pick<Config, 'passwordLength' | 'publicUrl'>): AssertPasswordAcceptable => {
   // people who guess passwords first try the words of the product and of the installation
-  const ours = [...reservedNames, new URL(publicUrl).hostname];
+  const ours = [...reservedUsernames, new URL(publicUrl).hostname];
   return async (password, staff, own) => {
     const lengthMin = staff ? passwordLength.staff : passwordLength.player;
     if (await isWeakPassword(password, lengthMin, [...own, ...ours])) throw new AppError('BF-3');

@@ -23,7 +23,7 @@ import { toParameterFile } from '../balance.files.ts';
 import {
   listNewestRevisions,
   listParametersPage,
-  findParameter,
+  findBalanceParameter,
   listParameters,
   findBalancePreset,
   type BalancePreset,
@@ -44,7 +44,7 @@ const searchMax = 50;
 /**
  * Converts a fault for a reply: as text in the caller's language, and as message keys for programs.
  */
-export const toFaultReply = (
+export const toParameterFaultReply = (
   { at, line, name, field, problem }: ParameterFault,
   language: Language,
 ): Reply<typeof api.validateBalancePreset>['data'][number] => ({
@@ -121,7 +121,7 @@ export function createParameterReader({ db, references }: Kernel) {
     },
     async get(presetId: number, id: number) {
       await existing(db.read, presetId);
-      const row = await findParameter(db.read, presetId, id);
+      const row = await findBalanceParameter(db.read, presetId, id);
       const [parameter] = row ? await toPresetParameters(references, db.read, presetId, [row]) : [];
       if (!parameter) throw new AppError('NOT_FOUND');
       return parameter;
@@ -213,7 +213,9 @@ export function createPresetReader({ db, references, commands }: Kernel) {
         field: 'name',
         problem: balancePresetMessages.missing({ value }),
       }));
-      return { data: [...faults, ...missing].map((fault) => toFaultReply(fault, language)) };
+      return {
+        data: [...faults, ...missing].map((fault) => toParameterFaultReply(fault, language)),
+      };
     },
     history: (id: number) => historyOf(db.read, references, id),
     /** Returns the whole parameter table as one file, after recording the export in the log. */

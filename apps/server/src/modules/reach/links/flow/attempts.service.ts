@@ -41,7 +41,7 @@ export function createLinkAttemptUseCases(kernel: Kernel, deps: LinksDeps) {
    * not offered.
    */
   async function begin(call: UserCall, name: LinkProvider, component: LinkStartPage) {
-    const provider = requireProvider(deps, name);
+    const provider = requireLinkProvider(deps, name);
     const { userId, sessionId } = call.actor;
     if (!(await isAccountLinkingAllowed(deps, db.read, userId, name)))
       throw new AppError('CONFLICT', {
@@ -57,7 +57,7 @@ export function createLinkAttemptUseCases(kernel: Kernel, deps: LinksDeps) {
     browserHash: Buffer,
     extra?: Readonly<Record<string, string>>,
   ): Promise<string> {
-    return send(requireProvider(deps, name), { component: 'dashboard', browserHash }, extra);
+    return send(requireLinkProvider(deps, name), { component: 'dashboard', browserHash }, extra);
   }
 
   async function send(
@@ -90,7 +90,7 @@ export function createLinkAttemptUseCases(kernel: Kernel, deps: LinksDeps) {
 }
 
 /** Finds a service; throws NOT_FOUND if this installation does not offer it. */
-export function requireProvider(deps: Pick<LinksDeps, 'findProvider'>, name: LinkProvider) {
+export function requireLinkProvider(deps: Pick<LinksDeps, 'findProvider'>, name: LinkProvider) {
   const provider = deps.findProvider(name);
   if (provider) return provider;
   const because = accountLinkMessages.notOffered({ provider: linkProviderNames[name] });

@@ -7,7 +7,11 @@ import type { Call, UserActor, VisitorActor } from '../../../../kernel/actor.ts'
 import type { Queries } from '../../../../kernel/db/db.ts';
 import type { Kernel } from '../../../../kernel/kernel.ts';
 import { hasSameBytes, computeSha256 } from '../../../../kernel/secrets.ts';
-import { decryptAttemptSecrets, requireProvider, toLinkCallbackUrl } from './attempts.service.ts';
+import {
+  decryptAttemptSecrets,
+  requireLinkProvider,
+  toLinkCallbackUrl,
+} from './attempts.service.ts';
 import { LinkAttemptFailed } from './attempt-failed.ts';
 import type { LinkExternalAccount, SaveAccountLink } from './link-account.ts';
 import type { ProviderSignIn } from '../links.api.ts';
@@ -113,7 +117,7 @@ export function createLinkCallback({ db, clock, config, log }: Kernel, deps: Cal
     if (error === 'access_denied') throw new LinkAttemptFailed('denied');
     if (code === undefined || state === undefined) throw new LinkAttemptFailed('unavailable');
     if (!(await deps.isLinkingOpen())) throw new LinkAttemptFailed('unavailable');
-    const provider = requireProvider(deps, attempt.provider);
+    const provider = requireLinkProvider(deps, attempt.provider);
     const { tokens, claims = {} } = await deps.oauth.exchangeCode(provider, {
       returned: { code, state },
       secrets: decryptAttemptSecrets(config, attempt, computeSha256(state)),

@@ -6,7 +6,7 @@ import { requireUserIdOfAccount } from '../../../identity/accounts/players/playe
 import { listAccountBalances, type BalanceRow } from '../bank.store.ts';
 import { listAccountCurrencySums } from '../economy/own-sums.store.ts';
 
-export const toBalanceReply = (row: BalanceRow, displayCurrency: string) => ({
+export const toCurrencyBalanceReply = (row: BalanceRow, displayCurrency: string) => ({
   currency: row.currency,
   name: row.name,
   imageUrl: row.image_url,
@@ -31,7 +31,7 @@ export function createBalanceReader(kernel: Kernel) {
   async function list(accountId: number) {
     const displayCurrency = await getDisplayCurrency(kernel, db.read);
     const rows = await listAccountBalances(db.read, accountId);
-    return { data: rows.map((row) => toBalanceReply(row, displayCurrency)) };
+    return { data: rows.map((row) => toCurrencyBalanceReply(row, displayCurrency)) };
   }
   return {
     list,
