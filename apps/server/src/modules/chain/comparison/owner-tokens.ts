@@ -6,8 +6,8 @@ export const tokenAccountsPerNodeRequestMax = 100;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 /**
- * Reads the tokens of at most `tokenAccountsPerNodeRequestMax` pairs of owner and mint, in the order of
- * the pairs; undefined for an account without exactly one token.
+ * Reads the tokens of at most `tokenAccountsPerNodeRequestMax` pairs of owner and mint, in the
+ * order of the pairs; undefined for an account without exactly one token.
  */
 export async function readTokensOfOwners(
   client: Pick<ChainClient, 'listAccounts'>,

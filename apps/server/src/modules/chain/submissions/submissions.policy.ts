@@ -29,7 +29,7 @@ const feeMax = 35_000n;
  * it.
  */
 const accountDeposit = 2_100_000n;
-/** Rent in lamports for a mint with its metadata, and for the token account that holds the asset. */
+/** Rent in lamports for a mint with its metadata and for the token account that holds the asset. */
 const mintDeposit = 6_800_000n;
 
 /** Returns the highest cost of a submission for the server, in lamports. */

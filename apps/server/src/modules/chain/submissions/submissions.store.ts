@@ -77,7 +77,7 @@ export const lockOpenSubmission = (tx: Tx, id: number) =>
     tx,
     sql`select ${columns} from chain_submissions where id = ${id} and ${isOpen} for update`,
   );
-/** Lists unsettled submissions without a check since a time, oldest first. */
+/** Lists unsettled submissions neither created nor checked since a time, oldest first. */
 export const listUncheckedSubmissions = (db: Queries, before: Date, limit: number) =>
   many<{ id: number }>(
     db,

@@ -12,7 +12,7 @@ export async function findGameEntrant(
   );
   return row && { userId, statusId: row.status_id, accessType: row.access_type };
 }
-/** A stored slot. */
+/** A slot of a planned playtime, as stored: both times are text. */
 export interface StoredPlaytimeSlot {
   readonly start: string;
   readonly end: string;

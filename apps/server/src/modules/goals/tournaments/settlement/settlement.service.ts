@@ -80,8 +80,8 @@ export async function requireLockedTournament(tx: Tx, id: number): Promise<Tourn
   return tournament;
 }
 /**
- * Throws FORBIDDEN if the operator participates in the tournament: participants must not decide on places,
- * and every score affects all other places.
+ * Throws FORBIDDEN if the operator participates in the tournament: participants must not decide on
+ * places, and every score affects all other places.
  */
 export async function assertNotOwnTournament(tx: Tx, call: Call, id: number): Promise<void> {
   const { actor } = call;
