@@ -3,7 +3,7 @@ import type { Queries, Tx, Writes } from '../../../../kernel/db/db.ts';
 import { many, run, sql } from '../../../../kernel/db/sql.ts';
 import { assetColumns, type AssetRow, type AssetMarketState } from '../assets.store.ts';
 
-/** Lists assets of a wallet that may be free to leave, oldest first. */
+/** Lists assets of a wallet that are in the wallet and not staked, oldest first. */
 export const listUnstakedAssets = (db: Queries, holder: string, limit: number) =>
   many<AssetRow>(
     db,

@@ -23,7 +23,7 @@ import {
 import { credentialMessages } from '../credentials.messages.ts';
 
 type Visitor = Call<UserActor | VisitorActor>;
-/** Reply to the client, and the opened session, whose cookie half is sent outside the reply. */
+/** Reply to the client, and the session if one was opened; its cookie half is sent as a cookie. */
 interface Polled {
   readonly reply: Reply<typeof api.pollTrigger>;
   readonly opened?: OpenedSession;
